@@ -1,0 +1,99 @@
+import { z } from 'zod'
+
+const none = z.strictObject({})
+
+/** Who may call. Every endpoint says it; there is no default. */
+export type Auth =
+  /** Anybody; nothing about a member is answered beyond what the body proves. */
+  | 'public'
+  /** Bearer quick-pay token and its cookie, good for one account and for paying only (spec 000 §6). */
+  | 'quick-pay'
+  /** Bearer access token and its cookie (decision 0.4). */
+  | 'member'
+  /** The payment provider, by signature over the raw body. */
+  | 'provider'
+
+/** How an answer may be kept: never, or by anybody for some seconds with a strong ETag. */
+export type Caching = 'no-store' | { readonly publicSeconds: number }
+
+/** Errors that an endpoint documents besides 400, 429, 500 and 503, which every endpoint may answer. */
+export type DocumentedStatus = 401 | 403 | 404 | 409 | 413 | 415
+
+/**
+ * One call, described once: the server parses with it, the browser takes its types, the OpenAPI document is made of it.
+ * `path` is relative to the API prefix (`/api`), with `{name}` for parameters.
+ */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  readonly id: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly auth: Auth
+  readonly summary: string
+  readonly source: string
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly answer: Answer
+  readonly caching: Caching
+  readonly errors: readonly DocumentedStatus[]
+  /** True when the call may be repeated with the same `Idempotency-Key` header and answers the same. */
+  readonly idempotent: boolean
+  /** True when the handler needs the bytes as they came (signatures); the body schema then only documents. */
+  readonly rawBody: boolean
+  /** True when answers need no `ApplicationId: Web` header: reads that anybody may link to, and the provider's calls. */
+  readonly foreignClients: boolean
+}
+
+interface EndpointDraft<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> {
+  readonly auth: Auth
+  readonly summary: string
+  readonly source: string
+  readonly answer: A
+  readonly params?: P
+  readonly query?: Q
+  readonly body?: B
+  readonly caching?: Caching
+  readonly errors?: readonly DocumentedStatus[]
+  readonly idempotent?: boolean
+  readonly rawBody?: boolean
+  readonly foreignClients?: boolean
+}
+
+export type None = z.ZodObject<Record<never, never>, z.core.$strict>
+
+/** Builds an endpoint from `'POST /v3/…'` and what differs from the usual. */
+export function endpoint<
+  A extends z.ZodType,
+  P extends z.ZodType = None,
+  Q extends z.ZodType = None,
+  B extends z.ZodType = None,
+>(id: string, call: `${Endpoint['method']} /${string}`, draft: EndpointDraft<P, Q, B, A>): Endpoint<P, Q, B, A> {
+  const [method, path] = call.split(' ') as [Endpoint['method'], string]
+  return {
+    id,
+    method,
+    path,
+    auth: draft.auth,
+    summary: draft.summary,
+    source: draft.source,
+    params: draft.params ?? (none as unknown as P),
+    query: draft.query ?? (none as unknown as Q),
+    body: draft.body ?? (none as unknown as B),
+    answer: draft.answer,
+    caching: draft.caching ?? 'no-store',
+    errors: draft.errors ?? [],
+    idempotent: draft.idempotent ?? false,
+    rawBody: draft.rawBody ?? false,
+    foreignClients: draft.foreignClients ?? false,
+  }
+}
+
+export type ParamsOf<E extends Endpoint> = z.output<E['params']>
+export type QueryOf<E extends Endpoint> = z.output<E['query']>
+export type BodyOf<E extends Endpoint> = z.output<E['body']>
+export type AnswerOf<E extends Endpoint> = z.output<E['answer']>

@@ -1,0 +1,47 @@
+/** Every address of the portal's pages, built in one place: links, redirects, provider callbacks and journeys use these. */
+
+const withQuery = (path: string, query: Readonly<Record<string, string | undefined>>): string => {
+  const pairs = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  return pairs.length === 0 ? path : `${path}?${pairs.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&')}`
+}
+
+export const apiPrefix = '/api'
+
+export const paths = {
+  home: () => '/home',
+  login: (query: { returnUrl?: string; sessionTimeOut?: string } = {}) => withQuery('/login', query),
+  register: () => '/register',
+  quickPay: (query: { accountno?: string; phone?: string } = {}) => withQuery('/quick-pay', query),
+  paymentSuccess: (query: { isFromQuickPay?: 'true'; encodedParam?: string } = {}) =>
+    withQuery('/payment-success', query),
+  paymentCancel: (query: { isFromQuickPay?: 'true' } = {}) => withQuery('/payment-cancel', query),
+  paymentOptions: () => '/payment-options',
+  servicesProducts: () => '/services-products',
+  legalTerms: () => '/legal-terms',
+  maintenance: () => '/maint',
+  accountOverview: (query: { link?: string; accountno?: string; member_number?: string } = {}) =>
+    withQuery('/accountoverview', query),
+  accountProfile: () => '/account-profile',
+  myProfile: (query: { paperless?: 'true' } = {}) => withQuery('/my-profile', query),
+  draftPayments: () => '/draft-payments',
+  payMultiple: () => '/billpayments/pay-multiple',
+  billingHistory: () => '/billpayments/history',
+  paymentProfile: () => '/billpayments/payment-profile',
+  autoPay: () => '/billpayments/auto-pay',
+  viewDeposits: () => '/billpayments/view-deposits',
+  viewArrangements: () => '/billpayments/view-arrangements',
+  scheduledPayments: () => '/scheduled-payments',
+  averageBilling: () => '/levelized-billing',
+  serviceRequests: () => '/service-requests',
+  manageNotifications: () => '/manage-notifications',
+  manageContacts: () => '/manage-contacts',
+  usageTracker: () => '/usage-tracker',
+  directUsageTracker: () => '/direct-usage-tracker',
+  delinquentHistory: () => '/delinquent-history',
+  outageStatus: () => '/outage-status',
+  operationRoundUp: () => '/operation-roundup',
+  memberInfoDocs: () => '/member-info-docs',
+  viewAllAccounts: () => '/view-all-accounts',
+  selectServiceType: () => '/service-type/select-service-type',
+  applicationForService: () => '/service-type/application-for-service',
+} as const

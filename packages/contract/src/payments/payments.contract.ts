@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { wireCents } from '../wire.ts'
+
+/** Hidden fields of the hand-off form in the order in which they are posted (spec 000 §7, decision C). */
+export const handOffFieldNames = [
+  'clientReference',
+  'coopNumber',
+  'utilityName',
+  'accountNumber',
+  'accountDisplay',
+  'balance',
+  'applicationId',
+  'postbackRequired',
+  'enableCard',
+  'enableEcheck',
+  'returnUrl',
+  'cancelUrl',
+  'taxIncluded',
+  'paymentType',
+  'acceptedCardTypes',
+  'quickPayFlag',
+  'cardConvenienceFee',
+  'echeckConvenienceFee',
+  'maxCardAmount',
+  'currency',
+  'language',
+  'authorizationToken',
+] as const
+
+export type HandOffFieldName = (typeof handOffFieldNames)[number]
+
+const handOffFields = z.array(z.strictObject({ name: z.string(), value: z.string() }))
+
+/** Payment requisition response (spec 000 §3). The browser posts `configuration.fields` to `actionUrl`, as they are. */
+export const requisition = z.strictObject({
+  paymentRequisitionSettings: z.strictObject({
+    actionUrl: z.string(),
+    clientId: z.string(),
+    transNo: z.string(),
+    securityToken: z.string(),
+  }),
+  configuration: z.strictObject({ fields: handOffFields }),
+})
+
+/** Where a payment stands, as a member is told. */
+export const paymentOutcome = z.enum(['processing', 'confirmed', 'declined', 'canceled', 'expired', 'refunded'])
+
+/**
+ * Payment result (spec 001 §3). `paymentAmount` is the total charged, fee included; amounts are whole cents.
+ * `outcome`, `paymentType` and `transNo` are additions: the page is a view of the payment's state.
+ */
+export const paymentResult = z.strictObject({
+  transNo: z.string(),
+  outcome: paymentOutcome,
+  postbackMessage: z.string().nullable(),
+  accountNumber: z.string(),
+  accountBalance: wireCents.nullable(),
+  paymentAmount: wireCents,
+  convenienceFee: wireCents,
+  paymentType: z.enum(['cc', 'echeck']).nullable(),
+  cardOrBankAccountNumberLastFourDigits: z.string().nullable(),
+  confirmationNumber: z.string().nullable(),
+})
+
+/** What the provider tells us, signed over the raw body in the Standard Webhooks form. */
+export const postbackBody = z.strictObject({
+  type: z.enum(['payment.succeeded', 'payment.declined', 'payment.canceled', 'payment.refunded']),
+  transNo: z.string().min(1).max(64),
+  accountNumber: z.string().min(1).max(20),
+  currency: z.string().length(3),
+  amount: wireCents,
+  convenienceFee: wireCents,
+  totalAmount: wireCents,
+  paymentType: z.enum(['cc', 'echeck']),
+  cardType: z.enum(['VI', 'MC', 'AX', 'DI']).nullable(),
+  lastFour: z
+    .string()
+    .regex(/^[0-9]{4}(?![\s\S])/u)
+    .nullable(),
+  confirmationNumber: z.string().max(40).nullable(),
+  message: z.string().max(500).nullable(),
+  occurredAt: z.iso.datetime(),
+})
+
+export const payments = {
+  postback: endpoint('payments.postback', 'POST /v3/payments/postback', {
+    auth: 'provider',
+    summary: 'Takes what the payment provider says of a payment; idempotent by event and by transaction number',
+    source: 'spec 000 §7 (postback-required); decision 0.9',
+    body: postbackBody,
+    answer: z.strictObject({ taken: z.literal(true) }),
+    rawBody: true,
+    foreignClients: true,
+    errors: [401, 413, 415],
+  }),
+}
+
+export type Requisition = z.output<typeof requisition>
+export type PaymentResult = z.output<typeof paymentResult>
+export type PaymentOutcome = z.output<typeof paymentOutcome>
+export type PostbackBody = z.output<typeof postbackBody>

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { requisition, paymentResult } from '../payments/payments.contract.ts'
+import { wireAccountNumber, wireCents, wireDate, wireFlag, wireMemberNumber, wireOpaque } from '../wire.ts'
+
+/** Account of the verification answer (spec 000 §3; spelling of the documents, `nomoreCheck` included). */
+const quickPayAccount = z.strictObject({
+  accountNumber: wireAccountNumber,
+  accountHolderName: z.string(),
+  serviceAddress: z.string(),
+  accountBalance: wireCents,
+  dueDate: wireDate.nullable(),
+  pastDueAmount: wireCents,
+  reconnectFee: wireCents,
+  additionalDeposit: wireCents,
+  cutoffAmount: wireCents,
+  disconnectFee: wireCents,
+  derivedStatus: z.string(),
+  isPrepaidAccount: wireFlag,
+  prepaidLabel: z.string(),
+  prepaidReconnectAmount: wireCents,
+  minimumPaymentDue: wireCents,
+  overPayAmount: wireCents,
+  liabilityConfirmationAmount: wireCents,
+  showLiabilityConfirmation: wireFlag,
+  isCcEligible: wireFlag,
+  isEcheckEligible: wireFlag,
+  nomoreCheck: wireFlag,
+})
+
+const verifyAnswer = z.strictObject({
+  quickPayToken: wireOpaque,
+  memberNumber: wireMemberNumber,
+  encryptedAccount: wireOpaque,
+  account: quickPayAccount,
+})
+
+/** Payment settings (spec 000 §3). Members of `paymentSettings` and the keys alongside it, as documented. */
+const paymentSettingsAnswer = z.strictObject({
+  paymentSettings: z.strictObject({
+    utilityAllowCreditCard: wireFlag,
+    utilityAllowEcheck: wireFlag,
+    allowVisa: wireFlag,
+    allowMaster: wireFlag,
+    allowAmex: wireFlag,
+    allowDiscover: wireFlag,
+    allowOverPay: wireFlag,
+    allowUnderPay: wireFlag,
+    prepaidMinimumPaymentAmount: wireCents,
+    memberHasCutoffAccount: wireFlag,
+    maxChargeAmount: wireCents.nullable(),
+    lastPayment: z.strictObject({ paymentAmount: wireCents, paymentDate: wireDate }).nullable(),
+  }),
+  echeckProcessAsDraft: wireFlag,
+  enforceNoMoreEchecks: wireFlag,
+  pgClientId: z.string(),
+  applicationWebId: z.string(),
+  utilityName: z.string(),
+  payOnlinePayCutoffAccount: wireFlag,
+  cutoffMessage: z.string(),
+  defaultPaymentAmt: z.string(),
+  payOnlineAllowCutoffPaymentOverride: wireFlag,
+  ccPrepaidAmountMinimum: wireCents,
+  onlineConvFeeText: z.string(),
+  /** The fee of each method, so that total and fee are visible before the hand-off (addition to the documents). */
+  convenienceFees: z.strictObject({
+    cc: z.strictObject({ kind: z.enum(['percent', 'flat']), value: z.string(), count: z.int() }),
+    echeck: z.strictObject({ kind: z.enum(['percent', 'flat']), value: z.string(), count: z.int() }),
+  }),
+})
+
+/** One account to pay (spec 000 §3). The server judges with its own figures; these are compared, never trusted. */
+const accountToPay = z.strictObject({
+  accountNumber: wireAccountNumber,
+  accountBalance: wireCents,
+  paymentAmount: wireCents,
+  dueDate: wireDate.nullable(),
+  pastDueAmount: wireCents,
+  reconnectFee: wireCents,
+  additionalDeposit: wireCents,
+  arrangementAmount: wireCents,
+  liabilityConfirmationAmount: wireCents,
+  showLiabilityConfirmation: wireFlag,
+  cutoffAmount: wireCents,
+  derivedStatus: z.string().max(60),
+  disconnectFee: wireCents,
+  isPrepaidAccount: wireFlag,
+  minimumPaymentAmount: wireCents,
+  overPayAmount: wireCents,
+  prepaidReconnectAmount: wireCents,
+})
+
+export const paymentRequest = z.strictObject({
+  accountsToPay: z.array(accountToPay).min(1).max(100),
+  amount: wireCents,
+  reconnectFee: wireCents,
+  additionalDeposit: wireCents,
+  arrangementPaymentAmount: wireCents,
+  reconnectMeter: wireFlag,
+  /** The method chosen in the pay step (addition; decision C: sent on as the hand-off's payment type). */
+  paymentType: z.enum(['cc', 'echeck']).optional(),
+})
+
+export const quickPay = {
+  verify: endpoint('quickPay.verify', 'POST /v3/quick-pay/verify/account/phone', {
+    auth: 'public',
+    summary: 'Proves an account by its number and the last four digits of a phone on file',
+    source: 'spec 000 §7',
+    body: z.strictObject({ accountNumber: z.string().max(64), phoneLastFourDigits: z.string().max(64) }),
+    answer: verifyAnswer,
+    errors: [401],
+  }),
+  settings: endpoint('quickPay.settings', 'GET /v3/quick-pay/member/{memberNumber}/payments/settings', {
+    auth: 'quick-pay',
+    summary: 'Payment settings for the verified account',
+    source: 'spec 000 §7',
+    params: z.strictObject({ memberNumber: wireMemberNumber }),
+    query: z.strictObject({ applicationId: z.literal('Web') }),
+    answer: paymentSettingsAnswer,
+    errors: [401, 404],
+  }),
+  pay: endpoint('quickPay.pay', 'POST /v3/quick-pay/member/{memberNumber}/pay', {
+    auth: 'quick-pay',
+    summary: 'Records a requested payment and answers the form that hands the payer to the provider',
+    source: 'spec 000 §7',
+    params: z.strictObject({ memberNumber: wireMemberNumber }),
+    query: z.strictObject({ encryptedAccount: wireOpaque }),
+    body: paymentRequest,
+    answer: requisition,
+    idempotent: true,
+    errors: [401, 403, 404, 409],
+  }),
+  status: endpoint('quickPay.status', 'GET /v3/quick-pay/payments/status', {
+    auth: 'quick-pay',
+    summary: 'What became of the payment that the provider sent the payer back from',
+    source: 'spec 000 §7; 001 §3, §7',
+    query: z.strictObject({ encryptedPayload: wireOpaque }),
+    answer: paymentResult,
+    errors: [401, 404],
+  }),
+}
+
+export type QuickPayAccount = z.output<typeof quickPayAccount>
+export type QuickPayVerification = z.output<typeof verifyAnswer>
+export type PaymentSettingsAnswer = z.output<typeof paymentSettingsAnswer>
+export type AccountToPay = z.output<typeof accountToPay>
+export type PaymentRequest = z.output<typeof paymentRequest>

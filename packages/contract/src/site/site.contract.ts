@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+/** Text and HTML of the cooperative as a tree the browser builds elements from: no markup is ever parsed there. */
+export interface ContentElement {
+  readonly t: string
+  readonly a?: Readonly<Record<string, string>>
+  readonly c?: readonly ContentNode[]
+}
+export type ContentNode = string | ContentElement
+
+export const contentNode: z.ZodType<ContentNode> = z.lazy(() =>
+  z.union([
+    z.string(),
+    z.strictObject({
+      t: z.string(),
+      a: z.record(z.string(), z.string()).exactOptional(),
+      c: z.array(contentNode).exactOptional(),
+    }),
+  ]),
+)
+
+export interface MenuEntry {
+  readonly title: string
+  readonly moduleLink: string
+  readonly external: boolean
+  readonly megaMenu: boolean
+  readonly position: number
+  readonly subMenu: readonly MenuEntry[]
+}
+
+/** One entry of the cooperative's own menu (spec 002 §3 `mcpMenu`). */
+export const menuEntry: z.ZodType<MenuEntry> = z.lazy(() =>
+  z.strictObject({
+    title: z.string().max(120),
+    moduleLink: z.string().max(500),
+    external: z.boolean(),
+    megaMenu: z.boolean(),
+    position: z.number(),
+    subMenu: z.array(menuEntry),
+  }),
+)
+
+/** Site settings (spec 002 §3), plus the keys that the decisions add (siteOrigin, allowPasswordPasting, legalContent). */
+const siteSettings = z.strictObject({
+  facebookUrl: z.string(),
+  twitterUrl: z.string(),
+  youtubeUrl: z.string(),
+  instagramUrl: z.string(),
+  pinterestUrl: z.string(),
+  yelpUrl: z.string(),
+  linkedInUrl: z.string(),
+  phoneNumber: z.string(),
+  officeHours: z.string(),
+  email: z.string(),
+  address: z.string(),
+  aboutUs: z.array(contentNode),
+  coopContactUsLink: z.string(),
+  emergencyContactNumber: z.string(),
+  coopName: z.string(),
+  coopWebsiteUrl: z.string(),
+  copyright: z.strictObject({ year: z.string(), caption: z.string() }),
+  appVersion: z.string(),
+  portalFavIconPath: z.string(),
+  portalLogoPath: z.string(),
+  homeBannerImagePath: z.string(),
+  signOutLink: z.string(),
+  logoClickRedirectionLink: z.string(),
+  homeClickRedirectionLink: z.string(),
+  googleAnalyticsCode: z.string(),
+  tagManagerUrl: z.string(),
+  siteScriptPath: z.string(),
+  featureFlagCustomCss: z.string(),
+  features: z.array(z.strictObject({ name: z.string(), enable: z.boolean() })),
+  webChatSetting: z.strictObject({
+    apiUrl: z.string(),
+    scriptUrl: z.string(),
+    coopId: z.string(),
+    subTitle: z.string(),
+    userName: z.string(),
+    introText: z.string(),
+    virtualAgentName: z.string(),
+    buttons: z.array(z.strictObject({ label: z.string(), value: z.string(), visible: z.boolean() })),
+  }),
+  siteOrigin: z.string(),
+  allowPasswordPasting: z.boolean(),
+  brandColour: z.string(),
+  quickPayVerifyTimeoutSeconds: z.int(),
+  servicesProductsLinks: z.strictObject({
+    energySavings: z.string(),
+    applianceRepair: z.string(),
+    treeTrimming: z.string(),
+    securitySystems: z.string(),
+  }),
+})
+
+/** Site configuration (spec 002 §3). */
+const siteConfiguration = z.strictObject({
+  allowSubscribeForNotification: z.boolean(),
+  allowFutureDatedPayments: z.boolean(),
+  allowCreditDraft: z.boolean(),
+  allowBankDraft: z.boolean(),
+  displayEmergencyAnnouncement: z.boolean(),
+  emergencyAnnouncementMessage: z.array(contentNode),
+  whecEnabled: z.boolean(),
+  displayFaqUrl: z.string(),
+  nexGridEnable: z.boolean(),
+  nexGridLinkUrl: z.string(),
+  serviceRequestMenuEnabled: z.boolean(),
+  useCustomMenu: z.boolean(),
+  mcpMenu: z.array(menuEntry),
+  outageMapLink: z.string(),
+  memberInfoLinkAvailable: z.boolean(),
+  memberInfoDocsLinkName: z.string(),
+  clientAvailable: z.boolean(),
+  detailedUsageAnalysisLabel: z.string(),
+  isOnlineDelinquentView: z.boolean(),
+  delinquentViewUrl: z.string(),
+  accountServiceEnabled: z.boolean(),
+  outdoorLightUrl: z.string(),
+  rightOfWayUrl: z.string(),
+})
+
+/** Everything the front end needs at start, in one call, inlined in the served page. */
+export const siteStart = z.strictObject({
+  settings: siteSettings,
+  configuration: siteConfiguration,
+  underMaintenance: z.boolean(),
+  /** Account types that new service can be asked for; empty when the cooperative names none (spec 000 §2 Home). */
+  serviceAccountTypes: z.array(z.strictObject({ id: z.string(), description: z.string() })),
+  /** True on a demo installation: the page says so and links to the demo mailbox. */
+  demo: z.boolean(),
+})
+
+/** Texts of the cooperative that one page needs and the rest does not. */
+export const contentKey = z.enum(['legalContent', 'ccLetterReturnMessage', 'unclaimedCapitalCreditMessage'])
+
+export const site = {
+  start: endpoint('site.start', 'GET /v3/site', {
+    auth: 'public',
+    summary: 'Site settings and site configuration that the front end needs at start',
+    source: 'spec 002 §3, §7',
+    answer: siteStart,
+    caching: { publicSeconds: 5 },
+    foreignClients: true,
+  }),
+  content: endpoint('site.content', 'GET /v3/site/contents/{key}', {
+    auth: 'public',
+    summary: 'One text of the cooperative, sanitised, as a tree',
+    source: 'spec 002 §2 Terms of Use',
+    params: z.strictObject({ key: contentKey }),
+    answer: z.strictObject({ key: contentKey, content: z.array(contentNode) }),
+    caching: { publicSeconds: 5 },
+    foreignClients: true,
+  }),
+  maintenance: endpoint('site.maintenance', 'GET /v3/site/maintenance', {
+    auth: 'public',
+    summary: 'Whether the site is under maintenance',
+    source: 'spec 002 §7 Other (is-under-maintenance check)',
+    answer: z.strictObject({ underMaintenance: z.boolean() }),
+    foreignClients: true,
+  }),
+}
+
+export type SiteStart = z.output<typeof siteStart>
+export type SiteSettings = SiteStart['settings']
+export type SiteConfiguration = SiteStart['configuration']
+export type ContentKey = z.output<typeof contentKey>

@@ -1,0 +1,31 @@
+import { calendarDate, parseCalendarDate, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents, type Cents } from '@coopline/rules/kernel/money'
+import { z } from 'zod'
+
+/** Money on our own API: whole cents (decision 0.1). */
+export const wireCents = z
+  .int()
+  .min(-99_999_999_999_999)
+  .max(99_999_999_999_999)
+  .transform((value): Cents => cents(value))
+  .meta({ description: 'Whole cents' })
+
+/** A calendar date without a time, `yyyy-MM-dd`. */
+export const wireDate = z
+  .string()
+  .length(10)
+  .refine((text) => parseCalendarDate(text) !== null, 'Not a calendar date')
+  .transform((text): CalendarDate => calendarDate(text))
+  .meta({ description: 'Calendar date, yyyy-MM-dd', format: 'date' })
+
+/** A flag of the cooperative's systems as the documents write it. */
+export const wireFlag = z.enum(['Y', 'N'])
+
+/** 1 to 12 ASCII digits, kept as text: leading zeros count. */
+export const wireAccountNumber = z.string().regex(/^[0-9]{1,12}(?![\s\S])/u)
+
+/** Identifier of a member as the cooperative writes it. */
+export const wireMemberNumber = z.string().regex(/^[A-Za-z0-9-]{1,20}(?![\s\S])/u)
+
+/** An opaque value that the server made; its length is all that is checked here. */
+export const wireOpaque = z.string().min(1).max(2048)

@@ -1,0 +1,34 @@
+-- owner: platform
+-- Counters of tries, in the database so that they survive a restart and count for every process.
+create table portal.try_counter (
+  kind text not null,
+  subject text not null,
+  window_start timestamptz not null,
+  tries integer not null,
+  primary key (kind, subject, window_start)
+);
+create index try_counter_by_age on portal.try_counter (window_start);
+
+-- Append only: who did what, when, from where. No row is ever changed or removed by the portal.
+create table portal.audit (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  kind text not null,
+  member_number text,
+  account_number text,
+  client_address text,
+  request_id text,
+  detail jsonb not null
+);
+create index audit_by_member on portal.audit (member_number, at desc);
+
+create table portal.idempotency (
+  scope text not null,
+  key text not null,
+  request_hash bytea not null,
+  started_at timestamptz not null,
+  answer_status integer,
+  answer_body jsonb,
+  primary key (scope, key)
+);
+create index idempotency_by_age on portal.idempotency (started_at);

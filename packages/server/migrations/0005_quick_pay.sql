@@ -1,0 +1,13 @@
+-- owner: quick-pay
+-- A quick-pay token is one half of the credential (its hash here), the cookie is the other half.
+create table portal.quick_pay_pass (
+  token_hash bytea primary key,
+  cookie_hash bytea not null,
+  member_number text not null,
+  account_number text not null,
+  language text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  revoked_at timestamptz
+);
+create index quick_pay_pass_by_age on portal.quick_pay_pass (expires_at);

@@ -1,0 +1,108 @@
+-- owner: payments
+create schema pay;
+
+create table pay.payment (
+  trans_no text primary key,
+  member_number text not null,
+  account_number text not null,
+  origin text not null,
+  payment_type text not null check (payment_type in ('cc', 'echeck')),
+  state text not null check (state in ('requested', 'handed-off', 'confirmed', 'declined', 'canceled', 'expired', 'refunded')),
+  amount bigint not null check (amount > 0),
+  currency text not null default 'USD',
+  language text not null,
+  reconnect_meter boolean not null,
+  requested_at timestamptz not null,
+  expires_at timestamptz not null,
+  settled_at timestamptz,
+  convenience_fee bigint,
+  card_type text,
+  last_four text,
+  confirmation_number text,
+  postback_message text,
+  receipt_email text
+);
+create index payment_open on pay.payment (requested_at) where state in ('requested', 'handed-off');
+create index payment_by_account on pay.payment (account_number, requested_at desc);
+create index payment_by_settled on pay.payment (settled_at);
+
+-- The accounts of a payment; several when a member pays several at once.
+create table pay.payment_item (
+  trans_no text not null references pay.payment,
+  account_number text not null,
+  amount bigint not null check (amount > 0),
+  primary key (trans_no, account_number)
+);
+
+-- Every move of a payment, in order; append only.
+create table pay.move (
+  id bigint generated always as identity primary key,
+  trans_no text not null references pay.payment,
+  from_state text not null,
+  to_state text not null,
+  event text not null,
+  corrected boolean not null,
+  source text not null,
+  at timestamptz not null
+);
+create index move_by_payment on pay.move (trans_no, id);
+
+-- Everything the provider said, by its event id: taken once, whatever came of it. Append only.
+create table pay.posting (
+  event_id text primary key,
+  trans_no text not null,
+  type text not null,
+  source text not null check (source in ('postback', 'status', 'report')),
+  body jsonb not null,
+  outcome text not null check (outcome in ('applied', 'duplicate', 'illegal', 'quarantined', 'unknown-payment')),
+  received_at timestamptz not null
+);
+create index posting_by_payment on pay.posting (trans_no);
+
+-- The ledger: double entries in whole cents that sum to zero per booking. Append only; a booking exists once per payment and kind.
+create table pay.booking (
+  id bigint generated always as identity primary key,
+  trans_no text not null references pay.payment,
+  kind text not null check (kind in ('payment', 'refund')),
+  booked_at timestamptz not null,
+  unique (trans_no, kind)
+);
+create table pay.ledger_entry (
+  booking_id bigint not null references pay.booking,
+  line integer not null,
+  ledger_account text not null,
+  amount bigint not null,
+  primary key (booking_id, line)
+);
+create index ledger_entry_by_account on pay.ledger_entry (ledger_account);
+
+-- What has been paid here and the cooperative's system has not yet taken into its balances.
+create table pay.unacknowledged_credit (
+  trans_no text not null references pay.payment,
+  account_number text not null,
+  amount bigint not null,
+  event_id bigint not null,
+  primary key (trans_no, account_number, event_id)
+);
+create index unacknowledged_credit_by_account on pay.unacknowledged_credit (account_number);
+
+-- A difference between the provider and the ledger: an alarm until somebody has dealt with it.
+create table pay.alarm (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  trans_no text,
+  detail jsonb not null,
+  raised_at timestamptz not null,
+  settled_at timestamptz,
+  dedupe_key text not null unique
+);
+
+create function pay.refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'rows of %.% are append only', tg_table_schema, tg_table_name using errcode = '55000';
+end $$;
+create trigger append_only before update or delete on pay.move for each row execute function pay.refuse_change();
+create trigger append_only before update or delete on pay.posting for each row execute function pay.refuse_change();
+create trigger append_only before update or delete on pay.booking for each row execute function pay.refuse_change();
+create trigger append_only before update or delete on pay.ledger_entry for each row execute function pay.refuse_change();
+create trigger append_only before update or delete on portal.audit for each row execute function pay.refuse_change();

@@ -1,0 +1,15 @@
+import type { Env } from '../platform/env.ts'
+
+/** One subcommand of `coopline`. */
+export interface Command {
+  readonly name: string
+  /** One line for the list of commands. */
+  readonly summary: string
+  /** How it is called, after `coopline `. */
+  readonly usage: string
+  /** @returns the exit code. */
+  readonly run: (args: readonly string[], env: Env) => Promise<number>
+}
+
+/** Thrown when a command is called with the wrong words; the message and the usage are printed and the exit code is 2. */
+export class WrongUsage extends Error {}

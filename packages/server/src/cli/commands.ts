@@ -1,0 +1,4 @@
+import type { Command } from './command.ts'
+
+/** Every subcommand. */
+export const commands: readonly Command[] = []

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { OpenDatabase } from './open-database.ts'
+
+export const migrationsDirectory = join(import.meta.dirname, '../../../migrations')
+
+interface Migration {
+  readonly name: string
+  readonly sql: string
+  readonly hash: string
+}
+
+/** Thrown when a migration that has been applied was edited since: migrations are only added. */
+export class MigrationEdited extends Error {
+  constructor(name: string) {
+    super(`Migration ${name} was edited after it had been applied. Restore it and add a new migration instead.`)
+    this.name = 'MigrationEdited'
+  }
+}
+
+/** The migrations of a folder, by name. */
+export function readMigrations(directory: string = migrationsDirectory): readonly Migration[] {
+  return readdirSync(directory)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(directory, name), 'utf8')
+      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') }
+    })
+}
+
+/**
+ * Brings the database up to date: each missing migration in a transaction of its own, behind an advisory lock, so that
+ * two processes may start at once and a process that dies half-way leaves nothing half-made.
+ *
+ * @returns the names of the migrations that were applied now.
+ * @throws MigrationEdited when an applied migration no longer has the same text.
+ */
+export async function migrate(database: OpenDatabase, directory?: string): Promise<readonly string[]> {
+  await inOneTransaction(
+    database,
+    `create table if not exists public.coopline_migration (
+       name text primary key, hash text not null, applied_at timestamptz not null default now())`,
+  )
+  const rows = await database.runScript('select name, hash from public.coopline_migration')
+  const applied = new Map(rows.map((row) => [String(row.name), String(row.hash)]))
+  const done: string[] = []
+  for (const migration of readMigrations(directory)) {
+    const known = applied.get(migration.name)
+    if (known !== undefined && known !== migration.hash) throw new MigrationEdited(migration.name)
+    if (known === undefined && (await applyOne(database, migration))) done.push(migration.name)
+  }
+  return done
+}
+
+/** Applies one migration unless another process did so while we waited for the lock. */
+async function applyOne(database: OpenDatabase, migration: Migration): Promise<boolean> {
+  try {
+    await inOneTransaction(
+      database,
+      `insert into public.coopline_migration (name, hash) values ('${migration.name}', '${migration.hash}');
+       ${migration.sql}`,
+    )
+    return true
+  } catch (error) {
+    if (isDuplicateOf(error, 'coopline_migration_pkey')) return false
+    throw error
+  }
+}
+
+const isDuplicateOf = (error: unknown, constraint: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505' && error.message.includes(constraint)
+
+async function inOneTransaction(database: OpenDatabase, sql: string): Promise<void> {
+  await database.runScript(`begin; select pg_advisory_xact_lock(8675310); set local statement_timeout = 0; ${sql}; commit`)
+}

@@ -1,0 +1,72 @@
+import type { ProblemEntry } from '@coopline/contract/problem-body'
+
+/** Situations in which a use case refuses. `platform/http/to-problem.ts` is the only place that turns them into answers. */
+export abstract class PortalError extends Error {
+  /** What the log may say beside the message; never personal data. */
+  readonly detail: Readonly<Record<string, unknown>>
+  constructor(message: string, detail: Readonly<Record<string, unknown>> = {}) {
+    super(message)
+    this.name = new.target.name
+    this.detail = detail
+  }
+}
+
+/** Thrown when what was sent is not of the described form. 400. */
+export class BadInput extends PortalError {
+  readonly errors: readonly ProblemEntry[]
+  constructor(errors: readonly ProblemEntry[]) {
+    super('The request is not of the described form')
+    this.errors = errors
+  }
+}
+
+/** Thrown when a rule refuses what was asked; carries the rule's own sentences, each with its field. 400. */
+export class RuleRefused extends PortalError {
+  readonly errors: readonly ProblemEntry[]
+  constructor(errors: readonly ProblemEntry[]) {
+    super(`Refused by rule: ${errors.map((error) => error.code).join(', ')}`)
+    this.errors = errors
+  }
+}
+
+/** Thrown when a token is absent, wrong, expired or revoked, or a proof of identity fails. 401. */
+export class NotSignedIn extends PortalError {}
+
+/** Thrown when the caller is known but may not do this, for example because the feature is off. 403. */
+export class NotAllowed extends PortalError {
+  readonly memberMessage: string | undefined
+  constructor(message: string, memberMessage?: string) {
+    super(message)
+    this.memberMessage = memberMessage
+  }
+}
+
+/** Thrown when a thing does not exist or is not the caller's: the two are never told apart. 404. */
+export class NotFound extends PortalError {}
+
+/** Thrown when the request contradicts what is already so. 409. */
+export class Conflict extends PortalError {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Thrown when a limit of tries is reached. 429. */
+export class TooManyTries extends PortalError {
+  readonly retryAfterSeconds: number
+  constructor(kind: string, retryAfterSeconds: number) {
+    super(`Too many tries: ${kind}`)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** Thrown when a system behind the portal (database, provider) does not answer. 503. */
+export class Unavailable extends PortalError {
+  readonly retryAfterSeconds: number
+  constructor(what: string, retryAfterSeconds = 5) {
+    super(`${what} is not available`)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
