@@ -7,12 +7,13 @@ import { isDigits } from './digits.ts'
 export type CalendarDate = string & { readonly kind: 'calendar-date' }
 
 /** Reads 'yyyy-MM-dd'. @returns `null` when it is not a real day of the calendar in exactly that form. */
-export function parseCalendarDate(text: string): CalendarDate | null {
-  if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return null
-  if (!isDigits(text.slice(0, 4) + text.slice(5, 7) + text.slice(8, 10))) return null
+export const parseCalendarDate = (text: string): CalendarDate | null => (isCalendarDate(text) ? text : null)
+
+function isCalendarDate(text: string): text is CalendarDate {
+  if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return false
+  if (!isDigits(text.slice(0, 4) + text.slice(5, 7) + text.slice(8, 10))) return false
   const { year, month, day } = parts(text)
-  const real = year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
-  return real ? (text as CalendarDate) : null
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
 }
 
 /** As `parseCalendarDate`, for text that the caller knows to be a date. @throws RangeError when it is not. */

@@ -12,12 +12,13 @@ const maxCentsSize = 99_999_999_999_999
  * @throws RangeError when `n` is not a whole number within ±99,999,999,999,999.
  */
 export function cents(n: number): Cents {
-  if (!Number.isSafeInteger(n) || Math.abs(n) > maxCentsSize) {
-    throw new RangeError(`Not an amount in whole cents within ±${maxCentsSize}: ${n}`)
-  }
-  // Adding 0 turns -0 into 0, which would otherwise print as '-0.00' and differ under Object.is.
-  return (n + 0) as Cents
+  // Adding 0 turns -0 into 0: the two differ under Object.is.
+  const amount = n + 0
+  if (!isCents(amount)) throw new RangeError(`Not an amount in whole cents within ±${maxCentsSize}: ${n}`)
+  return amount
 }
+
+const isCents = (n: number): n is Cents => Number.isSafeInteger(n) && Math.abs(n) <= maxCentsSize
 
 export const zeroCents: Cents = cents(0)
 

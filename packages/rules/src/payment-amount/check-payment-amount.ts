@@ -1,0 +1,78 @@
+import { readDecimalText } from '../kernel/decimal-text.ts'
+import { addCents, cents, parseMoney, type Cents } from '../kernel/money.ts'
+import { checkOverpay, checkUnderpay, type OverpayNotAllowed, type UnderpayNotAllowed } from './balance-limits.ts'
+import { checkCutoffMinimum, type BelowCutoffMinimum } from './cutoff-minimum.ts'
+import { isInCutoff, type AmountSettings, type PayableAccount } from './payable-account.ts'
+import { checkPrepaidMinimum, type BelowPrepaidMinimum, type BelowPrepaidReconnect } from './prepaid-minimum.ts'
+
+export interface AmountNotValid {
+  readonly code: 'amount-not-valid'
+  readonly field: 'amount'
+}
+
+export interface AmountNotPositive {
+  readonly code: 'amount-not-positive'
+  readonly field: 'amount'
+}
+
+export interface AmountTooLarge {
+  readonly code: 'amount-too-large'
+  readonly field: 'amount'
+  /** The first amount that is too large. */
+  readonly lessThan: Cents
+}
+
+export type PaymentAmountProblem =
+  | AmountNotValid
+  | AmountNotPositive
+  | AmountTooLarge
+  | BelowPrepaidReconnect
+  | BelowPrepaidMinimum
+  | BelowCutoffMinimum
+  | UnderpayNotAllowed
+  | OverpayNotAllowed
+
+/** $9,999,999,999.99, itself allowed (spec 000 §9). */
+export const maxPaymentAmount: Cents = cents(999_999_999_999)
+
+const tooLarge: AmountTooLarge = {
+  code: 'amount-too-large',
+  field: 'amount',
+  lessThan: addCents(maxPaymentAmount, cents(1)),
+}
+
+/**
+ * Judges what a member typed. A `null` promises that `parseMoney(typed)` is an amount, so that an amount with more than
+ * two decimals is not valid here; the field rounds it when it is left (`amount-field.ts`).
+ */
+export function checkPaymentAmount(
+  typed: string,
+  account: PayableAccount,
+  settings: AmountSettings,
+): PaymentAmountProblem | null {
+  const amount = parseMoney(typed)
+  if (amount !== null) return checkPaymentCents(amount, account, settings)
+  // Thirteen digits fit the field but not the bounds of `Cents`: a number, and too large.
+  const parts = readDecimalText(typed)
+  if (!parts || parts.fraction.length > 2) return { code: 'amount-not-valid', field: 'amount' }
+  return parts.negative ? { code: 'amount-not-positive', field: 'amount' } : tooLarge
+}
+
+/**
+ * Judges an amount by the payment rules and answers the first that fails (spec 000 §5; order of decision B4): above 0,
+ * upper bound; then for a prepaid account its minimum; for a standard account cutoff minimum, underpay, overpay.
+ */
+export function checkPaymentCents(
+  amount: Cents,
+  account: PayableAccount,
+  settings: AmountSettings,
+): PaymentAmountProblem | null {
+  if (amount <= 0) return { code: 'amount-not-positive', field: 'amount' }
+  if (amount > maxPaymentAmount) return tooLarge
+  if (account.isPrepaid) return checkPrepaidMinimum(amount, account, settings)
+  return (
+    (isInCutoff(account) ? checkCutoffMinimum(amount, account, settings.canOverrideCutoff) : null) ??
+    checkUnderpay(amount, account, settings.allowUnderPay) ??
+    checkOverpay(amount, account, settings)
+  )
+}

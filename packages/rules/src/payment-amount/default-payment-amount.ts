@@ -1,0 +1,23 @@
+import { zeroCents, type Cents } from '../kernel/money.ts'
+import { cutoffMinimum } from './cutoff-minimum.ts'
+import { isInCutoff, type AmountSettings, type PayableAccount } from './payable-account.ts'
+import { prepaidMinimum } from './prepaid-minimum.ts'
+
+/**
+ * The amount that the payment field starts with (spec 000 §5, "Default payment amount").
+ *
+ * It is not always payable: the past-due amount may be below the balance where underpaying is not allowed. The check
+ * then says so (decision A2).
+ */
+export function defaultPaymentAmount(account: PayableAccount, settings: AmountSettings): Cents {
+  if (account.isPrepaid) {
+    return account.prepaidReconnectAmount > 0 ? account.prepaidReconnectAmount : prepaidMinimum(settings)
+  }
+  if (isInCutoff(account)) return cutoffMinimum(account)
+  if (account.pastDue > 0) return account.pastDue
+  return paysBalance(settings) && account.balance > 0 ? account.balance : zeroCents
+}
+
+// Every other value of the setting means 0 (decision B9).
+const paysBalance = (settings: AmountSettings): boolean =>
+  settings.defaultPaymentAmt.trim().toUpperCase() === 'ACCOUNT BALANCE'

@@ -1,0 +1,68 @@
+import type { Language } from '../kernel/problem.ts'
+import type { NotPayable } from './check-payable.ts'
+import type { PaymentMethods, PaymentType } from './payment-methods.ts'
+
+type Restriction = Exclude<PaymentMethods['restriction'], 'none'>
+
+const texts = {
+  en: {
+    bothRestricted:
+      'Both Echeck and Credit card payment methods are restricted for this account. Please contact customer support.',
+    cutoffFallback:
+      'This account cannot be paid online while it is in cutoff. Please contact customer support to make a payment.',
+    methodRestricted: {
+      cc: 'This account cannot be paid by card. Please choose eCheck.',
+      echeck: 'This account cannot be paid by eCheck. Please choose a card.',
+    },
+    tooltips: {
+      both: 'ECheck & Credit Card Payment Restricted.',
+      card: 'Credit Card Payment Restricted.',
+      echeck: 'ECheck Payment Restricted.',
+    },
+    methods: { cc: 'Credit or debit card', echeck: 'eCheck' },
+  },
+  es: {
+    bothRestricted:
+      'Los pagos con cheque electrónico y con tarjeta de crédito están restringidos para esta cuenta. Comuníquese con atención al cliente.',
+    cutoffFallback:
+      'Esta cuenta no se puede pagar en línea mientras está en proceso de corte. Comuníquese con atención al cliente para hacer un pago.',
+    methodRestricted: {
+      cc: 'Esta cuenta no se puede pagar con tarjeta. Elija cheque electrónico.',
+      echeck: 'Esta cuenta no se puede pagar con cheque electrónico. Elija una tarjeta.',
+    },
+    tooltips: {
+      both: 'Pago con cheque electrónico y con tarjeta de crédito restringido.',
+      card: 'Pago con tarjeta de crédito restringido.',
+      echeck: 'Pago con cheque electrónico restringido.',
+    },
+    methods: { cc: 'Tarjeta de crédito o débito', echeck: 'Cheque electrónico' },
+  },
+} satisfies Record<
+  Language,
+  {
+    bothRestricted: string
+    cutoffFallback: string
+    methodRestricted: Record<PaymentType, string>
+    tooltips: Record<Restriction, string>
+    methods: Record<PaymentType, string>
+  }
+>
+
+/**
+ * The sentence for an account that cannot be paid (with that method).
+ *
+ * @param cutoffMessage the cooperative's own cutoff message, shown as it is; a general sentence stands in when it is
+ *   empty.
+ */
+export function notPayableMessage(problem: NotPayable, cutoffMessage: string, language: Language): string {
+  if (problem.code === 'method-restricted') return texts[language].methodRestricted[problem.method]
+  if (problem.code === 'both-methods-restricted') return texts[language].bothRestricted
+  return cutoffMessage.trim() === '' ? texts[language].cutoffFallback : cutoffMessage
+}
+
+/** The tooltip that says which methods are restricted; `null` when none is. */
+export const restrictionTooltip = (restriction: PaymentMethods['restriction'], language: Language): string | null =>
+  restriction === 'none' ? null : texts[language].tooltips[restriction]
+
+/** What a payment method is called on the page. */
+export const paymentMethodName = (method: PaymentType, language: Language): string => texts[language].methods[method]

@@ -1,0 +1,44 @@
+/** Payment type on the wire (spec 000 §9): `cc` is a card, `echeck` a bank account. */
+export type PaymentType = 'cc' | 'echeck'
+
+/** What an account says about the methods it may be paid with. */
+export interface MethodEligibility {
+  readonly isCcEligible: boolean
+  readonly isEcheckEligible: boolean
+  /** The member may write no more checks; it counts only where the cooperative enforces it. */
+  readonly noMoreChecks: boolean
+}
+
+/** The cooperative's settings that open or close a method. */
+export interface MethodSettings {
+  readonly utilityAllowCreditCard: boolean
+  readonly utilityAllowEcheck: boolean
+  readonly echeckProcessAsDraft: boolean
+  readonly enforceNoMoreEchecks: boolean
+  readonly allowVisa: boolean
+  readonly allowMaster: boolean
+  readonly allowAmex: boolean
+  readonly allowDiscover: boolean
+}
+
+/** Which methods are open (`true`), what is restricted, and the method that is left when exactly one is. */
+export interface PaymentMethods {
+  readonly card: boolean
+  readonly echeck: boolean
+  readonly restriction: 'none' | 'card' | 'echeck' | 'both'
+  readonly forced: PaymentType | null
+}
+
+/** Decides which payment methods are open (spec 000 §4, "Payment-method restriction"; decision B2). */
+export function paymentMethods(eligibility: MethodEligibility, settings: MethodSettings): PaymentMethods {
+  const card = settings.utilityAllowCreditCard && eligibility.isCcEligible
+  const echeck =
+    !settings.echeckProcessAsDraft &&
+    eligibility.isEcheckEligible &&
+    settings.utilityAllowEcheck &&
+    !(eligibility.noMoreChecks && settings.enforceNoMoreEchecks)
+  if (card && echeck) return { card, echeck, restriction: 'none', forced: null }
+  if (card) return { card, echeck, restriction: 'echeck', forced: 'cc' }
+  if (echeck) return { card, echeck, restriction: 'card', forced: 'echeck' }
+  return { card, echeck, restriction: 'both', forced: null }
+}
