@@ -1,0 +1,91 @@
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import styles from './dialog.module.css'
+import { Icon } from './icon.tsx'
+
+interface DialogProps {
+  readonly open: boolean
+  readonly title: ReactNode
+  /** Asked for by Escape, the cross or a press outside; the page answers by setting `open` to false. */
+  readonly onClose: () => void
+  /** The name of the cross: "Close". */
+  readonly closeLabel: string
+  readonly children: ReactNode
+  /** Buttons, the one that goes on last. */
+  readonly footer?: ReactNode
+  /** In pixels, or any CSS width ("94%"); never wider than the window. */
+  readonly width?: number | string | undefined
+  /** A press outside does nothing, for dialogs that must be answered. */
+  readonly blockOutsideClick?: boolean | undefined
+}
+
+/** A question or a task in front of the page. Focus goes in when it opens and back to where it was when it closes. */
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open ? <OpenDialog {...rest} /> : null
+}
+
+function OpenDialog(props: Omit<DialogProps, 'open'>) {
+  const { title, onClose, closeLabel, children, footer, width = 600, blockOutsideClick = false } = props
+  const root = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useLayoutEffect(() => {
+    const dialog = root.current
+    const opener = document.activeElement
+    dialog?.showModal()
+    if (dialog) focusFirst(dialog)
+    return () => {
+      dialog?.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+
+  const onClick = (event: MouseEvent<HTMLDialogElement>) => {
+    if (!blockOutsideClick && isOutside(event)) onClose()
+  }
+
+  return (
+    // The click is the backdrop's; the keyboard has Escape and the cross.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={root}
+      data-ui="dialog"
+      className={styles.dialog}
+      style={{ ['--dialog-width' as string]: typeof width === 'number' ? `${width}px` : width }}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={onClick}
+    >
+      <h2 id={titleId} className={styles.title} tabIndex={-1}>
+        {title}
+      </h2>
+      <div data-ui="dialog-body" className={styles.body}>
+        {children}
+      </div>
+      {footer !== undefined && (
+        <div data-ui="dialog-footer" className={styles.footer}>
+          {footer}
+        </div>
+      )}
+      <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    </dialog>
+  )
+}
+
+/** A form starts in its first control; a text starts at its title, not at the button under it. */
+function focusFirst(dialog: HTMLDialogElement): void {
+  const first = dialog.querySelector<HTMLElement>('input:not([type=hidden]):not(:disabled), select, textarea')
+  const target = first ?? dialog.querySelector<HTMLElement>('h2')
+  target?.focus()
+}
+
+/** The backdrop belongs to the dialog element; only a press beyond the box's edges is outside. */
+function isOutside(event: MouseEvent<HTMLDialogElement>): boolean {
+  if (event.target !== event.currentTarget) return false
+  const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect()
+  return event.clientX < left || event.clientX > right || event.clientY < top || event.clientY > bottom
+}

@@ -1,0 +1,176 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './disclosure-menu.module.css'
+import { Icon } from './icon.tsx'
+
+export interface MenuLink {
+  readonly title: string
+  readonly href: string
+  /** Opens in a window of its own and shows the mark for it. */
+  readonly external?: boolean | undefined
+  /** This is the page being read. */
+  readonly current?: boolean | undefined
+}
+
+export interface MenuColumn {
+  readonly heading?: string | undefined
+  readonly links: readonly MenuLink[]
+}
+
+/** A top entry: a link of its own, or a button that opens columns of links. */
+export type MenuItem = MenuLink | { readonly title: string; readonly columns: readonly MenuColumn[] }
+
+interface DisclosureMenuProps {
+  /** Name of the navigation: "Main". */
+  readonly label: string
+  /** The phone's button that unfolds the menu: "Menu". */
+  readonly menuLabel: string
+  readonly items: readonly MenuItem[]
+  /** A link was pressed; `preventDefault` and route, or let the browser go. */
+  readonly onFollow?: ((event: MouseEvent<HTMLAnchorElement>, href: string) => void) | undefined
+}
+
+/**
+ * The site's navigation: links, and buttons that open a panel with columns of links. On a phone one button unfolds
+ * it and the panels open in place. Escape closes and returns to the button; so does a press or Tab elsewhere.
+ */
+export function DisclosureMenu({ label, menuLabel, items, onFollow }: DisclosureMenuProps) {
+  const id = useId()
+  const root = useRef<HTMLElement>(null)
+  const [unfolded, setUnfolded] = useState(false)
+  const [openTitle, setOpenTitle] = useState<string>()
+  const isOpen = unfolded || openTitle !== undefined
+
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const close = () => {
+      setOpenTitle(undefined)
+      setUnfolded(false)
+    }
+    const onElsewhere = (event: Event) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) close()
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      focusOpener(root.current)
+      if (openTitle === undefined) close()
+      else setOpenTitle(undefined)
+    }
+    document.addEventListener('pointerdown', onElsewhere)
+    document.addEventListener('focusin', onElsewhere)
+    document.addEventListener('keydown', onKeyDown)
+    return () => {
+      document.removeEventListener('pointerdown', onElsewhere)
+      document.removeEventListener('focusin', onElsewhere)
+      document.removeEventListener('keydown', onKeyDown)
+    }
+  }, [isOpen, openTitle])
+
+  const follow = (event: MouseEvent<HTMLAnchorElement>, href: string) => {
+    setOpenTitle(undefined)
+    setUnfolded(false)
+    onFollow?.(event, href)
+  }
+
+  return (
+    <nav ref={root} data-ui="disclosure-menu" aria-label={label}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={unfolded}
+        aria-controls={id}
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        <Icon name={unfolded ? 'close' : 'menu'} />
+        {menuLabel}
+      </button>
+      <ul id={id} className={classNames(styles.list, !unfolded && styles.folded)}>
+        {items.map((item) => (
+          <li key={item.title} className={styles.item}>
+            {'columns' in item ? (
+              <Section
+                title={item.title}
+                columns={item.columns}
+                open={item.title === openTitle}
+                onToggle={() => setOpenTitle(item.title === openTitle ? undefined : item.title)}
+                onFollow={follow}
+              />
+            ) : (
+              <EntryLink link={item} className={styles.top} onFollow={follow} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+type Follow = (event: MouseEvent<HTMLAnchorElement>, href: string) => void
+
+interface SectionProps {
+  readonly title: string
+  readonly columns: readonly MenuColumn[]
+  readonly open: boolean
+  readonly onToggle: () => void
+  readonly onFollow: Follow
+}
+
+function Section({ title, columns, open, onToggle, onFollow }: SectionProps): ReactNode {
+  const id = useId()
+  return (
+    <>
+      <button type="button" className={styles.top} aria-expanded={open} aria-controls={id} onClick={onToggle}>
+        {title}
+        <span className={styles.chevron}>
+          <Icon name="chevron-down" />
+        </span>
+      </button>
+      <div id={id} className={styles.panel} hidden={!open}>
+        {columns.map((column, index) => (
+          <div key={column.heading ?? index}>
+            {column.heading !== undefined && (
+              <p id={`${id}-${index}`} className={styles.heading}>
+                {column.heading}
+              </p>
+            )}
+            <ul className={styles.links} aria-labelledby={column.heading === undefined ? undefined : `${id}-${index}`}>
+              {column.links.map((link) => (
+                <li key={link.title}>
+                  <EntryLink link={link} className={styles.link} onFollow={onFollow} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
+interface EntryLinkProps {
+  readonly link: MenuLink
+  readonly className: string | undefined
+  readonly onFollow: Follow
+}
+
+function EntryLink({ link, className, onFollow }: EntryLinkProps) {
+  const elsewhere = link.external ? { target: '_blank', rel: 'noopener noreferrer' } : {}
+  return (
+    <a
+      href={link.href}
+      className={className}
+      aria-current={link.current ? 'page' : undefined}
+      onClick={(event) => onFollow(event, link.href)}
+      {...elsewhere}
+    >
+      {link.title}
+      {link.external && <Icon name="external" />}
+    </a>
+  )
+}
+
+/** The innermost open button: the panel's, else the phone's. */
+function focusOpener(nav: HTMLElement | null): void {
+  const openers = nav?.querySelectorAll<HTMLElement>('button[aria-expanded="true"]')
+  openers?.[openers.length - 1]?.focus()
+}

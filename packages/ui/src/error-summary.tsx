@@ -1,0 +1,61 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import styles from './error-summary.module.css'
+
+export interface FieldProblem {
+  /** The id or the name of the control that it is about. */
+  readonly field: string
+  readonly text: ReactNode
+}
+
+interface ErrorSummaryProps {
+  /** "There is a problem". */
+  readonly title: string
+  readonly problems: readonly FieldProblem[]
+  /** Changes with every failed submit (the form's submit count): the summary takes the focus again. */
+  readonly submitCount?: number | undefined
+}
+
+/** Every problem of a form in one place, above it, after a failed submit. Nothing is shown without problems. */
+export function ErrorSummary({ title, problems, submitCount = 0 }: ErrorSummaryProps) {
+  if (problems.length === 0) return null
+  return <ShownSummary key={submitCount} title={title} problems={problems} />
+}
+
+function ShownSummary({ title, problems }: Omit<ErrorSummaryProps, 'submitCount'>) {
+  const root = useRef<HTMLDivElement>(null)
+  const titleId = useId()
+  useEffect(() => root.current?.focus(), [])
+
+  return (
+    <div
+      ref={root}
+      data-ui="error-summary"
+      className={styles.summary}
+      role="alert"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+    >
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      <ul className={styles.list}>
+        {problems.map((problem) => (
+          <li key={problem.field}>
+            <a href={`#${problem.field}`} onClick={(event) => goToControl(event, problem.field)}>
+              {problem.text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function goToControl(event: MouseEvent, field: string): void {
+  const control = document.getElementById(field) ?? document.getElementsByName(field)[0]
+  if (!control) return
+  event.preventDefault()
+  control.focus()
+  const box = control.closest('[data-ui="field"]') ?? control
+  box.scrollIntoView?.({ block: 'nearest' })
+}

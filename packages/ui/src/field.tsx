@@ -1,0 +1,70 @@
+import { type ReactNode, useId } from 'react'
+import styles from './field.module.css'
+import { Icon } from './icon.tsx'
+
+/** The words around a control. All of them come from the page; the pieces know no language. */
+export interface FieldWords {
+  readonly label: ReactNode
+  /** What helps to fill it in, between label and control. */
+  readonly hint?: ReactNode
+  /** What is wrong and how to mend it, under the control. */
+  readonly error?: ReactNode
+  /** The word for "optional", given on a field that may stay empty; fields are required otherwise. */
+  readonly optionalText?: string | undefined
+}
+
+/** What a control needs so that its label, hint and error are read with it. */
+export interface ControlAttributes {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': true | undefined
+}
+
+interface FieldProps extends FieldWords {
+  /** The control's id; made up when absent. */
+  readonly id?: string | undefined
+  readonly children: (control: ControlAttributes) => ReactNode
+}
+
+/** Label above, hint under it, the control, then the error. For a control that `ui` has no field for. */
+export function Field({ label, hint, error, optionalText, id, children }: FieldProps) {
+  const ownId = useId()
+  const controlId = id ?? ownId
+  const hintId = hasContent(hint) ? `${controlId}-hint` : undefined
+  const errorId = hasContent(error) ? `${controlId}-error` : undefined
+  const describedBy = [hintId, errorId].filter((part) => part !== undefined).join(' ')
+
+  return (
+    <div data-ui="field" data-invalid={errorId !== undefined} className={styles.field}>
+      <label className={styles.label} htmlFor={controlId}>
+        {label}
+        {optionalText !== undefined && <span className={styles.optional}> ({optionalText})</span>}
+      </label>
+      {hintId !== undefined && (
+        <div id={hintId} className={styles.hint}>
+          {hint}
+        </div>
+      )}
+      {children({
+        id: controlId,
+        'aria-describedby': describedBy === '' ? undefined : describedBy,
+        'aria-invalid': errorId === undefined ? undefined : true,
+      })}
+      {errorId !== undefined && <FieldError id={errorId}>{error}</FieldError>}
+    </div>
+  )
+}
+
+/** The line under a control that says what is wrong with it. */
+export function FieldError({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  return (
+    <p id={id} data-ui="field-error" className={styles.error}>
+      <Icon name="warning" />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+/** Whether a hint or an error is there at all; forms pass '' for "none" as readily as undefined. */
+export const hasContent = (content: ReactNode): boolean =>
+  content !== undefined && content !== null && content !== false && content !== ''

@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Icon } from './icon.tsx'
+import styles from './info-tip.module.css'
+
+interface InfoTipProps {
+  /** The button's name: "About the convenience fee". */
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/**
+ * More words on demand: on hover with a mouse, on press with a finger or the keyboard. Escape or a press elsewhere
+ * closes it; a screen reader hears the words as the button's description without opening anything.
+ */
+export function InfoTip({ label, children }: InfoTipProps) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLSpanElement>(null)
+  const bubble = useRef<HTMLSpanElement>(null)
+
+  useLayoutEffect(() => {
+    if (open && bubble.current) keepInView(bubble.current)
+  }, [open])
+
+  useEffect(() => {
+    if (!open) return undefined
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setOpen(false)
+    }
+    const onPointerDown = (event: Event) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => {
+      document.removeEventListener('keydown', onKeyDown)
+      document.removeEventListener('pointerdown', onPointerDown)
+    }
+  }, [open])
+
+  return (
+    <span
+      ref={root}
+      data-ui="info-tip"
+      className={styles.tip}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setOpen(true)}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && setOpen(false)}
+    >
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={label}
+        aria-expanded={open}
+        aria-describedby={id}
+        onClick={(event) => setOpen(isMouse(event.nativeEvent) ? true : !open)}
+        onBlur={() => setOpen(false)}
+      >
+        <Icon name="info" />
+      </button>
+      <span ref={bubble} id={id} className={styles.bubble} hidden={!open}>
+        {children}
+      </span>
+    </span>
+  )
+}
+
+/** A mouse has already opened the bubble by hovering; its click must not close it again. */
+const isMouse = (event: MouseEvent): boolean => 'pointerType' in event && event.pointerType === 'mouse'
+
+/** Moves the bubble sideways until it is 16 px inside the window. */
+function keepInView(bubble: HTMLElement): void {
+  bubble.style.setProperty('--shift', '0px')
+  const { left, right } = bubble.getBoundingClientRect()
+  const margin = 16
+  const overRight = Math.max(right + margin - document.documentElement.clientWidth, 0)
+  const overLeft = Math.max(margin - left, 0)
+  bubble.style.setProperty('--shift', `${overLeft - overRight}px`)
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './stack.module.css'
+
+interface StackProps {
+  readonly children: ReactNode
+  readonly gap?: 'small' | 'medium' | 'large' | undefined
+  /** Side by side, on to the next line where there is no room. */
+  readonly row?: boolean | undefined
+}
+
+/** Even distance between things under each other, or beside each other. */
+export function Stack({ children, gap = 'medium', row = false }: StackProps) {
+  const size = gap === 'medium' ? undefined : styles[gap]
+  return (
+    <div data-ui="stack" className={classNames(styles.stack, size, row && styles.row)}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach } from 'vitest'
+
+/** Set up once per test file of the browser's packages. */
+
+Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
+
+let complaints: string[] = []
+
+function collect(...parts: readonly unknown[]): void {
+  complaints.push(parts.map((part) => (part instanceof Error ? (part.stack ?? part.message) : String(part))).join(' '))
+}
+
+beforeEach(() => {
+  complaints = []
+  // oxlint-disable-next-line no-console -- replaced so that what it says can fail the test
+  console.error = collect
+  // oxlint-disable-next-line no-console
+  console.warn = collect
+})
+
+afterEach(() => {
+  cleanup()
+  const heard = complaints
+  complaints = []
+  if (heard.length > 0) throw new Error(`The console was used:\n${heard.join('\n')}`)
+})
