@@ -28,8 +28,11 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
+  CallLine extends string = string,
 > {
   readonly id: string
+  /** Method and path in one, as documents write it; the browser names a call by it. */
+  readonly call: CallLine
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly auth: Auth
@@ -72,10 +75,12 @@ export function endpoint<
   P extends z.ZodType = None,
   Q extends z.ZodType = None,
   B extends z.ZodType = None,
->(id: string, call: `${Endpoint['method']} /${string}`, draft: EndpointDraft<P, Q, B, A>): Endpoint<P, Q, B, A> {
+  const C extends `${Endpoint['method']} /${string}` = `GET /${string}`,
+>(id: string, call: C, draft: EndpointDraft<P, Q, B, A>): Endpoint<P, Q, B, A, C> {
   const [method, path] = call.split(' ') as [Endpoint['method'], string]
   return {
     id,
+    call,
     method,
     path,
     auth: draft.auth,

@@ -24,7 +24,8 @@ create table outbox.message (
   language text not null,
   created_at timestamptz not null,
   attempts integer not null default 0,
+  send_after timestamptz not null default now(),
   sent_at timestamptz,
   last_error text
 );
-create index message_waiting on outbox.message (id) where sent_at is null;
+create index message_waiting on outbox.message (send_after) where sent_at is null;

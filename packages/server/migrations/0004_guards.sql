@@ -21,14 +21,3 @@ create table portal.audit (
   detail jsonb not null
 );
 create index audit_by_member on portal.audit (member_number, at desc);
-
-create table portal.idempotency (
-  scope text not null,
-  key text not null,
-  request_hash bytea not null,
-  started_at timestamptz not null,
-  answer_status integer,
-  answer_body jsonb,
-  primary key (scope, key)
-);
-create index idempotency_by_age on portal.idempotency (started_at);

@@ -20,7 +20,12 @@ create table pay.payment (
   last_four text,
   confirmation_number text,
   postback_message text,
-  receipt_email text
+  receipt_email text,
+  -- The caller's Idempotency-Key within its scope, and the hash of what was asked with it.
+  request_scope text not null,
+  request_key text not null,
+  request_hash bytea not null,
+  unique (request_scope, request_key)
 );
 create index payment_open on pay.payment (requested_at) where state in ('requested', 'handed-off');
 create index payment_by_account on pay.payment (account_number, requested_at desc);

@@ -21,27 +21,61 @@ const keyList = text.transform((value, context) => {
 /** Every process setting, read once at start. `docs/OPERATIONS.md` is checked against this list by a test. */
 export const envSchema = z
   .object({
-    NODE_ENV: z.enum(['development', 'test', 'production']).default('development').describe('production refuses defaults that are only fit for a demo'),
+    NODE_ENV: z
+      .enum(['development', 'test', 'production'])
+      .default('development')
+      .describe('production refuses defaults that are only fit for a demo'),
     HOST: text.default('127.0.0.1').describe('Address to listen on'),
     PORT: port.default(8080).describe('Port of the portal'),
-    PUBLIC_ORIGIN: httpUrl.optional().describe('Address members use, https://…; links in mails and callbacks are built from it. Default http://HOST:PORT'),
+    PUBLIC_ORIGIN: httpUrl
+      .optional()
+      .describe(
+        'Address members use, https://…; links in mails and callbacks are built from it. Default http://HOST:PORT',
+      ),
     DATA_DIR: text.default('.data').describe('Folder for the embedded database and generated keys'),
-    DATABASE_URL: text.optional().describe('postgres://… of PostgreSQL 15 or newer; unset: the embedded database in DATA_DIR'),
+    DATABASE_URL: text
+      .optional()
+      .describe('postgres://… of PostgreSQL 15 or newer; unset: the embedded database in DATA_DIR'),
     DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(8).describe('Connections to PostgreSQL per process'),
-    APP_KEYS: keyList.optional().describe('Root keys as kid:base64 pairs; purposes are derived from them. Unset: made once in DATA_DIR'),
-    PROVIDER_URL: httpUrl.optional().describe('Origin of the hosted payment page. Default http://127.0.0.1:PROVIDER_PORT'),
+    APP_KEYS: keyList
+      .optional()
+      .describe('Root keys as kid:base64 pairs; purposes are derived from them. Unset: made once in DATA_DIR'),
+    PROVIDER_URL: httpUrl
+      .optional()
+      .describe('Origin of the hosted payment page. Default http://127.0.0.1:PROVIDER_PORT'),
     PROVIDER_PORT: port.default(8090).describe('Port of the sandbox provider that npm start runs'),
-    PROVIDER_SIGNING_KEYS: keyList.optional().describe('Keys shared with the payment provider. Unset: made once in DATA_DIR'),
+    PROVIDER_SIGNING_KEYS: keyList
+      .optional()
+      .describe('Keys shared with the payment provider. Unset: made once in DATA_DIR'),
     SMTP_URL: text.optional().describe('smtp://user:password@host:port; unset: mails stay in the outbox'),
     MAIL_FROM: text.default('Coopline <no-reply@localhost>').describe('Sender of mails'),
-    TEXT_MESSAGE_URL: httpUrl.optional().describe('Address of the text-message service (docs/OPERATIONS.md); unset: texts stay in the outbox'),
+    TEXT_MESSAGE_URL: httpUrl
+      .optional()
+      .describe('Address of the text-message service (docs/OPERATIONS.md); unset: texts stay in the outbox'),
     TEXT_MESSAGE_TOKEN: text.optional().describe('Bearer token for the text-message service'),
-    TRUSTED_PROXIES: z.string().default('').describe('Addresses or CIDR ranges, comma-separated, whose X-Forwarded-For is believed'),
-    METRICS_TOKEN: text.optional().describe('Bearer token that /metrics asks for; unset: /metrics answers on the loopback address only'),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('How much is logged'),
+    TRUSTED_PROXIES: z
+      .string()
+      .default('')
+      .describe('Addresses or CIDR ranges, comma-separated, whose X-Forwarded-For is believed'),
+    METRICS_TOKEN: text
+      .optional()
+      .describe('Bearer token that /metrics asks for; unset: /metrics answers on the loopback address only'),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+      .default('info')
+      .describe('How much is logged'),
     DEMO: yes.default(false).describe('Y creates and refreshes the demo cooperative and shows /demo/mailbox'),
-    DEMO_MEMBERS: z.coerce.number().int().min(25).max(1_000_000).default(2000).describe('Members of the demo cooperative'),
-    DEMO_VARIANT: z.enum(['standard', 'whec', 'upn', 'aclara']).default('standard').describe('Variant of the demo cooperative'),
+    DEMO_MEMBERS: z.coerce
+      .number()
+      .int()
+      .min(25)
+      .max(1_000_000)
+      .default(2000)
+      .describe('Members of the demo cooperative'),
+    DEMO_VARIANT: z
+      .enum(['standard', 'whec', 'upn', 'aclara'])
+      .default('standard')
+      .describe('Variant of the demo cooperative'),
     WORKERS: yes.default(true).describe('N serves only, without running jobs'),
     FAILPOINTS: text.optional().describe('Test seam: name:kill or name:throw, comma-separated; refused in production'),
   })
@@ -53,9 +87,11 @@ export const envSchema = z
   .superRefine((env, context) => {
     if (env.NODE_ENV !== 'production') return
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    if (env.DATABASE_URL === undefined) refuse('DATABASE_URL', 'Production needs PostgreSQL: the embedded database does not survive a power cut')
+    if (env.DATABASE_URL === undefined)
+      refuse('DATABASE_URL', 'Production needs PostgreSQL: the embedded database does not survive a power cut')
     if (env.APP_KEYS === undefined) refuse('APP_KEYS', 'Production needs keys of its own, kept outside the database')
-    if (env.PROVIDER_SIGNING_KEYS === undefined) refuse('PROVIDER_SIGNING_KEYS', 'Production needs the keys agreed with the provider')
+    if (env.PROVIDER_SIGNING_KEYS === undefined)
+      refuse('PROVIDER_SIGNING_KEYS', 'Production needs the keys agreed with the provider')
     if (!env.PUBLIC_ORIGIN.startsWith('https://')) refuse('PUBLIC_ORIGIN', 'Production needs an https:// address')
     if (!env.PROVIDER_URL.startsWith('https://')) refuse('PROVIDER_URL', 'Production needs an https:// provider')
     if (env.DEMO) refuse('DEMO', 'The demo cooperative has public passwords; it must not run in production')

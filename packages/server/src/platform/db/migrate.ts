@@ -73,5 +73,7 @@ const isDuplicateOf = (error: unknown, constraint: string): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505' && error.message.includes(constraint)
 
 async function inOneTransaction(database: OpenDatabase, sql: string): Promise<void> {
-  await database.runScript(`begin; select pg_advisory_xact_lock(8675310); set local statement_timeout = 0; ${sql}; commit`)
+  await database.runScript(
+    `begin; select pg_advisory_xact_lock(8675310); set local statement_timeout = 0; ${sql}; commit`,
+  )
 }

@@ -111,6 +111,7 @@ interface OutboxMessage {
   language: string
   created_at: Date
   attempts: Generated<number>
+  send_after: Generated<Date>
   sent_at: Date | null
   last_error: string | null
 }
@@ -131,15 +132,6 @@ interface Audit {
   client_address: string | null
   request_id: string | null
   detail: Json
-}
-
-interface Idempotency {
-  scope: string
-  key: string
-  request_hash: Uint8Array
-  started_at: Date
-  answer_status: number | null
-  answer_body: Json | null
 }
 
 interface QuickPayPass {
@@ -173,6 +165,9 @@ interface Payment {
   confirmation_number: string | null
   postback_message: string | null
   receipt_email: string | null
+  request_scope: string
+  request_key: string
+  request_hash: Uint8Array
 }
 
 interface PaymentItem {
@@ -239,7 +234,6 @@ export interface Schema {
   'portal.setting_version': SettingVersion
   'portal.try_counter': TryCounter
   'portal.audit': Audit
-  'portal.idempotency': Idempotency
   'portal.quick_pay_pass': QuickPayPass
   'cis.member': Member
   'cis.phone': Phone

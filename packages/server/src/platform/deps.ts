@@ -1,0 +1,24 @@
+import type { Clock } from './clock.ts'
+import type { Database } from './db/open-database.ts'
+import type { Env } from './env.ts'
+import type { FailPoints } from './fail-points.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Keys } from './keys.ts'
+import type { Log } from './log.ts'
+import type { PaymentGateway } from './payment-gateway/payment-gateway.ts'
+import type { Random } from './random.ts'
+import type { SettingsSource } from './settings-source.ts'
+
+/** What use cases are given. They take the parts they need: `({ db, clock }: Pick<Deps, 'db' | 'clock'>, …)`. */
+export interface Deps {
+  readonly env: Env
+  readonly db: Database
+  readonly clock: Clock
+  readonly random: Random
+  readonly keys: Keys
+  readonly log: Log
+  readonly settings: SettingsSource
+  readonly gateway: PaymentGateway
+  readonly jobs: Jobs
+  readonly failPoints: FailPoints
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
+
+/** Whether this process should be sent traffic. */
+export interface Readiness {
+  /** Set when the process has begun to stop: balancers must look elsewhere while it finishes what it has. */
+  stopping: boolean
+  /** Set when everything that serving needs has been made. */
+  started: boolean
+}
+
+const patienceMs = 1500
+
+/**
+ * `/healthz` and `/livez`: the process answers. `/readyz`: it should be sent traffic, because it has started, is not
+ * stopping and its database answers within 1.5 seconds.
+ */
+export function mountHealth(server: FastifyInstance, deps: Deps, readiness: Readiness): void {
+  for (const url of ['/healthz', '/livez']) server.get(url, async () => ({ status: 'ok' }))
+  server.get('/readyz', async (_request, reply) => {
+    const reason = await whyNotReady(deps, readiness)
+    return reply.code(reason === null ? 200 : 503).send({ status: reason ?? 'ready' })
+  })
+}
+
+async function whyNotReady({ db }: Pick<Deps, 'db'>, readiness: Readiness): Promise<string | null> {
+  if (readiness.stopping) return 'stopping'
+  if (!readiness.started) return 'starting'
+  const answered = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+  return (await within(patienceMs, answered)) ? null : 'database away'
+}
+
+async function within(ms: number, answer: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, ms, false)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,64 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
+import { NotFound } from '../errors.ts'
+
+/** `/metrics` in the Prometheus text format: for the loopback address, or for whoever bears METRICS_TOKEN. */
+export function mountMetrics(server: FastifyInstance, deps: Deps): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  countRequests(server, registry)
+  watchQueues(registry, deps)
+  server.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, deps.env.METRICS_TOKEN)) throw new NotFound('Not for this caller')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+function countRequests(server: FastifyInstance, registry: Registry): void {
+  const seconds = new Histogram({
+    name: 'coopline_request_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  const errors = new Counter({
+    name: 'coopline_server_errors_total',
+    help: 'Answers with a status of 500 or more',
+    labelNames: ['route'],
+    registers: [registry],
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    if (reply.statusCode >= 500) errors.inc({ route })
+  })
+}
+
+/** What waits: a figure that only grows is the alarm. */
+function watchQueues(registry: Registry, { db }: Pick<Deps, 'db'>): void {
+  const waiting = new Gauge({
+    name: 'coopline_waiting',
+    help: 'Rows waiting, by kind: events for the cooperative, messages to send, open payments, unsettled alarms',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect: async () => {
+      const { rows } = await sql<{ kind: string; waiting: number }>`
+        select 'event' as kind, count(*)::int as waiting from outbox.event where acknowledged_at is null
+        union all select 'message', count(*)::int from outbox.message where sent_at is null
+        union all select 'payment', count(*)::int from pay.payment where state in ('requested', 'handed-off')
+        union all select 'alarm', count(*)::int from pay.alarm where settled_at is null`.execute(db)
+      for (const row of rows) waiting.set({ kind: row.kind }, row.waiting)
+    },
+  })
+}
+
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) return /^(?:127\.|::1$|::ffff:127\.)/u.test(request.socket.remoteAddress ?? '')
+  const given = Buffer.from(request.headers.authorization ?? '')
+  const wanted = Buffer.from(`Bearer ${token}`)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}

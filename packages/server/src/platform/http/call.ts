@@ -1,0 +1,66 @@
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@coopline/contract/endpoint'
+import type { Language } from '@coopline/rules/kernel/problem'
+import type { Deps } from '../deps.ts'
+
+/** Who calls, as far as it was proven. */
+export type Caller =
+  | { readonly kind: 'visitor' }
+  | {
+      readonly kind: 'quick-pay'
+      readonly memberNumber: string
+      readonly accountNumber: string
+      /** Hash of the token as text: the scope of everything that is good for this pass only. */
+      readonly passId: string
+    }
+  | { readonly kind: 'provider' }
+
+/** Facts of the request that use cases may need, free of anything Fastify. */
+export interface RequestFacts {
+  readonly id: string
+  /** Address of the client, proxies taken off; IPv6 as its /64. */
+  readonly clientAddress: string
+  /** Network of the client: IPv4 /24, IPv6 /48. */
+  readonly clientNetwork: string
+  readonly language: Language
+  readonly header: (name: string) => string | undefined
+  readonly cookie: (name: string) => string | undefined
+  /** The body as it came; empty unless the endpoint asked for it. */
+  readonly rawBody: Uint8Array
+}
+
+/** What a handler may set on the answer besides its body. */
+export interface AnswerFacts {
+  /** Sets a `__Host-` cookie: Secure, HttpOnly, SameSite=Strict, Path=/, without Domain, gone with the browser. */
+  readonly setCookie: (name: `__Host-${string}`, value: string) => void
+  readonly clearCookie: (name: `__Host-${string}`) => void
+}
+
+export interface Call<E extends Endpoint> {
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+  readonly caller: Caller
+  readonly request: RequestFacts
+  readonly reply: AnswerFacts
+  readonly deps: Deps
+}
+
+export interface Routes {
+  /** Serves an endpoint of the contract. Each endpoint is served exactly once. */
+  readonly on: <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<AnswerOf<E>>) => void
+}
+
+/** Proves who calls, from headers and cookies. @throws NotSignedIn when the proof fails. */
+export type Authenticator = (
+  request: RequestFacts,
+  deps: Deps,
+  params: Readonly<Record<string, unknown>>,
+) => Promise<Caller>
+
+/** One slice as the server mounts it. */
+export interface Feature {
+  readonly routes: (routes: Routes) => void
+  readonly authenticators?: Partial<Record<Endpoint['auth'], Authenticator>>
+  /** Registers job handlers and schedules. */
+  readonly jobs?: (deps: Deps) => void
+}

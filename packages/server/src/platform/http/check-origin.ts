@@ -1,0 +1,26 @@
+import type { Endpoint } from '@coopline/contract/endpoint'
+import type { Env } from '../env.ts'
+import { NotAllowed } from '../errors.ts'
+import type { RequestFacts } from './call.ts'
+
+/**
+ * Refuses calls that another site makes a member's browser send.
+ *
+ * A browser says where a request comes from (Origin, Sec-Fetch-Site) and sends `ApplicationId` only after asking, which
+ * this server never allows to other sites; so a call that bears neither token must bear that header (spec 000 §9: Web).
+ *
+ * @throws NotAllowed when the call comes from elsewhere.
+ */
+export function checkOrigin(endpoint: Endpoint, request: RequestFacts, env: Env): void {
+  if (endpoint.foreignClients) return
+  const origin = request.header('origin')
+  if (origin !== undefined && origin !== env.PUBLIC_ORIGIN)
+    throw new NotAllowed('The request comes from another origin')
+  const site = request.header('sec-fetch-site')
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw new NotAllowed('The request comes from another site')
+  const applicationId = request.header('applicationid')
+  if (applicationId !== undefined && applicationId !== 'Web') throw new NotAllowed('Unknown ApplicationId')
+  if (endpoint.auth === 'public' && endpoint.method !== 'GET' && applicationId === undefined)
+    throw new NotAllowed('ApplicationId is missing')
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import type { Endpoint } from '@coopline/contract/endpoint'
+import { allEndpoints } from '@coopline/contract/endpoints'
+import { apiPrefix } from '@coopline/contract/paths'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { BadInput } from '../errors.ts'
+import type { AnswerFacts, Authenticator, Call, Feature, RequestFacts, Routes } from './call.ts'
+import { checkOrigin } from './check-origin.ts'
+import type { parseTrustedProxies } from './client-address.ts'
+import { parseInput } from './parse-input.ts'
+import { parseJson } from './parse-json.ts'
+import { requestFacts } from './request-facts.ts'
+
+type Handler = (call: Call<Endpoint>) => Promise<unknown>
+
+/**
+ * Mounts every endpoint of the contract with the handler that a feature gives it.
+ *
+ * @throws Error when an endpoint has no handler, two handlers, or needs a proof of identity that no feature offers.
+ */
+export function mountFeatures(
+  server: FastifyInstance,
+  deps: Deps,
+  features: readonly Feature[],
+  trusted: ReturnType<typeof parseTrustedProxies>,
+): void {
+  const authenticators: Partial<Record<Endpoint['auth'], Authenticator>> = Object.assign(
+    {
+      public: async () => ({ kind: 'visitor' }) as const,
+      // The handler verifies the provider's signature over the raw body itself.
+      provider: async () => ({ kind: 'provider' }) as const,
+    },
+    ...features.map((feature) => feature.authenticators ?? {}),
+  )
+  const handlers = new Map<Endpoint, Handler>()
+  const routes: Routes = {
+    on: (endpoint, handler) => {
+      if (handlers.has(endpoint)) throw new Error(`${endpoint.id} has two handlers`)
+      handlers.set(endpoint, handler as unknown as Handler)
+    },
+  }
+  for (const feature of features) feature.routes(routes)
+  for (const endpoint of allEndpoints) {
+    const handler = handlers.get(endpoint)
+    const authenticate = authenticators[endpoint.auth]
+    if (handler === undefined) throw new Error(`${endpoint.id} has no handler`)
+    if (authenticate === undefined) throw new Error(`${endpoint.id}: nobody can prove '${endpoint.auth}'`)
+    server.route({
+      method: endpoint.method,
+      url: apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/gu, ':$1'),
+      handler: async (request, reply) => {
+        const rawBody = Buffer.isBuffer(request.body) ? request.body : new Uint8Array()
+        const facts = requestFacts(request, trusted, rawBody)
+        checkOrigin(endpoint, facts, deps.env)
+        const answer = await answerTo(endpoint, handler, authenticate, request, facts, reply, deps)
+        return send(endpoint, request, reply, answer)
+      },
+    })
+  }
+}
+
+async function answerTo(
+  endpoint: Endpoint,
+  handler: Handler,
+  authenticate: Authenticator,
+  request: FastifyRequest,
+  facts: RequestFacts,
+  reply: FastifyReply,
+  deps: Deps,
+): Promise<unknown> {
+  const rawParams = request.params as Readonly<Record<string, unknown>>
+  const caller = await authenticate(facts, deps, rawParams)
+  const params = parseInput(endpoint.params, request.params, facts.language)
+  const query = parseInput(endpoint.query, request.query, facts.language)
+  const body = endpoint.rawBody ? {} : parseInput(endpoint.body, readBody(endpoint, facts), facts.language)
+  return handler({ params, query, body, caller, request: facts, reply: answerFacts(reply), deps } as Call<Endpoint>)
+}
+
+function readBody(endpoint: Endpoint, facts: RequestFacts): unknown {
+  if (facts.rawBody.length > 0) return parseJson(facts.rawBody)
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return {}
+  throw new BadInput([{ code: 'malformed-json', message: 'The body is empty' }])
+}
+
+const answerFacts = (reply: FastifyReply): AnswerFacts => {
+  const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const
+  return {
+    setCookie: (name, value) => void reply.setCookie(name, value, attributes),
+    clearCookie: (name) => void reply.clearCookie(name, attributes),
+  }
+}
+
+/** Sends what the contract describes and nothing else: fields that it does not name are an error of ours, not an answer. */
+function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
+  const json = JSON.stringify(endpoint.answer.parse(answer))
+  reply.type('application/json; charset=utf-8')
+  if (endpoint.caching === 'no-store') return reply.send(json)
+  const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`
+  reply.header('cache-control', `public, max-age=${endpoint.caching.publicSeconds}, must-revalidate`)
+  reply.header('etag', etag)
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply.send(json)
+}

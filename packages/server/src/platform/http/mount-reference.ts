@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { allEndpoints } from '@coopline/contract/endpoints'
+import { apiPrefix } from '@coopline/contract/paths'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { portalVersion } from '../version.ts'
+import { openApiDocument } from './open-api.ts'
+import { contentSecurityPolicy } from './security-headers.ts'
+
+const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
+code,pre{font:14px/1.45 ui-monospace,monospace}pre{overflow:auto;padding:.75rem;border:1px solid #8886;border-radius:6px}
+section{border-top:1px solid #8886;padding:1rem 0}h2{font-size:1.1rem;margin:.2rem 0}.m{font-weight:700}summary{cursor:pointer}`
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const schemaText = (schema: z.ZodType, io: 'input' | 'output'): string =>
+  escape(JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), null, 2))
+
+/** The reference that people read, made of the same contract as the OpenAPI document. */
+function referencePage(): string {
+  const sections = allEndpoints.map(
+    (
+      endpoint,
+    ) => `<section id="${endpoint.id}"><h2><code><span class="m">${endpoint.method}</span> ${escape(apiPrefix + endpoint.path)}</code></h2>
+<p>${escape(endpoint.summary)}. Who: <b>${endpoint.auth}</b>. Source: ${escape(endpoint.source)}.</p>
+<details><summary>Request body</summary><pre>${schemaText(endpoint.body, 'input')}</pre></details>
+<details><summary>Answer</summary><pre>${schemaText(endpoint.answer, 'output')}</pre></details></section>`,
+  )
+  const contents = allEndpoints.map((endpoint) => `<li><a href="#${endpoint.id}">${escape(endpoint.summary)}</a></li>`)
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API reference</title><style>${style}</style></head>
+<body><main><h1>API reference</h1><p>Machine-readable: <a href="${apiPrefix}/openapi.json">OpenAPI 3.1</a>. Money is whole cents.</p><ul>${contents.join('')}</ul>${sections.join('\n')}</main></body></html>`
+}
+
+/** Serves the OpenAPI document and the reference page. Both are made once, when first asked for. */
+export function mountReference(server: FastifyInstance): void {
+  let document: string | undefined
+  let page: string | undefined
+  server.get(`${apiPrefix}/openapi.json`, async (_request, reply) => {
+    document ??= JSON.stringify(openApiDocument(portalVersion))
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
+  server.get(`${apiPrefix}/reference`, async (_request, reply) => {
+    page ??= referencePage()
+    const hash = `sha256-${createHash('sha256').update(style).digest('base64')}`
+    reply.header('content-security-policy', contentSecurityPolicy({ styleHashes: [hash] }))
+    return reply.type('text/html; charset=utf-8').send(page)
+  })
+}

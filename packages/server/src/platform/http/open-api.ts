@@ -1,0 +1,123 @@
+import type { Endpoint } from '@coopline/contract/endpoint'
+import { allEndpoints } from '@coopline/contract/endpoints'
+import { apiPrefix } from '@coopline/contract/paths'
+import { problemBody } from '@coopline/contract/problem-body'
+import { z } from 'zod'
+
+type Json = Readonly<Record<string, unknown>>
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+  }) as Record<string, unknown>
+  return rest
+}
+
+const schemes: Readonly<Record<Endpoint['auth'], Json | null>> = {
+  public: null,
+  'quick-pay': {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Quick-pay token; the __Host-portal_qp cookie of the same answer must come with it',
+  },
+  member: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Access token; the __Host-portal_fp cookie of the same answer must come with it',
+  },
+  provider: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'webhook-signature',
+    description: 'Standard Webhooks signature over id, timestamp and raw body',
+  },
+}
+
+/** The OpenAPI 3.1 document of every call, made of the contract alone. Money is whole cents. */
+export function openApiDocument(version: string): Json {
+  const operations = new Map<string, Record<string, Json>>()
+  for (const endpoint of allEndpoints) {
+    const path = apiPrefix + endpoint.path
+    operations.set(path, { ...operations.get(path), [endpoint.method.toLowerCase()]: operation(endpoint) })
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Coopline member portal',
+      version,
+      description:
+        'Money is whole cents (integer). Dates are yyyy-MM-dd text, instants are ISO 8601 with Z. Errors are RFC 9457 problem details.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(allEndpoints.map(tagOf))].map((name) => ({ name })),
+    paths: Object.fromEntries(operations),
+    components: {
+      schemas: { Problem: schemaOf(problemBody, 'output') },
+      securitySchemes: Object.fromEntries(Object.entries(schemes).filter(([, scheme]) => scheme !== null)),
+    },
+  }
+}
+
+const tagOf = (endpoint: Endpoint): string => endpoint.id.split('.')[0] ?? endpoint.id
+
+function operation(endpoint: Endpoint): Json {
+  const parameters = [
+    ...parametersOf(endpoint.params, 'path'),
+    ...parametersOf(endpoint.query, 'query'),
+    ...(endpoint.idempotent
+      ? [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: false,
+            schema: { type: 'string', minLength: 8, maxLength: 128 },
+          },
+        ]
+      : []),
+    ...(endpoint.foreignClients || endpoint.auth !== 'public' || endpoint.method === 'GET'
+      ? []
+      : [{ name: 'ApplicationId', in: 'header', required: true, schema: { const: 'Web' } }]),
+  ]
+  return {
+    operationId: endpoint.id.replace('.', '_'),
+    tags: [tagOf(endpoint)],
+    summary: endpoint.summary,
+    description: `Source: ${endpoint.source}`,
+    security: schemes[endpoint.auth] === null ? [] : [{ [endpoint.auth]: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(endpoint.method === 'GET' || endpoint.method === 'DELETE'
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+          },
+        }),
+    responses: responses(endpoint),
+  }
+}
+
+function parametersOf(schema: z.ZodType, place: 'path' | 'query'): Json[] {
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: readonly string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function responses(endpoint: Endpoint): Json {
+  const problem = { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }
+  const statuses = [400, ...endpoint.errors, 429, 500, 503]
+  return {
+    200: { description: 'Done', content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } } },
+    ...Object.fromEntries(statuses.map((status) => [status, { description: `Problem ${status}`, ...problem }])),
+  }
+}

@@ -1,0 +1,27 @@
+import type { Tx } from '../db/open-database.ts'
+
+/** A kind of work that is done later, at least once, by any process. Handlers must bear being run twice. */
+export interface Job<Payload extends object> {
+  readonly name: string
+  /** Carried for the type only. */
+  readonly payload?: Payload
+}
+
+export const job = <Payload extends object>(name: string): Job<Payload> => ({ name })
+
+export interface EnqueueOptions {
+  /** Not before this moment. */
+  readonly startAfter?: Date
+}
+
+export interface Jobs {
+  /** Puts work into the queue, in the transaction that causes it: both happen or neither. */
+  readonly enqueue: <P extends object>(tx: Tx, job: Job<P>, payload: P, options?: EnqueueOptions) => Promise<void>
+  /** Says who does a kind of work. Call before `start`. */
+  readonly handle: <P extends object>(job: Job<P>, handler: (payload: P) => Promise<void>) => void
+  /** Runs a kind of work on a cron schedule (`* * * * *`), once however many processes there are. Call before `start`. */
+  readonly every: (cron: string, job: Job<Record<never, never>>) => void
+  readonly start: () => Promise<void>
+  /** Ends taking work and waits for what is under way. */
+  readonly stop: () => Promise<void>
+}

@@ -1,0 +1,101 @@
+import type { Executor, Tx } from '../db/open-database.ts'
+
+/** Something to tell a person. */
+export interface NewMessage {
+  /** Names the occasion (`receipt:T123`): the same occasion is told once, however often it is reported. */
+  readonly dedupeKey: string
+  readonly channel: 'email' | 'text'
+  readonly recipient: string
+  readonly subject: string
+  readonly bodyText: string
+  readonly bodyHtml: string | null
+  readonly language: string
+  readonly now: Date
+}
+
+export interface WaitingMessage {
+  readonly id: number
+  readonly dedupeKey: string
+  readonly recipient: string
+  readonly subject: string
+  readonly bodyText: string
+  readonly bodyHtml: string | null
+  readonly attempts: number
+}
+
+/** Puts a message into the outbox, in the transaction that causes it. @returns false when that occasion was told already. */
+export async function insertMessage(tx: Tx, message: NewMessage): Promise<boolean> {
+  const rows = await tx
+    .insertInto('outbox.message')
+    .values({
+      dedupe_key: message.dedupeKey,
+      channel: message.channel,
+      recipient: message.recipient,
+      subject: message.subject,
+      body_text: message.bodyText,
+      body_html: message.bodyHtml,
+      language: message.language,
+      created_at: message.now,
+      send_after: message.now,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .returning('id')
+    .execute()
+  return rows.length > 0
+}
+
+/** Takes up to `limit` messages that are due; nobody else takes them before `nextTry`. */
+export async function claimMessages(
+  executor: Executor,
+  claim: { readonly channel: 'email' | 'text'; readonly limit: number; readonly now: Date; readonly nextTry: Date },
+): Promise<readonly WaitingMessage[]> {
+  const rows = await executor
+    .updateTable('outbox.message')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), send_after: claim.nextTry }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('outbox.message')
+        .select('id')
+        .where('sent_at', 'is', null)
+        .where('channel', '=', claim.channel)
+        .where('send_after', '<=', claim.now)
+        .orderBy('id')
+        .limit(claim.limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'dedupe_key', 'recipient', 'subject', 'body_text', 'body_html', 'attempts'])
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    dedupeKey: row.dedupe_key,
+    recipient: row.recipient,
+    subject: row.subject,
+    bodyText: row.body_text,
+    bodyHtml: row.body_html,
+    attempts: row.attempts,
+  }))
+}
+
+export async function markSent(executor: Executor, id: number, now: Date): Promise<void> {
+  await executor.updateTable('outbox.message').set({ sent_at: now, last_error: null }).where('id', '=', id).execute()
+}
+
+/** Notes a failed try and when the next one is due. */
+export async function markFailed(executor: Executor, id: number, error: string, nextTry: Date): Promise<void> {
+  await executor
+    .updateTable('outbox.message')
+    .set({ last_error: error.slice(0, 500), send_after: nextTry })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The newest messages, sent or not, for the demo mailbox. */
+export async function listNewestMessages(executor: Executor, limit: number) {
+  return executor
+    .selectFrom('outbox.message')
+    .select(['id', 'channel', 'recipient', 'subject', 'body_text', 'language', 'created_at', 'sent_at'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}

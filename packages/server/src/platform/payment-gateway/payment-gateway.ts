@@ -1,0 +1,83 @@
+import type { FeeOption } from '@coopline/rules/convenience-fee/convenience-fee'
+import type { Cents } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
+import type { CardType } from '@coopline/rules/payment-method/card-types'
+import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
+
+/** What the payer is handed to the provider with. Amounts in whole cents; `amount` is without the fee. */
+export interface HandOff {
+  readonly transNo: string
+  readonly accountNumber: string
+  readonly amount: Cents
+  readonly paymentType: PaymentType
+  readonly enableCard: boolean
+  readonly enableEcheck: boolean
+  readonly acceptedCardTypes: readonly CardType[]
+  readonly cardFee: FeeOption
+  readonly echeckFee: FeeOption
+  readonly maxCardAmount: Cents | null
+  readonly coopNumber: string
+  readonly utilityName: string
+  readonly applicationId: string
+  readonly quickPay: boolean
+  readonly returnUrl: string
+  readonly cancelUrl: string
+  readonly language: Language
+  /** When the payment was requested: the form of one payment is the same however often it is asked for. */
+  readonly requestedAt: Date
+}
+
+export interface HostedForm {
+  readonly actionUrl: string
+  readonly clientId: string
+  readonly securityToken: string
+  readonly fields: readonly { readonly name: string; readonly value: string }[]
+}
+
+/** What the provider says of a payment, however it came. Amounts in whole cents. */
+export interface ProviderNews {
+  readonly eventId: string
+  readonly type: 'payment.succeeded' | 'payment.declined' | 'payment.canceled' | 'payment.refunded'
+  readonly transNo: string
+  readonly accountNumber: string
+  readonly currency: string
+  readonly amount: Cents
+  readonly convenienceFee: Cents
+  readonly totalAmount: Cents
+  readonly paymentType: PaymentType
+  readonly cardType: CardType | null
+  readonly lastFour: string | null
+  readonly confirmationNumber: string | null
+  readonly message: string | null
+  readonly occurredAt: string
+}
+
+export type ProviderStatus =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'open' }
+  | { readonly kind: 'news'; readonly news: readonly ProviderNews[] }
+
+/** The payment provider. No other part of the server knows how one is spoken to. */
+export interface PaymentGateway {
+  /** The form that hands the payer over. Calls nobody. */
+  readonly requisition: (handOff: HandOff) => Promise<HostedForm>
+  /**
+   * Asks what became of a payment.
+   * @throws Unavailable when the provider does not answer within ten seconds.
+   */
+  readonly status: (transNo: string) => Promise<ProviderStatus>
+  /** Every payment that the provider settled on a UTC day, for reconciliation. @throws Unavailable as above. */
+  readonly report: (day: string) => Promise<readonly ProviderNews[]>
+  /**
+   * Checks a postback's signature over the bytes as they came and parses it.
+   * @throws NotSignedIn for a bad, missing, foreign or stale signature; BadInput for a body of another form.
+   */
+  readonly verifyPostback: (headers: Readonly<Record<string, string | undefined>>, body: Uint8Array) => ProviderNews
+  /**
+   * The transaction number that a returning browser carries, when the provider signed it.
+   * @throws NotFound when it did not.
+   */
+  readonly readReturn: (encodedParam: string) => string
+  /** Origins that the browser may post the form to, for the content security policy. */
+  readonly formOrigins: readonly string[]
+}

@@ -1,0 +1,21 @@
+import type { Sender } from '../messages/deliver-messages.job.ts'
+
+/**
+ * Sends text messages over the documented HTTP adapter: `POST url` with `{ id, to, text }` (JSON), bearer token, any
+ * 2xx answer means taken. `id` names the occasion, so that the service can drop a repetition (docs/OPERATIONS.md).
+ */
+export function createHttpTextSender(url: string, token: string | undefined): Sender {
+  return async (message) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      redirect: 'error',
+      signal: AbortSignal.timeout(10_000),
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify({ id: message.dedupeKey, to: `+1${message.recipient}`, text: message.bodyText }),
+    })
+    if (!response.ok) throw new Error(`The text-message service answered ${response.status}`)
+  }
+}
