@@ -5,9 +5,11 @@ create table portal.quick_pay_pass (
   cookie_hash bytea not null,
   member_number text not null,
   account_number text not null,
-  language text not null,
+  -- Who verified, as a keyed hash of the client address: a payer who comes back is told apart from a guesser.
+  client_hash bytea not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   revoked_at timestamptz
 );
-create index quick_pay_pass_by_age on portal.quick_pay_pass (expires_at);
+create index quick_pay_pass_by_age on portal.quick_pay_pass (created_at);
+create index quick_pay_pass_by_client on portal.quick_pay_pass (account_number, client_hash);

@@ -20,7 +20,11 @@ create table pay.payment (
   last_four text,
   confirmation_number text,
   postback_message text,
-  receipt_email text,
+  -- What the payer was handed over with: methods, fees, texts. The form can be built again, and the fee be judged.
+  hand_off jsonb not null,
+  -- When and how often the provider was asked about it.
+  asked_at timestamptz,
+  asks integer not null default 0,
   -- The caller's Idempotency-Key within its scope, and the hash of what was asked with it.
   request_scope text not null,
   request_key text not null,
@@ -80,6 +84,17 @@ create table pay.ledger_entry (
   primary key (booking_id, line)
 );
 create index ledger_entry_by_account on pay.ledger_entry (ledger_account);
+
+-- The database itself refuses a booking that does not sum to zero.
+create function pay.check_booking_balances() returns trigger language plpgsql as $$
+begin
+  if (select sum(amount) from pay.ledger_entry where booking_id = new.booking_id) <> 0 then
+    raise exception 'booking % does not sum to zero', new.booking_id using errcode = '23514';
+  end if;
+  return null;
+end $$;
+create constraint trigger booking_balances after insert on pay.ledger_entry
+  deferrable initially deferred for each row execute function pay.check_booking_balances();
 
 -- What has been paid here and the cooperative's system has not yet taken into its balances.
 create table pay.unacknowledged_credit (

@@ -1,5 +1,7 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { FeeOption } from '@coopline/rules/convenience-fee/convenience-fee'
 import type { Cents } from '@coopline/rules/kernel/money'
+import type { CardType } from '@coopline/rules/payment-method/card-types'
 import type { PaymentState } from '@coopline/rules/payment-state/payment-state'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
@@ -119,8 +121,11 @@ interface OutboxMessage {
 interface TryCounter {
   kind: string
   subject: string
-  window_start: Date
-  tries: number
+  most: number
+  window_seconds: number
+  tried_at: Date[]
+  refused: Generated<number>
+  forget_at: Date
 }
 
 interface Audit {
@@ -139,10 +144,26 @@ interface QuickPayPass {
   cookie_hash: Uint8Array
   member_number: string
   account_number: string
-  language: string
+  client_hash: Uint8Array
   created_at: Date
   expires_at: Date
   revoked_at: Date | null
+}
+
+/** What a payment was handed over with, beyond its own columns. */
+export interface StoredHandOff {
+  readonly enableCard: boolean
+  readonly enableEcheck: boolean
+  readonly acceptedCardTypes: readonly CardType[]
+  readonly cardFee: FeeOption
+  readonly echeckFee: FeeOption
+  readonly maxCardAmount: Cents | null
+  readonly coopNumber: string
+  readonly utilityName: string
+  readonly applicationId: string
+  readonly quickPay: boolean
+  readonly returnUrl: string
+  readonly cancelUrl: string
 }
 
 interface Payment {
@@ -164,7 +185,9 @@ interface Payment {
   last_four: string | null
   confirmation_number: string | null
   postback_message: string | null
-  receipt_email: string | null
+  hand_off: Json<StoredHandOff>
+  asked_at: Date | null
+  asks: Generated<number>
   request_scope: string
   request_key: string
   request_hash: Uint8Array
