@@ -1,0 +1,65 @@
+import {
+  draftSettings,
+  profileSettings,
+  serviceRequestSettings,
+  usageSettings,
+} from './settings-catalogue/account-area.settings.ts'
+import { configurationSettings } from './settings-catalogue/configuration.settings.ts'
+import { contentSettings } from './settings-catalogue/content.settings.ts'
+import { featureSettings } from './settings-catalogue/feature.settings.ts'
+import { limitSettings } from './settings-catalogue/limit.settings.ts'
+import { lookSettings } from './settings-catalogue/look.settings.ts'
+import { paymentSettings } from './settings-catalogue/payment.settings.ts'
+import type { Setting, SettingGroup } from './settings-catalogue/setting.ts'
+import { siteSettings } from './settings-catalogue/site.settings.ts'
+
+/** Every setting of the cooperative, by key. Keys that the documents name are spelled as they spell them. */
+export const settingsCatalogue = {
+  ...featureSettings,
+  ...siteSettings,
+  ...lookSettings,
+  ...configurationSettings,
+  ...paymentSettings,
+  ...profileSettings,
+  ...draftSettings,
+  ...usageSettings,
+  ...serviceRequestSettings,
+  ...contentSettings,
+  ...limitSettings,
+}
+
+export type SettingKey = keyof typeof settingsCatalogue
+
+/** The value of every setting. Flags are booleans, money is whole cents; how people write them is left behind. */
+export type Settings = { readonly [Key in SettingKey]: (typeof settingsCatalogue)[Key]['default'] }
+
+export interface ListedSetting extends Setting<unknown> {
+  readonly key: SettingKey
+}
+
+/** Whether a setting has this key. Safe for keys that strangers wrote. */
+const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingsCatalogue, key)
+
+const everySetting: readonly ListedSetting[] = Object.keys(settingsCatalogue)
+  .filter(isSettingKey)
+  .map((key) => ({ key, ...settingsCatalogue[key] }))
+
+/** Every setting with its key, in the order of the catalogue; of one group when it is named. */
+export const listSettings = (group?: SettingGroup): readonly ListedSetting[] =>
+  group === undefined ? everySetting : everySetting.filter((setting) => setting.group === group)
+
+/** The groups, in the order of the catalogue. */
+export const settingGroups: readonly SettingGroup[] = [...new Set(everySetting.map((setting) => setting.group))]
+
+const byKey: ReadonlyMap<string, ListedSetting> = new Map(everySetting.map((setting) => [setting.key, setting]))
+
+/** The setting of a key, or `undefined` when there is none. Safe for keys that strangers wrote. */
+export const findSetting = (key: string): ListedSetting | undefined => byKey.get(key)
+
+/** Settings with the value that is given for each; each must be one that the setting's own schema answered. */
+export const assembleSettings = (valueOf: (setting: ListedSetting) => unknown): Settings =>
+  // The record has exactly the keys of the catalogue, which the compiler cannot see.
+  Object.freeze(Object.fromEntries(everySetting.map((setting) => [setting.key, valueOf(setting)]))) as Settings
+
+/** What holds on a fresh installation. */
+export const defaultSettings: Settings = assembleSettings((setting) => setting.default)

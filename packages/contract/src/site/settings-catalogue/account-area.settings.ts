@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { settingsOf } from './setting.ts'
+
+const profile = settingsOf('profile')
+const draft = settingsOf('draft')
+const usage = settingsOf('usage')
+const service = settingsOf('service request')
+
+/** What members may change of themselves (spec 001 §6, §9). */
+export const profileSettings = {
+  ALLOW_NAME_UPDATE: profile.flag(false, 'Lets members change their name.', 'spec 001 §6, §9'),
+  ALLOW_ADDRESS_UPDATE: profile.flag(false, 'Lets members change their address.', 'spec 001 §6, §9'),
+  ALLOW_PHONE_UPDATE: profile.flag(false, 'Lets members change their phones.', 'spec 001 §6, §9'),
+  ALLOW_PROFILE_DB_UPDATE: profile.flag(
+    false,
+    'Applies changes of the profile at once; off, they are reviewed first.',
+    'spec 001 §8, §9',
+  ),
+  paperlessOptions: profile.choice(
+    'NONE',
+    'BILL',
+    'OTHER',
+    'BOTH',
+  )(
+    'NONE',
+    'Paperless options offered at registration: bills, other communication, both or none.',
+    'spec 001 §9; decision F7',
+  ),
+  marketingSignup: profile.flag(false, 'Offers marketing e-mail at registration.', 'spec 001 §9; decision F7'),
+}
+
+/** Automatic drafts (spec 001 §4, §5). */
+export const draftSettings = {
+  defaultDraftType: draft.choice('CREDIT', 'BANK')('CREDIT', 'Draft method that is chosen at first.', 'spec 001 §4'),
+  blockPastDueDrafts: draft.flag(false, 'Refuses drafts for accounts that are past due.', 'spec 001 §4'),
+  maxDaysAfterBilling: draft.number(1, 28)(
+    20,
+    'Most days after billing that a draft may be set to.',
+    'spec 001 §5, §9',
+  ),
+  bankDraftByFile: draft.flag(
+    false,
+    'Submits bank drafts directly, for file processing, without the hosted page.',
+    'spec 001 §4',
+  ),
+}
+
+/** The usage tracker and the outage page of accounts that are not electric (spec 001 §2, 002 §2, §7). */
+export const usageSettings = {
+  hideNonElectricUsage: usage.flag(
+    false,
+    'Hides usage of accounts that are not electric.',
+    'spec 002 §2; decision G-23',
+  ),
+  hideNonElectricOutage: usage.flag(false, 'Refuses the outage page to accounts that are not electric.', 'spec 001 §2'),
+  USAGESORTORDER: usage.choice('DESC', 'ASC')(
+    'DESC',
+    'Order of the usage table: newest first or oldest first.',
+    'spec 002 §7; decision G-39',
+  ),
+  USAGETABLESTRUCTURE: usage.list(
+    z.union([
+      z.array(z.string().min(1).max(40)).max(30),
+      z
+        .string()
+        .max(1_000)
+        .transform((text) =>
+          text
+            .split(',')
+            .map((name) => name.trim())
+            .filter((name) => name !== ''),
+        )
+        .pipe(z.array(z.string().max(40)).max(30)),
+    ]),
+  )([], 'Columns of the usage table, in order; the usual ones when empty.', 'spec 002 §7; decision G-39'),
+}
+
+/** Service requests (spec 002 §5, §7). */
+export const serviceRequestSettings = {
+  DISC_SO_MAX_REQ_DAYS: service.number(0, 3_650)(
+    30,
+    'Most days ahead for the requested completion date.',
+    'spec 002 §5, §7; decision G-51',
+  ),
+  DISC_SO_REQUIRE_FORWARDING_ADDR: service.flag(
+    false,
+    'Requires a forwarding address when service is disconnected.',
+    'spec 002 §5, §7',
+  ),
+}

@@ -1,0 +1,97 @@
+import type { Cents } from '@coopline/rules/kernel/money'
+import { z } from 'zod'
+import {
+  colourText,
+  flagText,
+  linkText,
+  moneyText,
+  numberText,
+  ownPathText,
+  timeZoneText,
+  urlText,
+} from './written-forms.ts'
+
+export type SettingKind =
+  | 'flag'
+  | 'text'
+  | 'longText'
+  | 'html'
+  | 'url'
+  | 'link'
+  | 'number'
+  | 'money'
+  | 'choice'
+  | 'list'
+  | 'object'
+  | 'colour'
+
+export type SettingGroup =
+  | 'feature'
+  | 'site settings'
+  | 'site configuration'
+  | 'payment settings'
+  | 'profile'
+  | 'draft'
+  | 'usage'
+  | 'service request'
+  | 'web content'
+  | 'limits'
+  | 'look'
+
+/** Who may learn the value: anybody's browser, or the server alone. */
+export type Audience = 'browser' | 'server'
+
+/** One setting of the cooperative, described once: everything that reads, checks, lists or documents settings uses this. */
+export interface Setting<Value> {
+  readonly kind: SettingKind
+  /** Accepts the value as people write it (`"Y"`, `"12.50"`) and as it is kept (`true`, `1250`); answers the latter. */
+  readonly schema: z.ZodType<Value>
+  /** What holds until the cooperative says otherwise: absent is off (decision D). */
+  readonly default: Value
+  readonly group: SettingGroup
+  readonly audience: Audience
+  /** What it does, in one sentence. */
+  readonly does: string
+  /** The document or decision that names it. */
+  readonly source: string
+}
+
+/** A setting's builder: its default, what it does, and which document names it. */
+type Build<Value> = (value: Value, does: string, source: string) => Setting<Value>
+
+/** How settings of one group and audience are written down, a builder for each kind. */
+export function settingsOf(group: SettingGroup, audience: Audience = 'browser') {
+  const build =
+    <Value>(kind: SettingKind, schema: z.ZodType<Value>): Build<Value> =>
+    (value, does, source) => ({ kind, schema, default: value, group, audience, does, source })
+  return {
+    flag: build<boolean>('flag', flagText),
+    /** One line. */
+    text: build<string>(
+      'text',
+      z
+        .string()
+        .max(500)
+        .regex(/^\P{Cc}*$/u, 'Write it on one line'),
+    ),
+    longText: build<string>('longText', z.string().max(4_000)),
+    /** HTML, sanitised when it is set and again when it is sent. */
+    html: build<string>('html', z.string().max(100_000)),
+    /** An address elsewhere. */
+    url: build<string>('url', urlText),
+    /** An address on our own origin or elsewhere. */
+    link: build<string>('link', linkText),
+    /** A file on our own origin. */
+    ownFile: build<string>('link', ownPathText),
+    colour: build<string>('colour', colourText),
+    timeZone: build<string>('text', timeZoneText),
+    number: (least: number, most: number) => build<number>('number', numberText(least, most)),
+    money: build<Cents>('money', moneyText),
+    /** An amount that may be absent: empty text means that there is none. */
+    optionalMoney: build<Cents | null>('money', z.union([z.null(), z.literal('').transform(() => null), moneyText])),
+    choice: <const Options extends readonly [string, ...string[]]>(...options: Options) =>
+      build<Options[number]>('choice', z.enum(options)),
+    list: <Item>(schema: z.ZodType<readonly Item[]>) => build<readonly Item[]>('list', schema),
+    object: <Value extends object>(schema: z.ZodType<Value>) => build<Value>('object', schema),
+  }
+}

@@ -1,0 +1,87 @@
+import { isOn } from '@coopline/rules/kernel/flag'
+import { type Cents, cents, parseMoney } from '@coopline/rules/kernel/money'
+import { isSafeLink } from '@coopline/rules/safe-link/safe-link'
+import { z } from 'zod'
+
+/** `Y`, `N`, `y`, `n`, `true`, `false`, as text or as a JSON value; nothing else (spec 000 §9, decision D). */
+export const flagText = z
+  .union([z.boolean(), z.enum(['Y', 'y', 'true', 'N', 'n', 'false'])], 'Write Y or N')
+  .transform((value): boolean => value === 'true' || isOn(value))
+
+/** The largest amount that may be paid at once (spec 000 §9). */
+const mostCents = 999_999_999_999
+
+/** Dollars as text (`"12.50"`), kept as whole cents. */
+export const moneyText = z
+  .union([z.int(), z.string().max(20).transform(parseMoney)])
+  .transform((value, context): Cents => {
+    if (value !== null && value >= 0 && value <= mostCents) return cents(value)
+    context.addIssue('Write an amount in dollars, such as 12.50')
+    return z.NEVER
+  })
+
+/** A whole number between two bounds, as a number or as digits. */
+export const numberText = (least: number, most: number): z.ZodType<number> =>
+  z
+    .union(
+      [
+        z.int(),
+        z
+          .string()
+          .regex(/^[0-9]{1,9}(?![\s\S])/u)
+          .transform(Number),
+      ],
+      'Write a whole number',
+    )
+    .pipe(z.int().min(least, `Write ${least} or more`).max(most, `Write ${most} or less`))
+
+const atMost = 2_000
+
+/** Empty, or an `https://` address. */
+export const urlText = z
+  .string()
+  .max(atMost)
+  .refine(
+    (text) => text === '' || (text.startsWith('https://') && isSafeLink(text)),
+    'Write an address that starts with https://',
+  )
+
+/** Empty, an address on our own origin (`/…`, `./…`, `#`), or an `https://` address. */
+export const linkText = z
+  .string()
+  .max(atMost)
+  .refine(
+    (text) => text === '' || isOwnAddress(text) || (text.startsWith('https://') && isSafeLink(text)),
+    'Write an address that starts with https:// or with a single /',
+  )
+
+/** Empty, or a file on our own origin: never another site's style or script. */
+export const ownPathText = z
+  .string()
+  .max(atMost)
+  .refine(
+    (text) => text === '' || (isOwnAddress(text) && !text.startsWith('#')),
+    'Write a path on this site that starts with a single /',
+  )
+
+/** True for a text that a browser can only read as an address on the origin that it is already on. */
+const isOwnAddress = (text: string): boolean =>
+  text.startsWith('#') ? !/[\\\p{Cc}\s]/u.test(text) : /^(?:\/|\.\/)\S*(?![\s\S])/u.test(text) && isSafeLink(text)
+
+/** `#rrggbb`. */
+export const colourText = z
+  .string()
+  .regex(/^#[0-9A-Fa-f]{6}(?![\s\S])/u, 'Write a colour as #rrggbb')
+  .transform((text) => text.toLowerCase())
+
+/** A name of the time-zone database, such as America/Chicago. */
+export const timeZoneText = z
+  .string()
+  .max(60)
+  .refine((name) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    } catch {
+      return false
+    }
+  }, 'Write a time zone such as America/Chicago')
