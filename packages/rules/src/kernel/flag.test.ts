@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { isOn } from './flag.ts'
+
+test("[CF-09] 'Y', 'y' and true are on; everything else is off", () => {
+  expect(['Y', 'y', true].map(isOn)).toEqual([true, true, true])
+  const off = ['N', 'n', false, '', ' Y', 'Y ', 'yes', 'Yes', 'true', 'TRUE', '1', 1, null, undefined, {}, ['Y']]
+  expect(off.filter(isOn)).toEqual([])
+})

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cents, formatDecimal } from '../kernel/money.ts'
+import { acceptsAmountKey, formatAmountOnBlur } from './amount-field.ts'
+
+test.each([
+  ['12', '12.00'],
+  ['12.5', '12.50'],
+  ['12.', '12.00'],
+  ['.5', '0.50'],
+  ['0', '0.00'],
+  ['007', '7.00'],
+  [' 3.1 ', '3.10'],
+  ['1234567.89', '1234567.89'],
+  ['10000000000', '10000000000.00'],
+  ['-5', '-5.00'],
+])('[PA-02] on leaving the field "%s" becomes %s', (typed, formatted) => {
+  expect(formatAmountOnBlur(typed)).toBe(formatted)
+})
+
+test.each([
+  ['1.005', '1.01'],
+  ['1.004', '1.00'],
+  ['1.0049999999999', '1.00'],
+  ['1.155', '1.16'],
+  ['9.999', '10.00'],
+  ['0.994', '0.99'],
+  ['0.005', '0.01'],
+  ['-0.001', '0.00'],
+])('[PA-02] half a cent is rounded up: "%s" becomes %s', (typed, formatted) => {
+  expect(formatAmountOnBlur(typed)).toBe(formatted)
+})
+
+test('what is not a number stays as it was typed', () => {
+  for (const typed of ['', ' ', '.', '-', 'abc', '1,5', '1e3', '$5', '1.2.3', '9'.repeat(40)]) {
+    expect(formatAmountOnBlur(typed)).toBe(typed)
+  }
+})
+
+test('leaving the field again changes nothing', () => {
+  expect(() =>
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (n) => {
+        const text = formatDecimal(cents(n))
+        return formatAmountOnBlur(text) === text
+      }),
+    ),
+  ).not.toThrow()
+})
+
+test('the field takes digits and one dot', () => {
+  for (const key of '0123456789') expect(acceptsAmountKey(key, '12.3')).toBe(true)
+  expect(acceptsAmountKey('.', '12')).toBe(true)
+  expect(acceptsAmountKey('.', '1.2')).toBe(false)
+})
+
+test('the field takes no other character, and no text of several', () => {
+  const refused = ['a', 'e', '-', '+', ',', ' ', '$', '１', '٣', '12', '12.5', '🔟', 'Ab c', '']
+  expect(refused.filter((key) => acceptsAmountKey(key, ''))).toEqual([])
+})
+
+test('keys that write nothing stay usable', () => {
+  const named = ['Backspace', 'Delete', 'Tab', 'ArrowLeft', 'Home', 'End', 'Enter', 'F5', 'Unidentified']
+  expect(named.filter((key) => !acceptsAmountKey(key, '1.2'))).toEqual([])
+})

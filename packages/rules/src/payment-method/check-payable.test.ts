@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { cents } from '../kernel/money.ts'
+import { checkPayable } from './check-payable.ts'
+import { notPayableMessage, paymentMethodName, restrictionTooltip } from './payment-method.messages.ts'
+import type { PaymentMethods } from './payment-methods.ts'
+
+const current = { isPrepaid: false, cutoffAmount: cents(0) }
+const inCutoff = { isPrepaid: false, cutoffAmount: cents(1) }
+const takesCutoff = { payOnlinePayCutoffAccount: true }
+const refusesCutoff = { payOnlinePayCutoffAccount: false }
+const both: PaymentMethods = { card: true, echeck: true, restriction: 'none', forced: null }
+const neither: PaymentMethods = { card: false, echeck: false, restriction: 'both', forced: null }
+const onlyEcheck: PaymentMethods = { card: false, echeck: true, restriction: 'card', forced: 'echeck' }
+const onlyCard: PaymentMethods = { card: true, echeck: false, restriction: 'echeck', forced: 'cc' }
+
+describe('whether an account may be paid', () => {
+  test('[PM-09] an account in cutoff is blocked when the cooperative takes no online payment for it', () => {
+    expect(checkPayable(inCutoff, refusesCutoff, both, 'cc')).toEqual({ code: 'cutoff-not-payable' })
+    expect(checkPayable(inCutoff, takesCutoff, both, 'cc')).toBeNull()
+  })
+
+  test('[PM-09] an account that is not in cutoff, and a prepaid one, are not blocked by that setting', () => {
+    expect(checkPayable(current, refusesCutoff, both, 'cc')).toBeNull()
+    expect(checkPayable({ ...inCutoff, isPrepaid: true }, refusesCutoff, both, 'cc')).toBeNull()
+  })
+
+  test('[PM-02] with both methods restricted the payment is blocked, whichever is chosen', () => {
+    expect(checkPayable(current, takesCutoff, neither, 'cc')).toEqual({ code: 'both-methods-restricted' })
+    expect(checkPayable(current, takesCutoff, neither, 'echeck')).toEqual({ code: 'both-methods-restricted' })
+  })
+
+  test('[PM-01] a restricted card is refused and the eCheck that is left is accepted', () => {
+    expect(checkPayable(current, takesCutoff, onlyEcheck, 'echeck')).toBeNull()
+    expect(checkPayable(current, takesCutoff, onlyEcheck, 'cc')).toEqual({
+      code: 'method-restricted',
+      field: 'paymentType',
+      method: 'cc',
+    })
+  })
+
+  test('a restricted eCheck is refused and the card that is left is accepted', () => {
+    expect(checkPayable(current, takesCutoff, onlyCard, 'cc')).toBeNull()
+    expect(checkPayable(current, takesCutoff, onlyCard, 'echeck')).toMatchObject({ method: 'echeck' })
+  })
+
+  test('the cutoff comes before the methods: another method would not help', () => {
+    expect(checkPayable(inCutoff, refusesCutoff, neither, 'cc')).toEqual({ code: 'cutoff-not-payable' })
+  })
+})
+
+describe('the sentences', () => {
+  test('[PM-03] both methods restricted has the documented sentence', () => {
+    expect(notPayableMessage({ code: 'both-methods-restricted' }, '', 'en')).toBe(
+      'Both Echeck and Credit card payment methods are restricted for this account. Please contact customer support.',
+    )
+  })
+
+  test("[PM-10] a blocked cutoff account shows the cooperative's own message, unchanged, in either language", () => {
+    const own = 'Call 715-555-0100 to restore service.'
+    expect(notPayableMessage({ code: 'cutoff-not-payable' }, own, 'en')).toBe(own)
+    expect(notPayableMessage({ code: 'cutoff-not-payable' }, own, 'es')).toBe(own)
+  })
+
+  test('a general sentence stands in for an empty cutoff message', () => {
+    expect(notPayableMessage({ code: 'cutoff-not-payable' }, '  ', 'en')).toMatch(/cannot be paid online/)
+    expect(notPayableMessage({ code: 'cutoff-not-payable' }, '', 'es')).toMatch(/no se puede pagar en línea/)
+  })
+
+  test('a restricted method is named together with the one that is left', () => {
+    const refused = (method: 'cc' | 'echeck', language: 'en' | 'es') =>
+      notPayableMessage({ code: 'method-restricted', field: 'paymentType', method }, '', language)
+    expect(refused('cc', 'en')).toBe('This account cannot be paid by card. Please choose eCheck.')
+    expect(refused('echeck', 'en')).toBe('This account cannot be paid by eCheck. Please choose a card.')
+    expect(refused('cc', 'es')).toMatch(/tarjeta.*Elija cheque electrónico/)
+    expect(refused('echeck', 'es')).toMatch(/cheque electrónico.*Elija una tarjeta/)
+  })
+
+  test('[PM-11] the tooltip when both are restricted', () => {
+    expect(restrictionTooltip('both', 'en')).toBe('ECheck & Credit Card Payment Restricted.')
+  })
+
+  test('[PM-12] the tooltip when only the card is restricted', () => {
+    expect(restrictionTooltip('card', 'en')).toBe('Credit Card Payment Restricted.')
+  })
+
+  test('[PM-13] the tooltip when only eCheck is restricted', () => {
+    expect(restrictionTooltip('echeck', 'en')).toBe('ECheck Payment Restricted.')
+  })
+
+  test('there is no tooltip when nothing is restricted, and each has a Spanish text', () => {
+    expect(restrictionTooltip('none', 'en')).toBeNull()
+    const spanish = (['both', 'card', 'echeck'] as const).map((restriction) => restrictionTooltip(restriction, 'es'))
+    expect(new Set(spanish).size).toBe(3)
+    for (const text of spanish) expect(text).toMatch(/^Pago con .*restringido\.$/)
+  })
+
+  test('the methods have names in both languages', () => {
+    expect([paymentMethodName('cc', 'en'), paymentMethodName('echeck', 'en')]).toEqual([
+      'Credit or debit card',
+      'eCheck',
+    ])
+    expect([paymentMethodName('cc', 'es'), paymentMethodName('echeck', 'es')]).toEqual([
+      'Tarjeta de crédito o débito',
+      'Cheque electrónico',
+    ])
+  })
+})

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { acceptedCardTypes } from './card-types.ts'
+import { paymentMethods, type MethodEligibility, type MethodSettings } from './payment-methods.ts'
+
+const eligible: MethodEligibility = { isCcEligible: true, isEcheckEligible: true, noMoreChecks: false }
+const open: MethodSettings = {
+  utilityAllowCreditCard: true,
+  utilityAllowEcheck: true,
+  echeckProcessAsDraft: false,
+  enforceNoMoreEchecks: false,
+  allowVisa: true,
+  allowMaster: true,
+  allowAmex: true,
+  allowDiscover: true,
+}
+
+describe('payment methods', () => {
+  test('with nothing restricted both methods are open and none is forced', () => {
+    expect(paymentMethods(eligible, open)).toEqual({ card: true, echeck: true, restriction: 'none', forced: null })
+  })
+
+  test('[PM-01] when only the card is restricted, eCheck is forced', () => {
+    const forced = { card: false, echeck: true, restriction: 'card', forced: 'echeck' }
+    expect(paymentMethods({ ...eligible, isCcEligible: false }, open)).toEqual(forced)
+    expect(paymentMethods(eligible, { ...open, utilityAllowCreditCard: false })).toEqual(forced)
+  })
+
+  test('when only eCheck is restricted, the card is forced', () => {
+    expect(paymentMethods({ ...eligible, isEcheckEligible: false }, open)).toEqual({
+      card: true,
+      echeck: false,
+      restriction: 'echeck',
+      forced: 'cc',
+    })
+  })
+
+  test('[PM-04] eCheck is disabled when it is processed as draft', () => {
+    expect(paymentMethods(eligible, { ...open, echeckProcessAsDraft: true }).echeck).toBe(false)
+  })
+
+  test('[PM-05] eCheck is disabled when the account is not eligible', () => {
+    expect(paymentMethods({ ...eligible, isEcheckEligible: false }, open).echeck).toBe(false)
+  })
+
+  test('[PM-06] eCheck is disabled when the utility does not allow it', () => {
+    expect(paymentMethods(eligible, { ...open, utilityAllowEcheck: false }).echeck).toBe(false)
+  })
+
+  test('[PM-07] eCheck is disabled when no-more-checks and enforcement both hold, and not by one of them alone', () => {
+    const noMore = { ...eligible, noMoreChecks: true }
+    const enforced = { ...open, enforceNoMoreEchecks: true }
+    expect(paymentMethods(noMore, enforced).echeck).toBe(false)
+    expect(paymentMethods(noMore, open).echeck).toBe(true)
+    expect(paymentMethods(eligible, enforced).echeck).toBe(true)
+  })
+
+  test('[PM-08] over all 32 cases eCheck is enabled only when every condition holds', () => {
+    const enabled: string[] = []
+    for (let bits = 0; bits < 32; bits += 1) {
+      const [asDraft, isEligible, allowed, noMore, enforce] = [1, 2, 4, 8, 16].map((bit) => (bits & bit) !== 0)
+      const methods = paymentMethods(
+        { ...eligible, isEcheckEligible: isEligible === true, noMoreChecks: noMore === true },
+        {
+          ...open,
+          echeckProcessAsDraft: asDraft === true,
+          utilityAllowEcheck: allowed === true,
+          enforceNoMoreEchecks: enforce === true,
+        },
+      )
+      if (methods.echeck) enabled.push(`noMore=${noMore} enforce=${enforce} draft=${asDraft} ${isEligible} ${allowed}`)
+    }
+    expect(enabled).toEqual([
+      'noMore=false enforce=false draft=false true true',
+      'noMore=true enforce=false draft=false true true',
+      'noMore=false enforce=true draft=false true true',
+    ])
+  })
+})
+
+describe('card types', () => {
+  test('[PH-23] VI stands for Visa, MC for Master, AX for Amex, DI for Discover', () => {
+    const none = { allowVisa: false, allowMaster: false, allowAmex: false, allowDiscover: false }
+    expect(acceptedCardTypes({ ...none, allowVisa: true })).toEqual(['VI'])
+    expect(acceptedCardTypes({ ...none, allowMaster: true })).toEqual(['MC'])
+    expect(acceptedCardTypes({ ...none, allowAmex: true })).toEqual(['AX'])
+    expect(acceptedCardTypes({ ...none, allowDiscover: true })).toEqual(['DI'])
+    expect(acceptedCardTypes(none)).toEqual([])
+  })
+
+  test('[PH-23] all four come in the order VI, MC, AX, DI', () => {
+    expect(acceptedCardTypes(open)).toEqual(['VI', 'MC', 'AX', 'DI'])
+  })
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { prefillAccountNumber, prefillPhoneDigits } from './prefill.ts'
+
+test('[QP-03] accountno prefills its digits only', () => {
+  expect(prefillAccountNumber('1234')).toBe('1234')
+  expect(prefillAccountNumber('12-34 56a')).toBe('123456')
+  expect(prefillAccountNumber('<b>x</b>')).toBe('')
+  expect(prefillAccountNumber('')).toBe('')
+  expect(prefillAccountNumber(null)).toBe('')
+})
+
+test('[QP-03 RU-37] of a longer accountno the first 12 digits are taken, after everything else is dropped', () => {
+  expect(prefillAccountNumber('1234567890123456')).toBe('123456789012')
+  expect(prefillAccountNumber('1234-5678-9012-3456')).toBe('123456789012')
+})
+
+test('[QP-04] phone prefills its digits only', () => {
+  expect(prefillPhoneDigits('0100')).toBe('0100')
+  expect(prefillPhoneDigits('0-1-0')).toBe('010')
+  expect(prefillPhoneDigits('abc')).toBe('')
+  expect(prefillPhoneDigits(null)).toBe('')
+})
+
+test('[QP-04 RU-38] of a longer phone the first 4 digits are taken, not the last', () => {
+  expect(prefillPhoneDigits('7155550100')).toBe('7155')
+  expect(prefillPhoneDigits('(715) 555-0100')).toBe('7155')
+})
