@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type PointerEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './info-tip.module.css'
 
@@ -17,6 +17,7 @@ export function InfoTip({ label, children }: InfoTipProps) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLSpanElement>(null)
   const bubble = useRef<HTMLSpanElement>(null)
+  const hovered = useRef(false)
 
   useLayoutEffect(() => {
     if (open && bubble.current) keepInView(bubble.current)
@@ -38,13 +39,20 @@ export function InfoTip({ label, children }: InfoTipProps) {
     }
   }, [open])
 
+  // A mouse opens the bubble before it clicks, so its click must not close it; a finger does not hover.
+  const hover = (event: PointerEvent, inside: boolean) => {
+    if (event.pointerType !== 'mouse') return
+    hovered.current = inside
+    setOpen(inside)
+  }
+
   return (
     <span
       ref={root}
       data-ui="info-tip"
       className={styles.tip}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && setOpen(true)}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && setOpen(false)}
+      onPointerEnter={(event) => hover(event, true)}
+      onPointerLeave={(event) => hover(event, false)}
     >
       <button
         type="button"
@@ -52,7 +60,7 @@ export function InfoTip({ label, children }: InfoTipProps) {
         aria-label={label}
         aria-expanded={open}
         aria-describedby={id}
-        onClick={(event) => setOpen(isMouse(event.nativeEvent) ? true : !open)}
+        onClick={() => setOpen(hovered.current || !open)}
         onBlur={() => setOpen(false)}
       >
         <Icon name="info" />
@@ -63,9 +71,6 @@ export function InfoTip({ label, children }: InfoTipProps) {
     </span>
   )
 }
-
-/** A mouse has already opened the bubble by hovering; its click must not close it again. */
-const isMouse = (event: MouseEvent): boolean => 'pointerType' in event && event.pointerType === 'mouse'
 
 /** Moves the bubble sideways until it is 16 px inside the window. */
 function keepInView(bubble: HTMLElement): void {

@@ -1,0 +1,95 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, test } from 'vitest'
+import { DigitsField } from './digits-field.tsx'
+
+const input = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+
+describe('typing', () => {
+  test('[QP-15] keys that are not digits do nothing in an account number of at most 12 digits', async () => {
+    render(<DigitsField label="Account number" maxDigits={12} />)
+    await userEvent.type(input('Account number'), 'a1-2 3.4x')
+    expect(input('Account number').value).toBe('1234')
+  })
+
+  test('[QP-16] keys that are not digits do nothing in the last 4 digits of the phone', async () => {
+    render(<DigitsField label="Last 4 digits of phone" maxDigits={4} />)
+    await userEvent.type(input('Last 4 digits of phone'), '0(1)0e0')
+    expect(input('Last 4 digits of phone').value).toBe('0100')
+  })
+
+  test('a digit typed beyond the maximum does nothing, and one typed over a selection replaces it', async () => {
+    render(<DigitsField label="Phone" maxDigits={4} />)
+    const user = userEvent.setup()
+    await user.type(input('Phone'), '01009')
+    expect(input('Phone').value).toBe('0100')
+    await user.type(input('Phone'), '7', { initialSelectionStart: 0, initialSelectionEnd: 1 })
+    expect(input('Phone').value).toBe('7100')
+  })
+
+  test('a phone is asked for its number pad', () => {
+    render(<DigitsField label="Phone" />)
+    expect(input('Phone').inputMode).toBe('numeric')
+  })
+})
+
+describe('pasting', () => {
+  test('[QP-15] a pasted account number keeps its digits and loses the rest', async () => {
+    render(<DigitsField label="Account number" maxDigits={12} />)
+    const user = userEvent.setup()
+    await user.click(input('Account number'))
+    await user.paste('No. 1234-5678')
+    expect(input('Account number').value).toBe('12345678')
+  })
+
+  test('13 pasted digits are all kept, so that the check can refuse them instead of another account being paid', async () => {
+    render(<DigitsField label="Account number" maxDigits={12} />)
+    const user = userEvent.setup()
+    await user.click(input('Account number'))
+    await user.paste('1234567890123')
+    expect(input('Account number').value).toBe('1234567890123')
+  })
+
+  test('a field that cuts keeps the first 6 of 8 pasted digits', async () => {
+    render(<DigitsField label="Code" maxDigits={6} cutToMax />)
+    const user = userEvent.setup()
+    await user.click(input('Code'))
+    await user.paste('12345678')
+    expect(input('Code').value).toBe('123456')
+  })
+
+  test('pasted text lands where the caret is, and the caret follows it', async () => {
+    render(<DigitsField label="Account number" defaultValue="19" />)
+    const user = userEvent.setup()
+    await user.click(input('Account number'))
+    input('Account number').setSelectionRange(1, 1)
+    await user.paste('2-3')
+    expect(input('Account number').value).toBe('1239')
+    expect(input('Account number').selectionStart).toBe(3)
+  })
+})
+
+test('what autofill writes without asking loses its non-digits too', () => {
+  render(<DigitsField label="Phone" />)
+  input('Phone').value = '555-0100'
+  input('Phone').dispatchEvent(new Event('input', { bubbles: true }))
+  expect(input('Phone').value).toBe('5550100')
+})
+
+test('a page that keeps the value itself hears the digits and only them', async () => {
+  const heard: string[] = []
+  function Page() {
+    const [value, setValue] = useState('')
+    const change = (next: string) => {
+      heard.push(next)
+      setValue(next)
+    }
+    return <DigitsField label="Phone" value={value} onChange={(event) => change(event.currentTarget.value)} />
+  }
+  render(<Page />)
+  const user = userEvent.setup()
+  await user.type(input('Phone'), '1x2')
+  await user.paste('3-4')
+  expect(heard).toEqual(['1', '12', '1234'])
+})

@@ -1,0 +1,92 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { DisclosureMenu } from './disclosure-menu.tsx'
+
+function show() {
+  const followed: string[] = []
+  render(
+    <>
+      <DisclosureMenu
+        label="Main"
+        menuLabel="Menu"
+        items={[
+          { title: 'Home', href: '/', current: true },
+          {
+            title: 'Services',
+            columns: [
+              { heading: 'Energy', links: [{ title: 'Savings', href: '/savings' }] },
+              { links: [{ title: 'Trees', href: 'https://trees.example', external: true }] },
+            ],
+          },
+        ]}
+        onFollow={(event, href) => {
+          event.preventDefault()
+          followed.push(href)
+        }}
+      />
+      <button type="button">Elsewhere</button>
+    </>,
+  )
+  return { followed, services: screen.getByRole('button', { name: 'Services' }) }
+}
+
+test('a button opens its links, a second press closes them', async () => {
+  const { services } = show()
+  expect(screen.queryByRole('link', { name: 'Savings' })).toBeNull()
+  await userEvent.click(services)
+  expect(services.getAttribute('aria-expanded')).toBe('true')
+  expect(screen.getByRole('link', { name: 'Savings' })).toBeTruthy()
+  await userEvent.click(services)
+  expect(screen.queryByRole('link', { name: 'Savings' })).toBeNull()
+})
+
+test('Escape closes the panel and returns to its button', async () => {
+  const { services } = show()
+  const user = userEvent.setup()
+  await user.click(services)
+  await user.tab()
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Savings' }))
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('link', { name: 'Savings' })).toBeNull()
+  expect(document.activeElement).toBe(services)
+})
+
+test('a press elsewhere closes it, and so does leaving by keyboard', async () => {
+  const { services } = show()
+  const user = userEvent.setup()
+  await user.click(services)
+  await user.click(screen.getByRole('button', { name: 'Elsewhere' }))
+  expect(screen.queryByRole('link', { name: 'Savings' })).toBeNull()
+
+  await user.click(services)
+  await user.tab()
+  await user.tab()
+  await user.tab()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Elsewhere' }))
+  expect(screen.queryByRole('link', { name: 'Savings' })).toBeNull()
+})
+
+test('following a link closes the menu and tells the page', async () => {
+  const { followed, services } = show()
+  await userEvent.click(services)
+  await userEvent.click(screen.getByRole('link', { name: 'Savings' }))
+  expect(followed).toEqual(['/savings'])
+  expect(services.getAttribute('aria-expanded')).toBe('false')
+})
+
+test('the phone button unfolds the menu and Escape folds it', async () => {
+  show()
+  const menu = screen.getByRole('button', { name: 'Menu' })
+  await userEvent.click(menu)
+  expect(menu.getAttribute('aria-expanded')).toBe('true')
+  await userEvent.keyboard('{Escape}')
+  expect(menu.getAttribute('aria-expanded')).toBe('false')
+})
+
+test('the page being read is marked, and a link elsewhere opens in its own window without a way back', async () => {
+  const { services } = show()
+  expect(screen.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page')
+  await userEvent.click(services)
+  expect(screen.getByRole('link', { name: 'Trees' })).toMatchObject({ target: '_blank', rel: 'noopener noreferrer' })
+})

@@ -1,0 +1,57 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createRef } from 'react'
+import { expect, test } from 'vitest'
+import { SelectField } from './select-field.tsx'
+import { TextField } from './text-field.tsx'
+
+test('label, hint and error belong to the input, and pressing the label goes to it', async () => {
+  render(<TextField label="E-mail" hint="For the receipt" error="Enter an e-mail address" />)
+  const input = screen.getByRole('textbox', { name: 'E-mail' })
+  const described = (input.getAttribute('aria-describedby') ?? '').split(' ')
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
+    'For the receipt',
+    'Enter an e-mail address',
+  ])
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+
+  await userEvent.click(screen.getByText('E-mail'))
+  expect(document.activeElement).toBe(input)
+})
+
+test('without hint and error nothing is announced beside the label', () => {
+  render(<TextField label="E-mail" error="" />)
+  const input = screen.getByRole('textbox', { name: 'E-mail' })
+  expect(input.hasAttribute('aria-describedby')).toBe(false)
+  expect(input.hasAttribute('aria-invalid')).toBe(false)
+})
+
+test('a field that may stay empty says so in its label', () => {
+  render(<TextField label="Nickname" optionalText="optional" />)
+  expect(screen.getByLabelText('Nickname (optional)')).toBeTruthy()
+})
+
+test('a form library can take hold of the input by ref and name', () => {
+  const ref = createRef<HTMLInputElement>()
+  render(<TextField label="E-mail" ref={ref} name="email" id="receipt-email" autoComplete="email" type="email" />)
+  expect(ref.current).toMatchObject({ name: 'email', id: 'receipt-email', autocomplete: 'email', type: 'email' })
+})
+
+test('a select offers its placeholder first and tells what was chosen', async () => {
+  const heard: string[] = []
+  render(
+    <SelectField
+      label="Account"
+      placeholder="Choose an account"
+      options={[
+        { value: '1', text: 'Farm' },
+        { value: '2', text: 'House' },
+      ]}
+      onChange={(event) => heard.push(event.currentTarget.value)}
+    />,
+  )
+  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Account' })
+  expect(select.value).toBe('')
+  await userEvent.selectOptions(select, 'House')
+  expect(heard).toEqual(['2'])
+})
