@@ -1,0 +1,8 @@
+/**
+ * The catalogue's sections, each loaded on its own and in one language: the shell's with every page, the others with
+ * the pages that name them in the route table.
+ */
+export const sections = {
+  shell: { en: () => import('./en/shell.ts'), es: () => import('./es/shell.ts') },
+  site: { en: () => import('./en/site.ts'), es: () => import('./es/site.ts') },
+}

@@ -1,0 +1,12 @@
+import { brandTheme } from '@coopline/rules/brand-theme/brand-theme'
+
+/**
+ * The cooperative's colour as the six properties that the tokens are made of. It lies in the tokens' own layer, so
+ * that a style sheet of the cooperative can still change them. Empty when the colour is not one: the tokens' hold then.
+ */
+export function brandCss(brandColour: string): string {
+  const theme = brandTheme(brandColour)
+  if (theme === null) return ''
+  const { light, dark } = theme
+  return `@layer tokens{:root{--brand:${light.brand};--brand-text:${light.brandText};--brand-strong:${light.brandStrong};--brand-on-surface:${light.onSurface};--brand-on-surface-dark:${dark.onSurface};--brand-strong-dark:color-mix(in srgb,${dark.onSurface} 80%,#fff)}}`
+}

@@ -1,0 +1,107 @@
+import type { Calls } from '@coopline/contract/calls'
+import { beginCall } from './calls-under-way.ts'
+import { CallFailed, NoAnswer, parseProblem, tellCallFailed } from './call-failed.ts'
+
+/** A call of the contract by its line, such as `'POST /v3/quick-pay/verify/account/phone'`. */
+export type CallLine = keyof Calls
+
+/** A part of a call that has nothing in it need not be given. */
+type Part<Name extends string, Value> =
+  Record<never, never> extends Value ? { readonly [K in Name]?: Value } : { readonly [K in Name]: Value }
+
+/** What a call takes: parameters, query and body as the contract says, and how to send it. */
+export type CallInput<C extends CallLine> = Part<'params', Calls[C]['params']> &
+  Part<'query', Calls[C]['query']> &
+  Part<'body', Calls[C]['body']> &
+  CallOptions
+
+interface CallOptions {
+  /** Access token or quick-pay token. */
+  readonly bearer?: string | undefined
+  /** The same key sent again is answered the same and done once. */
+  readonly idempotencyKey?: string | undefined
+  /** Give up after this many milliseconds; 30 seconds when absent. */
+  readonly timeoutMs?: number | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+interface LooseInput extends CallOptions {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
+  readonly body?: unknown
+}
+
+const apiPrefix = '/api'
+const usualTimeoutMs = 30_000
+
+/**
+ * Makes a call of the contract on our own origin and answers its body.
+ *
+ * @throws CallFailed when the server answers anything but success.
+ * @throws NoAnswer when it does not answer: no network, time-out, or something that is not ours in between.
+ * @throws DOMException (AbortError) when `signal` was aborted by the caller.
+ */
+export async function call<C extends CallLine>(line: C, input: CallInput<C>): Promise<Calls[C]['answer']> {
+  const loose: LooseInput = input
+  const end = beginCall()
+  try {
+    return (await send(line, loose)) as Calls[C]['answer']
+  } catch (error) {
+    if (error instanceof CallFailed) tellCallFailed(error, loose.bearer)
+    throw error
+  } finally {
+    end()
+  }
+}
+
+async function send(line: string, input: LooseInput): Promise<unknown> {
+  const [method = 'GET', template = ''] = line.split(' ')
+  const timeout = AbortSignal.timeout(input.timeoutMs ?? usualTimeoutMs)
+  const signal = input.signal === undefined ? timeout : AbortSignal.any([input.signal, timeout])
+  const hasBody = method !== 'GET' && input.body !== undefined
+
+  let response: Response
+  let body: unknown
+  try {
+    response = await fetch(addressOf(template, input), {
+      method,
+      headers: headersOf(input, hasBody),
+      body: hasBody ? JSON.stringify(input.body) : null,
+      credentials: 'same-origin',
+      signal,
+    })
+    body = await readJson(response)
+  } catch (error) {
+    if (input.signal?.aborted === true) throw error
+    throw new NoAnswer(line, { cause: error })
+  }
+  if (response.ok && body === undefined && response.status !== 204) throw new NoAnswer(line)
+  if (response.ok) return body
+  throw new CallFailed(response.status, response.statusText, parseProblem(body))
+}
+
+function addressOf(template: string, { params = {}, query = {} }: LooseInput): string {
+  const path = template.replaceAll(/\{(\w+)\}/gu, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const pairs = Object.entries(query).filter((pair) => pair[1] !== undefined)
+  const search = new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString()
+  return `${apiPrefix}${path}${search === '' ? '' : `?${search}`}`
+}
+
+const headersOf = ({ bearer, idempotencyKey }: LooseInput, hasBody: boolean): Record<string, string> => ({
+  accept: 'application/json',
+  'accept-language': document.documentElement.lang || 'en',
+  applicationid: 'Web',
+  ...(hasBody && { 'content-type': 'application/json' }),
+  ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+  ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+})
+
+/** The body as JSON, or `undefined` when it is something else: a proxy's page, for example. */
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

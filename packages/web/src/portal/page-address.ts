@@ -1,0 +1,26 @@
+import { useCallback } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+/** Navigation state of an address that changed while the page stayed: query removed after it was read, for example. */
+export interface SamePageState {
+  readonly samePage: true
+}
+
+export const isSamePage = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && (state as Partial<SamePageState>).samePage === true
+
+/**
+ * Changes the query of the address without opening the page anew. Every other navigation, to the same address too,
+ * starts its page from the beginning (decision 0.6).
+ */
+export function useReplaceQuery(): (query: string) => void {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  return useCallback(
+    (query) => {
+      const state: SamePageState = { samePage: true }
+      void navigate({ pathname, search: query }, { replace: true, state })
+    },
+    [navigate, pathname],
+  )
+}

@@ -1,0 +1,69 @@
+import { createContext, type ComponentType, type ReactNode, useCallback, useContext } from 'react'
+import { matchPath } from 'react-router'
+import { useSession } from './session.tsx'
+import type { Section, TextsOf } from './text-store.ts'
+
+/** One page of the portal: where it is, who may open it, and what the shell does around it. */
+export interface PortalRoute {
+  /** Such as `/quick-pay`; a segment may be a parameter, `/accountoverview/:link`. */
+  readonly path: string
+  /** Document title of the route; a route without one adds nothing to the title (decision G-03). */
+  readonly title?: keyof TextsOf<'shell'>['titles']
+  /** Path of the route whose title comes before this one's. */
+  readonly parent?: string
+  /** Needs a signed-in member (decision 0.8). */
+  readonly guarded: boolean
+  /** Whether the sub-header shows the account list here when a member is signed in (spec 002 §2). */
+  readonly accountList: boolean
+  /** False on pages that are shown without header menus (spec 002 §2, direct-usage-tracker). */
+  readonly menu: boolean
+  /** False where money or passwords are: no analytics, chat, site script or style sheet of the cooperative there. */
+  readonly siteScripts: boolean
+  /** Sections of the catalogue that the page uses, loaded together with it. */
+  readonly texts: readonly Section[]
+  readonly load: () => Promise<{ readonly Page: ComponentType }>
+}
+
+/** A route of a table, most pages being like the rest: public, with account list, menu and the cooperative's scripts. */
+export const route = (
+  draft: Pick<PortalRoute, 'path' | 'load'> & Partial<Omit<PortalRoute, 'path' | 'load'>>,
+): PortalRoute => ({ guarded: false, accountList: true, menu: true, siteScripts: true, texts: [], ...draft })
+
+export type RouteTable = readonly PortalRoute[]
+
+/** The route that shows a path; query and fragment may be given and do not count. */
+export const findRoute = (table: RouteTable, path: string): PortalRoute | undefined =>
+  table.find((entry) => matchPath(entry.path, pathnameOf(path)) !== null)
+
+/** Whether the portal has a page at this path. */
+export const routeExists = (table: RouteTable, path: string): boolean => findRoute(table, path) !== undefined
+
+const pathnameOf = (path: string): string => path.split(/[?#]/u, 1)[0] ?? ''
+
+const RouteTableContext = createContext<RouteTable>([])
+
+interface RouteTableProviderProps {
+  readonly table: RouteTable
+  readonly children: ReactNode
+}
+
+export function RouteTableProvider({ table, children }: RouteTableProviderProps) {
+  return <RouteTableContext value={table}>{children}</RouteTableContext>
+}
+
+export const useRouteTable = (): RouteTable => useContext(RouteTableContext)
+
+/**
+ * Says of a path whether a link to it leads anywhere for whoever is looking: the page exists, and it is public, the
+ * member is signed in, or there is a page to sign in on. Links that lead nowhere are left out.
+ */
+export function useReachable(): (path: string) => boolean {
+  const table = useRouteTable()
+  const { isValid } = useSession()
+  return useCallback((path) => isReachable(table, isValid, path), [table, isValid])
+}
+
+export function isReachable(table: RouteTable, isSignedIn: boolean, path: string): boolean {
+  const entry = findRoute(table, path)
+  return entry !== undefined && (!entry.guarded || isSignedIn || routeExists(table, '/login'))
+}

@@ -1,0 +1,65 @@
+import { readStored, removeStored } from './stored-value.ts'
+
+const storageKey = 'mcp_currentUser'
+
+/** The signed-in member as the browser keeps it (spec 001 §1; 002 §9). */
+export interface StoredUser {
+  readonly accessToken: string
+  readonly memberNumber: string
+  readonly memberMfaEnabled: boolean
+}
+
+/**
+ * What local storage says about who is here. `pending` is a member who has given the password and not yet the code:
+ * not signed in, and not signed out either (spec 002 §4).
+ */
+export type StoredSession =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'signed-in'; readonly user: StoredUser }
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'invalid' }
+
+/** Reads the stored user from its text; whether the token is still good is for the server to say. */
+export function parseStoredUser(text: string | null): StoredSession {
+  if (text === null || text === '') return { kind: 'none' }
+  const value = parseJson(text)
+  if (typeof value !== 'object' || value === null) return { kind: 'invalid' }
+
+  const { accessToken, memberNumber, memberMfaEnabled } = value as Readonly<Record<string, unknown>>
+  const hasToken = typeof accessToken === 'string' && accessToken !== ''
+  if (memberMfaEnabled === true && !hasToken) return { kind: 'pending' }
+  if (!hasToken || typeof memberNumber !== 'string' || memberNumber === '' || typeof memberMfaEnabled !== 'boolean') {
+    return { kind: 'invalid' }
+  }
+  return { kind: 'signed-in', user: { accessToken, memberNumber, memberMfaEnabled } }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const listeners = new Set<() => void>()
+
+/** Hears of sign-in and sign-out, also in another tab. */
+export function onStoredUser(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === storageKey || event.key === null) listener()
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', onStorage)
+  }
+}
+
+export const storedUserText = (): string | null => readStored(storageKey)
+
+export function forgetStoredUser(): void {
+  removeStored(storageKey)
+  for (const listener of listeners) listener()
+}
