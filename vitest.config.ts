@@ -26,9 +26,22 @@ export default defineConfig({
           ...node,
           name: 'server',
           include: ['packages/server/src/**/*.test.ts'],
+          exclude: ['**/*.chaos.test.ts'],
+          globalSetup: ['packages/server/src/testing/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          ...node,
+          name: 'chaos',
+          include: ['packages/server/src/**/*.chaos.test.ts'],
+          globalSetup: ['packages/server/src/testing/global-setup.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
         },
       },
       {

@@ -1,0 +1,89 @@
+import { runSettingsCommand } from '../features/site/public.ts'
+import { controlChannelPath, serveControlChannel, type ControlChannel } from '../platform/control-channel.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import type { OpenDatabase } from '../platform/db/open-database.ts'
+import { openByEnv } from '../platform/db/open-by-env.ts'
+import type { Env } from '../platform/env.ts'
+import { isDatabaseAway } from '../platform/http/to-problem.ts'
+import { createLog, type Log } from '../platform/log.ts'
+import { createPortal, type Portal } from '../portal.ts'
+import type { Command } from './command.ts'
+import { prepareDemo } from './prepare-demo.ts'
+import { stopOnSignals } from './stop-on-signals.ts'
+
+/** `coopline serve`: the portal on HOST:PORT until a signal stops it. */
+export const serveCommand: Command = {
+  name: 'serve',
+  summary: 'Serve the portal',
+  usage: 'serve',
+  run: async (_args, env) => {
+    await serve(env)
+    return 0
+  },
+}
+
+/** Told of what happens on the way, for the person who started the process. */
+const tell = (event: 'progress' | 'ready' | 'loaded', text: string): void => void process.send?.({ event, text })
+
+/**
+ * Starts the portal and answers when it listens. A database that is not there yet is waited for.
+ *
+ * @throws DirectoryInUse when another process has the data folder; MigrationEdited as `migrate` says.
+ */
+export async function serve(env: Env): Promise<void> {
+  const log = createLog(env.LOG_LEVEL)
+  tell(
+    'progress',
+    env.DATABASE_URL === undefined ? `Opening the database in ${env.DATA_DIR}` : 'Connecting to PostgreSQL',
+  )
+  const database = await openByEnv(env, (error) =>
+    log.warn({ reason: error.message }, 'A database connection was lost'),
+  )
+  const applied = await waitForDatabase(async () => migrate(database), log)
+  if (applied.length > 0) tell('progress', `Applied ${applied.length} migrations`)
+  const portal = await createPortal(env, database, log)
+  const channel = await openChannel(env, database, portal)
+  stopOnSignals(log, async () => {
+    await channel?.close()
+    await portal.stop()
+  })
+  const loading = env.DEMO
+    ? await prepareDemo(env, database, portal, (text) => tell('progress', text))
+    : Promise.resolve()
+  await portal.start()
+  await portal.server.listen({ host: env.HOST, port: env.PORT })
+  log.info({ origin: env.PUBLIC_ORIGIN, database: database.kind }, 'The portal is ready')
+  tell('ready', env.PUBLIC_ORIGIN)
+  loading.then(
+    () => tell('loaded', 'All demo data is loaded'),
+    (error: unknown) => log.error({ err: error }, 'The demo data could not be loaded wholly; the next start goes on'),
+  )
+}
+
+/** Tries until the database answers: a portal that starts before its database must not need a second start. */
+async function waitForDatabase<T>(attempt: () => Promise<T>, log: Log): Promise<T> {
+  for (;;) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      log.warn({ reason: String(error) }, 'Waiting for the database')
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+    }
+  }
+}
+
+/** Only the process that has the embedded database open can change settings in it: commands ask it through the channel. */
+async function openChannel(env: Env, database: OpenDatabase, portal: Portal): Promise<ControlChannel | null> {
+  if (database.kind !== 'pglite') return null
+  return serveControlChannel(controlChannelPath(env.DATA_DIR), async ({ command, args }) => {
+    if (command !== 'settings')
+      return { output: `The running portal does not take the command ${command}.`, exitCode: 1 }
+    return runSettingsCommand(args, {
+      db: database.db,
+      clock: portal.deps.clock,
+      by: 'command line',
+      onChanged: portal.settings.refresh,
+    })
+  })
+}

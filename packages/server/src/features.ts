@@ -1,0 +1,8 @@
+import { demoFeature } from './features/demo/public.ts'
+import { paymentsFeature } from './features/payments/public.ts'
+import { quickPayFeature } from './features/quick-pay/public.ts'
+import { siteFeature } from './features/site/public.ts'
+import type { Feature } from './platform/http/call.ts'
+
+/** Every slice of the server. */
+export const features: readonly Feature[] = [siteFeature, quickPayFeature, paymentsFeature, demoFeature]

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../platform/deps.ts'
+import { contentSecurityPolicy } from '../../platform/http/security-headers.ts'
+import { listNewestMessages } from '../../platform/messages/message.store.ts'
+
+const newest = 100
+
+const style = `:root{color-scheme:light dark;--line:#8884;--quiet:#57646d}
+@media (prefers-color-scheme:dark){:root{--quiet:#a9b6be}}
+body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:46rem;padding:1.5rem 1rem}
+h1{font-size:1.6rem;margin:0 0 .25rem}p{margin:.25rem 0}.quiet{color:var(--quiet)}
+article{border:1px solid var(--line);border-radius:12px;padding:1rem;margin:1rem 0}
+h2{font-size:1.1rem;margin:0 0 .25rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:.75rem 0 0}`
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** `/demo/mailbox`: what members would have been sent, newest first. Only on a demo installation. */
+export function mountMailbox(server: FastifyInstance, deps: Deps): void {
+  if (!deps.env.DEMO) return
+  server.get('/demo/mailbox', async (_request, reply) => {
+    const messages = await listNewestMessages(deps.db, newest)
+    const hash = `sha256-${createHash('sha256').update(style).digest('base64')}`
+    reply.header('content-security-policy', contentSecurityPolicy({ styleHashes: [hash] }))
+    return reply.type('text/html; charset=utf-8').send(page(messages))
+  })
+}
+
+type Messages = Awaited<ReturnType<typeof listNewestMessages>>
+
+function page(messages: Messages): string {
+  const articles = messages.map(
+    (message) => `<article lang="${escape(message.language)}"><h2>${escape(message.subject)}</h2>
+<p class="quiet">${message.channel === 'email' ? 'E-mail' : 'Text message'} to ${escape(message.recipient)},
+<time>${message.created_at.toISOString()}</time>${message.sent_at === null ? '' : ', sent'}</p>
+<pre>${escape(message.body_text)}</pre></article>`,
+  )
+  const empty = '<p>No messages yet. Pay a bill and look again.</p>'
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Demo mailbox</title><style>${style}</style></head><body><main><h1>Demo mailbox</h1>
+<p class="quiet">What members would have been sent, newest first. This page exists on demo installations only.</p>
+${articles.length === 0 ? empty : articles.join('\n')}</main></body></html>`
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify'
+import { createSettingsReader, type SettingsReader } from './features/site/public.ts'
+import { features } from './features.ts'
+import { systemClock } from './platform/clock.ts'
+import type { OpenDatabase } from './platform/db/open-database.ts'
+import type { Deps } from './platform/deps.ts'
+import type { Env } from './platform/env.ts'
+import { createFailPoints } from './platform/fail-points.ts'
+import type { Readiness } from './platform/health/mount-health.ts'
+import { createServer } from './platform/http/create-server.ts'
+import { createPgBossJobs } from './platform/jobs/pg-boss-jobs.ts'
+import { createKeys, keysInDataDir } from './platform/keys.ts'
+import type { Log } from './platform/log.ts'
+import { createSmtpSender } from './platform/mail/smtp-sender.ts'
+import { deliverMessages, deliverMessagesJob, type Senders } from './platform/messages/deliver-messages.job.ts'
+import { servePages } from './platform/pages/serve-pages.ts'
+import { createHostedForm } from './platform/payment-gateway/hosted-form.ts'
+import { systemRandom } from './platform/random.ts'
+import { createHttpTextSender } from './platform/text-message/http-text-sender.ts'
+
+/** A portal process put together and ready to listen. */
+export interface Portal {
+  readonly server: FastifyInstance
+  readonly deps: Deps
+  readonly settings: SettingsReader
+  readonly readiness: Readiness
+  /** Starts jobs and the watch on settings. */
+  readonly start: () => Promise<void>
+  /** Finishes what is under way: says "not ready", ends listening, lets requests and jobs end, closes the database. */
+  readonly stop: () => Promise<void>
+}
+
+/** Puts the portal together on an open, migrated database. */
+export async function createPortal(env: Env, database: OpenDatabase, log: Log): Promise<Portal> {
+  const settings = createSettingsReader({ db: database.db, log })
+  const jobs = createPgBossJobs({ database, log, pollSeconds: 1 })
+  const deps: Deps = {
+    env,
+    db: database.db,
+    clock: systemClock,
+    random: systemRandom,
+    keys: createKeys(env.APP_KEYS ?? keysInDataDir(env.DATA_DIR, 'app', systemRandom)),
+    log,
+    settings,
+    gateway: createHostedForm({
+      env,
+      clock: systemClock,
+      signingKeys: env.PROVIDER_SIGNING_KEYS ?? keysInDataDir(env.DATA_DIR, 'provider', systemRandom),
+    }),
+    jobs,
+    failPoints: createFailPoints(env.FAILPOINTS),
+  }
+  const senders = createSenders(env)
+  jobs.handle(deliverMessagesJob, async () => void (await deliverMessages(deps, senders)))
+  jobs.every('* * * * *', deliverMessagesJob)
+  for (const feature of features) feature.jobs?.(deps)
+  const readiness: Readiness = { started: false, stopping: false }
+  const server = await createServer({ deps, features, readiness, pages: async (one) => servePages(one, deps) })
+  return {
+    server,
+    deps,
+    settings,
+    readiness,
+    start: async () => {
+      await settings.start()
+      readiness.started = true
+      if (env.WORKERS) await jobs.start()
+    },
+    stop: async () => {
+      readiness.stopping = true
+      await server.close()
+      if (env.WORKERS) await jobs.stop()
+      await settings.stop()
+      await database.close()
+    },
+  }
+}
+
+const createSenders = (env: Env): Senders => ({
+  email: env.SMTP_URL === undefined ? null : createSmtpSender(env.SMTP_URL, env.MAIL_FROM),
+  text: env.TEXT_MESSAGE_URL === undefined ? null : createHttpTextSender(env.TEXT_MESSAGE_URL, env.TEXT_MESSAGE_TOKEN),
+})

@@ -1,0 +1,57 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { inject } from 'vitest'
+import { migrate, readMigrations } from '../platform/db/migrate.ts'
+import type { OpenDatabase } from '../platform/db/open-database.ts'
+import { openPglite } from '../platform/db/open-pglite.ts'
+import { openPostgresql } from '../platform/db/open-postgresql.ts'
+
+const cacheDir = join(import.meta.dirname, '../../../../node_modules/.cache/coopline')
+
+/** An empty, migrated database of its own: embedded in memory, or on PostgreSQL when the suite runs there. */
+export async function openTestDatabase(): Promise<OpenDatabase> {
+  const url = inject('postgresqlUrl')
+  return url === '' ? openPglite(undefined, await snapshot()) : openOnPostgresql(url)
+}
+
+/** A dump of the migrated folder, made once per version of the migrations: a fresh database would take seconds each time. */
+async function snapshot(): Promise<Blob> {
+  const hash = createHash('sha256')
+  for (const migration of readMigrations()) hash.update(migration.hash)
+  const file = join(cacheDir, `migrated-${hash.digest('hex').slice(0, 16)}.tar`)
+  if (!existsSync(file)) {
+    const database = await openPglite(undefined)
+    await migrate(database)
+    const dump = await database.pglite.dumpDataDir('none')
+    await database.close()
+    mkdirSync(cacheDir, { recursive: true })
+    const unfinished = `${file}.${randomUUID()}`
+    writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()))
+    renameSync(unfinished, file)
+  }
+  return new Blob([readFileSync(file)])
+}
+
+async function openOnPostgresql(url: string): Promise<OpenDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const options = { poolSize: 8, statementTimeoutMs: 10_000, acquireTimeoutMs: 10_000, onError: () => {} }
+  const admin = openPostgresql({ ...options, url: `${url}postgres`, poolSize: 1 })
+  await admin.runScript(`create database ${name}`)
+  await admin.close()
+  const database = openPostgresql({ ...options, url: url + name })
+  await migrate(database)
+  return database
+}
+
+const seeded = new Set(['portal.setting_version', 'public.coopline_migration'])
+
+/** Empties every table of the portal (not those that a migration fills, not the job queue's). */
+export async function emptyTables({ db }: OpenDatabase): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select schemaname || '.' || tablename as name from pg_tables
+    where schemaname in ('portal', 'cis', 'outbox', 'pay')`.execute(db)
+  const names = rows.map((row) => row.name).filter((name) => !seeded.has(name))
+  await sql.raw(`truncate ${names.join(', ')} restart identity cascade`).execute(db)
+}

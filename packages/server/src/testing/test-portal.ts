@@ -1,0 +1,144 @@
+import type { Endpoint } from '@coopline/contract/endpoint'
+import { apiPrefix } from '@coopline/contract/paths'
+import { defaultSettings, type Settings } from '@coopline/contract/site/settings-catalogue'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { features } from '../features.ts'
+import type { Database, OpenDatabase } from '../platform/db/open-database.ts'
+import type { Deps } from '../platform/deps.ts'
+import { type Env, readEnv } from '../platform/env.ts'
+import { noFailPoints } from '../platform/fail-points.ts'
+import { createServer } from '../platform/http/create-server.ts'
+import { createKeys } from '../platform/keys.ts'
+import { createLog } from '../platform/log.ts'
+import { createHostedForm } from '../platform/payment-gateway/hosted-form.ts'
+import type { PaymentGateway } from '../platform/payment-gateway/payment-gateway.ts'
+import { systemRandom } from '../platform/random.ts'
+import { createTestClock, type TestClock } from './test-clock.ts'
+import { emptyTables, openTestDatabase } from './test-database.ts'
+import { createWaitingJobs, type WaitingJobs } from './waiting-jobs.ts'
+
+export interface CallOptions {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** Bearer token. */
+  readonly bearer?: string
+  /** `name=value` pairs. */
+  readonly cookie?: string
+  /** Address the call comes from. */
+  readonly from?: string
+}
+
+export interface TestPortal {
+  readonly server: FastifyInstance
+  readonly deps: Deps
+  readonly database: OpenDatabase
+  readonly db: Database
+  readonly clock: TestClock
+  readonly jobs: WaitingJobs
+  /** Log lines so far. */
+  readonly logLines: readonly string[]
+  /** Changes settings at once, without going through the database. */
+  readonly set: (settings: Partial<Settings>) => void
+  /** Calls an endpoint of the contract as a browser of our own pages would. */
+  readonly call: (endpoint: Endpoint, options?: CallOptions) => Promise<LightMyRequestResponse>
+  /** Sends anything. */
+  readonly inject: (options: InjectOptions) => Promise<LightMyRequestResponse>
+  /** Empties the tables, forgets changed settings and logs, and sets the clock back. For `beforeEach`. */
+  readonly reset: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export interface TestPortalOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly gateway?: (env: Env) => PaymentGateway
+  readonly deps?: Partial<Deps>
+}
+
+export const testSigningKey = { kid: 'test', secret: new Uint8Array(32).fill(7) }
+
+const start = '2026-11-20T15:00:00Z'
+
+/** The whole server on a database of its own, without a socket; nothing is stubbed but time and the job queue's timing. */
+export async function startTestPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
+  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'debug', ...options.env })
+  const database = await openTestDatabase()
+  const clock = createTestClock(start)
+  const jobs = createWaitingJobs()
+  const logLines: string[] = []
+  const settings = createTestSettings()
+  const deps: Deps = {
+    env,
+    db: database.db,
+    clock,
+    random: systemRandom,
+    keys: createKeys([{ kid: 'test', secret: new Uint8Array(32).fill(3) }]),
+    log: createLog(env.LOG_LEVEL, { write: (line) => void logLines.push(line) }),
+    settings,
+    gateway: options.gateway?.(env) ?? createHostedForm({ env, clock, signingKeys: [testSigningKey] }),
+    jobs,
+    failPoints: noFailPoints,
+    ...options.deps,
+  }
+  for (const feature of features) feature.jobs?.(deps)
+  const server = await createServer({ deps, features, readiness: { started: true, stopping: false } })
+  await server.ready()
+  return {
+    server,
+    deps,
+    database,
+    db: database.db,
+    clock,
+    jobs,
+    logLines,
+    set: settings.set,
+    call: async (endpoint, call = {}) => server.inject(requestOf(endpoint, call)),
+    inject: async (request) => server.inject(request),
+    reset: async () => {
+      await emptyTables(database)
+      settings.reset()
+      logLines.length = 0
+      clock.set(start)
+    },
+    close: async () => {
+      await server.close()
+      await database.close()
+    },
+  }
+}
+
+function createTestSettings() {
+  let changed: Partial<Settings> = {}
+  let version = 1
+  const change = (next: Partial<Settings>) => {
+    changed = next
+    version += 1
+  }
+  return {
+    current: (): Settings => ({ ...defaultSettings, ...changed }),
+    version: () => version,
+    set: (settings: Partial<Settings>) => change({ ...changed, ...settings }),
+    reset: () => change({}),
+  }
+}
+
+function requestOf(endpoint: Endpoint, call: CallOptions): InjectOptions {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/gu, (_all, name: string) =>
+    encodeURIComponent(call.params?.[name] ?? ''),
+  )
+  return {
+    method: endpoint.method,
+    url: apiPrefix + path,
+    ...(call.query === undefined ? {} : { query: call.query }),
+    ...(call.from === undefined ? {} : { remoteAddress: call.from }),
+    headers: {
+      applicationid: 'Web',
+      ...(call.bearer === undefined ? {} : { authorization: `Bearer ${call.bearer}` }),
+      ...(call.cookie === undefined ? {} : { cookie: call.cookie }),
+      ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...call.headers,
+    },
+    ...(call.body === undefined ? {} : { payload: JSON.stringify(call.body) }),
+  }
+}

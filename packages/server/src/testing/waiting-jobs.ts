@@ -1,0 +1,33 @@
+import type { Job, Jobs } from '../platform/jobs/jobs.ts'
+
+export interface WaitingJobs extends Jobs {
+  /** What was enqueued and not yet run. */
+  readonly waiting: readonly { readonly name: string; readonly payload: object }[]
+  /** Runs one kind of work now, as the schedule or a worker would. */
+  readonly run: <P extends object>(job: Job<P>, payload: P) => Promise<void>
+  /** Runs everything that waits. */
+  readonly runWaiting: () => Promise<void>
+}
+
+/** Jobs that run when a test says so. What a transaction enqueued before it was rolled back stays: tests look at effects. */
+export function createWaitingJobs(): WaitingJobs {
+  const waiting: { name: string; payload: object }[] = []
+  const handlers = new Map<string, (payload: object) => Promise<void>>()
+  const runNamed = async (name: string, payload: object) => {
+    const handler = handlers.get(name)
+    if (handler === undefined) throw new Error(`No handler for the job ${name}`)
+    await handler(payload)
+  }
+  return {
+    waiting,
+    enqueue: async (_tx, job, payload) => void waiting.push({ name: job.name, payload }),
+    handle: (job, handler) => void handlers.set(job.name, handler as (payload: object) => Promise<void>),
+    every: () => {},
+    start: async () => {},
+    stop: async () => {},
+    run: async (job, payload) => runNamed(job.name, payload),
+    runWaiting: async () => {
+      for (const one of waiting.splice(0)) await runNamed(one.name, one.payload)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '../..')
+
+export interface Addresses {
+  readonly host: string
+  readonly port: string
+  readonly providerPort: string
+  readonly dataDir: string
+}
+
+export const addresses = (env: NodeJS.ProcessEnv): Addresses => ({
+  host: env.HOST ?? '127.0.0.1',
+  port: env.PORT ?? '8080',
+  providerPort: env.PROVIDER_PORT ?? '8090',
+  dataDir: env.DATA_DIR ?? join(root, '.data'),
+})
+
+/** Keys that the portal and the sandbox provider share, made once in the data folder. */
+function sharedKeys(dataDir: string): string {
+  const file = join(dataDir, 'provider.key')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(file, `first:${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+/** The environment of both processes: what the caller set, and for a demo what is missing. */
+export function demoEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { host, port, providerPort, dataDir } = addresses(env)
+  const publicOrigin = env.PUBLIC_ORIGIN ?? `http://${host}:${port}`
+  return {
+    DEMO: 'Y',
+    LOG_LEVEL: 'warn',
+    ...env,
+    HOST: host,
+    PORT: port,
+    PROVIDER_PORT: providerPort,
+    PUBLIC_ORIGIN: publicOrigin,
+    PROVIDER_URL: env.PROVIDER_URL ?? `http://${host}:${providerPort}`,
+    DATA_DIR: dataDir,
+    PROVIDER_SIGNING_KEYS: env.PROVIDER_SIGNING_KEYS ?? sharedKeys(dataDir),
+    PROVIDER_DATA_DIR: env.PROVIDER_DATA_DIR ?? join(dataDir, 'provider-sandbox'),
+    POSTBACK_URL: env.POSTBACK_URL ?? `${publicOrigin}/api/v3/payments/postback`,
+  }
+}
+
+export const startPortal = (env: NodeJS.ProcessEnv): ChildProcess =>
+  fork(join(root, 'packages/server/src/serve.ts'), { env, cwd: root, execArgv: ['--disable-proto=delete'] })
+
+export const startSandbox = (env: NodeJS.ProcessEnv): ChildProcess =>
+  fork(join(root, 'packages/provider-sandbox/src/sandbox.ts'), { env, cwd: root })

@@ -1,0 +1,59 @@
+import { buildWebIfNeeded } from './build-web.ts'
+import { addresses, demoEnvironment, startPortal, startSandbox } from './portal-processes.ts'
+
+interface Told {
+  readonly event: 'progress' | 'ready' | 'loaded'
+  readonly text: string
+}
+
+const begun = Date.now()
+const seconds = () => `${((Date.now() - begun) / 1000).toFixed(1).padStart(5)} s`
+const tell = (text: string) => console.log(`${seconds()}  ${text}`)
+
+/** Starts the sandbox provider and the portal, tells what happens, and ends both together. */
+function start(): void {
+  buildWebIfNeeded(tell)
+  const env = demoEnvironment(process.env)
+  const { host, providerPort } = addresses(process.env)
+  const sandbox = startSandbox(env)
+  const portal = startPortal(env)
+  let stopping = false
+  const stop = (code: number) => {
+    if (stopping) return
+    stopping = true
+    process.exitCode = code
+    for (const child of [portal, sandbox]) child.kill('SIGTERM')
+  }
+  portal.on('message', (message) => {
+    const told = message as Told
+    if (told.event === 'ready') welcome(told.text, `http://${host}:${providerPort}`, env.DEMO === 'Y')
+    else tell(told.text)
+  })
+  portal.on('exit', (code) => stop(code ?? 1))
+  sandbox.on('exit', (code) => stop(code ?? 1))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0))
+}
+
+function welcome(portal: string, provider: string, demo: boolean): void {
+  tell('Ready')
+  const lines = [
+    '',
+    `  Portal            ${portal}`,
+    `  Payment sandbox   ${provider}/backoffice  (any user name, password sandbox)`,
+    ...(demo
+      ? [
+          `  Mailbox           ${portal}/demo/mailbox`,
+          `  API reference     ${portal}/api/reference`,
+          '',
+          '  Quick Pay         account 100100101, phone 4821 (in cutoff: 100400101 / 6650; prepaid: 100600101 / 9042)',
+          '  Test card         4111 1111 1111 1111, any later expiry, any CVC; 4000 0000 0000 0002 is declined',
+        ]
+      : []),
+    '',
+    '  Ctrl+C stops both.',
+    '',
+  ]
+  console.log(lines.join('\n'))
+}
+
+start()

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { refuseImport } from './boundaries.ts'
+import { importsOf } from './imports-of.ts'
+import { listFiles, read } from './source-files.ts'
+
+const sources = listFiles(/^packages\/.+\.tsx?$/u)
+
+test('every import of every package keeps to the table of who may import whom', () => {
+  const all = sources.flatMap((file) => importsOf(file, read(file)).map((one) => ({ file, one })))
+  const refused = all.flatMap(({ file, one }) => {
+    const reason = refuseImport(file, one)
+    return reason === null ? [] : [`${file} imports ${one.from}: ${reason}`]
+  })
+  // Proof that the check looked: it saw the sources of every package and their imports.
+  expect(sources.length).toBeGreaterThan(150)
+  expect(all.length).toBeGreaterThan(400)
+  expect(new Set(sources.map((file) => file.split('/')[1])).size).toBeGreaterThanOrEqual(9)
+  expect(refused).toEqual([])
+})
+
+const planted: readonly (readonly [file: string, source: string, reason: RegExp])[] = [
+  ['packages/rules/src/a/a.ts', "import { z } from 'zod'", /depend on nothing/u],
+  ['packages/rules/src/a/a.ts', "import { x } from '@coopline/contract/paths'", /may not import contract/u],
+  ['packages/contract/src/a/a.ts', "import { x } from '@coopline/ui/alert'", /may not import ui/u],
+  ['packages/ui/src/a.tsx', "import { x } from '@coopline/rules/payment-amount/cutoff-minimum'", /kernel/u],
+  [
+    'packages/web/src/features/a/a.tsx',
+    "import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'",
+    /types of contract/u,
+  ],
+  ['packages/web/src/features/a/a.tsx', "const x = await import('../b/b.page.tsx')", /never imports a feature/u],
+  ['packages/web/src/features/a/a.tsx', "export { x } from '../../app/router.tsx'", /never imports the app/u],
+  ['packages/web/src/portal/a.ts', "import { x } from '../features/b/b.ts'", /neither features/u],
+  ['packages/web/src/app/a.ts', "import { z } from 'zod'", /server libraries/u],
+  [
+    'packages/server/src/platform/http/a.ts',
+    "import { x } from '../../features/site/public.ts'",
+    /platform imports no feature/u,
+  ],
+  ['packages/server/src/features/a/a.ts', "import { x } from '../b/b.store.ts'", /only public/u],
+  ['packages/server/src/features/a/a.ts', "import { x } from '../../testing/test-portal.ts'", /made for tests/u],
+  ['packages/server/src/features/a/a.ts', "import { x } from '@coopline/web/x'", /may not import web/u],
+  ['packages/provider-sandbox/src/a.ts', "import { x } from '@coopline/rules/kernel/money'", /may not import rules/u],
+  ['packages/e2e/src/a.e2e.ts', "import { x } from '@coopline/contract/quick-pay/quick-pay.contract'", /paths/u],
+]
+
+test.each(planted)('a planted violation in %s is caught: %s', (file, source, reason) => {
+  const reasons = importsOf(file, source).map((one) => refuseImport(file, one))
+  expect(reasons).toHaveLength(1)
+  expect(reasons[0]).toMatch(reason)
+})
+
+test('what the table allows is not refused', () => {
+  const allowed: readonly (readonly [string, string])[] = [
+    [
+      'packages/web/src/features/a/a.tsx',
+      "import type { QuickPayAccount } from '@coopline/contract/quick-pay/quick-pay.contract'",
+    ],
+    ['packages/web/src/features/a/a.tsx', "import { paths } from '@coopline/contract/paths'"],
+    ['packages/server/src/features/a/a.ts', "import { x } from '../b/public.ts'"],
+    ['packages/server/src/features/a/a.ts', "import { x } from '../../platform/clock.ts'"],
+    ['packages/ui/src/a.tsx', "import { formatUsd } from '@coopline/rules/kernel/money'"],
+  ]
+  for (const [file, source] of allowed)
+    for (const one of importsOf(file, source)) expect(refuseImport(file, one)).toBeNull()
+})

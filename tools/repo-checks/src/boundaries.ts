@@ -1,0 +1,110 @@
+import { dirname, join } from 'node:path/posix'
+import type { Import } from './imports-of.ts'
+import { isTest } from './source-files.ts'
+
+/** What each package may import of ours (architecture §2). A package that is not named here may import nothing. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  rules: [],
+  contract: ['rules'],
+  ui: ['rules'],
+  web: ['rules', 'contract', 'ui'],
+  server: ['rules', 'contract'],
+  testing: ['rules', 'contract'],
+  e2e: ['contract'],
+  bench: ['contract'],
+  'provider-sandbox': [],
+}
+
+/** What tests may import besides. */
+const testsMayImport: Readonly<Record<string, readonly string[]>> = {
+  server: ['testing', 'provider-sandbox'],
+  e2e: ['testing'],
+  rules: ['testing'],
+  contract: ['testing'],
+  ui: ['testing'],
+  web: ['testing'],
+}
+
+interface Place {
+  readonly packageName: string
+  /** Path within `src`. */
+  readonly path: string
+}
+
+const placeOf = (file: string): Place | null => {
+  const [, packageName, path] = /^packages\/([^/]+)\/(?:src\/)?(.+)$/u.exec(file) ?? []
+  return packageName === undefined || path === undefined ? null : { packageName, path }
+}
+
+/** Why a file may not import this, or `null` when it may. */
+export function refuseImport(file: string, one: Import): string | null {
+  const from = placeOf(file)
+  if (from === null) return null
+  const to = targetOf(file, one.from)
+  if (to === null) return refuseOutside(from, one, file)
+  if (to.packageName !== from.packageName) return refusePackage(from, to, one, file)
+  return refuseWithin(from, to, file)
+}
+
+/** Our own module that an import names, or `null` for somebody else's. */
+function targetOf(file: string, specifier: string): Place | null {
+  if (specifier.startsWith('.')) return placeOf(join(dirname(file), specifier))
+  const [, packageName, path] = /^@coopline\/([^/]+)\/(.+)$/u.exec(specifier) ?? []
+  return packageName === undefined || path === undefined ? null : { packageName, path }
+}
+
+function refuseOutside(from: Place, one: Import, file: string): string | null {
+  if (isTest(file)) return null
+  if (from.packageName === 'rules') return 'rules depend on nothing'
+  if (from.packageName === 'provider-sandbox' && !one.from.startsWith('node:'))
+    return 'the sandbox provider depends on Node alone'
+  const bare = /^(?:zod|fastify|kysely|pg|node:)/u.test(one.from)
+  if ((from.packageName === 'web' || from.packageName === 'ui') && bare) return 'the browser has no server libraries'
+  if (from.packageName === 'server' && /^(?:react|vite)/u.test(one.from)) return 'the server has no browser libraries'
+  return null
+}
+
+function refusePackage(from: Place, to: Place, one: Import, file: string): string | null {
+  const allowed = [
+    ...(mayImport[from.packageName] ?? []),
+    ...(isTest(file) ? (testsMayImport[from.packageName] ?? []) : []),
+  ]
+  if (!allowed.includes(to.packageName)) return `${from.packageName} may not import ${to.packageName}`
+  if (from.packageName === 'ui' && !to.path.startsWith('kernel/')) return 'ui may import the kernel of rules only'
+  const pathsOnly = from.packageName === 'e2e' || from.packageName === 'bench'
+  if (to.packageName !== 'contract' || to.path === 'paths') return null
+  if (pathsOnly) return `${from.packageName} may import the paths of contract only`
+  if (from.packageName === 'web' && !one.typeOnly) return 'web may import types of contract only (and its paths)'
+  return null
+}
+
+function refuseWithin(from: Place, to: Place, file: string): string | null {
+  if (from.packageName === 'server') return refuseWithinServer(from, to, file)
+  if (from.packageName !== 'web') return null
+  const [fromFeature, toFeature] = [featureOf(from), featureOf(to)]
+  if (isTest(file)) return null
+  if (fromFeature !== null && toFeature !== null && fromFeature !== toFeature)
+    return 'a feature of web never imports a feature'
+  if (fromFeature !== null && to.path.startsWith('app/')) return 'a feature of web never imports the app'
+  if (from.path.startsWith('portal/') && (toFeature !== null || to.path.startsWith('app/')))
+    return 'what features share knows neither features nor the app'
+  return null
+}
+
+const featureOf = (place: Place): string | null => /^features\/([^/]+)\//u.exec(place.path)?.[1] ?? null
+
+function refuseWithinServer(from: Place, to: Place, file: string): string | null {
+  const toTests = to.path.startsWith('testing/')
+  if (isTest(file)) return null
+  if (toTests) return 'only tests import what is made for tests'
+  const [fromFeature, toFeature] = [featureOf(from), featureOf(to)]
+  if (
+    from.path.startsWith('platform/') &&
+    (toFeature !== null || !to.path.startsWith('platform/')) &&
+    to.path !== '../package.json'
+  )
+    return to.path.startsWith('../') || to.path.endsWith('package.json') ? null : 'platform imports no feature'
+  if (toFeature === null || fromFeature === toFeature) return null
+  if (!/^features\/[^/]+\/public\.ts$/u.test(to.path)) return 'of another feature only public.ts may be imported'
+  return null
+}

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '../../..')
+
+/** Files that git tracks or would track, by path from the root, that match. @throws Error when none does: a check must look at something. */
+export function listFiles(matching: RegExp): readonly string[] {
+  const git = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  })
+  const files = [...new Set(git.stdout.split('\0'))].filter((file) => file !== '' && matching.test(file)).sort()
+  if (files.length === 0) throw new Error(`No file matches ${String(matching)}`)
+  return files.filter((file) => {
+    try {
+      readFileSync(join(root, file))
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
+export const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+export const isTest = (file: string): boolean =>
+  /\.(?:test|e2e)\.tsx?$|\/testing\/|\/test-support\/|test-setup\.ts$/u.test(file)
