@@ -1,0 +1,109 @@
+import { isApiCallSigned } from './api-signature.ts'
+import { refundPayment } from './change-payment.ts'
+import { type Answer, BodyRefused, type Call, json, type Route } from './http.ts'
+import { pause } from './pause.ts'
+import type { Payment } from './payment.ts'
+import { findPayment, listEvents, listPaymentsOfDay } from './payment.store.ts'
+import { modes, nowSeconds, type Sandbox } from './sandbox-context.ts'
+
+type Handler = (call: Call) => Answer | Promise<Answer>
+
+/** A payment as our API tells of it: the wire's names, amounts in whole cents. */
+function statusBody(sandbox: Sandbox, payment: Payment): Record<string, unknown> {
+  const { handOff } = payment
+  return {
+    transNo: payment.transNo,
+    accountNumber: handOff.accountNumber,
+    status: payment.state,
+    amount: handOff.amount,
+    convenienceFee: payment.convenienceFee,
+    totalAmount: handOff.amount + payment.convenienceFee,
+    currency: handOff.currency,
+    paymentType: payment.paymentType,
+    cardType: payment.cardType,
+    lastFour: payment.lastFour,
+    confirmationNumber: payment.confirmationNumber,
+    message: payment.message,
+    occurredAt: payment.occurredAt,
+    events: listEvents(sandbox.db, payment.transNo).map(({ id, type, occurredAt }) => ({ id, type, occurredAt })),
+  }
+}
+
+const signedOnly =
+  (sandbox: Sandbox, handle: Handler): Handler =>
+  (call) => {
+    const signed = isApiCallSigned(
+      call.header('authorization'),
+      { method: call.method, path: call.target },
+      sandbox.keys,
+      nowSeconds(sandbox),
+    )
+    return signed ? handle(call) : json(401, { error: 'unauthorized' })
+  }
+
+/** The calls about payments suffer from the modes `down` and `slow`; the switch of modes itself does not. */
+const troubled =
+  (sandbox: Sandbox, handle: Handler): Handler =>
+  async (call) => {
+    if (sandbox.mode === 'down') return json(503, { error: 'down' })
+    if (sandbox.mode === 'slow') await pause(sandbox, sandbox.timings.slowMs)
+    return handle(call)
+  }
+
+function tellStatus(sandbox: Sandbox, call: Call): Answer {
+  const payment = findPayment(sandbox.db, call.params['transNo'] ?? '')
+  return payment === undefined ? json(404, { error: 'unknown' }) : json(200, statusBody(sandbox, payment))
+}
+
+/** `yyyy-MM-dd` of a day that exists: the 30th of February is read as one in March. */
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`)
+  return /^\d{4}-\d{2}-\d{2}$/u.test(text) && !Number.isNaN(day.valueOf()) && day.toISOString().startsWith(text)
+}
+
+function tellDay(sandbox: Sandbox, call: Call): Answer {
+  const date = call.query.get('date') ?? ''
+  if (!isDay(date)) return json(400, { error: 'date must be a day as yyyy-MM-dd' })
+  return json(200, { date, payments: listPaymentsOfDay(sandbox.db, date).map((one) => statusBody(sandbox, one)) })
+}
+
+function refund(sandbox: Sandbox, call: Call): Answer {
+  const change = refundPayment(sandbox, call.params['transNo'] ?? '')
+  if (change.outcome === 'unknown') return json(404, { error: 'unknown' })
+  const body = statusBody(sandbox, change.payment)
+  return change.outcome === 'refused' ? json(409, { error: 'not-refundable', ...body }) : json(200, body)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function setMode(sandbox: Sandbox, call: Call): Promise<Answer> {
+  if (!call.header('content-type')?.startsWith('application/json')) throw new BodyRefused(415, 'Send application/json')
+  const body = parseJson(await call.readBody())
+  const wanted = typeof body === 'object' && body !== null && 'mode' in body ? body.mode : undefined
+  const mode = modes.find((one) => one === wanted)
+  if (mode === undefined) return json(400, { error: `mode must be one of ${modes.join(', ')}` })
+  sandbox.mode = mode
+  sandbox.wakeSender()
+  return json(200, { mode })
+}
+
+/** The portal's side: status, report, refund; and the switch of fault modes. All signed. */
+export const apiRoutes = (sandbox: Sandbox): Route[] => {
+  const about = (handle: (sandbox: Sandbox, call: Call) => Answer): Handler =>
+    signedOnly(
+      sandbox,
+      troubled(sandbox, (call) => handle(sandbox, call)),
+    )
+  return [
+    { method: 'GET', path: '/api/payments', handle: about(tellDay) },
+    { method: 'GET', path: '/api/payments/:transNo', handle: about(tellStatus) },
+    { method: 'POST', path: '/api/payments/:transNo/refund', handle: about(refund) },
+    { method: 'POST', path: '/api/mode', handle: signedOnly(sandbox, (call) => setMode(sandbox, call)) },
+  ]
+}

@@ -1,0 +1,105 @@
+import { brands, type CardType, findCardType } from './card-brand.ts'
+import type { HandOff } from './hand-off-form.ts'
+import { isLuhnValid } from './luhn.ts'
+import { type Behaviour, findCardBehaviour } from './test-numbers.ts'
+
+/** What the payer typed, as it came. */
+export interface CardForm {
+  readonly cardNumber: string
+  readonly cardName: string
+  readonly cardExpiry: string
+  readonly cardCvc: string
+  readonly cardZip: string
+}
+
+export type CardProblemCode =
+  | 'card-number-missing'
+  | 'card-number-invalid'
+  | 'card-brand-unknown'
+  | 'card-brand-refused'
+  | 'card-not-a-test-card'
+  | 'card-above-maximum'
+  | 'card-name-missing'
+  | 'card-expiry-missing'
+  | 'card-expiry-invalid'
+  | 'card-expired'
+  | 'card-cvc-missing'
+  | 'card-cvc-length'
+  | 'card-zip-invalid'
+
+export interface CardProblem {
+  readonly field: keyof CardForm
+  readonly code: CardProblemCode
+  /** The brand that the number belongs to, where the sentence names it. */
+  readonly cardType?: CardType
+}
+
+/** A card that may be charged: all that is kept of it, and what the sandbox is to do. */
+export interface AcceptedCard {
+  readonly cardType: CardType
+  readonly lastFour: string
+  readonly behaviour: Behaviour
+}
+
+export type CardVerdict =
+  | { readonly ok: true; readonly card: AcceptedCard }
+  | { readonly ok: false; readonly problems: readonly CardProblem[] }
+
+/** Digits of a number that was typed with spaces or dashes; the text as it came when it holds anything else. */
+export const compactNumber = (text: string): string => text.replace(/[\s-]/gu, '')
+
+function checkNumber(digits: string, handOff: HandOff): CardProblem | null {
+  const field = 'cardNumber'
+  if (digits === '') return { field, code: 'card-number-missing' }
+  const cardType = findCardType(digits)
+  if (!/^\d{12,19}$/u.test(digits) || !isLuhnValid(digits)) return { field, code: 'card-number-invalid' }
+  if (cardType === undefined) return { field, code: 'card-brand-unknown' }
+  if (!brands[cardType].lengths.includes(digits.length)) return { field, code: 'card-number-invalid' }
+  if (!handOff.acceptedCardTypes.includes(cardType)) return { field, code: 'card-brand-refused', cardType }
+  if (handOff.maxCardAmount !== null && handOff.amount > handOff.maxCardAmount) {
+    return { field, code: 'card-above-maximum' }
+  }
+  return findCardBehaviour(digits) === undefined ? { field, code: 'card-not-a-test-card' } : null
+}
+
+/** `MM/YY`, `MM / YYYY` or `MMYY`; a card is good to the last day of its month. `today` is `yyyy-MM-dd`. */
+function checkExpiry(text: string, today: string): CardProblem | null {
+  const field = 'cardExpiry'
+  if (text.trim() === '') return { field, code: 'card-expiry-missing' }
+  const [, month = '', year = ''] = /^\s*(0?[1-9]|1[0-2])\s*[/-]?\s*(?:20)?(\d{2})\s*$/u.exec(text) ?? []
+  if (month === '') return { field, code: 'card-expiry-invalid' }
+  const expires = `20${year}-${month.padStart(2, '0')}`
+  if (expires < today.slice(0, 7)) return { field, code: 'card-expired' }
+  // No issuer gives a card for longer than twenty years: a year beyond is a slip of the keyboard.
+  return Number(expires.slice(0, 4)) > Number(today.slice(0, 4)) + 20 ? { field, code: 'card-expiry-invalid' } : null
+}
+
+function checkCvc(text: string, cardType: CardType | undefined): CardProblem | null {
+  const field = 'cardCvc'
+  const cvc = text.trim()
+  if (cvc === '') return { field, code: 'card-cvc-missing' }
+  const length = cardType === undefined ? undefined : brands[cardType].cvcLength
+  const fits = /^\d{3,4}$/u.test(cvc) && (length === undefined || cvc.length === length)
+  if (fits) return null
+  return cardType === undefined ? { field, code: 'card-cvc-length' } : { field, code: 'card-cvc-length', cardType }
+}
+
+/**
+ * Judges a card form and answers with every problem at once, in the order of the fields.
+ *
+ * @param today `yyyy-MM-dd` in UTC.
+ */
+export function checkCardForm(form: CardForm, handOff: HandOff, today: string): CardVerdict {
+  const digits = compactNumber(form.cardNumber)
+  const cardType = findCardType(digits)
+  const problems = [
+    checkNumber(digits, handOff),
+    form.cardName.trim() === '' ? ({ field: 'cardName', code: 'card-name-missing' } as const) : null,
+    checkExpiry(form.cardExpiry, today),
+    checkCvc(form.cardCvc, cardType),
+    /^\d{5}(-?\d{4})?$/u.test(form.cardZip.trim()) ? null : ({ field: 'cardZip', code: 'card-zip-invalid' } as const),
+  ].filter((problem) => problem !== null)
+  const behaviour = findCardBehaviour(digits)
+  if (problems.length > 0 || cardType === undefined || behaviour === undefined) return { ok: false, problems }
+  return { ok: true, card: { cardType, lastFour: digits.slice(-4), behaviour } }
+}

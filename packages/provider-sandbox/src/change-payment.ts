@@ -1,0 +1,70 @@
+import { queueDelivery } from './delivery.store.ts'
+import { inTransaction } from './open-store.ts'
+import { messagesFor } from './pages/messages.ts'
+import type { EventType, Payment, PaymentState } from './payment.ts'
+import { findPayment, listEvents } from './payment.store.ts'
+import { recordEvent } from './record-event.ts'
+import { nowIso, type Sandbox } from './sandbox-context.ts'
+
+/** What came of a wish to change a payment. `unknown`: no such payment. `refused`: not from the state it is in. */
+export type Change =
+  | { readonly outcome: 'done' | 'already' | 'refused'; readonly payment: Payment }
+  | { readonly outcome: 'unknown' }
+
+interface Move {
+  readonly from: PaymentState
+  readonly to: PaymentState
+  readonly event: EventType
+  readonly messageOf?: (payment: Payment) => string
+}
+
+function changePayment(sandbox: Sandbox, transNo: string, move: Move): Change {
+  const change = inTransaction(sandbox.db, (): Change => {
+    const payment = findPayment(sandbox.db, transNo)
+    if (payment === undefined) return { outcome: 'unknown' }
+    if (payment.state === move.to) return { outcome: 'already', payment }
+    if (payment.state !== move.from) return { outcome: 'refused', payment }
+    const after: Payment = {
+      ...payment,
+      state: move.to,
+      message: move.messageOf?.(payment) ?? null,
+      occurredAt: nowIso(sandbox),
+    }
+    recordEvent(sandbox, after, move.event)
+    return { outcome: 'done', payment: after }
+  })
+  sandbox.wakeSender()
+  return change
+}
+
+/** The payer turned away before paying. */
+export const cancelPayment = (sandbox: Sandbox, transNo: string): Change =>
+  changePayment(sandbox, transNo, { from: 'open', to: 'canceled', event: 'payment.canceled' })
+
+/** Gives the money back: the whole of it, fee included. A second refund changes nothing. */
+export const refundPayment = (sandbox: Sandbox, transNo: string): Change =>
+  changePayment(sandbox, transNo, { from: 'succeeded', to: 'refunded', event: 'payment.refunded' })
+
+/** The payer's bank takes a succeeded payment back: a chargeback of a card, a returned debit of an account. */
+export const declineLate = (sandbox: Sandbox, transNo: string): Change =>
+  changePayment(sandbox, transNo, {
+    from: 'succeeded',
+    to: 'declined',
+    event: 'payment.declined',
+    messageOf: (payment) => messagesFor(payment.handOff.language).returnedByBank,
+  })
+
+/** Queues the newest event once more, truthfully and under its own id. False when nothing has happened yet. */
+export function resendPostback(sandbox: Sandbox, transNo: string): boolean {
+  const last = listEvents(sandbox.db, transNo).at(-1)
+  if (last === undefined) return false
+  queueDelivery(sandbox.db, {
+    eventId: last.id,
+    transNo,
+    body: last.body,
+    state: 'waiting',
+    nextAt: Date.now(),
+  })
+  sandbox.wakeSender()
+  return true
+}

@@ -1,0 +1,60 @@
+import { randomInt } from 'node:crypto'
+import type { CardType } from './card-brand.ts'
+import type { PaymentType } from './hand-off-form.ts'
+import { inTransaction } from './open-store.ts'
+import { messagesFor } from './pages/messages.ts'
+import { canPay, feeFor, type Payment } from './payment.ts'
+import { findPaymentBySession } from './payment.store.ts'
+import { recordEvent } from './record-event.ts'
+import { nowIso, type Sandbox } from './sandbox-context.ts'
+import type { Behaviour } from './test-numbers.ts'
+
+/** A card or bank account whose form was complete. */
+export interface Instrument {
+  readonly paymentType: PaymentType
+  readonly cardType: CardType | null
+  readonly lastFour: string
+  readonly behaviour: Behaviour
+}
+
+// Without 0, O, 1, I: a confirmation number is read out on the telephone.
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+const newConfirmationNumber = (): string =>
+  `SB${Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
+
+/**
+ * Charges the session once. Answers with the payment as it then stands, charged by this call or not.
+ *
+ * @param attempt how many attempts the payer's page knew of. A form that was sent twice carries the same number
+ *   twice, and the second copy is not an attempt of its own.
+ */
+export function chargePayment(sandbox: Sandbox, sessionId: string, attempt: number, instrument: Instrument): Payment {
+  const payment = inTransaction(sandbox.db, () => {
+    const before = findPaymentBySession(sandbox.db, sessionId)
+    if (before === undefined) throw new Error('The session was found before and is not deleted')
+    if (!canPay(before) || before.attempts !== attempt) return before
+
+    const { behaviour, paymentType, cardType, lastFour } = instrument
+    const approved = behaviour !== 'decline'
+    const texts = messagesFor(before.handOff.language)
+    const declined = paymentType === 'cc' ? texts.cardDeclined : texts.bankDeclined
+    const after: Payment = {
+      ...before,
+      state: approved ? 'succeeded' : 'declined',
+      attempts: before.attempts + 1,
+      wasPaid: approved,
+      convenienceFee: feeFor(before.handOff, paymentType),
+      paymentType,
+      cardType,
+      lastFour,
+      confirmationNumber: approved ? newConfirmationNumber() : null,
+      message: approved ? null : declined,
+      occurredAt: nowIso(sandbox),
+    }
+    recordEvent(sandbox, after, approved ? 'payment.succeeded' : 'payment.declined', behaviour)
+    return after
+  })
+  sandbox.wakeSender()
+  return payment
+}

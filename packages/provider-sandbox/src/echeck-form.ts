@@ -1,0 +1,72 @@
+import { isRoutingNumber } from './aba.ts'
+import { type Behaviour, findBankAccountBehaviour } from './test-numbers.ts'
+
+/** What the payer typed, as it came. */
+export interface EcheckForm {
+  readonly bankName: string
+  readonly routingNumber: string
+  readonly bankAccount: string
+  readonly bankAccountAgain: string
+  readonly bankAccountType: string
+}
+
+export type EcheckProblemCode =
+  | 'bank-name-missing'
+  | 'routing-missing'
+  | 'routing-invalid'
+  | 'bank-account-missing'
+  | 'bank-account-invalid'
+  | 'bank-account-not-a-test-account'
+  | 'bank-account-again-missing'
+  | 'bank-account-differs'
+  | 'bank-account-type-missing'
+
+export interface EcheckProblem {
+  readonly field: keyof EcheckForm
+  readonly code: EcheckProblemCode
+}
+
+/** An account that may be debited: all that is kept of it, and what the sandbox is to do. */
+export interface AcceptedBankAccount {
+  readonly lastFour: string
+  readonly behaviour: Behaviour
+}
+
+export type EcheckVerdict =
+  | { readonly ok: true; readonly account: AcceptedBankAccount }
+  | { readonly ok: false; readonly problems: readonly EcheckProblem[] }
+
+const compact = (text: string): string => text.replace(/[\s-]/gu, '')
+
+function routingProblem(digits: string): EcheckProblemCode | null {
+  if (digits === '') return 'routing-missing'
+  return isRoutingNumber(digits) ? null : 'routing-invalid'
+}
+
+function accountProblem(digits: string): EcheckProblemCode | null {
+  if (digits === '') return 'bank-account-missing'
+  if (!/^\d{4,17}$/u.test(digits)) return 'bank-account-invalid'
+  return findBankAccountBehaviour(digits) === undefined ? 'bank-account-not-a-test-account' : null
+}
+
+function againProblem(again: string, account: string): EcheckProblemCode | null {
+  if (again === '') return 'bank-account-again-missing'
+  return again === account ? null : 'bank-account-differs'
+}
+
+/** Judges an eCheck form and answers with every problem at once, in the order of the fields. */
+export function checkEcheckForm(form: EcheckForm): EcheckVerdict {
+  const account = compact(form.bankAccount)
+  const typeKnown = form.bankAccountType === 'checking' || form.bankAccountType === 'savings'
+  const codes: readonly (readonly [keyof EcheckForm, EcheckProblemCode | null])[] = [
+    ['bankName', form.bankName.trim() === '' ? 'bank-name-missing' : null],
+    ['routingNumber', routingProblem(compact(form.routingNumber))],
+    ['bankAccount', accountProblem(account)],
+    ['bankAccountAgain', againProblem(compact(form.bankAccountAgain), account)],
+    ['bankAccountType', typeKnown ? null : 'bank-account-type-missing'],
+  ]
+  const problems = codes.flatMap(([field, code]) => (code === null ? [] : [{ field, code }]))
+  const behaviour = findBankAccountBehaviour(account)
+  if (problems.length > 0 || behaviour === undefined) return { ok: false, problems }
+  return { ok: true, account: { lastFour: account.slice(-4), behaviour } }
+}

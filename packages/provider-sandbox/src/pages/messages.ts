@@ -1,0 +1,296 @@
+import { brandName, brands, type CardType } from '../card-brand.ts'
+import type { CardProblemCode } from '../card-form.ts'
+import type { EcheckProblemCode } from '../echeck-form.ts'
+import type { Language } from '../hand-off-form.ts'
+import type { Behaviour } from '../test-numbers.ts'
+
+/** Every text that a payer reads. */
+export interface Messages {
+  readonly sandboxNote: string
+  readonly securePayment: string
+  readonly payTitle: (utility: string) => string
+  readonly amountToPay: string
+  readonly account: string
+  readonly amount: string
+  readonly fee: string
+  readonly total: string
+  readonly feeOf: (money: string) => string
+  readonly noFee: string
+  readonly method: string
+  readonly card: string
+  readonly echeck: string
+  readonly cardHeading: string
+  readonly echeckHeading: string
+  readonly acceptedCards: string
+  readonly cardNumber: string
+  readonly cardName: string
+  readonly cardExpiry: string
+  readonly cardExpiryHint: string
+  readonly cardCvc: string
+  readonly cardCvcHint: string
+  readonly cardZip: string
+  readonly bankName: string
+  readonly routingNumber: string
+  readonly routingHint: string
+  readonly bankAccount: string
+  readonly bankAccountHint: string
+  readonly bankAccountAgain: string
+  readonly bankAccountType: string
+  readonly checking: string
+  readonly savings: string
+  readonly cardTooMuch: (money: string) => string
+  readonly pay: (money: string) => string
+  readonly authorize: (money: string, utility: string) => string
+  readonly cancel: (utility: string) => string
+  readonly returnTo: (utility: string) => string
+  readonly errorTitle: string
+  readonly errorPrefix: string
+  readonly cardDeclined: string
+  readonly bankDeclined: string
+  readonly returnedByBank: string
+  readonly nothingTaken: string
+  readonly tryAnotherMethod: string
+  readonly testNumbers: string
+  readonly testNumbersIntro: string
+  readonly testCardHint: string
+  readonly testBankHint: (routing: string) => string
+  readonly behaviours: Readonly<Record<Behaviour, string>>
+  readonly paidTitle: string
+  readonly paidText: string
+  readonly canceledTitle: string
+  readonly canceledText: string
+  readonly refundedTitle: string
+  readonly refundedText: string
+  readonly reversedTitle: string
+  readonly confirmation: string
+  readonly paidWith: string
+  readonly endingIn: (name: string, lastFour: string) => string
+  readonly unknownTitle: string
+  readonly unknownText: string
+  readonly refusedTitle: string
+  readonly refusedText: string
+  readonly reason: string
+  readonly problems: Readonly<Record<CardProblemCode | EcheckProblemCode, (about: ProblemFacts) => string>>
+}
+
+export interface ProblemFacts {
+  readonly cardType?: CardType | undefined
+  readonly acceptedCardTypes: readonly CardType[]
+  /** Formatted. */
+  readonly maximum: string
+}
+
+const brandList = (types: readonly CardType[], language: Language): string =>
+  new Intl.ListFormat(language, { type: 'disjunction' }).format(types.map(brandName))
+
+const cvcLength = (type: CardType | undefined): number => (type === undefined ? 3 : brands[type].cvcLength)
+
+const english: Messages = {
+  sandboxNote: 'Test payments only. No money moves. Do not enter a real card or bank account.',
+  securePayment: 'Secure payment',
+  payTitle: (utility) => `Pay ${utility}`,
+  amountToPay: 'You pay today',
+  account: 'Account',
+  amount: 'Amount',
+  fee: 'Convenience fee',
+  total: 'Total',
+  feeOf: (money) => `${money} fee`,
+  noFee: 'No fee',
+  method: 'Payment method',
+  card: 'Card',
+  echeck: 'Bank account',
+  cardHeading: 'Card details',
+  echeckHeading: 'Bank account details',
+  acceptedCards: 'Accepted cards',
+  cardNumber: 'Card number',
+  cardName: 'Name on card',
+  cardExpiry: 'Expiration date',
+  cardExpiryHint: 'MM/YY',
+  cardCvc: 'Security code',
+  cardCvcHint: '3 digits, or 4 on American Express',
+  cardZip: 'Billing ZIP code',
+  bankName: 'Name on account',
+  routingNumber: 'Routing number',
+  routingHint: '9 digits, at the bottom left of a check',
+  bankAccount: 'Account number',
+  bankAccountHint: '4 to 17 digits',
+  bankAccountAgain: 'Account number again',
+  bankAccountType: 'Type of account',
+  checking: 'Checking',
+  savings: 'Savings',
+  cardTooMuch: (money) => `Cards can be used for amounts up to ${money}.`,
+  pay: (money) => `Pay ${money}`,
+  authorize: (money, utility) => `By paying you authorize one payment of ${money} to ${utility}.`,
+  cancel: (utility) => `Cancel and return to ${utility}`,
+  returnTo: (utility) => `Return to ${utility}`,
+  errorTitle: 'Check what you entered',
+  errorPrefix: 'Error',
+  cardDeclined: 'Your card was declined.',
+  bankDeclined: 'Your bank declined the payment.',
+  returnedByBank: 'The payment was returned by the bank.',
+  nothingTaken: 'No money was taken. You can try again below.',
+  tryAnotherMethod: 'Try another method',
+  testNumbers: 'Test numbers',
+  testNumbersIntro: 'Only these numbers work here. Each one behaves in its own way.',
+  testCardHint: 'Any name, any future date, any security code, any ZIP code.',
+  testBankHint: (routing) => `Any name. Routing number ${routing}.`,
+  behaviours: {
+    approve: 'Succeeds',
+    decline: 'Is declined',
+    slow: 'Succeeds, slow answer',
+    'lost-postback': 'Succeeds, notice to the utility is lost',
+    'doubled-postback': 'Succeeds, notice arrives more than once',
+    'late-postback': 'Succeeds, notice arrives late',
+    'wrong-amount': 'Succeeds, notice names a wrong amount',
+  },
+  paidTitle: 'This payment is complete',
+  paidText: 'It was charged once. There is nothing more to do.',
+  canceledTitle: 'This payment was canceled',
+  canceledText: 'Nothing was charged. To pay, start again from your utility’s site.',
+  refundedTitle: 'This payment was refunded',
+  refundedText: 'The money is on its way back to you.',
+  reversedTitle: 'This payment was reversed',
+  confirmation: 'Confirmation number',
+  paidWith: 'Paid with',
+  endingIn: (name, lastFour) => `${name} ending in ${lastFour}`,
+  unknownTitle: 'This payment page does not exist',
+  unknownText: 'The address may be incomplete. Start the payment again from your utility’s site.',
+  refusedTitle: 'This payment cannot be opened',
+  refusedText:
+    'The payment details were changed on the way, or they are too old. Nothing was charged. Go back to your utility’s site and start the payment again.',
+  reason: 'For whoever looks after the site',
+  problems: {
+    'card-number-missing': () => 'Enter the card number.',
+    'card-number-invalid': () => 'This is not a valid card number. Check the digits.',
+    'card-brand-unknown': ({ acceptedCardTypes }) =>
+      `This card is not accepted. Use ${brandList(acceptedCardTypes, 'en')}.`,
+    'card-brand-refused': ({ cardType, acceptedCardTypes }) =>
+      `${cardType === undefined ? 'This card' : brandName(cardType)} is not accepted. Use ${brandList(acceptedCardTypes, 'en')}.`,
+    'card-not-a-test-card': () => 'Only test cards work here. Choose one from “Test numbers” below.',
+    'card-above-maximum': ({ maximum }) => `Cards can be used for amounts up to ${maximum}. Choose another way to pay.`,
+    'card-name-missing': () => 'Enter the name on the card.',
+    'card-expiry-missing': () => 'Enter the expiration date.',
+    'card-expiry-invalid': () => 'Enter the expiration date as MM/YY, for example 09/29.',
+    'card-expired': () => 'This card has expired. Use another card.',
+    'card-cvc-missing': () => 'Enter the security code.',
+    'card-cvc-length': ({ cardType }) => `The security code of this card has ${cvcLength(cardType)} digits.`,
+    'card-zip-invalid': () => 'Enter the billing ZIP code: 5 digits, or 9 with a dash.',
+    'bank-name-missing': () => 'Enter the name on the account.',
+    'routing-missing': () => 'Enter the routing number.',
+    'routing-invalid': () => 'This is not a valid routing number. Check the 9 digits.',
+    'bank-account-missing': () => 'Enter the account number.',
+    'bank-account-invalid': () => 'Enter an account number of 4 to 17 digits.',
+    'bank-account-not-a-test-account': () => 'Only test accounts work here. Choose one from “Test numbers” below.',
+    'bank-account-again-missing': () => 'Enter the account number again.',
+    'bank-account-differs': () => 'The two account numbers are not the same.',
+    'bank-account-type-missing': () => 'Choose checking or savings.',
+  },
+}
+
+const spanish: Messages = {
+  sandboxNote: 'Solo pagos de prueba. No se mueve dinero. No ingrese una tarjeta ni una cuenta bancaria real.',
+  securePayment: 'Pago seguro',
+  payTitle: (utility) => `Pagar a ${utility}`,
+  amountToPay: 'Usted paga hoy',
+  account: 'Cuenta',
+  amount: 'Monto',
+  fee: 'Cargo por servicio',
+  total: 'Total',
+  feeOf: (money) => `Cargo de ${money}`,
+  noFee: 'Sin cargo',
+  method: 'Forma de pago',
+  card: 'Tarjeta',
+  echeck: 'Cuenta bancaria',
+  cardHeading: 'Datos de la tarjeta',
+  echeckHeading: 'Datos de la cuenta bancaria',
+  acceptedCards: 'Tarjetas aceptadas',
+  cardNumber: 'Número de tarjeta',
+  cardName: 'Nombre en la tarjeta',
+  cardExpiry: 'Fecha de vencimiento',
+  cardExpiryHint: 'MM/AA',
+  cardCvc: 'Código de seguridad',
+  cardCvcHint: '3 dígitos, o 4 en American Express',
+  cardZip: 'Código postal de facturación',
+  bankName: 'Nombre del titular',
+  routingNumber: 'Número de ruta',
+  routingHint: '9 dígitos, abajo a la izquierda en un cheque',
+  bankAccount: 'Número de cuenta',
+  bankAccountHint: 'De 4 a 17 dígitos',
+  bankAccountAgain: 'Número de cuenta otra vez',
+  bankAccountType: 'Tipo de cuenta',
+  checking: 'Corriente',
+  savings: 'Ahorros',
+  cardTooMuch: (money) => `Las tarjetas se aceptan para montos de hasta ${money}.`,
+  pay: (money) => `Pagar ${money}`,
+  authorize: (money, utility) => `Al pagar, usted autoriza un solo pago de ${money} a ${utility}.`,
+  cancel: (utility) => `Cancelar y volver a ${utility}`,
+  returnTo: (utility) => `Volver a ${utility}`,
+  errorTitle: 'Revise lo que ingresó',
+  errorPrefix: 'Error',
+  cardDeclined: 'Su tarjeta fue rechazada.',
+  bankDeclined: 'Su banco rechazó el pago.',
+  returnedByBank: 'El banco devolvió el pago.',
+  nothingTaken: 'No se cobró nada. Puede intentarlo de nuevo aquí abajo.',
+  tryAnotherMethod: 'Probar otra forma de pago',
+  testNumbers: 'Números de prueba',
+  testNumbersIntro: 'Aquí solo funcionan estos números. Cada uno se comporta de manera distinta.',
+  testCardHint: 'Cualquier nombre, fecha futura, código de seguridad y código postal.',
+  testBankHint: (routing) => `Cualquier nombre. Número de ruta ${routing}.`,
+  behaviours: {
+    approve: 'Se aprueba',
+    decline: 'Se rechaza',
+    slow: 'Se aprueba, respuesta lenta',
+    'lost-postback': 'Se aprueba, el aviso a la empresa se pierde',
+    'doubled-postback': 'Se aprueba, el aviso llega más de una vez',
+    'late-postback': 'Se aprueba, el aviso llega tarde',
+    'wrong-amount': 'Se aprueba, el aviso indica otro monto',
+  },
+  paidTitle: 'Este pago está completo',
+  paidText: 'Se cobró una sola vez. No tiene que hacer nada más.',
+  canceledTitle: 'Este pago fue cancelado',
+  canceledText: 'No se cobró nada. Para pagar, empiece de nuevo desde el sitio de su empresa de servicios.',
+  refundedTitle: 'Este pago fue reembolsado',
+  refundedText: 'El dinero va de regreso a usted.',
+  reversedTitle: 'Este pago fue revertido',
+  confirmation: 'Número de confirmación',
+  paidWith: 'Pagado con',
+  endingIn: (name, lastFour) => `${name} terminada en ${lastFour}`,
+  unknownTitle: 'Esta página de pago no existe',
+  unknownText:
+    'Puede que la dirección esté incompleta. Empiece el pago de nuevo desde el sitio de su empresa de servicios.',
+  refusedTitle: 'No se puede abrir este pago',
+  refusedText:
+    'Los datos del pago se modificaron en el camino o son demasiado antiguos. No se cobró nada. Regrese al sitio de su empresa de servicios y empiece el pago de nuevo.',
+  reason: 'Para quien administra el sitio',
+  problems: {
+    'card-number-missing': () => 'Ingrese el número de tarjeta.',
+    'card-number-invalid': () => 'Este número de tarjeta no es válido. Revise los dígitos.',
+    'card-brand-unknown': ({ acceptedCardTypes }) =>
+      `Esta tarjeta no se acepta. Use ${brandList(acceptedCardTypes, 'es')}.`,
+    'card-brand-refused': ({ cardType, acceptedCardTypes }) =>
+      `${cardType === undefined ? 'Esta tarjeta' : brandName(cardType)} no se acepta. Use ${brandList(acceptedCardTypes, 'es')}.`,
+    'card-not-a-test-card': () =>
+      'Aquí solo funcionan tarjetas de prueba. Elija una en «Números de prueba», más abajo.',
+    'card-above-maximum': ({ maximum }) =>
+      `Las tarjetas se aceptan para montos de hasta ${maximum}. Elija otra forma de pago.`,
+    'card-name-missing': () => 'Ingrese el nombre que aparece en la tarjeta.',
+    'card-expiry-missing': () => 'Ingrese la fecha de vencimiento.',
+    'card-expiry-invalid': () => 'Ingrese la fecha de vencimiento como MM/AA, por ejemplo 09/29.',
+    'card-expired': () => 'Esta tarjeta está vencida. Use otra tarjeta.',
+    'card-cvc-missing': () => 'Ingrese el código de seguridad.',
+    'card-cvc-length': ({ cardType }) => `El código de seguridad de esta tarjeta tiene ${cvcLength(cardType)} dígitos.`,
+    'card-zip-invalid': () => 'Ingrese el código postal de facturación: 5 dígitos, o 9 con un guion.',
+    'bank-name-missing': () => 'Ingrese el nombre del titular de la cuenta.',
+    'routing-missing': () => 'Ingrese el número de ruta.',
+    'routing-invalid': () => 'Este número de ruta no es válido. Revise los 9 dígitos.',
+    'bank-account-missing': () => 'Ingrese el número de cuenta.',
+    'bank-account-invalid': () => 'Ingrese un número de cuenta de 4 a 17 dígitos.',
+    'bank-account-not-a-test-account': () =>
+      'Aquí solo funcionan cuentas de prueba. Elija una en «Números de prueba», más abajo.',
+    'bank-account-again-missing': () => 'Ingrese el número de cuenta otra vez.',
+    'bank-account-differs': () => 'Los dos números de cuenta no son iguales.',
+    'bank-account-type-missing': () => 'Elija corriente o ahorros.',
+  },
+}
+
+export const messagesFor = (language: Language): Messages => (language === 'es' ? spanish : english)

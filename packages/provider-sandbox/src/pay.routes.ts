@@ -1,0 +1,151 @@
+import { checkCardForm } from './card-form.ts'
+import { chargePayment, type Instrument } from './charge-payment.ts'
+import { cancelPayment } from './change-payment.ts'
+import { checkEcheckForm } from './echeck-form.ts'
+import { checkFormToken } from './form-signature.ts'
+import { type PaymentType, readHandOff } from './hand-off-form.ts'
+import { type Answer, type Call, readForm, redirect, type Route } from './http.ts'
+import { formatMoney } from './money.ts'
+import { openSession } from './open-session.ts'
+import { closedPage } from './pages/closed-page.ts'
+import type { NamedError } from './pages/field.ts'
+import { messagesFor } from './pages/messages.ts'
+import { isCardTooMuch, nothingKept, openMethods, payPage, type PayPageParts } from './pages/pay-page.ts'
+import { refusedPage, unknownPage } from './pages/refused-page.ts'
+import { pause } from './pause.ts'
+import { canPay, type Payment } from './payment.ts'
+import { findPaymentBySession } from './payment.store.ts'
+import { returnAddress } from './return-address.ts'
+import { nowIso, nowSeconds, type Sandbox } from './sandbox-context.ts'
+
+const tokenFaults = {
+  missing: 'authorizationToken: missing',
+  malformed: 'authorizationToken: not of the form v1.kid.seconds.signature',
+  'unknown-key': 'authorizationToken: signed with a key that is not known here',
+  'wrong-signature': 'authorizationToken: does not fit the fields that came with it',
+  expired: 'authorizationToken: older than 90 minutes',
+  'from-the-future': 'authorizationToken: issued in the future; compare the clocks',
+} as const
+
+async function takeHandOff(sandbox: Sandbox, call: Call): Promise<Answer> {
+  const form = await readForm(call)
+  const fields = Object.fromEntries(form)
+  const language = fields['language'] === 'es' ? 'es' : 'en'
+  // A name given twice would be signed once and could be read either way.
+  if (new Set(form.keys()).size !== form.size) return refusedPage(language, ['A field was sent more than once'])
+  const verdict = checkFormToken(fields, sandbox.keys, nowSeconds(sandbox))
+  if (!verdict.ok) return refusedPage(language, [tokenFaults[verdict.problem]])
+  const reading = readHandOff(fields)
+  if (!reading.ok) return refusedPage(language, reading.faults)
+  return redirect(`/pay/${openSession(sandbox, reading.handOff, verdict.issuedAt)}`)
+}
+
+function backToPortal(sandbox: Sandbox, payment: Payment, address: string): string {
+  const pointer = { transNo: payment.transNo, status: payment.state, iat: nowSeconds(sandbox) }
+  return returnAddress(address, pointer, sandbox.keys[0])
+}
+
+/** The method to show: the one asked for, else the one tried last or preselected, else any that can be used. */
+function chooseMethod({ handOff, paymentType }: Payment, asked: string | null): PaymentType {
+  const methods = openMethods(handOff)
+  const usable = methods.filter((method) => method !== 'cc' || !isCardTooMuch(handOff))
+  const wanted = methods.find((method) => method === asked)
+  return wanted ?? usable.find((method) => method === paymentType) ?? usable[0] ?? methods[0] ?? 'cc'
+}
+
+function showPayment(sandbox: Sandbox, call: Call): Answer {
+  const payment = findPaymentBySession(sandbox.db, call.params['sessionId'] ?? '')
+  if (payment === undefined) return unknownPage('en')
+  const returnHref = backToPortal(sandbox, payment, payment.handOff.returnUrl)
+  if (!canPay(payment)) return closedPage(payment, returnHref)
+  const method = chooseMethod(payment, call.query.get('method'))
+  return payPage({ payment, method, kept: nothingKept, errors: [], returnHref })
+}
+
+type Judgement = { readonly instrument: Instrument } | { readonly errors: readonly NamedError[] }
+
+function judge(sandbox: Sandbox, payment: Payment, method: PaymentType, read: (name: string) => string): Judgement {
+  const { handOff } = payment
+  const { problems } = messagesFor(handOff.language)
+  const facts = {
+    acceptedCardTypes: handOff.acceptedCardTypes,
+    maximum: formatMoney(handOff.maxCardAmount ?? 0, handOff.language),
+  }
+  if (method === 'cc') {
+    const form = {
+      cardNumber: read('cardNumber'),
+      cardName: read('cardName'),
+      cardExpiry: read('cardExpiry'),
+      cardCvc: read('cardCvc'),
+      cardZip: read('cardZip'),
+    }
+    const verdict = checkCardForm(form, handOff, nowIso(sandbox).slice(0, 10))
+    if (verdict.ok) return { instrument: { paymentType: 'cc', ...verdict.card } }
+    return {
+      errors: verdict.problems.map(({ field, code, cardType }) => ({
+        field,
+        text: problems[code]({ ...facts, cardType }),
+      })),
+    }
+  }
+  const verdict = checkEcheckForm({
+    bankName: read('bankName'),
+    routingNumber: read('routingNumber'),
+    bankAccount: read('bankAccount'),
+    bankAccountAgain: read('bankAccountAgain'),
+    bankAccountType: read('bankAccountType'),
+  })
+  if (verdict.ok) return { instrument: { paymentType: 'echeck', cardType: null, ...verdict.account } }
+  return { errors: verdict.problems.map(({ field, code }) => ({ field, text: problems[code](facts) })) }
+}
+
+const keptValues = (read: (name: string) => string): PayPageParts['kept'] => ({
+  cardName: read('cardName'),
+  cardExpiry: read('cardExpiry'),
+  cardZip: read('cardZip'),
+  bankName: read('bankName'),
+  routingNumber: read('routingNumber'),
+  bankAccountType: read('bankAccountType'),
+})
+
+/** Where the browser goes once the session stands as it does: home when paid, else to the page of its state. */
+const afterPaying = (sandbox: Sandbox, payment: Payment, method: PaymentType): Answer =>
+  payment.state === 'succeeded'
+    ? redirect(backToPortal(sandbox, payment, payment.handOff.returnUrl))
+    : redirect(`/pay/${payment.sessionId}${canPay(payment) ? `?method=${method}` : ''}`)
+
+async function takePayment(sandbox: Sandbox, call: Call): Promise<Answer> {
+  const form = await readForm(call)
+  const payment = findPaymentBySession(sandbox.db, call.params['sessionId'] ?? '')
+  if (payment === undefined) return unknownPage('en')
+  const read = (name: string): string => (form.get(name) ?? '').slice(0, 100)
+  const method = chooseMethod(payment, read('method'))
+  if (!canPay(payment)) return afterPaying(sandbox, payment, method)
+
+  const judgement = judge(sandbox, payment, method, read)
+  if ('errors' in judgement) {
+    const returnHref = backToPortal(sandbox, payment, payment.handOff.returnUrl)
+    return payPage({ payment, method, kept: keptValues(read), errors: judgement.errors, returnHref })
+  }
+  const attempt = read('attempt') === '' ? payment.attempts : Number(read('attempt'))
+  const charged = chargePayment(sandbox, payment.sessionId, attempt, judgement.instrument)
+  if (sandbox.mode === 'slow' || judgement.instrument.behaviour === 'slow') await pause(sandbox, sandbox.timings.slowMs)
+  return afterPaying(sandbox, charged, method)
+}
+
+function takeCancel(sandbox: Sandbox, call: Call): Answer {
+  const found = findPaymentBySession(sandbox.db, call.params['sessionId'] ?? '')
+  if (found === undefined) return unknownPage('en')
+  const change = cancelPayment(sandbox, found.transNo)
+  const payment = change.outcome === 'unknown' ? found : change.payment
+  const { cancelUrl, returnUrl } = payment.handOff
+  return redirect(backToPortal(sandbox, payment, payment.state === 'canceled' ? cancelUrl : returnUrl))
+}
+
+/** The payer's side: hand-off, page, payment, cancel. */
+export const payRoutes = (sandbox: Sandbox): Route[] => [
+  { method: 'POST', path: '/pay', handle: (call) => takeHandOff(sandbox, call) },
+  { method: 'GET', path: '/pay/:sessionId', handle: (call) => showPayment(sandbox, call) },
+  { method: 'POST', path: '/pay/:sessionId', handle: (call) => takePayment(sandbox, call) },
+  { method: 'POST', path: '/pay/:sessionId/cancel', handle: (call) => takeCancel(sandbox, call) },
+]

@@ -1,0 +1,74 @@
+import type { CardType } from './card-brand.ts'
+import { convenienceFeeOf } from './convenience-fee.ts'
+import type { HandOff, PaymentType } from './hand-off-form.ts'
+import type { Cents } from './money.ts'
+
+export const paymentStates = ['open', 'succeeded', 'declined', 'canceled', 'refunded'] as const
+
+export type PaymentState = (typeof paymentStates)[number]
+
+export const eventTypes = ['payment.succeeded', 'payment.declined', 'payment.canceled', 'payment.refunded'] as const
+
+export type EventType = (typeof eventTypes)[number]
+
+/** One payment session. Of a card or bank account only the last four digits and the brand are ever kept. */
+export interface Payment {
+  /** Grows with each payment; orders the back office's list. */
+  readonly seq: number
+  readonly transNo: string
+  /** The unguessable part of the page's address. */
+  readonly sessionId: string
+  readonly handOff: HandOff
+  readonly state: PaymentState
+  /** How often somebody pressed Pay with a complete form. */
+  readonly attempts: number
+  /** True once money was taken; it stays true after a refund or a late decline, so that nothing is charged twice. */
+  readonly wasPaid: boolean
+  /** Fee of the method used last, or of the preselected one. */
+  readonly convenienceFee: Cents
+  readonly paymentType: PaymentType
+  readonly cardType: CardType | null
+  readonly lastFour: string | null
+  readonly confirmationNumber: string | null
+  /** Shown to the payer. */
+  readonly message: string | null
+  /** ISO instant of the last change of state, or of the hand-off. */
+  readonly occurredAt: string
+  /** Epoch seconds at which the portal signed the form that is shown. */
+  readonly issuedAt: number
+}
+
+export interface PaymentEvent {
+  readonly id: string
+  readonly transNo: string
+  readonly type: EventType
+  readonly occurredAt: string
+  /** The postback's body as it is when nothing is made wrong on purpose. */
+  readonly body: string
+}
+
+/** The fee of a method on the amount of this payment. */
+export const feeFor = (handOff: HandOff, paymentType: PaymentType): Cents =>
+  convenienceFeeOf(paymentType === 'cc' ? handOff.cardFee : handOff.echeckFee, handOff.amount)
+
+/** True while the payer may still press Pay. */
+export const canPay = (payment: Payment): boolean =>
+  !payment.wasPaid && (payment.state === 'open' || payment.state === 'declined')
+
+/** The body of a postback: the wire's names, amounts in whole cents. */
+export const postbackBodyOf = (payment: Payment, type: EventType, amount: Cents = payment.handOff.amount): string =>
+  JSON.stringify({
+    type,
+    transNo: payment.transNo,
+    accountNumber: payment.handOff.accountNumber,
+    currency: payment.handOff.currency,
+    amount,
+    convenienceFee: payment.convenienceFee,
+    totalAmount: amount + payment.convenienceFee,
+    paymentType: payment.paymentType,
+    cardType: payment.cardType,
+    lastFour: payment.lastFour,
+    confirmationNumber: payment.confirmationNumber,
+    message: payment.message,
+    occurredAt: payment.occurredAt,
+  })

@@ -1,0 +1,62 @@
+import type { SandboxOptions } from './start-sandbox.ts'
+import { parseSigningKeys } from './signing-keys.ts'
+
+type EnvOptions = Required<
+  Pick<SandboxOptions, 'host' | 'port' | 'dataDir' | 'signingKeys' | 'postbackUrl' | 'backofficePassword'>
+>
+
+/** Thrown when the environment is not fit to start with; the message lists every fault. */
+export class EnvironmentFaults extends Error {
+  constructor(faults: readonly string[]) {
+    super(`The environment has ${faults.length} fault(s):\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+    this.name = 'EnvironmentFaults'
+  }
+}
+
+function keyFault(text: string): string | null {
+  if (text === '')
+    return 'PROVIDER_SIGNING_KEYS: missing; the sandbox shares them with the portal and does not start without'
+  try {
+    parseSigningKeys(text)
+    return null
+  } catch (error) {
+    return `PROVIDER_SIGNING_KEYS: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+function addressFault(text: string): string | null {
+  if (text === '') return 'POSTBACK_URL: missing; give the portal’s address for postbacks'
+  const fits = URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol)
+  return fits ? null : 'POSTBACK_URL: must be an http or https address'
+}
+
+/**
+ * Reads and checks the process settings: HOST, PROVIDER_PORT, PROVIDER_DATA_DIR, PROVIDER_SIGNING_KEYS, POSTBACK_URL
+ * and BACKOFFICE_PASSWORD. Empty counts as unset.
+ *
+ * @throws EnvironmentFaults naming every fault at once.
+ */
+export function readEnv(env: Readonly<Record<string, string | undefined>>): EnvOptions {
+  const read = (name: string, otherwise: string): string => {
+    const value = env[name]?.trim() ?? ''
+    return value === '' ? otherwise : value
+  }
+  const port = read('PROVIDER_PORT', '8090')
+  const signingKeys = read('PROVIDER_SIGNING_KEYS', '')
+  const postbackUrl = read('POSTBACK_URL', '')
+  const portFits = /^\d{1,5}$/u.test(port) && Number(port) <= 65_535
+  const faults = [
+    portFits ? null : 'PROVIDER_PORT: must be a port between 0 and 65535',
+    keyFault(signingKeys),
+    addressFault(postbackUrl),
+  ].filter((fault) => fault !== null)
+  if (faults.length > 0) throw new EnvironmentFaults(faults)
+  return {
+    host: read('HOST', '127.0.0.1'),
+    port: Number(port),
+    dataDir: read('PROVIDER_DATA_DIR', '.data/provider-sandbox'),
+    signingKeys,
+    postbackUrl,
+    backofficePassword: read('BACKOFFICE_PASSWORD', 'sandbox'),
+  }
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { queueDelivery } from './delivery.store.ts'
+import { type EventType, type Payment, postbackBodyOf } from './payment.ts'
+import { listEvents, saveEvent, savePayment } from './payment.store.ts'
+import { planPostbacks } from './postback-plan.ts'
+import type { Sandbox } from './sandbox-context.ts'
+import type { Behaviour } from './test-numbers.ts'
+
+/** What a lying postback adds to the amount, in cents. */
+const lieCents = 100
+
+/**
+ * Writes down a payment's new state, the event, and the postbacks that are to tell the portal of it.
+ * Call it in a transaction: a state without its postback would leave the portal waiting for ever.
+ */
+export function recordEvent(
+  sandbox: Sandbox,
+  payment: Payment,
+  type: EventType,
+  behaviour: Behaviour = 'approve',
+): void {
+  const { db } = sandbox
+  const ordinal = listEvents(db, payment.transNo).length + 1
+  const body = postbackBodyOf(payment, type)
+  const event = { id: `evt_${randomUUID()}`, transNo: payment.transNo, type, occurredAt: payment.occurredAt, body }
+  savePayment(db, payment)
+  saveEvent(db, event)
+  if (!payment.handOff.postbackRequired) return
+
+  const deliveries = planPostbacks({
+    eventId: event.id,
+    copyId: `evt_${randomUUID()}`,
+    transNo: payment.transNo,
+    body,
+    wrongBody: postbackBodyOf(payment, type, payment.handOff.amount + lieCents),
+    behaviour,
+    mode: sandbox.mode,
+    ordinal,
+    timings: sandbox.timings,
+    queuedAt: Date.now(),
+  })
+  for (const delivery of deliveries) queueDelivery(db, delivery)
+}

@@ -1,0 +1,38 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { SigningKeys } from './signing-keys.ts'
+
+export const modes = ['ok', 'slow', 'silent', 'duplicate', 'reorder', 'wrong-amount', 'wrong-key', 'down'] as const
+
+/** How the whole sandbox misbehaves, for tests of the portal (see README.md). */
+export type Mode = (typeof modes)[number]
+
+export interface Timings {
+  /** How long a slow answer takes. */
+  readonly slowMs: number
+  /** How late a late postback is. */
+  readonly lateMs: number
+  /** How long every other postback of a payment is held back in mode `reorder`. */
+  readonly reorderMs: number
+}
+
+/** What every part of a running sandbox shares. */
+export interface Sandbox {
+  readonly db: DatabaseSync
+  readonly keys: SigningKeys
+  readonly timings: Timings
+  readonly backofficePassword: string
+  /** Epoch milliseconds; what is signed and written down. Queues and pauses go by the machine's own clock. */
+  readonly now: () => number
+  readonly log: (line: string) => void
+  /** Aborts when the sandbox stops, so that a slow answer does not keep it running. */
+  readonly stopping: AbortSignal
+  /** Tells the sender that the queue has grown. */
+  readonly wakeSender: () => void
+  mode: Mode
+}
+
+/** Epoch seconds by the sandbox's clock. */
+export const nowSeconds = (sandbox: Sandbox): number => Math.floor(sandbox.now() / 1000)
+
+/** ISO instant by the sandbox's clock. */
+export const nowIso = (sandbox: Sandbox): string => new Date(sandbox.now()).toISOString()

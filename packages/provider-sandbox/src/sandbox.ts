@@ -1,0 +1,17 @@
+import { EnvironmentFaults, readEnv } from './read-env.ts'
+import { startSandbox } from './start-sandbox.ts'
+
+const print = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+try {
+  const sandbox = await startSandbox({ ...readEnv(process.env), log: print })
+  print(JSON.stringify({ event: 'listening', origin: sandbox.origin }))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void sandbox.close())
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  // Faults of the environment are for whoever started us; anything else wants its stack.
+  if (!(error instanceof EnvironmentFaults) && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,62 @@
+/** What the sandbox does with a number. Every number but these is refused, so that no real one is ever used. */
+export type Behaviour =
+  | 'approve'
+  | 'decline'
+  /** Charged at once, answered after `slowMs`: the postback overtakes the browser. */
+  | 'slow'
+  /** Charged, and the postback is never sent. */
+  | 'lost-postback'
+  /** The postback goes out twice at once under one event id, and once more under a new one. */
+  | 'doubled-postback'
+  /** The postback goes out `lateMs` after the browser is back. */
+  | 'late-postback'
+  /** The postback states another amount than was charged. */
+  | 'wrong-amount'
+
+export interface TestNumber {
+  readonly number: string
+  readonly behaviour: Behaviour
+  /** False for numbers that work but are not worth a line in the list on the page. */
+  readonly listed: boolean
+}
+
+const listed = (number: string, behaviour: Behaviour): TestNumber => ({ number, behaviour, listed: true })
+const unlisted = (number: string): TestNumber => ({ number, behaviour: 'approve', listed: false })
+
+export const testCards: readonly TestNumber[] = [
+  listed('4111111111111111', 'approve'),
+  listed('5555555555554444', 'approve'),
+  listed('378282246310005', 'approve'),
+  listed('6011111111111117', 'approve'),
+  listed('4000000000000002', 'decline'),
+  listed('4000000000000259', 'slow'),
+  listed('4000000000000341', 'lost-postback'),
+  listed('4000000000000358', 'doubled-postback'),
+  listed('4000000000000366', 'late-postback'),
+  listed('4000000000000374', 'wrong-amount'),
+  unlisted('4242424242424242'),
+  unlisted('4012888888881881'),
+  unlisted('5105105105105100'),
+  unlisted('2223003122003222'),
+  unlisted('371449635398431'),
+  unlisted('6011000990139424'),
+]
+
+export const testBankAccounts: readonly TestNumber[] = [
+  listed('000123456789', 'approve'),
+  listed('000111111113', 'decline'),
+  listed('000222222227', 'lost-postback'),
+  listed('000333333335', 'doubled-postback'),
+]
+
+/** A routing number that passes the checksum, for the list on the page. */
+export const testRoutingNumber = '021000021'
+
+const behaviourIn = (table: readonly TestNumber[], digits: string): Behaviour | undefined =>
+  table.find((entry) => entry.number === digits)?.behaviour
+
+/** What the card does; `undefined` when it is not one of the test cards. */
+export const findCardBehaviour = (digits: string): Behaviour | undefined => behaviourIn(testCards, digits)
+
+/** What the bank account does; `undefined` when it is not one of the test accounts. */
+export const findBankAccountBehaviour = (digits: string): Behaviour | undefined => behaviourIn(testBankAccounts, digits)
