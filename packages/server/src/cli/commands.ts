@@ -1,4 +1,6 @@
 import type { Command } from './command.ts'
+import { importCommand } from './import.command.ts'
+import { settingsCommand } from './settings.command.ts'
 
 /** Every subcommand. */
-export const commands: readonly Command[] = []
+export const commands: readonly Command[] = [importCommand, settingsCommand]

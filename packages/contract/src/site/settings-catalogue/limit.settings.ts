@@ -23,6 +23,6 @@ export const limitSettings = {
   requisitionExpiryMinutes: number(5, 1_440)(
     90,
     'How long a payment may wait at the payment page, in minutes.',
-    'design of the portal',
+    'addition: hand-off',
   ),
 }

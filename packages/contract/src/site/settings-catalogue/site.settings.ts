@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { settingsOf } from './setting.ts'
-import { linkText, ownPathText, urlText } from './written-forms.ts'
+import { linkText, urlText } from './written-forms.ts'
 
 const { flag, text, longText, html, url, link, ownFile, number, list, object, timeZone } = settingsOf('site settings')
 const server = settingsOf('site settings', 'server')
@@ -9,7 +9,7 @@ const shortText = z.string().max(200)
 
 const webChat = z.strictObject({
   apiUrl: linkText,
-  scriptUrl: ownPathText,
+  scriptUrl: linkText,
   coopId: shortText,
   subTitle: shortText,
   userName: shortText,
@@ -89,7 +89,7 @@ export const siteSettings = {
     'spec 002 §3, §7; decision G-19',
   ),
   siteOrigin: text('', 'UPN shows first-time users the banner on the login page.', 'spec 000 §2; decision A6'),
-  loginRightImage: ownFile('', 'Image at the right of the login page; none when empty.', 'spec 000 §2; decision E7'),
+  loginRightImage: link('', 'Image at the right of the login page; none when empty.', 'spec 000 §2; decision E7'),
   allowPasswordPasting: flag(true, 'Allows pasting into password fields.', 'spec 000 §6; decision 0.10'),
   keyEmailTwice: flag(false, 'Asks for the e-mail address twice at registration.', 'spec 000 §5; 001 §9'),
   allowUserProvidedContact: flag(
@@ -104,7 +104,7 @@ export const siteSettings = {
     'How long the browser waits for the Quick Pay verification, in seconds.',
     'spec 000 §9; decision D',
   ),
-  quickPayMaskDetails: flag(false, 'Masks name and address after a Quick Pay verification.', 'design of the portal'),
+  quickPayMaskDetails: flag(false, 'Masks name and address after a Quick Pay verification.', 'addition: privacy'),
   servicesProductsLinks: object(servicesProductsLinks)(
     { energySavings: '', applianceRepair: '', treeTrimming: '', securitySystems: '' },
     'Where the four tiles of Services and Products lead; a tile without an address is disabled.',

@@ -1,0 +1,91 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { type CommandOutcome, runSettingsCommand, settingsDocs } from '../features/site/public.ts'
+import { systemClock } from '../platform/clock.ts'
+import { askControlChannel, controlChannelPath } from '../platform/control-channel.ts'
+import { DirectoryInUse } from '../platform/db/lock-directory.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import type { OpenDatabase } from '../platform/db/open-database.ts'
+import { openByEnv } from '../platform/db/open-by-env.ts'
+import type { Env } from '../platform/env.ts'
+import { type Command, WrongUsage } from './command.ts'
+
+/** `coopline settings …`: on the database itself, or through the server that has the embedded one open. */
+export const settingsCommand: Command = {
+  name: 'settings',
+  summary: 'List, read, set, reset, import and export the settings of the cooperative',
+  usage:
+    'settings list [--group G] [--json] | get KEY | set KEY VALUE | set KEY --file F | reset KEY | import FILE.json | export [FILE.json] [--all] | docs',
+  run: async (args, env) => {
+    if (args[0] === 'docs' && args.length === 1) return print(settingsDocs())
+    const prepared = readFiles(args)
+    if ('fault' in prepared) return refuse(prepared.fault)
+    const outcome = await runWhereTheDatabaseIs(prepared.args, env)
+    if (outcome.exitCode === 2) throw new WrongUsage(outcome.output)
+    if (outcome.exitCode !== 0) return refuse(outcome.output, outcome.exitCode)
+    if (prepared.outputFile === undefined) return print(outcome.output)
+    writeFileSync(prepared.outputFile, `${outcome.output}\n`)
+    return 0
+  },
+}
+
+function print(text: string): number {
+  console.log(text)
+  return 0
+}
+
+function refuse(message: string, exitCode = 1): number {
+  console.error(message)
+  return exitCode
+}
+
+/** The words with the content of named files in their place: a server elsewhere could not read them. */
+type Prepared = { readonly args: readonly string[]; readonly outputFile?: string } | { readonly fault: string }
+
+function readFiles(args: readonly string[]): Prepared {
+  const [verb, ...rest] = args
+  const withContent = (file: string | undefined, before: readonly string[], what: string): Prepared => {
+    if (file === undefined) throw new WrongUsage(`settings ${what}: name a file`)
+    try {
+      return { args: [...before, readFileSync(file, 'utf8').replace(/\r?\n$/u, '')] }
+    } catch (error) {
+      return { fault: `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}` }
+    }
+  }
+  if (verb === 'set' && rest[1] === '--file' && rest.length <= 3)
+    return withContent(rest[2], ['set', rest[0] ?? ''], 'set')
+  if (verb === 'import' && rest.length <= 1) return withContent(rest[0], ['import'], 'import')
+  if (verb !== 'export') return { args }
+  const [outputFile, ...more] = rest.filter((word) => !word.startsWith('--'))
+  if (more.length > 0) throw new WrongUsage('settings export: name one file')
+  const flags = ['export', ...rest.filter((word) => word.startsWith('--'))]
+  return outputFile === undefined ? { args: flags } : { args: flags, outputFile }
+}
+
+async function runWhereTheDatabaseIs(args: readonly string[], env: Env): Promise<CommandOutcome> {
+  const by = `cli:${userInfo().username}`
+  const opened = await openOrAsk(args, by, env)
+  if ('exitCode' in opened) return opened
+  try {
+    await migrate(opened)
+    return await runSettingsCommand(args, { db: opened.db, clock: systemClock, by })
+  } finally {
+    await opened.close()
+  }
+}
+
+/**
+ * Opens the database, or has the server that holds it run the command.
+ *
+ * @throws DirectoryInUse when the process that holds it has no control channel.
+ */
+async function openOrAsk(args: readonly string[], by: string, env: Env): Promise<OpenDatabase | CommandOutcome> {
+  try {
+    return await openByEnv(env, (error) => console.error(error.message))
+  } catch (error) {
+    if (!(error instanceof DirectoryInUse)) throw error
+    const asked = { command: 'settings', args: [by, ...args] }
+    const answer = await askControlChannel(controlChannelPath(env.DATA_DIR), asked)
+    return answer ?? { output: error.message, exitCode: 1 }
+  }
+}

@@ -1,0 +1,96 @@
+import { listSettings, type Settings } from '@coopline/contract/site/settings-catalogue'
+import type { SiteConfiguration, SiteSettings, SiteStart } from '@coopline/contract/site/site.contract'
+import { contentTree } from './content-tree.ts'
+
+export interface Installation {
+  readonly appVersion: string
+  readonly demo: boolean
+}
+
+/** What the browser gets of the settings at start (spec 002 §3): HTML as trees, features as the documented list. */
+export function buildSiteStart(settings: Settings, installation: Installation): SiteStart {
+  return {
+    settings: siteSettings(settings, installation.appVersion),
+    configuration: siteConfiguration(settings),
+    underMaintenance: settings.underMaintenance,
+    serviceAccountTypes: [...settings.serviceAccountTypes],
+    demo: installation.demo,
+  }
+}
+
+function siteSettings(settings: Settings, appVersion: string): SiteSettings {
+  const { coopName, copyright, webChatSetting } = settings
+  return {
+    ...pick(settings, [
+      'facebookUrl',
+      'twitterUrl',
+      'youtubeUrl',
+      'instagramUrl',
+      'pinterestUrl',
+      'yelpUrl',
+      'linkedInUrl',
+      'phoneNumber',
+      'officeHours',
+      'email',
+      'address',
+      'coopContactUsLink',
+      'emergencyContactNumber',
+      'coopName',
+      'coopWebsiteUrl',
+      'portalFavIconPath',
+      'portalLogoPath',
+      'homeBannerImagePath',
+      'signOutLink',
+      'logoClickRedirectionLink',
+      'homeClickRedirectionLink',
+      'googleAnalyticsCode',
+      'tagManagerUrl',
+      'siteScriptPath',
+      'featureFlagCustomCss',
+      'siteOrigin',
+      'allowPasswordPasting',
+      'brandColour',
+      'quickPayVerifyTimeoutSeconds',
+      'servicesProductsLinks',
+    ]),
+    aboutUs: contentTree(settings.aboutUs),
+    copyright: { year: copyright.year, caption: copyright.caption === '' ? coopName : copyright.caption },
+    appVersion,
+    features: listSettings('feature').map(({ key }) => ({ name: key, enable: settings[key] === true })),
+    webChatSetting: { ...webChatSetting, buttons: [...webChatSetting.buttons] },
+  }
+}
+
+function siteConfiguration(settings: Settings): SiteConfiguration {
+  return {
+    ...pick(settings, [
+      'allowSubscribeForNotification',
+      'allowFutureDatedPayments',
+      'allowCreditDraft',
+      'allowBankDraft',
+      'displayEmergencyAnnouncement',
+      'whecEnabled',
+      'displayFaqUrl',
+      'nexGridEnable',
+      'nexGridLinkUrl',
+      'serviceRequestMenuEnabled',
+      'useCustomMenu',
+      'outageMapLink',
+      'memberInfoLinkAvailable',
+      'memberInfoDocsLinkName',
+      'clientAvailable',
+      'detailedUsageAnalysisLabel',
+      'isOnlineDelinquentView',
+      'delinquentViewUrl',
+      'accountServiceEnabled',
+      'outdoorLightUrl',
+      'rightOfWayUrl',
+    ]),
+    emergencyAnnouncementMessage: contentTree(settings.emergencyAnnouncementMessage),
+    mcpMenu: [...settings.mcpMenu],
+  }
+}
+
+function pick<Key extends keyof Settings>(settings: Settings, keys: readonly Key[]): Pick<Settings, Key> {
+  return Object.fromEntries(keys.map((key) => [key, settings[key]])) as Pick<Settings, Key>
+}

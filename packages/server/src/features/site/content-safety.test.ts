@@ -1,0 +1,193 @@
+import { listSettings } from '@coopline/contract/site/settings-catalogue'
+import type { ContentNode } from '@coopline/contract/site/site.contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OpenDatabase } from '../../platform/db/open-database.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
+import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
+import { buildSiteStart } from './build-site-start.ts'
+import { contentTree } from './content-tree.ts'
+import { sanitiseContent } from './sanitise-content.ts'
+import { setSettings } from './set-setting.ts'
+import { createSettingsReader } from './settings-reader.ts'
+import { saveSetting } from './site.store.ts'
+import { xssVectors } from './xss-vectors.ts'
+
+// Written out once more, apart from the code under test, so that a widened allow-list must be widened here too.
+const harmless =
+  /^(?:p|br|hr|h[2-6]|strong|b|em|i|u|s|small|sub|sup|mark|abbr|span|div|blockquote|pre|code|ul|ol|li|dl|dt|dd|a|img|table|caption|thead|tbody|tfoot|tr|th|td)$/u
+const harmlessAttributes = /^(?:href|target|rel|src|alt|width|height|start|colspan|rowspan|scope|title|lang|dir)$/u
+
+/** Every fault of a tree that a browser would build elements from. */
+function faultsOf(nodes: readonly ContentNode[]): string[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === 'string') return []
+    const attributes = Object.entries(node.a ?? {})
+    const link = node.a?.href ?? node.a?.src
+    return [
+      ...(harmless.test(node.t) ? [] : [`element ${node.t}`]),
+      ...attributes.filter(([name]) => !harmlessAttributes.test(name)).map(([name]) => `attribute ${name}`),
+      ...(link === undefined ? [] : faultsOfLink(link, node.t)),
+      ...(node.a?.target === undefined || node.a.rel === 'noopener noreferrer' ? [] : ['an opener']),
+      ...faultsOf(node.c ?? []),
+    ]
+  })
+}
+
+function faultsOfLink(link: string, tag: string): string[] {
+  const url = new URL(link, 'https://portal.example')
+  const own = url.origin === 'https://portal.example' && !url.pathname.startsWith('//')
+  if (tag === 'img') return own ? [] : [`picture from ${link}`]
+  const ok = own || ['https:', 'mailto:', 'tel:'].includes(url.protocol)
+  return ok && url.username === '' && !/evil/u.test(link) ? [] : [`link to ${link}`]
+}
+
+const htmlKeys = listSettings()
+  .filter((setting) => setting.kind === 'html')
+  .map((setting) => setting.key)
+
+describe('texts of the cooperative that carry attacks', () => {
+  let database: OpenDatabase
+  beforeAll(async () => {
+    database = await openTestDatabase()
+  })
+  beforeEach(async () => emptyTables(database))
+  afterAll(async () => database.close())
+
+  test('[SEC-52] there are at least a hundred different attacks and ten settings that take HTML', () => {
+    expect(new Set(xssVectors).size).toBeGreaterThanOrEqual(100)
+    expect(htmlKeys.length).toBeGreaterThanOrEqual(10)
+  })
+
+  test('[SEC-52] an attack that is saved through any HTML setting is kept without what makes it one', async () => {
+    const { db } = database
+    const reader = createSettingsReader({ db, log: { warn: () => {} } })
+    const faults: string[] = []
+    for (const [index, vector] of xssVectors.entries()) {
+      const written = Object.fromEntries(htmlKeys.map((key) => [key, `before ${vector.replaceAll('\0', '')} after`]))
+      await setSettings({ db, clock: createTestClock() }, written, 'test')
+      await reader.refresh()
+      const settings = reader.current()
+      for (const key of htmlKeys) {
+        const kept = String(settings[key])
+        if (!kept.startsWith('before')) faults.push(`${index} ${key}: the words before it are gone`)
+        if (
+          /<[^>]*(?:\son\w+\s*=|javascript:|data:|evil)|<\/?(?:script|style|iframe|svg|math|form|meta|link|base)/iu.test(
+            kept,
+          )
+        )
+          faults.push(`${index} ${key} keeps ${kept}`)
+        faults.push(...faultsOf(contentTree(kept)).map((fault) => `${index} ${key}: ${fault}`))
+      }
+    }
+    expect(faults).toEqual([])
+  })
+
+  test('[SEC-52] an attack that reached the database by another way is taken out on the way to the browser', async () => {
+    const { db } = database
+    const reader = createSettingsReader({ db, log: { warn: () => {} } })
+    const faults: string[] = []
+    for (const [index, vector] of xssVectors.entries()) {
+      const raw = vector.replaceAll('\0', '')
+      await db.transaction().execute(async (tx) => {
+        await saveSetting(tx, 'aboutUs', raw, new Date(0), 'test')
+        await saveSetting(tx, 'emergencyAnnouncementMessage', raw, new Date(0), 'test')
+        await tx
+          .updateTable('portal.setting_version')
+          .set({ version: index + 1_000_000 })
+          .execute()
+      })
+      await reader.refresh()
+      expect(reader.current().aboutUs).toBe(raw)
+      const start = buildSiteStart(reader.current(), { appVersion: '1', demo: false })
+      const shown = [...start.settings.aboutUs, ...start.configuration.emergencyAnnouncementMessage]
+      faults.push(...faultsOf(shown).map((fault) => `${index}: ${fault}`))
+    }
+    expect(faults).toEqual([])
+  })
+
+  test('[SEC-52] sanitising twice changes nothing, and a tree shows what was kept', () => {
+    for (const vector of xssVectors) {
+      const once = sanitiseContent(vector)
+      expect(sanitiseContent(once)).toBe(once)
+      expect(contentTree(once)).toEqual(contentTree(vector.replaceAll('\0', '')))
+    }
+  })
+})
+
+describe('harmless texts', () => {
+  test('headings, lists, tables, links and own pictures are kept as they are', () => {
+    const html =
+      '<h2>Our cooperative</h2><p>Since <strong>1938</strong>.<br>Call <a href="tel:+1-555-0100">us</a></p>' +
+      '<ul><li>One</li><li>Two</li></ul><table><tr><th scope="col">A</th><td colspan="2">B</td></tr></table>' +
+      '<img src="/files/lineman.jpg" alt="A lineman" width="320">'
+    expect(contentTree(sanitiseContent(html))).toEqual([
+      { t: 'h2', c: ['Our cooperative'] },
+      {
+        t: 'p',
+        c: [
+          'Since ',
+          { t: 'strong', c: ['1938'] },
+          '.',
+          { t: 'br' },
+          'Call ',
+          { t: 'a', a: { href: 'tel:+1-555-0100' }, c: ['us'] },
+        ],
+      },
+      {
+        t: 'ul',
+        c: [
+          { t: 'li', c: ['One'] },
+          { t: 'li', c: ['Two'] },
+        ],
+      },
+      {
+        t: 'table',
+        c: [
+          {
+            t: 'tr',
+            c: [
+              { t: 'th', a: { scope: 'col' }, c: ['A'] },
+              { t: 'td', a: { colspan: '2' }, c: ['B'] },
+            ],
+          },
+        ],
+      },
+      { t: 'img', a: { alt: 'A lineman', src: '/files/lineman.jpg', width: '320' } },
+    ])
+  })
+
+  test('[SEC-54] a link to another site opens a new tab without an opener, one on this site does not', () => {
+    expect(contentTree('<a href="https://coop.example/a?b=1&amp;c=2">x</a><a href="/legal-terms">y</a>')).toEqual([
+      {
+        t: 'a',
+        a: { href: 'https://coop.example/a?b=1&c=2', target: '_blank', rel: 'noopener noreferrer' },
+        c: ['x'],
+      },
+      { t: 'a', a: { href: '/legal-terms' }, c: ['y'] },
+    ])
+  })
+
+  test('signs that mean something in HTML come back as the signs that were written', () => {
+    expect(contentTree(sanitiseContent('5 &lt; 6 &amp; 7 > 3 &copy; ñ'))).toEqual(['5 < 6 & 7 > 3 © ñ'])
+  })
+
+  test('blanks between rows and items are dropped, between words they stay', () => {
+    expect(contentTree('<ul>\n <li>a</li>\n</ul> <b>x</b> <i>y</i>')).toEqual([
+      { t: 'ul', c: [{ t: 'li', c: ['a'] }] },
+      ' ',
+      { t: 'b', c: ['x'] },
+      ' ',
+      { t: 'i', c: ['y'] },
+    ])
+  })
+
+  test('a text with fifty thousand nested elements is answered, and no deeper than browsers can bear', () => {
+    const depthOf = (nodes: readonly ContentNode[]): number =>
+      Math.max(0, ...nodes.map((node) => (typeof node === 'string' ? 0 : 1 + depthOf(node.c ?? []))))
+    const html = `${'<b>'.repeat(300)}deep`
+    expect(depthOf(contentTree(html))).toBeLessThanOrEqual(24)
+    expect(JSON.stringify(contentTree(html))).toContain('deep')
+    expect(depthOf(contentTree('<b>'.repeat(50_000)))).toBeLessThanOrEqual(24)
+    expect(sanitiseContent('<div>'.repeat(15_000)).length).toBeLessThan(1_000)
+  })
+})

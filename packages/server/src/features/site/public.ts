@@ -1,0 +1,6 @@
+export type { Settings } from '@coopline/contract/site/settings-catalogue'
+export { createSettingsReader, type SettingsReader } from './settings-reader.ts'
+export { type SettingsChanged, resetSetting, setSetting, setSettings } from './set-setting.ts'
+export { runSettingsCommand, type CommandOutcome } from './run-settings-command.ts'
+export { settingsDocs } from './settings-docs.ts'
+export { siteFeature, siteStartOf } from './site.routes.ts'

@@ -1,0 +1,163 @@
+import {
+  findSetting,
+  type ListedSetting,
+  listSettings,
+  settingGroups,
+} from '@coopline/contract/site/settings-catalogue'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/open-database.ts'
+import { BadInput } from '../../platform/errors.ts'
+import { parseJson } from '../../platform/http/parse-json.ts'
+import { resetSetting, setSetting, type SettingsChanged, setSettings } from './set-setting.ts'
+import { settingsOf } from './settings-reader.ts'
+import { listStoredSettings } from './site.store.ts'
+import { readWritten, writeSetting } from './written-setting.ts'
+
+/** What a command has to say, and its exit code: 0 done, 1 refused, 2 wrong words. */
+export interface CommandOutcome {
+  readonly output: string
+  readonly exitCode: number
+}
+
+export interface SettingsCommandParts {
+  readonly db: Database
+  readonly clock: Clock
+  /** Who asks, for the audit. */
+  readonly by: string
+  /** Called after a change, so that a running server need not wait for its next look. */
+  readonly onChanged?: () => Promise<void>
+}
+
+const done = (output: string): CommandOutcome => ({ output, exitCode: 0 })
+const wrongWords = (output: string): CommandOutcome => ({ output, exitCode: 2 })
+
+/**
+ * Runs `settings list | get | set | reset | import | export`. Files have been read already: `set KEY VALUE` and
+ * `import JSON` carry their content.
+ *
+ * Never throws for what was asked; a database that does not answer is thrown.
+ */
+export async function runSettingsCommand(
+  args: readonly string[],
+  parts: SettingsCommandParts,
+): Promise<CommandOutcome> {
+  const [verb = '', ...rest] = args
+  try {
+    const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
+    return run === undefined ? wrongWords(`settings ${verb}: no such command`) : await run(rest, parts)
+  } catch (error) {
+    if (error instanceof BadInput) return { output: error.errors.map((one) => one.message).join('\n'), exitCode: 1 }
+    throw error
+  }
+}
+
+type Verb = (args: readonly string[], parts: SettingsCommandParts) => Promise<CommandOutcome>
+
+const verbs: Readonly<Record<string, Verb>> = {
+  list: async (args, parts) => {
+    const flags = args.filter((arg) => arg !== '--json')
+    const group = flags[0] === '--group' ? settingGroups.find((one) => one === flags[1]) : undefined
+    if (flags.length > 0 && (flags.length !== 2 || group === undefined))
+      return wrongWords(`settings list: --group takes one of ${settingGroups.join(', ')}`)
+    const values = await writtenValues(parts.db)
+    const listed = listSettings(group)
+    return done(args.includes('--json') ? listAsJson(listed, values) : listAsText(listed, values))
+  },
+  get: async ([key, ...more], parts) => {
+    if (key === undefined || more.length > 0) return wrongWords('settings get: give one KEY')
+    const setting = mustFind(key)
+    return done(asText((await writtenValues(parts.db)).get(setting.key), 2))
+  },
+  set: async ([key, text, ...more], parts) => {
+    if (key === undefined || text === undefined || more.length > 0)
+      return wrongWords('settings set: give KEY and VALUE')
+    return tell(await setSetting(parts, key, writtenFromText(mustFind(key), text), parts.by), parts)
+  },
+  reset: async ([key, ...more], parts) => {
+    if (key === undefined || more.length > 0) return wrongWords('settings reset: give one KEY')
+    return tell(await resetSetting(parts, key, parts.by), parts)
+  },
+  import: async ([text, ...more], parts) => {
+    if (text === undefined || more.length > 0) return wrongWords('settings import: give one file')
+    const written = parseJson(Buffer.from(text))
+    if (typeof written !== 'object' || written === null || Array.isArray(written))
+      throw new BadInput([{ code: 'unfit-settings', message: 'The file is not a JSON object of settings by key' }])
+    return tell(await setSettings(parts, { ...written }, parts.by), parts)
+  },
+  export: async (args, parts) => {
+    if (args.some((arg) => arg !== '--all')) return wrongWords('settings export: only --all may follow')
+    const values = await writtenValues(parts.db)
+    const kept = listSettings().filter((setting) => args.includes('--all') || differs(setting, values.get(setting.key)))
+    return done(JSON.stringify(Object.fromEntries(kept.map(({ key }) => [key, values.get(key)])), null, 2))
+  },
+}
+
+function mustFind(key: string): ListedSetting {
+  const setting = findSetting(key)
+  if (setting !== undefined) return setting
+  const fault = readWritten(key, null)
+  throw new BadInput('code' in fault ? [fault] : [])
+}
+
+/** Every setting as people write it. */
+async function writtenValues(db: Database): Promise<ReadonlyMap<string, unknown>> {
+  const settings = settingsOf(await listStoredSettings(db), { warn: () => {} })
+  return new Map(listSettings().map((setting) => [setting.key, writeSetting(setting, settings[setting.key])]))
+}
+
+const differs = (setting: ListedSetting, written: unknown): boolean =>
+  JSON.stringify(written) !== JSON.stringify(writeSetting(setting, setting.default))
+
+/** Lists and objects are given as JSON; everything else as it stands. */
+function writtenFromText(setting: ListedSetting, text: string): unknown {
+  const isStructured = setting.kind === 'list' || setting.kind === 'object'
+  return isStructured && /^\s*[[{]/u.test(text) ? parseJson(Buffer.from(text)) : text
+}
+
+const asText = (written: unknown, indent?: number): string =>
+  typeof written === 'string' ? written : JSON.stringify(written, null, indent)
+
+function listAsText(listed: readonly ListedSetting[], values: ReadonlyMap<string, unknown>): string {
+  const width = Math.max(...listed.map((setting) => setting.key.length))
+  return settingGroups
+    .filter((group) => listed.some((setting) => setting.group === group))
+    .flatMap((group) => [
+      `${group} (* differs from the default)`,
+      ...listed
+        .filter((setting) => setting.group === group)
+        .map((setting) => line(setting, values.get(setting.key), width)),
+    ])
+    .join('\n')
+}
+
+function line(setting: ListedSetting, written: unknown, width: number): string {
+  const text = asText(written).replaceAll(/\s+/gu, ' ')
+  const shown = text.length > 60 ? `${text.slice(0, 59)}…` : text
+  return `${differs(setting, written) ? '*' : ' '} ${setting.key.padEnd(width)}  ${shown}`.trimEnd()
+}
+
+const listAsJson = (listed: readonly ListedSetting[], values: ReadonlyMap<string, unknown>): string =>
+  JSON.stringify(
+    listed.map((setting) => {
+      const { key, kind, group, audience, does, source } = setting
+      return {
+        key,
+        value: values.get(key),
+        default: writeSetting(setting, setting.default),
+        kind,
+        group,
+        audience,
+        does,
+        source,
+      }
+    }),
+    null,
+    2,
+  )
+
+async function tell({ changed, sanitised }: SettingsChanged, parts: SettingsCommandParts): Promise<CommandOutcome> {
+  if (changed.length > 0) await parts.onChanged?.()
+  const what = changed.length === 0 ? 'Nothing changed: it was so already.' : `Changed: ${changed.join(', ')}`
+  const notes = sanitised.map((key) => `${key}: markup that is not allowed was taken out or rewritten`)
+  return done([what, ...notes].join('\n'))
+}

@@ -1,0 +1,29 @@
+import type { Settings } from '@coopline/contract/site/settings-catalogue'
+import { site, type SiteStart } from '@coopline/contract/site/site.contract'
+import packageFile from '../../../package.json' with { type: 'json' }
+import type { Feature, Routes } from '../../platform/http/call.ts'
+import { buildSiteStart } from './build-site-start.ts'
+import { contentTree } from './content-tree.ts'
+
+/** Serves settings, texts and the maintenance flag. */
+function siteRoutes(routes: Routes): void {
+  routes.on(site.start, async ({ deps }) => siteStartOf(deps.settings.current(), deps.env.DEMO))
+  routes.on(site.content, async ({ params, deps }) => ({
+    key: params.key,
+    content: contentTree(deps.settings.current()[params.key]),
+  }))
+  routes.on(site.maintenance, async ({ deps }) => ({ underMaintenance: deps.settings.current().underMaintenance }))
+}
+
+export const siteFeature: Feature = { routes: siteRoutes }
+
+const built = new WeakMap<Settings, SiteStart>()
+
+/** The start answer of some settings, made once: settings are another object after every change. */
+export function siteStartOf(settings: Settings, demo: boolean): SiteStart {
+  const known = built.get(settings)
+  if (known !== undefined && known.demo === demo) return known
+  const start = buildSiteStart(settings, { appVersion: packageFile.version, demo })
+  built.set(settings, start)
+  return start
+}
