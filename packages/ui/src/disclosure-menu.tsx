@@ -1,7 +1,8 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './disclosure-menu.module.css'
 import { Icon } from './icon.tsx'
+import { keepInView } from './keep-in-view.ts'
 
 export interface MenuLink {
   readonly title: string
@@ -117,6 +118,11 @@ interface SectionProps {
 
 function Section({ title, columns, open, onToggle, onFollow }: SectionProps): ReactNode {
   const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (open && panel.current) keepInView(panel.current)
+  }, [open])
+
   return (
     <>
       <button type="button" className={styles.top} aria-expanded={open} aria-controls={id} onClick={onToggle}>
@@ -125,7 +131,7 @@ function Section({ title, columns, open, onToggle, onFollow }: SectionProps): Re
           <Icon name="chevron-down" />
         </span>
       </button>
-      <div id={id} className={styles.panel} hidden={!open}>
+      <div ref={panel} id={id} className={styles.panel} hidden={!open}>
         {columns.map((column, index) => (
           <div key={column.heading ?? index}>
             {column.heading !== undefined && (

@@ -1,6 +1,7 @@
 import { type PointerEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './info-tip.module.css'
+import { keepInView } from './keep-in-view.ts'
 
 interface InfoTipProps {
   /** The button's name: "About the convenience fee". */
@@ -70,14 +71,4 @@ export function InfoTip({ label, children }: InfoTipProps) {
       </span>
     </span>
   )
-}
-
-/** Moves the bubble sideways until it is 16 px inside the window. */
-function keepInView(bubble: HTMLElement): void {
-  bubble.style.setProperty('--shift', '0px')
-  const { left, right } = bubble.getBoundingClientRect()
-  const margin = 16
-  const overRight = Math.max(right + margin - document.documentElement.clientWidth, 0)
-  const overLeft = Math.max(margin - left, 0)
-  bubble.style.setProperty('--shift', `${overLeft - overRight}px`)
 }
