@@ -2,7 +2,11 @@ import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const text = z.string().trim().min(1)
-const yes = z.enum(['Y', 'N']).transform((value) => value === 'Y')
+const yes = (otherwise: 'Y' | 'N') =>
+  z
+    .enum(['Y', 'N'])
+    .default(otherwise)
+    .transform((value) => value === 'Y')
 const httpUrl = z.url({ protocol: /^https?$/u }).transform((value) => value.replace(/\/$/u, ''))
 
 /** `kid:base64,kid:base64`: the first key is used, all are accepted, so that keys can be changed without a gap. */
@@ -57,6 +61,12 @@ export const envSchema = z
       .string()
       .default('')
       .describe('Addresses or CIDR ranges, comma-separated, whose X-Forwarded-For is believed'),
+    REQUESTS_PER_5_MINUTES: z.coerce
+      .number()
+      .int()
+      .min(10)
+      .default(300)
+      .describe('Calls of the API that one client address may make in five minutes, per process'),
     METRICS_TOKEN: text
       .optional()
       .describe('Bearer token that /metrics asks for; unset: /metrics answers on the loopback address only'),
@@ -64,7 +74,7 @@ export const envSchema = z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
       .default('info')
       .describe('How much is logged'),
-    DEMO: yes.default(false).describe('Y creates and refreshes the demo cooperative and shows /demo/mailbox'),
+    DEMO: yes('N').describe('Y creates and refreshes the demo cooperative and shows /demo/mailbox'),
     DEMO_MEMBERS: z.coerce
       .number()
       .int()
@@ -76,7 +86,7 @@ export const envSchema = z
       .enum(['standard', 'whec', 'upn', 'aclara'])
       .default('standard')
       .describe('Variant of the demo cooperative'),
-    WORKERS: yes.default(true).describe('N serves only, without running jobs'),
+    WORKERS: yes('Y').describe('N serves only, without running jobs'),
     FAILPOINTS: text.optional().describe('Test seam: name:kill or name:throw, comma-separated; refused in production'),
   })
   .transform((env) => ({

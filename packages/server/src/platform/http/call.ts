@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@coopline/contract/endpoint'
 import type { Language } from '@coopline/rules/kernel/problem'
+import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 
 /** Who calls, as far as it was proven. */
@@ -61,6 +62,8 @@ export type Authenticator = (
 export interface Feature {
   readonly routes: (routes: Routes) => void
   readonly authenticators?: Partial<Record<Endpoint['auth'], Authenticator>>
+  /** Serves what is not of the contract: pages and files. */
+  readonly pages?: (server: FastifyInstance, deps: Deps) => void
   /** Registers job handlers and schedules. */
   readonly jobs?: (deps: Deps) => void
 }

@@ -69,6 +69,7 @@ export async function createServer({ deps, features, readiness, pages }: ServerP
   mountReference(server)
   mountCspReports(server, deps.log)
   mountFeatures(server, deps, features, parseTrustedProxies(deps.env.TRUSTED_PROXIES))
+  for (const feature of features) feature.pages?.(server, deps)
   if (pages !== undefined) await pages(server)
   return server
 }

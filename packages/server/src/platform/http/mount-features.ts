@@ -8,6 +8,7 @@ import { BadInput } from '../errors.ts'
 import type { AnswerFacts, Authenticator, Call, Feature, RequestFacts, Routes } from './call.ts'
 import { checkOrigin } from './check-origin.ts'
 import type { parseTrustedProxies } from './client-address.ts'
+import { createClientLimit } from './limit-clients.ts'
 import { parseInput } from './parse-input.ts'
 import { parseJson } from './parse-json.ts'
 import { requestFacts } from './request-facts.ts'
@@ -41,6 +42,7 @@ export function mountFeatures(
     },
   }
   for (const feature of features) feature.routes(routes)
+  const clientLimit = createClientLimit(deps.env.REQUESTS_PER_5_MINUTES, deps.clock)
   for (const endpoint of allEndpoints) {
     const handler = handlers.get(endpoint)
     const authenticate = authenticators[endpoint.auth]
@@ -52,6 +54,7 @@ export function mountFeatures(
       handler: async (request, reply) => {
         const rawBody = Buffer.isBuffer(request.body) ? request.body : new Uint8Array()
         const facts = requestFacts(request, trusted, rawBody)
+        if (endpoint.auth !== 'provider') clientLimit.count(facts.clientAddress)
         checkOrigin(endpoint, facts, deps.env)
         const answer = await answerTo(endpoint, handler, authenticate, request, facts, reply, deps)
         return send(endpoint, request, reply, answer)

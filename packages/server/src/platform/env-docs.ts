@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { envSchema } from './env.ts'
+
+interface Property {
+  readonly description?: string
+  readonly default?: unknown
+}
+
+/** The rows of the environment table in `docs/OPERATIONS.md`. */
+export function envDocs(): string {
+  const { properties } = z.toJSONSchema(envSchema, { io: 'input', unrepresentable: 'any' }) as {
+    properties: Record<string, Property>
+  }
+  return Object.entries(properties)
+    .map(([name, property]) => {
+      const value = property.default === undefined || property.default === '' ? '' : `\`${String(property.default)}\``
+      return `| \`${name}\` | ${value} | ${property.description ?? ''} |`
+    })
+    .join('\n')
+}

@@ -1,0 +1,31 @@
+import type { Clock } from '../clock.ts'
+import { TooManyTries } from '../errors.ts'
+
+const windowMs = 300_000
+
+/** Counts calls per client address in this process; a flood is answered before it costs anything. */
+export interface ClientLimit {
+  /** @throws TooManyTries when the address has had its share of the present five minutes. */
+  readonly count: (clientAddress: string) => void
+}
+
+/**
+ * The crude limit on any client. What guards credentials and money is counted in the database instead
+ * (`platform/tries`), where it survives a restart and holds for all processes.
+ */
+export function createClientLimit(limit: number, clock: Clock): ClientLimit {
+  let windowStart = 0
+  const counts = new Map<string, number>()
+  return {
+    count: (clientAddress) => {
+      const now = clock.now().getTime()
+      if (now - windowStart >= windowMs || now < windowStart) {
+        windowStart = now
+        counts.clear()
+      }
+      const count = (counts.get(clientAddress) ?? 0) + 1
+      counts.set(clientAddress, count)
+      if (count > limit) throw new TooManyTries('client', Math.ceil((windowStart + windowMs - now) / 1000))
+    },
+  }
+}
