@@ -136,6 +136,7 @@ describe('calendar dates', () => {
     expect(() => calendarDateIn('Mars/Olympus', new Date(0))).toThrow(RangeError)
     expect(() => calendarDateIn('UTC', new Date(Number.NaN))).toThrow(RangeError)
     expect(() => calendarDateIn('UTC', new Date(-8e14))).toThrow(RangeError)
+    expect(() => calendarDateIn('UTC', new Date('-000001-03-04T00:00:00Z'))).toThrow(RangeError)
     expect(calendarDateIn('UTC', new Date('0099-05-06T00:00:00Z'))).toBe('0099-05-06')
   })
 })
