@@ -3,7 +3,7 @@ import styles from './checkbox-field.module.css'
 import { FieldError, hasContent, type FieldWords } from './field.tsx'
 import type { InputAttributes } from './text-field.tsx'
 
-interface CheckboxFieldProps extends Omit<FieldWords, 'optionalText'>, Omit<InputAttributes, 'type'> {}
+interface CheckboxFieldProps extends Omit<FieldWords, 'optionalText' | 'tip'>, Omit<InputAttributes, 'type'> {}
 
 /** A yes or no, with its words beside the box; the words can be pressed too. */
 export function CheckboxField({ label, hint, error, id, ...input }: CheckboxFieldProps) {

@@ -14,9 +14,9 @@ interface DigitsFieldProps extends FieldWords, Omit<InputAttributes, 'type' | 'i
 
 /** A number that is a name, not a quantity: account number, last digits of a phone, one-time code. */
 export function DigitsField(props: DigitsFieldProps) {
-  const { label, hint, error, optionalText, id, maxDigits, cutToMax = false, ...input } = props
+  const { label, hint, tip, error, optionalText, id, maxDigits, cutToMax = false, ...input } = props
   return (
-    <Field label={label} hint={hint} error={error} optionalText={optionalText} id={id}>
+    <Field label={label} hint={hint} tip={tip} error={error} optionalText={optionalText} id={id}>
       {(control) => (
         <div ref={keepDigits} className={styles.box}>
           <input

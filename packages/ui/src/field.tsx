@@ -7,6 +7,8 @@ export interface FieldWords {
   readonly label: ReactNode
   /** What helps to fill it in, between label and control. */
   readonly hint?: ReactNode
+  /** An `InfoTip` beside the label; not in it, where it would become part of the control's name. */
+  readonly tip?: ReactNode
   /** What is wrong and how to mend it, under the control. */
   readonly error?: ReactNode
   /** The word for "optional", given on a field that may stay empty; fields are required otherwise. */
@@ -27,7 +29,7 @@ interface FieldProps extends FieldWords {
 }
 
 /** Label above, hint under it, the control, then the error. For a control that `ui` has no field for. */
-export function Field({ label, hint, error, optionalText, id, children }: FieldProps) {
+export function Field({ label, hint, tip, error, optionalText, id, children }: FieldProps) {
   const ownId = useId()
   const controlId = id ?? ownId
   const hintId = hasContent(hint) ? `${controlId}-hint` : undefined
@@ -36,10 +38,13 @@ export function Field({ label, hint, error, optionalText, id, children }: FieldP
 
   return (
     <div data-ui="field" data-invalid={errorId !== undefined} className={styles.field}>
-      <label className={styles.label} htmlFor={controlId}>
-        {label}
-        {optionalText !== undefined && <span className={styles.optional}> ({optionalText})</span>}
-      </label>
+      <div className={styles.top}>
+        <label className={styles.label} htmlFor={controlId}>
+          {label}
+          {optionalText !== undefined && <span className={styles.optional}> ({optionalText})</span>}
+        </label>
+        {tip}
+      </div>
       {hintId !== undefined && (
         <div id={hintId} className={styles.hint}>
           {hint}

@@ -23,7 +23,7 @@ const maxCharacters = 13
  * said to be, because an amount must be typed by the person who pays it (spec 000 §5).
  */
 export function MoneyField(props: MoneyFieldProps) {
-  const { label, hint, error, optionalText, id, onFormat, pasteRefusedText, onBlur, onChange, ...input } = props
+  const { label, hint, tip, error, optionalText, id, onFormat, pasteRefusedText, onBlur, onChange, ...input } = props
   const [refused, setRefused] = useState(false)
 
   const refuse = (event: ClipboardEvent | DragEvent) => {
@@ -41,7 +41,7 @@ export function MoneyField(props: MoneyFieldProps) {
   }
 
   return (
-    <Field label={label} hint={hint} error={error} optionalText={optionalText} id={id}>
+    <Field label={label} hint={hint} tip={tip} error={error} optionalText={optionalText} id={id}>
       {(control) => (
         <>
           <div ref={keepAmount} className={classNames(styles.box, styles.moneyBox)}>

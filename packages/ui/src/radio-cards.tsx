@@ -18,7 +18,7 @@ export interface RadioCard {
 }
 
 interface RadioCardsProps
-  extends Omit<FieldWords, 'label' | 'optionalText'>,
+  extends Omit<FieldWords, 'label' | 'optionalText' | 'tip'>,
     Pick<InputAttributes, 'ref' | 'onChange' | 'onBlur'> {
   /** The question. */
   readonly legend: ReactNode

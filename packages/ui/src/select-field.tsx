@@ -20,9 +20,9 @@ interface SelectFieldProps
 
 /** One of several, from the browser's own list. */
 export function SelectField(props: SelectFieldProps) {
-  const { label, hint, error, optionalText, id, options, placeholder, ...select } = props
+  const { label, hint, tip, error, optionalText, id, options, placeholder, ...select } = props
   return (
-    <Field label={label} hint={hint} error={error} optionalText={optionalText} id={id}>
+    <Field label={label} hint={hint} tip={tip} error={error} optionalText={optionalText} id={id}>
       {(control) => (
         <div className={styles.box}>
           <select {...select} {...control} data-ui="select-field" className={classNames(styles.control, styles.select)}>

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createRef } from 'react'
 import { expect, test } from 'vitest'
+import { InfoTip } from './info-tip.tsx'
 import { SelectField } from './select-field.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -29,6 +30,12 @@ test('without hint and error nothing is announced beside the label', () => {
 test('a field that may stay empty says so in its label', () => {
   render(<TextField label="Nickname" optionalText="optional" />)
   expect(screen.getByLabelText('Nickname (optional)')).toBeTruthy()
+})
+
+test('more words about a field are beside its label, not in its name', () => {
+  render(<TextField label="Amount" tip={<InfoTip label="About the amount">You may pay more.</InfoTip>} />)
+  expect(screen.getByRole('textbox', { name: 'Amount' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'About the amount' })).toBeTruthy()
 })
 
 test('a form library can take hold of the input by ref and name', () => {

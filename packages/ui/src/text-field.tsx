@@ -16,9 +16,9 @@ interface TextFieldProps extends FieldWords, InputAttributes {
 }
 
 /** One line of text. */
-export function TextField({ label, hint, error, optionalText, id, figures = false, ...input }: TextFieldProps) {
+export function TextField({ label, hint, tip, error, optionalText, id, figures = false, ...input }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} optionalText={optionalText} id={id}>
+    <Field label={label} hint={hint} tip={tip} error={error} optionalText={optionalText} id={id}>
       {(control) => (
         <input
           type="text"
