@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { importBundle } from '../src/features/integration/public.ts'
+import type { Clock } from '../src/platform/clock.ts'
+import type { OpenDatabase } from '../src/platform/db/open-database.ts'
+import type { Env } from '../src/platform/env.ts'
+import { type DemoFact, readDemoFacts } from './demo-facts.ts'
+import { beginDemo, findDemoState, setDemoState } from './demo.store.ts'
+import { namedMembers } from './named-members.ts'
+import { ordinaryMember } from './ordinary-member.ts'
+import { moveOrdinaryMembers, refreshDemoDates } from './refresh-demo-dates.ts'
+import { demoMonths, type DemoBundleWriter, openDemoBundle } from './write-demo-bundle.ts'
+
+export interface DemoStart {
+  readonly database: Pick<OpenDatabase, 'db'>
+  readonly env: Pick<Env, 'DEMO_MEMBERS'>
+  /** Today where the cooperative is. */
+  readonly today: CalendarDate
+  readonly clock: Clock
+  /** Told in words how far it has come. */
+  readonly onProgress?: (text: string) => void
+}
+
+export interface DemoCooperative {
+  /** The named members are in and their dates hold today. */
+  readonly ready: Promise<void>
+  /** Everything is in. */
+  readonly all: Promise<void>
+}
+
+/** Ordinary members come in parts, so that a start that was cut short repeats one part at most. */
+const membersPerPart = 2000
+/** Small batches let requests through in between: the embedded database does one thing at a time. */
+const batchRows = 500
+
+/**
+ * Sees to it that the demo cooperative is there: makes it through the import door at the first start, completes it when
+ * an earlier start was cut short, makes it larger when more members are wanted, and moves its dates to today.
+ */
+export function createDemoCooperative(start: DemoStart): DemoCooperative {
+  const facts = readDemoFacts()
+  const ready = prepareNamed(start, facts)
+  const all = ready.then(async () => prepareOrdinary(start))
+  // Whoever waits for `ready` alone is told there; a failure of the rest must not end the process unheard.
+  all.catch(() => {})
+  return { ready, all }
+}
+
+async function prepareNamed(start: DemoStart, facts: readonly DemoFact[]): Promise<void> {
+  const { db } = start.database
+  const wanted = Math.max(0, start.env.DEMO_MEMBERS - new Set(facts.map((fact) => fact.member)).size)
+  await beginDemo(db, start.today, wanted)
+  const state = await findDemoState(db)
+  if (state === undefined) throw new Error('The demo cooperative was removed while it was made')
+  if (!state.namedIn) {
+    start.onProgress?.('Creating the demo cooperative')
+    // For the day on which it was begun: bills are known by their day, and another day would bring them twice.
+    const members = namedMembers(facts, state.namedFor)
+    await bringIn(start, 5000, async (bundle) => {
+      for (const member of members) await bundle.add(member, state.namedFor, demoMonths.named)
+    })
+    await setDemoState(db, { namedIn: true })
+  }
+  await refreshDemoDates(db, facts, start.today)
+}
+
+async function prepareOrdinary(start: DemoStart): Promise<void> {
+  const { db } = start.database
+  const wantedNow = Math.max(0, start.env.DEMO_MEMBERS - new Set(readDemoFacts().map((fact) => fact.member)).size)
+  // What an earlier start had begun is ended first, for the day that it had.
+  await bringInOrdinary(start)
+  await moveOrdinaryMembers(db, start.today)
+  const state = await findDemoState(db)
+  if (state === undefined || state.ordinaryWanted >= wantedNow) return
+  await setDemoState(db, { ordinaryWanted: wantedNow })
+  await bringInOrdinary(start)
+}
+
+async function bringInOrdinary(start: DemoStart): Promise<void> {
+  const { db } = start.database
+  for (;;) {
+    const state = await findDemoState(db)
+    if (state === undefined || state.ordinaryIn >= state.ordinaryWanted) return
+    const last = Math.min(state.ordinaryIn + membersPerPart, state.ordinaryWanted)
+    await bringIn(start, batchRows, async (bundle) => {
+      for (let index = state.ordinaryIn + 1; index <= last; index++) {
+        await bundle.add(ordinaryMember(index, state.ordinaryFor), state.ordinaryFor, demoMonths.ordinary)
+      }
+    })
+    await setDemoState(db, { ordinaryIn: last })
+    start.onProgress?.(`Demo members: ${last} of ${state.ordinaryWanted}`)
+  }
+}
+
+/** Writes a bundle into a folder of its own, imports it and removes the folder. */
+async function bringIn(
+  start: DemoStart,
+  rows: number,
+  write: (bundle: DemoBundleWriter) => Promise<void>,
+): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'coopline-demo-'))
+  try {
+    const bundle = await openDemoBundle(directory)
+    await write(bundle)
+    await bundle.end()
+    const faults: string[] = []
+    await importBundle(
+      { db: start.database.db, clock: start.clock },
+      {
+        directory,
+        batchRows: rows,
+        report: (entry) => {
+          if (faults.length < 5) faults.push(`${entry.file} line ${entry.line}: ${entry.column} ${entry.reason}`)
+        },
+      },
+    )
+    if (faults.length > 0) throw new Error(`The demo bundle was not imported wholly: ${faults.join('; ')}`)
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}

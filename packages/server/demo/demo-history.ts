@@ -1,0 +1,118 @@
+import { addDays, type CalendarDate, isAfter } from '@coopline/rules/kernel/calendar-date'
+import { type Cents, cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import type { DemoAccount } from './demo-member.ts'
+import { createDemoRandom, type DemoRandom } from './demo-random.ts'
+
+export interface DemoBill {
+  readonly billDate: CalendarDate
+  readonly dueDate: CalendarDate
+  readonly amount: Cents
+  /** Decimal text; `null` for services that are not metered in kWh. */
+  readonly usageKwh: string | null
+  readonly lateFee: Cents
+}
+
+export interface DemoPayment {
+  readonly reference: string
+  readonly paidOn: CalendarDate
+  readonly amount: Cents
+  readonly method: string
+}
+
+const seed = 1938
+const daysToPay = 21
+const daysPerMonth = 365.25 / 12
+const prepaidStatementAge = 10
+
+/** Share of a month in the year's average usage: heating in winter, cooling in July and August. */
+const season = [1.28, 1.18, 1.02, 0.85, 0.78, 0.96, 1.22, 1.2, 0.92, 0.82, 0.95, 1.16]
+const serviceChargeCents = 2800
+const centsPerKwh = 12.75
+
+/**
+ * The bills and payments of an account up to `today`. The newest bills add up to the balance and are unpaid; every older
+ * one was paid.
+ */
+export function demoHistory(
+  account: DemoAccount,
+  today: CalendarDate,
+  months: number,
+): { bills: readonly DemoBill[]; payments: readonly DemoPayment[] } {
+  const random = createDemoRandom(seed, Number(account.accountNumber))
+  const bills = account.isBilled ? billsOf(account, today, months, random) : []
+  const unpaid = unpaidAmounts(account).length
+  const paid = bills.flatMap((bill, age) =>
+    age < unpaid ? [] : [paymentOf(account, bill, { today, age, months, random })],
+  )
+  const extra = extraPayments(account, today)
+  return { bills, payments: [...extra, ...paid] }
+}
+
+/** What the newest bills leave open, the newest first. */
+function unpaidAmounts({ balance: { balance, pastDue }, isPrepaid }: DemoAccount): readonly Cents[] {
+  if (isPrepaid || balance <= 0) return []
+  return pastDue > 0 && pastDue < balance ? [cents(balance - pastDue), pastDue] : [balance]
+}
+
+function newestBillDate(account: DemoAccount, today: CalendarDate): CalendarDate {
+  const { dueDate } = account.balance
+  if (dueDate === null) return addDays(today, -prepaidStatementAge)
+  const billed = addDays(dueDate, -daysToPay)
+  // The due date is that of the overdue bill; a newer one followed a month later.
+  const newer = addDays(billed, Math.round(daysPerMonth))
+  return unpaidAmounts(account).length === 2 && !isAfter(newer, today) ? newer : billed
+}
+
+function billsOf(account: DemoAccount, today: CalendarDate, months: number, random: DemoRandom): readonly DemoBill[] {
+  const newest = newestBillDate(account, today)
+  const open = unpaidAmounts(account)
+  const baseKwh = random.between(380, 1250)
+  return Array.from({ length: months }, (_, age) => {
+    const billDate = addDays(newest, -Math.round(age * daysPerMonth))
+    const usual = usualBill(account.type, billDate, baseKwh, random)
+    const amount = open[age] ?? usual
+    const usage = Math.max(0, (amount - serviceChargeCents) / centsPerKwh)
+    return {
+      billDate,
+      dueDate: addDays(billDate, daysToPay),
+      amount,
+      usageKwh: account.type === 'Electric' ? usage.toFixed(1) : null,
+      lateFee: age === 0 ? account.lateFee : zeroCents,
+    }
+  })
+}
+
+function usualBill(type: string, billDate: CalendarDate, baseKwh: number, random: DemoRandom): Cents {
+  const noise = 0.9 + random.next() * 0.2
+  if (type !== 'Electric') return cents(Math.round((type === 'Water' ? 3900 : 14_500) * noise))
+  const share = season[Number(billDate.slice(5, 7)) - 1] ?? 1
+  return cents(Math.round(serviceChargeCents + baseKwh * share * noise * centsPerKwh))
+}
+
+function paymentOf(
+  account: DemoAccount,
+  bill: DemoBill,
+  { today, age, months, random }: { today: CalendarDate; age: number; months: number; random: DemoRandom },
+): DemoPayment {
+  const wanted = addDays(bill.billDate, random.between(3, daysToPay - 1))
+  const yesterday = addDays(today, -1)
+  return {
+    reference: `P${account.accountNumber}-${String(months - age).padStart(3, '0')}`,
+    paidOn: isAfter(wanted, yesterday) ? yesterday : wanted,
+    amount: bill.amount,
+    method: random.pick(['Check', 'Check', 'Card', 'Bank Draft', 'Bank Draft', 'Cash']),
+  }
+}
+
+/** What was paid beside the bills: today's payment, and what made a credit. */
+function extraPayments(account: DemoAccount, today: CalendarDate): readonly DemoPayment[] {
+  const { balance } = account.balance
+  const credit =
+    !account.isPrepaid && balance < 0 ? [{ paidOn: addDays(today, -5), amount: subtractCents(zeroCents, balance), reference: 'C' }] : []
+  const todays = account.paidToday === null ? [] : [{ paidOn: today, amount: account.paidToday, reference: 'T' }]
+  return [...todays, ...credit].map((one) => ({
+    ...one,
+    reference: `P${account.accountNumber}-${one.reference}`,
+    method: 'Card',
+  }))
+}

@@ -1,0 +1,98 @@
+import type { Env } from '../src/platform/env.ts'
+
+/** Settings of the demo cooperative by their keys in the catalogue, for the variant that is wanted. */
+export const demoSettings = (variant: Env['DEMO_VARIANT']): Readonly<Record<string, unknown>> => ({
+  ...cooperative,
+  ...features,
+  ...configuration,
+  ...payments,
+  ...variants[variant],
+})
+
+const cooperative = {
+  coopName: 'Prairie Ridge Electric Cooperative',
+  utilityName: 'Prairie Ridge Electric Cooperative',
+  coopWebsiteUrl: 'https://prairie-ridge.example.org',
+  phoneNumber: '(715) 555-0100',
+  emergencyContactNumber: '(715) 555-0199',
+  officeHours: 'Monday to Friday, 7:30 AM to 4:00 PM',
+  email: 'office@prairie-ridge.example.org',
+  address: '1420 Prairie Lane, Eau Claire, WI 54701',
+  aboutUs:
+    '<p>Prairie Ridge Electric Cooperative is owned by the members it serves in western Wisconsin. We have brought power to farms, homes and businesses since 1936.</p>',
+  facebookUrl: 'https://www.facebook.com/prairie-ridge-example',
+  youtubeUrl: 'https://www.youtube.com/prairie-ridge-example',
+  timeZone: 'America/Chicago',
+  brandColour: '#1b5e8c',
+  legalContent:
+    '<h2>Terms of use</h2><p>This is a demonstration. The cooperative, its members and their payments are made up, and no money moves.</p>',
+} as const
+
+const features = {
+  QuickPay: true,
+  ApplicationForService: true,
+  AclaraAce: false,
+  Outage: true,
+  OutageMapLinkEnabled: true,
+  Notifications: true,
+  Arrangements: true,
+  Autopay: true,
+  AverageBilling: true,
+  Deposits: true,
+  RoundUp: true,
+  RoundUpEnabled: true,
+  RoundUpPlusEnabled: true,
+  Usages: true,
+  OnlineServiceOrder: true,
+  LinkedAccountsEnabled: true,
+  WebChatEnabled: true,
+  MDMEnabled: true,
+  MdmCloudEnabled: true,
+  MfaEnabled: true,
+  PaperlessMemberEnabled: true,
+  PaperlessAccountEnabled: true,
+  StoredPaymentDataEnabled: true,
+} as const
+
+const configuration = {
+  allowSubscribeForNotification: true,
+  allowFutureDatedPayments: true,
+  allowCreditDraft: true,
+  allowBankDraft: true,
+  whecEnabled: false,
+  serviceRequestMenuEnabled: true,
+  memberInfoLinkAvailable: true,
+  isOnlineDelinquentView: true,
+  accountServiceEnabled: true,
+  siteOrigin: '',
+} as const
+
+const payments = {
+  utilityAllowCreditCard: true,
+  utilityAllowEcheck: true,
+  allowVisa: true,
+  allowMaster: true,
+  allowAmex: true,
+  allowDiscover: true,
+  allowOverPay: false,
+  allowUnderPay: true,
+  prepaidMinimumPaymentAmount: '20.00',
+  ccPrepaidAmountMinimum: '20.00',
+  echeckProcessAsDraft: false,
+  enforceNoMoreEchecks: true,
+  pgClientId: '54701',
+  payOnlinePayCutoffAccount: true,
+  payOnlineAllowCutoffPaymentOverride: false,
+  defaultPaymentAmt: 'ACCOUNT BALANCE',
+  cutoffMessage: 'Please call our office at (715) 555-0100 to pay this account.',
+  onlineConvFeeText: 'A convenience fee of 2.95% applies to card payments, and of $0.50 to electronic checks.',
+  cardConvenienceFee: { kind: 'percent', value: '2.95', count: 1 },
+  echeckConvenienceFee: { kind: 'flat', value: '0.50', count: 1 },
+} as const
+
+const variants: Readonly<Record<Env['DEMO_VARIANT'], Readonly<Record<string, unknown>>>> = {
+  standard: {},
+  whec: { whecEnabled: true },
+  upn: { siteOrigin: 'UPN' },
+  aclara: { AclaraAce: true, aclaraUrl: 'https://aclara.example.org/portal', aclaraClientId: 'PRAIRIE' },
+}

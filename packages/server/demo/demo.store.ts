@@ -1,0 +1,93 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../src/platform/db/open-database.ts'
+
+/** How far the demo cooperative has come; the columns of portal.demo_cooperative say what each means. */
+export interface DemoState {
+  readonly namedFor: CalendarDate
+  readonly namedIn: boolean
+  readonly ordinaryWanted: number
+  readonly ordinaryIn: number
+  readonly ordinaryFor: CalendarDate
+  readonly movingTo: CalendarDate | null
+  readonly moved: number
+}
+
+/** @returns `undefined` when there is no demo cooperative. */
+export async function findDemoState(db: Executor): Promise<DemoState | undefined> {
+  const found = await sql<DemoState>`
+    select named_for as "namedFor", named_in as "namedIn", ordinary_wanted as "ordinaryWanted", ordinary_in as "ordinaryIn",
+      ordinary_for as "ordinaryFor", moving_to as "movingTo", moved
+    from portal.demo_cooperative
+  `.execute(db)
+  return found.rows[0]
+}
+
+/** As `findDemoState`, and keeps others from changing it until the transaction ends. */
+export async function lockDemoState(tx: Tx): Promise<DemoState | undefined> {
+  await sql`select from portal.demo_cooperative for update`.execute(tx)
+  return findDemoState(tx)
+}
+
+/** Notes that the demo cooperative is begun; one that is there stays as it is. */
+export async function beginDemo(db: Executor, today: CalendarDate, ordinaryWanted: number): Promise<void> {
+  await sql`
+    insert into portal.demo_cooperative (named_for, ordinary_wanted, ordinary_for)
+    values (${today}::text::date, ${ordinaryWanted}, ${today}::text::date)
+    on conflict do nothing
+  `.execute(db)
+}
+
+/** Sets what is given and leaves the rest. */
+export async function setDemoState(db: Executor, state: Partial<DemoState>): Promise<void> {
+  const columns = {
+    named_for: state.namedFor,
+    named_in: state.namedIn,
+    ordinary_wanted: state.ordinaryWanted,
+    ordinary_in: state.ordinaryIn,
+    ordinary_for: state.ordinaryFor,
+    moving_to: state.movingTo,
+    moved: state.moved,
+  }
+  const set = Object.entries(columns).flatMap(([name, value]) =>
+    value === undefined ? [] : [sql`${sql.ref(name)} = ${value}`],
+  )
+  await sql`update portal.demo_cooperative set ${sql.join(set)}`.execute(db)
+}
+
+// Further than any two bills of an account lie apart.
+const outOfTheWay = 100_000
+
+/** Moves the dates of bills and payments of some accounts by a number of days. */
+export async function moveHistory(tx: Tx, accountNumbers: readonly string[], days: number): Promise<void> {
+  const ours = sql`account_number = any(${`{${accountNumbers.join(',')}}`}::text::text[])`
+  await sql`update cis.payment set paid_on = paid_on + ${days}::int where ${ours}`.execute(tx)
+  // The day of a bill is part of its key, which is checked row by row: moved in one step, a bill could meet its neighbour.
+  await sql`update cis.bill set bill_date = bill_date + ${outOfTheWay}::int where ${ours}`.execute(tx)
+  await sql`
+    update cis.bill set bill_date = bill_date - ${outOfTheWay - days}::int, due_date = due_date + ${days}::int where ${ours}
+  `.execute(tx)
+}
+
+/** Moves the dates of the balances of some accounts by a number of days. */
+export async function moveBalances(tx: Tx, accountNumbers: readonly string[], days: number): Promise<void> {
+  await sql`
+    update cis.balance set due_date = due_date + ${days}::int, cutoff_date = cutoff_date + ${days}::int
+    where account_number = any(${`{${accountNumbers.join(',')}}`}::text::text[])
+  `.execute(tx)
+}
+
+export interface BalanceDates {
+  readonly accountNumber: string
+  readonly dueDate: CalendarDate | null
+  readonly cutoffDate: CalendarDate | null
+}
+
+export async function setBalanceDates(tx: Tx, dates: readonly BalanceDates[]): Promise<void> {
+  await sql`
+    update cis.balance balance set due_date = given."dueDate", cutoff_date = given."cutoffDate"
+    from json_to_recordset(${JSON.stringify(dates)}::text::json)
+      as given ("accountNumber" text, "dueDate" date, "cutoffDate" date)
+    where balance.account_number = given."accountNumber"
+  `.execute(tx)
+}

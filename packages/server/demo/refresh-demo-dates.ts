@@ -1,0 +1,50 @@
+import { type CalendarDate, daysBetween } from '@coopline/rules/kernel/calendar-date'
+import type { Database } from '../src/platform/db/open-database.ts'
+import type { DemoFact } from './demo-facts.ts'
+import { lockDemoState, moveBalances, moveHistory, setBalanceDates, setDemoState } from './demo.store.ts'
+import { demoDates } from './named-members.ts'
+import { ordinaryAccountNumbers } from './ordinary-member.ts'
+
+/** Moves the dates of the named members so that the facts hold again on `today`. Nothing else of them is changed. */
+export async function refreshDemoDates(db: Database, facts: readonly DemoFact[], today: CalendarDate): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const state = await lockDemoState(tx)
+    if (state === undefined || state.namedFor === today) return
+    const accounts = facts.map((fact) => fact.account)
+    await moveHistory(tx, accounts, daysBetween(state.namedFor, today))
+    await setBalanceDates(
+      tx,
+      facts.map((fact) => ({ accountNumber: fact.account, ...demoDates(fact, today) })),
+    )
+    await setDemoState(tx, { namedFor: today })
+  })
+}
+
+const membersAtATime = 200
+
+/**
+ * Moves the dates of the ordinary members to `today`, some at a time. A move that was cut short goes on where it ended,
+ * to the day that it had, before the next one begins.
+ */
+export async function moveOrdinaryMembers(db: Database, today: CalendarDate): Promise<void> {
+  while (
+    await db.transaction().execute(async (tx) => {
+      const state = await lockDemoState(tx)
+      if (state === undefined || (state.movingTo === null && state.ordinaryFor === today)) return false
+      const to = state.movingTo ?? today
+      const last = Math.min(state.moved + membersAtATime, state.ordinaryIn)
+      const accounts = numbersFrom(state.moved + 1, last).flatMap(ordinaryAccountNumbers)
+      const days = daysBetween(state.ordinaryFor, to)
+      await moveHistory(tx, accounts, days)
+      await moveBalances(tx, accounts, days)
+      const ended = last === state.ordinaryIn
+      await setDemoState(tx, ended ? { ordinaryFor: to, movingTo: null, moved: 0 } : { movingTo: to, moved: last })
+      return true
+    })
+  ) {
+    // Each round moves some members and notes how far it has come.
+  }
+}
+
+const numbersFrom = (first: number, last: number): readonly number[] =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)

@@ -1,0 +1,194 @@
+import { once } from 'node:events'
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { type Cents, formatDecimal } from '@coopline/rules/kernel/money'
+import { bundleFiles } from '../src/features/integration/public.ts'
+import { readDemoFacts } from './demo-facts.ts'
+import { demoHistory } from './demo-history.ts'
+import type { DemoAccount, DemoMember } from './demo-member.ts'
+import { namedMembers } from './named-members.ts'
+import { ordinaryMember } from './ordinary-member.ts'
+
+export interface DemoBundle {
+  /** Folder to write the files into; made when missing. */
+  readonly dir: string
+  readonly today: CalendarDate
+  /** How many members in all, the named ones included. */
+  readonly members: number
+  /** Months of bills and payments. */
+  readonly months?: { readonly named: number; readonly ordinary: number }
+}
+
+export const demoMonths = { named: 36, ordinary: 13 } as const
+
+/** Writes the whole demo cooperative as a CSV bundle, as its system would export it on `today`. */
+export async function writeDemoBundle({ dir, today, members, months = demoMonths }: DemoBundle): Promise<void> {
+  const named = namedMembers(readDemoFacts(), today)
+  const write = await openDemoBundle(dir)
+  for (const member of named) await write.add(member, today, months.named)
+  for (let index = 1; index <= members - named.length; index++) {
+    await write.add(ordinaryMember(index, today), today, months.ordinary)
+  }
+  await write.end()
+}
+
+export interface DemoBundleWriter {
+  readonly add: (member: DemoMember, today: CalendarDate, months: number) => Promise<void>
+  readonly end: () => Promise<void>
+}
+
+/** Opens the files of a bundle; members are then added one by one, in memory that does not grow. */
+export async function openDemoBundle(dir: string): Promise<DemoBundleWriter> {
+  await mkdir(dir, { recursive: true })
+  const files = new Map(bundleFiles.map((file) => [file.file, openFile(dir, file.file, headers[file.file] ?? [])]))
+  return {
+    add: async (member, today, months) => {
+      for (const [name, rows] of Object.entries(rowsOf(member, today, months))) await files.get(name)?.add(rows)
+    },
+    end: async () => {
+      for (const file of files.values()) await file.end()
+    },
+  }
+}
+
+type Cell = string | boolean | null
+type Rows = readonly (readonly Cell[])[]
+
+const bufferLength = 131_072
+
+function openFile(dir: string, name: string, header: readonly string[]) {
+  const stream: WriteStream = createWriteStream(join(dir, name))
+  let waiting = `${header.join(',')}\n`
+  return {
+    add: async (rows: Rows) => {
+      for (const row of rows) waiting += `${row.map(cell).join(',')}\n`
+      if (waiting.length < bufferLength) return
+      const more = stream.write(waiting)
+      waiting = ''
+      if (!more) await once(stream, 'drain')
+    },
+    end: async () => {
+      stream.end(waiting)
+      await finished(stream)
+    },
+  }
+}
+
+function cell(value: Cell): string {
+  if (typeof value === 'boolean') return value ? 'Y' : 'N'
+  if (value === null) return ''
+  return /[",]/u.test(value) ? `"${value.replaceAll('"', '""')}"` : value
+}
+
+const headers: Readonly<Record<string, readonly string[]>> = {
+  'members.csv': ['member_number', 'name', 'prefers_language'],
+  'phones.csv': ['member_number', 'digits', 'kind'],
+  'emails.csv': ['member_number', 'address'],
+  'accounts.csv': [
+    'account_number',
+    'member_number',
+    'is_primary',
+    'holder_name',
+    'account_type',
+    'account_status',
+    'derived_status',
+    'service_street',
+    'service_city',
+    'service_state',
+    'service_zip',
+    'location_id',
+    'is_prepaid',
+    'prepaid_label',
+    'billing_type',
+    'card_eligible',
+    'echeck_eligible',
+    'no_more_checks',
+  ],
+  'balances.csv': [
+    'account_number',
+    'balance',
+    'past_due',
+    'due_date',
+    'cutoff_amount',
+    'cutoff_date',
+    'reconnect_fee',
+    'additional_deposit',
+    'disconnect_fee',
+    'over_pay_amount',
+    'prepaid_minimum',
+    'prepaid_reconnect',
+  ],
+  'bills.csv': ['account_number', 'bill_date', 'due_date', 'amount', 'usage_kwh', 'late_fee'],
+  'payments.csv': ['account_number', 'reference', 'paid_on', 'amount', 'method'],
+}
+
+function rowsOf(member: DemoMember, today: CalendarDate, months: number): Readonly<Record<string, Rows>> {
+  const histories = member.accounts.map((account) => ({ account, ...demoHistory(account, today, months) }))
+  return {
+    'members.csv': [[member.memberNumber, member.name, member.language]],
+    'phones.csv': member.phones.map((phone) => [member.memberNumber, phone.digits, phone.kind]),
+    'emails.csv': member.email === null ? [] : [[member.memberNumber, member.email]],
+    'accounts.csv': member.accounts.map((account) => accountRow(member, account)),
+    'balances.csv': member.accounts.map(balanceRow),
+    'bills.csv': histories.flatMap(({ account, bills }) =>
+      bills.map((bill) => [
+        account.accountNumber,
+        bill.billDate,
+        bill.dueDate,
+        dollars(bill.amount),
+        bill.usageKwh,
+        dollars(bill.lateFee),
+      ]),
+    ),
+    'payments.csv': histories.flatMap(({ account, payments }) =>
+      payments.map((payment) => [
+        account.accountNumber,
+        payment.reference,
+        payment.paidOn,
+        dollars(payment.amount),
+        payment.method,
+      ]),
+    ),
+  }
+}
+
+const dollars = (amount: Cents): string => formatDecimal(amount)
+
+const accountRow = (member: DemoMember, account: DemoAccount): readonly Cell[] => [
+  account.accountNumber,
+  member.memberNumber,
+  account.isPrimary,
+  member.name,
+  account.type,
+  account.status,
+  account.derivedStatus,
+  account.street,
+  account.town.city,
+  'WI',
+  account.town.zip,
+  `L-${account.accountNumber}`,
+  account.isPrepaid,
+  account.isPrepaid ? 'Prepaid' : '',
+  account.billing,
+  account.cardEligible,
+  account.echeckEligible,
+  account.noMoreChecks,
+]
+
+const balanceRow = ({ accountNumber, balance }: DemoAccount): readonly Cell[] => [
+  accountNumber,
+  dollars(balance.balance),
+  dollars(balance.pastDue),
+  balance.dueDate,
+  dollars(balance.cutoffAmount),
+  balance.cutoffDate,
+  dollars(balance.reconnectFee),
+  dollars(balance.additionalDeposit),
+  dollars(balance.disconnectFee),
+  dollars(balance.overPayAmount),
+  dollars(balance.prepaidMinimum),
+  dollars(balance.prepaidReconnect),
+]

@@ -1,0 +1,139 @@
+import { parseArgs } from 'node:util'
+import {
+  AnotherImportRuns,
+  type FileSummary,
+  importBundle,
+  type ImportEntry,
+  type ImportSummary,
+  NoBundle,
+  openImportReport,
+} from '../features/integration/public.ts'
+import { systemClock } from '../platform/clock.ts'
+import { DirectoryInUse } from '../platform/db/lock-directory.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import type { OpenDatabase } from '../platform/db/open-database.ts'
+import { openByEnv } from '../platform/db/open-by-env.ts'
+import { type Command, WrongUsage } from './command.ts'
+import { createImportProgress } from './import-progress.ts'
+
+const defaultReport = 'import-report.csv'
+const shownEntries = 20
+
+export const importCommand: Command = {
+  name: 'import',
+  summary: "Take in the cooperative's CSV bundle (docs/IMPORT.md)",
+  usage: 'import DIR [--dry-run] [--report FILE] [--quiet]',
+  run: async (args, env) => {
+    const call = readCall(args)
+    try {
+      const database = await openByEnv(env, (error) => console.error(error.message))
+      try {
+        await migrate(database)
+        return await runImport(database, call)
+      } finally {
+        await database.close()
+      }
+    } catch (error) {
+      if (!(error instanceof NoBundle || error instanceof AnotherImportRuns || error instanceof DirectoryInUse))
+        throw error
+      console.error(error.message)
+      return 1
+    }
+  },
+}
+
+interface ImportCall {
+  readonly directory: string
+  readonly dryRun: boolean
+  readonly report: string
+  readonly quiet: boolean
+}
+
+/** @throws WrongUsage for unknown options and anything but one folder. */
+function readCall(args: readonly string[]): ImportCall {
+  const { values, positionals } = parsed(args)
+  const [directory, ...more] = positionals
+  if (directory === undefined || more.length > 0) throw new WrongUsage('Give the folder that holds the bundle.')
+  return {
+    directory,
+    dryRun: values['dry-run'] ?? false,
+    report: values.report ?? defaultReport,
+    quiet: values.quiet ?? false,
+  }
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { 'dry-run': { type: 'boolean' }, report: { type: 'string' }, quiet: { type: 'boolean' } },
+    })
+  } catch (error) {
+    throw new WrongUsage(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** @returns 0 when every row went in, 1 when something was refused. */
+async function runImport(database: OpenDatabase, call: ImportCall): Promise<number> {
+  const { stderr } = process
+  const target = {
+    isTTY: stderr.isTTY,
+    columns: stderr.columns ?? 80,
+    write: (text: string) => void stderr.write(text),
+  }
+  const progress = createImportProgress(target, systemClock)
+  const report = openImportReport(call.report)
+  const first: ImportEntry[] = []
+  try {
+    const summary = await importBundle(
+      { db: database.db, clock: systemClock },
+      {
+        directory: call.directory,
+        dryRun: call.dryRun,
+        report: (entry) => {
+          report.add(entry)
+          if (first.length < shownEntries) first.push(entry)
+        },
+        ...(call.quiet ? {} : { onProgress: progress.show }),
+      },
+    )
+    progress.end()
+    printSummary(summary, call, first)
+    return summary.errors === 0 ? 0 : 1
+  } finally {
+    progress.end()
+    report.close()
+  }
+}
+
+function printSummary(summary: ImportSummary, call: ImportCall, first: readonly ImportEntry[]): void {
+  const shown = call.quiet ? first.filter((entry) => entry.severity === 'error') : first
+  for (const entry of shown) console.error(entryLine(entry))
+  const all = summary.errors + summary.notices
+  if (all > first.length) console.error(`… and ${all - first.length} more in the report.`)
+  if (all > 0) console.error(`Report: ${call.report} (${summary.errors} errors, ${summary.notices} notices)`)
+  if (call.quiet) return
+  for (const file of summary.files) console.log(fileLine(file))
+  console.log(summary.dryRun ? 'Dry run: nothing was kept.' : 'Done.')
+}
+
+function entryLine({ severity, file, line, column, value, reason }: ImportEntry): string {
+  const place = [file, ...(line === 0 ? [] : [`line ${line}`]), ...(column === '' ? [] : [column])].join(', ')
+  return `${severity}: ${place}: ${value === '' ? '' : `'${value}' `}${reason}`
+}
+
+function fileLine(file: FileSummary): string {
+  if (file.state === 'absent') return `${file.file.padEnd(13)} not in this bundle`
+  const parts = [
+    `${file.rows} rows`,
+    `${file.added} added`,
+    `${file.changed} changed`,
+    `${file.unchanged} unchanged`,
+    ...(file.repeated === 0 ? [] : [`${file.repeated} repeated`]),
+    `${file.refused} refused`,
+    ...(file.credits === 0 ? [] : [`${file.credits} portal payments settled`]),
+    ...(file.state === 'imported' ? [] : [file.state === 'refused' ? 'FILE REFUSED' : 'CUT SHORT']),
+  ]
+  return `${file.file.padEnd(13)} ${parts.join(', ')}`
+}

@@ -1,0 +1,121 @@
+import { parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { readDecimalText } from '@coopline/rules/kernel/decimal-text'
+import { isDigits } from '@coopline/rules/kernel/digits'
+import { parseMoney } from '@coopline/rules/kernel/money'
+import { parseUsPhone } from '@coopline/rules/kernel/phone'
+
+/** Type of a column in the database. */
+export type ColumnType = 'text' | 'bigint' | 'date' | 'boolean' | 'numeric'
+
+/** What was read from a value: the text that the database's own type reads, or why it is refused. */
+export type Reading = { readonly text: string } | { readonly refused: string }
+
+/** One kind of value that a column of the bundle may hold. Values come trimmed, not empty, and without control characters. */
+export interface ValueKind {
+  readonly type: ColumnType
+  /** How the documentation calls it. */
+  readonly label: string
+  readonly read: (text: string) => Reading
+}
+
+/** Text of at most `length` characters. */
+export const textOf = (length: number): ValueKind => ({
+  type: 'text',
+  label: `text, at most ${length} characters`,
+  read: (text) => (text.length <= length ? { text } : { refused: `is longer than ${length} characters` }),
+})
+
+/** One of a few words, written exactly so. */
+export const oneOf = (...words: readonly string[]): ValueKind => ({
+  type: 'text',
+  label: words.map((word) => `\`${word}\``).join(' or '),
+  read: (text) => (words.includes(text) ? { text } : { refused: `must be ${words.join(' or ')}` }),
+})
+
+const matching = (type: ColumnType, label: string, pattern: RegExp, reason: string): ValueKind => ({
+  type,
+  label,
+  read: (text) => (pattern.test(text) ? { text } : { refused: reason }),
+})
+
+export const memberNumber = matching(
+  'text',
+  'member number',
+  /^[A-Za-z0-9-]{1,20}$/u,
+  'must be 1 to 20 letters, digits or hyphens',
+)
+export const accountNumber = matching('text', 'account number', /^[0-9]{1,12}$/u, 'must be 1 to 12 digits')
+export const stateCode = matching('text', 'state', /^[A-Z]{2}$/u, 'must be two capital letters, such as WI')
+export const zipCode = matching(
+  'text',
+  'ZIP code',
+  /^[0-9]{5}(?:-[0-9]{4})?$/u,
+  'must be a ZIP code, such as 54701 or 54701-1234',
+)
+export const decimal = matching(
+  'numeric',
+  'decimal number',
+  /^-?[0-9]{1,12}(?:\.[0-9]{1,3})?$/u,
+  'must be a number with at most three decimals, such as 812 or 812.5',
+)
+export const eventNumber = matching('bigint', 'whole number', /^[0-9]{1,15}$/u, 'must be a whole number')
+
+/** An address that mail could be sent to; whether somebody reads it is not known here. */
+export const emailAddress: ValueKind = {
+  type: 'text',
+  label: 'e-mail address',
+  read: (text) =>
+    text.length <= 254 && /^[^\s@"<>,;]{1,64}@[^\s@"<>,;]+\.[^\s@"<>,;.]{2,}$/u.test(text)
+      ? { text }
+      : { refused: 'must be an e-mail address, such as ada@example.org' },
+}
+
+export const phoneNumber: ValueKind = {
+  type: 'text',
+  label: 'telephone number',
+  read: (text) => {
+    const digits = parseUsPhone(text)
+    return digits === null
+      ? { refused: 'must be a US telephone number of ten digits, such as 7155550100' }
+      : { text: digits }
+  },
+}
+
+export const yesNo: ValueKind = {
+  type: 'boolean',
+  label: '`Y` or `N`',
+  read: (text) => {
+    if (text === 'Y') return { text: 't' }
+    return text === 'N' ? { text: 'f' } : { refused: 'must be Y or N' }
+  },
+}
+
+export const isoDate: ValueKind = {
+  type: 'date',
+  label: 'date',
+  read: (text) =>
+    parseCalendarDate(text) === null ? { refused: 'must be a date of the calendar written yyyy-MM-dd' } : { text },
+}
+
+/** Dollars with exactly two decimals, kept as whole cents. */
+const readDollars = (text: string): Reading => {
+  const parts = readDecimalText(text)
+  if (parts === null || parts.fraction.length !== 2 || !isDigits(parts.whole)) {
+    return { refused: 'must be dollars with two decimals and no separators, such as 1234.50' }
+  }
+  const amount = parseMoney(text)
+  return amount === null ? { refused: 'is too large for an amount' } : { text: String(amount) }
+}
+
+/** An amount that may be below zero (a credit). */
+export const signedDollars: ValueKind = { type: 'bigint', label: 'dollars, may be negative', read: readDollars }
+
+/** An amount of zero or more. */
+export const dollars: ValueKind = {
+  type: 'bigint',
+  label: 'dollars',
+  read: (text) => {
+    const reading = readDollars(text)
+    return 'text' in reading && reading.text.startsWith('-') ? { refused: 'must not be below zero' } : reading
+  },
+}

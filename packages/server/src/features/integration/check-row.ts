@@ -1,0 +1,47 @@
+import type { BundleColumn, BundleFile } from './bundle-files.ts'
+import type { Header } from './read-header.ts'
+
+/** Why a row is refused: all faults of it are told, each with its column (empty: the whole row). */
+export interface RowFault {
+  readonly column: string
+  readonly value: string
+  readonly reason: string
+}
+
+/** The values of a good row in the order of the file's columns, as text that the database's types read. */
+export type RowValues = readonly (string | null)[]
+
+export type CheckedRow = { readonly values: RowValues } | { readonly faults: readonly RowFault[] }
+
+/** Judges one row by the file's columns alone; whether what it names exists is judged later. */
+export function checkRow(file: BundleFile, header: Header, fields: readonly string[]): CheckedRow {
+  if (fields.length !== header.width) {
+    const reason = `the row has ${fields.length} values and the header ${header.width}; a comma inside a value asks for quotes around it`
+    return { faults: [{ column: '', value: fields.join(','), reason }] }
+  }
+  const faults: RowFault[] = []
+  const values = file.columns.map((column, index) => {
+    const raw = fields[header.positions[index] ?? -1] ?? ''
+    const reading = readValue(column, raw)
+    if ('text' in reading) return reading.text
+    faults.push({ column: column.name, value: raw, reason: reading.refused })
+    return null
+  })
+  return faults.length === 0 ? { values } : { faults }
+}
+
+// One pattern for both, so that the usual value costs one test.
+const suspicious = /[\p{Cc}\ufffd]/u
+
+function readValue(column: BundleColumn, raw: string): { readonly text: string | null } | { readonly refused: string } {
+  if (suspicious.test(raw)) return { refused: suspicionOf(raw) }
+  const value = raw.trim()
+  if (value !== '') return column.kind.read(value)
+  return column.empty === 'refused' ? { refused: 'is empty' } : { text: column.empty.means }
+}
+
+function suspicionOf(raw: string): string {
+  if (raw.includes('\ufffd')) return 'has characters that are not UTF-8; save the file as UTF-8'
+  if (raw.includes('\u0000')) return 'contains a NUL character'
+  return /[\r\n]/u.test(raw) ? 'contains a line break' : 'contains a control character'
+}

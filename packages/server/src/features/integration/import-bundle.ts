@@ -1,0 +1,109 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Deps } from '../../platform/deps.ts'
+import { bundleFiles, type BundleFile } from './bundle-files.ts'
+import type { ImportEntry } from './import-entry.ts'
+import { type FileImport, importFile } from './import-file.ts'
+import type { FileSummary, ImportSummary } from './import-summary.ts'
+import { type InTransaction, perBatch, takenBack } from './import-transactions.ts'
+
+export interface ImportProgress {
+  readonly file: string
+  /** Rows of this file that have been read. */
+  readonly rows: number
+  readonly bytesRead: number
+  readonly bytes: number
+}
+
+export interface ImportOptions {
+  /** Folder with the files of the bundle. */
+  readonly directory: string
+  /** Do everything, then take it back. */
+  readonly dryRun?: boolean
+  /** Rows per transaction; smaller ones let other work on the same database through more often. */
+  readonly batchRows?: number
+  /** Told of every row that did not go in, of every notice, and of every file that cannot be read. */
+  readonly report?: (entry: ImportEntry) => void
+  readonly onProgress?: (progress: ImportProgress) => void
+}
+
+/** Thrown when there is no bundle to import; nothing was written. */
+export class NoBundle extends Error {
+  constructor(directory: string, reason: string) {
+    super(`${directory} ${reason}`)
+    this.name = 'NoBundle'
+  }
+}
+
+/**
+ * Imports the cooperative's CSV bundle: members, phones, e-mails, accounts, balances, bills and payments, or any of them.
+ *
+ * Rows are added or changed by their keys and never removed, so the same bundle imported again changes nothing. Bad rows
+ * are reported and left out; each batch of rows is in wholly or not at all.
+ *
+ * @throws NoBundle when the folder does not exist or holds none of the files.
+ * @throws AnotherImportRuns when another import does not end in time.
+ */
+export async function importBundle(deps: Pick<Deps, 'db' | 'clock'>, options: ImportOptions): Promise<ImportSummary> {
+  const sizes = await sizesOfFiles(options.directory)
+  const counts = { error: 0, notice: 0 }
+  const report = (entry: ImportEntry): void => {
+    counts[entry.severity]++
+    options.report?.(entry)
+  }
+  for (const name of sizes.unknown)
+    report({ severity: 'notice', file: name, line: 0, column: '', value: '', reason: notOurs })
+  const importAll = async (inTransaction: InTransaction): Promise<readonly FileSummary[]> => {
+    const run: FileImport = {
+      directory: options.directory,
+      batchRows: options.batchRows ?? 5000,
+      inTransaction,
+      now: deps.clock.now,
+      report,
+      onRead: (file, rows, bytesRead) =>
+        options.onProgress?.({ file, rows, bytesRead, bytes: sizes.known.get(file) ?? 0 }),
+    }
+    const files: FileSummary[] = []
+    for (const file of bundleFiles) files.push(sizes.known.has(file.file) ? await importFile(run, file) : absent(file))
+    return files
+  }
+  const files = options.dryRun === true ? await takenBack(deps.db, importAll) : await importAll(perBatch(deps.db))
+  return { dryRun: options.dryRun === true, files, errors: counts.error, notices: counts.notice }
+}
+
+const names = bundleFiles.map((file) => file.file)
+const notOurs = `is no file of a bundle and was not read; a bundle has ${names.join(', ')}`
+
+const absent = (file: BundleFile): FileSummary => ({
+  file: file.file,
+  state: 'absent',
+  rows: 0,
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  repeated: 0,
+  refused: 0,
+  credits: 0,
+  events: 0,
+})
+
+async function sizesOfFiles(
+  directory: string,
+): Promise<{ known: ReadonlyMap<string, number>; unknown: readonly string[] }> {
+  const entries = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    throw new NoBundle(
+      directory,
+      error.code === 'ENOTDIR' ? 'is a file; give the folder that holds the bundle' : 'cannot be read as a folder',
+    )
+  })
+  const known = new Map<string, number>()
+  for (const name of names.filter((one) => entries.includes(one))) {
+    const entry = await stat(join(directory, name))
+    if (entry.isFile()) known.set(name, entry.size)
+  }
+  if (known.size === 0) throw new NoBundle(directory, `holds none of ${names.join(', ')}`)
+  return {
+    known,
+    unknown: entries.filter((name) => name.toLowerCase().endsWith('.csv') && !known.has(name)).toSorted(),
+  }
+}

@@ -1,0 +1,20 @@
+/** One thing that the import has to say about a row or a file. */
+export interface ImportEntry {
+  /** `error`: the row or the file did not go in. `notice`: nothing was lost, but somebody may want to know. */
+  readonly severity: 'error' | 'notice'
+  readonly file: string
+  /** Counted from 1, the header being line 1; 0 when it is about the file as a whole. */
+  readonly line: number
+  /** Empty when it is about the whole row. */
+  readonly column: string
+  readonly value: string
+  readonly reason: string
+}
+
+const shownLength = 200
+
+/** A value as a report can carry it: on one line, without control characters, and not longer than 200 characters. */
+export function showValue(value: string): string {
+  const cut = value.length > shownLength ? `${value.slice(0, shownLength)}…` : value
+  return cut.replace(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}

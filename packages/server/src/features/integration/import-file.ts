@@ -1,0 +1,170 @@
+import { join } from 'node:path'
+import type { BundleFile } from './bundle-files.ts'
+import { checkRow } from './check-row.ts'
+import { type ImportEntry, showValue } from './import-entry.ts'
+import type { FileSummary } from './import-summary.ts'
+import type { InTransaction } from './import-transactions.ts'
+import { type CsvRow, CsvUnreadable, readCsv } from './read-csv.ts'
+import { type Header, readHeader } from './read-header.ts'
+import { openSeenKeys, type SeenKeys } from './seen-keys.ts'
+import { type GoodRow, valueOf, writeBatch } from './write-batch.ts'
+
+export interface FileImport {
+  readonly directory: string
+  readonly batchRows: number
+  readonly inTransaction: InTransaction
+  readonly now: () => Date
+  readonly report: (entry: ImportEntry) => void
+  readonly onRead: (file: string, rows: number, bytesRead: number) => void
+}
+
+type Counts = { -readonly [Name in keyof FileSummary]: FileSummary[Name] }
+
+/** Imports one file of a bundle: good rows in, the others to the report; what cannot be read at all ends the file only. */
+export async function importFile(run: FileImport, file: BundleFile): Promise<FileSummary> {
+  const counts: Counts = {
+    file: file.file,
+    state: 'imported',
+    rows: 0,
+    added: 0,
+    changed: 0,
+    unchanged: 0,
+    repeated: 0,
+    refused: 0,
+    credits: 0,
+    events: 0,
+  }
+  const seen = openSeenKeys()
+  try {
+    await readInBatches(run, file, counts, createWriter(run, file, counts, seen))
+  } catch (error) {
+    if (!(error instanceof CsvUnreadable)) throw error
+    counts.state = counts.rows === 0 ? 'refused' : 'cut short'
+    const reason = counts.rows === 0 ? error.message : `${error.message}; nothing from this line on was read`
+    run.report({ severity: 'error', file: file.file, line: error.line, column: '', value: '', reason })
+  } finally {
+    seen.close()
+  }
+  return counts
+}
+
+/** Hands full batches to `write`, of which the last may still run while the next is read. */
+async function readInBatches(run: FileImport, file: BundleFile, counts: Counts, writer: Writer): Promise<void> {
+  let header: Header | undefined
+  let batch: GoodRow[] = []
+  try {
+    for await (const block of readCsv(join(run.directory, file.file))) {
+      for (const row of block.rows) {
+        if (header === undefined) {
+          header = headerOf(file, row)
+          continue
+        }
+        counts.rows++
+        const good = goodRow(run, file, counts, { header, row })
+        if (good !== undefined) batch.push(good)
+        if (batch.length < run.batchRows) continue
+        await writer.write(batch)
+        batch = []
+      }
+      run.onRead(file.file, counts.rows, block.bytesRead)
+    }
+    if (header === undefined) throw new CsvUnreadable(1, 'is empty; a file of a bundle begins with a header row')
+  } finally {
+    if (batch.length > 0) await writer.write(batch)
+    await writer.done()
+  }
+}
+
+/** @throws CsvUnreadable with all faults of the header. */
+function headerOf(file: BundleFile, row: CsvRow): Header {
+  if ('broken' in row) throw new CsvUnreadable(row.line, `the header ${row.broken}`)
+  const header = readHeader(file, row.fields)
+  if ('positions' in header) return header
+  throw new CsvUnreadable(row.line, header.map((fault) => `${fault.column} ${fault.reason}`.trim()).join('; '))
+}
+
+function goodRow(
+  run: FileImport,
+  file: BundleFile,
+  counts: Counts,
+  { header, row }: { header: Header; row: CsvRow },
+): GoodRow | undefined {
+  const checked =
+    'broken' in row
+      ? { faults: [{ column: '', value: row.text, reason: `the row ${row.broken}` }] }
+      : checkRow(file, header, row.fields)
+  if ('values' in checked) return { line: row.line, values: checked.values }
+  counts.refused++
+  for (const fault of checked.faults) {
+    run.report({ severity: 'error', file: file.file, line: row.line, ...fault, value: showValue(fault.value) })
+  }
+  return undefined
+}
+
+interface Writer {
+  readonly write: (batch: readonly GoodRow[]) => Promise<void>
+  readonly done: () => Promise<void>
+}
+
+/** Writes one batch at a time, while the caller reads the next. */
+function createWriter(run: FileImport, file: BundleFile, counts: Counts, seen: SeenKeys): Writer {
+  let running: Promise<void> = Promise.resolve()
+  const done = async () => running
+  return {
+    write: async (batch) => {
+      await done()
+      running = writeOne(run, file, counts, withoutRepeats(run, file, counts, { batch, seen }))
+      // Whoever awaits it next is told of a failure; until then it must not count as unhandled.
+      running.catch(() => {})
+    },
+    done,
+  }
+}
+
+async function writeOne(run: FileImport, file: BundleFile, counts: Counts, rows: readonly GoodRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const result = await run.inTransaction(async (tx) => writeBatch(tx, file, rows, run.now()))
+  counts.added += result.added
+  counts.changed += result.changed
+  counts.unchanged += result.unchanged
+  counts.credits += result.credits
+  counts.events += result.events
+  counts.refused += new Set(result.faults.map((fault) => fault.line)).size
+  for (const fault of result.faults)
+    run.report({ severity: 'error', file: file.file, ...fault, value: showValue(fault.value) })
+}
+
+/** Leaves out rows whose key an earlier row of the file has: the same row again is a notice, another one an error. */
+function withoutRepeats(
+  run: FileImport,
+  file: BundleFile,
+  counts: Counts,
+  { batch, seen }: { batch: readonly GoodRow[]; seen: SeenKeys },
+): readonly GoodRow[] {
+  const keyOf = (row: GoodRow) => file.key.map((name) => valueOf(file, row, name) ?? '')
+  const earlier = seen.add(
+    batch.map((row) => ({ line: row.line, key: keyOf(row).join('\u0001'), content: JSON.stringify(row.values) })),
+  )
+  return batch.filter((row, index) => {
+    const first = earlier[index]
+    if (first === undefined) return true
+    const where = {
+      file: file.file,
+      line: row.line,
+      column: file.key.join(' '),
+      value: showValue(keyOf(row).join(' ')),
+    }
+    if (first.sameContent) {
+      counts.repeated++
+      run.report({ severity: 'notice', ...where, reason: `the same row is on line ${first.line} already` })
+    } else {
+      counts.refused++
+      run.report({
+        severity: 'error',
+        ...where,
+        reason: `is on line ${first.line} already, with other values; only that row counts`,
+      })
+    }
+    return false
+  })
+}

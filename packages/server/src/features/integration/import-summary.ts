@@ -1,0 +1,24 @@
+/** What became of one file. `rows` is the sum of `added`, `changed`, `unchanged`, `repeated` and `refused`. */
+export interface FileSummary {
+  readonly file: string
+  /** `cut short`: read up to a place from which it cannot be read; the report names the line. */
+  readonly state: 'imported' | 'absent' | 'refused' | 'cut short'
+  readonly rows: number
+  readonly added: number
+  readonly changed: number
+  readonly unchanged: number
+  /** The same row twice in the file. */
+  readonly repeated: number
+  readonly refused: number
+  /** Portal payments that the imported balances already include, and the events of which that was acknowledged. */
+  readonly credits: number
+  readonly events: number
+}
+
+export interface ImportSummary {
+  readonly dryRun: boolean
+  readonly files: readonly FileSummary[]
+  /** Entries of the report by severity. */
+  readonly errors: number
+  readonly notices: number
+}

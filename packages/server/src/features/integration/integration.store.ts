@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
+import { arrayLiteral } from './array-literal.ts'
+import type { BundleFile } from './bundle-files.ts'
+import type { RowValues } from './check-row.ts'
+
+export interface WrittenRows {
+  readonly added: number
+  readonly changed: number
+}
+
+/** Columns of a batch as SQL arrays: `unnest(…)` with one parameter per column. */
+function rowsAsTable(columns: readonly { readonly type: string }[], rows: readonly RowValues[]) {
+  const arrays = columns.map(
+    (column, index) => sql`${arrayLiteral(rows.map((row) => row[index] ?? null))}::text::${sql.raw(column.type)}[]`,
+  )
+  return sql`unnest(${sql.join(arrays)})`
+}
+
+/**
+ * Puts rows into the table of a bundle's file: new keys are added, rows that differ are changed, the others are left
+ * alone. No key may come twice, and every row that is named must exist.
+ */
+export async function upsertRows(db: Executor, file: BundleFile, rows: readonly RowValues[]): Promise<WrittenRows> {
+  const stored = file.columns.flatMap((column, index) =>
+    column.stored ? [{ name: column.name, type: column.kind.type, index }] : [],
+  )
+  const values = rows.map((row) => stored.map((column) => row[column.index] ?? null))
+  const names = sql.join(stored.map((column) => sql.ref(column.name)))
+  const written = await sql<{ added: number; changed: number }>`
+    with written as (
+      insert into ${sql.table(file.table)} as kept (${names})
+      select * from ${rowsAsTable(stored, values)}
+      on conflict (${sql.join(file.key.map((name) => sql.ref(name)))}) ${whenThere(file)}
+      returning (xmax = 0) as is_new
+    )
+    select count(*) filter (where is_new)::int as added, count(*) filter (where not is_new)::int as changed from written
+  `.execute(db)
+  return written.rows[0] ?? { added: 0, changed: 0 }
+}
+
+/** What to do with a key that is there: set the other columns where one of them differs. */
+function whenThere(file: BundleFile) {
+  const others = file.columns.filter((column) => column.stored && !file.key.includes(column.name))
+  if (others.length === 0) return sql`do nothing`
+  const kept = sql.join(others.map((column) => sql.ref(`kept.${column.name}`)))
+  const given = sql.join(others.map((column) => sql.ref(`excluded.${column.name}`)))
+  const set = sql.join(others.map((column) => sql`${sql.ref(column.name)} = ${sql.ref(`excluded.${column.name}`)}`))
+  return sql`do update set ${set} where (${kept}) is distinct from (${given})`
+}
+
+/** Those of the given member or account numbers that are not on file. */
+export async function listUnknownParents(
+  db: Executor,
+  parent: NonNullable<BundleFile['parent']>,
+  numbers: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await sql<{ number: string }>`
+    select asked.number from unnest(${arrayLiteral(numbers)}::text::text[]) as asked (number)
+    where not exists (
+      select from ${sql.table(parent.table)} known where known.${sql.ref(parent.column)} = asked.number
+    )
+  `.execute(db)
+  return new Set(found.rows.map((row) => row.number))
+}
+
+/** The number of the last event that the portal has issued; 0 when it has issued none. */
+export async function findLastEventId(db: Executor): Promise<number> {
+  const row = await db
+    .selectFrom('outbox.event')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .executeTakeFirst()
+  return row?.id ?? 0
+}
+
+export interface Acknowledgement {
+  readonly accountNumber: string
+  readonly throughEvent: string
+}
+
+/**
+ * Records that the cooperative's system has taken in each account's events up to a number: those events are
+ * acknowledged, and what the portal had taken off the balance on their account is taken off no longer.
+ */
+export async function acknowledgeEvents(
+  tx: Tx,
+  acknowledgements: readonly Acknowledgement[],
+  now: Date,
+): Promise<{ readonly credits: number; readonly events: number }> {
+  const through = sql`unnest(
+    ${arrayLiteral(acknowledgements.map((one) => one.accountNumber))}::text::text[],
+    ${arrayLiteral(acknowledgements.map((one) => one.throughEvent))}::text::bigint[]
+  ) as through (account_number, event_id)`
+  const done = await sql<{ credits: number; events: number }>`
+    with settled as (
+      delete from pay.unacknowledged_credit credit using ${through}
+      where credit.account_number = through.account_number and credit.event_id <= through.event_id
+      returning credit.event_id
+    ), told as (
+      update outbox.event event set acknowledged_at = ${now} from ${through}
+      where event.account_number = through.account_number and event.id <= through.event_id
+        and event.acknowledged_at is null
+      returning event.id
+    )
+    select (select count(*) from settled)::int as credits, (select count(*) from told)::int as events
+  `.execute(tx)
+  return done.rows[0] ?? { credits: 0, events: 0 }
+}
+
+/** Keeps other imports out until the transaction ends. @returns false when one is under way. */
+export async function takeImportLock(tx: Tx): Promise<boolean> {
+  const answer = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(8675311) as taken`.execute(tx)
+  return answer.rows[0]?.taken ?? false
+}
+
+export async function setSavepoint(tx: Tx): Promise<void> {
+  await sql`savepoint rows`.execute(tx)
+}
+
+export async function rollBackToSavepoint(tx: Tx): Promise<void> {
+  await sql`rollback to savepoint rows`.execute(tx)
+}
+
+export async function releaseSavepoint(tx: Tx): Promise<void> {
+  await sql`release savepoint rows`.execute(tx)
+}

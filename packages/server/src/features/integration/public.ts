@@ -1,0 +1,7 @@
+export { importBundle, NoBundle } from './import-bundle.ts'
+export type { ImportOptions, ImportProgress } from './import-bundle.ts'
+export type { ImportEntry } from './import-entry.ts'
+export type { FileSummary, ImportSummary } from './import-summary.ts'
+export { AnotherImportRuns } from './import-transactions.ts'
+export { openImportReport, type ImportReport } from './import-report.ts'
+export { bundleFiles, type BundleColumn, type BundleFile } from './bundle-files.ts'

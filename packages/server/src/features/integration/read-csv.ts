@@ -1,0 +1,179 @@
+import { createReadStream } from 'node:fs'
+import { CsvError } from 'csv-parse'
+import { parse } from 'csv-parse/sync'
+
+/** One row as it stands in the file: its values, or why it could not be taken apart. */
+export type CsvRow =
+  | { readonly line: number; readonly fields: readonly string[] }
+  | { readonly line: number; readonly broken: string; readonly text: string }
+
+export interface CsvBlock {
+  readonly rows: readonly CsvRow[]
+  /** How much of the file has been read, in bytes. */
+  readonly bytesRead: number
+}
+
+/** Thrown when a file cannot be read further; rows before it have been handed out. */
+export class CsvUnreadable extends Error {
+  readonly line: number
+  constructor(line: number, reason: string) {
+    super(reason)
+    this.name = 'CsvUnreadable'
+    this.line = line
+  }
+}
+
+/** A longer line is no row of a bundle, whatever it is. */
+const maxLineLength = 65_536
+/** How far the end of an open quote is looked for, in characters. */
+const maxOpenLength = 1_048_576
+const chunkBytes = 262_144
+
+/**
+ * Reads the rows of a CSV file, block by block, in memory that does not grow with the file. Empty lines are left out.
+ *
+ * Lines without a quote are cut at their commas; the others go through csv-parse. Lines that a quoted value joins are one
+ * row if that row is well formed and as wide as the first; else a quote that is not closed spoils its own line only, and
+ * the next lines are rows of their own.
+ *
+ * @throws CsvUnreadable when the file is not UTF-8 text, or a line has no end.
+ */
+export async function* readCsv(path: string): AsyncGenerator<CsvBlock> {
+  const decoder = new TextDecoder('utf-8')
+  const cut = createCutter()
+  let bytesRead = 0
+  for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes }) as AsyncIterable<Buffer>) {
+    if (bytesRead === 0) refuseUtf16(chunk)
+    bytesRead += chunk.length
+    yield { rows: cut(decoder.decode(chunk, { stream: true }), false), bytesRead }
+  }
+  yield { rows: cut(decoder.decode(), true), bytesRead }
+}
+
+function refuseUtf16(start: Buffer): void {
+  const mark = start.subarray(0, 2).toString('hex')
+  if (mark === 'fffe' || mark === 'feff') throw new CsvUnreadable(1, 'is UTF-16; save it as UTF-8')
+}
+
+/** Cuts text that comes in pieces into rows. */
+function createCutter(): (text: string, last: boolean) => readonly CsvRow[] {
+  let rest = ''
+  let line = 1
+  let width = 0
+  return (text, last) => {
+    const all = rest + text
+    // A carriage return at the end may be the first half of a line end.
+    const cutAt = !last && all.endsWith('\r') ? all.length - 1 : all.length
+    const ready = all.slice(0, cutAt)
+    const lines = ready.split(ready.includes('\r') ? /\r\n?|\n/u : '\n')
+    const open = lines.pop() ?? ''
+    if (open.length > maxLineLength) {
+      throw new CsvUnreadable(
+        line + lines.length,
+        `has more than ${maxLineLength} characters in one line; it is no CSV file`,
+      )
+    }
+    if (last && open !== '') lines.push(open)
+    if (width === 0) width = onlyRecordOf(lines.find((one) => one !== '') ?? '')?.length ?? 0
+    const { rows, taken } = rowsOf(lines, { line, width, last })
+    line += taken
+    rest = last ? '' : [...lines.slice(taken), open].join('\n') + all.slice(cutAt)
+    return rows
+  }
+}
+
+interface Place {
+  /** Number of the first line. */
+  readonly line: number
+  /** How many values the first row of the file has; 0 before it was read. */
+  readonly width: number
+  /** No lines follow these. */
+  readonly last: boolean
+}
+
+interface QuotedLine {
+  readonly at: number
+  readonly line: number
+  readonly text: string
+}
+
+/** The rows of some lines, and how many lines they took: a row whose quote is still open waits for more. */
+function rowsOf(lines: readonly string[], place: Place): { rows: CsvRow[]; taken: number } {
+  const rows: CsvRow[] = []
+  const quoted: QuotedLine[] = []
+  let index = 0
+  while (index < lines.length) {
+    const text = lines[index] ?? ''
+    const line = place.line + index
+    if (hasOddQuotes(text)) {
+      const joined = joinedRow(lines, index, place)
+      if (joined === 'open') break
+      rows.push(joined === undefined ? { line, broken: unclosed, text } : { line, fields: joined.fields })
+      index = joined?.end ?? index + 1
+      continue
+    }
+    if (text.includes('"')) {
+      quoted.push({ at: rows.length, line, text })
+      rows.push({ line, broken: misplaced, text })
+    } else if (text !== '') rows.push({ line, fields: text.split(',') })
+    index++
+  }
+  fillIn(rows, quoted)
+  return { rows, taken: index }
+}
+
+/** The row that begins at `start` with an open quote and ends on a later line; `open` when that line is yet to come. */
+function joinedRow(
+  lines: readonly string[],
+  start: number,
+  place: Place,
+): { fields: string[]; end: number } | 'open' | undefined {
+  let closing = start + 1
+  while (closing < lines.length && !hasOddQuotes(lines[closing] ?? '')) closing++
+  if (closing === lines.length) {
+    const length = lines.slice(start).reduce((sum, text) => sum + text.length + 1, 0)
+    return place.last || length > maxOpenLength ? undefined : 'open'
+  }
+  const records = recordsOf(lines.slice(start, closing + 1).join('\n'))
+  const fields = records?.length === 1 ? records[0] : undefined
+  return fields?.length === place.width ? { fields, end: closing + 1 } : undefined
+}
+
+function hasOddQuotes(text: string): boolean {
+  let odd = false
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) odd = !odd
+  return odd
+}
+
+const unclosed =
+  'has a quote that is not closed; write a quote inside a value as two quotes and close the value on its line'
+
+/** Takes the lines with quotes apart: all at once when they are well formed, else one by one. */
+function fillIn(rows: CsvRow[], quoted: readonly QuotedLine[]): void {
+  if (quoted.length === 0) return
+  const together = recordsOf(quoted.map((one) => one.text).join('\n'))
+  const matched = together?.length === quoted.length ? together : undefined
+  quoted.forEach((one, index) => {
+    const fields = matched === undefined ? onlyRecordOf(one.text) : matched[index]
+    rows[one.at] =
+      fields === undefined ? { line: one.line, broken: misplaced, text: one.text } : { line: one.line, fields }
+  })
+}
+
+const misplaced =
+  'has a quote where none may stand; put the whole value in quotes and write a quote inside it as two quotes'
+
+function onlyRecordOf(text: string): readonly string[] | undefined {
+  const records = recordsOf(text)
+  return records?.length === 1 ? records[0] : undefined
+}
+
+/** The records of well-formed CSV text, or `undefined`. */
+function recordsOf(text: string): string[][] | undefined {
+  try {
+    return parse(text, { relax_column_count: true, record_delimiter: '\n' })
+  } catch (error) {
+    if (error instanceof CsvError) return undefined
+    throw error
+  }
+}

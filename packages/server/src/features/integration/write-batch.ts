@@ -1,0 +1,133 @@
+import type { Tx } from '../../platform/db/open-database.ts'
+import type { BundleFile } from './bundle-files.ts'
+import type { RowFault, RowValues } from './check-row.ts'
+import {
+  acknowledgeEvents,
+  findLastEventId,
+  listUnknownParents,
+  releaseSavepoint,
+  rollBackToSavepoint,
+  setSavepoint,
+  upsertRows,
+} from './integration.store.ts'
+
+/** A row that is good by itself. */
+export interface GoodRow {
+  readonly line: number
+  readonly values: RowValues
+}
+
+/** What became of the rows of a batch: every row is counted once, in `faults` or in one of the first three. */
+export interface BatchResult {
+  readonly added: number
+  readonly changed: number
+  readonly unchanged: number
+  readonly credits: number
+  readonly events: number
+  readonly faults: readonly (RowFault & { readonly line: number })[]
+}
+
+/**
+ * Writes the rows of a batch, leaving out those that name something unknown or that the database itself refuses.
+ * No key may come twice in `rows`.
+ */
+export async function writeBatch(tx: Tx, file: BundleFile, rows: readonly GoodRow[], now: Date): Promise<BatchResult> {
+  const faults = [...(await faultsOfParents(tx, file, rows)), ...(await faultsOfEvents(tx, file, rows))]
+  const refused = new Set(faults.map((fault) => fault.line))
+  const written = await writeRows(
+    tx,
+    { file, now },
+    rows.filter((row) => !refused.has(row.line)),
+  )
+  return { ...written, faults: [...faults, ...written.faults].toSorted((a, b) => a.line - b.line) }
+}
+
+export const valueOf = (file: BundleFile, row: GoodRow, name: string): string | null =>
+  row.values[file.columns.findIndex((column) => column.name === name)] ?? null
+
+async function faultsOfParents(tx: Tx, file: BundleFile, rows: readonly GoodRow[]): Promise<BatchResult['faults']> {
+  const { parent } = file
+  if (parent === undefined) return []
+  const at = file.columns.findIndex((column) => column.name === parent.column)
+  const unknown = await listUnknownParents(tx, parent, [...new Set(rows.map((row) => row.values[at] ?? ''))])
+  return rows
+    .filter((row) => unknown.has(row.values[at] ?? ''))
+    .map((row) => ({
+      line: row.line,
+      column: parent.column,
+      value: row.values[at] ?? '',
+      reason: `names no ${parent.what} on file`,
+    }))
+}
+
+const throughEvent = 'payments_through_event'
+
+async function faultsOfEvents(tx: Tx, file: BundleFile, rows: readonly GoodRow[]): Promise<BatchResult['faults']> {
+  const asked = rows
+    .map((row) => ({ line: row.line, value: valueOf(file, row, throughEvent) }))
+    .filter((one) => one.value !== null)
+  if (asked.length === 0) return []
+  const last = await findLastEventId(tx)
+  const reason = `names an event that the portal has not issued; its last is ${last}`
+  return asked
+    .filter((one) => Number(one.value) > last)
+    .map((one) => ({ line: one.line, column: throughEvent, value: one.value ?? '', reason }))
+}
+
+interface Writing {
+  readonly file: BundleFile
+  readonly now: Date
+}
+
+/** Writes rows; when the database refuses their data, finds the refused ones by halves and keeps the others. */
+async function writeRows(tx: Tx, writing: Writing, rows: readonly GoodRow[]): Promise<BatchResult> {
+  if (rows.length === 0) return nothing
+  await setSavepoint(tx)
+  try {
+    const written = await upsertRows(
+      tx,
+      writing.file,
+      rows.map((row) => row.values),
+    )
+    const settled = await acknowledge(tx, writing, rows)
+    await releaseSavepoint(tx)
+    return { ...written, ...settled, unchanged: rows.length - written.added - written.changed, faults: [] }
+  } catch (error) {
+    if (!isDataError(error)) throw error
+    await rollBackToSavepoint(tx)
+    const [only] = rows
+    if (rows.length === 1 && only !== undefined)
+      return { ...nothing, faults: [refusedByDatabase(writing.file, only, error)] }
+    const half = Math.ceil(rows.length / 2)
+    const first = await writeRows(tx, writing, rows.slice(0, half))
+    return joined(first, await writeRows(tx, writing, rows.slice(half)))
+  }
+}
+
+async function acknowledge(tx: Tx, { file, now }: Writing, rows: readonly GoodRow[]) {
+  const acknowledgements = rows.flatMap((row) => {
+    const event = valueOf(file, row, throughEvent)
+    return event === null ? [] : [{ accountNumber: valueOf(file, row, 'account_number') ?? '', throughEvent: event }]
+  })
+  return acknowledgements.length === 0 ? { credits: 0, events: 0 } : acknowledgeEvents(tx, acknowledgements, now)
+}
+
+/** Classes 22 and 23 of SQLSTATE: the data itself, or a constraint it breaks. */
+const isDataError = (error: unknown): error is Error & { code: string } =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]/u.test(error.code)
+
+function refusedByDatabase(file: BundleFile, row: GoodRow, error: Error): RowFault & { line: number } {
+  const key = file.key.map((name) => valueOf(file, row, name)).join(' ')
+  return { line: row.line, column: '', value: key, reason: `is refused by the database: ${error.message}` }
+}
+
+const nothing: BatchResult = { added: 0, changed: 0, unchanged: 0, credits: 0, events: 0, faults: [] }
+
+const joined = (a: BatchResult, b: BatchResult): BatchResult => ({
+  added: a.added + b.added,
+  changed: a.changed + b.changed,
+  unchanged: a.unchanged + b.unchanged,
+  credits: a.credits + b.credits,
+  events: a.events + b.events,
+  faults: [...a.faults, ...b.faults],
+})
