@@ -14,7 +14,6 @@ import { DisclosureMenu } from './disclosure-menu.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { Facts } from './facts.tsx'
 import { InfoTip } from './info-tip.tsx'
-import { LoadingBar } from './loading-bar.tsx'
 import { MoneyField } from './money-field.tsx'
 import { PageHeading } from './page-heading.tsx'
 import { RadioCards } from './radio-cards.tsx'
@@ -99,7 +98,6 @@ test('axe finds nothing in a page of facts, cards, tables and navigation', async
         empty="None yet."
       />
       <Skeleton lines={2} />
-      <LoadingBar active />
     </Stack>,
   )
   expect(violations).toEqual([])
