@@ -1,0 +1,26 @@
+import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { createDemoCooperative } from '../../demo/create-demo-cooperative.ts'
+import { demoSettings } from '../../demo/demo-settings.ts'
+import { keepPreparedSettings } from '../features/site/public.ts'
+import type { OpenDatabase } from '../platform/db/open-database.ts'
+import type { Env } from '../platform/env.ts'
+import type { Portal } from '../portal.ts'
+
+/**
+ * Sees to it that the demo cooperative is there and that its dates hold today.
+ *
+ * @returns once the named members are in, a promise that ends when everybody is.
+ */
+export async function prepareDemo(
+  env: Env,
+  database: OpenDatabase,
+  { deps, settings }: Pick<Portal, 'deps' | 'settings'>,
+  tell: (text: string) => void,
+): Promise<{ readonly loaded: Promise<void> }> {
+  await keepPreparedSettings(deps, demoSettings(env.DEMO_VARIANT), 'demo')
+  await settings.refresh()
+  const today = calendarDateIn(settings.current().timeZone, deps.clock.now())
+  const demo = createDemoCooperative({ database, env, today, clock: deps.clock, onProgress: tell })
+  await demo.ready
+  return { loaded: demo.all }
+}
