@@ -43,6 +43,8 @@ create table pay.payment_item (
   primary key (trans_no, account_number)
 );
 
+create index payment_item_by_account on pay.payment_item (account_number);
+
 -- Every move of a payment, in order; append only.
 create table pay.move (
   id bigint generated always as identity primary key,

@@ -152,6 +152,8 @@ interface QuickPayPass {
 
 /** What a payment was handed over with, beyond its own columns. */
 export interface StoredHandOff {
+  /** The method chosen at first, which may not be the one paid with. */
+  readonly paymentType: 'cc' | 'echeck'
   readonly enableCard: boolean
   readonly enableEcheck: boolean
   readonly acceptedCardTypes: readonly CardType[]

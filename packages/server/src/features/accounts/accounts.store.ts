@@ -1,0 +1,143 @@
+import { type Cents, cents, zeroCents } from '@coopline/rules/kernel/money'
+import { sql } from 'kysely'
+import type { Executor } from '../../platform/db/open-database.ts'
+import type { Account } from './account.ts'
+import { applyCredit } from './apply-credit.ts'
+
+/** Account and balance in one row, with the sum of what was paid here and not yet acknowledged. */
+const accountRows = (executor: Executor) =>
+  executor
+    .selectFrom('cis.account as account')
+    .innerJoin('cis.balance as balance', 'balance.account_number', 'account.account_number')
+    .select([
+      'account.account_number',
+      'account.member_number',
+      'account.holder_name',
+      'account.derived_status',
+      'account.service_street',
+      'account.service_city',
+      'account.service_state',
+      'account.service_zip',
+      'account.is_prepaid',
+      'account.prepaid_label',
+      'account.card_eligible',
+      'account.echeck_eligible',
+      'account.no_more_checks',
+      'balance.balance',
+      'balance.past_due',
+      'balance.due_date',
+      'balance.cutoff_amount',
+      'balance.reconnect_fee',
+      'balance.additional_deposit',
+      'balance.disconnect_fee',
+      'balance.over_pay_amount',
+      'balance.prepaid_reconnect',
+      'balance.minimum_payment_due',
+      'balance.liability_confirmation_amount',
+      'balance.show_liability_confirmation',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('pay.unacknowledged_credit as credit')
+        .select(sql<Cents>`coalesce(sum(credit.amount), 0)::bigint`.as('sum'))
+        .whereRef('credit.account_number', '=', 'account.account_number')
+        .as('credit'),
+    )
+
+type AccountRow = Awaited<ReturnType<ReturnType<typeof accountRows>['executeTakeFirstOrThrow']>>
+
+function toAccount(row: AccountRow): Account {
+  const amounts = applyCredit(
+    {
+      balance: row.balance,
+      pastDue: row.past_due,
+      cutoffAmount: row.cutoff_amount,
+      reconnectFee: row.reconnect_fee,
+      additionalDeposit: row.additional_deposit,
+      disconnectFee: row.disconnect_fee,
+      overPayAmount: row.over_pay_amount,
+      prepaidReconnect: row.prepaid_reconnect,
+      minimumPaymentDue: row.minimum_payment_due,
+    },
+    row.credit === null ? zeroCents : cents(row.credit),
+  )
+  return {
+    ...amounts,
+    memberNumber: row.member_number,
+    accountNumber: row.account_number,
+    holderName: row.holder_name,
+    derivedStatus: row.derived_status,
+    serviceAddress: {
+      street: row.service_street,
+      city: row.service_city,
+      state: row.service_state,
+      zip: row.service_zip,
+    },
+    isPrepaid: row.is_prepaid,
+    prepaidLabel: row.prepaid_label,
+    cardEligible: row.card_eligible,
+    echeckEligible: row.echeck_eligible,
+    noMoreChecks: row.no_more_checks,
+    dueDate: row.due_date,
+    liabilityConfirmationAmount: row.liability_confirmation_amount,
+    showLiabilityConfirmation: row.show_liability_confirmation,
+  }
+}
+
+/** An account of a member, whatever its status; `undefined` when it does not exist or is another member's. */
+export async function findAccount(
+  executor: Executor,
+  memberNumber: string,
+  accountNumber: string,
+): Promise<Account | undefined> {
+  const row = await accountRows(executor)
+    .where('account.account_number', '=', accountNumber)
+    .where('account.member_number', '=', memberNumber)
+    .executeTakeFirst()
+  return row && toAccount(row)
+}
+
+/**
+ * The open account with that number whose member has a phone on file that ends in those four digits. One statement
+ * whatever is wrong: the number, the digits, or that the account is closed.
+ */
+export async function findByPhone(
+  executor: Executor,
+  accountNumber: string,
+  phoneLastFourDigits: string,
+): Promise<Account | undefined> {
+  const row = await accountRows(executor)
+    .where('account.account_number', '=', accountNumber)
+    .where('account.account_status', '=', 'Active')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('cis.phone as phone')
+          .select('phone.digits')
+          .whereRef('phone.member_number', '=', 'account.member_number')
+          .where(sql<string>`right(phone.digits, 4)`, '=', phoneLastFourDigits),
+      ),
+    )
+    .executeTakeFirst()
+  return row && toAccount(row)
+}
+
+/** Every account of a member, in the order of their numbers. */
+export async function listAccounts(executor: Executor, memberNumber: string): Promise<readonly Account[]> {
+  const rows = await accountRows(executor)
+    .where('account.member_number', '=', memberNumber)
+    .orderBy('account.account_number')
+    .execute()
+  return rows.map(toAccount)
+}
+
+/** The e-mail address on file to write to; `undefined` when there is none. */
+export async function findEmail(executor: Executor, memberNumber: string): Promise<string | undefined> {
+  const row = await executor
+    .selectFrom('cis.email')
+    .select('address')
+    .where('member_number', '=', memberNumber)
+    .orderBy('address')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.address
+}

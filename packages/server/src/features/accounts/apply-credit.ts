@@ -1,0 +1,57 @@
+import { type Cents, cents, maxCents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+
+/** The amounts of an account that a payment changes, in whole cents. */
+export interface Amounts {
+  readonly balance: Cents
+  readonly pastDue: Cents
+  readonly cutoffAmount: Cents
+  readonly reconnectFee: Cents
+  readonly additionalDeposit: Cents
+  readonly disconnectFee: Cents
+  readonly overPayAmount: Cents
+  readonly prepaidReconnect: Cents
+  readonly minimumPaymentDue: Cents
+}
+
+/**
+ * The amounts of an account as they will stand once the cooperative's system has taken in what was paid here.
+ *
+ * The balance may fall below zero; everything else ends at zero. In cutoff the payment first covers the cutoff amount and
+ * then the fees, in the order in which the documents name them; outside cutoff the fees are only shown, and stay.
+ *
+ * @param credit below zero when a payment that the cooperative's system has taken in was refunded since: then only the
+ *   balance and what may be paid at most rise, because what is past due is not ours to say.
+ */
+export function applyCredit(amounts: Amounts, credit: Cents): Amounts {
+  if (credit === 0) return amounts
+  const less = (amount: Cents): Cents => maxCents(subtractCents(amount, credit), minCents(amount, zeroCents))
+  if (credit < 0)
+    return { ...amounts, balance: subtractCents(amounts.balance, credit), overPayAmount: less(amounts.overPayAmount) }
+  return {
+    balance: subtractCents(amounts.balance, credit),
+    pastDue: less(amounts.pastDue),
+    overPayAmount: less(amounts.overPayAmount),
+    prepaidReconnect: less(amounts.prepaidReconnect),
+    minimumPaymentDue: less(amounts.minimumPaymentDue),
+    ...cutoffLess(amounts, credit),
+  }
+}
+
+type CutoffAmounts = Pick<Amounts, 'cutoffAmount' | 'reconnectFee' | 'additionalDeposit' | 'disconnectFee'>
+
+function cutoffLess(amounts: CutoffAmounts, credit: Cents): CutoffAmounts {
+  const { cutoffAmount, reconnectFee, additionalDeposit, disconnectFee } = amounts
+  if (cutoffAmount <= 0) return { cutoffAmount, reconnectFee, additionalDeposit, disconnectFee }
+  let left: number = credit
+  const pay = (charge: Cents): Cents => {
+    const paid = Math.min(left, charge)
+    left -= paid
+    return cents(charge - paid)
+  }
+  return {
+    cutoffAmount: pay(cutoffAmount),
+    reconnectFee: pay(reconnectFee),
+    additionalDeposit: pay(additionalDeposit),
+    disconnectFee: pay(disconnectFee),
+  }
+}

@@ -1,0 +1,37 @@
+import type { Executor } from '../../platform/db/open-database.ts'
+
+/** Something about money that a person must look at. */
+export interface Alarm {
+  readonly kind:
+    | 'quarantined'
+    | 'illegal-move'
+    | 'corrected'
+    | 'unknown-payment'
+    | 'contradiction'
+    | 'declined-velocity'
+    | 'reconciliation-extra'
+    | 'reconciliation-different'
+    | 'reconciliation-missing'
+  readonly transNo: string | null
+  readonly detail: Readonly<Record<string, unknown>>
+  /** The same occasion raises one alarm, however often it is seen. */
+  readonly dedupeKey: string
+  readonly now: Date
+}
+
+/** Raises an alarm. @returns false when the same occasion raised it before. */
+export async function insertAlarm(executor: Executor, alarm: Alarm): Promise<boolean> {
+  const rows = await executor
+    .insertInto('pay.alarm')
+    .values({
+      kind: alarm.kind,
+      trans_no: alarm.transNo,
+      detail: JSON.stringify(alarm.detail),
+      raised_at: alarm.now,
+      dedupe_key: alarm.dedupeKey,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .returning('id')
+    .execute()
+  return rows.length > 0
+}

@@ -1,0 +1,117 @@
+import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { type Cents, cents, zeroCents } from '@coopline/rules/kernel/money'
+import {
+  type PaymentEvent,
+  type PaymentMove,
+  type Posting,
+  postingsFor,
+} from '@coopline/rules/payment-state/payment-state'
+import type { Tx } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { ProviderNews } from '../../platform/payment-gateway/payment-gateway.ts'
+import { countTry } from '../../platform/tries/count-try.ts'
+import { insertBooking, insertCredit } from './ledger.store.ts'
+import { ledgerLines } from './ledger-lines.ts'
+import type { Payment, PaymentItem } from './payment.ts'
+import { listItems, movePayment, noteSettlement } from './payments.store.ts'
+import type { NewsSource } from './postings.store.ts'
+import { raiseAlarm } from './raise-alarm.ts'
+import { writeReceipt } from './write-receipt.ts'
+
+export interface LegalNews {
+  readonly payment: Payment
+  readonly news: ProviderNews
+  readonly source: NewsSource
+  readonly event: PaymentEvent
+  readonly to: Extract<PaymentMove, { kind: 'move' }>
+}
+
+type ApplyDeps = Pick<Deps, 'clock' | 'log' | 'settings'>
+
+/** More declined payments of one account in an hour than a payer with a stubborn card makes: somebody tries cards. */
+const declinedPerHour = 5
+
+/** Moves the payment and books what the event says of money: once, whatever was told before. Part of one transaction. */
+export async function applyNews(deps: ApplyDeps, tx: Tx, legal: LegalNews): Promise<void> {
+  const { payment, news, source, event, to } = legal
+  const now = deps.clock.now()
+  const corrected = to.corrected === true
+  await movePayment(tx, payment.transNo, { from: payment.state, to: to.to, event, corrected, source, at: now })
+  await noteSettlement(tx, payment.transNo, news, settledAt(payment, news, event, now))
+  const postings = postingsFor(event)
+  const items = postings.length === 0 ? [] : await listItems(tx, payment.transNo)
+  for (const kind of postings) await book(deps, tx, kind, legal, items)
+  if (corrected)
+    await raiseAlarm(tx, deps.log, {
+      kind: 'corrected',
+      transNo: payment.transNo,
+      detail: { from: payment.state, to: to.to, source },
+      dedupeKey: `corrected:${payment.transNo}:${to.to}`,
+      now,
+    })
+  if (event === 'declined') await noteDeclined(deps, tx, payment, now)
+}
+
+/** When the money moved, by the provider's clock, but never in the future; a refund leaves the day of the payment. */
+function settledAt(payment: Payment, news: ProviderNews, event: PaymentEvent, now: Date): Date {
+  if (event === 'refunded' && payment.state === 'confirmed' && payment.settledAt !== null) return payment.settledAt
+  return new Date(Math.min(Date.parse(news.occurredAt), now.getTime()))
+}
+
+async function book(
+  deps: ApplyDeps,
+  tx: Tx,
+  kind: Posting,
+  { payment, news }: LegalNews,
+  items: readonly PaymentItem[],
+): Promise<void> {
+  const { transNo } = payment
+  const now = deps.clock.now()
+  const lines = ledgerLines(kind, items, news.convenienceFee)
+  if (!(await insertBooking(tx, { transNo, kind, now, lines }))) return
+  for (const item of items) {
+    await insertCredit(tx, {
+      transNo,
+      accountNumber: item.accountNumber,
+      amount: kind === 'payment' ? item.amount : negated(item.amount),
+      kind: kind === 'payment' ? 'payment-confirmed' : 'payment-refunded',
+      body: eventBody(payment, news, item),
+      now,
+    })
+  }
+  const day = calendarDateIn(deps.settings.current().timeZone, new Date(news.occurredAt))
+  await writeReceipt(tx, { kind, payment, news, items, day, now })
+}
+
+const negated = (amount: Cents): Cents => cents(zeroCents - amount)
+
+/** What the cooperative's system is told; amounts in whole cents. */
+const eventBody = (payment: Payment, news: ProviderNews, item: PaymentItem) => ({
+  transNo: payment.transNo,
+  memberNumber: payment.memberNumber,
+  accountNumber: item.accountNumber,
+  amount: item.amount,
+  currency: payment.currency,
+  paymentType: news.paymentType,
+  confirmationNumber: news.confirmationNumber,
+  reconnectMeter: payment.reconnectMeter ? 'Y' : 'N',
+  occurredAt: news.occurredAt,
+})
+
+async function noteDeclined(deps: ApplyDeps, tx: Tx, payment: Payment, now: Date): Promise<void> {
+  const limit = {
+    kind: 'payment.declined',
+    subject: payment.accountNumber,
+    windowSeconds: 3600,
+    limit: declinedPerHour,
+  }
+  const count = await countTry(tx, limit, now)
+  if (count.allowed) return
+  await raiseAlarm(tx, deps.log, {
+    kind: 'declined-velocity',
+    transNo: payment.transNo,
+    detail: { declinedPerHour },
+    dedupeKey: `declined-velocity:${payment.accountNumber}:${now.toISOString().slice(0, 13)}`,
+    now,
+  })
+}

@@ -1,0 +1,47 @@
+import { isFinal } from '@coopline/rules/payment-state/payment-state'
+import type { Deps } from '../../platform/deps.ts'
+import { NotFound, Unavailable } from '../../platform/errors.ts'
+import type { Payment } from './payment.ts'
+import { findPayment, noteAsking } from './payments.store.ts'
+import { takeProviderNews } from './take-provider-news.ts'
+
+/** Nobody needs the provider's word on one payment more often than this, however often a page asks. */
+const askAgainAfterMs = 2_000
+
+/**
+ * A payment as it stands now. While it is open the provider is asked once, and what it says is taken in; should it not
+ * answer, the payment is answered as it is, and whoever looks again asks again.
+ *
+ * @throws NotFound when there is no such payment for that account: another's is never told apart from none.
+ */
+export async function lookUpPayment(
+  deps: Deps,
+  transNo: string,
+  owner: { readonly memberNumber: string; readonly accountNumber: string },
+): Promise<Payment> {
+  const payment = await findPayment(deps.db, transNo)
+  if (
+    payment === undefined ||
+    payment.memberNumber !== owner.memberNumber ||
+    payment.accountNumber !== owner.accountNumber
+  )
+    throw new NotFound('No such payment for that account')
+  if (isFinal(payment.state) || !(await askProvider(deps, transNo))) return payment
+  return (await findPayment(deps.db, transNo)) ?? payment
+}
+
+/** @returns true when the provider had something to say. */
+async function askProvider(deps: Deps, transNo: string): Promise<boolean> {
+  const now = deps.clock.now()
+  if (!(await noteAsking(deps.db, transNo, now, new Date(now.getTime() - askAgainAfterMs)))) return false
+  try {
+    const status = await deps.gateway.status(transNo)
+    if (status.kind !== 'news') return false
+    for (const news of status.news) await takeProviderNews(deps, news, 'status')
+    return true
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    deps.log.warn({ transNo, reason: error.message }, 'The provider was asked and did not answer')
+    return false
+  }
+}

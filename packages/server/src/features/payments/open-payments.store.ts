@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../platform/db/open-database.ts'
+
+export interface OpenPayment {
+  readonly transNo: string
+  readonly expiresAt: Date
+}
+
+/**
+ * Takes payments that are still open and due to be asked about: two minutes old, and after each asking twice as long as
+ * before, ten minutes at most, and once more as soon as they may expire. Nobody else gets the same ones at the same time.
+ */
+export async function claimOpenPayments(executor: Executor, now: Date, limit: number): Promise<readonly OpenPayment[]> {
+  const rows = await executor
+    .updateTable('pay.payment')
+    .set((eb) => ({ asked_at: now, asks: eb('asks', '+', 1) }))
+    .where('trans_no', 'in', (eb) =>
+      eb
+        .selectFrom('pay.payment')
+        .select('trans_no')
+        .where('state', 'in', ['requested', 'handed-off'])
+        .where('requested_at', '<', new Date(now.getTime() - 120_000))
+        .where(
+          sql<boolean>`(asked_at is null or asks = 0 or asked_at <= ${now}::timestamptz
+            - make_interval(secs => least(600, 60 * power(2, least(asks, 10) - 1)))
+            or (expires_at <= ${now}::timestamptz and asked_at < expires_at))`,
+        )
+        .orderBy('requested_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['trans_no', 'expires_at'])
+    .execute()
+  return rows.map((row) => ({ transNo: row.trans_no, expiresAt: row.expires_at }))
+}

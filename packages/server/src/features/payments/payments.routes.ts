@@ -1,0 +1,19 @@
+import { payments } from '@coopline/contract/payments/payments.contract'
+import type { Feature } from '../../platform/http/call.ts'
+import { reconcile, reconcileJob } from './reconcile.job.ts'
+import { sweepOpenPayments, sweepOpenPaymentsJob } from './sweep-open-payments.job.ts'
+import { takePostback } from './take-postback.ts'
+
+/** Takes what the provider tells, asks it about what stays open, and compares its books with ours. */
+export const paymentsFeature: Feature = {
+  routes: (routes) => {
+    routes.on(payments.postback, async ({ deps, request }) => takePostback(deps, request))
+  },
+  jobs: (deps) => {
+    deps.jobs.handle(sweepOpenPaymentsJob, () => sweepOpenPayments(deps))
+    deps.jobs.every('* * * * *', sweepOpenPaymentsJob)
+    deps.jobs.handle(reconcileJob, async () => void (await reconcile(deps)))
+    // After midnight UTC, when the provider's day is complete.
+    deps.jobs.every('20 0 * * *', reconcileJob)
+  },
+}

@@ -1,0 +1,197 @@
+import { cents } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
+import type { PaymentEvent, PaymentState } from '@coopline/rules/payment-state/payment-state'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
+import type { ProviderNews } from '../../platform/payment-gateway/payment-gateway.ts'
+import type { NewPayment, Payment, PaymentItem } from './payment.ts'
+
+const columns = [
+  'trans_no',
+  'member_number',
+  'account_number',
+  'state',
+  'payment_type',
+  'amount',
+  'currency',
+  'language',
+  'reconnect_meter',
+  'requested_at',
+  'expires_at',
+  'settled_at',
+  'asked_at',
+  'convenience_fee',
+  'last_four',
+  'confirmation_number',
+  'postback_message',
+  'hand_off',
+  'request_hash',
+] as const
+
+const paymentRows = (executor: Executor) => executor.selectFrom('pay.payment').select(columns)
+
+type PaymentRow = Awaited<ReturnType<ReturnType<typeof paymentRows>['executeTakeFirstOrThrow']>>
+
+const toPayment = (row: PaymentRow): Payment => ({
+  transNo: row.trans_no,
+  memberNumber: row.member_number,
+  accountNumber: row.account_number,
+  state: row.state,
+  paymentType: row.payment_type,
+  amount: row.amount,
+  currency: row.currency,
+  language: row.language as Language,
+  reconnectMeter: row.reconnect_meter,
+  requestedAt: row.requested_at,
+  expiresAt: row.expires_at,
+  settledAt: row.settled_at,
+  askedAt: row.asked_at,
+  convenienceFee: row.convenience_fee === null ? null : cents(row.convenience_fee),
+  lastFour: row.last_four,
+  confirmationNumber: row.confirmation_number,
+  message: row.postback_message,
+  handOff: row.hand_off,
+  requestHash: row.request_hash,
+})
+
+export async function findPayment(executor: Executor, transNo: string): Promise<Payment | undefined> {
+  const row = await paymentRows(executor).where('trans_no', '=', transNo).executeTakeFirst()
+  return row && toPayment(row)
+}
+
+/** The payment, held against everybody else until the transaction ends. */
+export async function lockPayment(tx: Tx, transNo: string): Promise<Payment | undefined> {
+  const row = await paymentRows(tx).where('trans_no', '=', transNo).forUpdate().executeTakeFirst()
+  return row && toPayment(row)
+}
+
+/** The payment that was asked for with that key. */
+export async function findByRequest(executor: Executor, scope: string, key: string): Promise<Payment | undefined> {
+  const row = await paymentRows(executor)
+    .where('request_scope', '=', scope)
+    .where('request_key', '=', key)
+    .executeTakeFirst()
+  return row && toPayment(row)
+}
+
+export interface PaymentRequestRow extends NewPayment {
+  readonly transNo: string
+  readonly requestScope: string
+  readonly requestKey: string
+  readonly requestHash: Uint8Array
+  readonly requestedAt: Date
+  readonly expiresAt: Date
+}
+
+/** Writes a requested payment with its items. @returns `undefined` when one was asked for with that key already. */
+export async function insertPayment(tx: Tx, row: PaymentRequestRow): Promise<Payment | undefined> {
+  const inserted = await tx
+    .insertInto('pay.payment')
+    .values({
+      trans_no: row.transNo,
+      member_number: row.memberNumber,
+      account_number: row.accountNumber,
+      origin: row.origin,
+      payment_type: row.paymentType,
+      state: 'requested',
+      amount: row.amount,
+      language: row.language,
+      reconnect_meter: row.reconnectMeter,
+      requested_at: row.requestedAt,
+      expires_at: row.expiresAt,
+      hand_off: JSON.stringify(row.handOff),
+      request_scope: row.requestScope,
+      request_key: row.requestKey,
+      request_hash: row.requestHash,
+    })
+    .onConflict((conflict) => conflict.columns(['request_scope', 'request_key']).doNothing())
+    .returning(columns)
+    .executeTakeFirst()
+  if (inserted === undefined) return undefined
+  await tx
+    .insertInto('pay.payment_item')
+    .values(
+      row.items.map((item) => ({ trans_no: row.transNo, account_number: item.accountNumber, amount: item.amount })),
+    )
+    .execute()
+  return toPayment(inserted)
+}
+
+export async function listItems(executor: Executor, transNo: string): Promise<readonly PaymentItem[]> {
+  const rows = await executor
+    .selectFrom('pay.payment_item')
+    .select(['account_number', 'amount'])
+    .where('trans_no', '=', transNo)
+    .orderBy('account_number')
+    .execute()
+  return rows.map((row) => ({ accountNumber: row.account_number, amount: cents(row.amount) }))
+}
+
+export interface Move {
+  readonly from: PaymentState
+  readonly to: PaymentState
+  readonly event: PaymentEvent
+  readonly corrected: boolean
+  /** Where the event came from: `portal`, `postback`, `status` or `report`. */
+  readonly source: string
+  readonly at: Date
+}
+
+/** Moves a payment that is still in `from`, and writes the move down. @returns false when it was moved meanwhile. */
+export async function movePayment(executor: Executor, transNo: string, move: Move): Promise<boolean> {
+  const moved = await executor
+    .with('moved', (db) =>
+      db
+        .updateTable('pay.payment')
+        .set({ state: move.to })
+        .where('trans_no', '=', transNo)
+        .where('state', '=', move.from)
+        .returning('trans_no'),
+    )
+    .insertInto('pay.move')
+    .columns(['trans_no', 'from_state', 'to_state', 'event', 'corrected', 'source', 'at'])
+    .expression((db) =>
+      db
+        .selectFrom('moved')
+        .select((eb) => [
+          'moved.trans_no',
+          eb.val(move.from).$castTo<PaymentState>().as('from_state'),
+          eb.val(move.to).$castTo<PaymentState>().as('to_state'),
+          eb.val(move.event).as('event'),
+          eb.cast<boolean>(eb.val(move.corrected), 'boolean').as('corrected'),
+          eb.val(move.source).as('source'),
+          eb.cast<Date>(eb.val(move.at), 'timestamptz').as('at'),
+        ]),
+    )
+    .returning('id')
+    .execute()
+  return moved.length > 0
+}
+
+/** Writes down what the provider said of how it was paid. */
+export async function noteSettlement(tx: Tx, transNo: string, news: ProviderNews, settledAt: Date): Promise<void> {
+  await tx
+    .updateTable('pay.payment')
+    .set({
+      settled_at: settledAt,
+      payment_type: news.paymentType,
+      convenience_fee: news.convenienceFee,
+      card_type: news.cardType,
+      last_four: news.lastFour,
+      confirmation_number: news.confirmationNumber,
+      postback_message: news.message,
+    })
+    .where('trans_no', '=', transNo)
+    .execute()
+}
+
+/** Notes that the provider is being asked, unless somebody asked since `notSince`. @returns false when somebody did. */
+export async function noteAsking(executor: Executor, transNo: string, now: Date, notSince: Date): Promise<boolean> {
+  const rows = await executor
+    .updateTable('pay.payment')
+    .set({ asked_at: now })
+    .where('trans_no', '=', transNo)
+    .where((eb) => eb.or([eb('asked_at', 'is', null), eb('asked_at', '<=', notSince)]))
+    .returning('trans_no')
+    .execute()
+  return rows.length > 0
+}

@@ -1,0 +1,8 @@
+export { lookUpPayment } from './look-up-payment.ts'
+export type { NewPayment, Payment } from './payment.ts'
+export { paymentResult } from './payment-result.answer.ts'
+export { findLastPayment } from './last-payment.store.ts'
+export { paymentsFeature } from './payments.routes.ts'
+export { reconcile, type Reconciliation } from './reconcile.job.ts'
+export { requestPayment } from './request-payment.ts'
+export { requestPaymentText } from './request-payment.messages.ts'

@@ -1,0 +1,93 @@
+import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
+import { formatUsd } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { paymentMethodName } from '@coopline/rules/payment-method/payment-method.messages'
+import type { Receipt } from './write-receipt.ts'
+
+const texts = {
+  en: {
+    payment: {
+      subject: (total: string) => `Your payment of ${total}`,
+      opening: 'Thank you. We have received your payment.',
+    },
+    refund: {
+      subject: (total: string) => `Your payment of ${total} was refunded`,
+      opening: 'Your payment was refunded. The money goes back the way it came.',
+    },
+    day: 'Date',
+    account: 'Account',
+    fee: 'Convenience fee',
+    total: 'Total',
+    method: 'Paid with',
+    endingIn: (digits: string) => `ending in ${digits}`,
+    confirmation: 'Confirmation number',
+    transaction: 'Transaction number',
+    closing: 'Please keep this message for your records. Nobody reads answers to it.',
+  },
+  es: {
+    payment: {
+      subject: (total: string) => `Su pago de ${total}`,
+      opening: 'Gracias. Hemos recibido su pago.',
+    },
+    refund: {
+      subject: (total: string) => `Su pago de ${total} fue reembolsado`,
+      opening: 'Su pago fue reembolsado. El dinero regresa por donde vino.',
+    },
+    day: 'Fecha',
+    account: 'Cuenta',
+    fee: 'Cargo por servicio',
+    total: 'Total',
+    method: 'Pagado con',
+    endingIn: (digits: string) => `terminada en ${digits}`,
+    confirmation: 'Número de confirmación',
+    transaction: 'Número de transacción',
+    closing: 'Guarde este mensaje para sus archivos. Nadie lee las respuestas.',
+  },
+} as const satisfies Record<Language, object>
+
+export interface Mail {
+  readonly subject: string
+  readonly bodyText: string
+  readonly bodyHtml: string
+}
+
+/** The mail that tells a payer of a payment or its refund, as plain text and as simple HTML with the same lines. */
+export function receiptMail(receipt: Receipt, language: Language): Mail {
+  const text = texts[language]
+  const { subject, opening } = text[receipt.kind]
+  const lines = linesOf(receipt, language)
+  const rows = lines.map(([label, value]) => `<tr><th align="left">${html(label)}</th><td>${html(value)}</td></tr>`)
+  return {
+    subject: subject(formatUsd(receipt.total)),
+    bodyText: [
+      opening,
+      '',
+      ...lines.map(([label, value]) => `${label}: ${value}`),
+      '',
+      text.closing,
+      receipt.utilityName,
+      '',
+    ].join('\n'),
+    bodyHtml: `<p>${html(opening)}</p><table cellpadding="4">${rows.join('')}</table><p>${html(text.closing)}</p><p>${html(receipt.utilityName)}</p>`,
+  }
+}
+
+function linesOf(receipt: Receipt, language: Language): readonly (readonly [string, string])[] {
+  const text = texts[language]
+  const method = paymentMethodName(receipt.paymentType, language)
+  return [
+    [text.day, formatUsDate(receipt.day)],
+    ...receipt.items.map((item) => [`${text.account} ${ending(item.accountNumber)}`, formatUsd(item.amount)] as const),
+    ...(receipt.convenienceFee === 0 ? [] : [[text.fee, formatUsd(receipt.convenienceFee)] as const]),
+    [text.total, formatUsd(receipt.total)],
+    [text.method, receipt.lastFour === null ? method : `${method} ${text.endingIn(receipt.lastFour)}`],
+    ...(receipt.confirmationNumber === null ? [] : [[text.confirmation, receipt.confirmationNumber] as const]),
+    [text.transaction, receipt.transNo],
+  ]
+}
+
+/** A mail is no safe place: the account is named by its last four digits. */
+const ending = (accountNumber: string): string => `…${accountNumber.slice(-4)}`
+
+const html = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

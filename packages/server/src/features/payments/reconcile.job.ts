@@ -1,0 +1,114 @@
+import { addDays, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import type { Deps } from '../../platform/deps.ts'
+import { job } from '../../platform/jobs/jobs.ts'
+import type { ProviderNews } from '../../platform/payment-gateway/payment-gateway.ts'
+import { type BookedPayment, listBooked, listBookedBetween } from './ledger.store.ts'
+import { raiseAlarm } from './raise-alarm.ts'
+import { takeProviderNews } from './take-provider-news.ts'
+
+export const reconcileJob = job<Record<never, never>>('payments.reconcile')
+
+/** What a reconciliation found, in payments. */
+export interface Reconciliation {
+  /** In the provider's report and not in the ledger: taken in now. */
+  readonly takenIn: number
+  /** In the provider's report, and still not in the ledger because it does not agree with what was requested. */
+  readonly missing: number
+  /** In the ledger and unknown to the provider. */
+  readonly extra: number
+  /** In both, with different money. */
+  readonly different: number
+}
+
+/** A payment settled in the last minutes may be on one side only; the next run sees it. */
+const settlingMs = 15 * 60_000
+
+/**
+ * Compares what the provider says of the last two days, and of today so far, with the ledger. What is missing here comes
+ * in by the same door as a postback; every other difference raises an alarm, once. May be run at any time, any number of
+ * times.
+ *
+ * @throws Unavailable when the provider does not answer; nothing is concluded from half a report.
+ */
+export async function reconcile(deps: Deps): Promise<Reconciliation> {
+  const now = deps.clock.now()
+  const today = calendarDateIn('UTC', now)
+  const days = [addDays(today, -2), addDays(today, -1), today]
+  const reported = groupByPayment((await Promise.all(days.map((day) => deps.gateway.report(day)))).flat())
+  const before = byTransNo(await listBookedBetween(deps.db, new Date(`${days[0]}T00:00:00Z`), now))
+  let takenIn = 0
+  for (const news of [...reported.values()].flat()) {
+    const outcome = await takeProviderNews(deps, news, 'report')
+    if (outcome === 'applied' && news.type === 'payment.succeeded') takenIn += 1
+  }
+  const booked = byTransNo(await listBooked(deps.db, [...reported.keys()]))
+  const counts = {
+    takenIn,
+    missing: await alarmMissing(deps, reported, booked),
+    different: await alarmDifferent(deps, reported, booked),
+    extra: await alarmExtra(deps, reported, before, new Date(now.getTime() - settlingMs)),
+  }
+  deps.log.info({ days, payments: reported.size, ...counts }, 'Reconciled with the provider')
+  return counts
+}
+
+type Reported = ReadonlyMap<string, readonly ProviderNews[]>
+type Booked = ReadonlyMap<string, BookedPayment>
+
+function groupByPayment(news: readonly ProviderNews[]): Reported {
+  return Map.groupBy(news, (one) => one.transNo)
+}
+
+const byTransNo = (payments: readonly BookedPayment[]): Booked =>
+  new Map(payments.map((payment) => [payment.transNo, payment]))
+
+const succeeded = (news: readonly ProviderNews[]): ProviderNews | undefined =>
+  news.find((one) => one.type === 'payment.succeeded')
+
+async function alarmMissing(deps: Deps, reported: Reported, booked: Booked): Promise<number> {
+  let missing = 0
+  for (const [transNo, news] of reported) {
+    const said = succeeded(news)
+    if (said === undefined || booked.has(transNo)) continue
+    missing += 1
+    await alarm(deps, 'reconciliation-missing', transNo, { said: said.totalAmount })
+  }
+  return missing
+}
+
+async function alarmDifferent(deps: Deps, reported: Reported, booked: Booked): Promise<number> {
+  let different = 0
+  for (const [transNo, payment] of booked) {
+    const news = reported.get(transNo)
+    const said = news && succeeded(news)
+    if (news === undefined || said === undefined) continue
+    const refunded = news.some((one) => one.type === 'payment.refunded')
+    if (said.totalAmount === payment.total && refunded === payment.refunded) continue
+    different += 1
+    const detail = { said: said.totalAmount, booked: payment.total, refunded, bookedAsRefunded: payment.refunded }
+    await alarm(deps, 'reconciliation-different', transNo, detail)
+  }
+  return different
+}
+
+/** What the reports lack may stand under another day; so the provider is asked about each before anybody is alarmed. */
+async function alarmExtra(deps: Deps, reported: Reported, booked: Booked, settledBefore: Date): Promise<number> {
+  let extra = 0
+  for (const [transNo, payment] of booked) {
+    const news = reported.get(transNo)
+    if (payment.settledAt >= settledBefore || (news !== undefined && succeeded(news) !== undefined)) continue
+    const status = await deps.gateway.status(transNo)
+    if (status.kind === 'news' && succeeded(status.news) !== undefined) continue
+    extra += 1
+    await alarm(deps, 'reconciliation-extra', transNo, { booked: payment.total })
+  }
+  return extra
+}
+
+const alarm = (
+  deps: Deps,
+  kind: 'reconciliation-missing' | 'reconciliation-different' | 'reconciliation-extra',
+  transNo: string,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> =>
+  raiseAlarm(deps.db, deps.log, { kind, transNo, detail, dedupeKey: `${kind}:${transNo}`, now: deps.clock.now() })

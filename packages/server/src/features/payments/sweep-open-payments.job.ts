@@ -1,0 +1,56 @@
+import { move } from '@coopline/rules/payment-state/payment-state'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Unavailable } from '../../platform/errors.ts'
+import { job } from '../../platform/jobs/jobs.ts'
+import { claimOpenPayments, type OpenPayment } from './open-payments.store.ts'
+import { lockPayment, movePayment } from './payments.store.ts'
+import { takeProviderNews } from './take-provider-news.ts'
+
+export const sweepOpenPaymentsJob = job<Record<never, never>>('payments.sweep-open')
+
+/** Payments asked about in one run: at most ten seconds each, and the next run is a minute away. */
+const mostPerRun = 50
+
+/**
+ * Asks the provider about payments that are still open, so that none depends on a postback alone. One that the provider
+ * does not know of, or still waits for, expires when its time is up; while the provider is away nothing expires.
+ */
+export async function sweepOpenPayments(deps: Deps): Promise<void> {
+  for (const payment of await claimOpenPayments(deps.db, deps.clock.now(), mostPerRun)) {
+    try {
+      await settleOne(deps, payment)
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error
+      deps.log.warn({ transNo: payment.transNo, reason: error.message }, 'Open payments wait for the provider')
+      return
+    }
+  }
+}
+
+async function settleOne(deps: Deps, payment: OpenPayment): Promise<void> {
+  const status = await deps.gateway.status(payment.transNo)
+  if (status.kind === 'news') {
+    for (const news of status.news) await takeProviderNews(deps, news, 'status')
+  } else if (deps.clock.now() >= payment.expiresAt) {
+    await expire(deps, payment.transNo)
+  }
+}
+
+async function expire(deps: Deps, transNo: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const payment = await lockPayment(tx, transNo)
+    if (payment === undefined) return
+    const to = move(payment.state, 'expired')
+    if (to.kind !== 'move') return
+    const at = deps.clock.now()
+    await movePayment(tx, transNo, {
+      from: payment.state,
+      to: to.to,
+      event: 'expired',
+      corrected: false,
+      source: 'portal',
+      at,
+    })
+  })
+}

@@ -1,0 +1,57 @@
+import { recordAudit } from '../../platform/audit/record-audit.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { NotSignedIn } from '../../platform/errors.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import type { ProviderNews } from '../../platform/payment-gateway/payment-gateway.ts'
+import { clientSubject } from '../../platform/tries/client-subject.ts'
+import { countTry } from '../../platform/tries/count-try.ts'
+import { takeProviderNews } from './take-provider-news.ts'
+
+/** Thrown when a postback is larger than any genuine one. 413, in the manner of the framework's own refusals. */
+export class PostbackTooLarge extends Error {
+  readonly statusCode = 413
+}
+
+/** Postbacks are small; what is larger is not one. In bytes. */
+const largestPostback = 20_000
+
+const headerNames = ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'webhook-key-id'] as const
+
+/**
+ * Takes a postback of the provider. Whatever comes of genuine news, the provider is told that it was taken: sending it
+ * again would change nothing.
+ *
+ * @throws PostbackTooLarge, NotSignedIn (forged, with an audit row) or BadInput; nothing else is written then.
+ */
+export async function takePostback(deps: Deps, facts: RequestFacts): Promise<{ readonly taken: true }> {
+  if (facts.rawBody.length > largestPostback) throw new PostbackTooLarge('The postback is too large')
+  const news = await verified(deps, facts)
+  deps.failPoints.reach('postback.after-verify')
+  await takeProviderNews(deps, news, 'postback')
+  return { taken: true }
+}
+
+async function verified(deps: Deps, facts: RequestFacts): Promise<ProviderNews> {
+  try {
+    const headers = Object.fromEntries(headerNames.map((name) => [name, facts.header(name)]))
+    return deps.gateway.verifyPostback(headers, facts.rawBody)
+  } catch (error) {
+    if (error instanceof NotSignedIn) await recordForgery(deps, facts, error.message)
+    throw error
+  }
+}
+
+/** A row for every forged postback, until one client sends so many that the rows would be the attack. */
+async function recordForgery(deps: Deps, facts: RequestFacts, reason: string): Promise<void> {
+  const now = deps.clock.now()
+  const subject = clientSubject(deps.keys, facts.clientAddress)
+  const count = await countTry(deps.db, { kind: 'postback.forged', subject, windowSeconds: 3600, limit: 100 }, now)
+  if (!count.allowed) return
+  await recordAudit(deps.db, {
+    kind: 'payment.postback-refused',
+    at: now,
+    clientAddress: facts.clientAddress,
+    requestId: facts.id,
+    detail: { reason },
+  })
+}

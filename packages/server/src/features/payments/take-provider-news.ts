@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { move, type PaymentEvent, type PaymentMove } from '@coopline/rules/payment-state/payment-state'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { ProviderNews } from '../../platform/payment-gateway/payment-gateway.ts'
+import { applyNews } from './apply-news.ts'
+import { compareNews, figuresOf, type Mismatch } from './compare-news.ts'
+import type { Payment } from './payment.ts'
+import { lockPayment } from './payments.store.ts'
+import { findPostedNews, insertPosting, type NewsOutcome, type NewsSource } from './postings.store.ts'
+import { raiseAlarm } from './raise-alarm.ts'
+
+export type NewsDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'settings' | 'failPoints'>
+
+const eventOf: Record<ProviderNews['type'], PaymentEvent> = {
+  'payment.succeeded': 'succeeded',
+  'payment.declined': 'declined',
+  'payment.canceled': 'canceled',
+  'payment.refunded': 'refunded',
+}
+
+/**
+ * The one door by which money moves: a signed postback, a status call and the provider's report all come through here.
+ *
+ * Each event is taken once, whatever its order and however often it is told; what differs from the request is put aside;
+ * what the state table forbids changes nothing. All of it, the ledger included, is one transaction.
+ *
+ * @returns what came of it. Nothing here is an error for the teller: it told us, and we have written it down.
+ */
+export async function takeProviderNews(deps: NewsDeps, news: ProviderNews, source: NewsSource): Promise<NewsOutcome> {
+  const reach = (name: string) => (source === 'postback' ? deps.failPoints.reach(`postback.${name}`) : undefined)
+  const outcome = await inTransaction(deps.db, async (tx) => {
+    const payment = await lockPayment(tx, news.transNo)
+    const verdict = judge(payment, news)
+    if (!(await isFirstTelling(deps, tx, news, source, verdict.outcome))) return 'duplicate'
+    reach('after-insert')
+    if (payment !== undefined && verdict.outcome === 'applied' && verdict.move.kind === 'move')
+      await applyNews(deps, tx, { payment, news, source, event: eventOf[news.type], to: verdict.move })
+    await raiseAlarmFor(deps, tx, news, verdict, payment)
+    reach('before-commit')
+    return verdict.outcome
+  })
+  reach('after-commit')
+  deps.log.info({ transNo: news.transNo, type: news.type, source, outcome }, 'The provider told of a payment')
+  return outcome
+}
+
+interface Verdict {
+  readonly outcome: NewsOutcome
+  readonly move: PaymentMove
+  readonly mismatches: readonly Mismatch[]
+}
+
+function judge(payment: Payment | undefined, news: ProviderNews): Verdict {
+  const same = { kind: 'same' } as const
+  if (payment === undefined) return { outcome: 'unknown-payment', move: same, mismatches: [] }
+  const mismatches = compareNews(payment, news)
+  if (mismatches.length > 0) return { outcome: 'quarantined', move: same, mismatches }
+  const to = move(payment.state, eventOf[news.type])
+  const outcome = to.kind === 'move' ? 'applied' : to.kind === 'same' ? 'duplicate' : 'illegal'
+  return { outcome, move: to, mismatches: [] }
+}
+
+/**
+ * Writes the news down under its event id; false when that id was told before. Should the two tellings contradict each
+ * other, that is an alarm, and the second one counts only when we asked for it ourselves: then under a key of its own.
+ */
+async function isFirstTelling(
+  deps: NewsDeps,
+  tx: Tx,
+  news: ProviderNews,
+  source: NewsSource,
+  outcome: NewsOutcome,
+): Promise<boolean> {
+  const now = deps.clock.now()
+  const posting = { news, source, outcome, now }
+  if (await insertPosting(tx, news.eventId, posting)) return true
+  const before = await findPostedNews(tx, news.eventId)
+  const figures = figuresOf(news)
+  if (before !== undefined && figuresOf(before) === figures) return false
+  await raiseAlarm(tx, deps.log, {
+    kind: 'contradiction',
+    transNo: news.transNo,
+    detail: { eventId: news.eventId, source },
+    dedupeKey: `contradiction:${news.eventId}`,
+    now,
+  })
+  if (source === 'postback') return false
+  const fingerprint = createHash('sha256').update(figures).digest('base64url').slice(0, 16)
+  return insertPosting(tx, `${news.eventId}#${fingerprint}`, posting)
+}
+
+async function raiseAlarmFor(
+  deps: NewsDeps,
+  tx: Tx,
+  news: ProviderNews,
+  { outcome, mismatches }: Verdict,
+  payment: Payment | undefined,
+): Promise<void> {
+  const { transNo, type, eventId } = news
+  const alarm = { transNo, now: deps.clock.now() }
+  if (outcome === 'quarantined')
+    await raiseAlarm(tx, deps.log, {
+      ...alarm,
+      kind: 'quarantined',
+      // The account number that was said may be anything; that it differs is enough.
+      detail: {
+        type,
+        eventId,
+        mismatches: mismatches.filter((one) => one.figure !== 'account'),
+        account: mismatches.some((one) => one.figure === 'account'),
+      },
+      dedupeKey: `quarantined:${eventId}`,
+    })
+  if (outcome === 'illegal')
+    await raiseAlarm(tx, deps.log, {
+      ...alarm,
+      kind: 'illegal-move',
+      detail: { type, eventId, state: payment?.state },
+      dedupeKey: `illegal-move:${eventId}`,
+    })
+  if (outcome === 'unknown-payment')
+    await raiseAlarm(tx, deps.log, {
+      ...alarm,
+      kind: 'unknown-payment',
+      detail: { type, eventId },
+      dedupeKey: `unknown-payment:${transNo}`,
+    })
+}

@@ -1,0 +1,39 @@
+import { timingSafeEqual } from 'node:crypto'
+import { recordAudit } from '../../platform/audit/record-audit.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { NotSignedIn } from '../../platform/errors.ts'
+import type { Caller, RequestFacts } from '../../platform/http/call.ts'
+import { passCookie, passIdOf, sha256 } from './open-pass.ts'
+import { findLivePass, revokePass } from './pass.store.ts'
+import { requireQuickPay } from './require-quick-pay.ts'
+
+/**
+ * Proves a quick-pay caller: the bearer token and the cookie that was set with it, both. A token that comes without its
+ * cookie was copied from somewhere, so its pass ends at once, and the audit says so.
+ *
+ * @throws NotAllowed when Quick Pay is off; NotSignedIn for everything else, always alike.
+ */
+export async function checkPass(request: RequestFacts, deps: Deps): Promise<Caller> {
+  requireQuickPay(deps.settings.current(), request.language)
+  const [, token = ''] = /^Bearer ([A-Za-z0-9_-]{43})(?![\s\S])/iu.exec(request.header('authorization') ?? '') ?? []
+  if (token === '') throw new NotSignedIn('No quick-pay token')
+  const tokenHash = sha256(token)
+  const now = deps.clock.now()
+  const pass = await findLivePass(deps.db, tokenHash, now)
+  if (pass === undefined) throw new NotSignedIn('The quick-pay token is unknown, expired or revoked')
+  const { memberNumber, accountNumber } = pass
+  if (!timingSafeEqual(sha256(request.cookie(passCookie) ?? ''), pass.cookieHash)) {
+    await revokePass(deps.db, tokenHash, now)
+    await recordAudit(deps.db, {
+      kind: 'quick-pay.pass-revoked',
+      at: now,
+      memberNumber,
+      accountNumber,
+      clientAddress: request.clientAddress,
+      requestId: request.id,
+      detail: { reason: 'token without its cookie' },
+    })
+    throw new NotSignedIn('A quick-pay token without its cookie')
+  }
+  return { kind: 'quick-pay', memberNumber, accountNumber, passId: passIdOf(tokenHash) }
+}

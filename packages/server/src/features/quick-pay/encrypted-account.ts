@@ -1,0 +1,73 @@
+import { CompactEncrypt, compactDecrypt } from 'jose'
+import { z } from 'zod'
+import { BadInput } from '../../platform/errors.ts'
+import { problemTexts } from '../../platform/http/problem.messages.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import type { Keys } from '../../platform/keys.ts'
+
+/** What it is for, so that a value made for another purpose is refused even under the same key. */
+const purpose = 'coopline-quick-pay-account'
+
+const payload = z.strictObject({ passId: z.string(), accountNumber: z.string(), exp: z.int() })
+
+export interface AccountBinding {
+  /** The pass that it was made for, and the only one that may use it. */
+  readonly passId: string
+  readonly accountNumber: string
+}
+
+/** The `encryptedAccount` of a verification: good for one pass, one account and as long as the pass (JWE, A256GCM). */
+export async function encryptAccount(keys: Keys, binding: AccountBinding, expiresAt: Date): Promise<string> {
+  const [key] = keys.forPurpose('quick-pay-account')
+  if (key === undefined) throw new Error('There is no key')
+  const { passId, accountNumber } = binding
+  const content = JSON.stringify({ passId, accountNumber, exp: Math.floor(expiresAt.getTime() / 1000) })
+  return new CompactEncrypt(new TextEncoder().encode(content))
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.kid, typ: purpose })
+    .encrypt(key.secret)
+}
+
+/**
+ * Checks that a value was made here for exactly this pass and account and has not expired.
+ *
+ * @throws BadInput, the same for every defect, so that nothing is learnt by trying.
+ */
+export async function checkEncryptedAccount(
+  keys: Keys,
+  encrypted: string,
+  binding: AccountBinding,
+  now: Date,
+  language: RequestFacts['language'],
+): Promise<void> {
+  const content = await decrypted(keys, encrypted)
+  const fits =
+    content !== null &&
+    content.passId === binding.passId &&
+    content.accountNumber === binding.accountNumber &&
+    content.exp * 1000 > now.getTime()
+  if (fits) return
+  const field = 'encryptedAccount'
+  throw new BadInput([{ code: 'not-valid', message: `${problemTexts(language).notValid} (${field})`, field }])
+}
+
+async function decrypted(keys: Keys, encrypted: string): Promise<z.output<typeof payload> | null> {
+  try {
+    const { plaintext, protectedHeader } = await compactDecrypt(
+      encrypted,
+      (header) => {
+        const key = keys.forPurpose('quick-pay-account').find((one) => one.kid === header.kid)
+        if (key === undefined) throw new Error('Unknown key')
+        return key.secret
+      },
+      { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] },
+    )
+    // base64url has several spellings of the same bytes; only the one that we wrote is ours.
+    const isAsWritten = encrypted
+      .split('.')
+      .every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
+    if (protectedHeader.typ !== purpose || !isAsWritten) return null
+    return payload.parse(JSON.parse(new TextDecoder().decode(plaintext)))
+  } catch {
+    return null
+  }
+}

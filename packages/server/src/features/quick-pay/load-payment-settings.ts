@@ -1,0 +1,28 @@
+import type { PaymentSettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { isInCutoff } from '@coopline/rules/payment-amount/payable-account'
+import type { Deps } from '../../platform/deps.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { listAccounts } from '../accounts/public.ts'
+import { findLastPayment } from '../payments/public.ts'
+import { paymentSettingsAnswer } from './payment-settings.answer.ts'
+import type { QuickPayCaller } from './quick-pay-caller.ts'
+
+/**
+ * How the verified account may be paid (spec 000 §3 Payment settings).
+ *
+ * @throws NotFound when the member in the address is not the pass's.
+ */
+export async function loadPaymentSettings(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  caller: QuickPayCaller,
+  memberNumber: string,
+): Promise<PaymentSettingsAnswer> {
+  if (memberNumber !== caller.memberNumber) throw new NotFound('Not the member of the pass')
+  const current = settings.current()
+  const accounts = await listAccounts(db, memberNumber)
+  const last = await findLastPayment(db, caller.accountNumber, current.timeZone)
+  return paymentSettingsAnswer(current, {
+    memberHasCutoffAccount: accounts.some(isInCutoff),
+    lastPayment: last ?? null,
+  })
+}

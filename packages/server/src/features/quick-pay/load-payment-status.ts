@@ -1,0 +1,22 @@
+import type { PaymentResult } from '@coopline/contract/payments/payments.contract'
+import type { Deps } from '../../platform/deps.ts'
+import { findAccount } from '../accounts/public.ts'
+import { lookUpPayment, paymentResult } from '../payments/public.ts'
+import type { QuickPayCaller } from './quick-pay-caller.ts'
+
+/**
+ * What became of the payment that the provider sent the payer back from. The address only points at it: what is answered
+ * is what the ledger and the provider's signed word say.
+ *
+ * @throws NotFound when the provider did not make the pointer, or the payment is not one of the pass's account.
+ */
+export async function loadPaymentStatus(
+  deps: Deps,
+  caller: QuickPayCaller,
+  encryptedPayload: string,
+): Promise<PaymentResult> {
+  const transNo = deps.gateway.readReturn(encryptedPayload)
+  const payment = await lookUpPayment(deps, transNo, caller)
+  const account = await findAccount(deps.db, caller.memberNumber, caller.accountNumber)
+  return paymentResult(payment, account?.balance ?? null)
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { Tx } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import { randomText } from '../../platform/random.ts'
+import { clientHash } from '../../platform/tries/client-subject.ts'
+import type { Account } from '../accounts/public.ts'
+import { insertPass } from './pass.store.ts'
+
+/** The cookie half of a quick-pay pass. */
+export const passCookie = '__Host-portal_qp'
+
+export interface OpenedPass {
+  /** The token half: what the browser keeps in storage and sends as bearer. */
+  readonly token: string
+  /** The cookie half, out of reach for scripts. Neither half is worth anything alone. */
+  readonly cookie: string
+  readonly passId: string
+  readonly expiresAt: Date
+}
+
+export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** The name of a pass in what is good for it only: the hash of its token, which the database knows it by. */
+export const passIdOf = (tokenHash: Uint8Array): string => Buffer.from(tokenHash).toString('base64url')
+
+/** Opens a pass for one account; only hashes of its halves are kept. */
+export async function openPass(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'keys' | 'random' | 'settings'>,
+  account: Account,
+  facts: RequestFacts,
+): Promise<OpenedPass> {
+  const [token, cookie] = [randomText(deps.random, 32), randomText(deps.random, 32)]
+  const now = deps.clock.now()
+  const expiresAt = new Date(now.getTime() + deps.settings.current().quickPayTokenMinutes * 60_000)
+  const tokenHash = sha256(token)
+  await insertPass(tx, {
+    tokenHash,
+    cookieHash: sha256(cookie),
+    memberNumber: account.memberNumber,
+    accountNumber: account.accountNumber,
+    clientHash: clientHash(deps.keys, facts.clientAddress),
+    createdAt: now,
+    expiresAt,
+  })
+  return { token, cookie, passId: passIdOf(tokenHash), expiresAt }
+}

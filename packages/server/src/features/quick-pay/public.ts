@@ -1,0 +1,1 @@
+export { quickPayFeature } from './quick-pay.routes.ts'

@@ -1,0 +1,116 @@
+import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import { paths } from '@coopline/contract/paths'
+import type { PaymentRequest } from '@coopline/contract/quick-pay/quick-pay.contract'
+import type { Settings } from '@coopline/contract/site/settings-catalogue'
+import { acceptedCardTypes } from '@coopline/rules/payment-method/card-types'
+import { type PaymentMethods, paymentMethods, type PaymentType } from '@coopline/rules/payment-method/payment-methods'
+import type { Tx } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { BadInput, NotFound } from '../../platform/errors.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import { problemTexts } from '../../platform/http/problem.messages.ts'
+import { randomText } from '../../platform/random.ts'
+import type { StoredHandOff } from '../../platform/db/schema.ts'
+import { eligibilityOf, loadPayable } from '../accounts/public.ts'
+import { type NewPayment, requestPayment } from '../payments/public.ts'
+import { checkFigures, checkRules, checkTotals } from './check-request.ts'
+import { checkEncryptedAccount } from './encrypted-account.ts'
+import { utilityNameOf } from './payment-settings.answer.ts'
+import type { QuickPayCaller } from './quick-pay-caller.ts'
+
+export interface QuickPaymentCall {
+  readonly caller: QuickPayCaller
+  readonly memberNumber: string
+  readonly encryptedAccount: string
+  readonly request: PaymentRequest
+}
+
+/**
+ * Records a requested payment of the verified account and answers the form that hands the payer to the provider.
+ *
+ * Everything is judged again with the figures of the database; the request's own are compared and never used.
+ *
+ * @throws NotFound for another member or account; BadInput for a value that was not made for this pass, or totals that
+ *   do not agree; Conflict for stale figures or a key used before; RuleRefused with the rules' sentences; TooManyTries.
+ */
+export async function startQuickPayment(
+  deps: Deps,
+  facts: RequestFacts,
+  { caller, memberNumber, encryptedAccount, request }: QuickPaymentCall,
+): Promise<Requisition> {
+  const { accountNumber, passId } = caller
+  if (memberNumber !== caller.memberNumber) throw new NotFound('Not the member of the pass')
+  const now = deps.clock.now()
+  await checkEncryptedAccount(deps.keys, encryptedAccount, { passId, accountNumber }, now, facts.language)
+  if (request.accountsToPay.some((one) => one.accountNumber !== accountNumber))
+    throw new NotFound('Not the account of the pass')
+  const identity = {
+    scope: `quick-pay:${passId}`,
+    key: idempotencyKey(deps, facts),
+    asked: JSON.stringify([accountNumber, request]),
+  }
+  return requestPayment(deps, facts, identity, (tx) => judgeAndCompose(deps, tx, facts, caller, request))
+}
+
+async function judgeAndCompose(
+  deps: Deps,
+  tx: Tx,
+  facts: RequestFacts,
+  caller: QuickPayCaller,
+  request: PaymentRequest,
+): Promise<NewPayment> {
+  const { language } = facts
+  const settings = deps.settings.current()
+  const [shown, another] = request.accountsToPay
+  if (shown === undefined || another !== undefined) throw notValid('accountsToPay', facts)
+  const account = await loadPayable(tx, caller.memberNumber, caller.accountNumber)
+  checkFigures(shown, account, language)
+  checkTotals(request, shown, account, language)
+  const methods = paymentMethods(eligibilityOf(account), settings)
+  const paymentType = request.paymentType ?? methods.forced ?? 'cc'
+  checkRules(request, account, settings, { methods, paymentType }, language)
+  return {
+    memberNumber: caller.memberNumber,
+    accountNumber: caller.accountNumber,
+    origin: 'quick-pay',
+    paymentType,
+    amount: request.amount,
+    language,
+    reconnectMeter: request.reconnectMeter === 'Y',
+    items: [{ accountNumber: caller.accountNumber, amount: request.amount }],
+    handOff: handOffOf(deps.env.PUBLIC_ORIGIN, settings, methods, paymentType),
+  }
+}
+
+const handOffOf = (
+  origin: string,
+  settings: Settings,
+  methods: PaymentMethods,
+  paymentType: PaymentType,
+): StoredHandOff => ({
+  paymentType,
+  enableCard: methods.card,
+  enableEcheck: methods.echeck,
+  acceptedCardTypes: acceptedCardTypes(settings),
+  cardFee: settings.cardConvenienceFee,
+  echeckFee: settings.echeckConvenienceFee,
+  maxCardAmount: settings.maxChargeAmount,
+  coopNumber: settings.pgClientId,
+  utilityName: utilityNameOf(settings),
+  applicationId: settings.applicationWebId,
+  quickPay: true,
+  returnUrl: origin + paths.paymentSuccess({ isFromQuickPay: 'true' }),
+  cancelUrl: origin + paths.paymentCancel({ isFromQuickPay: 'true' }),
+})
+
+/** The caller's Idempotency-Key. Without one every request is its own. @throws BadInput when it is not a key. */
+function idempotencyKey(deps: Deps, facts: RequestFacts): string {
+  const key = facts.header('idempotency-key')
+  if (key === undefined) return randomText(deps.random, 32)
+  if (!/^[!-~]{1,128}(?![\s\S])/u.test(key)) throw notValid('Idempotency-Key', facts)
+  return key
+}
+
+function notValid(field: string, { language }: RequestFacts): BadInput {
+  return new BadInput([{ code: 'not-valid', message: `${problemTexts(language).notValid} (${field})`, field }])
+}

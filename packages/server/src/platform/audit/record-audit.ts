@@ -1,0 +1,33 @@
+import type { Executor } from '../db/open-database.ts'
+
+/** One thing that happened: who, what, when, from where. */
+export interface AuditEntry {
+  /** What happened, as `slice.event`. */
+  readonly kind: string
+  readonly at: Date
+  readonly memberNumber?: string | undefined
+  readonly accountNumber?: string | undefined
+  readonly clientAddress?: string | undefined
+  readonly requestId?: string | undefined
+  /** Facts without personal data: reasons, counts, transaction numbers. */
+  readonly detail?: Readonly<Record<string, string | number | boolean | null>>
+}
+
+/**
+ * Appends to the audit; rows are never changed or removed. Member and account numbers and the client address are the only
+ * personal data that it may hold.
+ */
+export async function recordAudit(executor: Executor, entry: AuditEntry): Promise<void> {
+  await executor
+    .insertInto('portal.audit')
+    .values({
+      at: entry.at,
+      kind: entry.kind,
+      member_number: entry.memberNumber ?? null,
+      account_number: entry.accountNumber ?? null,
+      client_address: entry.clientAddress ?? null,
+      request_id: entry.requestId ?? null,
+      detail: JSON.stringify(entry.detail ?? {}),
+    })
+    .execute()
+}

@@ -1,0 +1,24 @@
+import type { Database, Tx } from './open-database.ts'
+
+/** Another transaction was in the way (serialization failure, deadlock): the same work may well succeed now. */
+const worthRetrying = new Set(['40001', '40P01'])
+const mostTries = 5
+
+/**
+ * Runs work in a transaction, again when the database broke it off in favour of another one: five times at most.
+ *
+ * @param work must bear being run again: whatever it does outside the transaction would happen twice.
+ */
+export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (tries === mostTries || !isWorthRetrying(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, tries * tries * 5))
+    }
+  }
+}
+
+const isWorthRetrying = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && worthRetrying.has(String(error.code))

@@ -1,0 +1,72 @@
+import { type HandOffFieldName, handOffFieldNames } from '@coopline/contract/payments/payments.contract'
+import type { FeeOption } from '@coopline/rules/convenience-fee/convenience-fee'
+import { formatDecimal } from '@coopline/rules/kernel/money'
+import type { Key } from '../keys.ts'
+import type { HandOff } from './payment-gateway.ts'
+import { currentKey, epochSeconds, signatureOf } from './signatures.ts'
+
+type SignedFields = Readonly<Record<Exclude<HandOffFieldName, 'authorizationToken'>, string>>
+
+export interface FormField {
+  readonly name: string
+  readonly value: string
+}
+
+const yesNo = (value: boolean): string => (value ? 'Y' : 'N')
+
+const feeText = ({ kind, value, count }: FeeOption): string => JSON.stringify({ kind, value, count })
+
+/** What each hidden field of the hand-off holds (spec 000 §7, decision C). */
+const fieldsOf = (handOff: HandOff): SignedFields => ({
+  clientReference: handOff.transNo,
+  coopNumber: handOff.coopNumber,
+  utilityName: handOff.utilityName,
+  accountNumber: handOff.accountNumber,
+  accountDisplay: handOff.accountNumber,
+  // The amount to pay: the documents list no other amount field.
+  balance: formatDecimal(handOff.amount),
+  applicationId: handOff.applicationId,
+  postbackRequired: 'Y',
+  enableCard: yesNo(handOff.enableCard),
+  enableEcheck: yesNo(handOff.enableEcheck),
+  returnUrl: handOff.returnUrl,
+  cancelUrl: handOff.cancelUrl,
+  taxIncluded: 'N',
+  paymentType: handOff.paymentType,
+  acceptedCardTypes: handOff.acceptedCardTypes.join(','),
+  quickPayFlag: String(handOff.quickPay),
+  cardConvenienceFee: feeText(handOff.cardFee),
+  echeckConvenienceFee: feeText(handOff.echeckFee),
+  maxCardAmount: handOff.maxCardAmount === null ? '' : formatDecimal(handOff.maxCardAmount),
+  currency: 'USD',
+  language: handOff.language,
+})
+
+/**
+ * The text under the form's signature: version, moment, then every field by name. Each value stands behind its length in
+ * bytes, so that no two different forms have the same text.
+ */
+export function canonicalForm(fields: readonly FormField[], issuedAt: number): string {
+  const lines = fields
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name, value }) => `${name}=${Buffer.byteLength(value)}:${value}\n`)
+  return `v1\n${issuedAt}\n${lines.join('')}`
+}
+
+/**
+ * The hidden fields of a hand-off in the order in which they are posted, the authorization token among them. The form of
+ * one payment is the same however often it is made: the token bears the moment at which the payment was requested.
+ */
+export function handOffForm(
+  handOff: HandOff,
+  keys: readonly Key[],
+): { readonly fields: readonly FormField[]; readonly securityToken: string } {
+  const key = currentKey(keys)
+  const issuedAt = epochSeconds(handOff.requestedAt)
+  const values = fieldsOf(handOff)
+  const signed = Object.entries(values).map(([name, value]) => ({ name, value }))
+  const signature = signatureOf(key, canonicalForm(signed, issuedAt)).toString('base64url')
+  const securityToken = `v1.${key.kid}.${issuedAt}.${signature}`
+  const all: Readonly<Record<HandOffFieldName, string>> = { ...values, authorizationToken: securityToken }
+  return { fields: handOffFieldNames.map((name) => ({ name, value: all[name] })), securityToken }
+}

@@ -1,0 +1,12 @@
+import { hmac, type Keys } from '../keys.ts'
+
+/** A client address, or network, as the subject of a limit: a keyed hash, so that counters hold no addresses. */
+export const clientSubject = (keys: Keys, address: string): string =>
+  Buffer.from(clientHash(keys, address)).toString('base64url')
+
+/** The same hash as bytes. */
+export function clientHash(keys: Keys, address: string): Uint8Array {
+  const [key] = keys.forPurpose('client-address')
+  if (key === undefined) throw new Error('There is no key')
+  return hmac(key, address)
+}

@@ -1,0 +1,81 @@
+import type { Executor } from '../db/open-database.ts'
+import { Unavailable } from '../errors.ts'
+import { deleteOldTries, removeTries, upsertTries } from './tries.store.ts'
+
+/** One limit: at most `limit` tries of a kind by one subject within any `windowSeconds`. */
+export interface Limit {
+  readonly kind: string
+  /** Who or what is limited. Never a plain client address: see `clientSubject`. */
+  readonly subject: string
+  readonly windowSeconds: number
+  readonly limit: number
+}
+
+export interface TryCount extends Limit {
+  readonly allowed: boolean
+  /** Tries that count now, this one included when it was allowed. */
+  readonly tries: number
+  /** Tries refused in a row, this one included: 1 says that the limit has just been reached. */
+  readonly refusedInARow: number
+  /** When the next try may be allowed. */
+  readonly retryAfterSeconds: number
+  readonly now: Date
+}
+
+/**
+ * Counts a try against each limit, in one atomic statement: whatever runs at the same time, no more than the limit is
+ * ever allowed within the window. A refused try is not counted, so waiting always helps.
+ *
+ * @returns the verdicts in the order of the limits. A try may be counted by some limits and refused by others.
+ * @throws Unavailable when the counters cannot be written: what is guarded stays closed.
+ */
+export async function countTries(
+  executor: Executor,
+  limits: readonly Limit[],
+  now: Date,
+): Promise<readonly TryCount[]> {
+  const rows = await failingClosed(() => upsertTries(executor, limits, now))
+  return limits.map((limit) => {
+    const row = rows.find((one) => one.kind === limit.kind && one.subject === limit.subject)
+    if (row === undefined) throw new Unavailable('The counter of tries')
+    const freeAt = row.oldest.getTime() + limit.windowSeconds * 1000
+    return {
+      ...limit,
+      allowed: row.refused === 0,
+      tries: row.tries,
+      refusedInARow: row.refused,
+      retryAfterSeconds: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)),
+      now,
+    }
+  })
+}
+
+/** As `countTries`, for a single limit. */
+export async function countTry(executor: Executor, limit: Limit, now: Date): Promise<TryCount> {
+  const [count] = await countTries(executor, [limit], now)
+  if (count === undefined) throw new Unavailable('The counter of tries')
+  return count
+}
+
+/**
+ * Takes back tries that turned out not to count, such as those that succeeded. Those that were refused are left out.
+ *
+ * @throws Unavailable when the counters cannot be written.
+ */
+export async function takeBackTries(executor: Executor, counts: readonly TryCount[]): Promise<void> {
+  const counted = counts.filter((count) => count.allowed)
+  if (counted.length > 0) await failingClosed(() => removeTries(executor, counted))
+}
+
+/** Forgets counters that have nothing left to count. */
+export const forgetOldTries = (executor: Executor, now: Date): Promise<void> => deleteOldTries(executor, now)
+
+async function failingClosed<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const closed = new Unavailable('The counter of tries')
+    closed.cause = error
+    throw closed
+  }
+}

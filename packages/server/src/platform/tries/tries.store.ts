@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Executor } from '../db/open-database.ts'
+
+interface CountedLimit {
+  readonly kind: string
+  readonly subject: string
+  readonly windowSeconds: number
+  readonly limit: number
+}
+
+interface CounterRow {
+  readonly kind: string
+  readonly subject: string
+  readonly tries: number
+  readonly refused: number
+  readonly oldest: Date
+}
+
+/**
+ * Adds a try to each counter that has room for it, forgetting those that have left its window. Rows are locked in the
+ * order given: callers keep to one order of kinds, so that two of them never wait for each other.
+ */
+export async function upsertTries(
+  executor: Executor,
+  limits: readonly CountedLimit[],
+  now: Date,
+): Promise<readonly CounterRow[]> {
+  const rows = limits.map(({ kind, subject, windowSeconds, limit }) => {
+    const forgetAt = new Date(now.getTime() + windowSeconds * 1000)
+    return sql`(${kind}, ${subject}, ${limit}::integer, ${windowSeconds}::integer, array[${now}::timestamptz], ${forgetAt}::timestamptz)`
+  })
+  const result = await sql<CounterRow>`
+    insert into portal.try_counter as counter (kind, subject, most, window_seconds, tried_at, forget_at)
+    values ${sql.join(rows)}
+    on conflict (kind, subject) do update set
+      most = excluded.most,
+      window_seconds = excluded.window_seconds,
+      forget_at = excluded.forget_at,
+      (tried_at, refused) = (
+        select
+          case when count(t) < excluded.most
+            then coalesce(array_agg(t order by t), '{}') || excluded.tried_at
+            else array_agg(t order by t) end,
+          case when count(t) < excluded.most then 0 else counter.refused + 1 end
+        from unnest(counter.tried_at) as t
+        where t > excluded.tried_at[1] - make_interval(secs => excluded.window_seconds))
+    returning kind, subject, cardinality(tried_at) as tries, refused, tried_at[1] as oldest`.execute(executor)
+  return result.rows
+}
+
+/** Removes one try of that moment from each counter. */
+export async function removeTries(
+  executor: Executor,
+  counts: readonly { readonly kind: string; readonly subject: string; readonly now: Date }[],
+): Promise<void> {
+  const keys = counts.map(({ kind, subject, now }) => sql`(${kind}, ${subject}, ${now}::timestamptz)`)
+  await sql`
+    update portal.try_counter as counter
+    set tried_at = counter.tried_at[:array_position(counter.tried_at, gone.tried_at) - 1]
+                || counter.tried_at[array_position(counter.tried_at, gone.tried_at) + 1:]
+    from (values ${sql.join(keys)}) as gone (kind, subject, tried_at)
+    where counter.kind = gone.kind and counter.subject = gone.subject and gone.tried_at = any (counter.tried_at)`.execute(
+    executor,
+  )
+}
+
+/** Forgets counters whose tries have all left their windows. */
+export async function deleteOldTries(executor: Executor, now: Date): Promise<void> {
+  await executor.deleteFrom('portal.try_counter').where('forget_at', '<', now).execute()
+}

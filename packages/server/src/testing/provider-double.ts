@@ -1,0 +1,177 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { PostbackBody, Requisition } from '@coopline/contract/payments/payments.contract'
+import { convenienceFee, type FeeOption } from '@coopline/rules/convenience-fee/convenience-fee'
+import { cents, parseMoney } from '@coopline/rules/kernel/money'
+import type { Clock } from '../platform/clock.ts'
+import type { Key } from '../platform/keys.ts'
+import { testSigningKey } from './test-portal.ts'
+
+/** A postback's body before it is signed; money is whole cents. */
+export type Told = {
+  -readonly [Name in keyof PostbackBody]: PostbackBody[Name] extends number ? number : PostbackBody[Name]
+}
+
+export interface ToldEvent extends Told {
+  readonly eventId: string
+}
+
+/** How the provider behaves when it is asked. */
+export type Mode = 'answers' | 'fails' | 'redirects' | 'talks-nonsense' | 'tells-of-another'
+
+export interface ProviderDouble {
+  readonly url: string
+  /** What it says when it is asked about a payment, by transaction number; the last event is its state. */
+  readonly events: Map<string, ToldEvent[]>
+  /** Payments it has seen the form of and nothing more. */
+  readonly open: Set<string>
+  /** Lines `GET /api/…` of the calls so far. */
+  readonly calls: string[]
+  mode: Mode
+  readonly close: () => Promise<void>
+}
+
+/** A provider that speaks the status and report calls of the protocol and says what a test wants it to. */
+export async function startProviderDouble(key: Key = testSigningKey): Promise<ProviderDouble> {
+  const events = new Map<string, ToldEvent[]>()
+  const open = new Set<string>()
+  const calls: string[] = []
+  const double = { events, open, calls, mode: 'answers' as Mode }
+  const server = createServer((request, response) => answer(double, key, request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return Object.assign(double, {
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  })
+}
+
+type Double = Pick<ProviderDouble, 'events' | 'open' | 'calls' | 'mode'>
+
+function answer(double: Double, key: Key, request: IncomingMessage, response: ServerResponse): void {
+  const path = request.url ?? ''
+  double.calls.push(`${request.method} ${path}`)
+  const send = (status: number, body: unknown) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  if (!isSigned(key, path, request.headers.authorization)) return void send(401, { error: 'signature' })
+  if (double.mode === 'fails') return void send(500, { error: 'down' })
+  if (double.mode === 'redirects') return void response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
+  if (double.mode === 'talks-nonsense') return void send(200, { status: 'succeeded' })
+  const url = new URL(path, 'http://provider')
+  const day = url.searchParams.get('date')
+  if (day !== null) {
+    const payments = [...double.events.values()].filter((told) => told.at(-1)?.occurredAt.startsWith(day))
+    return void send(200, { date: day, payments: payments.map(describe) })
+  }
+  const transNo = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
+  const told = double.mode === 'tells-of-another' ? [...double.events.values()][0] : double.events.get(transNo)
+  if (told !== undefined) return void send(200, describe(told))
+  if (double.open.has(transNo))
+    return void send(200, { ...describe([openPayment(transNo)]), status: 'open', events: [] })
+  return void send(404, { error: 'unknown' })
+}
+
+function describe(told: readonly ToldEvent[]) {
+  const last = told.at(-1)
+  if (last === undefined) throw new Error('Nothing was told')
+  const { type, eventId: _eventId, ...payment } = last
+  return {
+    ...payment,
+    status: type.replace('payment.', ''),
+    events: told.map((event) => ({ id: event.eventId, type: event.type, occurredAt: event.occurredAt })),
+  }
+}
+
+const openPayment = (transNo: string): ToldEvent => ({
+  eventId: 'none',
+  type: 'payment.canceled',
+  transNo,
+  accountNumber: '100100101',
+  currency: 'USD',
+  amount: 14_237,
+  convenienceFee: 0,
+  totalAmount: 14_237,
+  paymentType: 'cc',
+  cardType: null,
+  lastFour: null,
+  confirmationNumber: null,
+  message: null,
+  occurredAt: '2026-11-20T15:00:00Z',
+})
+
+function isSigned(key: Key, path: string, header: string | undefined): boolean {
+  const [, kid, seconds, signature] = /^Coopline-HMAC ([^:]+):(\d+):(.+)$/u.exec(header ?? '') ?? []
+  const expected = createHmac('sha256', key.secret).update(`GET\n${path}\n${seconds}`).digest('base64url')
+  return kid === key.kid && signature === expected
+}
+
+/** The hidden fields of a requisition by name. */
+export const fieldsOf = (requisition: Requisition): Record<string, string> =>
+  Object.fromEntries(requisition.configuration.fields.map((field) => [field.name, field.value]))
+
+/** What the provider tells of a payment that it was handed, unless the test says otherwise: paid with a Visa card. */
+export function tell(requisition: Requisition, type: Told['type'], over: Partial<ToldEvent> = {}): ToldEvent {
+  const fields = fieldsOf(requisition)
+  const paymentType = over.paymentType ?? (fields['paymentType'] === 'echeck' ? 'echeck' : 'cc')
+  const amount = parseMoney(fields['balance'] ?? '') ?? cents(0)
+  const option = JSON.parse(
+    (paymentType === 'cc' ? fields['cardConvenienceFee'] : fields['echeckConvenienceFee']) ?? '{}',
+  ) as FeeOption
+  const fee = convenienceFee(option, amount)
+  return {
+    eventId: `evt_${type}_${fields['clientReference']}`,
+    type,
+    transNo: fields['clientReference'] ?? '',
+    accountNumber: fields['accountNumber'] ?? '',
+    currency: 'USD',
+    amount,
+    convenienceFee: fee,
+    totalAmount: amount + fee,
+    paymentType,
+    cardType: paymentType === 'cc' ? 'VI' : null,
+    lastFour: '1111',
+    confirmationNumber: type === 'payment.succeeded' ? 'SB12345678' : null,
+    message: null,
+    occurredAt: '2026-11-20T15:01:00Z',
+    ...over,
+  }
+}
+
+export interface SignOptions {
+  readonly keys?: readonly Key[]
+  /** Seconds that the sender's clock is ahead. */
+  readonly ahead?: number
+}
+
+/** A postback as it is sent: headers in the Standard Webhooks form, and the bytes they sign. */
+export function signPostback(
+  { eventId, ...body }: ToldEvent,
+  clock: Clock,
+  { keys = [testSigningKey], ahead = 0 }: SignOptions = {},
+): { readonly headers: Record<string, string>; readonly payload: string } {
+  const payload = JSON.stringify(body)
+  const seconds = Math.floor(clock.now().getTime() / 1000) + ahead
+  const signatures = keys.map(
+    (key) => `v1,${createHmac('sha256', key.secret).update(`${eventId}.${seconds}.${payload}`).digest('base64')}`,
+  )
+  return {
+    payload,
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': eventId,
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': signatures.join(' '),
+      'webhook-key-id': keys[0]?.kid ?? '',
+    },
+  }
+}
+
+/** `encodedParam` as the provider adds it to the return address. */
+export function encodedReturn(transNo: string, status = 'succeeded', key: Key = testSigningKey): string {
+  const pointer = Buffer.from(JSON.stringify({ transNo, status, iat: 1_795_186_800 })).toString('base64url')
+  return `${pointer}.${key.kid}.${createHmac('sha256', key.secret).update(`return\n${pointer}`).digest('base64url')}`
+}
