@@ -33,9 +33,8 @@ function filters(chosen: PaymentState | undefined): Html {
 const row = (payment: Payment): Html => html`<tr>
 <td data-label="Transaction"><a href="/backoffice/payments/${payment.transNo}">${payment.transNo}</a></td>
 <td data-label="State">${stateMark(payment.state)}</td>
-<td data-label="Utility">${payment.handOff.utilityName}</td>
-<td data-label="Account">${payment.handOff.accountNumber}</td>
-<td data-label="Method">${instrumentOf(payment)}</td>
+<td data-label="Account"><span>${payment.handOff.accountNumber}<br><small>${payment.handOff.utilityName}</small></span></td>
+<td data-label="Method" class="time">${instrumentOf(payment)}</td>
 <td data-label="Total" class="number">${formatMoney(payment.handOff.amount + payment.convenienceFee, 'en')}</td>
 <td data-label="Last change (UTC)" class="time">${shortTime(payment.occurredAt)}</td>
 </tr>`
@@ -53,7 +52,7 @@ ${current < pages && html`<a href="${address(state, current + 1)}" rel="next">Ol
 export function backofficeList(parts: ListParts): Answer {
   const { payments, total, state } = parts
   const table = html`<table>
-<thead><tr><th scope="col">Transaction</th><th scope="col">State</th><th scope="col">Utility</th><th scope="col">Account</th><th scope="col">Method</th><th scope="col" class="number">Total</th><th scope="col">Last change (UTC)</th></tr></thead>
+<thead><tr><th scope="col">Transaction</th><th scope="col">State</th><th scope="col">Account</th><th scope="col">Method</th><th scope="col" class="number">Total</th><th scope="col">Last change (UTC)</th></tr></thead>
 <tbody>${payments.map(row)}</tbody>
 </table>`
   return page({

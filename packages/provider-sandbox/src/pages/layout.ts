@@ -40,7 +40,7 @@ export function page({ status = 200, language, title, content, formTargets = [],
 <link rel="stylesheet" href="${stylesheetPath}">
 </head>
 <body>
-<p class="strip"><strong class="badge">Sandbox</strong> <span>${messagesFor(language).sandboxNote}</span></p>
+<header class="strip"><strong class="badge">Sandbox</strong> <span>${messagesFor(language).sandboxNote}</span></header>
 <main class="${wide ? 'wide' : 'narrow'}">${content}</main>
 </body>
 </html>

@@ -86,7 +86,7 @@ const brandList = (types: readonly CardType[], language: Language): string =>
 const cvcLength = (type: CardType | undefined): number => (type === undefined ? 3 : brands[type].cvcLength)
 
 const english: Messages = {
-  sandboxNote: 'Test payments only. No money moves. Do not enter a real card or bank account.',
+  sandboxNote: 'Test payments only. Do not enter a real card or account.',
   securePayment: 'Secure payment',
   payTitle: (utility) => `Pay ${utility}`,
   amountToPay: 'You pay today',
@@ -107,7 +107,7 @@ const english: Messages = {
   cardExpiry: 'Expiration date',
   cardExpiryHint: 'MM/YY',
   cardCvc: 'Security code',
-  cardCvcHint: '3 digits, or 4 on American Express',
+  cardCvcHint: '3 digits, Amex 4',
   cardZip: 'Billing ZIP code',
   bankName: 'Name on account',
   routingNumber: 'Routing number',
@@ -188,7 +188,7 @@ const english: Messages = {
 }
 
 const spanish: Messages = {
-  sandboxNote: 'Solo pagos de prueba. No se mueve dinero. No ingrese una tarjeta ni una cuenta bancaria real.',
+  sandboxNote: 'Solo pagos de prueba. No ingrese una tarjeta o cuenta real.',
   securePayment: 'Pago seguro',
   payTitle: (utility) => `Pagar a ${utility}`,
   amountToPay: 'Usted paga hoy',
@@ -209,7 +209,7 @@ const spanish: Messages = {
   cardExpiry: 'Fecha de vencimiento',
   cardExpiryHint: 'MM/AA',
   cardCvc: 'Código de seguridad',
-  cardCvcHint: '3 dígitos, o 4 en American Express',
+  cardCvcHint: '3 dígitos, Amex 4',
   cardZip: 'Código postal de facturación',
   bankName: 'Nombre del titular',
   routingNumber: 'Número de ruta',

@@ -73,11 +73,11 @@ function methodLinks(handOff: HandOff, method: PaymentType): Html | null {
 function declinedAlert({ payment, method, returnHref }: PayPageParts): Html {
   const { handOff } = payment
   const texts = messagesFor(handOff.language)
-  const other = openMethods(handOff).find((one) => one !== method) ?? method
+  const other = openMethods(handOff).find((one) => one !== method)
   return html`<div class="alert bad" role="alert" tabindex="-1" autofocus>
 <h2>${icons.warning} ${payment.message}</h2>
 <p>${texts.nothingTaken}</p>
-<p class="ways"><a href="?method=${other}">${texts.tryAnotherMethod}</a> <a href="${returnHref}">${texts.returnTo(handOff.utilityName)}</a></p>
+<p class="ways">${other !== undefined && html`<a href="?method=${other}">${texts.tryAnotherMethod}</a> `}<a href="${returnHref}">${texts.returnTo(handOff.utilityName)}</a></p>
 </div>`
 }
 

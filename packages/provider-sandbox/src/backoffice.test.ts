@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callApi, openPayment, payByCard, startUnderTest, type UnderTest } from './sandbox-under-test.ts'
+
+let under: UnderTest
+beforeAll(async () => {
+  under = await startUnderTest({ backofficePassword: 'open sesame' })
+})
+afterAll(() => under.close())
+
+const basic = (password: string): string => `Basic ${Buffer.from(`anyone:${password}`).toString('base64')}`
+const see = (path: string, authorization = basic('open sesame')): Promise<Response> =>
+  fetch(`${under.sandbox.origin}${path}`, { headers: { authorization } })
+const press = (path: string, headers: Record<string, string>): Promise<Response> =>
+  fetch(`${under.sandbox.origin}${path}`, {
+    method: 'POST',
+    headers: { authorization: basic('open sesame'), ...headers },
+    redirect: 'manual',
+  })
+const ours = { 'sec-fetch-site': 'same-origin' }
+const statusOf = async (transNo: string): Promise<unknown> =>
+  (await callApi(under.sandbox, 'GET', `/api/payments/${transNo}`)).body['status']
+
+test('nobody gets in without the password', async () => {
+  const answer = await fetch(`${under.sandbox.origin}/backoffice`)
+  expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(/^Basic /u)])
+  expect((await see('/backoffice', basic('sandbox'))).status).toBe(401)
+  expect((await see('/backoffice')).status).toBe(200)
+})
+
+test('the list shows the newest first, twenty-five to a page, and filters by state', async () => {
+  const sessions = []
+  for (let count = 0; count < 27; count += 1) sessions.push(await openPayment(under.sandbox))
+  const newest = sessions.at(-1)
+  if (newest !== undefined) await payByCard(newest)
+  const numbersIn = async (path: string): Promise<string[]> =>
+    [...(await (await see(path)).text()).matchAll(/payments\/(T-[\d-]+)"/gu)].map((match) => match[1] ?? '')
+  const first = await numbersIn('/backoffice')
+  expect(first).toHaveLength(25)
+  expect(first.slice(0, 2)).toEqual([newest?.transNo, sessions.at(-2)?.transNo])
+  expect(await numbersIn('/backoffice?page=2')).toContain(sessions[0]?.transNo)
+  expect(await numbersIn('/backoffice?state=succeeded')).toEqual([newest?.transNo])
+  expect(await numbersIn('/backoffice?state=refunded')).toEqual([])
+})
+
+test('the detail shows the events and every attempt to tell the portal', async () => {
+  const session = await openPayment(under.sandbox)
+  under.portal.answer = () => (under.portal.received.length < 2 ? 503 : 200)
+  under.portal.received.length = 0
+  await payByCard(session)
+  await under.portal.waitFor(2)
+  const page = async (): Promise<string> => (await see(`/backoffice/payments/${session.transNo}`)).text()
+  await expect.poll(page).toContain('answered 200')
+  const text = await page()
+  expect(text).toContain('payment.succeeded')
+  expect(text).toContain('answered 503')
+  expect(text).toContain('VI ···· 1111')
+})
+
+test('refund, late decline and a repeated postback work by their buttons', async () => {
+  const [one, two] = [await openPayment(under.sandbox), await openPayment(under.sandbox)]
+  await payByCard(one)
+  await payByCard(two)
+  await press(`/backoffice/payments/${one.transNo}/refund`, ours)
+  await press(`/backoffice/payments/${two.transNo}/decline`, ours)
+  expect(await statusOf(one.transNo)).toBe('refunded')
+  expect(await statusOf(two.transNo)).toBe('declined')
+  const told = (transNo: string): unknown[] =>
+    under.portal.received.filter(({ body }) => body['transNo'] === transNo).map(({ body }) => body['type'])
+  await expect.poll(() => told(two.transNo)).toEqual(['payment.succeeded', 'payment.declined'])
+  await press(`/backoffice/payments/${two.transNo}/resend`, ours)
+  await expect.poll(() => told(two.transNo)).toEqual(['payment.succeeded', 'payment.declined', 'payment.declined'])
+  const ids = under.portal.received
+    .filter(({ body }) => body['transNo'] === two.transNo)
+    .map(({ headers }) => headers['webhook-id'])
+  expect(ids[2]).toBe(ids[1])
+})
+
+test('a payment that the bank took back cannot be paid again on its page', async () => {
+  const session = await openPayment(under.sandbox)
+  await payByCard(session)
+  await press(`/backoffice/payments/${session.transNo}/decline`, ours)
+  await payByCard(session)
+  expect(await statusOf(session.transNo)).toBe('declined')
+  expect(await (await fetch(session.page)).text()).toContain('This payment was reversed')
+})
+
+test('a lost postback can be sent after all', async () => {
+  const session = await openPayment(under.sandbox)
+  await payByCard(session, '4000000000000341')
+  await press(`/backoffice/payments/${session.transNo}/resend`, ours)
+  await expect
+    .poll(() => under.portal.received.at(-1)?.body)
+    .toMatchObject({ transNo: session.transNo, type: 'payment.succeeded' })
+})
+
+test.each([
+  ['a form of another site', { 'sec-fetch-site': 'cross-site' }],
+  ['a form of a neighbour', { 'sec-fetch-site': 'same-site' }],
+  ['another origin', { origin: 'http://evil.test' }],
+  ['no origin at all', {}],
+])('a button pressed from %s does nothing', async (_from, headers) => {
+  const session = await openPayment(under.sandbox)
+  await payByCard(session)
+  expect((await press(`/backoffice/payments/${session.transNo}/refund`, headers)).status).toBe(403)
+  expect(await statusOf(session.transNo)).toBe('succeeded')
+})
+
+test('an older browser that sends only its origin may press the buttons', async () => {
+  const session = await openPayment(under.sandbox)
+  await payByCard(session)
+  await press(`/backoffice/payments/${session.transNo}/refund`, { origin: under.sandbox.origin })
+  expect(await statusOf(session.transNo)).toBe('refunded')
+})
