@@ -5,7 +5,7 @@ import { brandTheme, contrastRatio, darkSurface, lightSurface } from './brand-th
 const hex = (n: number): string => `#${n.toString(16).padStart(6, '0')}`
 const anyColour = fc.oneof(
   fc.integer({ min: 0, max: 0xff_ff_ff }).map(hex),
-  fc.constantFrom('#000000', '#ffffff', '#808080', '#777777', '#ffff00', '#00ff00', '#0000ff', '#ff0000', '#12171c'),
+  fc.constantFrom('#000000', '#ffffff', '#808080', '#777777', '#ffff00', '#00ff00', '#0000ff', '#ff0000', '#16212a'),
 )
 
 test('the contrast formula gives the published values: 21 for black on white, 4.54 for #767676 on white', () => {

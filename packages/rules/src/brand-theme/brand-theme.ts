@@ -18,8 +18,8 @@ export interface BrandTheme {
   readonly dark: BrandColours
 }
 
-export const lightSurface = '#ffffff'
-export const darkSurface = '#12171c'
+export const lightSurface = '#f4f7f8'
+export const darkSurface = '#16212a'
 
 const black: Rgb = [0, 0, 0]
 const white: Rgb = [255, 255, 255]
