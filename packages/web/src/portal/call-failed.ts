@@ -1,4 +1,5 @@
 import type { ProblemEntry } from '@coopline/contract/problem-body'
+import { isRecord } from './is-record.ts'
 
 /** The part of a problem body that the browser uses (decision 0.3). */
 interface Problem {
@@ -40,8 +41,6 @@ export function parseProblem(body: unknown): Problem {
     errors: Array.isArray(errors) ? errors.filter(isEntry) : [],
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 const isEntry = (value: unknown): value is ProblemEntry =>
   isRecord(value) &&

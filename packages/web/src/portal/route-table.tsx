@@ -29,6 +29,9 @@ export const route = (
   draft: Pick<PortalRoute, 'path' | 'load'> & Partial<Omit<PortalRoute, 'path' | 'load'>>,
 ): PortalRoute => ({ guarded: false, accountList: true, menu: true, siteScripts: true, texts: [], ...draft })
 
+/** Pages where money is paid: no account list, and nothing of the cooperative's own scripts and styles. */
+export const moneyPage = { accountList: false, siteScripts: false } as const
+
 export type RouteTable = readonly PortalRoute[]
 
 /** The route that shows a path; query and fragment may be given and do not count. */

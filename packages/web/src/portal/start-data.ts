@@ -1,6 +1,7 @@
 import type { SiteStart } from '@coopline/contract/site/site.contract'
 import { call } from './call.ts'
 import { defaultSite } from './default-site.ts'
+import { isRecord } from './is-record.ts'
 
 /** What the served page carries in `<script type="application/json" id="coopline-start">`. */
 export interface StartData {
@@ -45,9 +46,6 @@ function withDefaults(value: unknown): SiteStart {
     configuration: { ...defaultSite.configuration, ...value['configuration'] },
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function logStartFailure(error: unknown): void {
   // oxlint-disable-next-line no-console -- spec 002 §8: a start-up failure is logged to the console only

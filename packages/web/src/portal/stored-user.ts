@@ -1,3 +1,4 @@
+import { isRecord } from './is-record.ts'
 import { readStored, removeStored } from './stored-value.ts'
 
 const storageKey = 'mcp_currentUser'
@@ -23,9 +24,9 @@ export type StoredSession =
 export function parseStoredUser(text: string | null): StoredSession {
   if (text === null || text === '') return { kind: 'none' }
   const value = parseJson(text)
-  if (typeof value !== 'object' || value === null) return { kind: 'invalid' }
+  if (!isRecord(value)) return { kind: 'invalid' }
 
-  const { accessToken, memberNumber, memberMfaEnabled } = value as Readonly<Record<string, unknown>>
+  const { accessToken, memberNumber, memberMfaEnabled } = value
   const hasToken = typeof accessToken === 'string' && accessToken !== ''
   if (memberMfaEnabled === true && !hasToken) return { kind: 'pending' }
   if (!hasToken || typeof memberNumber !== 'string' || memberNumber === '' || typeof memberMfaEnabled !== 'boolean') {

@@ -1,7 +1,7 @@
 import type { Language } from '@coopline/rules/kernel/problem'
 import { createContext, type ReactNode, startTransition, use, useCallback, useContext, useMemo, useState } from 'react'
 import { keepLanguage } from './language.ts'
-import { findTexts, loadTexts, type Section, sectionsIn, type TextsOf } from './text-store.ts'
+import { findTexts, loadTexts, type Section, sectionsInUse, type TextsOf } from './text-store.ts'
 
 interface LanguageChoice {
   readonly language: Language
@@ -13,16 +13,13 @@ const LanguageContext = createContext<LanguageChoice | null>(null)
 
 export function LanguageProvider({ initial, children }: { readonly initial: Language; readonly children: ReactNode }) {
   const [language, setLanguage] = useState(initial)
-  const chooseLanguage = useCallback(
-    (wanted: Language) => {
-      void Promise.all(sectionsIn(language).map((section) => loadTexts(wanted, section))).then(() => {
-        keepLanguage(wanted)
-        document.documentElement.lang = wanted
-        startTransition(() => setLanguage(wanted))
-      })
-    },
-    [language],
-  )
+  const chooseLanguage = useCallback((wanted: Language) => {
+    void Promise.all(sectionsInUse().map((section) => loadTexts(wanted, section))).then(() => {
+      keepLanguage(wanted)
+      document.documentElement.lang = wanted
+      startTransition(() => setLanguage(wanted))
+    })
+  }, [])
   const choice = useMemo(() => ({ language, chooseLanguage }), [language, chooseLanguage])
   return <LanguageContext value={choice}>{children}</LanguageContext>
 }
@@ -40,5 +37,5 @@ export function useText<S extends Section>(section: S): TextsOf<S> {
   const texts = findTexts(language, section)
   if (texts !== undefined) return texts
   use(loadTexts(language, section))
-  return findTexts(language, section) as TextsOf<S>
+  throw new Error(`The texts of ${section} are not there after loading`)
 }

@@ -5,13 +5,13 @@ import { call, type CallInput, type CallLine } from './call.ts'
 /** Loads what a page shows: `useRead('GET /v3/…', { params })`. Going to the same page again loads it again. */
 export function useRead<C extends CallLine>(
   line: C,
-  input: Omit<CallInput<C>, 'signal'>,
+  input: CallInput<C>,
   options: { readonly enabled?: boolean; readonly refetchEveryMs?: number } = {},
 ): UseQueryResult<Calls[C]['answer']> {
   const { enabled = true, refetchEveryMs = false } = options
   return useQuery({
     queryKey: [line, input],
-    queryFn: ({ signal }) => call(line, { ...input, signal } as CallInput<C>),
+    queryFn: ({ signal }) => call(line, { ...input, signal }),
     enabled,
     refetchInterval: refetchEveryMs,
   })

@@ -3,8 +3,7 @@ export const texts = {
   home: {
     quickPayTitle: 'Pay your bill in a minute',
     quickPayLead: 'No sign-in needed. Have your account number and the last 4 digits of your phone number ready.',
-    quickPayButton: 'Quick Pay',
-    welcome: 'Welcome',
+    welcome: (coopName: string) => `Welcome to ${coopName}`,
     steps: ['Find your account', 'Choose how much to pay', 'Pay by card or bank account on a secure page'],
     stepsTitle: 'How it works',
     cardsTitle: 'More you can do here',
@@ -20,12 +19,12 @@ export const texts = {
     drafts: 'Let each bill be paid on its day.',
     payMultiple: 'One payment for several accounts.',
     helpTitle: 'We are your neighbors. Call us.',
-    payDialogTitle: 'Quick Pay',
   },
   paymentOptions: {
     lead: 'Choose the way of paying that suits you.',
     paperlessTitle: 'Paperless',
     paperless: 'Get an e-mail instead of a paper bill.',
+    none: 'There is nothing to choose from at the moment.',
     payNowTitle: 'Pay Now',
     payNow: 'Pay one or several of your accounts now.',
     drafts: 'Let each bill be paid on its day, from a card or a bank account.',

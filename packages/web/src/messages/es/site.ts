@@ -4,8 +4,7 @@ export const texts: typeof english = {
   home: {
     quickPayTitle: 'Pague su factura en un minuto',
     quickPayLead: 'Sin iniciar sesión. Tenga a mano su número de cuenta y los últimos 4 dígitos de su teléfono.',
-    quickPayButton: 'Pago rápido',
-    welcome: 'Bienvenido',
+    welcome: (coopName: string) => `Le damos la bienvenida a ${coopName}`,
     steps: ['Busque su cuenta', 'Elija cuánto pagar', 'Pague con tarjeta o cuenta bancaria en una página segura'],
     stepsTitle: 'Así funciona',
     cardsTitle: 'Qué más puede hacer aquí',
@@ -21,12 +20,12 @@ export const texts: typeof english = {
     drafts: 'Cada factura se paga sola en su día.',
     payMultiple: 'Un solo pago para varias cuentas.',
     helpTitle: 'Somos sus vecinos. Llámenos.',
-    payDialogTitle: 'Pago rápido',
   },
   paymentOptions: {
     lead: 'Elija la forma de pago que más le convenga.',
     paperlessTitle: 'Sin papel',
     paperless: 'Reciba un correo electrónico en lugar de una factura en papel.',
+    none: 'Por el momento no hay nada que elegir.',
     payNowTitle: 'Pagar ahora',
     payNow: 'Pague ahora una o varias de sus cuentas.',
     drafts: 'Cada factura se paga sola en su día, con tarjeta o desde su banco.',

@@ -1,0 +1,55 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { brandCss } from '../portal/brand-css.ts'
+import { findRoute, useRouteTable } from '../portal/route-table.tsx'
+import { useSite } from '../portal/site.tsx'
+import { favIconAddress } from './fav-icon-address.ts'
+
+/** Keeps the document's head as the settings say: icon, brand colours, and the cooperative's style sheet where it may be. */
+export function DocumentHead() {
+  const { settings } = useSite()
+  const { pathname } = useLocation()
+  const entry = findRoute(useRouteTable(), pathname)
+  const customCss = entry?.siteScripts === false ? '' : settings.featureFlagCustomCss
+
+  useEffect(() => setLink('icon', favIconAddress(settings.portalFavIconPath)), [settings.portalFavIconPath])
+  useEffect(() => adoptBrand(brandCss(settings.brandColour)), [settings.brandColour])
+  useEffect(() => setCustomCss(customCss), [customCss])
+  return null
+}
+
+function setLink(rel: string, href: string): void {
+  const link = document.head.querySelector<HTMLLinkElement>(`link[rel="${rel}"]`) ?? newLink(rel)
+  if (link.getAttribute('href') !== href) link.setAttribute('href', href)
+}
+
+function newLink(rel: string): HTMLLinkElement {
+  const link = document.createElement('link')
+  link.rel = rel
+  document.head.append(link)
+  return link
+}
+
+/** Last in the head, outside every layer: it wins over the portal's own style. */
+function setCustomCss(address: string): void {
+  const selector = 'link[data-coopline="custom-css"]'
+  const present = document.head.querySelector(selector)
+  if (address === '') present?.remove()
+  else if (present?.getAttribute('href') !== address) {
+    present?.remove()
+    const link = newLink('stylesheet')
+    link.dataset['coopline'] = 'custom-css'
+    link.setAttribute('href', address)
+  }
+}
+
+let brandSheet: CSSStyleSheet | undefined
+
+/** The server's style has the same; here it is for pages that came from elsewhere. Needs no inline style. */
+function adoptBrand(css: string): void {
+  if (brandSheet === undefined) {
+    brandSheet = new CSSStyleSheet()
+    document.adoptedStyleSheets.push(brandSheet)
+  }
+  brandSheet.replaceSync(css)
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { findRoute, type RouteTable, useRouteTable } from '../portal/route-table.tsx'
+
+/**
+ * Follows links to the portal's own pages without loading the document anew. One listener for every link, those in the
+ * cooperative's texts too; pages write plain `<a href>`. Anything else is left to the browser: other sites, files,
+ * new windows, jumps within the page.
+ */
+export function FollowLinks() {
+  const navigate = useNavigate()
+  const table = useRouteTable()
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const target = event.defaultPrevented || !isPlain(event) ? null : targetOf(event, table)
+      if (target === null) return
+      event.preventDefault()
+      const { pathname, search, hash } = window.location
+      void navigate(target, { replace: target === pathname + search + hash })
+    }
+    document.addEventListener('click', onClick)
+    return () => document.removeEventListener('click', onClick)
+  }, [navigate, table])
+  return null
+}
+
+const isPlain = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+function targetOf(event: MouseEvent, table: RouteTable): string | null {
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+  if (!(link instanceof HTMLAnchorElement) || link.hasAttribute('download')) return null
+  if (link.target !== '' && link.target !== '_self') return null
+  const { origin, pathname, search, hash } = new URL(link.href, window.location.href)
+  if (origin !== window.location.origin || findRoute(table, pathname) === undefined) return null
+  const isJump = hash !== '' && pathname === window.location.pathname && search === window.location.search
+  return isJump ? null : pathname + search + hash
+}

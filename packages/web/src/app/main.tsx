@@ -1,0 +1,8 @@
+import '@coopline/ui/styles/layers.css'
+import '@coopline/ui/styles/tokens.css'
+import '@coopline/ui/styles/base.css'
+import { routes } from './routes.tsx'
+import { startPortal } from './start-portal.tsx'
+
+const container = document.getElementById('root')
+if (container !== null) await startPortal(container, routes)

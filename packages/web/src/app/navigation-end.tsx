@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { resetCallsUnderWay } from '../portal/calls-under-way.ts'
+import { pageTitle } from '../portal/page-title.ts'
+import { type PortalRoute, type RouteTable, useRouteTable } from '../portal/route-table.tsx'
+import { useSite } from '../portal/site.tsx'
+import { useText } from '../portal/text.tsx'
+import { announce } from './announcer.tsx'
+import { tellSiteScripts } from './site-scripts/site-scripts.tsx'
+
+/** True until the first page has been shown: the browser itself begins there, and nothing is to be announced. */
+let isFirstPage = true
+
+/** For a portal that starts again in the same document, as tests do. */
+export function forgetFirstPage(): void {
+  isFirstPage = true
+}
+
+/**
+ * What happens when a page has come up: the title, the keyboard's place, the scroll position, the loading indicator,
+ * and the site's scripts are told (spec 002 §4). Lies beside the page in its boundary, so it waits for the page.
+ */
+export function NavigationEnd({ entry }: { readonly entry: PortalRoute }) {
+  const { pathname } = useLocation()
+  const navigationType = useNavigationType()
+  const queries = useQueryClient()
+  const title = useDocumentTitle(entry)
+
+  // Before the page's own effects start its calls: those count for this page.
+  useLayoutEffect(() => {
+    resetCallsUnderWay()
+    void queries.cancelQueries({ type: 'inactive' })
+  }, [queries])
+
+  useEffect(() => {
+    document.title = title
+  }, [title])
+
+  useEffect(() => {
+    tellSiteScripts(pathname)
+    if (isFirstPage) {
+      isFirstPage = false
+      return
+    }
+    // Going back, the browser returns to where the member was on that page.
+    if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0)
+    focusHeading()
+    announce(document.title)
+    // Once for each page that comes up; the component is new for every navigation.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return null
+}
+
+export function useDocumentTitle(entry: PortalRoute): string {
+  const { titles } = useText('shell')
+  const { coopName } = useSite().settings
+  const own = titlesOf(useRouteTable(), entry).map((key) => key && titles[key])
+  return pageTitle(own, coopName)
+}
+
+const titlesOf = (table: RouteTable, entry: PortalRoute): readonly PortalRoute['title'][] => {
+  const parent = table.find(({ path }) => path === entry.parent)
+  return parent === undefined ? [entry.title] : [...titlesOf(table, parent), entry.title]
+}
+
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1')
+  if (heading === null) return
+  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}

@@ -1,0 +1,52 @@
+import { paths } from '@coopline/contract/paths'
+import { createElement, Suspense, use } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { useMaintenance } from '../portal/maintenance.tsx'
+import { findRoute, type PortalRoute, routeExists, useRouteTable } from '../portal/route-table.tsx'
+import { useSession } from '../portal/session.tsx'
+import { useLanguage } from '../portal/text.tsx'
+import { NavigationEnd } from './navigation-end.tsx'
+import { usePageKey } from './page-key.ts'
+import { findPage, loadPage } from './page-store.ts'
+import { PageFault } from './page-fault.tsx'
+import { shortFormTarget } from './short-forms.ts'
+import { useDocumentChange } from './site-scripts/document-change.ts'
+
+/** What the address shows: its page, or where it leads instead. */
+export function PageView() {
+  const location = useLocation()
+  const { pathname, search } = location
+  const table = useRouteTable()
+  const session = useSession()
+  const maintenance = useMaintenance()
+  const pageKey = usePageKey()
+  const entry = findRoute(table, pathname)
+  const changesDocument = useDocumentChange(entry)
+
+  const short = shortFormTarget(table, pathname)
+  if (short !== null) return <Navigate to={short + search} replace />
+  if (maintenance.isOn && pathname !== paths.maintenance()) return <Navigate to={paths.maintenance()} replace />
+  if (entry === undefined) return <Navigate to={paths.home()} replace />
+  if (entry.guarded && !session.isValid) {
+    // Without a page to sign in on there is nowhere to come back from.
+    const target = routeExists(table, '/login') ? paths.login({ returnUrl: pathname + search }) : paths.home()
+    return <Navigate to={target} replace />
+  }
+  if (changesDocument) return null
+  return (
+    <PageFault key={pageKey}>
+      <Suspense fallback={null}>
+        <LoadedPage entry={entry} />
+        <NavigationEnd entry={entry} />
+      </Suspense>
+    </PageFault>
+  )
+}
+
+function LoadedPage({ entry }: { readonly entry: PortalRoute }) {
+  const { language } = useLanguage()
+  const page = findPage(entry)
+  if (page !== undefined) return createElement(page)
+  use(loadPage(entry, language))
+  return null
+}

@@ -1,0 +1,67 @@
+import type { SiteStart } from '@coopline/contract/site/site.contract'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { MaintenanceProvider } from '../portal/maintenance.tsx'
+import { type RouteTable, RouteTableProvider } from '../portal/route-table.tsx'
+import { SessionProvider } from '../portal/session.tsx'
+import { SiteProvider } from '../portal/site.tsx'
+import { LanguageProvider } from '../portal/text.tsx'
+import { type ThemeChoice, ThemeProvider } from '../portal/theme.tsx'
+import { DocumentHead } from './document-head.tsx'
+import { EndOfSession } from './end-of-session.tsx'
+import { FollowLinks } from './follow-links.tsx'
+import { PageView } from './page-view.tsx'
+import { portalQueries } from './portal-queries.ts'
+import { SamePageReload } from './same-page-reload.tsx'
+import { Shell } from './shell/shell.tsx'
+import { SiteScripts } from './site-scripts/site-scripts.tsx'
+
+export interface PortalParts {
+  readonly site: SiteStart
+  readonly language: Language
+  readonly theme: ThemeChoice
+  readonly table: RouteTable
+}
+
+/** Everything a page may ask for, without the router: the browser and the frame bring their own. */
+export function PortalContexts({
+  site,
+  language,
+  theme,
+  table,
+  children,
+}: PortalParts & { readonly children: ReactNode }) {
+  const [queries] = useState(portalQueries)
+  return (
+    <LanguageProvider initial={language}>
+      <ThemeProvider initial={theme}>
+        <SiteProvider site={site}>
+          <QueryClientProvider client={queries}>
+            <RouteTableProvider table={table}>
+              <SessionProvider>
+                <MaintenanceProvider initial={site.underMaintenance}>{children}</MaintenanceProvider>
+              </SessionProvider>
+            </RouteTableProvider>
+          </QueryClientProvider>
+        </SiteProvider>
+      </ThemeProvider>
+    </LanguageProvider>
+  )
+}
+
+/** The portal inside a router. */
+export function Portal({ accountList }: { readonly accountList?: ReactNode }) {
+  return (
+    <>
+      <FollowLinks />
+      <EndOfSession />
+      <DocumentHead />
+      <SiteScripts />
+      <SamePageReload />
+      <Shell accountList={accountList}>
+        <PageView />
+      </Shell>
+    </>
+  )
+}

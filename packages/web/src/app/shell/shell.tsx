@@ -1,0 +1,71 @@
+import { LoadingBar } from '@coopline/ui/loading-bar'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { callsUnderWay, onCallsUnderWay } from '../../portal/calls-under-way.ts'
+import { useMaintenance } from '../../portal/maintenance.tsx'
+import { findRoute, useRouteTable } from '../../portal/route-table.tsx'
+import { useSession } from '../../portal/session.tsx'
+import { useSite } from '../../portal/site.tsx'
+import { useText } from '../../portal/text.tsx'
+import { Announcer } from '../announcer.tsx'
+import { Announcement } from './announcement.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import styles from './shell.module.css'
+
+const none = () => 0
+
+interface ShellProps {
+  readonly children: ReactNode
+  /** The member's accounts under the header; shown where the route table says so. */
+  readonly accountList?: ReactNode
+  readonly announcementClosedOnServer?: boolean | undefined
+}
+
+/** What lies around every page. It makes no calls: it shows what was loaded at start (decision G-12). */
+export function Shell({ children, accountList, announcementClosedOnServer = false }: ShellProps) {
+  const { demo } = useSite()
+  const { header } = useText('shell')
+  const { isOn: isUnderMaintenance } = useMaintenance()
+  const { isValid } = useSession()
+  const entry = findRoute(useRouteTable(), useLocation().pathname)
+  const isBusy = useSyncExternalStore(onCallsUnderWay, callsUnderWay, none) > 0
+  const showsAccounts = isValid && entry?.accountList === true && accountList !== undefined
+
+  return (
+    <div className={styles.shell}>
+      <a href="#main" className={styles.skip}>
+        {header.skip}
+      </a>
+      <Announcer />
+      <LoadingBar active={isBusy} />
+      {!isUnderMaintenance && (
+        <>
+          {demo && <DemoStrip />}
+          <Announcement closedOnServer={announcementClosedOnServer} />
+          <Header showsMenu={entry?.menu ?? true} />
+          {showsAccounts && (
+            <nav data-ui="account-list" className={styles.accounts} aria-label={header.accountList}>
+              {accountList}
+            </nav>
+          )}
+        </>
+      )}
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      {!isUnderMaintenance && <Footer />}
+    </div>
+  )
+}
+
+function DemoStrip() {
+  const { header } = useText('shell')
+  return (
+    <aside data-ui="demo-strip" className={styles.demo}>
+      <p>
+        {header.demo} <a href="/demo/mailbox">{header.demoMailbox}</a>
+      </p>
+    </aside>
+  )
+}

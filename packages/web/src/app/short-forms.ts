@@ -1,0 +1,17 @@
+import { routeExists, type RouteTable } from '../portal/route-table.tsx'
+
+/** Paths that may also be written with `/pages` before them (spec 000 §2; decision 0.7). */
+const shortForms = [
+  '/login',
+  '/register',
+  '/account-management',
+  '/forgot-password',
+  '/outage-status',
+  '/service-requests',
+]
+
+/** The canonical path for `/pages/<path>`, or `null` when it is not a short form of a page that exists. */
+export function shortFormTarget(table: RouteTable, pathname: string): string | null {
+  const target = shortForms.find((path) => pathname.replace(/\/$/u, '') === `/pages${path}`)
+  return target !== undefined && routeExists(table, target) ? target : null
+}

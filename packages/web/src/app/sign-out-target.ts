@@ -1,0 +1,15 @@
+import { paths } from '@coopline/contract/paths'
+import { safeReturnPath } from '@coopline/rules/safe-link/safe-link'
+import { routeExists, type RouteTable } from '../portal/route-table.tsx'
+
+/** Where signing out leads: the configured link when it is a login page of this site, else home (decision G-10). */
+export function signOutTarget(signOutLink: string, table: RouteTable, origin: string): string {
+  const path = ownPath(signOutLink, origin)
+  if (path === null || !/(?:^|\/)login\/?$/u.test(path.split(/[?#]/u, 1)[0] ?? '')) return paths.home()
+  return routeExists(table, path) ? path : paths.home()
+}
+
+/** A link of this site as a path; written as a whole address or as a path. */
+function ownPath(link: string, origin: string): string | null {
+  return safeReturnPath(link.startsWith(`${origin}/`) ? link.slice(origin.length) : link, origin)
+}

@@ -1,0 +1,27 @@
+declare global {
+  interface Window {
+    dataLayer?: unknown[]
+  }
+}
+
+/** The tag manager takes its commands as the `arguments` of a function, not as arrays (https://developers.google.com/tag-platform). */
+function command(..._words: readonly unknown[]): void {
+  window.dataLayer ??= []
+  // oxlint-disable-next-line prefer-rest-params
+  window.dataLayer.push(arguments)
+}
+
+/** Tells the tag manager whose figures these are; it counts no page by itself. */
+export function startAnalytics(code: string): void {
+  command('js', new Date())
+  command('config', code, { send_page_view: false })
+}
+
+/** One page was shown. Only its path is told: queries hold account numbers and tokens. */
+export function sendPageView(path: string): void {
+  command('event', 'page_view', {
+    page_path: path,
+    page_location: `${window.location.origin}${path}`,
+    page_referrer: '',
+  })
+}

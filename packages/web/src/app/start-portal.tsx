@@ -1,0 +1,35 @@
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { startLanguage } from '../portal/language.ts'
+import { findRoute, type RouteTable } from '../portal/route-table.tsx'
+import { loadStartData } from '../portal/start-data.ts'
+import { loadTexts } from '../portal/text-store.ts'
+import { applyTheme, startTheme } from '../portal/theme.tsx'
+import { loadPage } from './page-store.ts'
+import { Portal, PortalContexts } from './portal.tsx'
+
+/**
+ * Puts the portal over the served frame. The first page's code and texts are there before the first render, so the
+ * frame gives way to the same picture at once.
+ */
+export async function startPortal(container: HTMLElement, table: RouteTable): Promise<void> {
+  const { site, language: served } = await loadStartData()
+  const language = startLanguage(served, navigator.languages)
+  const theme = startTheme()
+  document.documentElement.lang = language
+  applyTheme(theme)
+
+  const first = findRoute(table, window.location.pathname)
+  await Promise.all([
+    loadTexts(language, 'shell'),
+    // A page that cannot be loaded shows itself as a fault inside the shell.
+    first === undefined ? undefined : loadPage(first, language).catch(() => undefined),
+  ])
+  createRoot(container).render(
+    <PortalContexts site={site} language={language} theme={theme} table={table}>
+      <BrowserRouter>
+        <Portal />
+      </BrowserRouter>
+    </PortalContexts>,
+  )
+}

@@ -1,0 +1,63 @@
+import { paths } from '@coopline/contract/paths'
+import type { SiteStart } from '@coopline/contract/site/site.contract'
+import type { IconName } from '@coopline/ui/icon'
+import { hasFeature } from '../../portal/site.tsx'
+import type { TextsOf } from '../../portal/text-store.ts'
+
+/** One way on from a page. */
+export interface SiteCard {
+  readonly icon: IconName
+  readonly title: string
+  readonly text: string
+  readonly href: string
+}
+
+interface CardFacts {
+  readonly site: SiteStart
+  readonly shell: TextsOf<'shell'>
+  readonly texts: TextsOf<'site'>
+  /** Whether a link there leads anywhere for whoever is looking. */
+  readonly isReachable: (path: string) => boolean
+}
+
+/** The cards of the home page (spec 000 §2 Home; decisions F1, F2): those whose page there is. */
+export function homeCards({ site, shell, texts, isReachable }: CardFacts): readonly SiteCard[] {
+  const { home } = texts
+  const { links } = shell
+  const { whecEnabled, allowCreditDraft, allowBankDraft } = site.configuration
+  const hasTypes = site.serviceAccountTypes.length > 0
+  const servicesProducts: SiteCard = {
+    icon: 'leaf',
+    title: links.servicesProducts,
+    text: home.servicesProducts,
+    href: paths.servicesProducts(),
+  }
+  const onlinePayments: SiteCard = {
+    icon: 'bill',
+    title: home.onlinePaymentsTitle,
+    text: home.onlinePayments,
+    href: paths.accountOverview(),
+  }
+  const newService: SiteCard = {
+    icon: 'home',
+    title: hasTypes ? home.newServiceTitle : home.applicationTitle,
+    text: home.newService,
+    href: hasTypes ? paths.selectServiceType() : paths.applicationForService(),
+  }
+  const drafts: SiteCard = {
+    icon: 'bank',
+    title: whecEnabled ? links.ezPay : links.draftPayments,
+    text: home.drafts,
+    href: paths.draftPayments(),
+  }
+  const cards: readonly SiteCard[] = [
+    { icon: 'card', title: links.paymentOptions, text: home.paymentOptions, href: paths.paymentOptions() },
+    whecEnabled || !isReachable(onlinePayments.href) ? servicesProducts : onlinePayments,
+    { icon: 'user', title: links.accountProfile, text: home.accountProfile, href: paths.accountProfile() },
+    ...(hasFeature(site, 'ApplicationForService') ? [newService] : []),
+    { icon: 'bolt', title: links.myMeter, text: home.myMeter, href: paths.accountOverview({ link: 'mymeter' }) },
+    ...(allowCreditDraft || allowBankDraft ? [drafts] : []),
+    { icon: 'bill', title: links.payMultiple, text: home.payMultiple, href: paths.payMultiple() },
+  ]
+  return cards.filter(({ href }) => isReachable(href))
+}

@@ -1,0 +1,25 @@
+import { Icon } from '@coopline/ui/icon'
+import { useSite } from '../../portal/site.tsx'
+import { useText } from '../../portal/text.tsx'
+import styles from './home.module.css'
+
+/** Somebody to talk to, for everyone whom a web page does not help. Nothing without a phone number. */
+export function HomeHelp() {
+  const { phoneNumber, officeHours } = useSite().settings
+  const { home } = useText('site')
+  if (phoneNumber === '') return null
+  return (
+    <section className={styles.help}>
+      <Icon name="phone" size="large" />
+      <div>
+        <h2 className={styles.title}>{home.helpTitle}</h2>
+        <p>
+          <a href={`tel:${phoneNumber.replaceAll(/[^+\d]/gu, '')}`} className="tabular">
+            {phoneNumber}
+          </a>
+        </p>
+        {officeHours !== '' && <p className={styles.hours}>{officeHours}</p>}
+      </div>
+    </section>
+  )
+}

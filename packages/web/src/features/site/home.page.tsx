@@ -1,0 +1,100 @@
+import { paths } from '@coopline/contract/paths'
+import { Button } from '@coopline/ui/button'
+import { type ComponentType, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useReachable } from '../../portal/route-table.tsx'
+import { useSession } from '../../portal/session.tsx'
+import { hasFeature, useSite } from '../../portal/site.tsx'
+import type { StoredUser } from '../../portal/stored-user.ts'
+import { useText } from '../../portal/text.tsx'
+import { CardGrid } from './card-grid.tsx'
+import { HomeBanner } from './home-banner.tsx'
+import { homeCards } from './home-cards.ts'
+import { HomeHelp } from './home-help.tsx'
+import styles from './home.module.css'
+
+export interface QuickPayDialogProps {
+  readonly member: StoredUser
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+interface HomePageProps {
+  /** The payment confirmation for a signed-in member; without it the button leads to the Quick Pay page. */
+  readonly QuickPayDialog?: ComponentType<QuickPayDialogProps> | undefined
+}
+
+/** The front door: pay at once, or choose something else (spec 000 §2 Home). */
+export function HomePage({ QuickPayDialog }: HomePageProps) {
+  const site = useSite()
+  const shell = useText('shell')
+  const texts = useText('site')
+  const isReachable = useReachable()
+  const offersQuickPay = hasFeature(site, 'QuickPay')
+  const cards = homeCards({ site, shell, texts, isReachable })
+  return (
+    <>
+      <div className={styles.hero}>
+        <HomeBanner />
+        {offersQuickPay ? (
+          <QuickPayIntroduction QuickPayDialog={QuickPayDialog} />
+        ) : (
+          <section className={styles.intro}>
+            <h1 tabIndex={-1}>{texts.home.welcome(site.settings.coopName)}</h1>
+          </section>
+        )}
+      </div>
+      {offersQuickPay && <HowItWorks />}
+      {cards.length > 0 && (
+        <section className={styles.section}>
+          <h2 className={styles.title}>{texts.home.cardsTitle}</h2>
+          <CardGrid cards={cards} level={3} />
+        </section>
+      )}
+      <HomeHelp />
+    </>
+  )
+}
+
+function QuickPayIntroduction({ QuickPayDialog }: HomePageProps) {
+  const { home } = useText('site')
+  const { titles } = useText('shell')
+  const { member } = useSession()
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
+  const pays = QuickPayDialog !== undefined && member !== null
+
+  const onPress = () => {
+    if (pays) setOpen(true)
+    else void navigate(paths.quickPay())
+  }
+  return (
+    <section className={styles.intro} data-ui="quick-pay-introduction">
+      <h1 tabIndex={-1}>{home.quickPayTitle}</h1>
+      <p className={styles.lead}>{home.quickPayLead}</p>
+      <Button onClick={onPress} fullWidth>
+        {titles.quickPay}
+      </Button>
+      {pays && <QuickPayDialog member={member} open={isOpen} onClose={() => setOpen(false)} />}
+    </section>
+  )
+}
+
+function HowItWorks() {
+  const { home } = useText('site')
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.title}>{home.stepsTitle}</h2>
+      <ol className={styles.steps}>
+        {home.steps.map((step, index) => (
+          <li key={step}>
+            <span className={styles.number} aria-hidden="true">
+              {index + 1}
+            </span>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { paths } from '@coopline/contract/paths'
+import { Icon } from '@coopline/ui/icon'
+import { useEffect } from 'react'
+import { Navigate } from 'react-router'
+import { useMaintenance } from '../../portal/maintenance.tsx'
+import { useText } from '../../portal/text.tsx'
+import { useRead } from '../../portal/use-read.ts'
+import styles from './maintenance.module.css'
+
+const askAgainMs = 30_000
+
+/**
+ * Shown while the site is under maintenance; it asks now and then, and gives way to home when that is over. A check
+ * that fails keeps it (spec 002 §2, §4; decision G-64).
+ */
+export function MaintenancePage() {
+  const { maintenance: texts } = useText('site')
+  const maintenance = useMaintenance()
+  const { data, isFetchedAfterMount } = useRead('GET /v3/site/maintenance', {}, { refetchEveryMs: askAgainMs })
+  // What an earlier visit was answered says nothing about now.
+  const isOver = isFetchedAfterMount && data?.underMaintenance === false
+
+  useEffect(() => maintenance.set(!isOver), [maintenance, isOver])
+
+  if (isOver && !maintenance.isOn) return <Navigate to={paths.home()} replace />
+  return (
+    <div className={styles.page}>
+      <span className={styles.mark}>
+        <Icon name="tools" size="large" />
+      </span>
+      <h1 tabIndex={-1}>{texts.heading}</h1>
+      <p>{texts.text}</p>
+    </div>
+  )
+}
