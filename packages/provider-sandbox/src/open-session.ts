@@ -12,7 +12,7 @@ import { nowIso, type Sandbox } from './sandbox-context.ts'
  * that the portal signed later replaces the earlier one; an older one, found in a browser's history, does not.
  */
 export function openSession(sandbox: Sandbox, handOff: HandOff, issuedAt: number): string {
-  return inTransaction(sandbox.db, () => {
+  const open = (): string => {
     const known = findPayment(sandbox.db, handOff.transNo)
     if (known !== undefined && (!canPay(known) || issuedAt <= known.issuedAt)) return known.sessionId
     const fresh: Omit<Payment, 'seq'> = {
@@ -33,5 +33,6 @@ export function openSession(sandbox: Sandbox, handOff: HandOff, issuedAt: number
     }
     savePayment(sandbox.db, fresh)
     return fresh.sessionId
-  })
+  }
+  return inTransaction(sandbox.db, open, 'process-end')
 }

@@ -54,7 +54,7 @@ CREATE INDEX IF NOT EXISTS attempt_by_delivery ON delivery_attempt (delivery_id,
 `
 
 /**
- * Opens (and on first use creates) the store in `dataDir`. Every commit is on the disk before it is answered.
+ * Opens (and on first use creates) the store in `dataDir`.
  *
  * @throws Error when the folder cannot be written or another sandbox has it open.
  */
@@ -63,7 +63,7 @@ export function openStore(dataDir: string): DatabaseSync {
   const db = new DatabaseSync(join(dataDir, 'provider.db'))
   try {
     // Two sandboxes on one store would each send every postback: the second one must not start.
-    db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
+    db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;')
     db.exec(schema)
   } catch (error) {
     db.close()
@@ -72,8 +72,17 @@ export function openStore(dataDir: string): DatabaseSync {
   return db
 }
 
-/** Runs `work` in one transaction: all of it is kept, or, when it throws, nothing. `work` is synchronous. */
-export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+/** Whether a transaction outlives a power cut, or only the end of the process (which every one does). */
+export type Durability = 'power-cut' | 'process-end'
+
+/**
+ * Runs `work` in one transaction: all of it is kept, or, when it throws, nothing. `work` is synchronous.
+ *
+ * @param durability `process-end` spares the wait for the disk where a loss does no harm: a page that is opened
+ *   again, a postback that is sent once more.
+ */
+export function inTransaction<T>(db: DatabaseSync, work: () => T, durability: Durability = 'power-cut'): T {
+  db.exec(`PRAGMA synchronous = ${durability === 'power-cut' ? 'FULL' : 'NORMAL'}`)
   db.exec('BEGIN IMMEDIATE')
   try {
     const result = work()

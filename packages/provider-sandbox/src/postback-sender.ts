@@ -63,9 +63,8 @@ function settle(options: SenderOptions, delivery: Delivery, outcome: Outcome, to
   const failed = attempts >= maxAttempts ? 'given-up' : 'waiting'
   const state = outcome.status === 200 ? 'delivered' : failed
   const attempt = { deliveryId: delivery.id, at: new Date(options.now()).toISOString(), ...outcome, tookMs }
-  inTransaction(options.db, () =>
-    recordAttempt(options.db, attempt, { state, nextAt: Date.now() + options.retryDelays(attempts) }),
-  )
+  const nextAt = Date.now() + options.retryDelays(attempts)
+  inTransaction(options.db, () => recordAttempt(options.db, attempt, { state, nextAt }), 'process-end')
   options.log(JSON.stringify({ event: 'postback', transNo: delivery.transNo, state, attempts, ...outcome }))
 }
 

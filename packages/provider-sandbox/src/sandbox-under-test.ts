@@ -23,7 +23,7 @@ export interface FakePortal {
   readonly received: ReceivedPostback[]
   /** Decides the status of the answer to the next postbacks; 200 at first. */
   answer: (postback: ReceivedPostback) => number
-  /** Waits until that many have come in all. Fails after two seconds. */
+  /** Waits until that many have come in all. Fails after four seconds. */
   waitFor(count: number): Promise<ReceivedPostback[]>
   close(): Promise<void>
 }
@@ -54,7 +54,7 @@ export async function startFakePortal(): Promise<FakePortal> {
     received,
     answer: () => 200,
     async waitFor(count) {
-      const until = performance.now() + 2000
+      const until = performance.now() + 4000
       while (received.length < count && performance.now() < until) await wait(5)
       if (received.length < count) throw new Error(`Only ${received.length} of ${count} postbacks came`)
       return received
