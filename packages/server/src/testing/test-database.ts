@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { migrate, readMigrations } from '../platform/db/migrate.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
@@ -45,13 +44,23 @@ async function openOnPostgresql(url: string): Promise<OpenDatabase> {
   return database
 }
 
-const seeded = new Set(['portal.setting_version', 'public.coopline_migration'])
-
-/** Empties every table of the portal (not those that a migration fills, not the job queue's). */
-export async function emptyTables({ db }: OpenDatabase): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select schemaname || '.' || tablename as name from pg_tables
-    where schemaname in ('portal', 'cis', 'outbox', 'pay')`.execute(db)
-  const names = rows.map((row) => row.name).filter((name) => !seeded.has(name))
-  await sql.raw(`truncate ${names.join(', ')} restart identity cascade`).execute(db)
+/**
+ * Empties every table of the portal that has rows (not those that a migration fills, not the job queue's). Deleting is
+ * far quicker than TRUNCATE on small tables; the triggers that keep ledgers append-only are passed over for it.
+ */
+export async function emptyTables(database: OpenDatabase): Promise<void> {
+  await database.runScript(`
+    set session_replication_role = replica;
+    do $$
+    declare one record; has_rows boolean;
+    begin
+      for one in
+        select schemaname, tablename from pg_tables
+        where schemaname in ('portal', 'cis', 'outbox', 'pay') and tablename <> 'setting_version'
+      loop
+        execute format('select exists (select 1 from %I.%I)', one.schemaname, one.tablename) into has_rows;
+        if has_rows then execute format('delete from %I.%I', one.schemaname, one.tablename); end if;
+      end loop;
+    end $$;
+    set session_replication_role = origin`)
 }
