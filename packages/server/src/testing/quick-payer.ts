@@ -134,3 +134,9 @@ export async function pay(
   if (response.statusCode !== 200) throw new Error(`Paying answered ${response.statusCode}: ${response.body}`)
   return response.json<Requisition>()
 }
+
+/** The problems of an error answer. */
+export const errorsOf = (
+  response: LightMyRequestResponse,
+): readonly { readonly code: string; readonly message: string; readonly field?: string }[] =>
+  response.json<{ errors: { code: string; message: string; field?: string }[] }>().errors

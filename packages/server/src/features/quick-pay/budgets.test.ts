@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { payingSettings, tryToVerify, verified } from '../../testing/quick-payer.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { TRUSTED_PROXIES: '10.0.0.1' } })
+})
+beforeEach(async () => {
+  await portal.reset()
+  portal.set(payingSettings)
+  await seedAccount(portal.db)
+})
+afterAll(async () => portal.close())
+
+/** Address number `n` of a network of its own. */
+const client = (n: number) => `203.${Math.floor(n / 250) % 250}.${n % 250}.${1 + Math.floor(n / 62_500)}`
+
+/** Tries that were judged and failed, or that may have been: what the portal's budget was asked for. */
+const judged = async () => {
+  const { rows } = await sql<{ tries: number }>`
+    select coalesce(sum(cardinality(tried_at)), 0)::integer as tries from portal.try_counter
+    where kind = 'quick-pay.portal'`.execute(portal.db)
+  return rows[0]?.tries
+}
+
+const wrong = (n: number) => String(n).padStart(4, '0')
+
+test('[SEC-05] an unknown account, wrong digits, a closed account and an account out of tries get one and the same answer', async () => {
+  await seedAccount(portal.db, { account: { account_number: '300', account_status: 'Inactive' } })
+  await seedAccount(portal.db, { account: { account_number: '400' } })
+  for (let n = 0; n < 5; n += 1)
+    await tryToVerify(portal, { accountNumber: '400', phoneLastFourDigits: '0000', from: client(n) })
+  const answers = [
+    await tryToVerify(portal, { accountNumber: '999999999999', from: client(10) }),
+    await tryToVerify(portal, { phoneLastFourDigits: '4822', from: client(11) }),
+    await tryToVerify(portal, { accountNumber: '300', from: client(12) }),
+    await tryToVerify(portal, { accountNumber: '400', from: client(13) }),
+  ]
+  const normalised = answers.map((answer) => ({
+    status: answer.statusCode,
+    headers: { ...answer.headers, date: '' },
+    body: { ...answer.json<object>(), requestId: '' },
+  }))
+  expect(normalised[0]).toMatchObject({ status: 401, body: { detail: 'Unauthorized access.' } })
+  for (const one of normalised) expect(one).toEqual(normalised[0])
+})
+
+test('[SEC-06] of all ten thousand phone digits on one account five are judged in 24 hours, whatever the address', async () => {
+  for (let digits = 0; digits < 120; digits += 1) {
+    const answer = await tryToVerify(portal, { phoneLastFourDigits: wrong(digits), from: client(digits) })
+    expect(answer.statusCode).toBe(401)
+  }
+  expect(await judged()).toBe(5)
+  expect((await tryToVerify(portal, { from: client(500) })).statusCode).toBe(401)
+  portal.clock.advance(24 * 3600 - 1)
+  expect((await tryToVerify(portal, { from: client(501) })).statusCode).toBe(401)
+  portal.clock.advance(1)
+  expect((await tryToVerify(portal, { from: client(502) })).statusCode).toBe(200)
+})
+
+test('[SEC-06] twenty guesses at once are judged five times', async () => {
+  const guesses = Array.from({ length: 20 }, async (_none, n) =>
+    tryToVerify(portal, { phoneLastFourDigits: wrong(n), from: client(n) }),
+  )
+  await Promise.all(guesses)
+  expect(await judged()).toBe(5)
+})
+
+test('after four failures the right digits still open the account, and successes use up nothing', async () => {
+  for (let n = 0; n < 4; n += 1) await tryToVerify(portal, { phoneLastFourDigits: wrong(n), from: client(n) })
+  for (let n = 0; n < 15; n += 1) await verified(portal)
+  expect((await tryToVerify(portal, { phoneLastFourDigits: '0009', from: client(9) })).statusCode).toBe(401)
+  expect((await tryToVerify(portal, { from: client(10) })).statusCode).toBe(401)
+})
+
+test('[SEC-07] guesses sprayed over many accounts from many addresses end at the budget of 60, with one alarm, and a known payer gets in', async () => {
+  await verified(portal, { from: '192.0.2.77' })
+  const statuses: number[] = []
+  for (let n = 0; n < 200; n += 1) {
+    const answer = await tryToVerify(portal, { accountNumber: String(700_000 + n), from: client(n) })
+    statuses.push(answer.statusCode)
+  }
+  expect(statuses.slice(0, 60).every((status) => status === 401)).toBe(true)
+  expect(statuses.slice(60).every((status) => status === 429)).toBe(true)
+  expect(await judged()).toBe(60)
+  const alarms = portal.logLines.filter((line) => line.includes('quick-pay-budget-spent'))
+  const audit = await portal.db
+    .selectFrom('portal.audit')
+    .select('id')
+    .where('kind', '=', 'quick-pay.budget-spent')
+    .execute()
+  expect([alarms.length, audit.length]).toEqual([1, 1])
+
+  await verified(portal, { from: '192.0.2.77' })
+  const stranger = await tryToVerify(portal, { from: '192.0.2.78' })
+  expect([stranger.statusCode, stranger.headers['retry-after']]).toEqual([429, '600'])
+  portal.clock.advance(600)
+  await verified(portal, { from: '192.0.2.78' })
+})
+
+test('while the budget is spent, a guess that is not judged does not count against its account', async () => {
+  portal.set({ quickPayGlobalFailuresPer10Minutes: 1 })
+  await tryToVerify(portal, { accountNumber: '1', from: client(0) })
+  for (let n = 1; n < 9; n += 1)
+    expect((await tryToVerify(portal, { phoneLastFourDigits: '0000', from: client(n) })).statusCode).toBe(429)
+  portal.clock.advance(600)
+  await verified(portal)
+})
+
+test('one client has ten failures an hour, and its neighbours are not stopped by it', async () => {
+  const fail = async (n: number) => tryToVerify(portal, { accountNumber: String(800 + n), from: '203.0.113.5' })
+  for (let n = 0; n < 10; n += 1) expect((await fail(n)).statusCode).toBe(401)
+  const eleventh = await fail(10)
+  expect([eleventh.statusCode, eleventh.headers['retry-after']]).toEqual([429, '3600'])
+  await verified(portal, { from: '203.0.113.6' })
+  portal.clock.advance(3600)
+  expect((await fail(11)).statusCode).toBe(401)
+})
+
+test('one network has thirty failures an hour; a payer who has verified that account from there before is not stopped', async () => {
+  await verified(portal, { from: '203.0.113.200' })
+  for (let n = 0; n < 30; n += 1)
+    expect(
+      (await tryToVerify(portal, { accountNumber: String(900 + n), from: `203.0.113.${1 + (n % 4)}` })).statusCode,
+    ).toBe(401)
+  expect((await tryToVerify(portal, { from: '203.0.113.201' })).statusCode).toBe(429)
+  await verified(portal, { from: '203.0.113.200' })
+  await verified(portal, { from: '203.0.114.1' })
+})
+
+test('[SEC-12] addresses that a stranger writes into headers change nothing: the socket is limited', async () => {
+  const statuses: number[] = []
+  for (let n = 0; n < 40; n += 1) {
+    const forged = client(n)
+    const headers = { 'x-forwarded-for': forged, 'x-real-ip': forged, forwarded: `for=${forged}` }
+    statuses.push((await tryToVerify(portal, { accountNumber: String(n), from: '203.0.113.9', headers })).statusCode)
+  }
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(30)
+})
+
+test('[SEC-12] behind a trusted proxy the client that it names is limited, IPv6 by its /64', async () => {
+  for (let n = 0; n < 11; n += 1) {
+    const headers = { 'x-forwarded-for': `2001:db8:1:2::${n.toString(16)}` }
+    const answer = await tryToVerify(portal, { accountNumber: String(n), from: '10.0.0.1', headers })
+    expect(answer.statusCode).toBe(n < 10 ? 401 : 429)
+  }
+  await verified(portal, { from: '10.0.0.1', headers: { 'x-forwarded-for': '2001:db8:1:3::1' } })
+})
+
+test('[SEC-13] without its counters Quick Pay answers 503 to wrong and right alike', async () => {
+  await sql`alter table portal.try_counter rename to try_counter_away`.execute(portal.db)
+  try {
+    expect((await tryToVerify(portal)).statusCode).toBe(503)
+    expect((await tryToVerify(portal, { phoneLastFourDigits: '0000' })).statusCode).toBe(503)
+    expect(await portal.db.selectFrom('portal.quick_pay_pass').select('created_at').execute()).toEqual([])
+  } finally {
+    await sql`alter table portal.try_counter_away rename to try_counter`.execute(portal.db)
+  }
+})
+
+test('counters hold no client address', async () => {
+  await tryToVerify(portal, { phoneLastFourDigits: '0000', from: '203.0.113.9' })
+  const rows = await portal.db.selectFrom('portal.try_counter').select(['kind', 'subject']).orderBy('kind').execute()
+  expect(rows.map((row) => row.kind)).toEqual([
+    'quick-pay.account',
+    'quick-pay.client',
+    'quick-pay.network',
+    'quick-pay.portal',
+  ])
+  expect(JSON.stringify(rows)).not.toContain('203.0.113')
+})

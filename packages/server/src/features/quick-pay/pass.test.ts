@@ -1,0 +1,164 @@
+import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { encodedReturn } from '../../testing/provider-double.ts'
+import {
+  askToPay,
+  errorsOf,
+  pay,
+  payingSettings,
+  type QuickPayer,
+  tryToVerify,
+  verified,
+} from '../../testing/quick-payer.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+beforeEach(async () => {
+  await portal.reset()
+  portal.set(payingSettings)
+  await seedAccount(portal.db)
+})
+afterAll(async () => portal.close())
+
+type Halves = Pick<QuickPayer, 'bearer' | 'cookie'>
+
+const settingsStatus = async (halves: Partial<Halves>) =>
+  (
+    await portal.call(quickPay.settings, {
+      params: { memberNumber: '10001' },
+      query: { applicationId: 'Web' },
+      ...halves,
+    })
+  ).statusCode
+
+const auditKinds = async () =>
+  (await portal.db.selectFrom('portal.audit').select('kind').orderBy('id').execute()).map((row) => row.kind)
+
+test('[QP-34] the token is good for 15 minutes and not a second longer', async () => {
+  const payer = await verified(portal)
+  portal.clock.advance(14 * 60 + 59)
+  expect(await settingsStatus(payer)).toBe(200)
+  portal.clock.advance(1)
+  expect(await settingsStatus(payer)).toBe(401)
+})
+
+test('how long the token is good for is the setting quickPayTokenMinutes', async () => {
+  portal.set({ quickPayTokenMinutes: 2 })
+  const payer = await verified(portal)
+  portal.clock.advance(119)
+  expect(await settingsStatus(payer)).toBe(200)
+  portal.clock.advance(1)
+  expect(await settingsStatus(payer)).toBe(401)
+})
+
+test('[SEC-24] the cookie half is set with every protection a cookie can have', async () => {
+  const header = String((await tryToVerify(portal)).headers['set-cookie'])
+  const [pair = '', ...attributes] = header.split('; ')
+  expect(pair).toMatch(/^__Host-portal_qp=[A-Za-z0-9_-]{43}$/u)
+  expect(attributes.toSorted()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Strict', 'Secure'])
+  expect(header.length).toBeLessThan(4096)
+})
+
+test('only hashes of the two halves are kept', async () => {
+  const payer = await verified(portal)
+  const rows = await portal.db.selectFrom('portal.quick_pay_pass').selectAll().execute()
+  const kept = JSON.stringify(rows.map((row) => [row, Buffer.from(row.token_hash).toString('utf8')]))
+  expect(kept).not.toContain(payer.bearer)
+  expect(kept).not.toContain(payer.cookie.split('=')[1])
+})
+
+test('a token without its cookie is refused, ends the pass and is written down', async () => {
+  const payer = await verified(portal)
+  expect(await settingsStatus({ bearer: payer.bearer })).toBe(401)
+  expect(await settingsStatus(payer)).toBe(401)
+  expect(await auditKinds()).toEqual(['quick-pay.verified', 'quick-pay.pass-revoked'])
+})
+
+test('a token with the cookie of another pass is refused and ends its own pass only', async () => {
+  const [one, two] = [await verified(portal), await verified(portal)]
+  expect(await settingsStatus({ bearer: one.bearer, cookie: two.cookie })).toBe(401)
+  expect(await settingsStatus(one)).toBe(401)
+  expect(await settingsStatus(two)).toBe(200)
+})
+
+test('[AP-07] [AP-10] [AP-13] [SEC-40] no call of Quick Pay but the verification works without a pass', async () => {
+  const payer = await verified(portal)
+  const nobody = { ...payer, bearer: 'x'.repeat(43), cookie: '' }
+  expect(await settingsStatus({})).toBe(401)
+  expect((await askToPay(portal, nobody, 100)).statusCode).toBe(401)
+  const status = await portal.call(quickPay.status, { query: { encryptedPayload: encodedReturn('T1') } })
+  expect(status.statusCode).toBe(401)
+  expect(await portal.db.selectFrom('pay.payment').select('trans_no').execute()).toEqual([])
+})
+
+describe('encryptedAccount', () => {
+  const refusal = async (payer: QuickPayer, encryptedAccount: string) => {
+    const response = await askToPay(portal, payer, 100, { encryptedAccount })
+    return { status: response.statusCode, errors: errorsOf(response) }
+  }
+
+  test('[SEC-38] every defect has one and the same answer: changed, cut, foreign, of another pass, of another purpose, expired', async () => {
+    const [payer, again] = [await verified(portal), await verified(portal)]
+    const good = payer.verification.encryptedAccount
+    const parts = good.split('.')
+    const otherPurpose = { typ: 'coopline-other', alg: 'dir', enc: 'A256GCM', kid: 'test' }
+    const defects = [
+      good.slice(0, -1),
+      good.slice(1),
+      `${good}A`,
+      `${good}.`,
+      'x',
+      again.verification.encryptedAccount,
+      encodedReturn('T1'),
+      payer.bearer,
+      [Buffer.from(JSON.stringify(otherPurpose)).toString('base64url'), ...parts.slice(1)].join('.'),
+      [Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url'), ...parts.slice(1)].join('.'),
+    ]
+    const expected = {
+      status: 400,
+      errors: [
+        {
+          code: 'not-valid',
+          field: 'encryptedAccount',
+          message: 'Something in the request is not as expected. (encryptedAccount)',
+        },
+      ],
+    }
+    for (const defect of defects) expect([defect, await refusal(payer, defect)]).toEqual([defect, expected])
+    expect(await refusal(payer, '')).toEqual(expected)
+    await pay(portal, payer, 100)
+  })
+})
+
+describe('with the feature off', () => {
+  const disabled = 'Service unavailable, please contact administrator.'
+
+  test('[QP-06] [CF-02] [SEC-35] every call of Quick Pay is refused with the documented sentence', async () => {
+    const payer = await verified(portal)
+    portal.set({ QuickPay: false })
+    const query = { encryptedPayload: encodedReturn('T1') }
+    const answers = [
+      await tryToVerify(portal),
+      await portal.call(quickPay.settings, {
+        params: { memberNumber: '10001' },
+        query: { applicationId: 'Web' },
+        bearer: payer.bearer,
+        cookie: payer.cookie,
+      }),
+      await askToPay(portal, payer, 100),
+      await portal.call(quickPay.status, { query, bearer: payer.bearer, cookie: payer.cookie }),
+      await portal.call(quickPay.status, { query }),
+    ]
+    for (const answer of answers) expect([answer.statusCode, errorsOf(answer)[0]?.message]).toEqual([403, disabled])
+  })
+
+  test('a Spanish-speaking visitor reads it in Spanish', async () => {
+    portal.set({ QuickPay: false })
+    const answer = await tryToVerify(portal, { headers: { 'accept-language': 'es-US,es;q=0.9' } })
+    expect(errorsOf(answer)[0]?.message).toBe('Servicio no disponible. Comuníquese con el administrador.')
+  })
+})

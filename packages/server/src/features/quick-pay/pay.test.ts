@@ -1,0 +1,334 @@
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { askToPay, errorsOf, pay, payingSettings, requestOf, tryToVerify, verified } from '../../testing/quick-payer.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+beforeEach(async () => {
+  await portal.reset()
+  portal.set(payingSettings)
+  await seedAccount(portal.db)
+})
+afterAll(async () => portal.close())
+
+const payments = async () =>
+  portal.db
+    .selectFrom('pay.payment')
+    .select(['trans_no', 'state', 'amount', 'language', 'payment_type', 'origin'])
+    .execute()
+
+/** What a refused request says, and that nothing was recorded. */
+const refusal = async (response: Awaited<ReturnType<typeof askToPay>>) => {
+  expect(await payments()).toEqual([])
+  return [response.statusCode, ...errorsOf(response).map((error) => error.message)]
+}
+
+test('a requested payment is recorded, handed off, itemised and audited', async () => {
+  const payer = await verified(portal)
+  const form = await pay(portal, payer, 10_000, { headers: { 'accept-language': 'es' } })
+  const { transNo } = form.paymentRequisitionSettings
+  expect(await payments()).toEqual([
+    { trans_no: transNo, state: 'handed-off', amount: 10_000, language: 'es', payment_type: 'cc', origin: 'quick-pay' },
+  ])
+  const moves = await portal.db.selectFrom('pay.move').select(['from_state', 'to_state', 'event', 'source']).execute()
+  expect(moves).toEqual([{ from_state: 'requested', to_state: 'handed-off', event: 'hand-off', source: 'portal' }])
+  const items = await portal.db.selectFrom('pay.payment_item').select(['account_number', 'amount']).execute()
+  expect(items).toEqual([{ account_number: '100100101', amount: 10_000 }])
+  const audit = await portal.db
+    .selectFrom('portal.audit')
+    .select(['kind', 'account_number', 'detail'])
+    .orderBy('id')
+    .execute()
+  expect(audit.at(-1)).toEqual({
+    kind: 'payment.requested',
+    account_number: '100100101',
+    detail: { transNo, amount: 10_000, origin: 'quick-pay' },
+  })
+})
+
+test('[SEC-41] [PA-08] [PA-11] [PA-05] [PA-06] the amount rules are enforced here, each with its documented sentence', async () => {
+  portal.set({ allowUnderPay: false, allowOverPay: false })
+  const payer = await verified(portal)
+  const say = async (amount: number) => refusal(await askToPay(portal, payer, amount))
+  expect(await say(50_001)).toEqual([400, 'You may not overpay your account balance.'])
+  expect(await say(14_236)).toEqual([400, 'You may not pay less than your account balance.'])
+  expect(await say(0)).toEqual([400, 'Payment amount should be greater than 0.'])
+  expect(await say(-100)).toEqual([400, 'Payment amount should be greater than 0.'])
+  expect(await say(1_000_000_000_000)).toEqual([400, 'You must enter a payment amount less than $10,000,000,000.00.'])
+  await pay(portal, payer, 50_000)
+})
+
+test('[SEC-41] [PA-14] [PA-15] [PA-16] the cutoff minimum of the database holds, one cent below it is refused', async () => {
+  await seedAccount(portal.db, {
+    account: { account_number: '31', derived_status: 'Pending Disconnect' },
+    balance: {
+      cutoff_amount: cents(10_000),
+      reconnect_fee: cents(2_500),
+      additional_deposit: cents(5_000),
+      disconnect_fee: cents(1_500),
+    },
+  })
+  const payer = await verified(portal, { accountNumber: '31' })
+  expect(await refusal(await askToPay(portal, payer, 18_999))).toEqual([
+    400,
+    'At this time, you are required to pay a minimum payment amount of $190.00 which includes a reconnect fee of $25.00, an additional deposit of $50.00 and a disconnect fee of $15.00.',
+  ])
+  await pay(portal, payer, 19_000, { body: requestOf(payer.verification, 19_000, { reconnectMeter: 'Y' }) })
+})
+
+test('[SEC-41] [PA-18] [PA-19] the prepaid minimum and the reconnect minimum hold', async () => {
+  portal.set({ prepaidMinimumPaymentAmount: cents(2_000) })
+  await seedAccount(portal.db, { account: { account_number: '41', is_prepaid: true } })
+  await seedAccount(portal.db, {
+    account: { account_number: '42', is_prepaid: true },
+    balance: { prepaid_reconnect: cents(3_500) },
+  })
+  const prepaid = await verified(portal, { accountNumber: '41' })
+  const disconnected = await verified(portal, { accountNumber: '42' })
+  expect(await refusal(await askToPay(portal, prepaid, 1_999))).toEqual([
+    400,
+    'You must pay the minimum amount of $20.00',
+  ])
+  const body = requestOf(disconnected.verification, 3_499)
+  expect(await refusal(await askToPay(portal, disconnected, 0, { body }))).toEqual([
+    400,
+    'You must pay the minimum reconnect amount of $35.00',
+  ])
+})
+
+test('[PM-02] [PM-03] [PM-09] [PM-10] restrictions are enforced here, all problems at once, the amount first', async () => {
+  await seedAccount(portal.db, {
+    account: { account_number: '51', card_eligible: false, echeck_eligible: false },
+  })
+  const payer = await verified(portal, { accountNumber: '51' })
+  expect(await refusal(await askToPay(portal, payer, 0))).toEqual([
+    400,
+    'Payment amount should be greater than 0.',
+    'Both Echeck and Credit card payment methods are restricted for this account. Please contact customer support.',
+  ])
+  await seedAccount(portal.db, { account: { account_number: '52' }, balance: { cutoff_amount: cents(5_000) } })
+  portal.set({ payOnlinePayCutoffAccount: false, cutoffMessage: 'Please call (715) 555-0100.' })
+  const cutoff = await verified(portal, { accountNumber: '52' })
+  const body = requestOf(cutoff.verification, 5_000, { reconnectMeter: 'Y' })
+  expect(await refusal(await askToPay(portal, cutoff, 0, { body }))).toEqual([400, 'Please call (715) 555-0100.'])
+})
+
+test('[PM-01] [PM-07] a method that is not open is refused, and the only open one is taken when none is chosen', async () => {
+  portal.set({ enforceNoMoreEchecks: true })
+  await seedAccount(portal.db, { account: { account_number: '61', no_more_checks: true } })
+  await seedAccount(portal.db, { account: { account_number: '62', card_eligible: false } })
+  const noChecks = await verified(portal, { accountNumber: '61' })
+  const body = requestOf(noChecks.verification, 100, { paymentType: 'echeck' })
+  expect((await refusal(await askToPay(portal, noChecks, 0, { body })))[0]).toBe(400)
+  await pay(portal, await verified(portal, { accountNumber: '62' }), 100)
+  expect(await payments()).toMatchObject([{ payment_type: 'echeck' }])
+})
+
+test('[SEC-41] any figure of the account that is not the one in the database is a conflict, and nothing is recorded', async () => {
+  const payer = await verified(portal)
+  const request = requestOf(payer.verification, 14_237)
+  const others = {
+    accountBalance: 1,
+    dueDate: calendarDate('2026-12-05'),
+    pastDueAmount: 1,
+    liabilityConfirmationAmount: 1,
+    showLiabilityConfirmation: 'Y',
+    cutoffAmount: 1,
+    derivedStatus: 'Other',
+    disconnectFee: 1,
+    isPrepaidAccount: 'Y',
+    minimumPaymentAmount: 1,
+    overPayAmount: 60_000,
+    prepaidReconnectAmount: 1,
+    reconnectFee: 1,
+    additionalDeposit: 1,
+  }
+  for (const [name, value] of Object.entries(others)) {
+    const accountsToPay = [{ ...request.accountsToPay[0], [name]: value }]
+    const response = await askToPay(portal, payer, 0, { body: { ...request, accountsToPay } })
+    expect([name, response.statusCode, errorsOf(response)]).toEqual([
+      name,
+      409,
+      [
+        {
+          code: 'stale-figures',
+          message: 'The figures of your account have changed. Please look at them again before you pay.',
+        },
+      ],
+    ])
+  }
+  expect(await payments()).toEqual([])
+})
+
+test('[SEC-41] totals that are not those of the account are refused, each by name', async () => {
+  const payer = await verified(portal)
+  const wrong = {
+    amount: 14_238,
+    reconnectFee: 1,
+    additionalDeposit: 1,
+    arrangementPaymentAmount: 1,
+    reconnectMeter: 'Y',
+  }
+  for (const [name, value] of Object.entries(wrong)) {
+    const body = { ...requestOf(payer.verification, 14_237), [name]: value }
+    const response = await askToPay(portal, payer, 0, { body })
+    expect([name, response.statusCode, errorsOf(response).map((error) => [error.code, error.field])]).toEqual([
+      name,
+      400,
+      [['totals-differ', name]],
+    ])
+  }
+  expect(await payments()).toEqual([])
+})
+
+test('[SEC-40] an account that was not verified cannot be paid, and another member is not found', async () => {
+  await seedAccount(portal.db, { account: { account_number: '88' } })
+  const payer = await verified(portal)
+  const request = requestOf(payer.verification, 100)
+  const foreign = { ...request, accountsToPay: [{ ...request.accountsToPay[0], accountNumber: '88' }] }
+  const missing = { ...request, accountsToPay: [{ ...request.accountsToPay[0], accountNumber: '89' }] }
+  expect((await askToPay(portal, payer, 0, { body: foreign })).statusCode).toBe(404)
+  expect((await askToPay(portal, payer, 0, { body: missing })).statusCode).toBe(404)
+  expect((await askToPay(portal, payer, 100, { memberNumber: '10002' })).statusCode).toBe(404)
+  expect(await payments()).toEqual([])
+})
+
+test('[SEC-34] unknown members and values of another kind are refused, never coerced', async () => {
+  const payer = await verified(portal)
+  const request = requestOf(payer.verification, 100)
+  const bodies = [
+    { ...request, memberNumber: '10002' },
+    { ...request, isVerified: true },
+    { ...request, role: 'admin' },
+    { ...request, amount: '100' },
+    { ...request, amount: 100.5 },
+    { ...request, amount: null },
+    { ...request, reconnectMeter: true },
+    { ...request, accountsToPay: [{ ...request.accountsToPay[0], accountNumber: 100_100_101 }] },
+    { ...request, accountsToPay: [{ ...request.accountsToPay[0], discount: 1 }] },
+    { ...request, accountsToPay: request.accountsToPay[0] },
+  ]
+  for (const body of bodies)
+    expect([body, (await askToPay(portal, payer, 0, { body })).statusCode]).toEqual([body, 400])
+  expect(await payments()).toEqual([])
+})
+
+test('[SEC-39] identifiers are texts: zeros in front count, nothing else than ASCII digits passes, lists are limited', async () => {
+  await seedAccount(portal.db, { account: { account_number: '00012' } })
+  const payer = await verified(portal, { accountNumber: '00012' })
+  const request = requestOf(payer.verification, 100)
+  const withAccount = (accountNumber: string) => ({
+    ...request,
+    accountsToPay: [{ ...request.accountsToPay[0], accountNumber }],
+  })
+  expect((await askToPay(portal, payer, 0, { body: withAccount('12') })).statusCode).toBe(404)
+  for (const accountNumber of ['00012\n', '０００１２', ' 00012', '00012 ', '', '1234567890123', '0x12'])
+    expect((await askToPay(portal, payer, 0, { body: withAccount(accountNumber) })).statusCode).toBe(400)
+  const [item] = request.accountsToPay
+  const twice = { ...request, accountsToPay: [item, item] }
+  expect((await askToPay(portal, payer, 0, { body: twice })).statusCode).toBe(400)
+  const many = { ...request, accountsToPay: Array.from({ length: 101 }, () => item) }
+  expect((await askToPay(portal, payer, 0, { body: many })).statusCode).toBe(400)
+  await pay(portal, payer, 100)
+})
+
+test('[SEC-39] the same query parameter twice is refused', async () => {
+  const payer = await verified(portal)
+  const { encryptedAccount } = payer.verification
+  const response = await portal.inject({
+    method: 'POST',
+    url: `/api/v3/quick-pay/member/10001/pay?encryptedAccount=${encryptedAccount}&encryptedAccount=${encryptedAccount}`,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${payer.bearer}`, cookie: payer.cookie },
+    payload: JSON.stringify(requestOf(payer.verification, 100)),
+  })
+  expect(response.statusCode).toBe(400)
+})
+
+test('[SEC-51] ten payments an hour can be asked for, from one client and for one account; refused ones leave nothing', async () => {
+  await seedAccount(portal.db, { account: { account_number: '71' } })
+  const payer = await verified(portal)
+  for (let n = 0; n < 10; n += 1) await pay(portal, payer, 100 + n)
+  const eleventh = await askToPay(portal, payer, 200)
+  expect([eleventh.statusCode, eleventh.headers['retry-after']]).toEqual([429, '3600'])
+  const sameClient = await verified(portal, { accountNumber: '71' })
+  expect((await askToPay(portal, sameClient, 100)).statusCode).toBe(429)
+  const sameAccount = await verified(portal, { from: '198.51.100.99' })
+  expect((await askToPay(portal, sameAccount, 100)).statusCode).toBe(429)
+  await pay(portal, await verified(portal, { accountNumber: '71', from: '198.51.100.98' }), 100)
+  expect(await payments()).toHaveLength(11)
+  portal.clock.advance(3600)
+  await pay(portal, await verified(portal), 100)
+})
+
+test('[REL-03] twenty requests at once with one key and body are one payment with one answer', async () => {
+  const payer = await verified(portal)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, async () => askToPay(portal, payer, 14_237, { key: 'k-1' })),
+  )
+  expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]))
+  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
+  expect(await payments()).toHaveLength(1)
+})
+
+test('[REL-03] the same key with another body is a conflict; another key is another payment', async () => {
+  const payer = await verified(portal)
+  const first = await pay(portal, payer, 14_237, { key: 'k-1' })
+  const other = await askToPay(portal, payer, 14_238, { key: 'k-1' })
+  expect([other.statusCode, errorsOf(other)[0]?.code]).toEqual([409, 'idempotency-key-reused'])
+  expect(await payments()).toHaveLength(1)
+  const second = await pay(portal, payer, 14_237, { key: 'k-2' })
+  expect(second.paymentRequisitionSettings.transNo).not.toBe(first.paymentRequisitionSettings.transNo)
+})
+
+test('[REL-03] without a key every request is a payment of its own', async () => {
+  const payer = await verified(portal)
+  await pay(portal, payer, 100)
+  await pay(portal, payer, 100)
+  expect(await payments()).toHaveLength(2)
+})
+
+test('[REL-03] a key is good within its pass only, and must be a key', async () => {
+  const [one, two] = [await verified(portal), await verified(portal)]
+  await pay(portal, one, 100, { key: 'same' })
+  await pay(portal, two, 100, { key: 'same' })
+  expect(await payments()).toHaveLength(2)
+  const tooLong = await askToPay(portal, one, 100, { key: 'x'.repeat(129) })
+  expect([tooLong.statusCode, errorsOf(tooLong)[0]?.field]).toEqual([400, 'Idempotency-Key'])
+})
+
+test('the same key answers the same form even after the figures have changed', async () => {
+  const payer = await verified(portal)
+  const first = await pay(portal, payer, 14_237, { key: 'k-1' })
+  await portal.db
+    .updateTable('cis.balance')
+    .set({ balance: cents(1) })
+    .execute()
+  expect(await pay(portal, payer, 14_237, { key: 'k-1' })).toEqual(first)
+  expect((await askToPay(portal, payer, 14_237, { key: 'k-2' })).statusCode).toBe(409)
+})
+
+test('[SEC-48] a card number in any text that a caller may choose is neither kept nor logged', async () => {
+  const card = '4111111111111111'
+  const payer = await verified(portal)
+  await askToPay(portal, payer, 100, { key: card })
+  await askToPay(portal, payer, 100, { body: requestOf(payer.verification, 100, { comment: card }) })
+  const request = requestOf(payer.verification, 100)
+  await askToPay(portal, payer, 0, {
+    body: { ...request, accountsToPay: [{ ...request.accountsToPay[0], derivedStatus: card }] },
+  })
+  await askToPay(portal, payer, 100, { encryptedAccount: card, headers: { 'user-agent': card, 'x-request-id': card } })
+  await tryToVerify(portal, { accountNumber: card, phoneLastFourDigits: card })
+  const tables = await Promise.all([
+    portal.db.selectFrom('pay.payment').selectAll().execute(),
+    portal.db.selectFrom('portal.audit').selectAll().execute(),
+    portal.db.selectFrom('portal.try_counter').selectAll().execute(),
+  ])
+  expect(JSON.stringify(tables)).not.toContain(card)
+  expect(portal.logLines.join('\n')).not.toContain(card)
+  expect(await payments()).toHaveLength(1)
+})

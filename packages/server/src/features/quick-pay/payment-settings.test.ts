@@ -1,0 +1,159 @@
+import { quickPay, type PaymentSettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signPostback, tell } from '../../testing/provider-double.ts'
+import { pay, payingSettings, type QuickPayer, verified } from '../../testing/quick-payer.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+beforeEach(async () => {
+  await portal.reset()
+  portal.set(payingSettings)
+  await seedAccount(portal.db)
+})
+afterAll(async () => portal.close())
+
+const ask = async (payer: QuickPayer, memberNumber = '10001') =>
+  portal.call(quickPay.settings, {
+    params: { memberNumber },
+    query: { applicationId: 'Web' },
+    bearer: payer.bearer,
+    cookie: payer.cookie,
+  })
+
+const settingsFor = async (payer: QuickPayer) => (await ask(payer)).json<PaymentSettingsAnswer>()
+
+test('[AP-09] [AP-10] [AP-11] [DM-03] [DM-05] the settings call, with the pass, answers every documented payment setting', async () => {
+  const payer = await verified(portal)
+  const address = '/api/v3/quick-pay/member/10001/payments/settings?applicationId=Web'
+  const headers = { applicationid: 'Web' }
+  expect((await portal.inject({ url: address, headers })).statusCode).toBe(401)
+  const response = await portal.inject({
+    url: address,
+    headers: { ...headers, authorization: `Bearer ${payer.bearer}`, cookie: payer.cookie },
+  })
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toEqual({
+    paymentSettings: {
+      utilityAllowCreditCard: 'Y',
+      utilityAllowEcheck: 'Y',
+      allowVisa: 'Y',
+      allowMaster: 'Y',
+      allowAmex: 'Y',
+      allowDiscover: 'Y',
+      allowOverPay: 'N',
+      allowUnderPay: 'Y',
+      prepaidMinimumPaymentAmount: 0,
+      memberHasCutoffAccount: 'N',
+      maxChargeAmount: 100_000,
+      lastPayment: null,
+    },
+    echeckProcessAsDraft: 'N',
+    enforceNoMoreEchecks: 'N',
+    pgClientId: 'COOP7',
+    applicationWebId: 'Web',
+    utilityName: 'Prairie Ridge Electric Cooperative',
+    payOnlinePayCutoffAccount: 'Y',
+    cutoffMessage: '',
+    defaultPaymentAmt: 'ACCOUNT BALANCE',
+    payOnlineAllowCutoffPaymentOverride: 'N',
+    ccPrepaidAmountMinimum: 0,
+    onlineConvFeeText: '',
+    convenienceFees: {
+      cc: { kind: 'percent', value: '2.95', count: 1 },
+      echeck: { kind: 'flat', value: '0.50', count: 1 },
+    },
+  })
+})
+
+test('[CF-16] [CF-17] [CF-18] cutoff payment, cutoff override and the default amount are answered as the cooperative set them', async () => {
+  const payer = await verified(portal)
+  portal.set({
+    payOnlinePayCutoffAccount: false,
+    payOnlineAllowCutoffPaymentOverride: true,
+    defaultPaymentAmt: 'ZERO',
+    cutoffMessage: 'Call us.',
+    maxChargeAmount: null,
+    utilityName: '',
+  })
+  expect(await settingsFor(payer)).toMatchObject({
+    paymentSettings: { maxChargeAmount: null },
+    payOnlinePayCutoffAccount: 'N',
+    payOnlineAllowCutoffPaymentOverride: 'Y',
+    defaultPaymentAmt: 'ZERO',
+    cutoffMessage: 'Call us.',
+    utilityName: 'Prairie Ridge',
+  })
+})
+
+test('a member with another account in cutoff is said to have one', async () => {
+  const payer = await verified(portal)
+  await seedAccount(portal.db, { account: { account_number: '55' }, balance: { cutoff_amount: cents(1) } })
+  expect((await settingsFor(payer)).paymentSettings.memberHasCutoffAccount).toBe('Y')
+})
+
+test('[DM-04] the last payment is the most recent one that the cooperative knows of', async () => {
+  await portal.db
+    .insertInto('cis.payment')
+    .values([
+      {
+        account_number: '100100101',
+        reference: 'a',
+        paid_on: calendarDate('2026-10-02'),
+        amount: cents(100),
+        method: 'cc',
+      },
+      {
+        account_number: '100100101',
+        reference: 'b',
+        paid_on: calendarDate('2026-11-03'),
+        amount: cents(9_950),
+        method: 'cc',
+      },
+      {
+        account_number: '100100101',
+        reference: 'c',
+        paid_on: calendarDate('2026-09-04'),
+        amount: cents(300),
+        method: 'cc',
+      },
+    ])
+    .execute()
+  const { lastPayment } = (await settingsFor(await verified(portal))).paymentSettings
+  expect(lastPayment).toEqual({ paymentAmount: 9_950, paymentDate: '2026-11-03' })
+})
+
+test('a payment made here is the last one at once, on the day that it was where the cooperative is', async () => {
+  await portal.db
+    .insertInto('cis.payment')
+    .values({
+      account_number: '100100101',
+      reference: 'a',
+      paid_on: calendarDate('2026-11-19'),
+      amount: cents(1),
+      method: 'cc',
+    })
+    .execute()
+  portal.clock.set('2026-11-21T05:30:00Z')
+  const payer = await verified(portal)
+  const paid = tell(await pay(portal, payer, 5_000), 'payment.succeeded', { occurredAt: '2026-11-21T05:30:00Z' })
+  await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', ...signPostback(paid, portal.clock) })
+  const { lastPayment } = (await settingsFor(payer)).paymentSettings
+  expect(lastPayment).toEqual({ paymentAmount: 5_000, paymentDate: '2026-11-20' })
+})
+
+test('the settings of another member are not found, whether or not that member exists', async () => {
+  await seedAccount(portal.db, {
+    member: { member_number: '10002' },
+    account: { account_number: '77', member_number: '10002' },
+  })
+  const payer = await verified(portal)
+  const [other, missing] = [await ask(payer, '10002'), await ask(payer, '99999')]
+  expect([other.statusCode, missing.statusCode]).toEqual([404, 404])
+  expect({ ...other.json<object>(), requestId: '' }).toEqual({ ...missing.json<object>(), requestId: '' })
+})
