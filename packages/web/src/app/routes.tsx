@@ -8,6 +8,9 @@ const home = {
   load: async () => ({ Page: (await import('./home-route.tsx')).HomeRoute }),
 } as const
 
+/** Nobody else's script where money is paid, and no accounts of a member (spec 002 §2). */
+const money = { accountList: false, siteScripts: false } as const
+
 /** Every page of the portal (spec 000 §2; 002 §2). A page that is not here does not exist anywhere: no menu shows it. */
 export const routes: RouteTable = [
   route({ path: '/', ...home }),
@@ -31,6 +34,31 @@ export const routes: RouteTable = [
     title: 'legalTerms',
     texts: ['site'],
     load: async () => ({ Page: (await import('../features/site/legal-terms.page.tsx')).LegalTermsPage }),
+  }),
+  route({
+    path: paths.quickPay(),
+    title: 'quickPay',
+    ...money,
+    texts: ['quickPay'],
+    load: async () => ({ Page: (await import('../features/quick-pay/quick-pay.page.tsx')).QuickPayPage }),
+  }),
+  route({
+    path: paths.paymentSuccess(),
+    title: 'paymentSuccess',
+    ...money,
+    texts: ['paymentResult'],
+    load: async () => ({
+      Page: (await import('../features/payment-result/payment-success.page.tsx')).PaymentSuccessPage,
+    }),
+  }),
+  route({
+    path: paths.paymentCancel(),
+    title: 'paymentCancel',
+    ...money,
+    texts: ['paymentResult'],
+    load: async () => ({
+      Page: (await import('../features/payment-result/payment-cancel.page.tsx')).PaymentCancelPage,
+    }),
   }),
   route({
     path: paths.maintenance(),

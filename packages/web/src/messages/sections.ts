@@ -5,4 +5,6 @@
 export const sections = {
   shell: { en: () => import('./en/shell.ts'), es: () => import('./es/shell.ts') },
   site: { en: () => import('./en/site.ts'), es: () => import('./es/site.ts') },
+  quickPay: { en: () => import('./en/quick-pay.ts'), es: () => import('./es/quick-pay.ts') },
+  paymentResult: { en: () => import('./en/payment-result.ts'), es: () => import('./es/payment-result.ts') },
 }

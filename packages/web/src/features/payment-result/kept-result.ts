@@ -1,0 +1,28 @@
+import type { PaymentResult } from '@coopline/contract/payments/payments.contract'
+import { isRecord } from '../../portal/is-record.ts'
+import { readTabValue, removeTabValue, writeTabValue } from '../../portal/tab-value.ts'
+
+const storageKey = 'mcp_paymentResult'
+
+/** A payment that the provider sent the payer back from, and what became of it once that is known. */
+export interface KeptResult {
+  readonly encodedParam: string
+  readonly isQuickPay: boolean
+  readonly result: PaymentResult | null
+}
+
+/**
+ * Kept for this tab, so that loading the page again shows the payment though its address no longer names it and the
+ * token is gone (decision I).
+ */
+export const keepResult = (kept: KeptResult): void => writeTabValue(storageKey, kept)
+
+export const forgetResult = (): void => removeTabValue(storageKey)
+
+export function findResult(): KeptResult | null {
+  const kept = readTabValue(storageKey)
+  return isKept(kept) ? kept : null
+}
+
+// Nothing but `keepResult` writes this value, so its outline is looked at and no more.
+const isKept = (value: unknown): value is KeptResult => isRecord(value) && typeof value['encodedParam'] === 'string'

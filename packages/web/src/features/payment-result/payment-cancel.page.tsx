@@ -1,0 +1,43 @@
+import { paths } from '@coopline/contract/paths'
+import { ButtonLink } from '@coopline/ui/button-link'
+import { PageHeading } from '@coopline/ui/page-heading'
+import { Stack } from '@coopline/ui/stack'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useReplaceQuery } from '../../portal/page-address.ts'
+import { routeExists, useRouteTable } from '../../portal/route-table.tsx'
+import { useSession } from '../../portal/session.tsx'
+import { useText } from '../../portal/text.tsx'
+
+/** Where the provider sends a payer who canceled there (spec 001 §2). */
+export function PaymentCancelPage() {
+  const text = useText('paymentResult').cancelPage
+  const { isValid } = useSession()
+  const table = useRouteTable()
+  const [query] = useSearchParams()
+  const replaceQuery = useReplaceQuery()
+  const [isQuickPay] = useState(() => query.get('isFromQuickPay') === 'true')
+  const overview = paths.accountOverview()
+  const done = isValid && routeExists(table, overview) ? overview : paths.home()
+
+  useEffect(() => {
+    if (!query.has('encodedParam')) return
+    const rest = new URLSearchParams(query)
+    rest.delete('encodedParam')
+    replaceQuery(rest.toString())
+  }, [query, replaceQuery])
+
+  return (
+    <Stack gap="large">
+      <PageHeading title={text.heading} lead={text.text} />
+      <Stack row>
+        <ButtonLink href={done}>{text.done}</ButtonLink>
+        {isQuickPay && (
+          <ButtonLink href={paths.quickPay()} variant="secondary">
+            {text.again}
+          </ButtonLink>
+        )}
+      </Stack>
+    </Stack>
+  )
+}

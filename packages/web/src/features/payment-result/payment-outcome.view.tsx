@@ -1,0 +1,126 @@
+import { paths } from '@coopline/contract/paths'
+import type { PaymentResult } from '@coopline/contract/payments/payments.contract'
+import { Alert } from '@coopline/ui/alert'
+import { Button } from '@coopline/ui/button'
+import { ButtonLink } from '@coopline/ui/button-link'
+import { Card } from '@coopline/ui/card'
+import { Icon } from '@coopline/ui/icon'
+import { Stack } from '@coopline/ui/stack'
+import { useSession } from '../../portal/session.tsx'
+import { useText } from '../../portal/text.tsx'
+import { CallUs } from './call-us.tsx'
+import { CheckingPayment } from './checking-payment.tsx'
+import { doneAddress } from './done-address.ts'
+import { PaymentFacts } from './payment-facts.tsx'
+import styles from './payment-result.module.css'
+
+interface OutcomeProps {
+  readonly result: PaymentResult
+  readonly isQuickPay: boolean
+}
+
+/** A payment whose outcome is known, in its own words; only a confirmed one is called a success. */
+export function PaymentOutcomeView({ result, isQuickPay }: OutcomeProps) {
+  switch (result.outcome) {
+    case 'confirmed':
+      return <ConfirmedPayment result={result} isQuickPay={isQuickPay} />
+    case 'refunded':
+      return <RefundedPayment result={result} isQuickPay={isQuickPay} />
+    case 'processing':
+      return <CheckingPayment view={{ missed: false }} />
+    case 'declined':
+    case 'canceled':
+    case 'expired':
+      break
+  }
+  return <NotPaid result={result} outcome={result.outcome} />
+}
+
+function ConfirmedPayment({ result, isQuickPay }: OutcomeProps) {
+  const text = useText('paymentResult').confirmed
+  return (
+    <>
+      <div className={styles.confirmed}>
+        <span className={styles.mark}>
+          <Icon name="check" size="large" />
+        </span>
+        <div>
+          {result.confirmationNumber !== null && (
+            <dl>
+              <dt className={styles.codeLabel}>{text.confirmationCode}</dt>
+              <dd className={styles.code}>{result.confirmationNumber}</dd>
+            </dl>
+          )}
+          <p>{text.keep}</p>
+        </div>
+      </div>
+      <PostbackMessage message={result.postbackMessage} />
+      <Card title={text.details}>
+        <PaymentFacts result={result} />
+      </Card>
+      <DoneAndPrint result={result} isQuickPay={isQuickPay} />
+    </>
+  )
+}
+
+function RefundedPayment({ result, isQuickPay }: OutcomeProps) {
+  const text = useText('paymentResult')
+  return (
+    <>
+      <Alert tone="info" title={text.refunded.text} />
+      <PostbackMessage message={result.postbackMessage} />
+      <Card title={text.confirmed.details}>
+        <PaymentFacts result={result} />
+      </Card>
+      <CallUs />
+      <DoneAndPrint result={result} isQuickPay={isQuickPay} />
+    </>
+  )
+}
+
+interface NotPaidProps {
+  readonly result: PaymentResult
+  readonly outcome: 'declined' | 'canceled' | 'expired'
+}
+
+function NotPaid({ result, outcome }: NotPaidProps) {
+  const text = useText('paymentResult')
+  return (
+    <>
+      <Alert tone={outcome === 'declined' ? 'error' : 'warning'} title={text[outcome].text}>
+        {result.postbackMessage !== null && <p>{result.postbackMessage}</p>}
+      </Alert>
+      <CallUs />
+      <Stack row>
+        <ButtonLink href={paths.quickPay()}>{text.tryAgain}</ButtonLink>
+        <ButtonLink href={paths.home()} variant="secondary">
+          {text.home}
+        </ButtonLink>
+      </Stack>
+    </>
+  )
+}
+
+/** What the provider wants the payer to know; it is text and nothing else, whatever is in it. */
+function PostbackMessage({ message }: { readonly message: string | null }) {
+  if (message === null || message.trim() === '') return null
+  return <Alert tone="info">{message}</Alert>
+}
+
+function DoneAndPrint({ result, isQuickPay }: OutcomeProps) {
+  const text = useText('paymentResult').confirmed
+  const { member } = useSession()
+  const address = doneAddress({
+    isQuickPay,
+    accountNumber: result.accountNumber,
+    memberNumber: member?.memberNumber ?? null,
+  })
+  return (
+    <Stack row>
+      <ButtonLink href={address}>{text.done}</ButtonLink>
+      <Button variant="secondary" onClick={() => window.print()}>
+        <Icon name="print" /> {text.print}
+      </Button>
+    </Stack>
+  )
+}

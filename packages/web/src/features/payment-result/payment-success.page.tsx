@@ -1,0 +1,76 @@
+import { PageHeading } from '@coopline/ui/page-heading'
+import { Stack } from '@coopline/ui/stack'
+import { useEffect, useRef } from 'react'
+import { useText } from '../../portal/text.tsx'
+import { CheckingPayment } from './checking-payment.tsx'
+import { NoPayment } from './no-payment.tsx'
+import { PaymentOutcomeView } from './payment-outcome.view.tsx'
+import styles from './payment-result.module.css'
+import type { ResultView } from './result-view.ts'
+import { UnknownPayment } from './unknown-payment.tsx'
+import { usePaymentResult } from './use-payment-result.ts'
+
+/** Where the provider sends the payer. It shows what the server knows of the payment, never what the address claims. */
+export function PaymentSuccessPage() {
+  const { view, isQuickPay, askAgain } = usePaymentResult()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const title = useTitle(view)
+
+  // The heading is the news: reading goes on there when it changes.
+  const first = useRef(title)
+  useEffect(() => {
+    if (title !== first.current) heading.current?.focus()
+    first.current = title
+  }, [title])
+
+  return (
+    <div className={styles.page}>
+      <Stack gap="large">
+        <PageHeading ref={heading} title={title} />
+        <Body view={view} isQuickPay={isQuickPay} askAgain={askAgain} />
+      </Stack>
+    </div>
+  )
+}
+
+interface BodyProps {
+  readonly view: ResultView
+  readonly isQuickPay: boolean
+  readonly askAgain: () => void
+}
+
+function Body({ view, isQuickPay, askAgain }: BodyProps) {
+  switch (view.at) {
+    case 'checking':
+      return <CheckingPayment view={null} />
+    case 'processing':
+      return <CheckingPayment view={view} />
+    case 'known':
+      return <PaymentOutcomeView result={view.result} isQuickPay={isQuickPay} />
+    case 'given-up':
+    case 'failed':
+      return <UnknownPayment view={view} askAgain={askAgain} />
+    case 'nothing':
+      break
+  }
+  return <NoPayment />
+}
+
+function useTitle(view: ResultView): string {
+  const text = useText('paymentResult')
+  switch (view.at) {
+    case 'checking':
+      return text.checking.heading
+    case 'processing':
+      return text.processing.heading
+    case 'given-up':
+      return text.processing.stillTitle
+    case 'failed':
+      return text.failed.heading
+    case 'known':
+      return text[view.result.outcome].heading
+    case 'nothing':
+      break
+  }
+  return text.nothing.heading
+}

@@ -1,0 +1,16 @@
+import type { PaymentResult } from '@coopline/contract/payments/payments.contract'
+
+/** What the page knows of the payment. */
+export type ResultView =
+  | { readonly at: 'nothing' }
+  | { readonly at: 'checking' }
+  /** The server has not heard from the provider, or could not be asked; asking goes on. */
+  | { readonly at: 'processing'; readonly missed: boolean }
+  /** Asking has ended without news. */
+  | { readonly at: 'given-up'; readonly error: unknown }
+  | { readonly at: 'known'; readonly result: PaymentResult }
+  /** The server refused to say: not a payment of this token, or the token has ended. */
+  | { readonly at: 'failed'; readonly error: unknown }
+
+/** Waits before asking again, two minutes in all; later ones are longer, for a provider that is slow today. */
+export const waitsMs: readonly number[] = [2000, 3000, 5000, 8000, 12_000, 20_000, 30_000, 40_000]

@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useReplaceQuery } from '../../portal/page-address.ts'
+import { forgetQuickPay, readQuickPayToken } from '../../portal/quick-pay-token.ts'
+import { findResult, forgetResult, keepResult, type KeptResult } from './kept-result.ts'
+import type { ResultView } from './result-view.ts'
+import { watchPayment } from './watch-payment.ts'
+
+interface PaymentWatch {
+  readonly view: ResultView
+  /** Whether it was paid by Quick Pay, which decides where Done leads. */
+  readonly isQuickPay: boolean
+  readonly askAgain: () => void
+}
+
+/**
+ * What became of the payment that the address names. The name is taken out of the address at once; this tab keeps it,
+ * and the answer, for when the page is loaded again.
+ */
+export function usePaymentResult(): PaymentWatch {
+  const [query] = useSearchParams()
+  const replaceQuery = useReplaceQuery()
+  const [kept] = useState(() => keptFor(query.get('isFromQuickPay') === 'true' ? query.get('encodedParam') : null))
+  const isQuickPay = kept?.isQuickPay ?? false
+  const [view, setView] = useState<ResultView>(() => startView(kept))
+
+  useEffect(() => {
+    if (!query.has('encodedParam')) return
+    const rest = new URLSearchParams(query)
+    rest.delete('encodedParam')
+    replaceQuery(rest.toString())
+  }, [query, replaceQuery])
+
+  const watching = useRef<AbortController | null>(null)
+  const watch = useCallback(() => {
+    const token = readQuickPayToken()
+    if (kept === null || kept.result !== null || token === null) return
+    keepResult(kept)
+    watching.current = new AbortController()
+    const { encodedParam } = kept
+    const { signal } = watching.current
+    void watchPayment({ encodedParam, token, signal, show: (next) => setView(remember(kept, next)) })
+  }, [kept])
+
+  useEffect(() => {
+    watch()
+    return () => watching.current?.abort()
+  }, [watch])
+
+  const askAgain = () => {
+    setView({ at: 'checking' })
+    watch()
+  }
+  return { view, isQuickPay, askAgain }
+}
+
+/** A final answer outlives the page; success ends Quick Pay in this browser; what was refused is not asked again. */
+function remember(kept: KeptResult, view: ResultView): ResultView {
+  if (view.at === 'known') keepResult({ ...kept, result: view.result })
+  if (view.at === 'known' && view.result.outcome === 'confirmed') forgetQuickPay()
+  if (view.at === 'failed') forgetResult()
+  return view
+}
+
+/** The payment of the address, else the one this tab remembers. A remembered answer counts for its own payment only. */
+function keptFor(encodedParam: string | null): KeptResult | null {
+  const kept = findResult()
+  if (encodedParam === null || encodedParam === '') return kept
+  return kept?.encodedParam === encodedParam ? kept : { encodedParam, isQuickPay: true, result: null }
+}
+
+function startView(kept: KeptResult | null): ResultView {
+  if (kept === null) return { at: 'nothing' }
+  if (kept.result !== null) return { at: 'known', result: kept.result }
+  return readQuickPayToken() === null ? { at: 'nothing' } : { at: 'checking' }
+}

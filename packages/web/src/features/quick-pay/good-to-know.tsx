@@ -1,0 +1,37 @@
+import { Icon } from '@coopline/ui/icon'
+import { useSite } from '../../portal/site.tsx'
+import { useText } from '../../portal/text.tsx'
+import styles from './quick-pay.module.css'
+
+/** What payers ask the office about, beside the steps. */
+export function GoodToKnow() {
+  const text = useText('quickPay').help
+  const { phoneNumber } = useSite().settings
+  return (
+    <aside className={styles.help} aria-label={text.title}>
+      <h2 className={styles.helpTitle}>{text.title}</h2>
+      <ul className={styles.helpList}>
+        <li>
+          <Icon name="bill" />
+          <span>{text.account}</span>
+        </li>
+        <li>
+          <Icon name="phone" />
+          <span>{text.phone}</span>
+        </li>
+        <li>
+          <Icon name="lock" />
+          <span>{text.secure}</span>
+        </li>
+        {phoneNumber !== '' && (
+          <li>
+            <Icon name="info" />
+            <span>
+              {text.call} <a href={`tel:${phoneNumber}`}>{phoneNumber}</a>
+            </span>
+          </li>
+        )}
+      </ul>
+    </aside>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import { Button } from '@coopline/ui/button'
+import { Stack } from '@coopline/ui/stack'
+import { useEffect, useRef } from 'react'
+import { useText } from '../../portal/text.tsx'
+import { StepHeading } from './step-heading.tsx'
+
+interface HandOffFormProps {
+  readonly requisition: Requisition
+  /** The browser shows this page again as it left it: the payer pressed Back on the provider's page. */
+  readonly onComeBack: () => void
+}
+
+/** Posts what the server prepared to the payment provider, as it is, by itself; the button is for when that fails. */
+export function HandOffForm({ requisition, onComeBack }: HandOffFormProps) {
+  const text = useText('quickPay').handOff
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    // A hidden field may be named "submit", and would stand in the way of `form.submit`.
+    if (form.current) HTMLFormElement.prototype.submit.call(form.current)
+  }, [])
+
+  useEffect(() => {
+    const onPageShow = (event: PageTransitionEvent) => {
+      if (event.persisted) onComeBack()
+    }
+    window.addEventListener('pageshow', onPageShow)
+    return () => window.removeEventListener('pageshow', onPageShow)
+  }, [onComeBack])
+
+  return (
+    <form ref={form} method="post" action={requisition.paymentRequisitionSettings.actionUrl}>
+      {requisition.configuration.fields.map(({ name, value }) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Stack>
+        <StepHeading takesFocus>{text.heading}</StepHeading>
+        <p>{text.text}</p>
+        <div>
+          <Button type="submit" variant="secondary">
+            {text.submit}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}

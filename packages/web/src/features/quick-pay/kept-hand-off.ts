@@ -1,0 +1,27 @@
+import type { QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { isRecord } from '../../portal/is-record.ts'
+import { handOffKey, readQuickPayToken } from '../../portal/quick-pay-token.ts'
+import { readTabValue, writeTabValue } from '../../portal/tab-value.ts'
+import type { PaymentAttempt } from './payment-attempt.ts'
+
+/** What the pay step needs to show itself again when the payer comes back from the provider's page with Back. */
+export interface KeptHandOff {
+  readonly verification: QuickPayVerification
+  readonly attempt: PaymentAttempt
+}
+
+export const keepHandOff = (handOff: KeptHandOff): void => writeTabValue(handOffKey, handOff)
+
+/**
+ * The hand-off that a history entry speaks of by its attempt, while the stored token is still the one it was made
+ * with. Any other visit of the page finds nothing.
+ */
+export function findHandOff(attemptKey: unknown): KeptHandOff | null {
+  const kept = readTabValue(handOffKey)
+  if (!isKept(kept) || kept.attempt.key !== attemptKey) return null
+  return kept.verification.quickPayToken === readQuickPayToken() ? kept : null
+}
+
+// Nothing but `keepHandOff` writes this value, so its outline is looked at and no more.
+const isKept = (value: unknown): value is KeptHandOff =>
+  isRecord(value) && isRecord(value['verification']) && isRecord(value['attempt'])

@@ -1,0 +1,57 @@
+import type { PaymentSettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { formatUsd } from '@coopline/rules/kernel/money'
+import {
+  notPayableMessage,
+  paymentMethodName,
+  restrictionTooltip,
+} from '@coopline/rules/payment-method/payment-method.messages'
+import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
+import { type RadioCard, RadioCards } from '@coopline/ui/radio-cards'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import type { Payable } from './payable-from-wire.ts'
+
+interface MethodChoiceProps {
+  readonly payable: Payable
+  readonly settings: PaymentSettingsAnswer
+  readonly value: PaymentType | null
+  readonly onChange: (method: PaymentType) => void
+}
+
+/** Card or eCheck. A restricted method stays in sight and says that it is, and that the other one is left. */
+export function MethodChoice({ payable, settings, value, onChange }: MethodChoiceProps) {
+  const text = useText('quickPay').pay
+  const { language } = useLanguage()
+  const { methods, cards } = payable
+
+  const option = (method: PaymentType, isOpen: boolean, icon: 'card' | 'bank', description: string): RadioCard => {
+    const title = paymentMethodName(method, language)
+    const tooltip = restrictionTooltip(methods.restriction, language)
+    if (isOpen || tooltip === null) return { value: method, title, icon, description }
+    const isLeft = methods.restriction !== 'both'
+    return {
+      value: method,
+      title,
+      disabledReason: isLeft
+        ? notPayableMessage({ code: 'method-restricted', field: 'paymentType', method }, '', language)
+        : text.blocked,
+      tip: { label: text.aboutRestriction(title), text: tooltip },
+    }
+  }
+
+  const { maxChargeAmount } = settings.paymentSettings
+  const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(cards.map((card) => text.cardNames[card]))
+  const cardText = [
+    ...(cards.length === 0 ? [] : [text.cards(names)]),
+    ...(maxChargeAmount === null ? [] : [text.cardLimit(formatUsd(maxChargeAmount))]),
+  ].join(' ')
+
+  return (
+    <RadioCards
+      legend={text.method}
+      name="paymentType"
+      value={value ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value === 'echeck' ? 'echeck' : 'cc')}
+      options={[option('cc', methods.card, 'card', cardText), option('echeck', methods.echeck, 'bank', text.echeck)]}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import type { PaymentSettingsAnswer, QuickPayAccount } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { Button } from '@coopline/ui/button'
+import { Stack } from '@coopline/ui/stack'
+import { useState } from 'react'
+import { useText } from '../../portal/text.tsx'
+import { AccountSummary } from './account-summary.tsx'
+import { MethodChoice } from './method-choice.tsx'
+import { PayForm } from './pay.form.tsx'
+import { payableFromWire } from './payable-from-wire.ts'
+import type { PaymentChoice } from './payment-attempt.ts'
+import { RecentPaymentDialog } from './recent-payment.dialog.tsx'
+import { StepButtons } from './step-buttons.tsx'
+import { StepHeading } from './step-heading.tsx'
+
+interface PayStepProps {
+  readonly account: QuickPayAccount
+  readonly settings: PaymentSettingsAnswer
+  /** Amount and method to begin with; the defaults of the account when `null`. */
+  readonly choice: PaymentChoice | null
+  readonly busy: boolean
+  readonly takesFocus: boolean
+  readonly onPay: (choice: PaymentChoice) => void
+  readonly onBack: () => void
+  /** The payer is reminded of a recent payment and wants no other. */
+  readonly onCancel: () => void
+}
+
+/**
+ * Step 3: how much and how. What is chosen has passed the amount rules, and the question about a recent payment, before
+ * `onPay` hears of it. Where nothing can be paid, `PayBlocked` belongs above the step and says why.
+ */
+export function PayStep(props: PayStepProps) {
+  const { account, settings, choice, busy, takesFocus, onPay, onBack, onCancel } = props
+  const text = useText('quickPay').pay
+  const payable = payableFromWire(account, settings)
+  const { lastPayment } = settings.paymentSettings
+  const [asked, setAsked] = useState<PaymentChoice | null>(null)
+
+  return (
+    <Stack gap="large">
+      <StepHeading takesFocus={takesFocus}>{text.heading}</StepHeading>
+      <AccountSummary account={account} payable={payable} />
+      {payable.blocked === null ? (
+        <PayForm
+          account={account}
+          settings={settings}
+          payable={payable}
+          choice={choice}
+          busy={busy}
+          onPay={lastPayment === null ? onPay : setAsked}
+          onBack={onBack}
+        />
+      ) : (
+        <>
+          {payable.blocked.code === 'both-methods-restricted' && (
+            <MethodChoice payable={payable} settings={settings} value={null} onChange={() => undefined} />
+          )}
+          <StepButtons>
+            <Button variant="secondary" onClick={onBack}>
+              {text.back}
+            </Button>
+            <Button disabledReason={text.blocked}>{text.submit}</Button>
+          </StepButtons>
+        </>
+      )}
+      {lastPayment !== null && (
+        <RecentPaymentDialog
+          open={asked !== null}
+          lastPayment={lastPayment}
+          onContinue={() => {
+            setAsked(null)
+            if (asked !== null) onPay(asked)
+          }}
+          onCancel={onCancel}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Stack>
+  )
+}

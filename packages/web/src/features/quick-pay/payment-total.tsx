@@ -1,0 +1,46 @@
+import type { PaymentSettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { convenienceFee } from '@coopline/rules/convenience-fee/convenience-fee'
+import { addCents, formatUsd, parseMoney } from '@coopline/rules/kernel/money'
+import { formatAmountOnBlur } from '@coopline/rules/payment-amount/amount-field'
+import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
+import { Facts } from '@coopline/ui/facts'
+import { VisuallyHidden } from '@coopline/ui/visually-hidden'
+import { useText } from '../../portal/text.tsx'
+
+interface PaymentTotalProps {
+  /** The amount as it stands in the field. */
+  readonly typed: string
+  readonly method: PaymentType
+  readonly settings: PaymentSettingsAnswer
+}
+
+/** Amount, fee and total, seen before anything is sent. The provider charges the fee; it is worked out the same way. */
+export function PaymentTotal({ typed, method, settings }: PaymentTotalProps) {
+  const text = useText('quickPay').pay
+  const amount = parseMoney(formatAmountOnBlur(typed))
+  const fee = amount === null || amount <= 0 ? null : convenienceFee(settings.convenienceFees[method], amount)
+  const total = amount === null || fee === null ? null : formatUsd(addCents(amount, fee))
+  const unknown = (
+    <>
+      <span aria-hidden="true">–</span>
+      <VisuallyHidden>{text.notKnown}</VisuallyHidden>
+    </>
+  )
+  const { onlineConvFeeText } = settings
+
+  return (
+    <section aria-label={text.totals}>
+      <Facts
+        facts={[
+          { label: text.amount, value: total === null || amount === null ? unknown : formatUsd(amount) },
+          {
+            label: text.fee,
+            value: fee === null ? unknown : formatUsd(fee),
+            note: onlineConvFeeText.trim() === '' ? undefined : onlineConvFeeText,
+          },
+          { label: text.total, value: total ?? unknown, total: true },
+        ]}
+      />
+    </section>
+  )
+}

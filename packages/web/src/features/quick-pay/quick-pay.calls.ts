@@ -1,0 +1,55 @@
+import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { PaymentSettingsAnswer, QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
+import type { VerifyAccountForm } from '@coopline/rules/quick-pay-account/check-verify-account'
+import { call } from '../../portal/call.ts'
+import { CallFailed } from '../../portal/call-failed.ts'
+import { buildPaymentRequest } from './build-payment-request.ts'
+import { isSecureTarget } from './hand-off-target.ts'
+import { payableFromWire } from './payable-from-wire.ts'
+import type { PaymentAttempt } from './payment-attempt.ts'
+
+export const fetchVerification = (
+  { accountNumber, phoneLastFourDigits }: VerifyAccountForm,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<QuickPayVerification> =>
+  call('POST /v3/quick-pay/verify/account/phone', { body: { accountNumber, phoneLastFourDigits }, timeoutMs, signal })
+
+export const fetchSettings = (
+  { memberNumber, quickPayToken }: QuickPayVerification,
+  signal: AbortSignal,
+): Promise<PaymentSettingsAnswer> =>
+  call('GET /v3/quick-pay/member/{memberNumber}/payments/settings', {
+    params: { memberNumber },
+    query: { applicationId: 'Web' },
+    bearer: quickPayToken,
+    signal,
+  })
+
+interface PayStage {
+  readonly verification: QuickPayVerification
+  readonly settings: PaymentSettingsAnswer
+}
+
+/**
+ * Asks for the form that hands the payer to the provider. The attempt's key makes repeating it harmless.
+ *
+ * @throws CallFailed (500) when the answer names an insecure page: payment data must not go there.
+ */
+export async function requestPayment(
+  { verification, settings }: PayStage,
+  attempt: PaymentAttempt,
+  signal: AbortSignal,
+): Promise<Requisition> {
+  const { account, memberNumber, encryptedAccount, quickPayToken } = verification
+  const requisition = await call('POST /v3/quick-pay/member/{memberNumber}/pay', {
+    params: { memberNumber },
+    query: { encryptedAccount },
+    body: buildPaymentRequest(account, payableFromWire(account, settings).account, attempt),
+    bearer: quickPayToken,
+    idempotencyKey: attempt.key,
+    signal,
+  })
+  if (isSecureTarget(requisition.paymentRequisitionSettings.actionUrl, window.location.protocol)) return requisition
+  throw new CallFailed(500, '', { message: '', errors: [] })
+}

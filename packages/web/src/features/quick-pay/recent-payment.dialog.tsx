@@ -1,0 +1,42 @@
+import type { PaymentSettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { recentPaymentQuestion } from '@coopline/rules/recent-payment/recent-payment.messages'
+import { Button } from '@coopline/ui/button'
+import { Dialog } from '@coopline/ui/dialog'
+import { useLanguage, useText } from '../../portal/text.tsx'
+
+interface RecentPaymentDialogProps {
+  readonly open: boolean
+  readonly lastPayment: NonNullable<PaymentSettingsAnswer['paymentSettings']['lastPayment']>
+  readonly onContinue: () => void
+  /** The member wants no other payment. */
+  readonly onCancel: () => void
+  /** The question is put away without an answer: nothing happens. */
+  readonly onClose: () => void
+}
+
+/** Asks before a second payment (spec 000 §4). */
+export function RecentPaymentDialog({ open, lastPayment, onContinue, onCancel, onClose }: RecentPaymentDialogProps) {
+  const text = useText('quickPay').recent
+  const { language } = useLanguage()
+  const { paymentAmount: amount, paymentDate: date } = lastPayment
+  return (
+    <Dialog
+      open={open}
+      title={text.title}
+      closeLabel={text.close}
+      onClose={onClose}
+      width={400}
+      blockOutsideClick
+      footer={
+        <>
+          <Button variant="secondary" onClick={onCancel}>
+            {text.cancel}
+          </Button>
+          <Button onClick={onContinue}>{text.continue}</Button>
+        </>
+      }
+    >
+      <p>{recentPaymentQuestion({ amount, date }, language)}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,22 @@
+import { CallFailed, NoAnswer } from '../../portal/call-failed.ts'
+
+/** A call of the wizard. */
+export type WizardCall = 'verify' | 'settings' | 'pay'
+
+/**
+ * A failed call and what it means to the payer; the alert says the documented sentence for the error and, by kind, what
+ * to do about it.
+ */
+export interface Trouble {
+  readonly kind: 'refused' | 'not-verified' | 'session-ended' | 'no-answer' | 'pay-no-answer' | 'figures-changed'
+  readonly error: unknown
+}
+
+export const troubleOf = (error: unknown, during: WizardCall): Trouble => ({ kind: kindOf(error, during), error })
+
+function kindOf(error: unknown, during: WizardCall): Trouble['kind'] {
+  if (error instanceof NoAnswer) return during === 'pay' ? 'pay-no-answer' : 'no-answer'
+  if (!(error instanceof CallFailed)) return 'refused'
+  if (error.status === 401) return during === 'verify' ? 'not-verified' : 'session-ended'
+  return error.status === 409 && during === 'pay' ? 'figures-changed' : 'refused'
+}

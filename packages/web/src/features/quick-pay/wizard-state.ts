@@ -1,0 +1,82 @@
+import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { PaymentSettingsAnswer, QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
+import type { PaymentChoice } from './payment-attempt.ts'
+import type { Trouble } from './trouble.ts'
+
+interface PayStage {
+  readonly verification: QuickPayVerification
+  readonly settings: PaymentSettingsAnswer
+  /** What was chosen before, when the step is shown again; the defaults when `null`. */
+  readonly choice: PaymentChoice | null
+}
+
+export type Stage =
+  | { readonly at: 'account' }
+  | { readonly at: 'verify'; readonly verification: QuickPayVerification }
+  | ({ readonly at: 'pay' } & PayStage)
+  | ({ readonly at: 'hand-off'; readonly requisition: Requisition } & PayStage)
+  /** Back from the provider's page; the pay step is on its way. */
+  | { readonly at: 'returning' }
+
+export interface WizardState {
+  readonly stage: Stage
+  readonly trouble: Trouble | null
+  /** A call is under way. */
+  readonly busy: boolean
+  /** Grows whenever a stage begins, so that its form starts afresh. */
+  readonly turn: number
+}
+
+export type WizardEvent =
+  | { readonly type: 'sent' }
+  | { readonly type: 'failed'; readonly trouble: Trouble }
+  | { readonly type: 'verified'; readonly verification: QuickPayVerification }
+  | ({ readonly type: 'loaded'; readonly trouble: Trouble | null } & PayStage)
+  | { readonly type: 'handed-off'; readonly requisition: Requisition; readonly choice: PaymentChoice }
+  | { readonly type: 'came-back' }
+  | { readonly type: 'stepped-back' }
+  | { readonly type: 'started-over'; readonly trouble: Trouble | null }
+
+export const startState = (at: 'account' | 'returning'): WizardState => ({
+  stage: { at },
+  trouble: null,
+  busy: false,
+  turn: 0,
+})
+
+/** The wizard's one state machine (spec 000 §4): Account → Verify → Pay → hand-off, and the ways back. */
+export function nextState(state: WizardState, event: WizardEvent): WizardState {
+  const { stage } = state
+  const begin = (next: Stage, trouble: Trouble | null = null): WizardState => ({
+    stage: next,
+    trouble,
+    busy: false,
+    turn: state.turn + 1,
+  })
+  switch (event.type) {
+    case 'sent':
+      return { ...state, trouble: null, busy: true }
+    case 'failed':
+      if (stage.at === 'returning') return begin({ at: 'account' }, event.trouble)
+      return { ...state, trouble: event.trouble, busy: false }
+    case 'verified':
+      return begin({ at: 'verify', verification: event.verification })
+    case 'loaded': {
+      const { verification, settings, choice, trouble } = event
+      return begin({ at: 'pay', verification, settings, choice }, trouble)
+    }
+    case 'handed-off':
+      if (stage.at !== 'pay') return state
+      return begin({ ...stage, at: 'hand-off', requisition: event.requisition, choice: event.choice })
+    case 'came-back': {
+      if (stage.at !== 'hand-off') return state
+      const { verification, settings, choice } = stage
+      return begin({ at: 'pay', verification, settings, choice })
+    }
+    case 'stepped-back':
+      return stage.at === 'pay' ? begin({ at: 'verify', verification: stage.verification }) : state
+    case 'started-over':
+      break
+  }
+  return begin({ at: 'account' }, event.trouble)
+}

@@ -1,0 +1,98 @@
+import type { VerifyAccountForm } from '@coopline/rules/quick-pay-account/check-verify-account'
+import { Card } from '@coopline/ui/card'
+import { Skeleton } from '@coopline/ui/skeleton'
+import { Steps } from '@coopline/ui/steps'
+import { useText } from '../../portal/text.tsx'
+import { AccountStep } from './account.step.tsx'
+import { GoodToKnow } from './good-to-know.tsx'
+import { HandOffForm } from './hand-off.form.tsx'
+import { PayBlocked } from './pay-blocked.tsx'
+import { PayStep } from './pay.step.tsx'
+import { payableFromWire } from './payable-from-wire.ts'
+import styles from './quick-pay.module.css'
+import type { QuickPayWizard } from './quick-pay.wizard.ts'
+import { TroubleAlert } from './trouble-alert.tsx'
+import { useQuickPay } from './use-quick-pay.ts'
+import { VerifyStep } from './verify.step.tsx'
+import type { Stage, WizardState } from './wizard-state.ts'
+
+const positions: Record<Stage['at'], number> = { account: 0, verify: 1, pay: 2, 'hand-off': 2, returning: 2 }
+
+const nothingTyped: VerifyAccountForm = { accountNumber: '', phoneLastFourDigits: '' }
+
+/** The three steps, the alert above them and help beside them (spec 000 §4, §8). */
+export function Wizard({ start }: { readonly start: VerifyAccountForm }) {
+  const text = useText('quickPay').steps
+  const { state, wizard } = useQuickPay()
+  const { stage, trouble, turn } = state
+  const position = positions[stage.at]
+
+  return (
+    <div className={styles.columns}>
+      <div className={styles.main}>
+        {trouble !== null && <TroubleAlert trouble={trouble} />}
+        {stage.at === 'pay' && <PayBlocked key={turn} account={stage.verification.account} settings={stage.settings} />}
+        <Steps
+          label={text.label}
+          steps={text.names}
+          current={position}
+          compactText={text.compact(position + 1, text.names[position] ?? '')}
+          doneText={text.done}
+        />
+        <Card>
+          <Step key={turn} state={state} wizard={wizard} start={turn === 0 ? start : nothingTyped} />
+        </Card>
+      </div>
+      <GoodToKnow />
+    </div>
+  )
+}
+
+interface StepProps {
+  readonly state: WizardState
+  readonly wizard: QuickPayWizard
+  readonly start: VerifyAccountForm
+}
+
+function Step({ state, wizard, start }: StepProps) {
+  const { stage, trouble, busy, turn } = state
+  const takesFocus = turn > 0 && trouble === null
+  const startOver = () => wizard.startOver()
+
+  switch (stage.at) {
+    case 'account':
+      return (
+        <AccountStep start={start} busy={busy} takesFocus={takesFocus} onVerify={(form) => void wizard.verify(form)} />
+      )
+    case 'verify':
+      return (
+        <VerifyStep
+          account={stage.verification.account}
+          busy={busy}
+          takesFocus={takesFocus}
+          onVerified={() => void wizard.openPay(stage.verification)}
+          onBack={startOver}
+        />
+      )
+    case 'pay': {
+      const { account } = stage.verification
+      return (
+        <PayStep
+          account={account}
+          settings={stage.settings}
+          choice={stage.choice}
+          busy={busy}
+          takesFocus={takesFocus && payableFromWire(account, stage.settings).blocked === null}
+          onPay={(choice) => void wizard.pay(stage, choice)}
+          onBack={() => wizard.stepBack()}
+          onCancel={startOver}
+        />
+      )
+    }
+    case 'hand-off':
+      return <HandOffForm requisition={stage.requisition} onComeBack={() => void wizard.comeBack()} />
+    case 'returning':
+      break
+  }
+  return <Skeleton height="24rem" />
+}
