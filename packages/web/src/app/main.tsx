@@ -5,4 +5,4 @@ import { routes } from './routes.tsx'
 import { startPortal } from './start-portal.tsx'
 
 const container = document.getElementById('root')
-if (container !== null) await startPortal(container, routes)
+if (container !== null) void startPortal(container, routes)

@@ -29,7 +29,7 @@ export function Header({ showsMenu }: { readonly showsMenu: boolean }) {
           </div>
         )}
         <div className={styles.actions}>
-          <LanguageSwitch />
+          <LanguageSwitch short />
           <SignInState />
         </div>
       </div>

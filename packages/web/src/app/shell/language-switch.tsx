@@ -5,8 +5,8 @@ import styles from './language-switch.module.css'
 /** Each language says its own name in its own words. */
 const names = { en: 'English', es: 'Español' } as const
 
-/** The way to the other language, said in that language. */
-export function LanguageSwitch() {
+/** The way to the other language, said in that language; `short` makes do with two letters on a phone. */
+export function LanguageSwitch({ short = false }: { readonly short?: boolean }) {
   const { language, chooseLanguage } = useLanguage()
   const other = language === 'en' ? 'es' : 'en'
   return (
@@ -18,7 +18,12 @@ export function LanguageSwitch() {
       onClick={() => chooseLanguage(other)}
     >
       <Icon name="globe" />
-      {names[other]}
+      <span className={short ? styles.name : undefined}>{names[other]}</span>
+      {short && (
+        <span className={styles.letters} aria-hidden="true">
+          {other.toUpperCase()}
+        </span>
+      )}
     </button>
   )
 }

@@ -16,7 +16,7 @@ interface Tile {
 
 /** Four tiles to other sites; one without an address is there and says that it leads nowhere yet (decision G-63). */
 export function ServicesProductsPage() {
-  const { links } = useText('shell')
+  const { links, common } = useText('shell')
   const { servicesProducts: texts } = useText('site')
   const { energySavings, applianceRepair, treeTrimming, securitySystems } = useSite().settings.servicesProductsLinks
   const tiles: readonly Tile[] = [
@@ -27,8 +27,8 @@ export function ServicesProductsPage() {
   ]
   return (
     <>
-      <PageHeading title={links.servicesProducts} lead={texts.lead} />
-      <ul className={grid.grid}>
+      <PageHeading title={links.servicesProducts} lead={`${texts.lead} ${common.opensInNewWindow}`} />
+      <ul className={`${grid.grid} ${styles.four}`}>
         {tiles.map((tile) => (
           <li key={tile.title}>{isSafeLink(tile.href) ? <OpenTile {...tile} /> : <ClosedTile {...tile} />}</li>
         ))}
@@ -38,17 +38,8 @@ export function ServicesProductsPage() {
 }
 
 function OpenTile({ icon, title, text, href }: Tile) {
-  const { opensInNewWindow } = useText('shell').common
   return (
-    <ActionCard
-      icon={icon}
-      title={title}
-      text={`${text} ${opensInNewWindow}`}
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      external
-    />
+    <ActionCard icon={icon} title={title} text={text} href={href} target="_blank" rel="noopener noreferrer" external />
   )
 }
 

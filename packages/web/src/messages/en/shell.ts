@@ -89,7 +89,7 @@ export const texts = {
     close: 'Close',
     loading: 'Loading',
     tryAgain: 'Try again',
-    opensInNewWindow: 'Opens in a new window.',
+    opensInNewWindow: 'These links open in a new window.',
     noScript: 'This site needs JavaScript. Please turn it on and load the page again, or call us.',
     faultTitle: 'This page could not be shown',
     fault: 'Something went wrong on our side. Please load the page again.',

@@ -89,7 +89,7 @@ export const texts: typeof english = {
     close: 'Cerrar',
     loading: 'Cargando',
     tryAgain: 'Intentar de nuevo',
-    opensInNewWindow: 'Se abre en otra ventana.',
+    opensInNewWindow: 'Estos enlaces se abren en otra ventana.',
     noScript: 'Este sitio necesita JavaScript. Actívelo y vuelva a cargar la página, o llámenos.',
     faultTitle: 'No se pudo mostrar esta página',
     fault: 'Algo falló de nuestro lado. Vuelva a cargar la página.',

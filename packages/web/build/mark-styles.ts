@@ -1,0 +1,19 @@
+import type { Plugin } from 'vite'
+
+/** What the server replaces by the inlined styles of a page; between the two lie the links for whoever serves the files bare. */
+export const stylesStart = '<!--coopline:styles-->'
+export const stylesEnd = '<!--/coopline:styles-->'
+
+/** Gathers the links to style sheets of the template between two marks, at the end of its head. */
+export const markStyles = (): Plugin => ({
+  name: 'coopline-mark-styles',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html) {
+      const links = html.match(/<link rel="stylesheet"[^>]*>/gu) ?? []
+      const bare = html.replaceAll(/\s*<link rel="stylesheet"[^>]*>/gu, '')
+      return bare.replace('</head>', `  ${stylesStart}${links.join('')}${stylesEnd}\n  </head>`)
+    },
+  },
+})

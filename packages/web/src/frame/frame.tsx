@@ -1,0 +1,92 @@
+import type { SiteStart } from '@coopline/contract/site/site.contract'
+import { paths } from '@coopline/contract/paths'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import { favIconAddress } from '../app/fav-icon-address.ts'
+import { PortalContexts } from '../app/portal.tsx'
+import { routes } from '../app/routes.tsx'
+import { announcementHash } from '../app/shell/announcement-hash.ts'
+import { Shell } from '../app/shell/shell.tsx'
+import { brandCss } from '../portal/brand-css.ts'
+import { pageTitle } from '../portal/page-title.ts'
+import { findRoute } from '../portal/route-table.tsx'
+import { findTexts } from '../portal/text-store.ts'
+import type { ThemeChoice } from '../portal/theme.tsx'
+import { escapeHtml, scriptJson } from './escape.ts'
+import { pageFrames } from './page-frames.tsx'
+import { provideAllTexts } from './provide-all-texts.ts'
+
+export { announcementHash }
+
+export interface FrameInput {
+  /** Path of the request, without its query. */
+  readonly path: string
+  readonly site: SiteStart
+  readonly language: Language
+  readonly theme: ThemeChoice
+  /** Whether the visitor's cookie `coopline_announcement` is `announcementHash(emergencyAnnouncementMessage)`. */
+  readonly announcementClosed?: boolean
+}
+
+export interface Frame {
+  /** For the mark in the body: shell and page as they look before any script has run. Holds no inline style. */
+  readonly html: string
+  /** For the mark in the head: title, icon, start-up data, the cooperative's style sheet. */
+  readonly headTags: string
+  /** Goes at the end of the page's inlined style: the cooperative's colours. */
+  readonly css: string
+  /** Keys of the build's manifest whose files the page needs beyond the entry's own. */
+  readonly preloadChunks: readonly string[]
+}
+
+provideAllTexts()
+
+/** The path whose frame a request gets: a page of the portal, else home, where the browser will go. Keys the cache. */
+export function framePath(path: string, site: SiteStart): string {
+  if (site.underMaintenance) return paths.maintenance()
+  return findRoute(routes, path)?.path ?? paths.home()
+}
+
+/** Whether a request's page may have analytics, chat and the cooperative's script: what its security policy must allow. */
+export const allowsSiteScripts = (path: string, site: SiteStart): boolean =>
+  findRoute(routes, framePath(path, site))?.siteScripts === true
+
+/** Draws the frame of a page. The same input has the same frame until the settings change. */
+export function renderFrame({ path, site, language, theme, announcementClosed = false }: FrameInput): Frame {
+  const shownPath = framePath(path, site)
+  const entry = findRoute(routes, shownPath)
+  const frame = pageFrames.find((page) => page.path === shownPath)
+  const title = entry?.title === undefined ? undefined : findTexts(language, 'shell')?.titles[entry.title]
+  const texts = ['shell', ...(entry?.texts ?? [])].map((section) => `src/messages/${language}/${fileOf(section)}.ts`)
+  const html = renderToStaticMarkup(
+    <PortalContexts site={site} language={language} theme={theme} table={routes}>
+      <StaticRouter location={shownPath}>
+        <Shell announcementClosedOnServer={announcementClosed}>{frame && <frame.Frame />}</Shell>
+      </StaticRouter>
+    </PortalContexts>,
+  )
+  return {
+    html: html + noScript(language),
+    headTags: headTags(site, pageTitle([title], site.settings.coopName), language, entry?.siteScripts === true),
+    css: brandCss(site.settings.brandColour),
+    preloadChunks: [...(frame === undefined ? [] : [frame.chunk]), ...texts],
+  }
+}
+
+/** `quickPay` lies in `quick-pay.ts`. */
+const fileOf = (section: string): string => section.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)
+
+const noScript = (language: Language): string =>
+  `<noscript><p>${escapeHtml(findTexts(language, 'shell')?.common.noScript ?? '')}</p></noscript>`
+
+function headTags(site: SiteStart, title: string, language: Language, hasSiteStyle: boolean): string {
+  const { portalFavIconPath, featureFlagCustomCss } = site.settings
+  const customCss = hasSiteStyle ? featureFlagCustomCss : ''
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    `<link rel="icon" href="${escapeHtml(favIconAddress(portalFavIconPath))}">`,
+    `<script type="application/json" id="coopline-start">${scriptJson({ site, language })}</script>`,
+    customCss === '' ? '' : `<link rel="stylesheet" data-coopline="custom-css" href="${escapeHtml(customCss)}">`,
+  ].join('')
+}

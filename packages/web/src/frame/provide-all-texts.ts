@@ -1,0 +1,21 @@
+import { texts as enPaymentResult } from '../messages/en/payment-result.ts'
+import { texts as enQuickPay } from '../messages/en/quick-pay.ts'
+import { texts as enShell } from '../messages/en/shell.ts'
+import { texts as enSite } from '../messages/en/site.ts'
+import { texts as esPaymentResult } from '../messages/es/payment-result.ts'
+import { texts as esQuickPay } from '../messages/es/quick-pay.ts'
+import { texts as esShell } from '../messages/es/shell.ts'
+import { texts as esSite } from '../messages/es/site.ts'
+import { provideTexts } from '../portal/text-store.ts'
+
+/** Puts in at once, in both languages, the sections that the frames use: a frame is drawn without waiting for anything. */
+export function provideAllTexts(): void {
+  provideTexts('en', 'shell', enShell)
+  provideTexts('es', 'shell', esShell)
+  provideTexts('en', 'site', enSite)
+  provideTexts('es', 'site', esSite)
+  provideTexts('en', 'quickPay', enQuickPay)
+  provideTexts('es', 'quickPay', esQuickPay)
+  provideTexts('en', 'paymentResult', enPaymentResult)
+  provideTexts('es', 'paymentResult', esPaymentResult)
+}

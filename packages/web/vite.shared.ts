@@ -1,0 +1,12 @@
+import react from '@vitejs/plugin-react'
+import type { UserConfig } from 'vite'
+
+/**
+ * What the browser's build and the frame's build share. Names of style classes depend on the file alone, so that the
+ * markup of one fits the style sheets of the other.
+ */
+export const shared = {
+  root: import.meta.dirname,
+  plugins: [react()],
+  css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
+} satisfies UserConfig
