@@ -8,6 +8,7 @@ import { migrate } from '../platform/db/migrate.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openByEnv } from '../platform/db/open-by-env.ts'
 import type { Env } from '../platform/env.ts'
+import { isDatabaseAway } from '../platform/http/to-problem.ts'
 import { type Command, WrongUsage } from './command.ts'
 
 /** `coopline settings …`: on the database itself, or through the server that has the embedded one open. */
@@ -24,10 +25,20 @@ export const settingsCommand: Command = {
     if (outcome.exitCode === 2) throw new WrongUsage(outcome.output)
     if (outcome.exitCode !== 0) return refuse(outcome.output, outcome.exitCode)
     if (prepared.outputFile === undefined) return print(outcome.output)
-    writeFileSync(prepared.outputFile, `${outcome.output}\n`)
-    return 0
+    return write(prepared.outputFile, `${outcome.output}\n`)
   },
 }
+
+function write(file: string, text: string): number {
+  try {
+    writeFileSync(file, text)
+    return 0
+  } catch (error) {
+    return refuse(`${file} cannot be written: ${reasonOf(error)}`)
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 function print(text: string): number {
   console.log(text)
@@ -42,14 +53,16 @@ function refuse(message: string, exitCode = 1): number {
 /** The words with the content of named files in their place: a server elsewhere could not read them. */
 type Prepared = { readonly args: readonly string[]; readonly outputFile?: string } | { readonly fault: string }
 
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
 function readFiles(args: readonly string[]): Prepared {
   const [verb, ...rest] = args
   const withContent = (file: string | undefined, before: readonly string[], what: string): Prepared => {
     if (file === undefined) throw new WrongUsage(`settings ${what}: name a file`)
     try {
-      return { args: [...before, readFileSync(file, 'utf8').replace(/\r?\n$/u, '')] }
+      return { args: [...before, decoder.decode(readFileSync(file)).replace(/\r?\n$/u, '')] }
     } catch (error) {
-      return { fault: `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}` }
+      return { fault: `${file} cannot be read: ${reasonOf(error)}` }
     }
   }
   if (verb === 'set' && rest[1] === '--file' && rest.length <= 3)
@@ -63,29 +76,36 @@ function readFiles(args: readonly string[]): Prepared {
 }
 
 async function runWhereTheDatabaseIs(args: readonly string[], env: Env): Promise<CommandOutcome> {
-  const by = `cli:${userInfo().username}`
-  const opened = await openOrAsk(args, by, env)
+  const opened = await openOrAsk(args, env)
   if ('exitCode' in opened) return opened
   try {
     await migrate(opened)
-    return await runSettingsCommand(args, { db: opened.db, clock: systemClock, by })
+    return await runSettingsCommand(args, { db: opened.db, clock: systemClock, by: `command line (${userName()})` })
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
+    return { output: `The database does not answer: ${reasonOf(error)}`, exitCode: 1 }
   } finally {
     await opened.close()
   }
 }
 
-/**
- * Opens the database, or has the server that holds it run the command.
- *
- * @throws DirectoryInUse when the process that holds it has no control channel.
- */
-async function openOrAsk(args: readonly string[], by: string, env: Env): Promise<OpenDatabase | CommandOutcome> {
+/** Opens the database, or has the server that holds it run the command; without such a server, says who must stop. */
+async function openOrAsk(args: readonly string[], env: Env): Promise<OpenDatabase | CommandOutcome> {
   try {
     return await openByEnv(env, (error) => console.error(error.message))
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error
-    const asked = { command: 'settings', args: [by, ...args] }
+    const asked = { command: 'settings', args: [...args] }
     const answer = await askControlChannel(controlChannelPath(env.DATA_DIR), asked)
     return answer ?? { output: error.message, exitCode: 1 }
+  }
+}
+
+/** A container may run under a number that no name belongs to. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`
   }
 }

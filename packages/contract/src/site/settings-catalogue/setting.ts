@@ -6,6 +6,7 @@ import {
   linkText,
   moneyText,
   numberText,
+  optionalMoneyText,
   ownPathText,
   timeZoneText,
   urlText,
@@ -88,7 +89,7 @@ export function settingsOf(group: SettingGroup, audience: Audience = 'browser') 
     number: (least: number, most: number) => build<number>('number', numberText(least, most)),
     money: build<Cents>('money', moneyText),
     /** An amount that may be absent: empty text means that there is none. */
-    optionalMoney: build<Cents | null>('money', z.union([z.null(), z.literal('').transform(() => null), moneyText])),
+    optionalMoney: build<Cents | null>('money', optionalMoneyText),
     choice: <const Options extends readonly [string, ...string[]]>(...options: Options) =>
       build<Options[number]>('choice', z.enum(options)),
     list: <Item>(schema: z.ZodType<readonly Item[]>) => build<readonly Item[]>('list', schema),

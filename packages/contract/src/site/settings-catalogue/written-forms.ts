@@ -12,13 +12,20 @@ export const flagText = z
 const mostCents = 999_999_999_999
 
 /** Dollars as text (`"12.50"`), kept as whole cents. */
-export const moneyText = z
-  .union([z.int(), z.string().max(20).transform(parseMoney)])
-  .transform((value, context): Cents => {
-    if (value !== null && value >= 0 && value <= mostCents) return cents(value)
-    context.addIssue('Write an amount in dollars, such as 12.50')
-    return z.NEVER
-  })
+export const moneyText = z.unknown().transform((value, context): Cents => readMoney(value, context) ?? z.NEVER)
+
+/** The same, where empty text or `null` says that there is no such amount. */
+export const optionalMoneyText = z
+  .unknown()
+  .transform((value, context): Cents | null => (value === '' || value === null ? null : readMoney(value, context)))
+
+function readMoney(value: unknown, context: { addIssue: (message: string) => void }): Cents | null {
+  const amount = typeof value === 'string' ? parseMoney(value) : value
+  if (typeof amount === 'number' && Number.isSafeInteger(amount) && amount >= 0 && amount <= mostCents)
+    return cents(amount)
+  context.addIssue('Write an amount in dollars, such as 12.50')
+  return null
+}
 
 /** A whole number between two bounds, as a number or as digits. */
 export const numberText = (least: number, most: number): z.ZodType<number> =>
@@ -41,17 +48,14 @@ const atMost = 2_000
 export const urlText = z
   .string()
   .max(atMost)
-  .refine(
-    (text) => text === '' || (text.startsWith('https://') && isSafeLink(text)),
-    'Write an address that starts with https://',
-  )
+  .refine((text) => text === '' || isHttps(text), 'Write an address that starts with https://')
 
 /** Empty, an address on our own origin (`/…`, `./…`, `#`), or an `https://` address. */
 export const linkText = z
   .string()
   .max(atMost)
   .refine(
-    (text) => text === '' || isOwnAddress(text) || (text.startsWith('https://') && isSafeLink(text)),
+    (text) => text === '' || isOwnAddress(text) || isHttps(text),
     'Write an address that starts with https:// or with a single /',
   )
 
@@ -63,6 +67,8 @@ export const ownPathText = z
     (text) => text === '' || (isOwnAddress(text) && !text.startsWith('#')),
     'Write a path on this site that starts with a single /',
   )
+
+const isHttps = (text: string): boolean => /^https:\/\/[^/]/u.test(text) && isSafeLink(text)
 
 /** True for a text that a browser can only read as an address on the origin that it is already on. */
 const isOwnAddress = (text: string): boolean =>

@@ -1,6 +1,8 @@
+export { keepPreparedSettings } from './keep-prepared-settings.ts'
 export type { Settings } from '@coopline/contract/site/settings-catalogue'
 export { createSettingsReader, type SettingsReader } from './settings-reader.ts'
 export { type SettingsChanged, resetSetting, setSetting, setSettings } from './set-setting.ts'
 export { runSettingsCommand, type CommandOutcome } from './run-settings-command.ts'
 export { settingsDocs } from './settings-docs.ts'
 export { siteFeature, siteStartOf } from './site.routes.ts'
+export { servePages } from './pages/serve-pages.ts'

@@ -79,7 +79,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   },
   import: async ([text, ...more], parts) => {
     if (text === undefined || more.length > 0) return wrongWords('settings import: give one file')
-    const written = parseJson(Buffer.from(text))
+    const written = readJson(text)
     if (typeof written !== 'object' || written === null || Array.isArray(written))
       throw new BadInput([{ code: 'unfit-settings', message: 'The file is not a JSON object of settings by key' }])
     return tell(await setSettings(parts, { ...written }, parts.by), parts)
@@ -111,7 +111,18 @@ const differs = (setting: ListedSetting, written: unknown): boolean =>
 /** Lists and objects are given as JSON; everything else as it stands. */
 function writtenFromText(setting: ListedSetting, text: string): unknown {
   const isStructured = setting.kind === 'list' || setting.kind === 'object'
-  return isStructured && /^\s*[[{]/u.test(text) ? parseJson(Buffer.from(text)) : text
+  return isStructured && /^\s*[[{]/u.test(text) ? readJson(text) : text
+}
+
+function readJson(text: string): unknown {
+  try {
+    return parseJson(Buffer.from(text))
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error
+    throw new BadInput(
+      error.errors.map((one) => ({ ...one, message: one.message.replace('The body', 'What was given') })),
+    )
+  }
 }
 
 const asText = (written: unknown, indent?: number): string =>

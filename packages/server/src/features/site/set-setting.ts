@@ -6,10 +6,9 @@ import { BadInput } from '../../platform/errors.ts'
 import {
   listStoredSettings,
   raiseSettingVersion,
-  recordSettingChange,
-  removeSetting,
-  type SettingChange,
-  saveSetting,
+  recordSettingChanges,
+  removeSettings,
+  saveSettings,
 } from './site.store.ts'
 import { type FitSetting, readWritten } from './written-setting.ts'
 
@@ -74,24 +73,25 @@ export async function resetSetting(deps: SettingsDeps, key: string, by: string):
 type Wanted = { readonly key: SettingKey; readonly value?: unknown }
 
 async function applyChanges(tx: Tx, wanted: readonly Wanted[], at: Date, by: string): Promise<readonly SettingKey[]> {
+  // First, because the row stays locked: what is compared below is what the next change will find.
   await raiseSettingVersion(tx)
   const stored = new Map((await listStoredSettings(tx)).map((row) => [row.key, row.value]))
-  const changed: SettingKey[] = []
-  for (const one of wanted) {
-    const isSet = stored.has(one.key)
-    const reset = !('value' in one)
-    if (reset ? !isSet : isSet && isDeepStrictEqual(stored.get(one.key), one.value)) continue
-    if (reset) await removeSetting(tx, one.key)
-    else await saveSetting(tx, one.key, one.value, at, by)
-    const change: SettingChange = {
-      key: one.key,
-      before: isSet ? forAudit(stored.get(one.key)) : null,
-      after: reset ? null : forAudit(one.value),
-    }
-    await recordSettingChange(tx, change, at, by)
-    changed.push(one.key)
-  }
-  return changed
+  const changes = wanted.filter((one) =>
+    'value' in one ? !stored.has(one.key) || !isDeepStrictEqual(stored.get(one.key), one.value) : stored.has(one.key),
+  )
+  const toSave = changes.filter((one) => 'value' in one).map(({ key, value }) => ({ key, value }))
+  await saveSettings(tx, toSave, at, by)
+  await removeSettings(
+    tx,
+    changes.filter((one) => !('value' in one)).map((one) => one.key),
+  )
+  const forRecord = changes.map((one) => ({
+    key: one.key,
+    before: stored.has(one.key) ? forAudit(stored.get(one.key)) : null,
+    after: 'value' in one ? forAudit(one.value) : null,
+  }))
+  await recordSettingChanges(tx, forRecord, at, by)
+  return changes.map((one) => one.key)
 }
 
 const longestInAudit = 2_000

@@ -24,17 +24,25 @@ export async function raiseSettingVersion(tx: Tx): Promise<void> {
     .execute()
 }
 
-export async function saveSetting(tx: Tx, key: string, value: unknown, at: Date, by: string): Promise<void> {
-  const row = { value: JSON.stringify(value), updated_at: at, updated_by: by }
+/** Keeps settings, whether they were set before or not. */
+export async function saveSettings(tx: Tx, settings: readonly StoredSetting[], at: Date, by: string): Promise<void> {
+  if (settings.length === 0) return
   await tx
     .insertInto('portal.setting')
-    .values({ key, ...row })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .values(settings.map(({ key, value }) => ({ key, value: JSON.stringify(value), updated_at: at, updated_by: by })))
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((row) => ({
+        value: row.ref('excluded.value'),
+        updated_at: row.ref('excluded.updated_at'),
+        updated_by: row.ref('excluded.updated_by'),
+      })),
+    )
     .execute()
 }
 
-export async function removeSetting(tx: Tx, key: string): Promise<void> {
-  await tx.deleteFrom('portal.setting').where('key', '=', key).execute()
+export async function removeSettings(tx: Tx, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  await tx.deleteFrom('portal.setting').where('key', 'in', keys).execute()
 }
 
 /** What the audit says of a change: `null` stands for the default. */
@@ -44,17 +52,25 @@ export interface SettingChange {
   readonly after: unknown
 }
 
-export async function recordSettingChange(tx: Tx, change: SettingChange, at: Date, by: string): Promise<void> {
+export async function recordSettingChanges(
+  tx: Tx,
+  changes: readonly SettingChange[],
+  at: Date,
+  by: string,
+): Promise<void> {
+  if (changes.length === 0) return
+  const nobody = { member_number: null, account_number: null, client_address: null, request_id: null }
   await tx
     .insertInto('portal.audit')
-    .values({
-      at,
-      kind: 'setting-changed',
-      member_number: null,
-      account_number: null,
-      client_address: null,
-      request_id: null,
-      detail: JSON.stringify({ ...change, by }),
-    })
+    .values(
+      changes.map((change) => ({ at, kind: 'setting-changed', ...nobody, detail: JSON.stringify({ ...change, by }) })),
+    )
     .execute()
+}
+
+/** Who last set each setting that is kept. */
+export async function listSettingAuthors(
+  db: Executor,
+): Promise<readonly { readonly key: string; readonly by: string }[]> {
+  return db.selectFrom('portal.setting').select(['key', 'updated_by as by']).execute()
 }

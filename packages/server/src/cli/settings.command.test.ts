@@ -1,0 +1,116 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createSettingsReader, runSettingsCommand, type SettingsReader } from '../features/site/public.ts'
+import { systemClock } from '../platform/clock.ts'
+import { type ControlChannel, controlChannelPath, serveControlChannel } from '../platform/control-channel.ts'
+import type { OpenDatabase } from '../platform/db/open-database.ts'
+import { openByEnv } from '../platform/db/open-by-env.ts'
+import { type Env, readEnv } from '../platform/env.ts'
+import { WrongUsage } from './command.ts'
+import { settingsCommand } from './settings.command.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'coopline-'))
+const env: Env = readEnv({ NODE_ENV: 'test', DATA_DIR: join(folder, 'data') })
+// Making a database takes seconds; the tests below then open one that is there.
+beforeAll(async () => (await openByEnv(env, () => {})).close())
+
+let printed: string[]
+let complained: string[]
+beforeEach(() => {
+  printed = []
+  complained = []
+  vi.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text))
+  vi.spyOn(console, 'error').mockImplementation((text: string) => void complained.push(text))
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const run = async (...args: readonly string[]) => settingsCommand.run(args, env)
+
+describe('with the portal stopped', () => {
+  test('the command opens the embedded database itself, and what it sets is there the next time', async () => {
+    expect(await run('set', 'coopName', 'Prairie REC')).toBe(0)
+    expect(await run('get', 'coopName')).toBe(0)
+    expect(printed).toEqual(['Changed: coopName', 'Prairie REC'])
+  })
+
+  test('a value may come from a file, without the line end of its last line', async () => {
+    const file = join(folder, 'legal.html')
+    writeFileSync(file, '<p>Terms</p>\n<p>¡Hola!</p>\n')
+    expect(await run('set', 'legalContent', '--file', file)).toBe(0)
+    await run('get', 'legalContent')
+    expect(printed.at(-1)).toBe('<p>Terms</p>\n<p>¡Hola!</p>')
+  })
+
+  test('export writes a file that import reads', async () => {
+    const file = join(folder, 'settings.json')
+    await run('set', 'QuickPay', 'Y')
+    expect(await run('export', file)).toBe(0)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ QuickPay: 'Y' })
+    await run('reset', 'QuickPay')
+    expect(await run('import', file)).toBe(0)
+    expect(printed.at(-1)).toBe('Changed: QuickPay')
+  })
+
+  test('a refusal is exit code 1 with its reason; a file that cannot be read, written or understood is said so', async () => {
+    expect(await run('set', 'QuickPay', 'perhaps')).toBe(1)
+    expect(await run('import', join(folder, 'missing.json'))).toBe(1)
+    expect(await run('export', join(folder, 'missing', 'settings.json'))).toBe(1)
+    const file = join(folder, 'latin1.json')
+    writeFileSync(file, Buffer.from([0x7b, 0x22, 0xe9, 0x22, 0x7d]))
+    expect(await run('import', file)).toBe(1)
+    expect(complained[0]).toBe('QuickPay: Write Y or N')
+    expect(complained[1]).toContain('missing.json cannot be read')
+    expect(complained[2]).toContain('cannot be written')
+    expect(complained[3]).toContain('latin1.json cannot be read')
+  })
+
+  test('wrong words are answered with the usage', async () => {
+    for (const words of [['nonsense'], ['set', 'QuickPay', '--file'], ['import'], ['export', 'a', 'b']])
+      await expect(run(...words)).rejects.toThrow(WrongUsage)
+  })
+
+  test('docs prints the table without a database', async () => {
+    expect(await settingsCommand.run(['docs'], { ...env, DATA_DIR: '/dev/null/nowhere' })).toBe(0)
+    expect(printed[0]).toContain('| `QuickPay` |')
+  })
+})
+
+describe('with the portal running on the embedded database', () => {
+  let database: OpenDatabase
+  let reader: SettingsReader
+  let channel: ControlChannel | undefined
+  beforeAll(async () => {
+    database = await openByEnv(env, () => {})
+    reader = createSettingsReader({ db: database.db, log: { warn: () => {} } })
+    await reader.refresh()
+  })
+  afterEach(async () => {
+    await channel?.close()
+    channel = undefined
+  })
+  afterAll(async () => database.close())
+
+  test('without a way to reach it the command says who has the folder', async () => {
+    expect(await run('list')).toBe(1)
+    expect(complained).toEqual([
+      `The data folder ${env.DATA_DIR} is in use by another Coopline process. Stop that one first, or set DATA_DIR.`,
+    ])
+  })
+
+  test('the command has the portal do it, and the portal knows the new value at once', async () => {
+    channel = await serveControlChannel(controlChannelPath(env.DATA_DIR), async ({ args }) =>
+      runSettingsCommand(args, { db: database.db, clock: systemClock, by: 'test', onChanged: reader.refresh }),
+    )
+    expect(await run('set', 'coopName', 'River REC')).toBe(0)
+    expect(reader.current().coopName).toBe('River REC')
+    const file = join(folder, 'through.json')
+    expect(await run('export', file)).toBe(0)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ coopName: 'River REC' })
+    expect(await run('set', 'coopName', 'a\nb')).toBe(1)
+    expect(complained).toEqual(['coopName: Write it on one line'])
+    await expect(run('nonsense')).rejects.toThrow(WrongUsage)
+  })
+})

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { contentSecurityPolicy } from '../../../platform/http/security-headers.ts'
+import type { BuiltPages, FrameInput } from './built-pages.ts'
+import { pageSources } from './page-sources.ts'
+
+export interface BuiltPage {
+  readonly html: Buffer
+  readonly brotli: Buffer
+  readonly contentSecurityPolicy: string
+}
+
+const compress = promisify(brotliCompress)
+
+/**
+ * A whole page for one path, language and theme: the frame, its styles inlined (their hash in the policy), its scripts
+ * preloaded. The style sheets stand there as disabled links too, so that the loader of the page's code finds them and
+ * does not fetch them again.
+ */
+export async function buildPage(
+  pages: BuiltPages,
+  input: FrameInput,
+  formOrigins: readonly string[],
+): Promise<BuiltPage> {
+  const frame = pages.renderFrame(input)
+  const { scripts, styles } = pages.filesOf(frame.preloadChunks)
+  const css = styles.map((style) => style.text).join('') + frame.css
+  const hash = `sha256-${createHash('sha256').update(css).digest('base64')}`
+  const links = styles.map((style) => `<link rel="stylesheet" crossorigin href="${style.href}" disabled>`).join('')
+  const preloads = scripts
+    .filter((script) => !pages.template.includes(`"${script}"`))
+    .map((script) => `<link rel="modulepreload" crossorigin href="${script}">`)
+    .join('')
+  const theme = input.theme === 'system' ? '' : ` data-theme="${input.theme}"`
+  const html = pages.template
+    .replace('<html lang="en">', `<html lang="${input.language}"${theme}>`)
+    .replace('<!--coopline:head-->', () => frame.headTags)
+    .replace(/<!--coopline:styles-->.*?<!--\/coopline:styles-->/u, () => `<style>${css}</style>${links}${preloads}`)
+    .replace('<!--coopline:frame-->', () => frame.html)
+  const bytes = Buffer.from(html)
+  return {
+    html: bytes,
+    brotli: await compress(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    contentSecurityPolicy: contentSecurityPolicy({
+      ...pageSources(input.path, input.site, formOrigins),
+      styleHashes: [hash],
+    }),
+  }
+}

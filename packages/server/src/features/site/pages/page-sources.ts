@@ -1,0 +1,41 @@
+import type { ContentNode, SiteStart } from '@coopline/contract/site/site.contract'
+import type { PageSources } from '../../../platform/http/security-headers.ts'
+
+/** Pages that handle money or credentials run no script but ours, whatever the settings say. */
+const withoutOthersScripts =
+  /^\/(?:quick-pay|payment-success|payment-cancel|login|register|reset-password|forgot-password|forgot-username)$/u
+
+/** The Trusted Types policy under which the site's configured scripts are loaded; the pages use the same name. */
+const siteScriptPolicy = 'coopline-site-scripts'
+
+const originOf = (address: string): readonly string[] =>
+  /^https?:\/\//u.test(address) && URL.canParse(address) ? [new URL(address).origin] : []
+
+/** What a page may load beyond our own origin: exactly what the settings name, and nothing on pages of money. */
+export function pageSources(path: string, site: SiteStart, formOrigins: readonly string[]): PageSources {
+  const { settings } = site
+  const images = [settings.portalLogoPath, settings.portalFavIconPath, settings.homeBannerImagePath].flatMap(originOf)
+  const content = imagesOf(settings.aboutUs)
+  const shared = { formOrigins, imageOrigins: [...new Set([...images, ...content])] }
+  if (withoutOthersScripts.test(path)) return shared
+  const analytics = settings.googleAnalyticsCode === '' ? [] : originOf(settings.tagManagerUrl)
+  const hasChat = settings.features.some((feature) => feature.name === 'WebChatEnabled' && feature.enable)
+  const chatScript = hasChat ? originOf(settings.webChatSetting.scriptUrl) : []
+  const chatApi = hasChat ? originOf(settings.webChatSetting.apiUrl) : []
+  const scripts = [...analytics, ...chatScript]
+  const anyScript =
+    scripts.length > 0 || settings.siteScriptPath !== '' || (hasChat && settings.webChatSetting.scriptUrl !== '')
+  return {
+    ...shared,
+    scriptOrigins: [...new Set(scripts)],
+    connectOrigins: [...new Set([...analytics, ...chatScript, ...chatApi])],
+    ...(anyScript ? { trustedTypes: [siteScriptPolicy] } : {}),
+  }
+}
+
+function imagesOf(nodes: readonly ContentNode[]): readonly string[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === 'string') return []
+    return [...(node.t === 'img' ? originOf(node.a?.src ?? '') : []), ...imagesOf(node.c ?? [])]
+  })
+}

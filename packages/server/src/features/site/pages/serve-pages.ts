@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import type { SiteStart } from '@coopline/contract/site/site.contract'
+import type { Language } from '@coopline/rules/kernel/problem'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../../../platform/deps.ts'
+import { NotFound } from '../../../platform/errors.ts'
+import { languageOf } from '../../../platform/http/request-facts.ts'
+import { siteStartOf } from '../site.routes.ts'
+import { buildPage, type BuiltPage } from './build-page.ts'
+import { type BuiltPages, readBuiltPages, type ThemeChoice } from './built-pages.ts'
+
+export const builtPagesFolder = join(import.meta.dirname, '../../../../../web/dist')
+
+/** A page has no dot in its path; whatever has one is a file, and files that are not there are not found. */
+const pagePath = /^\/(?:[a-z0-9-]+(?:\/[A-Za-z0-9_-]+)*\/?)?$/u
+
+/**
+ * Serves the pages and their files: hashed files for a year, pages fresh each time from memory. A page is made once for
+ * each path, language and theme, and again after a change of settings.
+ *
+ * @throws PagesNotBuilt when the build has not run.
+ */
+export async function servePages(server: FastifyInstance, deps: Deps, dist: string = builtPagesFolder): Promise<void> {
+  const pages = await readBuiltPages(dist)
+  const cache = createPageCache(pages, deps)
+  await server.register(fastifyStatic, {
+    root: pages.clientFolder,
+    prefix: '/',
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    globIgnore: ['index.html', '**/*.br', '**/*.gz', '.vite/**'],
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const kept = file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+      void reply.header('cache-control', kept)
+    },
+  })
+  server.get('/*', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    if (!pagePath.test(path) || path.startsWith('/api/') || path === '/api') throw new NotFound('No such page')
+    const page = await cache.find(request, path)
+    reply.header('content-security-policy', page.contentSecurityPolicy)
+    reply.header('vary', 'Accept-Encoding, Accept-Language, Cookie')
+    reply.type('text/html; charset=utf-8')
+    if (!/\bbr\b/u.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(page.html)
+    return reply.header('content-encoding', 'br').send(page.brotli)
+  })
+}
+
+interface PageCache {
+  readonly find: (request: FastifyRequest, path: string) => Promise<BuiltPage>
+}
+
+/** Pages by what they depend on. Settings are another object after every change: everything is made anew then. */
+function createPageCache(pages: BuiltPages, deps: Deps): PageCache {
+  let madeFor: SiteStart | undefined
+  const made = new Map<string, Promise<BuiltPage>>()
+  return {
+    find: async (request, path) => {
+      const site = siteStartOf(deps.settings.current(), deps.env.DEMO)
+      if (site !== madeFor) made.clear()
+      madeFor = site
+      const input = {
+        path: pages.framePath(path.replace(/(?<=.)\/$/u, ''), site),
+        site,
+        language: chosenLanguage(request),
+        theme: chosenTheme(request),
+        announcementClosed:
+          request.cookies.coopline_announcement ===
+          pages.announcementHash(site.configuration.emergencyAnnouncementMessage),
+      }
+      const key = `${input.path} ${input.language} ${input.theme} ${input.announcementClosed}`
+      const page = made.get(key) ?? buildPage(pages, input, deps.gateway.formOrigins)
+      made.set(key, page)
+      return page
+    },
+  }
+}
+
+function chosenLanguage(request: FastifyRequest): Language {
+  const chosen = request.cookies.coopline_language
+  return chosen === 'en' || chosen === 'es' ? chosen : languageOf(request.headers['accept-language'])
+}
+
+function chosenTheme(request: FastifyRequest): ThemeChoice {
+  const chosen = request.cookies.coopline_theme
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
+}

@@ -1,0 +1,358 @@
+import { findSetting } from '@coopline/contract/site/settings-catalogue'
+import { site, type SiteStart } from '@coopline/contract/site/site.contract'
+import { acceptedCardTypes } from '@coopline/rules/payment-method/card-types'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import packageFile from '../../../package.json' with { type: 'json' }
+import type { OpenDatabase } from '../../platform/db/open-database.ts'
+import { BadInput } from '../../platform/errors.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
+import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
+import { setSettings } from './set-setting.ts'
+import { createSettingsReader, type SettingsReader } from './settings-reader.ts'
+import { siteStartOf } from './site.routes.ts'
+
+let database: OpenDatabase
+let reader: SettingsReader
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(async () => {
+  await emptyTables(database)
+  reader = createSettingsReader({
+    db: database.db,
+    log: {
+      warn: (detail, message) => {
+        throw new Error(`${message} ${JSON.stringify(detail)}`)
+      },
+    },
+  })
+})
+afterAll(async () => database.close())
+
+/** Sets what staff wrote and answers what the browser gets then, checked against the contract. */
+async function startAfter(written: Readonly<Record<string, unknown>>): Promise<SiteStart> {
+  await setSettings({ db: database.db, clock: createTestClock() }, written, 'test')
+  await reader.refresh()
+  return site.start.answer.parse(siteStartOf(reader.current(), false))
+}
+
+describe('who the cooperative is', () => {
+  test('[ST-01 ST-02 ST-03 ST-04 ST-05 ST-06 ST-07] the social links of the settings reach the footer data', async () => {
+    const links = {
+      facebookUrl: 'https://facebook.example/coop',
+      twitterUrl: 'https://twitter.example/coop',
+      youtubeUrl: 'https://youtube.example/coop',
+      instagramUrl: 'https://instagram.example/coop',
+      pinterestUrl: 'https://pinterest.example/coop',
+      yelpUrl: 'https://yelp.example/coop',
+      linkedInUrl: 'https://linkedin.example/coop',
+    }
+    expect((await startAfter({})).settings).toMatchObject(
+      Object.fromEntries(Object.keys(links).map((key) => [key, ''])),
+    )
+    expect((await startAfter(links)).settings).toMatchObject(links)
+  })
+
+  test('[ST-08 ST-09 ST-10 ST-11 ST-13 ST-14 ST-15 ST-16] contact details, name and website reach the browser', async () => {
+    const contact = {
+      phoneNumber: '(555) 555-0100',
+      officeHours: 'Monday to Friday\n8 to 5',
+      email: 'office@cooperative.example',
+      address: '1 Main Street\nOmaha, NE 68101',
+      coopContactUsLink: 'https://cooperative.example/contact',
+      emergencyContactNumber: '(555) 555-0911',
+      coopName: 'Prairie Rural Electric Cooperative',
+      coopWebsiteUrl: 'https://cooperative.example',
+    }
+    expect((await startAfter(contact)).settings).toMatchObject(contact)
+  })
+
+  test('[ST-12] About Us is HTML and reaches the browser as a tree', async () => {
+    const start = await startAfter({ aboutUs: '<p>Serving members <em>since 1938</em>.</p>' })
+    expect(start.settings.aboutUs).toEqual([{ t: 'p', c: ['Serving members ', { t: 'em', c: ['since 1938'] }, '.'] }])
+  })
+
+  test('[ST-17] copyright is an object with year and caption; without a caption the name stands there', async () => {
+    const copyright = { year: '2026', caption: 'Prairie REC. All rights reserved.' }
+    expect((await startAfter({ copyright })).settings.copyright).toEqual(copyright)
+    const start = await startAfter({ copyright: { year: '2026', caption: '' }, coopName: 'Prairie REC' })
+    expect(start.settings.copyright).toEqual({ year: '2026', caption: 'Prairie REC' })
+    await expect(startAfter({ copyright: '2026 Prairie REC' })).rejects.toThrow(BadInput)
+  })
+
+  test('[ST-18] the version number is that of the program and cannot be set', async () => {
+    expect((await startAfter({})).settings.appVersion).toBe(packageFile.version)
+    await expect(startAfter({ appVersion: '9.9.9' })).rejects.toMatchObject({
+      errors: [{ message: 'appVersion is the version of the program and cannot be set', field: 'appVersion' }],
+    })
+  })
+})
+
+describe('where things lead and what is loaded', () => {
+  test('[ST-19 ST-20] the icon is ./favicon.ico until it is set, and the logo is none', async () => {
+    expect((await startAfter({})).settings).toMatchObject({ portalFavIconPath: './favicon.ico', portalLogoPath: '' })
+    const look = { portalFavIconPath: '/files/icon.svg', portalLogoPath: 'https://cooperative.example/logo.svg' }
+    expect((await startAfter(look)).settings).toMatchObject(look)
+  })
+
+  test('[ST-21 ST-22 ST-23] logo and home lead to /home until they are set, and signing out nowhere of its own', async () => {
+    expect((await startAfter({})).settings).toMatchObject({
+      signOutLink: '',
+      logoClickRedirectionLink: '/home',
+      homeClickRedirectionLink: '/home',
+    })
+    const links = {
+      signOutLink: '/login',
+      logoClickRedirectionLink: 'https://cooperative.example/',
+      homeClickRedirectionLink: '/accountoverview',
+    }
+    expect((await startAfter(links)).settings).toMatchObject(links)
+  })
+
+  test('[ST-24] without an analytics code the browser gets none; a code reaches it with its loader', async () => {
+    expect((await startAfter({})).settings.googleAnalyticsCode).toBe('')
+    expect((await startAfter({ googleAnalyticsCode: 'G-1' })).settings).toMatchObject({
+      googleAnalyticsCode: 'G-1',
+      tagManagerUrl: 'https://www.googletagmanager.com/gtag/js',
+    })
+  })
+
+  test('[ST-25] the style sheet of the cooperative is none until it is set, and a file of this site', async () => {
+    expect((await startAfter({})).settings.featureFlagCustomCss).toBe('')
+    const start = await startAfter({ featureFlagCustomCss: '/files/custom.css' })
+    expect(start.settings.featureFlagCustomCss).toBe('/files/custom.css')
+    await expect(startAfter({ featureFlagCustomCss: 'https://cooperative.example/custom.css' })).rejects.toThrow(
+      BadInput,
+    )
+  })
+
+  test('[ST-27 ST-28] web chat has an address, a coop id, texts and quick buttons with label, value and visible', async () => {
+    const webChatSetting = {
+      apiUrl: 'https://chat.example/api',
+      scriptUrl: '/files/chat.js',
+      coopId: 'prairie',
+      subTitle: 'We answer within a minute',
+      userName: 'Member',
+      introText: 'How can we help?',
+      virtualAgentName: 'Penny',
+      buttons: [
+        { label: 'Pay my bill', value: 'pay', visible: true },
+        { label: 'Old one', value: 'old', visible: false },
+      ],
+    }
+    expect((await startAfter({})).settings.webChatSetting).toMatchObject({ apiUrl: '', buttons: [] })
+    expect((await startAfter({ webChatSetting })).settings.webChatSetting).toEqual(webChatSetting)
+    const withoutVisible = { ...webChatSetting, buttons: [{ label: 'Pay', value: 'pay' }] }
+    await expect(startAfter({ webChatSetting: withoutVisible })).rejects.toThrow(BadInput)
+  })
+})
+
+describe('features', () => {
+  const enabled = (start: SiteStart) => start.settings.features.filter((one) => one.enable).map((one) => one.name)
+
+  test('[ST-26] the features reach the browser as a list of name and enable, all off at first', async () => {
+    const { features } = (await startAfter({})).settings
+    expect(features.length).toBeGreaterThanOrEqual(20)
+    expect(new Set(features.map((one) => one.name)).size).toBe(features.length)
+    expect(features.filter((one) => one.enable)).toEqual([])
+    expect(enabled(await startAfter({ QuickPay: 'Y', Outage: 'Y' }))).toEqual(['QuickPay', 'Outage'])
+    expect(enabled(await startAfter({ Outage: 'N' }))).toEqual(['QuickPay'])
+  })
+
+  test('[CG-12 CG-13 CG-14 CG-15 CG-16 CG-17 CG-18 CG-19 CG-20 CG-21 CG-24 CG-25] each named flag turns on itself and no other', async () => {
+    const names = [
+      'Outage',
+      'Notifications',
+      'Arrangements',
+      'Autopay',
+      'AverageBilling',
+      'RoundUpEnabled',
+      'RoundUpPlusEnabled',
+      'Usages',
+      'OnlineServiceOrder',
+      'LinkedAccountsEnabled',
+      'PaperlessMemberEnabled',
+      'PaperlessAccountEnabled',
+    ]
+    for (const name of names) {
+      expect(enabled(await startAfter({ [name]: 'Y' }))).toEqual([name])
+      await startAfter({ [name]: 'N' })
+    }
+  })
+
+  test('[CF-09 CG-02] Y turns a flag on and N turns it off; anything but Y, N, true and false is refused', async () => {
+    for (const on of ['Y', 'y', true, 'true']) {
+      expect((await startAfter({ QuickPay: on })).settings.features[0]).toEqual({ name: 'QuickPay', enable: true })
+      const off = { Y: 'N', y: 'n', true: 'false' }[String(on)]
+      expect((await startAfter({ QuickPay: on === true ? false : off })).settings.features[0]?.enable).toBe(false)
+    }
+    for (const odd of ['', 'yes', 'on', '1', 1, null, ['Y'], 'Y ', 'TRUE'])
+      await expect(startAfter({ QuickPay: odd })).rejects.toMatchObject({
+        errors: [{ message: 'QuickPay: Write Y or N', field: 'QuickPay' }],
+      })
+  })
+})
+
+describe('site configuration', () => {
+  test('[CF-06 CF-07 CG-27 ST-31 ST-32] the flags of credit card and bank draft tell the browser which drafts are allowed', async () => {
+    expect((await startAfter({})).configuration).toMatchObject({ allowCreditDraft: false, allowBankDraft: false })
+    const credit = await startAfter({ allowCreditDraft: 'Y' })
+    expect(credit.configuration).toMatchObject({ allowCreditDraft: true, allowBankDraft: false })
+    const bank = await startAfter({ allowCreditDraft: 'N', allowBankDraft: 'Y' })
+    expect(bank.configuration).toMatchObject({ allowCreditDraft: false, allowBankDraft: true })
+  })
+
+  test('[ST-29 ST-30 ST-33 ST-35 ST-37 ST-39 ST-40 ST-43 ST-45 ST-47] each switch of the site configuration is off until it is set', async () => {
+    const keys = [
+      'allowSubscribeForNotification',
+      'allowFutureDatedPayments',
+      'displayEmergencyAnnouncement',
+      'whecEnabled',
+      'nexGridEnable',
+      'serviceRequestMenuEnabled',
+      'useCustomMenu',
+      'memberInfoLinkAvailable',
+      'clientAvailable',
+      'isOnlineDelinquentView',
+    ] as const
+    for (const key of keys) {
+      const before = (await startAfter({})).configuration
+      expect(before[key]).toBe(false)
+      expect((await startAfter({ [key]: 'Y' })).configuration).toEqual({ ...before, [key]: true })
+      await startAfter({ [key]: 'N' })
+    }
+  })
+
+  test('[ST-34] the emergency announcement is HTML and reaches the browser as a tree', async () => {
+    const start = await startAfter({ emergencyAnnouncementMessage: 'Storm: <a href="/outage-status">outages</a>' })
+    expect(start.configuration.emergencyAnnouncementMessage).toEqual([
+      'Storm: ',
+      { t: 'a', a: { href: '/outage-status' }, c: ['outages'] },
+    ])
+  })
+
+  test('[ST-36 ST-38 ST-42 ST-44 ST-46 ST-48 CG-40] links and labels of the site configuration reach the browser', async () => {
+    const links = {
+      displayFaqUrl: '/files/faq.html',
+      nexGridLinkUrl: 'https://nexgrid.example/',
+      outageMapLink: 'https://map.example/outages',
+      memberInfoDocsLinkName: 'Member library',
+      detailedUsageAnalysisLabel: 'Where your energy goes',
+      delinquentViewUrl: 'https://bills.example/delinquent/',
+    }
+    expect((await startAfter({})).configuration).toMatchObject(
+      Object.fromEntries(Object.keys(links).map((key) => [key, ''])),
+    )
+    expect((await startAfter(links)).configuration).toMatchObject(links)
+    expect((await startAfter({ outageMapLink: '#' })).configuration.outageMapLink).toBe('#')
+  })
+
+  test('[ST-41] the custom menu is a list with title, link, external, mega menu, position and sub-menu', async () => {
+    const entry = { title: 'Pay', moduleLink: '/quick-pay', external: false, megaMenu: true, position: 1, subMenu: [] }
+    const mcpMenu = [
+      entry,
+      { ...entry, title: 'News', moduleLink: 'https://news.example/', external: true, position: 2, subMenu: [entry] },
+    ]
+    expect((await startAfter({ mcpMenu })).configuration.mcpMenu).toEqual(mcpMenu)
+    await expect(startAfter({ mcpMenu: [{ title: 'Pay', moduleLink: '/quick-pay' }] })).rejects.toThrow(BadInput)
+  })
+})
+
+describe('what stays on the server or is asked for by one page', () => {
+  test('[ST-49 ST-50 ST-51 ST-74 ST-75 CG-36 CG-38 CG-39 CG-41] each text of a page takes HTML, keeps it safe and leaves the others alone', async () => {
+    const keys = [
+      'ccLetterReturnMessage',
+      'unclaimedCapitalCreditMessage',
+      'legalContent',
+      'openUsageDisclaimer',
+      'usageSuspendedMessage',
+      'marketingText',
+      'draftNotices',
+      'hostedForwardMessage',
+      'scheduledPaymentsText',
+    ] as const
+    for (const key of keys) {
+      expect(reader.current()[key]).toBe('')
+      await startAfter({ [key]: `<p onclick=x>The text of ${key}</p><script>x</script>` })
+      expect(reader.current()[key]).toBe(`<p>The text of ${key}</p>`)
+      expect(findSetting(key)?.kind).toBe('html')
+    }
+  })
+
+  test('[CG-37] the text after My Profile is saved is plain text and can be changed', async () => {
+    expect(reader.current().updateSuccessText).not.toBe('')
+    await startAfter({ updateSuccessText: 'Saved, thank you.' })
+    expect(reader.current().updateSuccessText).toBe('Saved, thank you.')
+  })
+
+  test('[CG-07 CG-08 CG-09 CG-10 CG-11] the keys of registration exist, each with a cautious default, and can be set', async () => {
+    expect(reader.current()).toMatchObject({
+      ssnDigits: 4,
+      paperlessOptions: 'NONE',
+      marketingSignup: false,
+      keyEmailTwice: false,
+      allowUserProvidedContact: false,
+    })
+    await startAfter({
+      ssnDigits: '9',
+      paperlessOptions: 'BILL',
+      marketingSignup: 'Y',
+      keyEmailTwice: 'Y',
+      allowUserProvidedContact: 'Y',
+    })
+    expect(reader.current()).toMatchObject({
+      ssnDigits: 9,
+      paperlessOptions: 'BILL',
+      marketingSignup: true,
+      keyEmailTwice: true,
+      allowUserProvidedContact: true,
+    })
+    await expect(startAfter({ paperlessOptions: 'SOME' })).rejects.toThrow(BadInput)
+  })
+
+  test('[CG-31 CG-33 CG-34] the default draft type is CREDIT or BANK, the most days after billing a number, files a flag', async () => {
+    expect(reader.current()).toMatchObject({
+      defaultDraftType: 'CREDIT',
+      maxDaysAfterBilling: 20,
+      bankDraftByFile: false,
+    })
+    await startAfter({ defaultDraftType: 'BANK', maxDaysAfterBilling: '12', bankDraftByFile: 'Y' })
+    expect(reader.current()).toMatchObject({ defaultDraftType: 'BANK', maxDaysAfterBilling: 12, bankDraftByFile: true })
+    for (const odd of [{ defaultDraftType: 'CASH' }, { maxDaysAfterBilling: '0' }, { maxDaysAfterBilling: '1.5' }])
+      await expect(startAfter(odd)).rejects.toThrow(BadInput)
+  })
+
+  test('[CG-35] allowVisa, allowMaster, allowAmex and allowDiscover give the accepted card types', async () => {
+    expect(acceptedCardTypes(reader.current())).toEqual([])
+    await startAfter({ allowVisa: 'Y', allowAmex: 'Y' })
+    expect(acceptedCardTypes(reader.current())).toEqual(['VI', 'AX'])
+    await startAfter({ allowVisa: 'N', allowMaster: 'Y', allowAmex: 'N', allowDiscover: 'Y' })
+    expect(acceptedCardTypes(reader.current())).toEqual(['MC', 'DI'])
+  })
+
+  test('[CF-14] the time-out of the Quick Pay verification is 30 seconds and can be changed', async () => {
+    expect((await startAfter({})).settings.quickPayVerifyTimeoutSeconds).toBe(30)
+    const start = await startAfter({ quickPayVerifyTimeoutSeconds: '45' })
+    expect(start.settings.quickPayVerifyTimeoutSeconds).toBe(45)
+    await expect(startAfter({ quickPayVerifyTimeoutSeconds: '0' })).rejects.toThrow(BadInput)
+  })
+})
+
+test('maintenance, account types and tile links reach the browser', async () => {
+  const servicesProductsLinks = {
+    energySavings: 'https://savings.example/',
+    applianceRepair: '',
+    treeTrimming: '',
+    securitySystems: '',
+  }
+  const start = await startAfter({
+    underMaintenance: 'Y',
+    serviceAccountTypes: [{ id: 'E', description: 'Electric' }],
+    servicesProductsLinks,
+  })
+  expect(start).toMatchObject({
+    underMaintenance: true,
+    serviceAccountTypes: [{ id: 'E', description: 'Electric' }],
+    settings: { servicesProductsLinks },
+  })
+})

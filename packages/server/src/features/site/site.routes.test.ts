@@ -1,0 +1,171 @@
+import { type PaymentSettingsAnswer, quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { listSettings, type Settings } from '@coopline/contract/site/settings-catalogue'
+import { site, type SiteStart } from '@coopline/contract/site/site.contract'
+import { cents } from '@coopline/rules/kernel/money'
+import { defaultPaymentAmount } from '@coopline/rules/payment-amount/default-payment-amount'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { askToPay, errorsOf, requestOf, verified } from '../../testing/quick-payer.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { setSettings } from './set-setting.ts'
+import { createSettingsReader } from './settings-reader.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+beforeEach(async () => portal.reset())
+afterAll(async () => portal.close())
+
+/** Sets what staff wrote, by way of the database, and has the portal read it. */
+async function write(written: Readonly<Record<string, unknown>>): Promise<Settings> {
+  await setSettings(portal.deps, written, 'test')
+  const reader = createSettingsReader({ db: portal.db, log: portal.deps.log })
+  await reader.refresh()
+  portal.set(reader.current())
+  return reader.current()
+}
+
+describe('what every page starts with', () => {
+  test('settings and configuration come in one answer that anybody may keep for seconds', async () => {
+    await write({ coopName: 'Prairie REC', whecEnabled: 'Y' })
+    const response = await portal.call(site.start)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['cache-control']).toContain('max-age=5')
+    const start = response.json<SiteStart>()
+    expect(start.settings.coopName).toBe('Prairie REC')
+    expect(start.configuration.whecEnabled).toBe(true)
+    expect(start.demo).toBe(false)
+  })
+
+  test('an answer that is still right is not sent again, and a change is', async () => {
+    const etag = String((await portal.call(site.start)).headers.etag)
+    expect((await portal.call(site.start, { headers: { 'if-none-match': etag } })).statusCode).toBe(304)
+    await write({ coopName: 'River REC' })
+    expect((await portal.call(site.start, { headers: { 'if-none-match': etag } })).statusCode).toBe(200)
+  })
+
+  test('what is for the server alone is not in it', async () => {
+    const texts = listSettings().filter((one) => one.audience === 'server' && one.kind === 'text')
+    expect(texts.length).toBeGreaterThan(0)
+    await write(Object.fromEntries(texts.map((one) => [one.key, `only-for-the-server-${one.key}`])))
+    const { body } = await portal.call(site.start)
+    expect(body).not.toContain('only-for-the-server')
+    const keys = listSettings().filter((one) => one.audience === 'server')
+    expect(keys.filter(({ key }) => body.includes(`"${key}"`))).toEqual([])
+  })
+
+  test('maintenance is told by its own call', async () => {
+    expect((await portal.call(site.maintenance)).json()).toEqual({ underMaintenance: false })
+    await write({ underMaintenance: 'Y' })
+    expect((await portal.call(site.maintenance)).json()).toEqual({ underMaintenance: true })
+  })
+})
+
+describe('texts of one page', () => {
+  test('legal content, letter message and unclaimed credit message come as trees, each under its key', async () => {
+    await write({
+      legalContent: '<h2>Terms</h2>',
+      ccLetterReturnMessage: '<p>Send it back.</p>',
+      unclaimedCapitalCreditMessage: '<p>Look for your name.</p>',
+    })
+    const contentOf = async (key: string) => (await portal.call(site.content, { params: { key } })).json()
+    expect(await contentOf('legalContent')).toEqual({
+      key: 'legalContent',
+      content: [{ t: 'h2', c: ['Terms'] }],
+    })
+    expect(await contentOf('ccLetterReturnMessage')).toEqual({
+      key: 'ccLetterReturnMessage',
+      content: [{ t: 'p', c: ['Send it back.'] }],
+    })
+    expect(await contentOf('unclaimedCapitalCreditMessage')).toEqual({
+      key: 'unclaimedCapitalCreditMessage',
+      content: [{ t: 'p', c: ['Look for your name.'] }],
+    })
+  })
+
+  test('[SEC-52] a text that somebody put into the database as it stands is sent without its script', async () => {
+    portal.set({ legalContent: '<p onclick="x">Terms</p><script>window.__x=1</script>' })
+    const { body } = await portal.call(site.content, { params: { key: 'legalContent' } })
+    expect(body).toBe('{"key":"legalContent","content":[{"t":"p","c":["Terms"]}]}')
+  })
+
+  test('other settings cannot be asked for by key', async () => {
+    for (const key of ['aclaraClientId', 'coopName', '__proto__'])
+      expect((await portal.call(site.content, { params: { key } })).statusCode).toBe(400)
+  })
+})
+
+describe('payment settings', () => {
+  const taking = { QuickPay: 'Y', utilityAllowCreditCard: 'Y', allowVisa: 'Y', allowUnderPay: 'Y' }
+  const inCutoff = { balance: { cutoff_amount: cents(8_000), disconnect_fee: cents(2_500) } }
+
+  async function settingsAnswer(): Promise<PaymentSettingsAnswer> {
+    const { bearer, cookie, from, verification } = await verified(portal)
+    const params = { memberNumber: verification.memberNumber }
+    const response = await portal.call(quickPay.settings, {
+      params,
+      query: { applicationId: 'Web' },
+      bearer,
+      cookie,
+      from,
+    })
+    expect(response.statusCode).toBe(200)
+    return response.json<PaymentSettingsAnswer>()
+  }
+
+  /** Asks for a payment; `covers` says whether it is what is owed before service resumes. */
+  async function payWith(amount: number, covers: 'Y' | 'N') {
+    const payer = await verified(portal)
+    return askToPay(portal, payer, amount, { body: requestOf(payer.verification, amount, { reconnectMeter: covers }) })
+  }
+
+  test('[CF-15 CF-16] payOnlinePayCutoffAccount says whether a cutoff account may be paid, and cutoffMessage what is said if not', async () => {
+    await seedAccount(portal.db, inCutoff)
+    await write({ ...taking, cutoffMessage: 'Please call (555) 555-0100 to restore service.' })
+    expect(await settingsAnswer()).toMatchObject({
+      payOnlinePayCutoffAccount: 'N',
+      cutoffMessage: 'Please call (555) 555-0100 to restore service.',
+    })
+    const refused = await payWith(10_500, 'Y')
+    expect(refused.statusCode).toBe(400)
+    expect(errorsOf(refused).map((one) => one.message)).toEqual(['Please call (555) 555-0100 to restore service.'])
+    await write({ payOnlinePayCutoffAccount: 'Y' })
+    expect((await settingsAnswer()).payOnlinePayCutoffAccount).toBe('Y')
+    expect((await payWith(10_500, 'Y')).statusCode).toBe(200)
+  })
+
+  test('[CF-17] payOnlineAllowCutoffPaymentOverride says whether less than the cutoff minimum may be paid', async () => {
+    await seedAccount(portal.db, inCutoff)
+    await write({ ...taking, payOnlinePayCutoffAccount: 'Y' })
+    expect((await settingsAnswer()).payOnlineAllowCutoffPaymentOverride).toBe('N')
+    const [problem] = errorsOf(await payWith(5_000, 'N'))
+    expect(problem?.message).toContain('you are required to pay a minimum payment amount of $105.00')
+    await write({ payOnlineAllowCutoffPaymentOverride: 'Y' })
+    expect((await settingsAnswer()).payOnlineAllowCutoffPaymentOverride).toBe('Y')
+    expect((await payWith(5_000, 'N')).statusCode).toBe(200)
+  })
+
+  test('[CF-18] defaultPaymentAmt is carried, and ACCOUNT BALANCE makes the balance the default amount', async () => {
+    await seedAccount(portal.db)
+    const account = {
+      isPrepaid: false,
+      balance: cents(14_237),
+      pastDue: cents(0),
+      cutoffAmount: cents(0),
+      reconnectFee: cents(0),
+      additionalDeposit: cents(0),
+      disconnectFee: cents(0),
+      overPayAmount: cents(0),
+      prepaidReconnectAmount: cents(0),
+    }
+    const amountWith = (settings: Settings) =>
+      defaultPaymentAmount(account, { ...settings, canOverrideCutoff: settings.payOnlineAllowCutoffPaymentOverride })
+    const usual = await write(taking)
+    expect((await settingsAnswer()).defaultPaymentAmt).toBe('ACCOUNT BALANCE')
+    expect(amountWith(usual)).toBe(14_237)
+    const other = await write({ defaultPaymentAmt: 'NONE' })
+    expect((await settingsAnswer()).defaultPaymentAmt).toBe('NONE')
+    expect(amountWith(other)).toBe(0)
+  })
+})
