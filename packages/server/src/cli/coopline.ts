@@ -24,7 +24,10 @@ async function main(argv: readonly string[]): Promise<number> {
 
 function help(command: Command | undefined): number {
   if (command !== undefined) console.log(`${command.summary}\n\nUsage: coopline ${command.usage}`)
-  else console.log(['Usage: coopline COMMAND', '', ...commands.map((one) => `  ${one.usage.padEnd(48)} ${one.summary}`)].join('\n'))
+  else
+    console.log(
+      ['Usage: coopline COMMAND', '', ...commands.map((one) => `  ${one.usage.padEnd(48)} ${one.summary}`)].join('\n'),
+    )
   return command === undefined ? 2 : 0
 }
 

@@ -32,8 +32,7 @@ export function createImportProgress(
         startedAt = now
         shownAt = now
       }
-      const done = progress.bytesRead >= progress.bytes
-      if (!done && now - shownAt < (target.isTTY ? terminalEveryMs : plainEveryMs)) return
+      if (!progress.done && now - shownAt < (target.isTTY ? terminalEveryMs : plainEveryMs)) return
       shownAt = now
       const line = progressLine(progress, now - startedAt)
       target.write(target.isTTY ? `\r${line.slice(0, target.columns - 1)}\u001b[K` : `${line}\n`)

@@ -47,14 +47,12 @@ export async function serve(env: Env): Promise<void> {
     await channel?.close()
     await portal.stop()
   })
-  const loading = env.DEMO
-    ? await prepareDemo(env, database, portal, (text) => tell('progress', text))
-    : Promise.resolve()
+  const demo = env.DEMO ? await prepareDemo(env, database, portal, (text) => tell('progress', text)) : null
   await portal.start()
   await portal.server.listen({ host: env.HOST, port: env.PORT })
   log.info({ origin: env.PUBLIC_ORIGIN, database: database.kind }, 'The portal is ready')
   tell('ready', env.PUBLIC_ORIGIN)
-  loading.then(
+  demo?.loaded.then(
     () => tell('loaded', 'All demo data is loaded'),
     (error: unknown) => log.error({ err: error }, 'The demo data could not be loaded wholly; the next start goes on'),
   )
