@@ -25,7 +25,10 @@ export interface Portal {
   readonly readiness: Readiness
   /** Starts jobs and the watch on settings. */
   readonly start: () => Promise<void>
-  /** Finishes what is under way: says "not ready", ends listening, lets requests and jobs end, closes the database. */
+  /**
+   * Finishes what is under way: says "not ready", goes on listening for DRAIN_SECONDS, then lets requests and jobs end and
+   * closes the database.
+   */
   readonly stop: () => Promise<void>
 }
 
@@ -62,18 +65,22 @@ export async function createPortal(env: Env, database: OpenDatabase, log: Log): 
     readiness,
     start: async () => {
       await settings.start()
+      await jobs.start({ work: env.WORKERS })
       readiness.started = true
-      if (env.WORKERS) await jobs.start()
     },
     stop: async () => {
       readiness.stopping = true
-      await server.close()
-      if (env.WORKERS) await jobs.stop()
+      // Beside each other: jobs may take as long as requests, and the time for stopping is short.
+      const jobsStopped = jobs.stop()
+      await seconds(env.DRAIN_SECONDS)
+      await Promise.allSettled([server.close(), jobsStopped])
       await settings.stop()
       await database.close()
     },
   }
 }
+
+const seconds = async (count: number): Promise<void> => new Promise((done) => void setTimeout(done, count * 1000))
 
 const createSenders = (env: Env): Senders => ({
   email: env.SMTP_URL === undefined ? null : createSmtpSender(env.SMTP_URL, env.MAIL_FROM),

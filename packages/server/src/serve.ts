@@ -1,8 +1,9 @@
-import { serve } from './cli/serve.command.ts'
+import { serveCommand } from './cli/serve.command.ts'
 import { EnvironmentFaults, readEnv } from './platform/env.ts'
 
 try {
-  await serve(readEnv(process.env))
+  const exitCode = await serveCommand.run([], readEnv(process.env))
+  if (exitCode !== 0) process.exitCode = exitCode
 } catch (error) {
   if (!(error instanceof EnvironmentFaults)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -1,6 +1,8 @@
 import { runSettingsCommand } from '../features/site/public.ts'
 import { controlChannelPath, serveControlChannel, type ControlChannel } from '../platform/control-channel.ts'
-import { migrate } from '../platform/db/migrate.ts'
+import { checkPostgresql, UnfitDatabase } from '../platform/db/check-postgresql.ts'
+import { DirectoryInUse } from '../platform/db/lock-directory.ts'
+import { migrate, MigrationEdited } from '../platform/db/migrate.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openByEnv } from '../platform/db/open-by-env.ts'
 import type { Env } from '../platform/env.ts'
@@ -11,14 +13,24 @@ import type { Command } from './command.ts'
 import { prepareDemo } from './prepare-demo.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
+/** Faults that the person who starts the process can mend; a stack would only hide what to do. */
+const clearFaults = [UnfitDatabase, DirectoryInUse, MigrationEdited]
+
 /** `coopline serve`: the portal on HOST:PORT until a signal stops it. */
 export const serveCommand: Command = {
   name: 'serve',
   summary: 'Serve the portal',
   usage: 'serve',
   run: async (_args, env) => {
-    await serve(env)
-    return 0
+    try {
+      await serve(env)
+      return 0
+    } catch (error) {
+      const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+      if (!isTaken && !clearFaults.some((kind) => error instanceof kind)) throw error
+      console.error(error instanceof Error ? error.message : String(error))
+      return 1
+    }
   },
 }
 
@@ -28,7 +40,8 @@ const tell = (event: 'progress' | 'ready' | 'loaded', text: string): void => voi
 /**
  * Starts the portal and answers when it listens. A database that is not there yet is waited for.
  *
- * @throws DirectoryInUse when another process has the data folder; MigrationEdited as `migrate` says.
+ * @throws DirectoryInUse when another process has the data folder; MigrationEdited as `migrate` says; UnfitDatabase when the
+ *   database server is not one that money may be kept in.
  */
 export async function serve(env: Env): Promise<void> {
   const log = createLog(env.LOG_LEVEL)
@@ -39,23 +52,41 @@ export async function serve(env: Env): Promise<void> {
   const database = await openByEnv(env, (error) =>
     log.warn({ reason: error.message }, 'A database connection was lost'),
   )
-  const applied = await waitForDatabase(async () => migrate(database), log)
-  if (applied.length > 0) tell('progress', `Applied ${applied.length} migrations`)
+  try {
+    const applied = await waitForDatabase(async () => {
+      await checkPostgresql(database, env.NODE_ENV)
+      return migrate(database)
+    }, log)
+    if (applied.length > 0) tell('progress', `Applied ${applied.length} migrations`)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  await servePortal(env, database, log)
+}
+
+async function servePortal(env: Env, database: OpenDatabase, log: Log): Promise<void> {
   const portal = await createPortal(env, database, log)
   const channel = await openChannel(env, database, portal)
-  stopOnSignals(log, async () => {
+  const stop = async () => {
     await channel?.close()
     await portal.stop()
-  })
-  const demo = env.DEMO ? await prepareDemo(env, database, portal, (text) => tell('progress', text)) : null
-  await portal.start()
-  await portal.server.listen({ host: env.HOST, port: env.PORT })
+  }
+  stopOnSignals(log, stop)
+  try {
+    const demo = env.DEMO ? await prepareDemo(env, database, portal, (text) => tell('progress', text)) : null
+    demo?.loaded.then(
+      () => tell('loaded', 'All demo data is loaded'),
+      (error: unknown) => log.error({ err: error }, 'The demo data could not be loaded wholly; the next start goes on'),
+    )
+    await portal.start()
+    await portal.server.listen({ host: env.HOST, port: env.PORT })
+  } catch (error) {
+    await stop()
+    throw error
+  }
   log.info({ origin: env.PUBLIC_ORIGIN, database: database.kind }, 'The portal is ready')
   tell('ready', env.PUBLIC_ORIGIN)
-  demo?.loaded.then(
-    () => tell('loaded', 'All demo data is loaded'),
-    (error: unknown) => log.error({ err: error }, 'The demo data could not be loaded wholly; the next start goes on'),
-  )
 }
 
 /** Tries until the database answers: a portal that starts before its database must not need a second start. */

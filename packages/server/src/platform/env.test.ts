@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { envDocs } from './env-docs.ts'
 import { EnvironmentFaults, readEnv } from './env.ts'
 
-const key = (kid: string) => `${kid}:${Buffer.alloc(32, 1).toString('base64')}`
+const key = (kid: string) => `${kid}:${createHash('sha256').update(kid).digest('base64')}`
 
 const production = {
   NODE_ENV: 'production',
@@ -41,8 +42,39 @@ test('every fault of the environment is named at once', () => {
   expect(message).toContain('4 fault(s)')
 })
 
-test('production starts with a database, keys and https', () => {
+test.each([
+  ['TRUSTED_PROXIES', '10.0.0.0/8, proxy.internal'],
+  ['SMTP_URL', 'mail.example.org'],
+  ['DATABASE_URL', 'mysql://db/coopline'],
+  ['METRICS_TOKEN', 'short'],
+  ['FAILPOINTS', 'pay.after-insert:explode'],
+  ['PUBLIC_ORIGIN', 'https://portal.example.org/portal'],
+  ['PUBLIC_ORIGIN', 'https://user:secret@portal.example.org'],
+  ['APP_KEYS', `${key('k1')},${key('k1')}`],
+  ['DRAIN_SECONDS', '11'],
+])('%s = %s is refused by name before anything starts', (name, value) => {
+  expect(faultsOf({ [name]: value })).toContain(`- ${name}:`)
+})
+
+test('the public address is kept as browsers write it, whatever way it was typed', () => {
+  expect(readEnv({ PUBLIC_ORIGIN: 'https://Portal.Example.ORG:443/' }).PUBLIC_ORIGIN).toBe('https://portal.example.org')
+  expect(readEnv({ HOST: '::1', PORT: '8081' }).PUBLIC_ORIGIN).toBe('http://[::1]:8081')
+  expect(readEnv({ HOST: '0.0.0.0' }).PUBLIC_ORIGIN).toBe('http://127.0.0.1:8080')
+})
+
+test('production goes on listening for five seconds while it stops, others end at once', () => {
+  expect([readEnv(production).DRAIN_SECONDS, readEnv({}).DRAIN_SECONDS]).toEqual([5, 0])
+})
+
+test('[SEC-70] production starts with a database, keys and https', () => {
   expect(faultsOf(production)).toBe('')
+  expect(faultsOf({ ...production, TEXT_MESSAGE_URL: 'http://127.0.0.1:9000/send' })).toBe('')
+})
+
+test('[REL-22] production refuses the embedded database and says why', () => {
+  expect(faultsOf({ ...production, DATABASE_URL: undefined })).toContain(
+    '- DATABASE_URL: Production needs PostgreSQL: the embedded database does not survive a power cut',
+  )
 })
 
 test.each([
@@ -53,7 +85,12 @@ test.each([
   ['PROVIDER_URL', 'http://pay.example.org'],
   ['DEMO', 'Y'],
   ['FAILPOINTS', 'pay.after-insert:kill'],
-])('production refuses %s = %s, which is only fit for a demo', (name, value) => {
+  ['LOG_LEVEL', 'debug'],
+  ['TEXT_MESSAGE_URL', 'http://texts.example.org'],
+  ['APP_KEYS', `k1:${Buffer.alloc(32, 'secret').toString('base64')}`],
+  ['APP_KEYS', `k1:${Buffer.alloc(31, 'x').toString('base64')}`],
+  ['PROVIDER_SIGNING_KEYS', production.APP_KEYS],
+])('[SEC-70] production refuses %s = %s, which is only fit for a demo', (name, value) => {
   expect(faultsOf({ ...production, [name]: value })).toContain(`- ${name}:`)
 })
 

@@ -41,6 +41,12 @@ export class NotAllowed extends PortalError {
   }
 }
 
+/** Thrown when a request is meant for another host than ours. 421. */
+export class WrongHost extends PortalError {}
+
+/** Thrown when a body is of a kind or coding that no call takes. 415. */
+export class UnsupportedMedia extends PortalError {}
+
 /** Thrown when a thing does not exist or is not the caller's: the two are never told apart. 404. */
 export class NotFound extends PortalError {}
 

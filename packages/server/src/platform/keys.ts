@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Random } from './random.ts'
 
@@ -35,19 +35,49 @@ export function createKeys(roots: readonly Key[]): Keys {
 /** HMAC-SHA-256 of a text under a key. */
 export const hmac = (key: Key, text: string): Uint8Array => createHmac('sha256', key.secret).update(text).digest()
 
-/** Reads a key list from a file of the data folder, making it (readable by the owner only) when it is not there. */
+/**
+ * Parses `kid:base64,kid:base64`.
+ *
+ * @throws Error when a pair is not of that form, a secret is shorter than 32 bytes or a kid comes twice.
+ */
+export function parseKeyList(list: string): readonly Key[] {
+  const keys = list.split(',').map((pair) => {
+    const [, kid = '', secret = ''] = /^([a-z0-9-]{1,20}):([A-Za-z0-9+/_-]{1,1000}={0,2})$/u.exec(pair.trim()) ?? []
+    return { kid, secret: new Uint8Array(Buffer.from(secret, 'base64')) }
+  })
+  if (keys.some((key) => key.secret.length < 32))
+    throw new Error('Give kid:base64 pairs, separated by commas, with secrets of at least 32 bytes')
+  if (new Set(keys.map((key) => key.kid)).size !== keys.length) throw new Error('Give each kid once')
+  return keys
+}
+
+/**
+ * Reads a key list from a file of the data folder, making it (readable by the owner only) when it is not there.
+ *
+ * @throws Error naming the file when its content is not a key list.
+ */
 export function keysInDataDir(dataDir: string, name: string, random: Random): readonly Key[] {
   const file = join(dataDir, `${name}.key`)
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true })
-    writeFileSync(file, `first:${Buffer.from(random.bytes(32)).toString('base64')}\n`, { mode: 0o600 })
-    chmodSync(file, 0o600)
+  if (!existsSync(file)) makeKeyFile(file, dataDir, random)
+  try {
+    return parseKeyList(readFileSync(file, 'utf8').trim())
+  } catch (error) {
+    throw new Error(`${file} is damaged: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
-  return readFileSync(file, 'utf8')
-    .trim()
-    .split(',')
-    .map((pair) => {
-      const [kid = '', secret = ''] = pair.split(':')
-      return { kid, secret: Buffer.from(secret, 'base64') }
-    })
+}
+
+/** Two processes may start at once: the first file that has its name wins whole, nobody reads half of one. */
+function makeKeyFile(file: string, dataDir: string, random: Random): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const draft = `${file}.${Buffer.from(random.bytes(8)).toString('hex')}`
+  writeFileSync(draft, `first:${Buffer.from(random.bytes(32)).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+    // Some file systems know no links.
+    if (!isThere) renameSync(draft, file)
+  } finally {
+    rmSync(draft, { force: true })
+  }
 }

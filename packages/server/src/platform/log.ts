@@ -1,39 +1,43 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { scrubJsonLine } from './scrub-personal.ts'
 
 export type Log = Logger
 
-/** Anything that looks like a card or bank number, an e-mail address, a phone number or a bearer token is never written. */
-const personal =
-  /[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,4}|\(?\b[0-9]{3}\)?[ -][0-9]{3}-[0-9]{4}\b|\b[0-9][0-9 -]{7,21}[0-9]\b|Bearer [A-Za-z0-9._~+/=-]{8,2048}/gu
-
-/** Times, ids and counts that the pattern above must leave alone are numbers, not text, or contain letters. */
-const scrub = (line: string): string =>
-  line.replace(/"(?:[^"\\]|\\.)*"/gu, (text) => (text.startsWith('"20') ? text : text.replace(personal, '[removed]')))
+const secretNames = ['password', 'authorization', 'cookie', 'token', 'quickPayToken', 'phoneLastFourDigits', 'email']
 
 /**
  * One JSON line per event. Personal data is kept out by what callers pass, by the redaction list, and at last by a
  * scrubber over every text of the line.
  */
 export function createLog(level: string, destination: DestinationStream = process.stdout): Log {
-  const scrubbed: DestinationStream = { write: (line) => destination.write(scrub(line)) }
   return pino(
     {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      redact: {
-        paths: [
-          '*.password',
-          '*.authorization',
-          '*.cookie',
-          '*.token',
-          '*.quickPayToken',
-          '*.phoneLastFourDigits',
-          '*.email',
-        ],
-        censor: '[removed]',
-      },
+      serializers: { err: describeError },
+      redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[removed]' },
     },
-    scrubbed,
+    { write: (line) => destination.write(scrubJsonLine(line)) },
   )
+}
+
+interface DescribedError {
+  readonly type: string
+  readonly message: string
+  readonly code?: string
+  readonly stack?: string
+  readonly cause?: DescribedError
+}
+
+/** Only what helps to find the fault: a database's error also carries rows (`detail`, `where`), which are people's data. */
+function describeError(error: unknown, depth = 0): DescribedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
+  return {
+    type: error.name,
+    message: error.message,
+    ...('code' in error ? { code: String(error.code) } : {}),
+    ...(error.stack === undefined ? {} : { stack: error.stack }),
+    ...(error.cause === undefined || depth >= 3 ? {} : { cause: describeError(error.cause, depth + 1) }),
+  }
 }

@@ -21,9 +21,14 @@ export function lockDirectory(directory: string): () => void {
   const lock = new DatabaseSync(join(directory, 'lock'))
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
-  } catch {
+  } catch (error) {
     lock.close()
-    throw new DirectoryInUse(directory)
+    throw isLocked(error) ? new DirectoryInUse(directory) : error
   }
   return () => lock.close()
 }
+
+const sqliteBusy = 5
+
+const isLocked = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy

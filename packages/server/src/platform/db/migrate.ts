@@ -59,7 +59,7 @@ async function applyOne(database: OpenDatabase, migration: Migration): Promise<b
   try {
     await inOneTransaction(
       database,
-      `insert into public.coopline_migration (name, hash) values ('${migration.name}', '${migration.hash}');
+      `insert into public.coopline_migration (name, hash) values ('${migration.name.replaceAll("'", "''")}', '${migration.hash}');
        ${migration.sql}`,
     )
     return true
@@ -74,6 +74,6 @@ const isDuplicateOf = (error: unknown, constraint: string): boolean =>
 
 async function inOneTransaction(database: OpenDatabase, sql: string): Promise<void> {
   await database.runScript(
-    `begin; select pg_advisory_xact_lock(8675310); set local statement_timeout = 0; ${sql}; commit`,
+    `begin; set local statement_timeout = 0; select pg_advisory_xact_lock(8675310); ${sql}; commit`,
   )
 }

@@ -13,6 +13,10 @@ const parsers = {
   [types.NUMERIC]: (text: string) => text,
 }
 
+export interface PgliteDatabase extends OpenDatabase {
+  readonly pglite: PGlite
+}
+
 /**
  * Opens the embedded database, in a folder or, without one, in memory.
  *
@@ -21,8 +25,8 @@ const parsers = {
  * @param snapshot a folder dump to start from (tests).
  * @throws DirectoryInUse when another process holds the folder.
  */
-export async function openPglite(dataDir: string | undefined, snapshot?: Blob): Promise<OpenDatabase> {
-  if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true })
+export async function openPglite(dataDir: string | undefined, snapshot?: Blob): Promise<PgliteDatabase> {
+  if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = dataDir === undefined ? () => {} : lockDirectory(dataDir)
   try {
     const pglite = await PGlite.create({
@@ -37,7 +41,7 @@ export async function openPglite(dataDir: string | undefined, snapshot?: Blob): 
   }
 }
 
-function wrap(pglite: PGlite, unlock: () => void): OpenDatabase & { pglite: PGlite } {
+function wrap(pglite: PGlite, unlock: () => void): PgliteDatabase {
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) })
   return {
     kind: 'pglite',

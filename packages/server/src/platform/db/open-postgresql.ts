@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { OpenDatabase } from './open-database.ts'
 import type { Schema } from './schema.ts'
@@ -17,6 +17,9 @@ export interface PostgresqlOptions {
   readonly onError: (error: Error) => void
 }
 
+/** Scripts (migrations, the job queue's tables) set their own time limits; the driver's must not end them first. */
+const scriptTimeoutMs = 2 ** 31 - 1
+
 /** Opens a pool on PostgreSQL 15 or newer. Connections are made when first needed, so this succeeds with the server down. */
 export function openPostgresql(options: PostgresqlOptions): OpenDatabase {
   const pool = new pg.Pool({
@@ -29,22 +32,50 @@ export function openPostgresql(options: PostgresqlOptions): OpenDatabase {
     keepAlive: true,
   })
   pool.on('error', options.onError)
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: givingUpDeadConnections(pool) }) })
   return {
     kind: 'postgresql',
     db,
     runScript: async (sql) => {
       const client = await pool.connect()
+      let failed = true
       try {
-        const result = (await client.query(sql)) as unknown as pg.QueryResult | pg.QueryResult[]
+        const script = { text: sql, query_timeout: scriptTimeoutMs }
+        const result = (await client.query(script)) as unknown as pg.QueryResult | pg.QueryResult[]
+        failed = false
         return [result].flat().flatMap((one) => one.rows as Record<string, unknown>[])
-      } catch (error) {
-        await client.query('rollback').catch(() => {})
-        throw error
       } finally {
-        client.release()
+        // A script that failed may have left its transaction open: the connection goes, and the transaction with it.
+        client.release(failed)
       }
     },
     close: async () => db.destroy(),
+  }
+}
+
+/**
+ * The pool, but a connection on which a statement was never answered is closed when it is given back. The driver would
+ * keep it, and a connection whose other side is gone without a word would fail whoever gets it, for ever.
+ */
+const givingUpDeadConnections = (pool: pg.Pool): PostgresPool => ({
+  options: pool.options,
+  connect: async () => watched(await pool.connect()),
+  end: async () => pool.end(),
+})
+
+function watched(client: pg.PoolClient): PostgresPoolClient {
+  let dead = false
+  const query = async (sql: string, parameters: readonly unknown[]) => {
+    if (dead) throw new Error('Connection terminated: an earlier statement was not answered')
+    try {
+      return await client.query(sql, [...parameters])
+    } catch (error) {
+      dead = error instanceof Error && error.message === 'Query read timeout'
+      throw error
+    }
+  }
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(dead || destroy),
   }
 }

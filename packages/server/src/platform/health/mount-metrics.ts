@@ -4,15 +4,19 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { NotFound } from '../errors.ts'
+import { deadLetters } from '../jobs/jobs.ts'
 
-/** `/metrics` in the Prometheus text format: for the loopback address, or for whoever bears METRICS_TOKEN. */
+/**
+ * `/metrics` in the Prometheus text format: for whoever bears METRICS_TOKEN. Without a token: for the loopback address, and
+ * in production for nobody, because there a proxy of the same machine speaks for strangers.
+ */
 export function mountMetrics(server: FastifyInstance, deps: Deps): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   countRequests(server, registry)
   watchQueues(registry, deps)
   server.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, deps.env.METRICS_TOKEN)) throw new NotFound('Not for this caller')
+    if (!mayRead(request, deps.env)) throw new NotFound('Not for this caller')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
@@ -38,27 +42,51 @@ function countRequests(server: FastifyInstance, registry: Registry): void {
   })
 }
 
-/** What waits: a figure that only grows is the alarm. */
+/** What waits: a figure that only grows is the alarm. With the database away the other figures must still be told. */
 function watchQueues(registry: Registry, { db }: Pick<Deps, 'db'>): void {
+  const answers = new Gauge({
+    name: 'coopline_database_answers',
+    help: '1 when the database answered the count of what waits, else 0',
+    registers: [registry],
+  })
   const waiting = new Gauge({
     name: 'coopline_waiting',
-    help: 'Rows waiting, by kind: events for the cooperative, messages to send, open payments, unsettled alarms',
+    help: 'Rows waiting, by kind: events for the cooperative, messages to send, open payments, unsettled alarms, jobs given up',
     labelNames: ['kind'],
     registers: [registry],
     collect: async () => {
-      const { rows } = await sql<{ kind: string; waiting: number }>`
-        select 'event' as kind, count(*)::int as waiting from outbox.event where acknowledged_at is null
-        union all select 'message', count(*)::int from outbox.message where sent_at is null
-        union all select 'payment', count(*)::int from pay.payment where state in ('requested', 'handed-off')
-        union all select 'alarm', count(*)::int from pay.alarm where settled_at is null`.execute(db)
-      for (const row of rows) waiting.set({ kind: row.kind }, row.waiting)
+      waiting.reset()
+      const rows = await countWaiting(db).catch(() => null)
+      answers.set(rows === null ? 0 : 1)
+      for (const row of rows ?? []) waiting.set({ kind: row.kind }, row.waiting)
     },
   })
 }
 
-function mayRead(request: FastifyRequest, token: string | undefined): boolean {
-  if (token === undefined) return /^(?:127\.|::1$|::ffff:127\.)/u.test(request.socket.remoteAddress ?? '')
+async function countWaiting(db: Deps['db']): Promise<readonly { kind: string; waiting: number }[]> {
+  const { rows } = await sql<{ kind: string; waiting: number }>`
+    select 'event' as kind, count(*)::int as waiting from outbox.event where acknowledged_at is null
+    union all select 'message', count(*)::int from outbox.message where sent_at is null
+    union all select 'payment', count(*)::int from pay.payment where state in ('requested', 'handed-off')
+    union all select 'alarm', count(*)::int from pay.alarm where settled_at is null`.execute(db)
+  return [...rows, { kind: 'dead-letter', waiting: await countDeadLetters(db) }]
+}
+
+/** The job queue makes its tables at its first start. */
+async function countDeadLetters(db: Deps['db']): Promise<number> {
+  const known = await sql<{ known: boolean }>`select to_regclass('job.job') is not null as known`.execute(db)
+  if (known.rows[0]?.known !== true) return 0
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from job.job where name = ${deadLetters}`.execute(db)
+  return rows[0]?.waiting ?? 0
+}
+
+function mayRead(request: FastifyRequest, env: Pick<Deps['env'], 'METRICS_TOKEN' | 'NODE_ENV'>): boolean {
+  if (env.METRICS_TOKEN === undefined) {
+    const isLocal = /^(?:127\.|::1$|::ffff:127\.)/u.test(request.socket.remoteAddress ?? '')
+    return isLocal && env.NODE_ENV !== 'production' && request.headers['x-forwarded-for'] === undefined
+  }
   const given = Buffer.from(request.headers.authorization ?? '')
-  const wanted = Buffer.from(`Bearer ${token}`)
+  const wanted = Buffer.from(`Bearer ${env.METRICS_TOKEN}`)
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }

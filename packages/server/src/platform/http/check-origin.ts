@@ -2,6 +2,7 @@ import type { Endpoint } from '@coopline/contract/endpoint'
 import type { Env } from '../env.ts'
 import { NotAllowed } from '../errors.ts'
 import type { RequestFacts } from './call.ts'
+import { isOurOrigin } from './check-host.ts'
 
 /**
  * Refuses calls that another site makes a member's browser send.
@@ -14,7 +15,7 @@ import type { RequestFacts } from './call.ts'
 export function checkOrigin(endpoint: Endpoint, request: RequestFacts, env: Env): void {
   if (endpoint.foreignClients) return
   const origin = request.header('origin')
-  if (origin !== undefined && origin !== env.PUBLIC_ORIGIN)
+  if (origin !== undefined && !isOurOrigin(origin, request.header('host'), env))
     throw new NotAllowed('The request comes from another origin')
   const site = request.header('sec-fetch-site')
   if (site !== undefined && site !== 'same-origin' && site !== 'none')

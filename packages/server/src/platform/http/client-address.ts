@@ -10,8 +10,9 @@ export function parseTrustedProxies(list: string): readonly Range[] {
     .filter((entry) => entry !== '')
     .map((entry) => {
       if (ipaddr.isValidCIDR(entry)) return ipaddr.parseCIDR(entry)
-      if (ipaddr.isValid(entry)) return [ipaddr.parse(entry), ipaddr.parse(entry).kind() === 'ipv4' ? 32 : 128]
-      throw new Error(`TRUSTED_PROXIES: ${entry} is neither an address nor a range`)
+      const address = parseAddress(entry)
+      if (address === null) throw new Error(`TRUSTED_PROXIES: ${entry} is neither an address nor a range`)
+      return [address, address.kind() === 'ipv4' ? 32 : 128]
     })
 }
 
@@ -24,12 +25,13 @@ export function clientAddress(
   forwardedFor: string | undefined,
   trusted: readonly Range[],
 ): string {
-  const hops = [...(forwardedFor ?? '').split(',').map((hop) => hop.trim()), socketAddress]
+  const hops = [...(forwardedFor ?? '').split(','), socketAddress]
   let client = socketAddress
   for (const hop of hops.reverse()) {
-    if (!ipaddr.isValid(hop)) break
-    client = hop
-    if (!isTrusted(hop, trusted)) break
+    const address = parseAddress(withoutPort(hop.trim()))
+    if (address === null) break
+    client = address.toString()
+    if (!isTrusted(address, trusted)) break
   }
   return subject(client, 128, 64)
 }
@@ -37,18 +39,27 @@ export function clientAddress(
 /** The network of a client for coarser limits: IPv4 /24, IPv6 /48. */
 export const clientNetwork = (address: string): string => subject(address.replace(/\/.*/u, ''), 24, 48)
 
-function isTrusted(address: string, trusted: readonly Range[]): boolean {
-  const parsed = ipaddr.process(address)
-  return trusted.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range, bits))
+/** Four decimal numbers or IPv6, with IPv4 inside IPv6 taken out; not the short and octal forms that some read otherwise. */
+function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text) ? ipaddr.process(text) : null
+}
+
+/** Some proxies write the client's port behind its address: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+const withoutPort = (hop: string): string =>
+  hop.replace(/^\[([^\]]{2,60})\](?::\d{1,5})?$|^([\d.]{7,15}):\d{1,5}$/u, '$1$2')
+
+function isTrusted(address: ipaddr.IPv4 | ipaddr.IPv6, trusted: readonly Range[]): boolean {
+  return trusted.some(([range, bits]) => address.kind() === range.kind() && address.match(range, bits))
 }
 
 /** An address as the subject of a limit: IPv4 whole or cut to a network, IPv6 cut to the network that one client is given. */
 function subject(address: string, bits4: number, bits6: number): string {
-  if (!ipaddr.isValid(address)) return 'unknown'
-  const parsed = ipaddr.process(address)
+  const parsed = parseAddress(address)
+  if (parsed === null) return 'unknown'
   if (parsed instanceof ipaddr.IPv4) {
     if (bits4 >= 32) return parsed.toString()
     return ipaddr.IPv4.networkAddressFromCIDR(`${parsed.toString()}/${bits4}`).toString()
   }
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${bits6}`).toString()}/${bits6}`
+  const withoutZone = parsed.toString().replace(/%.*/u, '')
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${withoutZone}/${bits6}`).toString()}/${bits6}`
 }

@@ -1,94 +1,106 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import type { Endpoint } from '@coopline/contract/endpoint'
+import { allEndpoints } from '@coopline/contract/endpoints'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { NotFound, Unavailable } from '../errors.ts'
-import type { Feature } from './call.ts'
-import { parseTrustedProxies } from './client-address.ts'
-import { mountFeatures } from './mount-features.ts'
-import { languageOf } from './request-facts.ts'
+import { NotFound } from '../errors.ts'
 import { mountHealth, type Readiness } from '../health/mount-health.ts'
 import { mountMetrics } from '../health/mount-metrics.ts'
+import type { Feature } from './call.ts'
+import { checkRequest } from './check-request.ts'
+import { parseTrustedProxies } from './client-address.ts'
 import { mountCspReports } from './mount-csp-reports.ts'
+import { mountFeatures } from './mount-features.ts'
 import { mountReference } from './mount-reference.ts'
+import { refuseBrokenRequest } from './refuse-broken-requests.ts'
 import { contentSecurityPolicy, fixedHeaders } from './security-headers.ts'
-import { isDatabaseAway, toProblem } from './to-problem.ts'
+import { sendProblem } from './send-problem.ts'
 
 export interface ServerParts {
   readonly deps: Deps
   readonly features: readonly Feature[]
   readonly readiness: Readiness
+  /** The calls that are served; each needs a feature's handler. The whole contract unless said otherwise (tests). */
+  readonly endpoints?: readonly Endpoint[]
   /** Pages and files: mounted after the API, answers everything that is not under the API prefix. */
   readonly pages?: (server: FastifyInstance) => Promise<void>
+  /** Other limits than the usual ones (tests). */
+  readonly limits?: Partial<HttpLimits>
 }
 
-/** Limits on what a client may send and how slowly (measured against slow senders: the framework's defaults are too kind). */
-const limits = {
-  bodyLimit: 65_536,
-  requestTimeout: 15_000,
+/** What a client may send and how slowly. Times are in milliseconds, sizes in bytes. */
+export interface HttpLimits {
+  readonly bodyBytes: number
+  readonly headerBytes: number
+  readonly headersMs: number
+  readonly requestMs: number
+  /** How often slow senders are looked for. */
+  readonly checkMs: number
+}
+
+/** Measured against slow senders: the framework's defaults are too kind. */
+const usualLimits: HttpLimits = {
+  bodyBytes: 65_536,
+  headerBytes: 8_192,
+  headersMs: 10_000,
+  requestMs: 15_000,
+  checkMs: 1_000,
+}
+
+const frameworkLimits = (limits: HttpLimits) => ({
+  bodyLimit: limits.bodyBytes,
+  requestTimeout: limits.requestMs,
   connectionTimeout: 20_000,
   keepAliveTimeout: 5_000,
   maxRequestsPerSocket: 1_000,
-  http: { headersTimeout: 10_000, maxHeaderSize: 8_192, connectionsCheckingInterval: 1_000 },
-} as const
+  http: {
+    headersTimeout: limits.headersMs,
+    maxHeaderSize: limits.headerBytes,
+    connectionsCheckingInterval: limits.checkMs,
+  },
+})
 
 /** The HTTP server with the API of all features mounted; not listening yet. */
-export async function createServer({ deps, features, readiness, pages }: ServerParts): Promise<FastifyInstance> {
+export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
+  const { deps, features, readiness, endpoints = allEndpoints, pages, limits } = parts
   const server = Fastify({
-    ...limits,
+    ...frameworkLimits({ ...usualLimits, ...limits }),
     logger: false,
     genReqId: () => randomUUID(),
     exposeHeadRoutes: true,
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_100 },
-    frameworkErrors: (error, request, reply) => {
-      void sendProblem(deps, error, request.id, request.headers['accept-language'], reply)
-    },
+    clientErrorHandler: refuseBrokenRequest,
+    frameworkErrors: (error, request, reply) => void sendProblem(deps, error, request, reply),
   })
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser(/^application\/json(?:;.*)?$/u, { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
+  server.addContentTypeParser(
+    /^application\/json ?(?:; ?charset="?utf-8"?)?$/iu,
+    { parseAs: 'buffer' },
+    (_request, body, done) => done(null, body),
   )
-  server.addHook('onRequest', async (_request, reply) => {
+  server.addHook('onRequest', async (request, reply) => {
     reply.headers(fixedHeaders)
     reply.header('content-security-policy', contentSecurityPolicy({ formOrigins: deps.gateway.formOrigins }))
     reply.header('cache-control', 'no-store')
+    checkRequest(request.raw, deps.env)
   })
-  server.setErrorHandler((error, request, reply) =>
-    sendProblem(deps, error, request.id, request.headers['accept-language'], reply),
-  )
-  server.setNotFoundHandler((request, reply) =>
-    sendProblem(deps, new NotFound('No such address'), request.id, request.headers['accept-language'], reply),
-  )
+  server.setErrorHandler((error, request, reply) => sendProblem(deps, error, request, reply))
+  server.setNotFoundHandler((request, reply) => sendProblem(deps, new NotFound('No such address'), request, reply))
   await server.register(cookie)
-  await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  // Bodies that come compressed are refused, not unpacked: 64 kB can unpack to anything.
+  await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   logRequests(server, deps)
   mountHealth(server, deps, readiness)
   mountMetrics(server, deps)
-  mountReference(server)
+  mountReference(server, endpoints)
   mountCspReports(server, deps.log)
-  mountFeatures(server, deps, features, parseTrustedProxies(deps.env.TRUSTED_PROXIES))
+  mountFeatures(server, { deps, features, endpoints, trusted: parseTrustedProxies(deps.env.TRUSTED_PROXIES) })
   for (const feature of features) feature.pages?.(server, deps)
   if (pages !== undefined) await pages(server)
   return server
-}
-
-/** Answers an error in the one error shape. */
-function sendProblem(
-  deps: Deps,
-  error: unknown,
-  requestId: string,
-  acceptLanguage: string | undefined,
-  reply: FastifyReply,
-) {
-  const known = isDatabaseAway(error) ? new Unavailable('The database') : error
-  const problem = toProblem(known, requestId, languageOf(acceptLanguage))
-  if (!problem.expected) deps.log.error({ requestId, err: error }, 'Unexpected error')
-  else if (known !== error) deps.log.warn({ requestId, reason: String(error) }, 'The database is away')
-  if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
-  reply.header('cache-control', 'no-store')
-  return reply.code(problem.status).type('application/problem+json').send(JSON.stringify(problem.body))
 }
 
 /** One line per request: which endpoint, what came of it, how long. Never the address's query, never a body. */

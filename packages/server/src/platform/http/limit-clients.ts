@@ -2,6 +2,8 @@ import type { Clock } from '../clock.ts'
 import { TooManyTries } from '../errors.ts'
 
 const windowMs = 300_000
+/** More addresses than this within five minutes, and the first ones are forgotten: memory is bounded whoever calls. */
+const mostAddresses = 100_000
 
 /** Counts calls per client address in this process; a flood is answered before it costs anything. */
 export interface ClientLimit {
@@ -25,6 +27,8 @@ export function createClientLimit(limit: number, clock: Clock): ClientLimit {
       }
       const count = (counts.get(clientAddress) ?? 0) + 1
       counts.set(clientAddress, count)
+      const [oldest] = counts.size > mostAddresses ? counts.keys() : []
+      if (oldest !== undefined) counts.delete(oldest)
       if (count > limit) throw new TooManyTries('client', Math.ceil((windowStart + windowMs - now) / 1000))
     },
   }

@@ -26,10 +26,20 @@ export function mountCspReports(server: FastifyInstance, log: Log): void {
 
 /** Only the directive and the origin of what was blocked: addresses in a report may carry a member's query. */
 function summaryOf(body: string): { directive: string; blocked: string } {
-  const find = (name: string) => new RegExp(`"${name}"\\s*:\\s*"([^"]{0,200})"`, 'u').exec(body)?.[1] ?? 'unknown'
-  const blocked = find('blocked-uri') === 'unknown' ? find('blockedURL') : find('blocked-uri')
+  const find = (...names: readonly string[]) =>
+    names
+      .map((name) => new RegExp(`"${name}"\\s*:\\s*"([^"]{0,200})"`, 'u').exec(body)?.[1])
+      .find((value) => value !== undefined) ?? ''
+  const directive = find('effective-directive', 'effectiveDirective', 'violated-directive')
   return {
-    directive: find('effective-directive') === 'unknown' ? find('effectiveDirective') : find('effective-directive'),
-    blocked: URL.canParse(blocked) ? new URL(blocked).origin : blocked.slice(0, 40),
+    directive: /^[a-z-]{1,40}$/u.test(directive) ? directive : 'unknown',
+    blocked: blockedSource(find('blocked-uri', 'blockedURL')),
   }
+}
+
+/** An origin, or a keyword such as `inline`; browsers send nothing else. */
+function blockedSource(blocked: string): string {
+  if (/^[a-z-]{1,30}$/u.test(blocked)) return blocked
+  const url = URL.parse(blocked)
+  return url === null || url.origin === 'null' ? 'unknown' : url.origin
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '@coopline/contract/endpoint'
-import { allEndpoints } from '@coopline/contract/endpoints'
 import { apiPrefix } from '@coopline/contract/paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { BadInput } from '../errors.ts'
 import type { AnswerFacts, Authenticator, Call, Feature, RequestFacts, Routes } from './call.ts'
 import { checkOrigin } from './check-origin.ts'
+import { checkTexts } from './check-texts.ts'
 import type { parseTrustedProxies } from './client-address.ts'
+import { isNotModified } from './is-not-modified.ts'
 import { createClientLimit } from './limit-clients.ts'
 import { parseInput } from './parse-input.ts'
 import { parseJson } from './parse-json.ts'
@@ -15,17 +16,19 @@ import { requestFacts } from './request-facts.ts'
 
 type Handler = (call: Call<Endpoint>) => Promise<unknown>
 
+interface Mounted {
+  readonly deps: Deps
+  readonly features: readonly Feature[]
+  readonly endpoints: readonly Endpoint[]
+  readonly trusted: ReturnType<typeof parseTrustedProxies>
+}
+
 /**
  * Mounts every endpoint of the contract with the handler that a feature gives it.
  *
  * @throws Error when an endpoint has no handler, two handlers, or needs a proof of identity that no feature offers.
  */
-export function mountFeatures(
-  server: FastifyInstance,
-  deps: Deps,
-  features: readonly Feature[],
-  trusted: ReturnType<typeof parseTrustedProxies>,
-): void {
+export function mountFeatures(server: FastifyInstance, { deps, features, endpoints, trusted }: Mounted): void {
   const authenticators: Partial<Record<Endpoint['auth'], Authenticator>> = Object.assign(
     {
       public: async () => ({ kind: 'visitor' }) as const,
@@ -34,16 +37,9 @@ export function mountFeatures(
     },
     ...features.map((feature) => feature.authenticators ?? {}),
   )
-  const handlers = new Map<Endpoint, Handler>()
-  const routes: Routes = {
-    on: (endpoint, handler) => {
-      if (handlers.has(endpoint)) throw new Error(`${endpoint.id} has two handlers`)
-      handlers.set(endpoint, handler as unknown as Handler)
-    },
-  }
-  for (const feature of features) feature.routes(routes)
+  const handlers = handlersOf(features)
   const clientLimit = createClientLimit(deps.env.REQUESTS_PER_5_MINUTES, deps.clock)
-  for (const endpoint of allEndpoints) {
+  for (const endpoint of endpoints) {
     const handler = handlers.get(endpoint)
     const authenticate = authenticators[endpoint.auth]
     if (handler === undefined) throw new Error(`${endpoint.id} has no handler`)
@@ -63,6 +59,18 @@ export function mountFeatures(
   }
 }
 
+function handlersOf(features: readonly Feature[]): ReadonlyMap<Endpoint, Handler> {
+  const handlers = new Map<Endpoint, Handler>()
+  const routes: Routes = {
+    on: (endpoint, handler) => {
+      if (handlers.has(endpoint)) throw new Error(`${endpoint.id} has two handlers`)
+      handlers.set(endpoint, handler as unknown as Handler)
+    },
+  }
+  for (const feature of features) feature.routes(routes)
+  return handlers
+}
+
 async function answerTo(
   endpoint: Endpoint,
   handler: Handler,
@@ -74,6 +82,8 @@ async function answerTo(
 ): Promise<unknown> {
   const rawParams = request.params as Readonly<Record<string, unknown>>
   const caller = await authenticate(facts, deps, rawParams)
+  checkTexts(request.params)
+  checkTexts(request.query)
   const params = parseInput(endpoint.params, request.params, facts.language)
   const query = parseInput(endpoint.query, request.query, facts.language)
   const body = endpoint.rawBody ? {} : parseInput(endpoint.body, readBody(endpoint, facts), facts.language)
@@ -102,6 +112,6 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
   const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`
   reply.header('cache-control', `public, max-age=${endpoint.caching.publicSeconds}, must-revalidate`)
   reply.header('etag', etag)
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.send(json)
 }

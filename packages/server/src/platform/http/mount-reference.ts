@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { allEndpoints } from '@coopline/contract/endpoints'
+import type { Endpoint } from '@coopline/contract/endpoint'
 import { apiPrefix } from '@coopline/contract/paths'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -18,8 +18,8 @@ const schemaText = (schema: z.ZodType, io: 'input' | 'output'): string =>
   escape(JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), null, 2))
 
 /** The reference that people read, made of the same contract as the OpenAPI document. */
-function referencePage(): string {
-  const sections = allEndpoints.map(
+function referencePage(endpoints: readonly Endpoint[]): string {
+  const sections = endpoints.map(
     (
       endpoint,
     ) => `<section id="${endpoint.id}"><h2><code><span class="m">${endpoint.method}</span> ${escape(apiPrefix + endpoint.path)}</code></h2>
@@ -27,21 +27,21 @@ function referencePage(): string {
 <details><summary>Request body</summary><pre>${schemaText(endpoint.body, 'input')}</pre></details>
 <details><summary>Answer</summary><pre>${schemaText(endpoint.answer, 'output')}</pre></details></section>`,
   )
-  const contents = allEndpoints.map((endpoint) => `<li><a href="#${endpoint.id}">${escape(endpoint.summary)}</a></li>`)
+  const contents = endpoints.map((endpoint) => `<li><a href="#${endpoint.id}">${escape(endpoint.summary)}</a></li>`)
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API reference</title><style>${style}</style></head>
 <body><main><h1>API reference</h1><p>Machine-readable: <a href="${apiPrefix}/openapi.json">OpenAPI 3.1</a>. Money is whole cents.</p><ul>${contents.join('')}</ul>${sections.join('\n')}</main></body></html>`
 }
 
 /** Serves the OpenAPI document and the reference page. Both are made once, when first asked for. */
-export function mountReference(server: FastifyInstance): void {
+export function mountReference(server: FastifyInstance, endpoints: readonly Endpoint[]): void {
   let document: string | undefined
   let page: string | undefined
   server.get(`${apiPrefix}/openapi.json`, async (_request, reply) => {
-    document ??= JSON.stringify(openApiDocument(portalVersion))
+    document ??= JSON.stringify(openApiDocument(portalVersion, endpoints))
     return reply.type('application/json; charset=utf-8').send(document)
   })
   server.get(`${apiPrefix}/reference`, async (_request, reply) => {
-    page ??= referencePage()
+    page ??= referencePage(endpoints)
     const hash = `sha256-${createHash('sha256').update(style).digest('base64')}`
     reply.header('content-security-policy', contentSecurityPolicy({ styleHashes: [hash] }))
     return reply.type('text/html; charset=utf-8').send(page)

@@ -1,5 +1,4 @@
 import type { Endpoint } from '@coopline/contract/endpoint'
-import { allEndpoints } from '@coopline/contract/endpoints'
 import { apiPrefix } from '@coopline/contract/paths'
 import { problemBody } from '@coopline/contract/problem-body'
 import { z } from 'zod'
@@ -36,9 +35,9 @@ const schemes: Readonly<Record<Endpoint['auth'], Json | null>> = {
 }
 
 /** The OpenAPI 3.1 document of every call, made of the contract alone. Money is whole cents. */
-export function openApiDocument(version: string): Json {
+export function openApiDocument(version: string, endpoints: readonly Endpoint[]): Json {
   const operations = new Map<string, Record<string, Json>>()
-  for (const endpoint of allEndpoints) {
+  for (const endpoint of endpoints) {
     const path = apiPrefix + endpoint.path
     operations.set(path, { ...operations.get(path), [endpoint.method.toLowerCase()]: operation(endpoint) })
   }
@@ -52,7 +51,7 @@ export function openApiDocument(version: string): Json {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(allEndpoints.map(tagOf))].map((name) => ({ name })),
+    tags: [...new Set(endpoints.map(tagOf))].map((name) => ({ name })),
     paths: Object.fromEntries(operations),
     components: {
       schemas: { Problem: schemaOf(problemBody, 'output') },

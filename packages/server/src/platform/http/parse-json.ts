@@ -1,4 +1,5 @@
 import { BadInput } from '../errors.ts'
+import { checkTexts } from './check-texts.ts'
 
 const maxDepth = 20
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -6,7 +7,7 @@ const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
  * Parses a JSON body strictly (RFC 8259): UTF-8 without a byte-order mark, at most 20 levels, no key twice, no key that
- * could reach an object's prototype.
+ * could reach an object's prototype, no text that the database cannot keep.
  *
  * @throws BadInput naming what is wrong, never the content.
  */
@@ -18,11 +19,14 @@ export function parseJson(bytes: Uint8Array): unknown {
     throw malformed('The body is not UTF-8')
   }
   checkStructure(text)
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch {
     throw malformed('The body is not JSON')
   }
+  checkTexts(value)
+  return value
 }
 
 const malformed = (message: string) => new BadInput([{ code: 'malformed-json', message }])

@@ -9,6 +9,8 @@ export interface PageSources {
   readonly trustedTypes?: readonly string[]
 }
 
+const reportsPath = '/api/v3/site/csp-reports'
+
 /** The content security policy: nothing but our own origin, plus exactly what a page or a setting names. */
 export function contentSecurityPolicy(sources: PageSources = {}): string {
   const list = (...values: readonly (readonly string[] | undefined)[]) =>
@@ -33,7 +35,8 @@ export function contentSecurityPolicy(sources: PageSources = {}): string {
     "object-src 'none'",
     "require-trusted-types-for 'script'",
     `trusted-types ${list(sources.trustedTypes?.length ? sources.trustedTypes : ["'none'"])}`,
-    'report-uri /api/v3/site/csp-reports',
+    `report-uri ${reportsPath}`,
+    'report-to csp',
   ].join('; ')
 }
 
@@ -47,6 +50,7 @@ export const fixedHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
   'x-dns-prefetch-control': 'off',
   'x-permitted-cross-domain-policies': 'none',
+  'reporting-endpoints': `csp="${reportsPath}"`,
   'permissions-policy':
     'accelerometer=(), autoplay=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), browsing-topics=()',
 }

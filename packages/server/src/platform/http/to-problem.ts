@@ -10,6 +10,8 @@ import {
   RuleRefused,
   TooManyTries,
   Unavailable,
+  UnsupportedMedia,
+  WrongHost,
 } from '../errors.ts'
 
 export interface Problem {
@@ -57,7 +59,8 @@ export function toProblem(error: unknown, requestId: string, language: Language)
     return make(503, 'Service Unavailable', one('unavailable', text.unableToProcess), {
       retryAfterSeconds: error.retryAfterSeconds,
     })
-  const refusal = frameworkRefusal(error)
+  if (error instanceof WrongHost) return make(421, 'Misdirected Request', one('wrong-host', text.notFound))
+  const refusal = error instanceof UnsupportedMedia ? frameworkRefusals[415] : frameworkRefusal(error)
   if (refusal !== null) return make(refusal.status, refusal.title, one(refusal.code, refusal.title))
   return make(500, 'Internal Server Error', one('unexpected', text.unableToProcess), { expected: false })
 }
@@ -77,24 +80,37 @@ function frameworkRefusal(error: unknown): { status: number; code: string; title
   return frameworkRefusals[error.statusCode as keyof typeof frameworkRefusals] ?? null
 }
 
-const transientSqlStates = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '57014',
-  '08000',
-  '08001',
-  '08003',
-  '08006',
-  '53300',
-  '53100',
+/** SQLSTATEs of a database that is away, overloaded, full, or broke work off in favour of other work. */
+const transientSqlStates = new Set(
+  ['57P01', '57P02', '57P03', '57P05', '57014', '25006', '25P03', '40001', '40P01', '55P03', '58030'].concat([
+    '08000',
+    '08001',
+    '08003',
+    '08004',
+    '08006',
+    '53000',
+    '53100',
+    '53200',
+    '53300',
+  ]),
+)
+const transientCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ])
-const transientCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE'])
 
 /** True for errors that say that the database is away, slow or full: the caller may try again. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   if (transientSqlStates.has(code) || transientCodes.has(code)) return true
-  return /timeout exceeded when trying to connect|Connection terminated|Query read timeout/u.test(error.message)
+  return /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable/u.test(
+    error.message,
+  )
 }

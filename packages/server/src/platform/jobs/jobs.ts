@@ -9,6 +9,9 @@ export interface Job<Payload extends object> {
 
 export const job = <Payload extends object>(name: string): Job<Payload> => ({ name })
 
+/** Where work goes that failed every time it was tried: an alarm, looked at by a person. */
+export const deadLetters = 'dead-letters'
+
 export interface EnqueueOptions {
   /** Not before this moment. */
   readonly startAfter?: Date
@@ -21,7 +24,8 @@ export interface Jobs {
   readonly handle: <P extends object>(job: Job<P>, handler: (payload: P) => Promise<void>) => void
   /** Runs a kind of work on a cron schedule (`* * * * *`), once however many processes there are. Call before `start`. */
   readonly every: (cron: string, job: Job<Record<never, never>>) => void
-  readonly start: () => Promise<void>
+  /** Makes the queues and begins to take work. With `work: false` other processes do the work that this one enqueues. */
+  readonly start: (options?: { readonly work: boolean }) => Promise<void>
   /** Ends taking work and waits for what is under way. */
   readonly stop: () => Promise<void>
 }

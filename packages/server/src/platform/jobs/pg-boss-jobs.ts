@@ -1,59 +1,83 @@
+import { randomUUID } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
 import type { Executor, OpenDatabase, Tx } from '../db/open-database.ts'
 import type { Log } from '../log.ts'
-import type { Job, Jobs } from './jobs.ts'
+import { deadLetters, type Job, type Jobs } from './jobs.ts'
 
-/** Where work goes that failed every time it was tried: an alarm, looked at by a person. */
-const deadLetters = 'dead-letters'
-
-const retries = { retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 60 } as const
-
-interface Registered {
-  readonly name: string
-  readonly handler: (payload: object) => Promise<void>
-}
+/** Twelve more tries over some two hours, each later than the one before. */
+const retries = { retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 } as const
+/** No job takes longer than this; what does is given to another worker. */
+const longestRunSeconds = 900
 
 export interface PgBossOptions {
   readonly database: OpenDatabase
   readonly log: Log
   /** How often a queue is looked at, in seconds. */
   readonly pollSeconds: number
+  /** A worker that was not heard of for this long is dead, and its job is another's. 10 at least. */
+  readonly leaseSeconds?: number
+  /** How often dead workers and due schedules are looked for, in seconds. */
+  readonly superviseSeconds?: number
 }
 
 /** Jobs in the portal's own database (schema `job`), run by pg-boss: at least once, with growing delays, then dead letter. */
-export function createPgBossJobs({ database, log, pollSeconds }: PgBossOptions): Jobs {
+export function createPgBossJobs(options: PgBossOptions): Jobs {
+  const { database, log, pollSeconds, leaseSeconds = 60, superviseSeconds = 30 } = options
   const boss = new PgBoss({
     db: { executeSql: (text, values) => execute(database, text, values) },
     backend: database.kind === 'pglite' ? 'pglite' : 'postgres',
     schema: 'job',
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    cronMonitorIntervalSeconds: Math.min(superviseSeconds, 30),
   })
-  boss.on('error', (error) => log.warn({ reason: String(error) }, 'Jobs are waiting for the database'))
-  const registered: Registered[] = []
+  boss.on('error', (error) => log.warn({ reason: error.message }, 'Jobs are waiting for the database'))
+  const handlers = new Map<string, (payload: object) => Promise<void>>()
   const schedules: { readonly cron: string; readonly name: string }[] = []
+
+  const makeQueues = async () => {
+    await boss.createQueue(deadLetters)
+    const lease = { expireInSeconds: longestRunSeconds, heartbeatSeconds: leaseSeconds }
+    for (const name of handlers.keys()) {
+      await boss.createQueue(name, { ...retries, ...lease, deadLetter: deadLetters })
+      // Has the queue's row read into memory now: within a transaction on a single connection it would wait for ever.
+      await boss.findJobs(name, { id: randomUUID() })
+    }
+  }
+  const work = async () => {
+    for (const [name, handler] of handlers)
+      await boss.work(name, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
+        for (const one of jobs) await runLogged(log, name, async () => handler(one.data as object))
+      })
+    for (const { cron, name } of schedules) await boss.schedule(name, cron)
+  }
   return {
-    enqueue: async (tx, job, payload, options = {}) => {
+    enqueue: async (tx, job, payload, { startAfter } = {}) => {
       await boss.send(job.name, payload, {
         db: inTransaction(tx),
-        ...retries,
-        ...(options.startAfter === undefined ? {} : { startAfter: options.startAfter }),
+        ...(startAfter === undefined ? {} : { startAfter }),
       })
     },
     handle: <P extends object>(job: Job<P>, handler: (payload: P) => Promise<void>) => {
-      registered.push({ name: job.name, handler: handler as Registered['handler'] })
+      handlers.set(job.name, handler as (payload: object) => Promise<void>)
     },
     every: (cron, job) => void schedules.push({ cron, name: job.name }),
-    start: async () => {
+    start: async ({ work: works } = { work: true }) => {
       await boss.start()
-      await boss.createQueue(deadLetters)
-      for (const { name, handler } of registered) {
-        await boss.createQueue(name, { ...retries, deadLetter: deadLetters })
-        await boss.work(name, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
-          for (const one of jobs) await handler(one.data as object)
-        })
-      }
-      for (const { cron, name } of schedules) await boss.schedule(name, cron)
+      await makeQueues()
+      if (works) await work()
     },
     stop: async () => boss.stop({ graceful: true, timeout: 15_000 }),
+  }
+}
+
+/** The queue keeps what a handler threw and tries again; a person must be able to see it happen. */
+async function runLogged(log: Log, name: string, run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    log.error({ job: name, err: error }, 'A job failed and will be tried again')
+    throw error
   }
 }
 

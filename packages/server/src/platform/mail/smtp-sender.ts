@@ -2,18 +2,29 @@ import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import type { Sender } from '../messages/deliver-messages.job.ts'
 
+/** A mail server that is silent for this long counts as down; the message waits and is tried again. */
+const patienceMs = 10_000
+
+/** Thrown when an address cannot be one: it would reach into the mail's head or name several people. */
+export class UnfitAddress extends Error {
+  readonly code = 'UNFIT_ADDRESS'
+}
+
 /**
  * Sends mail over SMTP. The message id is made of the occasion, so that a mail sent twice after a crash is recognised as
- * one by the receiving side. Addresses and subjects go through the library, which refuses line breaks in headers.
+ * one by the receiving side.
  */
-export function createSmtpSender(url: string, from: string): Sender & { readonly close: () => void } {
-  const transport = createTransport(url, { from })
-  const host = from.match(/@([A-Za-z0-9.-]{1,253})/u)?.[1] ?? 'localhost'
-  const send: Sender = async (message) => {
+export function createSmtpSender(url: string, from: string): Sender {
+  const silence = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs }
+  const transport = createTransport({ url, ...silence, dnsTimeout: patienceMs }, { from })
+  const host = /@([A-Za-z0-9.-]{1,253})/u.exec(from)?.[1] ?? 'localhost'
+  return async (message) => {
+    if (!/^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]{1,253}(?![\s\S])/u.test(message.recipient))
+      throw new UnfitAddress('The recipient is not one e-mail address')
     const id = createHash('sha256').update(message.dedupeKey).digest('hex').slice(0, 32)
     await transport.sendMail({
       to: { name: '', address: message.recipient },
-      subject: message.subject,
+      subject: message.subject.replaceAll(/[\r\n]/gu, ' '),
       text: message.bodyText,
       ...(message.bodyHtml === null ? {} : { html: message.bodyHtml }),
       messageId: `<${id}@${host}>`,
@@ -21,5 +32,4 @@ export function createSmtpSender(url: string, from: string): Sender & { readonly
       disableUrlAccess: true,
     })
   }
-  return Object.assign(send, { close: () => transport.close() })
 }

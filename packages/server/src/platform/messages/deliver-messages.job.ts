@@ -13,9 +13,17 @@ export interface Senders {
 
 export const deliverMessagesJob = job<Record<never, never>>('deliver-messages')
 
-/** Between a claim and its end nobody else sends the message; a process that died leaves it to others after this long. */
+/**
+ * Between a claim and its end nobody else sends the message; a process that died leaves it to others after this long. It is
+ * longer than the senders' own patience, and one message is claimed at a time so that none waits behind slow ones.
+ */
 const leaseSeconds = 120
 const longestWaitSeconds = 3600
+/** So many failures one after the other, and the service counts as down until the next run. */
+const failuresUntilDown = 3
+
+/** Errors of one message and not of the service. */
+const refusals = new Set(['UNFIT_ADDRESS', 'EENVELOPE', 'EMESSAGE'])
 
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 const waitSeconds = (attempts: number): number => Math.min(longestWaitSeconds, 5 * 2 ** Math.min(attempts, 20))
@@ -27,33 +35,42 @@ const waitSeconds = (attempts: number): number => Math.min(longestWaitSeconds, 5
  * @returns how many were sent and how many failed.
  */
 export async function deliverMessages(
-  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   senders: Senders,
 ): Promise<{ sent: number; failed: number }> {
   const count = { sent: 0, failed: 0 }
   for (const channel of ['email', 'text'] as const) {
     const send = senders[channel]
     if (send === null) continue
-    for (;;) {
-      const now = clock.now()
-      const messages = await claimMessages(db, { channel, limit: 20, now, nextTry: after(now, leaseSeconds) })
-      if (messages.length === 0) break
-      for (const message of messages) await deliverOne(message, send)
+    let failuresInARow = 0
+    while (failuresInARow < failuresUntilDown) {
+      const now = deps.clock.now()
+      const claim = { channel, limit: 1, now, nextTry: after(now, leaseSeconds) }
+      const [message] = await claimMessages(deps.db, claim)
+      if (message === undefined) break
+      const outcome = await deliverOne(deps, message, send)
+      failuresInARow = outcome === 'service-failed' ? failuresInARow + 1 : 0
+      count[outcome === 'sent' ? 'sent' : 'failed'] += 1
     }
   }
   return count
+}
 
-  async function deliverOne(message: WaitingMessage, send: Sender): Promise<void> {
-    try {
-      await send(message)
-      await markSent(db, message.id, clock.now())
-      count.sent += 1
-    } catch (error) {
-      log.warn({ messageId: message.id, attempts: message.attempts, reason: errorCode(error) }, 'A message waits')
-      await markFailed(db, message.id, String(error), after(clock.now(), waitSeconds(message.attempts)))
-      count.failed += 1
-    }
+async function deliverOne(
+  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  message: WaitingMessage,
+  send: Sender,
+): Promise<'sent' | 'refused' | 'service-failed'> {
+  try {
+    await send(message)
+  } catch (error) {
+    log.warn({ messageId: message.id, attempts: message.attempts, reason: errorCode(error) }, 'A message waits')
+    await markFailed(db, message.id, String(error), after(clock.now(), waitSeconds(message.attempts)))
+    return refusals.has(errorCode(error)) ? 'refused' : 'service-failed'
   }
+  // Not in the block above: a message that has left must not be told to leave again because the database is slow.
+  await markSent(db, message.id, clock.now())
+  return 'sent'
 }
 
 /** The code of an error, which unlike its text cannot carry an address. */

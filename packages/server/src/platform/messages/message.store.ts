@@ -59,6 +59,8 @@ export async function claimMessages(
         .where('sent_at', 'is', null)
         .where('channel', '=', claim.channel)
         .where('send_after', '<=', claim.now)
+        // What was never tried goes first: messages that fail again and again must not hold up the others.
+        .orderBy('attempts')
         .orderBy('id')
         .limit(claim.limit)
         .forUpdate()

@@ -16,6 +16,8 @@ export function createHttpTextSender(url: string, token: string | undefined): Se
       },
       body: JSON.stringify({ id: message.dedupeKey, to: `+1${message.recipient}`, text: message.bodyText }),
     })
+    // Unread, the answer would keep its connection.
+    await response.body?.cancel()
     if (!response.ok) throw new Error(`The text-message service answered ${response.status}`)
   }
 }

@@ -1,0 +1,19 @@
+import type { IncomingMessage } from 'node:http'
+import type { Env } from '../env.ts'
+import { BadInput, UnsupportedMedia } from '../errors.ts'
+import { checkHost } from './check-host.ts'
+
+/**
+ * Judges a request by its head alone, whatever it asks for.
+ *
+ * @throws WrongHost as `checkHost` says; BadInput for a second Host header, which proxies and we might read differently;
+ *   UnsupportedMedia for a body that comes compressed.
+ */
+export function checkRequest(request: IncomingMessage, env: Pick<Env, 'PUBLIC_ORIGIN' | 'NODE_ENV'>): void {
+  const names = request.rawHeaders.filter((_text, index) => index % 2 === 0).map((name) => name.toLowerCase())
+  if (names.filter((name) => name === 'host').length > 1)
+    throw new BadInput([{ code: 'malformed-request', message: 'The request names two hosts' }])
+  checkHost(request.url ?? '/', request.headers.host, env)
+  const coding = request.headers['content-encoding']
+  if (coding !== undefined && coding !== 'identity') throw new UnsupportedMedia('The body is compressed')
+}

@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { Unavailable } from '../errors.ts'
+import { languageOf } from './request-facts.ts'
+import { contentSecurityPolicy, fixedHeaders } from './security-headers.ts'
+import { isDatabaseAway, toProblem } from './to-problem.ts'
+
+/** Answers an error in the one error shape, with the headers of every answer, and logs it when nobody expected it. */
+export function sendProblem(
+  { log, gateway }: Pick<Deps, 'log' | 'gateway'>,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const known = isDatabaseAway(error) ? new Unavailable('The database') : error
+  const problem = toProblem(known, request.id, languageOf(request.headers['accept-language']))
+  if (!problem.expected) log.error({ requestId: request.id, err: error }, 'Unexpected error')
+  else if (known !== error) log.warn({ requestId: request.id, reason: String(error) }, 'The database is away')
+  if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
+  // Whatever was set for the answer that did not come must not describe this one.
+  for (const name of ['etag', 'content-disposition', 'set-cookie']) reply.removeHeader(name)
+  return reply
+    .headers(fixedHeaders)
+    .header('content-security-policy', contentSecurityPolicy({ formOrigins: gateway.formOrigins }))
+    .header('cache-control', 'no-store')
+    .code(problem.status)
+    .type('application/problem+json')
+    .send(JSON.stringify(problem.body))
+}

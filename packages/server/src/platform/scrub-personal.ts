@@ -1,0 +1,34 @@
+/** E-mail addresses, with whatever is written against them. */
+const addresses = /(?<![^\s"<>@])[^\s@"<>]+@[^\s@"<>]+/gu
+
+/** What follows Bearer, and long random texts: tokens, cookies, keys. */
+const tokens = /Bearer [A-Za-z0-9._~+/=-]{8,2048}|[A-Za-z0-9_-]{40,}/gu
+
+/**
+ * Telephone, account, bank and card numbers, in groups or not: seven digits or more. Ids, transaction numbers, instants
+ * and network addresses look like them, so these are found first (the group) and left alone.
+ */
+const numbers =
+  /((?<![0-9a-f-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f-])|(?<![0-9A-Za-z])T[2-9A-HJ-NP-Z]{16}(?![0-9A-Za-z])|(?<![0-9])[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,9})?Z)?(?![0-9-])|(?<![0-9.])(?:[0-9]{1,3}\.){3}[0-9]{1,3}(?![0-9.]))|\(?[0-9](?:[ ().-]{0,2}[0-9]){6,}/gu
+
+const removed = '[removed]'
+
+const mayHoldNumber = /[0-9](?:[ ().-]{0,2}[0-9]){6}/u
+
+/** Takes e-mail addresses, tokens and everything that may be a telephone, account, bank or card number out of a text. */
+export function scrubPersonal(text: string): string {
+  const withoutWords = text.length < 3 ? text : text.replace(addresses, removed).replace(tokens, removed)
+  if (!mayHoldNumber.test(withoutWords)) return withoutWords
+  return withoutWords.replace(numbers, (_all, kept: string | undefined) => kept ?? removed)
+}
+
+/** Made by us for every line: nothing to look for. */
+const ownTexts = new Set(['time', 'requestId', 'method', 'route'])
+
+/** Scrubs every text of a JSON line, as it reads and not as it is escaped. Numbers, which are counts and durations, stay. */
+export function scrubJsonLine(line: string): string {
+  const scrubbed: unknown = JSON.parse(line, (key, value: unknown) =>
+    typeof value === 'string' && !ownTexts.has(key) ? scrubPersonal(value) : value,
+  )
+  return `${JSON.stringify(scrubbed)}\n`
+}

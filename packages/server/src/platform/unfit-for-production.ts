@@ -1,0 +1,59 @@
+import type { Key } from './keys.ts'
+
+/** The process settings that production is choosy about. */
+export interface ProductionSettings {
+  readonly DATABASE_URL?: string | undefined
+  readonly APP_KEYS?: readonly Key[] | undefined
+  readonly PROVIDER_SIGNING_KEYS?: readonly Key[] | undefined
+  readonly PUBLIC_ORIGIN: string
+  readonly PROVIDER_URL: string
+  readonly TEXT_MESSAGE_URL?: string | undefined
+  readonly LOG_LEVEL: string
+  readonly DEMO: boolean
+  readonly FAILPOINTS?: string | undefined
+}
+
+type Fault = readonly [setting: string, message: string]
+
+/** What of an environment is only fit for a demo or a test: the setting and why. */
+export function unfitForProduction(env: ProductionSettings): readonly Fault[] {
+  const faults: Fault[] = []
+  const refuse = (unfit: boolean, setting: string, message: string) => {
+    if (unfit) faults.push([setting, message])
+  }
+  refuse(
+    env.DATABASE_URL === undefined,
+    'DATABASE_URL',
+    'Production needs PostgreSQL: the embedded database does not survive a power cut',
+  )
+  refuse(env.APP_KEYS === undefined, 'APP_KEYS', 'Production needs keys of its own, kept outside the database')
+  refuse(
+    env.PROVIDER_SIGNING_KEYS === undefined,
+    'PROVIDER_SIGNING_KEYS',
+    'Production needs the keys agreed with the provider',
+  )
+  for (const setting of ['APP_KEYS', 'PROVIDER_SIGNING_KEYS'] as const)
+    refuse((env[setting] ?? []).some(looksMadeUp), setting, 'A secret repeats itself: take 32 random bytes')
+  refuse(shareASecret(env), 'PROVIDER_SIGNING_KEYS', 'The provider must not have a key that is also in APP_KEYS')
+  refuse(!isHttps(env.PUBLIC_ORIGIN), 'PUBLIC_ORIGIN', 'Production needs an https:// address')
+  refuse(!isHttps(env.PROVIDER_URL), 'PROVIDER_URL', 'Production needs an https:// provider')
+  const text = env.TEXT_MESSAGE_URL
+  refuse(
+    text !== undefined && !isHttps(text) && !isLoopback(text),
+    'TEXT_MESSAGE_URL',
+    'Production needs an https:// address, or one of this machine',
+  )
+  refuse(env.LOG_LEVEL === 'debug', 'LOG_LEVEL', 'Production does not log at level debug')
+  refuse(env.DEMO, 'DEMO', 'The demo cooperative has public passwords; it must not run in production')
+  refuse(env.FAILPOINTS !== undefined, 'FAILPOINTS', 'Fail points are for tests')
+  return faults
+}
+
+/** 32 random bytes have fewer than 12 different values about once in 10^24; copied or typed secrets have. */
+const looksMadeUp = (key: Key): boolean => new Set(key.secret).size < 12
+
+const shareASecret = ({ APP_KEYS = [], PROVIDER_SIGNING_KEYS = [] }: ProductionSettings): boolean =>
+  APP_KEYS.some((own) => PROVIDER_SIGNING_KEYS.some((shared) => Buffer.from(own.secret).equals(shared.secret)))
+
+const isHttps = (url: string): boolean => url.startsWith('https://')
+const isLoopback = (url: string): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
