@@ -1,20 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { createSettingsReader, servePages, type SettingsReader } from './features/site/public.ts'
+import { createDeps } from './create-deps.ts'
+import { servePages, type SettingsReader } from './features/site/public.ts'
 import { features } from './features.ts'
-import { systemClock } from './platform/clock.ts'
 import type { OpenDatabase } from './platform/db/open-database.ts'
 import type { Deps } from './platform/deps.ts'
 import type { Env } from './platform/env.ts'
-import { createFailPoints } from './platform/fail-points.ts'
 import type { Readiness } from './platform/health/mount-health.ts'
 import { createServer } from './platform/http/create-server.ts'
-import { createPgBossJobs } from './platform/jobs/pg-boss-jobs.ts'
-import { createKeys, keysInDataDir } from './platform/keys.ts'
 import type { Log } from './platform/log.ts'
 import { createSmtpSender } from './platform/mail/smtp-sender.ts'
 import { deliverMessages, deliverMessagesJob, type Senders } from './platform/messages/deliver-messages.job.ts'
-import { createHostedForm } from './platform/payment-gateway/hosted-form.ts'
-import { systemRandom } from './platform/random.ts'
 import { createHttpTextSender } from './platform/text-message/http-text-sender.ts'
 
 /** A portal process put together and ready to listen. */
@@ -34,24 +29,8 @@ export interface Portal {
 
 /** Puts the portal together on an open, migrated database. */
 export async function createPortal(env: Env, database: OpenDatabase, log: Log): Promise<Portal> {
-  const settings = createSettingsReader({ db: database.db, log })
-  const jobs = createPgBossJobs({ database, log, pollSeconds: 1 })
-  const deps: Deps = {
-    env,
-    db: database.db,
-    clock: systemClock,
-    random: systemRandom,
-    keys: createKeys(env.APP_KEYS ?? keysInDataDir(env.DATA_DIR, 'app', systemRandom)),
-    log,
-    settings,
-    gateway: createHostedForm({
-      env,
-      clock: systemClock,
-      signingKeys: env.PROVIDER_SIGNING_KEYS ?? keysInDataDir(env.DATA_DIR, 'provider', systemRandom),
-    }),
-    jobs,
-    failPoints: createFailPoints(env.FAILPOINTS),
-  }
+  const { jobs, settings, ...rest } = createDeps(env, database, log)
+  const deps: Deps = { ...rest, jobs, settings }
   const senders = createSenders(env)
   jobs.handle(deliverMessagesJob, async () => void (await deliverMessages(deps, senders)))
   jobs.every('* * * * *', deliverMessagesJob)

@@ -1,7 +1,8 @@
 import type { Command } from './command.ts'
 import { importCommand } from './import.command.ts'
+import { paymentsCommand } from './payments.command.ts'
 import { serveCommand } from './serve.command.ts'
 import { settingsCommand } from './settings.command.ts'
 
 /** Every subcommand. */
-export const commands: readonly Command[] = [serveCommand, importCommand, settingsCommand]
+export const commands: readonly Command[] = [serveCommand, importCommand, settingsCommand, paymentsCommand]

@@ -1,15 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { type CommandOutcome, runSettingsCommand, settingsDocs } from '../features/site/public.ts'
+import { runSettingsCommand, settingsDocs } from '../features/site/public.ts'
 import { systemClock } from '../platform/clock.ts'
-import { askControlChannel, controlChannelPath } from '../platform/control-channel.ts'
-import { DirectoryInUse } from '../platform/db/lock-directory.ts'
-import { migrate } from '../platform/db/migrate.ts'
-import type { OpenDatabase } from '../platform/db/open-database.ts'
-import { openByEnv } from '../platform/db/open-by-env.ts'
-import type { Env } from '../platform/env.ts'
-import { isDatabaseAway } from '../platform/http/to-problem.ts'
 import { type Command, WrongUsage } from './command.ts'
+import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 
 /** `coopline settings …`: on the database itself, or through the server that has the embedded one open. */
 export const settingsCommand: Command = {
@@ -21,7 +15,9 @@ export const settingsCommand: Command = {
     if (args[0] === 'docs' && args.length === 1) return print(settingsDocs())
     const prepared = readFiles(args)
     if ('fault' in prepared) return refuse(prepared.fault)
-    const outcome = await runWhereTheDatabaseIs(prepared.args, env)
+    const outcome = await runWhereTheDatabaseIs('settings', prepared.args, env, async ({ db }) =>
+      runSettingsCommand(prepared.args, { db, clock: systemClock, by: `command line (${userName()})` }),
+    )
     if (outcome.exitCode === 2) throw new WrongUsage(outcome.output)
     if (outcome.exitCode !== 0) return refuse(outcome.output, outcome.exitCode)
     if (prepared.outputFile === undefined) return print(outcome.output)
@@ -73,32 +69,6 @@ function readFiles(args: readonly string[]): Prepared {
   if (more.length > 0) throw new WrongUsage('settings export: name one file')
   const flags = ['export', ...rest.filter((word) => word.startsWith('--'))]
   return outputFile === undefined ? { args: flags } : { args: flags, outputFile }
-}
-
-async function runWhereTheDatabaseIs(args: readonly string[], env: Env): Promise<CommandOutcome> {
-  const opened = await openOrAsk(args, env)
-  if ('exitCode' in opened) return opened
-  try {
-    await migrate(opened)
-    return await runSettingsCommand(args, { db: opened.db, clock: systemClock, by: `command line (${userName()})` })
-  } catch (error) {
-    if (!isDatabaseAway(error)) throw error
-    return { output: `The database does not answer: ${reasonOf(error)}`, exitCode: 1 }
-  } finally {
-    await opened.close()
-  }
-}
-
-/** Opens the database, or has the server that holds it run the command; without such a server, says who must stop. */
-async function openOrAsk(args: readonly string[], env: Env): Promise<OpenDatabase | CommandOutcome> {
-  try {
-    return await openByEnv(env, (error) => console.error(error.message))
-  } catch (error) {
-    if (!(error instanceof DirectoryInUse)) throw error
-    const asked = { command: 'settings', args: [...args] }
-    const answer = await askControlChannel(controlChannelPath(env.DATA_DIR), asked)
-    return answer ?? { output: error.message, exitCode: 1 }
-  }
 }
 
 /** A container may run under a number that no name belongs to. */

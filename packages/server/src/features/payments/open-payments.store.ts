@@ -34,3 +34,14 @@ export async function claimOpenPayments(executor: Executor, now: Date, limit: nu
     .execute()
   return rows.map((row) => ({ transNo: row.trans_no, expiresAt: row.expires_at }))
 }
+
+/** Every payment that is open, however young: for a person who wants to know now. */
+export async function listOpenPayments(executor: Executor): Promise<readonly OpenPayment[]> {
+  const rows = await executor
+    .selectFrom('pay.payment')
+    .select(['trans_no', 'expires_at'])
+    .where('state', 'in', ['requested', 'handed-off'])
+    .orderBy('requested_at')
+    .execute()
+  return rows.map((row) => ({ transNo: row.trans_no, expiresAt: row.expires_at }))
+}

@@ -3,12 +3,17 @@ import type { Deps } from '../../platform/deps.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import type { ProviderNews } from '../../platform/payment-gateway/payment-gateway.ts'
 import { type BookedPayment, listBooked, listBookedBetween } from './ledger.store.ts'
+import { figuresOf } from './compare-news.ts'
+import { listPostedNews } from './postings.store.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 import { takeProviderNews } from './take-provider-news.ts'
 
 export const reconcileJob = job<Record<never, never>>('payments.reconcile')
 
 /** What a reconciliation found, in payments. */
+/** What reconciliation needs: the command line has no more. */
+export type ReconcileDeps = Pick<Deps, 'db' | 'clock' | 'gateway' | 'log' | 'settings' | 'failPoints'>
+
 export interface Reconciliation {
   /** In the provider's report and not in the ledger: taken in now. */
   readonly takenIn: number
@@ -30,14 +35,14 @@ const settlingMs = 15 * 60_000
  *
  * @throws Unavailable when the provider does not answer; nothing is concluded from half a report.
  */
-export async function reconcile(deps: Deps): Promise<Reconciliation> {
+export async function reconcile(deps: ReconcileDeps): Promise<Reconciliation> {
   const now = deps.clock.now()
   const today = calendarDateIn('UTC', now)
   const days = [addDays(today, -2), addDays(today, -1), today]
   const reported = groupByPayment((await Promise.all(days.map((day) => deps.gateway.report(day)))).flat())
   const before = byTransNo(await listBookedBetween(deps.db, new Date(`${days[0]}T00:00:00Z`), now))
   let takenIn = 0
-  for (const news of [...reported.values()].flat()) {
+  for (const news of await notYetTold(deps, [...reported.values()].flat())) {
     const outcome = await takeProviderNews(deps, news, 'report')
     if (outcome === 'applied' && news.type === 'payment.succeeded') takenIn += 1
   }
@@ -50,6 +55,16 @@ export async function reconcile(deps: Deps): Promise<Reconciliation> {
   }
   deps.log.info({ days, payments: reported.size, ...counts }, 'Reconciled with the provider')
   return counts
+}
+
+/** The news that we have not heard, or have heard otherwise: a day's report is mostly what the postbacks said. */
+async function notYetTold(deps: Deps, all: readonly ProviderNews[]): Promise<readonly ProviderNews[]> {
+  const ids = all.map((news) => news.eventId)
+  const posted = await listPostedNews(deps.db, ids)
+  return all.filter((news) => {
+    const before = posted.get(news.eventId)
+    return before === undefined || figuresOf(before) !== figuresOf(news)
+  })
 }
 
 type Reported = ReadonlyMap<string, readonly ProviderNews[]>
@@ -65,7 +80,7 @@ const byTransNo = (payments: readonly BookedPayment[]): Booked =>
 const succeeded = (news: readonly ProviderNews[]): ProviderNews | undefined =>
   news.find((one) => one.type === 'payment.succeeded')
 
-async function alarmMissing(deps: Deps, reported: Reported, booked: Booked): Promise<number> {
+async function alarmMissing(deps: ReconcileDeps, reported: Reported, booked: Booked): Promise<number> {
   let missing = 0
   for (const [transNo, news] of reported) {
     const said = succeeded(news)
@@ -76,7 +91,7 @@ async function alarmMissing(deps: Deps, reported: Reported, booked: Booked): Pro
   return missing
 }
 
-async function alarmDifferent(deps: Deps, reported: Reported, booked: Booked): Promise<number> {
+async function alarmDifferent(deps: ReconcileDeps, reported: Reported, booked: Booked): Promise<number> {
   let different = 0
   for (const [transNo, payment] of booked) {
     const news = reported.get(transNo)
@@ -92,7 +107,12 @@ async function alarmDifferent(deps: Deps, reported: Reported, booked: Booked): P
 }
 
 /** What the reports lack may stand under another day; so the provider is asked about each before anybody is alarmed. */
-async function alarmExtra(deps: Deps, reported: Reported, booked: Booked, settledBefore: Date): Promise<number> {
+async function alarmExtra(
+  deps: ReconcileDeps,
+  reported: Reported,
+  booked: Booked,
+  settledBefore: Date,
+): Promise<number> {
   let extra = 0
   for (const [transNo, payment] of booked) {
     const news = reported.get(transNo)
@@ -106,7 +126,7 @@ async function alarmExtra(deps: Deps, reported: Reported, booked: Booked, settle
 }
 
 const alarm = (
-  deps: Deps,
+  deps: ReconcileDeps,
   kind: 'reconciliation-missing' | 'reconciliation-different' | 'reconciliation-extra',
   transNo: string,
   detail: Readonly<Record<string, unknown>>,

@@ -3,11 +3,14 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Unavailable } from '../../platform/errors.ts'
 import { job } from '../../platform/jobs/jobs.ts'
-import { claimOpenPayments, type OpenPayment } from './open-payments.store.ts'
+import { claimOpenPayments, listOpenPayments, type OpenPayment } from './open-payments.store.ts'
 import { lockPayment, movePayment } from './payments.store.ts'
 import { takeProviderNews } from './take-provider-news.ts'
 
 export const sweepOpenPaymentsJob = job<Record<never, never>>('payments.sweep-open')
+
+/** What settling needs: the command line has no more. */
+type SettlingDeps = Pick<Deps, 'db' | 'clock' | 'gateway' | 'log' | 'settings' | 'failPoints'>
 
 /** Payments asked about in one run: at most ten seconds each, and the next run is a minute away. */
 const mostPerRun = 50
@@ -16,8 +19,19 @@ const mostPerRun = 50
  * Asks the provider about payments that are still open, so that none depends on a postback alone. One that the provider
  * does not know of, or still waits for, expires when its time is up; while the provider is away nothing expires.
  */
-export async function sweepOpenPayments(deps: Deps): Promise<void> {
-  for (const payment of await claimOpenPayments(deps.db, deps.clock.now(), mostPerRun)) {
+export async function sweepOpenPayments(deps: SettlingDeps): Promise<void> {
+  await settleAll(deps, await claimOpenPayments(deps.db, deps.clock.now(), mostPerRun))
+}
+
+/** The same for every open payment at once, however young. @returns how many were asked about. */
+export async function settleOpenPaymentsNow(deps: SettlingDeps): Promise<number> {
+  const open = await listOpenPayments(deps.db)
+  await settleAll(deps, open)
+  return open.length
+}
+
+async function settleAll(deps: SettlingDeps, payments: readonly OpenPayment[]): Promise<void> {
+  for (const payment of payments) {
     try {
       await settleOne(deps, payment)
     } catch (error) {
@@ -28,7 +42,7 @@ export async function sweepOpenPayments(deps: Deps): Promise<void> {
   }
 }
 
-async function settleOne(deps: Deps, payment: OpenPayment): Promise<void> {
+async function settleOne(deps: SettlingDeps, payment: OpenPayment): Promise<void> {
   const status = await deps.gateway.status(payment.transNo)
   if (status.kind === 'news') {
     for (const news of status.news) await takeProviderNews(deps, news, 'status')
@@ -37,7 +51,7 @@ async function settleOne(deps: Deps, payment: OpenPayment): Promise<void> {
   }
 }
 
-async function expire(deps: Deps, transNo: string): Promise<void> {
+async function expire(deps: SettlingDeps, transNo: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const payment = await lockPayment(tx, transNo)
     if (payment === undefined) return

@@ -1,0 +1,49 @@
+import { askControlChannel, controlChannelPath } from '../platform/control-channel.ts'
+import { DirectoryInUse } from '../platform/db/lock-directory.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import type { OpenDatabase } from '../platform/db/open-database.ts'
+import { openByEnv } from '../platform/db/open-by-env.ts'
+import type { Env } from '../platform/env.ts'
+import { isDatabaseAway } from '../platform/http/to-problem.ts'
+
+/** What a command has to say, and its exit code: 0 done, 1 refused, 2 wrong words. */
+export interface Outcome {
+  readonly output: string
+  readonly exitCode: number
+}
+
+/**
+ * Runs a command on the database, or has the server that holds the embedded one run it. Without such a server, and with
+ * the database away, says so.
+ */
+export async function runWhereTheDatabaseIs(
+  command: string,
+  args: readonly string[],
+  env: Env,
+  run: (database: OpenDatabase) => Promise<Outcome>,
+): Promise<Outcome> {
+  const opened = await openOrAsk(command, args, env)
+  if ('exitCode' in opened) return opened
+  try {
+    await migrate(opened)
+    return await run(opened)
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
+    return {
+      output: `The database does not answer: ${error instanceof Error ? error.message : String(error)}`,
+      exitCode: 1,
+    }
+  } finally {
+    await opened.close()
+  }
+}
+
+async function openOrAsk(command: string, args: readonly string[], env: Env): Promise<OpenDatabase | Outcome> {
+  try {
+    return await openByEnv(env, (error) => console.error(error.message))
+  } catch (error) {
+    if (!(error instanceof DirectoryInUse)) throw error
+    const answer = await askControlChannel(controlChannelPath(env.DATA_DIR), { command, args: [...args] })
+    return answer ?? { output: error.message, exitCode: 1 }
+  }
+}

@@ -1,0 +1,33 @@
+import { createSettingsReader, type SettingsReader } from './features/site/public.ts'
+import { systemClock } from './platform/clock.ts'
+import type { OpenDatabase } from './platform/db/open-database.ts'
+import type { Deps } from './platform/deps.ts'
+import type { Env } from './platform/env.ts'
+import { createFailPoints } from './platform/fail-points.ts'
+import { createPgBossJobs } from './platform/jobs/pg-boss-jobs.ts'
+import { createKeys, keysInDataDir } from './platform/keys.ts'
+import type { Log } from './platform/log.ts'
+import { createHostedForm } from './platform/payment-gateway/hosted-form.ts'
+import { systemRandom } from './platform/random.ts'
+
+/** What a process gives its use cases: the serving one, and commands that work on the database themselves. */
+export function createDeps(env: Env, database: OpenDatabase, log: Log): Deps & { readonly settings: SettingsReader } {
+  const settings = createSettingsReader({ db: database.db, log })
+  const jobs = createPgBossJobs({ database, log, pollSeconds: 1 })
+  return {
+    env,
+    db: database.db,
+    clock: systemClock,
+    random: systemRandom,
+    keys: createKeys(env.APP_KEYS ?? keysInDataDir(env.DATA_DIR, 'app', systemRandom)),
+    log,
+    settings,
+    gateway: createHostedForm({
+      env,
+      clock: systemClock,
+      signingKeys: env.PROVIDER_SIGNING_KEYS ?? keysInDataDir(env.DATA_DIR, 'provider', systemRandom),
+    }),
+    jobs,
+    failPoints: createFailPoints(env.FAILPOINTS),
+  }
+}

@@ -1,0 +1,89 @@
+import type { Executor } from '../../platform/db/open-database.ts'
+
+/** A payment as staff read it: where it stands and what the ledger booked, in whole cents. */
+export interface ListedPayment {
+  readonly transNo: string
+  readonly accountNumber: string
+  readonly state: string
+  readonly amountCents: number
+  readonly feeCents: number | null
+  readonly confirmationNumber: string | null
+  readonly requestedAt: string
+  readonly bookings: readonly {
+    readonly kind: string
+    readonly entries: readonly { readonly ledgerAccount: string; readonly amountCents: number }[]
+  }[]
+}
+
+/** Payments, newest first, of one account or one transaction number when it is named. */
+export async function listPayments(
+  executor: Executor,
+  wanted: { readonly accountNumber?: string; readonly transNo?: string; readonly limit: number },
+): Promise<readonly ListedPayment[]> {
+  let query = executor
+    .selectFrom('pay.payment')
+    .select(['trans_no', 'account_number', 'state', 'amount', 'convenience_fee', 'confirmation_number', 'requested_at'])
+    .orderBy('requested_at', 'desc')
+    .limit(wanted.limit)
+  if (wanted.accountNumber !== undefined) query = query.where('account_number', '=', wanted.accountNumber)
+  if (wanted.transNo !== undefined) query = query.where('trans_no', '=', wanted.transNo)
+  const payments = await query.execute()
+  const booked = await listBookings(
+    executor,
+    payments.map((payment) => payment.trans_no),
+  )
+  return payments.map((payment) => ({
+    transNo: payment.trans_no,
+    accountNumber: payment.account_number,
+    state: payment.state,
+    amountCents: payment.amount,
+    feeCents: payment.convenience_fee,
+    confirmationNumber: payment.confirmation_number,
+    requestedAt: payment.requested_at.toISOString(),
+    bookings: booked.get(payment.trans_no) ?? [],
+  }))
+}
+
+async function listBookings(executor: Executor, transNos: readonly string[]) {
+  const byPayment = new Map<string, { kind: string; entries: { ledgerAccount: string; amountCents: number }[] }[]>()
+  if (transNos.length === 0) return byPayment
+  const rows = await executor
+    .selectFrom('pay.booking as booking')
+    .innerJoin('pay.ledger_entry as entry', 'entry.booking_id', 'booking.id')
+    .select(['booking.trans_no', 'booking.kind', 'entry.ledger_account', 'entry.amount'])
+    .where('booking.trans_no', 'in', transNos)
+    .orderBy('booking.id')
+    .orderBy('entry.line')
+    .execute()
+  for (const row of rows) {
+    const bookings = byPayment.get(row.trans_no) ?? []
+    byPayment.set(row.trans_no, bookings)
+    let booking = bookings.find((one) => one.kind === row.kind)
+    if (booking === undefined) bookings.push((booking = { kind: row.kind, entries: [] }))
+    booking.entries.push({ ledgerAccount: row.ledger_account, amountCents: row.amount })
+  }
+  return byPayment
+}
+
+/** Alarms that nobody has settled, newest first. */
+export async function listAlarms(executor: Executor, limit: number) {
+  return executor
+    .selectFrom('pay.alarm')
+    .select(['id', 'kind', 'trans_no as transNo', 'detail', 'raised_at as raisedAt'])
+    .where('settled_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Marks an alarm as dealt with. @returns false when there is no such alarm, or it was settled before. */
+export async function settleAlarm(executor: Executor, id: number, now: Date): Promise<boolean> {
+  const rows = await executor
+    .updateTable('pay.alarm')
+    .set({ settled_at: now })
+    .where('id', '=', id)
+    .where('settled_at', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.length > 0
+}

@@ -1,0 +1,71 @@
+import { formatUsd, cents } from '@coopline/rules/kernel/money'
+import { type ListedPayment, listAlarms, listPayments, settleAlarm } from './listed-payments.store.ts'
+import { reconcile, type ReconcileDeps } from './reconcile.job.ts'
+import { settleOpenPaymentsNow } from './sweep-open-payments.job.ts'
+
+interface Outcome {
+  readonly output: string
+  readonly exitCode: number
+}
+
+const newest = 100
+const done = (output: string): Outcome => ({ output, exitCode: 0 })
+const wrongWords = (output: string): Outcome => ({ output, exitCode: 2 })
+
+/**
+ * Runs `payments [--account N | --trans T] [--json] | sweep | reconcile | alarms [--json] | settle-alarm ID`.
+ *
+ * Never throws for what was asked; a database or a provider that does not answer is thrown.
+ */
+export async function runPaymentsCommand(args: readonly string[], deps: ReconcileDeps): Promise<Outcome> {
+  const [verb] = args
+  if (verb === 'sweep' && args.length === 1)
+    return done(`Asked the provider about ${await settleOpenPaymentsNow(deps)} open payments`)
+  if (verb === 'reconcile' && args.length === 1) return done(JSON.stringify(await reconcile(deps), null, 2))
+  if (verb === 'alarms') return showAlarms(args, deps)
+  if (verb === 'settle-alarm') return settle(args, deps)
+  return showPayments(args, deps)
+}
+
+async function showAlarms(args: readonly string[], { db }: ReconcileDeps): Promise<Outcome> {
+  const alarms = await listAlarms(db, newest)
+  if (args.includes('--json')) return done(JSON.stringify(alarms, null, 2))
+  const lines = alarms.map(
+    (one) =>
+      `${one.id}  ${one.raisedAt.toISOString()}  ${one.kind}  ${one.transNo ?? '-'}  ${JSON.stringify(one.detail)}`,
+  )
+  return done(lines.length === 0 ? 'No alarms.' : lines.join('\n'))
+}
+
+async function settle(args: readonly string[], { db, clock }: ReconcileDeps): Promise<Outcome> {
+  const id = Number(args[1])
+  if (args.length !== 2 || !Number.isSafeInteger(id))
+    return wrongWords('payments settle-alarm: name the number of one alarm')
+  return (await settleAlarm(db, id, clock.now()))
+    ? done(`Alarm ${id} is settled.`)
+    : { output: `There is no open alarm ${id}.`, exitCode: 1 }
+}
+
+async function showPayments(args: readonly string[], { db }: ReconcileDeps): Promise<Outcome> {
+  const valueOf = (flag: string) => (args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined)
+  const [accountNumber, transNo] = [valueOf('--account'), valueOf('--trans')]
+  const known = args.filter((word) => !['--json', '--account', '--trans', accountNumber, transNo].includes(word))
+  if (known.length > 0) return wrongWords(`payments: ${known[0] ?? ''} is not a word of this command`)
+  const payments = await listPayments(db, {
+    limit: newest,
+    ...(accountNumber === undefined ? {} : { accountNumber }),
+    ...(transNo === undefined ? {} : { transNo }),
+  })
+  if (args.includes('--json')) return done(JSON.stringify(payments, null, 2))
+  return done(payments.length === 0 ? 'No payments.' : payments.map(lineOf).join('\n'))
+}
+
+const lineOf = (payment: ListedPayment): string =>
+  [
+    payment.requestedAt,
+    payment.transNo,
+    payment.accountNumber.padEnd(12),
+    payment.state.padEnd(10),
+    formatUsd(cents(payment.amountCents)).padStart(14),
+    payment.confirmationNumber ?? '-',
+  ].join('  ')
