@@ -1,4 +1,5 @@
 import type { Endpoint } from '@coopline/contract/endpoint'
+import { allEndpoints } from '@coopline/contract/endpoints'
 import { apiPrefix } from '@coopline/contract/paths'
 import { defaultSettings, type Settings } from '@coopline/contract/site/settings-catalogue'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -7,7 +8,9 @@ import type { Database, OpenDatabase } from '../platform/db/open-database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type Env, readEnv } from '../platform/env.ts'
 import { noFailPoints } from '../platform/fail-points.ts'
-import { createServer } from '../platform/http/create-server.ts'
+import type { Readiness } from '../platform/health/mount-health.ts'
+import type { Feature } from '../platform/http/call.ts'
+import { createServer, type HttpLimits } from '../platform/http/create-server.ts'
 import { createKeys } from '../platform/keys.ts'
 import { createLog } from '../platform/log.ts'
 import { createHostedForm } from '../platform/payment-gateway/hosted-form.ts'
@@ -43,6 +46,10 @@ export interface TestPortal {
   readonly set: (settings: Partial<Settings>) => void
   /** Calls an endpoint of the contract as a browser of our own pages would. */
   readonly call: (endpoint: Endpoint, options?: CallOptions) => Promise<LightMyRequestResponse>
+  /** What `/readyz` goes by. */
+  readonly readiness: Readiness
+  /** Listens on a free port of 127.0.0.1, for what only a socket shows. @returns the port. */
+  readonly listen: () => Promise<number>
   /** Sends anything. */
   readonly inject: (options: InjectOptions) => Promise<LightMyRequestResponse>
   /** Empties the tables, forgets changed settings and logs, and sets the clock back. For `beforeEach`. */
@@ -54,6 +61,9 @@ export interface TestPortalOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly gateway?: (env: Env) => PaymentGateway
   readonly deps?: Partial<Deps>
+  /** Features beside the portal's own, with the endpoints that they serve. */
+  readonly more?: { readonly features: readonly Feature[]; readonly endpoints: readonly Endpoint[] }
+  readonly limits?: Partial<HttpLimits>
 }
 
 export const testSigningKey = { kid: 'test', secret: new Uint8Array(32).fill(7) }
@@ -82,7 +92,14 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     ...options.deps,
   }
   for (const feature of features) feature.jobs?.(deps)
-  const server = await createServer({ deps, features, readiness: { started: true, stopping: false } })
+  const readiness: Readiness = { started: true, stopping: false }
+  const server = await createServer({
+    deps,
+    features: [...features, ...(options.more?.features ?? [])],
+    endpoints: [...allEndpoints, ...(options.more?.endpoints ?? [])],
+    readiness,
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
+  })
   await server.ready()
   return {
     server,
@@ -92,9 +109,16 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     clock,
     jobs,
     logLines,
+    readiness,
     set: settings.set,
     call: async (endpoint, call = {}) => server.inject(requestOf(endpoint, call)),
     inject: async (request) => server.inject(request),
+    listen: async () => {
+      await server.listen({ host: '127.0.0.1', port: 0 })
+      const [address] = server.addresses()
+      if (address === undefined) throw new Error('The server does not listen')
+      return address.port
+    },
     reset: async () => {
       await emptyTables(database)
       settings.reset()
