@@ -32,6 +32,21 @@ export const oneOf = (...words: readonly string[]): ValueKind => ({
   read: (text) => (words.includes(text) ? { text } : { refused: `must be ${words.join(' or ')}` }),
 })
 
+const rememberedReadings = 4096
+
+/** Dates and amounts come again and again in a file: their readings are kept, as many as memory may always hold. */
+function remembering(read: ValueKind['read']): ValueKind['read'] {
+  const known = new Map<string, Reading>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const reading = read(text)
+    if (known.size >= rememberedReadings) known.clear()
+    known.set(text, reading)
+    return reading
+  }
+}
+
 const matching = (type: ColumnType, label: string, pattern: RegExp, reason: string): ValueKind => ({
   type,
   label,
@@ -93,19 +108,20 @@ export const yesNo: ValueKind = {
 export const isoDate: ValueKind = {
   type: 'date',
   label: 'date',
-  read: (text) =>
+  read: remembering((text) =>
     parseCalendarDate(text) === null ? { refused: 'must be a date of the calendar written yyyy-MM-dd' } : { text },
+  ),
 }
 
 /** Dollars with exactly two decimals, kept as whole cents. */
-const readDollars = (text: string): Reading => {
+const readDollars = remembering((text) => {
   const parts = readDecimalText(text)
   if (parts === null || parts.fraction.length !== 2 || !isDigits(parts.whole)) {
     return { refused: 'must be dollars with two decimals and no separators, such as 1234.50' }
   }
   const amount = parseMoney(text)
   return amount === null ? { refused: 'is too large for an amount' } : { text: String(amount) }
-}
+})
 
 /** An amount that may be below zero (a credit). */
 export const signedDollars: ValueKind = { type: 'bigint', label: 'dollars, may be negative', read: readDollars }

@@ -1,3 +1,4 @@
+import type { Reading } from './bundle-columns.ts'
 import type { BundleColumn, BundleFile } from './bundle-files.ts'
 import type { Header } from './read-header.ts'
 
@@ -33,11 +34,19 @@ export function checkRow(file: BundleFile, header: Header, fields: readonly stri
 // One pattern for both, so that the usual value costs one test.
 const suspicious = /[\p{Cc}\ufffd]/u
 
-function readValue(column: BundleColumn, raw: string): { readonly text: string | null } | { readonly refused: string } {
-  if (suspicious.test(raw)) return { refused: suspicionOf(raw) }
+function readValue(column: BundleColumn, raw: string): Reading | { readonly text: null } {
+  // Only text lets such characters through; for the other kinds they are looked for once the value is refused.
+  if (column.kind.type === 'text' && suspicious.test(raw)) return { refused: suspicionOf(raw) }
   const value = raw.trim()
-  if (value !== '') return column.kind.read(value)
-  return column.empty === 'refused' ? { refused: 'is empty' } : { text: column.empty.means }
+  if (value === '') return emptyValue(column, raw)
+  const reading = column.kind.read(value)
+  return 'refused' in reading && suspicious.test(raw) ? { refused: suspicionOf(raw) } : reading
+}
+
+function emptyValue(column: BundleColumn, raw: string): Reading | { readonly text: null } {
+  if (suspicious.test(raw)) return { refused: suspicionOf(raw) }
+  if (column.empty === 'refused') return { refused: 'is empty' }
+  return column.empty.means === null ? { text: null } : { text: column.empty.means }
 }
 
 function suspicionOf(raw: string): string {

@@ -13,6 +13,8 @@ export interface ImportProgress {
   readonly rows: number
   readonly bytesRead: number
   readonly bytes: number
+  /** All rows of this file are dealt with. */
+  readonly done: boolean
 }
 
 export interface ImportOptions {
@@ -60,8 +62,8 @@ export async function importBundle(deps: Pick<Deps, 'db' | 'clock'>, options: Im
       inTransaction,
       now: deps.clock.now,
       report,
-      onRead: (file, rows, bytesRead) =>
-        options.onProgress?.({ file, rows, bytesRead, bytes: sizes.known.get(file) ?? 0 }),
+      onRead: (file, rows, bytesRead, done) =>
+        options.onProgress?.({ file, rows, bytesRead, bytes: sizes.known.get(file) ?? 0, done }),
     }
     const files: FileSummary[] = []
     for (const file of bundleFiles) files.push(sizes.known.has(file.file) ? await importFile(run, file) : absent(file))

@@ -7,7 +7,7 @@ import type { InTransaction } from './import-transactions.ts'
 import { type CsvRow, CsvUnreadable, readCsv } from './read-csv.ts'
 import { type Header, readHeader } from './read-header.ts'
 import { openSeenKeys, type SeenKeys } from './seen-keys.ts'
-import { type GoodRow, valueOf, writeBatch } from './write-batch.ts'
+import { type GoodRow, writeBatch } from './write-batch.ts'
 
 export interface FileImport {
   readonly directory: string
@@ -15,7 +15,7 @@ export interface FileImport {
   readonly inTransaction: InTransaction
   readonly now: () => Date
   readonly report: (entry: ImportEntry) => void
-  readonly onRead: (file: string, rows: number, bytesRead: number) => void
+  readonly onRead: (file: string, rows: number, bytesRead: number, done: boolean) => void
 }
 
 type Counts = { -readonly [Name in keyof FileSummary]: FileSummary[Name] }
@@ -52,6 +52,7 @@ export async function importFile(run: FileImport, file: BundleFile): Promise<Fil
 async function readInBatches(run: FileImport, file: BundleFile, counts: Counts, writer: Writer): Promise<void> {
   let header: Header | undefined
   let batch: GoodRow[] = []
+  let bytesRead = 0
   try {
     for await (const block of readCsv(join(run.directory, file.file))) {
       for (const row of block.rows) {
@@ -66,12 +67,14 @@ async function readInBatches(run: FileImport, file: BundleFile, counts: Counts, 
         await writer.write(batch)
         batch = []
       }
-      run.onRead(file.file, counts.rows, block.bytesRead)
+      bytesRead = block.bytesRead
+      run.onRead(file.file, counts.rows, bytesRead, false)
     }
     if (header === undefined) throw new CsvUnreadable(1, 'is empty; a file of a bundle begins with a header row')
   } finally {
     if (batch.length > 0) await writer.write(batch)
     await writer.done()
+    run.onRead(file.file, counts.rows, bytesRead, true)
   }
 }
 
@@ -141,9 +144,10 @@ function withoutRepeats(
   counts: Counts,
   { batch, seen }: { batch: readonly GoodRow[]; seen: SeenKeys },
 ): readonly GoodRow[] {
-  const keyOf = (row: GoodRow) => file.key.map((name) => valueOf(file, row, name) ?? '')
+  const positions = file.key.map((name) => file.columns.findIndex((column) => column.name === name))
+  const keyOf = (row: GoodRow) => positions.map((position) => row.values[position] ?? '')
   const earlier = seen.add(
-    batch.map((row) => ({ line: row.line, key: keyOf(row).join('\u0001'), content: JSON.stringify(row.values) })),
+    batch.map((row) => ({ line: row.line, key: keyOf(row).join(' '), content: row.values.join('\u0001') })),
   )
   return batch.filter((row, index) => {
     const first = earlier[index]

@@ -45,9 +45,12 @@ export async function* readCsv(path: string): AsyncGenerator<CsvBlock> {
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes }) as AsyncIterable<Buffer>) {
     if (bytesRead === 0) refuseUtf16(chunk)
     bytesRead += chunk.length
-    yield { rows: cut(decoder.decode(chunk, { stream: true }), false), bytesRead }
+    const { rows, endless } = cut(decoder.decode(chunk, { stream: true }), false)
+    yield { rows, bytesRead }
+    if (endless !== null)
+      throw new CsvUnreadable(endless, `has more than ${maxLineLength} characters in one line; it is no CSV file`)
   }
-  yield { rows: cut(decoder.decode(), true), bytesRead }
+  yield { rows: cut(decoder.decode(), true).rows, bytesRead }
 }
 
 function refuseUtf16(start: Buffer): void {
@@ -55,8 +58,14 @@ function refuseUtf16(start: Buffer): void {
   if (mark === 'fffe' || mark === 'feff') throw new CsvUnreadable(1, 'is UTF-16; save it as UTF-8')
 }
 
+interface Cut {
+  readonly rows: readonly CsvRow[]
+  /** The line that is too long to have an end, after which nothing can be read. */
+  readonly endless: number | null
+}
+
 /** Cuts text that comes in pieces into rows. */
-function createCutter(): (text: string, last: boolean) => readonly CsvRow[] {
+function createCutter(): (text: string, last: boolean) => Cut {
   let rest = ''
   let line = 1
   let width = 0
@@ -67,18 +76,13 @@ function createCutter(): (text: string, last: boolean) => readonly CsvRow[] {
     const ready = all.slice(0, cutAt)
     const lines = ready.split(ready.includes('\r') ? /\r\n?|\n/u : '\n')
     const open = lines.pop() ?? ''
-    if (open.length > maxLineLength) {
-      throw new CsvUnreadable(
-        line + lines.length,
-        `has more than ${maxLineLength} characters in one line; it is no CSV file`,
-      )
-    }
+    const endless = open.length > maxLineLength
     if (last && open !== '') lines.push(open)
     if (width === 0) width = onlyRecordOf(lines.find((one) => one !== '') ?? '')?.length ?? 0
-    const { rows, taken } = rowsOf(lines, { line, width, last })
+    const { rows, taken } = rowsOf(lines, { line, width, last: last || endless })
     line += taken
     rest = last ? '' : [...lines.slice(taken), open].join('\n') + all.slice(cutAt)
-    return rows
+    return { rows, endless: endless && !last ? line : null }
   }
 }
 

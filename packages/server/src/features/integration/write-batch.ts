@@ -42,7 +42,7 @@ export async function writeBatch(tx: Tx, file: BundleFile, rows: readonly GoodRo
   return { ...written, faults: [...faults, ...written.faults].toSorted((a, b) => a.line - b.line) }
 }
 
-export const valueOf = (file: BundleFile, row: GoodRow, name: string): string | null =>
+const valueOf = (file: BundleFile, row: GoodRow, name: string): string | null =>
   row.values[file.columns.findIndex((column) => column.name === name)] ?? null
 
 async function faultsOfParents(tx: Tx, file: BundleFile, rows: readonly GoodRow[]): Promise<BatchResult['faults']> {
@@ -63,6 +63,7 @@ async function faultsOfParents(tx: Tx, file: BundleFile, rows: readonly GoodRow[
 const throughEvent = 'payments_through_event'
 
 async function faultsOfEvents(tx: Tx, file: BundleFile, rows: readonly GoodRow[]): Promise<BatchResult['faults']> {
+  if (!file.columns.some((column) => column.name === throughEvent)) return []
   const asked = rows
     .map((row) => ({ line: row.line, value: valueOf(file, row, throughEvent) }))
     .filter((one) => one.value !== null)
@@ -105,6 +106,7 @@ async function writeRows(tx: Tx, writing: Writing, rows: readonly GoodRow[]): Pr
 }
 
 async function acknowledge(tx: Tx, { file, now }: Writing, rows: readonly GoodRow[]) {
+  if (!file.columns.some((column) => column.name === throughEvent)) return { credits: 0, events: 0 }
   const acknowledgements = rows.flatMap((row) => {
     const event = valueOf(file, row, throughEvent)
     return event === null ? [] : [{ accountNumber: valueOf(file, row, 'account_number') ?? '', throughEvent: event }]

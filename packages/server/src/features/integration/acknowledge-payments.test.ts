@@ -1,0 +1,143 @@
+import { cents } from '@coopline/rules/kernel/money'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OpenDatabase } from '../../platform/db/open-database.ts'
+import { bundleFolder, csv, smallBundle } from '../../testing/bundle-folder.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
+import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
+import { findAccount } from '../accounts/public.ts'
+import { importBundle } from './import-bundle.ts'
+
+const clock = createTestClock('2026-11-20T15:00:00Z')
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(async () => {
+  await emptyTables(database)
+  await importBundle({ db: database.db, clock }, { directory: bundleFolder(smallBundle) })
+})
+afterAll(async () => database.close())
+
+/** A confirmed payment whose event the cooperative's system has not taken in. @returns the number of the event. */
+async function payHere(accountNumber: string, amount: number, transNo: string): Promise<number> {
+  const at = clock.now()
+  await database.db
+    .insertInto('pay.payment')
+    .values({
+      trans_no: transNo,
+      member_number: '10001',
+      account_number: accountNumber,
+      origin: 'quick-pay',
+      payment_type: 'cc',
+      state: 'confirmed',
+      amount: cents(amount),
+      language: 'en',
+      reconnect_meter: false,
+      requested_at: at,
+      expires_at: at,
+      request_scope: 'test',
+      request_key: transNo,
+      request_hash: Buffer.alloc(32),
+      hand_off: '{}',
+    })
+    .execute()
+  const event = await database.db
+    .insertInto('outbox.event')
+    .values({ account_number: accountNumber, kind: 'payment.confirmed', body: '{}', created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await database.db
+    .insertInto('pay.unacknowledged_credit')
+    .values({ trans_no: transNo, account_number: accountNumber, amount: cents(amount), event_id: event.id })
+    .execute()
+  return event.id
+}
+
+const balanceOf = async (accountNumber: string) => (await findAccount(database.db, '10001', accountNumber))?.balance
+
+const waitingEvents = async () =>
+  (
+    await database.db
+      .selectFrom('outbox.event')
+      .select('id')
+      .where('acknowledged_at', 'is', null)
+      .orderBy('id')
+      .execute()
+  ).map((one) => one.id)
+
+const balances = (...rows: readonly string[]) => ({
+  'balances.csv': csv(
+    'account_number,balance,past_due,due_date,cutoff_amount,cutoff_date,reconnect_fee,additional_deposit,disconnect_fee,over_pay_amount,payments_through_event',
+    ...rows.map((row) => {
+      const [account, balance, through] = row.split(' ')
+      return `${account},${balance},0.00,,0.00,,0.00,0.00,0.00,500.00,${through ?? ''}`
+    }),
+  ),
+})
+
+const bring = async (files: Parameters<typeof bundleFolder>[0], dryRun = false) => {
+  const reasons: string[] = []
+  const summary = await importBundle(
+    { db: database.db, clock },
+    {
+      directory: bundleFolder(files),
+      dryRun,
+      report: (entry) => void reasons.push(`${entry.line} ${entry.column} ${entry.reason}`),
+    },
+  )
+  return { reasons, balances: summary.files.find((file) => file.file === 'balances.csv') }
+}
+
+describe('payments_through_event', () => {
+  test('what the imported balance includes is no longer taken off it, and later payments still are', async () => {
+    const first = await payHere('100100101', 1000, 'T1')
+    const second = await payHere('100100101', 2000, 'T2')
+    const elsewhere = await payHere('100100102', 500, 'T3')
+    expect(await balanceOf('100100101')).toBe(14237 - 3000)
+    const { balances: counts } = await bring(balances(`100100101 132.37 ${first}`))
+    expect(counts).toMatchObject({ changed: 1, credits: 1, events: 1 })
+    expect(await balanceOf('100100101')).toBe(13237 - 2000)
+    expect(await waitingEvents()).toEqual([second, elsewhere])
+  })
+
+  test('without it, and without the column, payments made here stay taken off', async () => {
+    const event = await payHere('100100101', 1000, 'T1')
+    await bring(balances('100100101 150.00'))
+    await bring({ 'balances.csv': smallBundle['balances.csv'] })
+    expect(await balanceOf('100100101')).toBe(14237 - 1000)
+    expect(await waitingEvents()).toEqual([event])
+  })
+
+  test('the same bundle again settles nothing twice, and an unchanged balance can still settle', async () => {
+    const event = await payHere('100100102', 500, 'T1')
+    const files = balances(`100100102 -25.00 ${event}`)
+    expect((await bring(files)).balances).toMatchObject({ unchanged: 1, credits: 1, events: 1 })
+    const acknowledged = await database.db
+      .selectFrom('outbox.event')
+      .select('acknowledged_at')
+      .executeTakeFirstOrThrow()
+    expect(acknowledged.acknowledged_at).toEqual(new Date('2026-11-20T15:00:00Z'))
+    expect((await bring(files)).balances).toMatchObject({ unchanged: 1, credits: 0, events: 0 })
+    expect(await balanceOf('100100102')).toBe(-2500)
+  })
+
+  test('an event that was never issued refuses the row, and balance and payment stay as they were', async () => {
+    const event = await payHere('100100101', 1000, 'T1')
+    const { reasons } = await bring(balances(`100100101 132.37 ${event + 1}`))
+    expect(reasons).toEqual([
+      `2 payments_through_event names an event that the portal has not issued; its last is ${event}`,
+    ])
+    expect(await balanceOf('100100101')).toBe(14237 - 1000)
+  })
+
+  test('a dry run settles nothing', async () => {
+    const event = await payHere('100100101', 1000, 'T1')
+    expect((await bring(balances(`100100101 132.37 ${event}`), true)).balances).toMatchObject({
+      changed: 1,
+      credits: 1,
+      events: 1,
+    })
+    expect(await balanceOf('100100101')).toBe(14237 - 1000)
+    expect(await waitingEvents()).toEqual([event])
+  })
+})

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OpenDatabase } from '../../platform/db/open-database.ts'
+import { bundleFolder, csv, smallBundle } from '../../testing/bundle-folder.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
+import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
+import { importBundle, type ImportOptions, NoBundle } from './import-bundle.ts'
+import type { ImportEntry } from './import-entry.ts'
+import type { ImportSummary } from './import-summary.ts'
+
+const clock = createTestClock('2026-11-20T15:00:00Z')
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(async () => emptyTables(database))
+afterAll(async () => database.close())
+
+type Files = Parameters<typeof bundleFolder>[0]
+
+/** Imports files and answers what was said besides the summary. */
+async function bring(
+  files: Files,
+  options: Partial<ImportOptions> = {},
+): Promise<ImportSummary & { entries: ImportEntry[] }> {
+  const entries: ImportEntry[] = []
+  const directory = bundleFolder(files)
+  const summary = await importBundle(
+    { db: database.db, clock },
+    { directory, report: (one) => entries.push(one), ...options },
+  )
+  return { ...summary, entries }
+}
+
+const countsOf = (summary: ImportSummary, file: string) => {
+  const { state, rows, added, changed, unchanged, repeated, refused } =
+    summary.files.find((one) => one.file === file) ?? {}
+  return { state, rows, added, changed, unchanged, repeated, refused }
+}
+
+const everything = async () => ({
+  members: await database.db.selectFrom('cis.member').selectAll().orderBy('member_number').execute(),
+  phones: await database.db.selectFrom('cis.phone').selectAll().orderBy('digits').execute(),
+  emails: await database.db.selectFrom('cis.email').selectAll().execute(),
+  accounts: await database.db.selectFrom('cis.account').selectAll().orderBy('account_number').execute(),
+  balances: await database.db.selectFrom('cis.balance').selectAll().orderBy('account_number').execute(),
+  bills: await database.db.selectFrom('cis.bill').selectAll().orderBy('bill_date').execute(),
+  payments: await database.db.selectFrom('cis.payment').selectAll().execute(),
+})
+
+describe('good rows', () => {
+  test('every value of a bundle arrives as it was given', async () => {
+    const summary = await bring(smallBundle)
+    expect(summary.entries).toEqual([])
+    const kept = await everything()
+    expect(kept.members).toEqual([
+      { member_number: '10001', name: 'Ada Lindqvist', prefers_language: 'en' },
+      { member_number: '10002', name: 'Ortega, Ben', prefers_language: 'en' },
+    ])
+    expect(kept.phones.map((phone) => [phone.digits, phone.kind])).toEqual([
+      ['7155551177', 'home'],
+      ['7155554821', 'cell'],
+    ])
+    expect(kept.emails).toEqual([{ member_number: '10001', address: 'ada@example.org' }])
+    expect(kept.accounts[0]).toEqual({
+      account_number: '0200',
+      member_number: '10002',
+      is_primary: true,
+      holder_name: 'Ben Ortega',
+      account_type: 'Electric',
+      account_status: 'Active',
+      derived_status: 'Past Due',
+      service_street: '9 Mill Road, Apt "B"',
+      service_city: 'Altoona',
+      service_state: 'WI',
+      service_zip: '54720-1234',
+      location_id: 'L-2',
+      is_prepaid: true,
+      prepaid_label: 'Pay as you go',
+      billing_type: 'Budget',
+      card_eligible: false,
+      echeck_eligible: false,
+      no_more_checks: true,
+    })
+    expect(kept.accounts[2]).toMatchObject({
+      account_number: '100100102',
+      location_id: '',
+      prepaid_label: '',
+      is_primary: false,
+    })
+    expect(kept.balances[0]).toEqual({
+      account_number: '0200',
+      balance: 40280,
+      past_due: 25000,
+      due_date: '2026-10-10',
+      cutoff_amount: 25000,
+      cutoff_date: '2026-11-08',
+      reconnect_fee: 4500,
+      additional_deposit: 10000,
+      disconnect_fee: 3000,
+      over_pay_amount: 50000,
+      prepaid_minimum: 0,
+      prepaid_reconnect: 0,
+      minimum_payment_due: 0,
+      liability_confirmation_amount: 0,
+      show_liability_confirmation: false,
+    })
+    expect(kept.balances[2]).toMatchObject({ balance: -2500, due_date: null, cutoff_date: null })
+    expect(kept.bills).toEqual([
+      {
+        account_number: '100100101',
+        bill_date: '2026-10-13',
+        due_date: '2026-11-03',
+        amount: 12000,
+        usage_kwh: null,
+        late_fee: 250,
+      },
+      {
+        account_number: '100100101',
+        bill_date: '2026-11-13',
+        due_date: '2026-12-04',
+        amount: 14237,
+        usage_kwh: '812.5',
+        late_fee: 0,
+      },
+    ])
+    expect(kept.payments).toEqual([
+      { account_number: '100100101', reference: 'P-1', paid_on: '2026-11-01', amount: 12000, method: 'Check' },
+    ])
+  })
+
+  test('the same bundle again changes nothing', async () => {
+    await bring(smallBundle)
+    const before = await everything()
+    const again = await bring(smallBundle)
+    expect(again.files.map((file) => [file.added, file.changed, file.refused])).toEqual(
+      Array.from({ length: 7 }, () => [0, 0, 0]),
+    )
+    expect(again.files.map((file) => file.unchanged)).toEqual([2, 2, 1, 3, 3, 2, 1])
+    expect(await everything()).toEqual(before)
+  })
+
+  test('a row that differs is changed, and a row that is no longer in the bundle stays', async () => {
+    await bring(smallBundle)
+    const summary = await bring({ 'members.csv': csv('member_number,name', '10001,Ada Lindqvist-Moe') })
+    expect(countsOf(summary, 'members.csv')).toMatchObject({ rows: 1, added: 0, changed: 1, unchanged: 0 })
+    expect(countsOf(summary, 'bills.csv')).toMatchObject({ state: 'absent', rows: 0 })
+    expect((await everything()).members.map((member) => member.name)).toEqual(['Ada Lindqvist-Moe', 'Ortega, Ben'])
+  })
+
+  test('columns may come in any order, with capitals, a byte order mark, CRLF ends, quotes and no last line end', async () => {
+    const summary = await bring({
+      'members.csv': '\ufeffNAME,"Member_Number"\r\n"Zoë ""Z"" Carver","10027"\r\n\r\nÅsa Holm, 10028 ',
+    })
+    expect(summary.entries).toEqual([])
+    expect((await everything()).members).toEqual([
+      { member_number: '10027', name: 'Zoë "Z" Carver', prefers_language: 'en' },
+      { member_number: '10028', name: 'Åsa Holm', prefers_language: 'en' },
+    ])
+  })
+
+  test('texts that mean something to SQL, JSON or arrays are kept letter by letter', async () => {
+    const names = [
+      `Robert'); drop table cis.member;--`,
+      'NULL',
+      '{a,b}',
+      'back\\slash',
+      '"quoted"',
+      '$1',
+      '= 1 + 1',
+      'Ω 漢字 🌾',
+    ]
+    await bring({
+      'members.csv': csv('member_number,name', ...names.map((name, at) => `${at + 1},"${name.replaceAll('"', '""')}"`)),
+    })
+    expect((await everything()).members.map((member) => member.name)).toEqual(names)
+  })
+})
+
+describe('dry run', () => {
+  test('it finds what the import would find and keeps nothing', async () => {
+    const files = {
+      ...smallBundle,
+      'emails.csv': csv('member_number,address', '10001,ada@example.org', '10009,x@example.org'),
+    }
+    const dry = await bring(files, { dryRun: true })
+    expect((await everything()).members).toEqual([])
+    const wet = await bring(files)
+    expect(dry.files).toEqual(wet.files)
+    expect(dry.entries).toEqual(wet.entries)
+    expect([dry.dryRun, wet.dryRun, dry.errors]).toEqual([true, false, 1])
+    expect((await everything()).payments).toHaveLength(1)
+  })
+})
+
+describe('what is no bundle', () => {
+  test('a folder that does not exist, a file, and a folder without any of the files are refused', async () => {
+    const folder = bundleFolder({ 'readme.txt': 'hello' })
+    const attempt = async (directory: string) => importBundle({ db: database.db, clock }, { directory })
+    await expect(attempt(`${folder}/nowhere`)).rejects.toThrow('cannot be read as a folder')
+    await expect(attempt(`${folder}/readme.txt`)).rejects.toThrow('is a file')
+    await expect(attempt(folder)).rejects.toThrow(NoBundle)
+  })
+
+  test('a CSV file with another name is not passed over in silence', async () => {
+    const { entries, errors, notices } = await bring({ ...smallBundle, 'member.csv': 'x' })
+    expect([errors, notices]).toEqual([0, 1])
+    expect(entries[0]).toMatchObject({ severity: 'notice', file: 'member.csv' })
+    expect(entries[0]?.reason).toContain('was not read')
+  })
+})
+
+describe('transactions', () => {
+  test('a batch that fails half-way leaves nothing of itself, and the batches before it stay', async () => {
+    await database.runScript(`create function cis.stop() returns trigger language plpgsql as $$
+      begin if new.member_number = '4' then raise exception 'disk gone' using errcode = '53100'; end if; return new; end $$;
+      create trigger stop before insert on cis.member for each row execute function cis.stop()`)
+    try {
+      const rows = ['1', '2', '3', '4', '5'].map((number) => `${number},Name ${number}`)
+      await expect(bring({ 'members.csv': csv('member_number,name', ...rows) }, { batchRows: 2 })).rejects.toThrow(
+        'disk gone',
+      )
+      expect((await everything()).members.map((member) => member.member_number)).toEqual(['1', '2'])
+    } finally {
+      await database.runScript('drop trigger stop on cis.member; drop function cis.stop()')
+    }
+    const summary = await bring({
+      'members.csv': csv('member_number,name', '1,Name 1', '2,Name 2', '3,Name 3', '4,Name 4'),
+    })
+    expect(countsOf(summary, 'members.csv')).toMatchObject({ added: 2, unchanged: 2 })
+  })
+
+  test('rows that the database refuses are found among their batch, and the others go in', async () => {
+    await database.runScript(`alter table cis.member add constraint not_bad check (name not like 'Bad%')`)
+    try {
+      const rows = Array.from(
+        { length: 40 },
+        (_, at) => `${at + 1},${at === 6 || at === 29 ? 'Bad' : 'Good'} ${at + 1}`,
+      )
+      const summary = await bring({ 'members.csv': csv('member_number,name', ...rows) })
+      expect(countsOf(summary, 'members.csv')).toMatchObject({ rows: 40, added: 38, refused: 2 })
+      expect(summary.entries.map((entry) => [entry.line, entry.value])).toEqual([
+        [8, '7'],
+        [31, '30'],
+      ])
+      expect(summary.entries[0]?.reason).toContain('not_bad')
+    } finally {
+      await database.runScript('alter table cis.member drop constraint not_bad')
+    }
+  })
+
+  test('an earlier row of another file is seen across batches, whatever their size', async () => {
+    const summary = await bring(smallBundle, { batchRows: 1 })
+    expect(summary.errors).toBe(0)
+    expect(summary.files.map((file) => file.added)).toEqual([2, 2, 1, 3, 3, 2, 1])
+  })
+})
