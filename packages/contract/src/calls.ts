@@ -10,7 +10,7 @@ type BrowserEndpoint = EndpointsOf<typeof site> | EndpointsOf<typeof quickPay>
 
 /** What each call takes and answers, by its line (`'POST /v3/…'`): the browser's whole knowledge of the wire, types only. */
 export type Calls = {
-  [E in BrowserEndpoint as E['call']]: E extends Endpoint<infer P, infer Q, infer B, infer A, string>
+  [E in BrowserEndpoint as E['call']]: E extends Endpoint<infer P, infer Q, infer B, infer A>
     ? {
         readonly params: z.input<P>
         readonly query: z.input<Q>

@@ -3,7 +3,7 @@ import { envSchema } from './env.ts'
 
 interface Property {
   readonly description?: string
-  readonly default?: unknown
+  readonly default?: string | number
 }
 
 /** The rows of the environment table in `docs/OPERATIONS.md`. */

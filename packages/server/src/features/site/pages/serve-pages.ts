@@ -44,7 +44,7 @@ export async function servePages(server: FastifyInstance, deps: Deps, dist: stri
     reply.header('content-security-policy', page.contentSecurityPolicy)
     reply.header('vary', 'Accept-Encoding, Accept-Language, Cookie')
     reply.type('text/html; charset=utf-8')
-    if (!/\bbr\b/u.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(page.html)
+    if (!/\bbr\b/u.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.html)
     return reply.header('content-encoding', 'br').send(page.brotli)
   })
 }
