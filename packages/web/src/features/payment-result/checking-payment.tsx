@@ -9,7 +9,8 @@ export function CheckingPayment({ view }: { readonly view: { readonly missed: bo
   const text = useText('paymentResult')
   return (
     <Stack gap="large">
-      <Alert tone="info" title={view === null ? text.checking.text : text.processing.text}>
+      <Alert tone="info">
+        <p>{view === null ? text.checking.text : text.processing.text}</p>
         {view?.missed === true && <p>{text.processing.retrying}</p>}
       </Alert>
       <Card>

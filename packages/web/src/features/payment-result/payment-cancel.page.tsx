@@ -8,6 +8,7 @@ import { useReplaceQuery } from '../../portal/page-address.ts'
 import { routeExists, useRouteTable } from '../../portal/route-table.tsx'
 import { useSession } from '../../portal/session.tsx'
 import { useText } from '../../portal/text.tsx'
+import styles from './payment-result.module.css'
 
 /** Where the provider sends a payer who canceled there (spec 001 §2). */
 export function PaymentCancelPage() {
@@ -30,14 +31,14 @@ export function PaymentCancelPage() {
   return (
     <Stack gap="large">
       <PageHeading title={text.heading} lead={text.text} />
-      <Stack row>
+      <div className={styles.buttons}>
         <ButtonLink href={done}>{text.done}</ButtonLink>
         {isQuickPay && (
           <ButtonLink href={paths.quickPay()} variant="secondary">
             {text.again}
           </ButtonLink>
         )}
-      </Stack>
+      </div>
     </Stack>
   )
 }

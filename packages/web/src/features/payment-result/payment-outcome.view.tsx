@@ -5,7 +5,6 @@ import { Button } from '@coopline/ui/button'
 import { ButtonLink } from '@coopline/ui/button-link'
 import { Card } from '@coopline/ui/card'
 import { Icon } from '@coopline/ui/icon'
-import { Stack } from '@coopline/ui/stack'
 import { useSession } from '../../portal/session.tsx'
 import { useText } from '../../portal/text.tsx'
 import { CallUs } from './call-us.tsx'
@@ -67,7 +66,9 @@ function RefundedPayment({ result, isQuickPay }: OutcomeProps) {
   const text = useText('paymentResult')
   return (
     <>
-      <Alert tone="info" title={text.refunded.text} />
+      <Alert tone="info">
+        <p>{text.refunded.text}</p>
+      </Alert>
       <PostbackMessage message={result.postbackMessage} />
       <Card title={text.confirmed.details}>
         <PaymentFacts result={result} />
@@ -87,16 +88,16 @@ function NotPaid({ result, outcome }: NotPaidProps) {
   const text = useText('paymentResult')
   return (
     <>
-      <Alert tone={outcome === 'declined' ? 'error' : 'warning'} title={text[outcome].text}>
-        {result.postbackMessage !== null && <p>{result.postbackMessage}</p>}
+      <Alert tone={outcome === 'declined' ? 'error' : 'warning'} title={result.postbackMessage ?? undefined}>
+        <p>{text[outcome].text}</p>
       </Alert>
       <CallUs />
-      <Stack row>
+      <div className={styles.buttons}>
         <ButtonLink href={paths.quickPay()}>{text.tryAgain}</ButtonLink>
         <ButtonLink href={paths.home()} variant="secondary">
           {text.home}
         </ButtonLink>
-      </Stack>
+      </div>
     </>
   )
 }
@@ -116,11 +117,11 @@ function DoneAndPrint({ result, isQuickPay }: OutcomeProps) {
     memberNumber: member?.memberNumber ?? null,
   })
   return (
-    <Stack row>
+    <div className={styles.buttons}>
       <ButtonLink href={address}>{text.done}</ButtonLink>
       <Button variant="secondary" onClick={() => window.print()}>
         <Icon name="print" /> {text.print}
       </Button>
-    </Stack>
+    </div>
   )
 }

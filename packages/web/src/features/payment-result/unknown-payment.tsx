@@ -7,6 +7,7 @@ import { CallFailed } from '../../portal/call-failed.ts'
 import { failureMessage } from '../../portal/failure-message.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { CallUs } from './call-us.tsx'
+import styles from './payment-result.module.css'
 import type { ResultView } from './result-view.ts'
 
 interface UnknownPaymentProps {
@@ -29,12 +30,12 @@ export function UnknownPayment({ view, askAgain }: UnknownPaymentProps) {
         <p>{advice}</p>
       </Alert>
       <CallUs />
-      <Stack row>
+      <div className={styles.buttons}>
         {at === 'given-up' && <Button onClick={askAgain}>{text.processing.checkAgain}</Button>}
         <ButtonLink href={paths.home()} variant="secondary">
           {text.home}
         </ButtonLink>
-      </Stack>
+      </div>
     </Stack>
   )
 }

@@ -3,29 +3,33 @@ import { useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
 import styles from './quick-pay.module.css'
 
-/** What payers ask the office about, beside the steps. */
-export function GoodToKnow() {
+/** What payers ask the office about, beside the steps; where to find things only while they are asked for. */
+export function GoodToKnow({ isFirstStep }: { readonly isFirstStep: boolean }) {
   const text = useText('quickPay').help
   const { phoneNumber } = useSite().settings
   return (
     <aside className={styles.help} aria-label={text.title}>
       <h2 className={styles.helpTitle}>{text.title}</h2>
       <ul className={styles.helpList}>
-        <li>
-          <Icon name="bill" />
-          <span>{text.account}</span>
-        </li>
-        <li>
-          <Icon name="phone" />
-          <span>{text.phone}</span>
-        </li>
+        {isFirstStep && (
+          <>
+            <li>
+              <Icon name="bill" />
+              <span>{text.account}</span>
+            </li>
+            <li>
+              <Icon name="user" />
+              <span>{text.phone}</span>
+            </li>
+          </>
+        )}
         <li>
           <Icon name="lock" />
           <span>{text.secure}</span>
         </li>
         {phoneNumber !== '' && (
           <li>
-            <Icon name="info" />
+            <Icon name="phone" />
             <span>
               {text.call} <a href={`tel:${phoneNumber}`}>{phoneNumber}</a>
             </span>

@@ -13,7 +13,7 @@ import type { Payable } from './payable-from-wire.ts'
 interface MethodChoiceProps {
   readonly payable: Payable
   readonly settings: PaymentSettingsAnswer
-  readonly value: PaymentType | null
+  readonly value: PaymentType
   readonly onChange: (method: PaymentType) => void
 }
 
@@ -27,13 +27,10 @@ export function MethodChoice({ payable, settings, value, onChange }: MethodChoic
     const title = paymentMethodName(method, language)
     const tooltip = restrictionTooltip(methods.restriction, language)
     if (isOpen || tooltip === null) return { value: method, title, icon, description }
-    const isLeft = methods.restriction !== 'both'
     return {
       value: method,
       title,
-      disabledReason: isLeft
-        ? notPayableMessage({ code: 'method-restricted', field: 'paymentType', method }, '', language)
-        : text.blocked,
+      disabledReason: notPayableMessage({ code: 'method-restricted', field: 'paymentType', method }, '', language),
       tip: { label: text.aboutRestriction(title), text: tooltip },
     }
   }
@@ -49,7 +46,7 @@ export function MethodChoice({ payable, settings, value, onChange }: MethodChoic
     <RadioCards
       legend={text.method}
       name="paymentType"
-      value={value ?? ''}
+      value={value}
       onChange={(event) => onChange(event.currentTarget.value === 'echeck' ? 'echeck' : 'cc')}
       options={[option('cc', methods.card, 'card', cardText), option('echeck', methods.echeck, 'bank', text.echeck)]}
     />

@@ -1,10 +1,12 @@
 import type { PaymentSettingsAnswer, QuickPayAccount } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { notPayableMessage, restrictionTooltip } from '@coopline/rules/payment-method/payment-method.messages'
+import type { NotPayable } from '@coopline/rules/payment-method/check-payable'
+import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { Stack } from '@coopline/ui/stack'
 import { useState } from 'react'
-import { useText } from '../../portal/text.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
 import { AccountSummary } from './account-summary.tsx'
-import { MethodChoice } from './method-choice.tsx'
 import { PayForm } from './pay.form.tsx'
 import { payableFromWire } from './payable-from-wire.ts'
 import type { PaymentChoice } from './payment-attempt.ts'
@@ -32,9 +34,12 @@ interface PayStepProps {
 export function PayStep(props: PayStepProps) {
   const { account, settings, choice, busy, takesFocus, onPay, onBack, onCancel } = props
   const text = useText('quickPay').pay
+  const { language } = useLanguage()
   const payable = payableFromWire(account, settings)
   const { lastPayment } = settings.paymentSettings
   const [asked, setAsked] = useState<PaymentChoice | null>(null)
+  const blockedBy = ({ code }: NotPayable) =>
+    code === 'both-methods-restricted' ? (restrictionTooltip('both', language) ?? undefined) : text.blocked
 
   return (
     <Stack gap="large">
@@ -51,17 +56,12 @@ export function PayStep(props: PayStepProps) {
           onBack={onBack}
         />
       ) : (
-        <>
-          {payable.blocked.code === 'both-methods-restricted' && (
-            <MethodChoice payable={payable} settings={settings} value={null} onChange={() => undefined} />
-          )}
-          <StepButtons>
-            <Button variant="secondary" onClick={onBack}>
-              {text.back}
-            </Button>
-            <Button disabledReason={text.blocked}>{text.submit}</Button>
-          </StepButtons>
-        </>
+        <StepButtons>
+          <Button variant="secondary" onClick={onBack}>
+            {text.back}
+          </Button>
+          <Button disabledReason={blockedBy(payable.blocked)}>{text.submit}</Button>
+        </StepButtons>
       )}
       {lastPayment !== null && (
         <RecentPaymentDialog
@@ -77,4 +77,17 @@ export function PayStep(props: PayStepProps) {
       )}
     </Stack>
   )
+}
+
+interface PayBlockedProps {
+  readonly account: QuickPayAccount
+  readonly settings: PaymentSettingsAnswer
+}
+
+/** Why an account cannot be paid online at all: its cutoff, in the cooperative's own words, or both methods restricted. */
+export function PayBlocked({ account, settings }: PayBlockedProps) {
+  const { language } = useLanguage()
+  const { blocked } = payableFromWire(account, settings)
+  if (blocked === null) return null
+  return <Alert tone="error" title={notPayableMessage(blocked, settings.cutoffMessage, language)} focusOnMount />
 }

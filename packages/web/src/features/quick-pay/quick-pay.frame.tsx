@@ -39,7 +39,7 @@ export function QuickPayFrame() {
             </Stack>
           </Card>
         </div>
-        <GoodToKnow />
+        <GoodToKnow isFirstStep />
       </div>
     </Stack>
   )

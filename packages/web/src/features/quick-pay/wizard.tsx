@@ -6,8 +6,7 @@ import { useText } from '../../portal/text.tsx'
 import { AccountStep } from './account.step.tsx'
 import { GoodToKnow } from './good-to-know.tsx'
 import { HandOffForm } from './hand-off.form.tsx'
-import { PayBlocked } from './pay-blocked.tsx'
-import { PayStep } from './pay.step.tsx'
+import { payCode } from './pay-code.ts'
 import { payableFromWire } from './payable-from-wire.ts'
 import styles from './quick-pay.module.css'
 import type { QuickPayWizard } from './quick-pay.wizard.ts'
@@ -31,7 +30,7 @@ export function Wizard({ start }: { readonly start: VerifyAccountForm }) {
     <div className={styles.columns}>
       <div className={styles.main}>
         {trouble !== null && <TroubleAlert trouble={trouble} />}
-        {stage.at === 'pay' && <PayBlocked key={turn} account={stage.verification.account} settings={stage.settings} />}
+        {stage.at === 'pay' && <Blocked key={turn} stage={stage} />}
         <Steps
           label={text.label}
           steps={text.names}
@@ -43,9 +42,14 @@ export function Wizard({ start }: { readonly start: VerifyAccountForm }) {
           <Step key={turn} state={state} wizard={wizard} start={turn === 0 ? start : nothingTyped} />
         </Card>
       </div>
-      <GoodToKnow />
+      <GoodToKnow isFirstStep={position === 0} />
     </div>
   )
+}
+
+function Blocked({ stage }: { readonly stage: Extract<Stage, { at: 'pay' }> }) {
+  const { PayBlocked } = payCode()
+  return <PayBlocked account={stage.verification.account} settings={stage.settings} />
 }
 
 interface StepProps {
@@ -76,6 +80,7 @@ function Step({ state, wizard, start }: StepProps) {
       )
     case 'pay': {
       const { account } = stage.verification
+      const { PayStep } = payCode()
       return (
         <PayStep
           account={account}
