@@ -109,9 +109,10 @@ export async function findByPhone(
   const row = await accountRows(executor)
     .where('account.account_number', '=', accountNumber)
     .where('account.account_status', '=', 'Active')
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('cis.phone as phone')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('cis.phone as phone')
           .select('phone.digits')
           .whereRef('phone.member_number', '=', 'account.member_number')
           .where(sql<string>`right(phone.digits, 4)`, '=', phoneLastFourDigits),

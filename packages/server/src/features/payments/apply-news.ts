@@ -6,6 +6,7 @@ import {
   type Posting,
   postingsFor,
 } from '@coopline/rules/payment-state/payment-state'
+import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ProviderNews } from '../../platform/payment-gateway/payment-gateway.ts'
@@ -38,6 +39,13 @@ export async function applyNews(deps: ApplyDeps, tx: Tx, legal: LegalNews): Prom
   const corrected = to.corrected === true
   await movePayment(tx, payment.transNo, { from: payment.state, to: to.to, event, corrected, source, at: now })
   await noteSettlement(tx, payment.transNo, news, settledAt(payment, news, event, now))
+  await recordAudit(tx, {
+    kind: `payment.${to.to}`,
+    at: now,
+    memberNumber: payment.memberNumber,
+    accountNumber: payment.accountNumber,
+    detail: { transNo: payment.transNo, amount: payment.amount, source, corrected },
+  })
   const postings = postingsFor(event)
   const items = postings.length === 0 ? [] : await listItems(tx, payment.transNo)
   for (const kind of postings) await book(deps, tx, kind, legal, items)

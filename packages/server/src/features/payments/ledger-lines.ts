@@ -1,4 +1,4 @@
-import { type Cents, cents } from '@coopline/rules/kernel/money'
+import { addCents, type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Posting } from '@coopline/rules/payment-state/payment-state'
 import type { PaymentItem } from './payment.ts'
 
@@ -13,12 +13,12 @@ export const clearingAccount = 'provider-clearing'
 
 /** The lines of money that came in for a payment, or of the same money going back. They sum to zero. */
 export function ledgerLines(kind: Posting, items: readonly PaymentItem[], fee: Cents): readonly LedgerLine[] {
-  const total = items.reduce<number>((sum, item) => sum + item.amount, fee)
+  const total = addCents(fee, ...items.map((item) => item.amount))
+  const given = (amount: Cents): Cents => subtractCents(zeroCents, amount)
   const lines = [
     { ledgerAccount: clearingAccount, amount: total },
-    ...items.map((item) => ({ ledgerAccount: `member-account/${item.accountNumber}`, amount: -item.amount })),
-    ...(fee === 0 ? [] : [{ ledgerAccount: 'convenience-fee', amount: -fee }]),
+    ...items.map((item) => ({ ledgerAccount: `member-account/${item.accountNumber}`, amount: given(item.amount) })),
+    ...(fee === 0 ? [] : [{ ledgerAccount: 'convenience-fee', amount: given(fee) }]),
   ]
-  const sign = kind === 'payment' ? 1 : -1
-  return lines.map(({ ledgerAccount, amount }) => ({ ledgerAccount, amount: cents(amount * sign) }))
+  return kind === 'payment' ? lines : lines.map((line) => ({ ...line, amount: given(line.amount) }))
 }

@@ -1,4 +1,5 @@
-import type { Tx } from '../../platform/db/open-database.ts'
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import type { ProviderNews } from '../../platform/payment-gateway/payment-gateway.ts'
 
 export type NewsSource = 'postback' | 'status' | 'report'
@@ -36,4 +37,17 @@ export async function insertPosting(
 export async function findPostedNews(tx: Tx, key: string): Promise<ProviderNews | undefined> {
   const row = await tx.selectFrom('pay.posting').select('body').where('event_id', '=', key).executeTakeFirst()
   return row?.body as ProviderNews | undefined
+}
+
+/** What was written down of many events, by event id. */
+export async function listPostedNews(
+  executor: Executor,
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, ProviderNews>> {
+  const rows = await executor
+    .selectFrom('pay.posting')
+    .select(['event_id', 'body'])
+    .where(sql<boolean>`event_id = any(${[...eventIds]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.event_id, row.body as ProviderNews]))
 }

@@ -58,7 +58,7 @@ export async function reconcile(deps: ReconcileDeps): Promise<Reconciliation> {
 }
 
 /** The news that we have not heard, or have heard otherwise: a day's report is mostly what the postbacks said. */
-async function notYetTold(deps: Deps, all: readonly ProviderNews[]): Promise<readonly ProviderNews[]> {
+async function notYetTold(deps: ReconcileDeps, all: readonly ProviderNews[]): Promise<readonly ProviderNews[]> {
   const ids = all.map((news) => news.eventId)
   const posted = await listPostedNews(deps.db, ids)
   return all.filter((news) => {

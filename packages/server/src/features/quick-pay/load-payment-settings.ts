@@ -1,11 +1,12 @@
 import type { PaymentSettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { isInCutoff } from '@coopline/rules/payment-amount/payable-account'
 import type { Deps } from '../../platform/deps.ts'
-import { NotFound } from '../../platform/errors.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
 import { listAccounts } from '../accounts/public.ts'
 import { findLastPayment } from '../payments/public.ts'
 import { paymentSettingsAnswer } from './payment-settings.answer.ts'
 import type { QuickPayCaller } from './quick-pay-caller.ts'
+import { refuseForeign } from './refuse-foreign.ts'
 
 /**
  * How the verified account may be paid (spec 000 §3 Payment settings).
@@ -13,11 +14,13 @@ import type { QuickPayCaller } from './quick-pay-caller.ts'
  * @throws NotFound when the member in the address is not the pass's.
  */
 export async function loadPaymentSettings(
-  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  facts: RequestFacts,
   caller: QuickPayCaller,
   memberNumber: string,
 ): Promise<PaymentSettingsAnswer> {
-  if (memberNumber !== caller.memberNumber) throw new NotFound('Not the member of the pass')
+  if (memberNumber !== caller.memberNumber) return refuseForeign(deps, facts, caller, 'member')
+  const { db, settings } = deps
   const current = settings.current()
   const accounts = await listAccounts(db, memberNumber)
   const last = await findLastPayment(db, caller.accountNumber, current.timeZone)

@@ -1,8 +1,11 @@
 import type { PaymentResult } from '@coopline/contract/payments/payments.contract'
 import type { Deps } from '../../platform/deps.ts'
+import { NotFound } from '../../platform/errors.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
 import { findAccount } from '../accounts/public.ts'
 import { lookUpPayment, paymentResult } from '../payments/public.ts'
 import type { QuickPayCaller } from './quick-pay-caller.ts'
+import { refuseForeign } from './refuse-foreign.ts'
 
 /**
  * What became of the payment that the provider sent the payer back from. The address only points at it: what is answered
@@ -12,11 +15,15 @@ import type { QuickPayCaller } from './quick-pay-caller.ts'
  */
 export async function loadPaymentStatus(
   deps: Deps,
+  facts: RequestFacts,
   caller: QuickPayCaller,
   encryptedPayload: string,
 ): Promise<PaymentResult> {
   const transNo = deps.gateway.readReturn(encryptedPayload)
-  const payment = await lookUpPayment(deps, transNo, caller)
+  const payment = await lookUpPayment(deps, transNo, caller).catch(async (error: unknown) => {
+    if (error instanceof NotFound) return refuseForeign(deps, facts, caller, 'payment')
+    throw error
+  })
   const account = await findAccount(deps.db, caller.memberNumber, caller.accountNumber)
   return paymentResult(payment, account?.balance ?? null)
 }

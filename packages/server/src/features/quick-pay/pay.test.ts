@@ -196,6 +196,13 @@ test('[SEC-40] an account that was not verified cannot be paid, and another memb
   expect((await askToPay(portal, payer, 0, { body: missing })).statusCode).toBe(404)
   expect((await askToPay(portal, payer, 100, { memberNumber: '10002' })).statusCode).toBe(404)
   expect(await payments()).toEqual([])
+  const audit = await portal.db
+    .selectFrom('portal.audit')
+    .select('detail')
+    .where('kind', '=', 'quick-pay.foreign-refused')
+    .orderBy('id')
+    .execute()
+  expect(audit.map((row) => row.detail)).toEqual([{ what: 'account' }, { what: 'account' }, { what: 'member' }])
 })
 
 test('[SEC-34] unknown members and values of another kind are refused, never coerced', async () => {

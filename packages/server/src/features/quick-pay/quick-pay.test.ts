@@ -1,4 +1,4 @@
-import { quickPay, type QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
+import type { QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

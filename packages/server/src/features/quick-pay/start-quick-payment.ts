@@ -6,7 +6,7 @@ import { acceptedCardTypes } from '@coopline/rules/payment-method/card-types'
 import { type PaymentMethods, paymentMethods, type PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { BadInput, NotFound } from '../../platform/errors.ts'
+import { BadInput } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { problemTexts } from '../../platform/http/problem.messages.ts'
 import { randomText } from '../../platform/random.ts'
@@ -17,6 +17,7 @@ import { checkFigures, checkRules, checkTotals } from './check-request.ts'
 import { checkEncryptedAccount } from './encrypted-account.ts'
 import { utilityNameOf } from './payment-settings.answer.ts'
 import type { QuickPayCaller } from './quick-pay-caller.ts'
+import { refuseForeign } from './refuse-foreign.ts'
 
 export interface QuickPaymentCall {
   readonly caller: QuickPayCaller
@@ -39,11 +40,11 @@ export async function startQuickPayment(
   { caller, memberNumber, encryptedAccount, request }: QuickPaymentCall,
 ): Promise<Requisition> {
   const { accountNumber, passId } = caller
-  if (memberNumber !== caller.memberNumber) throw new NotFound('Not the member of the pass')
+  if (memberNumber !== caller.memberNumber) return refuseForeign(deps, facts, caller, 'member')
   const now = deps.clock.now()
   await checkEncryptedAccount(deps.keys, encryptedAccount, { passId, accountNumber }, now, facts.language)
   if (request.accountsToPay.some((one) => one.accountNumber !== accountNumber))
-    throw new NotFound('Not the account of the pass')
+    return refuseForeign(deps, facts, caller, 'account')
   const identity = {
     scope: `quick-pay:${passId}`,
     key: idempotencyKey(deps, facts),

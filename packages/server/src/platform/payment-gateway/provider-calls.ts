@@ -85,18 +85,32 @@ function authorization(keys: readonly Key[], path: string, now: Date): string {
 }
 
 async function call(origin: string, path: string, authorizationHeader: string) {
-  try {
+  const signal = AbortSignal.timeout(answerTimeoutMs)
+  const ask = async () => {
     const response = await fetch(origin + path, {
       headers: { authorization: authorizationHeader, accept: 'application/json' },
       redirect: 'error',
-      signal: AbortSignal.timeout(answerTimeoutMs),
+      signal,
     })
     const body: unknown = await response.json()
     return { status: response.status, body }
+  }
+  try {
+    return await ask().catch(async (error: unknown) => {
+      // A connection that was kept open may be closed by the other side just as we use it again: once more, on a new one.
+      if (signal.aborted || !wasCutOff(error)) throw error
+      return ask()
+    })
   } catch {
     throw new Unavailable('The payment provider')
   }
 }
+
+const wasCutOff = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(String(error.cause.code))
 
 /** One piece of news per event; what the payment looks like is told of its latest state. */
 function newsOf({ events, status: _status, ...payment }: ProviderPayment): readonly ProviderNews[] {

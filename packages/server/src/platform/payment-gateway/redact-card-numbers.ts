@@ -1,3 +1,5 @@
+import { onlyDigits } from '@coopline/rules/kernel/digits'
+
 /** The digits of a card number, with the blanks and dashes that people put between them. */
 const cardNumberLike = /[0-9](?:[ -]?[0-9]){12,18}/gu
 
@@ -13,7 +15,7 @@ export function withoutCardNumbers<T extends string | null>(text: T): T {
 /** The check digit of card numbers (ISO/IEC 7812-1, annex B). */
 export function hasCheckDigit(text: string): boolean {
   let sum = 0
-  const digits = [...text].filter((character) => character >= '0' && character <= '9').map(Number)
+  const digits = Array.from(onlyDigits(text), Number)
   for (const [place, digit] of digits.toReversed().entries()) {
     const doubled = place % 2 === 1 ? digit * 2 : digit
     sum += doubled > 9 ? doubled - 9 : doubled

@@ -1,0 +1,69 @@
+import { cents } from '@coopline/rules/kernel/money'
+import { expect, test } from 'vitest'
+import { type Amounts, applyCredit } from './apply-credit.ts'
+
+const amounts = (over: Partial<Record<keyof Amounts, number>> = {}): Amounts =>
+  Object.fromEntries(
+    Object.entries({
+      balance: 10_000,
+      pastDue: 4_000,
+      cutoffAmount: 0,
+      reconnectFee: 0,
+      additionalDeposit: 0,
+      disconnectFee: 0,
+      overPayAmount: 50_000,
+      prepaidReconnect: 0,
+      minimumPaymentDue: 2_000,
+      ...over,
+    }).map(([name, value]) => [name, cents(value)]),
+  ) as unknown as Amounts
+
+test('a payment of $30.00 comes off the balance, what is past due, the minimum due and what may be paid at most', () => {
+  expect(applyCredit(amounts(), cents(3_000))).toEqual(
+    amounts({ balance: 7_000, pastDue: 1_000, overPayAmount: 47_000, minimumPaymentDue: 0 }),
+  )
+})
+
+test('more than is owed leaves the balance below zero and everything else at zero', () => {
+  expect(applyCredit(amounts(), cents(60_000))).toEqual(
+    amounts({ balance: -50_000, pastDue: 0, overPayAmount: 0, minimumPaymentDue: 0 }),
+  )
+})
+
+test('in cutoff a payment covers the cutoff amount first, then reconnect fee, deposit and disconnect fee', () => {
+  const inCutoff = amounts({
+    cutoffAmount: 10_000,
+    reconnectFee: 2_500,
+    additionalDeposit: 5_000,
+    disconnectFee: 1_500,
+  })
+  expect(applyCredit(inCutoff, cents(13_500))).toMatchObject({
+    cutoffAmount: 0,
+    reconnectFee: 0,
+    additionalDeposit: 4_000,
+    disconnectFee: 1_500,
+  })
+  expect(applyCredit(inCutoff, cents(19_000))).toMatchObject({
+    cutoffAmount: 0,
+    additionalDeposit: 0,
+    disconnectFee: 0,
+  })
+})
+
+test('outside cutoff the fees are only shown, and stay', () => {
+  expect(applyCredit(amounts({ reconnectFee: 2_500 }), cents(60_000)).reconnectFee).toBe(2_500)
+})
+
+test('a prepaid account that was paid has less to reconnect', () => {
+  expect(applyCredit(amounts({ prepaidReconnect: 3_500 }), cents(3_000)).prepaidReconnect).toBe(500)
+})
+
+test('a refund of what was already taken in raises the balance and what may be paid at most, and makes nothing past due', () => {
+  expect(applyCredit(amounts({ pastDue: 0 }), cents(-3_000))).toEqual(
+    amounts({ balance: 13_000, pastDue: 0, overPayAmount: 53_000 }),
+  )
+})
+
+test('an account in credit stays in credit', () => {
+  expect(applyCredit(amounts({ balance: -500, pastDue: 0 }), cents(100)).balance).toBe(-600)
+})

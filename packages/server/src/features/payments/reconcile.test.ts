@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  type ProviderDouble,
+  signPostback,
+  startProviderDouble,
+  tell,
+  type ToldEvent,
+} from '../../testing/provider-double.ts'
+import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { reconcile, reconcileJob } from './reconcile.job.ts'
+
+let portal: TestPortal
+let provider: ProviderDouble
+beforeAll(async () => {
+  provider = await startProviderDouble()
+  portal = await startTestPortal({ env: { PROVIDER_URL: provider.url, REQUESTS_PER_5_MINUTES: '10000' } })
+})
+beforeEach(async () => {
+  await portal.reset()
+  portal.set({ ...payingSettings, quickPayRequisitionsPerHour: 1_000, quickPayTokenMinutes: 60 })
+  provider.events.clear()
+  provider.calls.length = 0
+  provider.mode = 'answers'
+  await seedAccount(portal.db)
+})
+afterAll(async () => {
+  await portal.close()
+  await provider.close()
+})
+
+const send = async (event: ToldEvent) => {
+  const { headers, payload } = signPostback(event, portal.clock)
+  await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
+}
+
+const alarms = async () =>
+  portal.db.selectFrom('pay.alarm').select(['kind', 'trans_no']).orderBy('kind').orderBy('trans_no').execute()
+
+const bookings = async () =>
+  Number(
+    (
+      await portal.db
+        .selectFrom('pay.booking')
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
+const nothing = { takenIn: 0, missing: 0, extra: 0, different: 0 }
+
+test('when both sides agree there is nothing to say', async () => {
+  const paid = tell(await pay(portal, await verified(portal), 10_000), 'payment.succeeded')
+  provider.events.set(paid.transNo, [paid])
+  await send(paid)
+  portal.clock.advance(3_600)
+  expect(await reconcile(portal.deps)).toEqual(nothing)
+  expect(await alarms()).toEqual([])
+})
+
+test('[REL-07] a report of a thousand payments with every kind of damage is repaired or alarmed, and a second run changes nothing', async () => {
+  const form = await pay(portal, await verified(portal), 10_000)
+  await portal.db.deleteFrom('pay.payment_item').execute()
+  // A thousand requested payments like the first, made in the database as a thousand requests would take minutes.
+  await sql`
+    insert into pay.payment
+    select ('T' || lpad(n::text, 4, '0')) as trans_no, member_number, account_number, origin, payment_type, state, amount,
+      currency, language, reconnect_meter, requested_at, expires_at, settled_at, convenience_fee, card_type, last_four,
+      confirmation_number, postback_message, hand_off, asked_at, asks, request_scope, n::text as request_key, request_hash
+    from pay.payment, generate_series(1, 1000) as n`.execute(portal.db)
+  await sql`insert into pay.payment_item select trans_no, account_number, amount from pay.payment`.execute(portal.db)
+
+  const numbers = Array.from({ length: 1000 }, (_none, n) => `T${String(n + 1).padStart(4, '0')}`)
+  const told = (transNo: string, over: Partial<ToldEvent> = {}) =>
+    tell(form, 'payment.succeeded', { transNo, eventId: `evt_${transNo}`, ...over })
+  for (const transNo of numbers) provider.events.set(transNo, [told(transNo)])
+  expect(await reconcile(portal.deps)).toEqual({ ...nothing, takenIn: 1000 })
+  expect(await bookings()).toBe(1000)
+
+  // Three that we never heard of, three of them with other money than was asked for; two that the provider never had;
+  // two with other money than we booked; one that was given back without our knowing.
+  const lost = ['T0001', 'T0002', 'T0003']
+  await unbook([...lost, 'T0004'])
+  provider.events.set('T0004', [told('T0004', { amount: 9_999, totalAmount: 10_294 })])
+  for (const transNo of ['T0010', 'T0011']) provider.events.delete(transNo)
+  for (const transNo of ['T0020', 'T0021'])
+    provider.events.set(transNo, [told(transNo, { totalAmount: 10_296, convenienceFee: 296 })])
+  provider.events.set('T0030', [told('T0030'), { ...told('T0030'), type: 'payment.refunded', eventId: 'evt_back' }])
+
+  portal.clock.advance(3_600)
+  const found = await reconcile(portal.deps)
+  expect(found).toEqual({ takenIn: 3, missing: 1, extra: 2, different: 2 })
+  const raised = await alarms()
+  expect(raised.filter((alarm) => alarm.kind.startsWith('reconciliation'))).toEqual([
+    { kind: 'reconciliation-different', trans_no: 'T0020' },
+    { kind: 'reconciliation-different', trans_no: 'T0021' },
+    { kind: 'reconciliation-extra', trans_no: 'T0010' },
+    { kind: 'reconciliation-extra', trans_no: 'T0011' },
+    { kind: 'reconciliation-missing', trans_no: 'T0004' },
+  ])
+  const states = await portal.db
+    .selectFrom('pay.payment')
+    .select(['trans_no', 'state'])
+    .where('trans_no', 'in', [...lost, 'T0004', 'T0030'])
+    .orderBy('trans_no')
+    .execute()
+  expect(states.map((row) => row.state)).toEqual(['confirmed', 'confirmed', 'confirmed', 'handed-off', 'refunded'])
+
+  const before = [raised.length, await bookings()]
+  expect(await reconcile(portal.deps)).toEqual({ ...found, takenIn: 0 })
+  expect([(await alarms()).length, await bookings()]).toEqual(before)
+}, 300_000)
+
+/** As if the postbacks of these had never come: their rows are gone, which only a test may do. */
+async function unbook(transNos: readonly string[]): Promise<void> {
+  await portal.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    for (const transNo of transNos) {
+      await sql`delete from pay.ledger_entry where booking_id in (select id from pay.booking where trans_no = ${transNo})`.execute(
+        tx,
+      )
+      for (const table of ['booking', 'posting', 'move', 'unacknowledged_credit'])
+        await sql`delete from ${sql.table(`pay.${table}`)} where trans_no = ${transNo}`.execute(tx)
+      await tx
+        .updateTable('pay.payment')
+        .set({ state: 'handed-off', settled_at: null, convenience_fee: null })
+        .where('trans_no', '=', transNo)
+        .execute()
+    }
+  })
+}
+
+test('a payment that the provider reports under another day is no extra one', async () => {
+  const paid = tell(await pay(portal, await verified(portal), 10_000), 'payment.succeeded')
+  await send(paid)
+  portal.clock.advance(86_400)
+  // Given back four days later by the provider's clock: the report of our days lacks it, its status does not.
+  provider.events.set(paid.transNo, [
+    paid,
+    { ...paid, type: 'payment.refunded', eventId: 'evt_r', occurredAt: '2026-11-30T00:00:00Z' },
+  ])
+  expect(await reconcile(portal.deps)).toEqual(nothing)
+  expect(provider.calls.filter((call) => call.includes(paid.transNo))).toHaveLength(1)
+})
+
+test('a payment of the last quarter of an hour may still be on one side only', async () => {
+  const paid = tell(await pay(portal, await verified(portal), 10_000), 'payment.succeeded')
+  await send(paid)
+  expect(await reconcile(portal.deps)).toEqual(nothing)
+  portal.clock.advance(16 * 60)
+  expect(await reconcile(portal.deps)).toEqual({ ...nothing, extra: 1 })
+})
+
+test('the report covers today and the two days before, by the provider’s day', async () => {
+  await portal.jobs.run(reconcileJob, {})
+  expect(provider.calls.toSorted()).toEqual([
+    'GET /api/payments?date=2026-11-18',
+    'GET /api/payments?date=2026-11-19',
+    'GET /api/payments?date=2026-11-20',
+  ])
+})
+
+test('[REL-27] without the provider’s report nothing is concluded', async () => {
+  const paid = tell(await pay(portal, await verified(portal), 10_000), 'payment.succeeded')
+  await send(paid)
+  portal.clock.advance(3_600)
+  provider.mode = 'fails'
+  await expect(reconcile(portal.deps)).rejects.toThrow('not available')
+  expect(await alarms()).toEqual([])
+})

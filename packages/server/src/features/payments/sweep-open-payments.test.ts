@@ -1,0 +1,122 @@
+import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type ProviderDouble, startProviderDouble, tell } from '../../testing/provider-double.ts'
+import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { sweepOpenPaymentsJob } from './sweep-open-payments.job.ts'
+
+let portal: TestPortal
+let provider: ProviderDouble
+let form: Requisition
+let transNo: string
+beforeAll(async () => {
+  provider = await startProviderDouble()
+  portal = await startTestPortal({ env: { PROVIDER_URL: provider.url } })
+})
+beforeEach(async () => {
+  await portal.reset()
+  portal.set(payingSettings)
+  provider.events.clear()
+  provider.open.clear()
+  provider.calls.length = 0
+  provider.mode = 'answers'
+  await seedAccount(portal.db)
+  form = await pay(portal, await verified(portal), 10_000)
+  transNo = form.paymentRequisitionSettings.transNo
+})
+afterAll(async () => {
+  await portal.close()
+  await provider.close()
+})
+
+const sweep = async () => portal.jobs.run(sweepOpenPaymentsJob, {})
+
+const state = async () => (await portal.db.selectFrom('pay.payment').select('state').executeTakeFirstOrThrow()).state
+
+/** Lets minutes pass, sweeping in each, and says in which the provider was asked. */
+const minutesAsked = async (minutes: number): Promise<readonly number[]> => {
+  const asked: number[] = []
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    portal.clock.advance(60)
+    const before = provider.calls.length
+    await sweep()
+    if (provider.calls.length > before) asked.push(minute)
+  }
+  return asked
+}
+
+test('a payment whose postback was lost is found out after two minutes, and confirmed through the same door', async () => {
+  provider.events.set(transNo, [tell(form, 'payment.succeeded')])
+  portal.clock.advance(120)
+  await sweep()
+  expect([provider.calls.length, await state()]).toEqual([0, 'handed-off'])
+  portal.clock.advance(1)
+  await sweep()
+  expect(await state()).toBe('confirmed')
+  const postings = await portal.db.selectFrom('pay.posting').select(['source', 'outcome']).execute()
+  expect(postings).toEqual([{ source: 'status', outcome: 'applied' }])
+  await sweep()
+  expect(provider.calls).toHaveLength(1)
+})
+
+test('an open payment is asked about ever more rarely', async () => {
+  provider.open.add(transNo)
+  expect(await minutesAsked(40)).toEqual([3, 4, 6, 10, 18, 28, 38])
+})
+
+test('[REL-08] a payment that the provider still waits for, or never saw, expires at 90 minutes and not before', async () => {
+  provider.open.add(transNo)
+  await minutesAsked(89)
+  expect(await state()).toBe('handed-off')
+  await minutesAsked(1)
+  expect(await state()).toBe('expired')
+  const move = await portal.db.selectFrom('pay.move').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+  expect(move).toMatchObject({ from_state: 'handed-off', to_state: 'expired', event: 'expired', source: 'portal' })
+  expect(await minutesAsked(30)).toEqual([])
+
+  const another = await pay(portal, await verified(portal), 200)
+  await minutesAsked(90)
+  const row = await portal.db
+    .selectFrom('pay.payment')
+    .select('state')
+    .where('trans_no', '=', another.paymentRequisitionSettings.transNo)
+    .executeTakeFirstOrThrow()
+  expect(row.state).toBe('expired')
+})
+
+test('[REL-08] a payment that was never handed over expires too', async () => {
+  await portal.db.updateTable('pay.payment').set({ state: 'requested' }).execute()
+  await minutesAsked(90)
+  expect(await state()).toBe('expired')
+})
+
+test('[REL-08] one that was paid in the last moment is confirmed, not expired', async () => {
+  provider.open.add(transNo)
+  await minutesAsked(89)
+  provider.events.set(transNo, [tell(form, 'payment.succeeded')])
+  await minutesAsked(1)
+  expect(await state()).toBe('confirmed')
+})
+
+test('[REL-27] while the provider is away nothing expires, and one call is made for many open payments', async () => {
+  for (let n = 0; n < 4; n += 1) await pay(portal, await verified(portal), 100)
+  provider.mode = 'fails'
+  portal.clock.advance(91 * 60)
+  await sweep()
+  expect(provider.calls).toHaveLength(1)
+  await minutesAsked(10)
+  const open = await portal.db.selectFrom('pay.payment').select('trans_no').where('state', '=', 'handed-off').execute()
+  expect(open).toHaveLength(5)
+  provider.mode = 'answers'
+  await minutesAsked(30)
+  const expired = await portal.db.selectFrom('pay.payment').select('trans_no').where('state', '=', 'expired').execute()
+  expect(expired).toHaveLength(5)
+})
+
+test('two sweeps at once ask about a payment once', async () => {
+  provider.open.add(transNo)
+  portal.clock.advance(180)
+  await Promise.all([sweep(), sweep(), sweep()])
+  expect(provider.calls).toHaveLength(1)
+})

@@ -1,0 +1,54 @@
+import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Claim, payingSettings, tryToVerify } from '../../testing/quick-payer.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+
+let portal: TestPortal
+const statements: string[] = []
+
+/** Writes down every statement as it is sent, without its values. */
+const recorder: KyselyPlugin = {
+  transformQuery: ({ node, queryId }) => {
+    statements.push(new PostgresQueryCompiler().compileQuery(node, queryId).sql.replaceAll(/\s+/gu, ' '))
+    return node
+  },
+  transformResult: async ({ result }) => result,
+}
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  Object.assign(portal.deps, { db: portal.db.withPlugin(recorder) })
+})
+beforeEach(async () => {
+  await portal.reset()
+  portal.set(payingSettings)
+  await seedAccount(portal.db)
+  await seedAccount(portal.db, { account: { account_number: '300', account_status: 'Inactive' } })
+  await seedAccount(portal.db, { account: { account_number: '400' } })
+  for (let n = 0; n < 5; n += 1)
+    await tryToVerify(portal, { accountNumber: '400', phoneLastFourDigits: '0000', from: `192.0.${n}.1` })
+})
+afterAll(async () => portal.close())
+
+const statementsOf = async (claim: Claim): Promise<readonly string[]> => {
+  statements.length = 0
+  await tryToVerify(portal, claim)
+  return [...statements]
+}
+
+test('[SEC-05] whatever is wrong, the same statements run in the same order; what is right runs others', async () => {
+  const unknown = await statementsOf({ accountNumber: '999', from: '203.0.1.1' })
+  expect(unknown).toHaveLength(4)
+  expect(unknown.map((statement) => statement.slice(0, 42))).toEqual([
+    expect.stringContaining('insert into portal.try_counter'),
+    expect.stringContaining('insert into portal.try_counter'),
+    expect.stringContaining('select "account"."account_number"'),
+    expect.stringContaining('insert into "portal"."audit"'),
+  ])
+  expect(await statementsOf({ phoneLastFourDigits: '0000', from: '203.0.2.1' })).toEqual(unknown)
+  expect(await statementsOf({ accountNumber: '300', from: '203.0.3.1' })).toEqual(unknown)
+  expect(await statementsOf({ accountNumber: '400', from: '203.0.4.1' })).toEqual(unknown)
+  // The control: the recorder does see a difference where there is one.
+  expect(await statementsOf({ from: '203.0.5.1' })).not.toEqual(unknown)
+})

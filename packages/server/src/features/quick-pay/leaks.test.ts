@@ -1,0 +1,112 @@
+import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { encodedReturn, signPostback, tell } from '../../testing/provider-double.ts'
+import { askToPay, pay, payingSettings, tryToVerify, verified } from '../../testing/quick-payer.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { PROVIDER_URL: 'http://127.0.0.1:9' } })
+})
+beforeEach(async () => {
+  await portal.reset()
+  portal.set(payingSettings)
+  await seedAccount(portal.db, {
+    member: { name: 'CANARY MEMBERNAME' },
+    account: {
+      location_id: 'CANARY-LOCATION',
+      billing_type: 'CANARY-BILLING',
+      account_type: 'CANARY-TYPE',
+      holder_name: 'Vera Holder',
+    },
+    phones: ['7155554821', '6085550999'],
+    emails: ['canary@example.org'],
+  })
+})
+afterAll(async () => portal.close())
+
+/** Everything that a payer does, right and wrong, with every answer and every secret of it. */
+async function journey() {
+  const payer = await verified(portal)
+  const settings = await portal.call(quickPay.settings, {
+    params: { memberNumber: '10001' },
+    query: { applicationId: 'Web' },
+    bearer: payer.bearer,
+    cookie: payer.cookie,
+  })
+  const form = await pay(portal, payer, 10_000, { key: 'secret-key-1' })
+  const { transNo, securityToken } = form.paymentRequisitionSettings
+  const status = async () =>
+    portal.call(quickPay.status, {
+      query: { encryptedPayload: encodedReturn(transNo) },
+      bearer: payer.bearer,
+      cookie: payer.cookie,
+    })
+  const open = await status()
+  const postback = signPostback(tell(form, 'payment.succeeded'), portal.clock)
+  const taken = await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', ...postback })
+  const done = await status()
+  const refused = [
+    await tryToVerify(portal, { phoneLastFourDigits: '0999x' }),
+    await tryToVerify(portal, { phoneLastFourDigits: '1234' }),
+    await askToPay(portal, payer, 1),
+  ]
+  const answers = [
+    JSON.stringify(payer.verification),
+    settings.body,
+    JSON.stringify(form),
+    open.body,
+    taken.body,
+    done.body,
+  ]
+  return {
+    answers: [...answers, ...refused.map((one) => one.body)].join('\n'),
+    secrets: [
+      payer.bearer,
+      payer.cookie.split('=')[1] ?? '',
+      payer.verification.encryptedAccount,
+      securityToken,
+      encodedReturn(transNo),
+      postback.headers['webhook-signature'] ?? '',
+      'secret-key-1',
+    ],
+  }
+}
+
+test('[SEC-36] no answer holds what it is not asked for: phones, e-mail, other names, internal columns, hashes', async () => {
+  const { answers } = await journey()
+  for (const canary of [
+    'CANARY',
+    'canary',
+    '4821',
+    '7155554821',
+    '6085550999',
+    'token_hash',
+    'request_hash',
+    'asked_at',
+  ])
+    expect([canary, answers.includes(canary)]).toEqual([canary, false])
+})
+
+test('[SEC-69] the log holds no token, cookie, key, account number, phone, e-mail, name or address', async () => {
+  const { secrets } = await journey()
+  const log = portal.logLines.join('\n')
+  expect(log).toContain('The provider told of a payment')
+  const personal = ['100100101', '7155554821', '4821', 'canary@example.org', 'Vera', 'Oak St', '198.51.100.7']
+  for (const secret of [...secrets, ...personal]) expect([secret, log.includes(secret)]).toEqual([secret, false])
+})
+
+test('[SEC-69] the audit has a row for every verification, refusal and payment, without phone, e-mail or token', async () => {
+  const { secrets } = await journey()
+  const rows = await portal.db.selectFrom('portal.audit').selectAll().orderBy('id').execute()
+  expect(rows.map((row) => row.kind)).toEqual([
+    'quick-pay.verified',
+    'payment.requested',
+    'payment.confirmed',
+    'quick-pay.refused',
+  ])
+  const text = JSON.stringify(rows)
+  for (const secret of [...secrets, '7155554821', 'canary@example.org', '1234', 'Vera'])
+    expect([secret, text.includes(secret)]).toEqual([secret, false])
+})

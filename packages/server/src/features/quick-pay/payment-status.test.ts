@@ -1,0 +1,196 @@
+import type { PaymentResult, Requisition } from '@coopline/contract/payments/payments.contract'
+import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  encodedReturn,
+  type ProviderDouble,
+  signPostback,
+  startProviderDouble,
+  tell,
+} from '../../testing/provider-double.ts'
+import { pay, payingSettings, type QuickPayer, verified } from '../../testing/quick-payer.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+
+let portal: TestPortal
+let provider: ProviderDouble
+let payer: QuickPayer
+let form: Requisition
+let transNo: string
+beforeAll(async () => {
+  provider = await startProviderDouble()
+})
+beforeEach(async () => {
+  portal ??= await startTestPortal({ env: { PROVIDER_URL: provider.url } })
+  await portal.reset()
+  portal.set(payingSettings)
+  provider.events.clear()
+  provider.open.clear()
+  provider.calls.length = 0
+  provider.mode = 'answers'
+  await seedAccount(portal.db)
+  payer = await verified(portal)
+  form = await pay(portal, payer, 10_000)
+  transNo = form.paymentRequisitionSettings.transNo
+})
+afterAll(async () => {
+  await portal.close()
+  await provider.close()
+})
+
+const ask = async (encryptedPayload = encodedReturn(transNo), by: Pick<QuickPayer, 'bearer' | 'cookie'> = payer) =>
+  portal.call(quickPay.status, { query: { encryptedPayload }, bearer: by.bearer, cookie: by.cookie })
+
+const result = async () => (await ask()).json<PaymentResult>()
+
+const bookings = async () => portal.db.selectFrom('pay.booking').select('kind').execute()
+
+test('[AP-12] [AP-13] the status call, with the pass and the value that the provider returned, answers what became of the payment', async () => {
+  const postback = signPostback(tell(form, 'payment.succeeded', { message: 'Approved' }), portal.clock)
+  await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', ...postback })
+  const response = await portal.inject({
+    url: `/api/v3/quick-pay/payments/status?encryptedPayload=${encodeURIComponent(encodedReturn(transNo))}`,
+    headers: { authorization: `Bearer ${payer.bearer}`, cookie: payer.cookie },
+  })
+  expect(response.json()).toEqual({
+    transNo,
+    outcome: 'confirmed',
+    postbackMessage: 'Approved',
+    accountNumber: '100100101',
+    accountBalance: 4_237,
+    paymentAmount: 10_295,
+    convenienceFee: 295,
+    paymentType: 'cc',
+    cardOrBankAccountNumberLastFourDigits: '1111',
+    confirmationNumber: 'SB12345678',
+  })
+  expect(provider.calls).toEqual([])
+})
+
+test('[SEC-47] a return that claims success moves nothing: the provider is asked, and while it waits the answer is processing', async () => {
+  provider.open.add(transNo)
+  const answer = await result()
+  expect([answer.outcome, answer.paymentAmount, answer.paymentType, answer.accountBalance]).toEqual([
+    'processing',
+    10_000,
+    null,
+    14_237,
+  ])
+  expect([provider.calls, await bookings()]).toEqual([[`GET /api/payments/${transNo}`], []])
+})
+
+test('[SEC-47] the same for a payment that the provider never saw', async () => {
+  expect([(await result()).outcome, await bookings()]).toEqual(['processing', []])
+})
+
+test('[SEC-47] a forged, changed or foreign return parameter is not found, whatever is wrong with it', async () => {
+  const good = encodedReturn(transNo)
+  const otherKey = { kid: 'test', secret: new Uint8Array(32).fill(1) }
+  const forged = [
+    'x',
+    good.slice(0, -1),
+    `${good}.x`,
+    good.replace('.test.', '.other.'),
+    encodedReturn(transNo, 'succeeded', otherKey),
+    encodedReturn('TNOTTHERE'),
+    payer.verification.encryptedAccount,
+    `${Buffer.from('{"transNo":1}').toString('base64url')}.${good.split('.').slice(1).join('.')}`,
+  ]
+  for (const one of forged) {
+    const response = await ask(one)
+    expect([one, response.statusCode, { ...response.json<object>(), requestId: '' }]).toEqual([
+      one,
+      404,
+      expect.objectContaining({ title: 'Not Found', detail: 'We could not find what you asked for.' }),
+    ])
+  }
+  expect(await bookings()).toEqual([])
+})
+
+test('[SEC-47] another account’s payment is not found', async () => {
+  await seedAccount(portal.db, { account: { account_number: '12' } })
+  const other = await verified(portal, { accountNumber: '12' })
+  expect((await ask(encodedReturn(transNo), other)).statusCode).toBe(404)
+})
+
+test('a lost postback is made good when the payer comes back: the status call confirms the payment, once', async () => {
+  provider.events.set(transNo, [tell(form, 'payment.succeeded')])
+  expect(await result()).toMatchObject({ outcome: 'confirmed', paymentAmount: 10_295 })
+  expect(await bookings()).toEqual([{ kind: 'payment' }])
+  const late = signPostback(tell(form, 'payment.succeeded'), portal.clock)
+  expect((await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', ...late })).statusCode).toBe(200)
+  expect(await bookings()).toHaveLength(1)
+  const postings = await portal.db.selectFrom('pay.posting').select(['source', 'outcome']).execute()
+  expect(postings).toEqual([{ source: 'status', outcome: 'applied' }])
+})
+
+test('each outcome is told as it is', async () => {
+  const outcomes = {
+    'payment.declined': 'declined',
+    'payment.canceled': 'canceled',
+    'payment.refunded': 'refunded',
+  } as const
+  for (const [type, outcome] of Object.entries(outcomes)) {
+    const another = await pay(portal, payer, 100)
+    const number = another.paymentRequisitionSettings.transNo
+    provider.events.set(number, [tell(another, type as keyof typeof outcomes, { message: type })])
+    const answer = (await ask(encodedReturn(number))).json<PaymentResult>()
+    expect([answer.outcome, answer.postbackMessage]).toEqual([outcome, type])
+  }
+})
+
+test('a lying status answer is put aside like a lying postback', async () => {
+  provider.events.set(transNo, [tell(form, 'payment.succeeded', { amount: 1, totalAmount: 296 })])
+  expect((await result()).outcome).toBe('processing')
+  const alarms = await portal.db.selectFrom('pay.alarm').select('kind').execute()
+  expect(alarms).toEqual([{ kind: 'quarantined' }])
+})
+
+test('a true status answer after a lying postback of the same event confirms the payment, and the alarm stays', async () => {
+  const lie = signPostback(tell(form, 'payment.succeeded', { amount: 1, totalAmount: 296 }), portal.clock)
+  await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', ...lie })
+  provider.events.set(transNo, [tell(form, 'payment.succeeded')])
+  expect((await result()).outcome).toBe('confirmed')
+  portal.clock.advance(60)
+  await result()
+  const alarms = await portal.db.selectFrom('pay.alarm').select('kind').orderBy('id').execute()
+  expect(alarms.map((alarm) => alarm.kind)).toEqual(['quarantined', 'contradiction'])
+  expect(await bookings()).toHaveLength(1)
+})
+
+test('however often the page asks, the provider is asked once in two seconds', async () => {
+  provider.open.add(transNo)
+  for (let n = 0; n < 5; n += 1) await result()
+  expect(provider.calls).toHaveLength(1)
+  portal.clock.advance(2)
+  await result()
+  expect(provider.calls).toHaveLength(2)
+})
+
+test('[REL-27] while the provider fails, redirects, talks nonsense or answers for another payment, the page says processing', async () => {
+  for (const mode of ['fails', 'redirects', 'talks-nonsense', 'tells-of-another'] as const) {
+    provider.mode = mode
+    provider.events.set('TOTHER', [tell(form, 'payment.succeeded', { transNo: 'TOTHER' })])
+    portal.clock.advance(60)
+    const response = await ask()
+    expect([mode, response.statusCode, response.json<PaymentResult>().outcome]).toEqual([mode, 200, 'processing'])
+    portal.clock.advance(60)
+  }
+  expect(await bookings()).toEqual([])
+  provider.mode = 'answers'
+  provider.events.set(transNo, [tell(form, 'payment.succeeded')])
+  expect((await result()).outcome).toBe('confirmed')
+})
+
+test('[REL-27] after five failures in a row the provider is left alone for half a minute', async () => {
+  provider.mode = 'fails'
+  for (let n = 0; n < 8; n += 1) {
+    portal.clock.advance(2)
+    expect((await result()).outcome).toBe('processing')
+  }
+  expect(provider.calls).toHaveLength(5)
+  provider.mode = 'answers'
+  provider.events.set(transNo, [tell(form, 'payment.succeeded')])
+  portal.clock.advance(31)
+  expect((await result()).outcome).toBe('confirmed')
+})

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import { inTransaction } from './in-transaction.ts'
+import type { OpenDatabase } from './open-database.ts'
+
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(async () => database.close())
+
+/** Work that the database breaks off with a code the first so many times. */
+const brokenOff = (code: string, times: number) => {
+  let runs = 0
+  const work = inTransaction(database.db, async (tx) => {
+    runs += 1
+    if (runs <= times)
+      await sql.raw(`do $$ begin raise exception 'broken off' using errcode = '${code}'; end $$`).execute(tx)
+    return 'done'
+  })
+  return { work, runs: () => runs }
+}
+
+test('[REL-05] work broken off by a serialization failure or a deadlock is done again', async () => {
+  for (const code of ['40001', '40P01']) {
+    const { work, runs } = brokenOff(code, 4)
+    expect([await work, runs()]).toEqual(['done', 5])
+  }
+})
+
+test('[REL-05] after five tries the error is the caller’s', async () => {
+  const { work, runs } = brokenOff('40001', 9)
+  await expect(work).rejects.toThrow('broken off')
+  expect(runs()).toBe(5)
+})
+
+test('any other error is not tried again, and nothing of the work stays', async () => {
+  const { work, runs } = brokenOff('23505', 1)
+  await expect(work).rejects.toThrow('broken off')
+  expect(runs()).toBe(1)
+})

@@ -1,0 +1,48 @@
+import { checkVerifyAccount } from '@coopline/rules/quick-pay-account/check-verify-account'
+import { expect, test } from 'vitest'
+import { readReturn } from './read-return.ts'
+import { withoutCardNumbers } from './redact-card-numbers.ts'
+import { verifyPostback } from './verify-postback.ts'
+
+const key = { kid: 'k', secret: new Uint8Array(32).fill(1) }
+const now = new Date('2026-11-20T15:00:00Z')
+
+/** The fastest of three runs, in milliseconds: what the work takes, not what the machine was busy with. */
+const fastest = (work: () => unknown): number =>
+  Math.min(
+    ...[1, 2, 3].map(() => {
+      const start = performance.now()
+      try {
+        work()
+      } catch {
+        // A refusal is as good an answer as any; its time is what counts.
+      }
+      return performance.now() - start
+    }),
+  )
+
+const nasty = ['1', '1 ', '1-', '4111', '. ', 'v1,', 'A', '=', '\n', '１'].map((piece) =>
+  piece.repeat(50_000 / piece.length),
+)
+
+test('[SEC-60] 50 kB of anything is judged by every pattern of Quick Pay and of the postback in less than 50 ms', () => {
+  for (const text of nasty) {
+    const header = (name: string) => ({
+      'webhook-id': 'e',
+      'webhook-timestamp': '1795186800',
+      'webhook-signature': 'v1,x',
+      [name]: text,
+    })
+    const works = [
+      () => withoutCardNumbers(text),
+      () => readReturn(text, [key]),
+      () => checkVerifyAccount({ accountNumber: text, phoneLastFourDigits: text }),
+      () => verifyPostback(header('webhook-id'), new Uint8Array(), [key], now),
+      () => verifyPostback(header('webhook-timestamp'), new Uint8Array(), [key], now),
+      () => verifyPostback(header('webhook-signature'), new Uint8Array(), [key], now),
+      () => verifyPostback(header('none'), Buffer.from(text), [key], now),
+    ]
+    for (const [index, work] of works.entries())
+      expect([text.slice(0, 4), index, fastest(work) < 50]).toEqual([text.slice(0, 4), index, true])
+  }
+})

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { OpenDatabase } from '../db/open-database.ts'
+import { Unavailable } from '../errors.ts'
+import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
+import { countTries, countTry, forgetOldTries, takeBackTries } from './count-try.ts'
+
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(async () => emptyTables(database))
+afterAll(async () => database.close())
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20) + seconds * 1000)
+const limit = { kind: 'k', subject: 's', windowSeconds: 100, limit: 3 }
+const allowed = async (seconds: number) => (await countTry(database.db, limit, at(seconds))).allowed
+
+test('three tries are allowed in any hundred seconds, and the window slides', async () => {
+  expect([await allowed(0), await allowed(40), await allowed(80), await allowed(99)]).toEqual([true, true, true, false])
+  // The first has left the window, the second has not.
+  expect([await allowed(100), await allowed(101), await allowed(139), await allowed(140)]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
+})
+
+test('a refused try is not counted, says when to come back, and how many were refused in a row', async () => {
+  for (const seconds of [0, 10, 20]) await allowed(seconds)
+  const first = await countTry(database.db, limit, at(30))
+  const second = await countTry(database.db, limit, at(31))
+  expect([first.tries, first.refusedInARow, first.retryAfterSeconds]).toEqual([3, 1, 70])
+  expect([second.tries, second.refusedInARow, second.retryAfterSeconds]).toEqual([3, 2, 69])
+})
+
+test('forty tries at once are allowed three times', async () => {
+  const counts = await Promise.all(Array.from({ length: 40 }, async () => countTry(database.db, limit, at(0))))
+  expect(counts.filter((count) => count.allowed)).toHaveLength(3)
+})
+
+test('several limits are counted in one go, each by its own', async () => {
+  const other = { ...limit, kind: 'other', limit: 1 }
+  expect((await countTries(database.db, [limit, other], at(0))).map((count) => count.allowed)).toEqual([true, true])
+  expect((await countTries(database.db, [limit, other], at(1))).map((count) => count.allowed)).toEqual([true, false])
+})
+
+test('a try that is taken back leaves room, also among tries of the same moment', async () => {
+  const [one, two] = [await countTry(database.db, limit, at(0)), await countTry(database.db, limit, at(0))]
+  expect(two.tries).toBe(2)
+  await takeBackTries(database.db, [one])
+  const after = await countTry(database.db, limit, at(0))
+  expect([after.allowed, after.tries]).toEqual([true, 2])
+})
+
+test('taking back what was refused changes nothing', async () => {
+  for (const seconds of [0, 1, 2]) await allowed(seconds)
+  await takeBackTries(database.db, [await countTry(database.db, limit, at(3))])
+  expect(await allowed(4)).toBe(false)
+})
+
+test('counters with nothing left to count are forgotten, others are not', async () => {
+  await allowed(0)
+  await countTry(database.db, { ...limit, subject: 'later' }, at(50))
+  await forgetOldTries(database.db, at(101))
+  const rows = await database.db.selectFrom('portal.try_counter').select('subject').execute()
+  expect(rows).toEqual([{ subject: 'later' }])
+})
+
+test('[SEC-13] when the counter cannot be written, trying is refused', async () => {
+  const broken = { ...limit, windowSeconds: Number.NaN }
+  await expect(countTry(database.db, broken, at(0))).rejects.toThrow(Unavailable)
+})
