@@ -1,0 +1,195 @@
+import { problemBody } from '@coopline/contract/problem-body'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rawExchange } from '../../testing/raw-exchange.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+
+let portal: TestPortal
+let port: number
+beforeAll(async () => {
+  portal = await startTestPortal({
+    limits: { headersMs: 300, requestMs: 600, checkMs: 50 },
+    env: { REQUESTS_PER_5_MINUTES: '100000' },
+  })
+  port = await portal.listen()
+})
+afterAll(async () => portal.close())
+
+const host = 'Host: 127.0.0.1:8080'
+const verify = '/api/v3/quick-pay/verify/account/phone'
+const lines = (...all: readonly string[]) => `${all.join('\r\n')}\r\n\r\n`
+const bodyOf = (text: string): unknown => JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4))
+
+describe('requests that two readers could read differently', () => {
+  const post = [`POST ${verify} HTTP/1.1`, host, 'ApplicationId: Web', 'Content-Type: application/json']
+  test.each([
+    [
+      'a length and a transfer encoding',
+      `${lines(...post, 'Content-Length: 4', 'Transfer-Encoding: chunked')}0\r\n\r\n`,
+    ],
+    ['two lengths that differ', `${lines(...post, 'Content-Length: 2', 'Content-Length: 3')}{} `],
+    ['two lengths in one', `${lines(...post, 'Content-Length: 2, 2')}{}`],
+    ['a length with a sign', `${lines(...post, 'Content-Length: +2')}{}`],
+    ['a length that is no number', `${lines(...post, 'Content-Length: 0x2')}{}`],
+    ['a transfer encoding that is not known', `${lines(...post, 'Transfer-Encoding: xchunked')}0\r\n\r\n`],
+    ['chunked twice', `${lines(...post, 'Transfer-Encoding: chunked, chunked')}0\r\n\r\n`],
+    ['chunked before something else', `${lines(...post, 'Transfer-Encoding: chunked, identity')}0\r\n\r\n`],
+    ['a space before the colon', lines('GET /healthz HTTP/1.1', host, 'Content-Length : 0')],
+    ['a line folded into the next', lines('GET /healthz HTTP/1.1', host, 'X-A: 1', ' Content-Length: 5')],
+    ['a chunk size that is no number', `${lines(...post, 'Transfer-Encoding: chunked')}zz\r\n{}\r\n0\r\n\r\n`],
+    ['line feeds alone', `GET /healthz HTTP/1.1\n${host}\n\n`],
+    ['a carriage return alone within a header', `GET /healthz HTTP/1.1\r\n${host}\r\nX-A: 1\rX-B: 2\r\n\r\n`],
+    ['a NUL within a header', lines('GET /healthz HTTP/1.1', host, 'X-A: a\0b')],
+    ['no Host', lines('GET /api/v3/site HTTP/1.1', 'X-A: 1')],
+    ['a method that does not exist', lines('JUMP /healthz HTTP/1.1', host)],
+    ['another protocol', 'SSH-2.0-OpenSSH_9.2\r\n'],
+    ['the beginning of TLS', '\x16\x03\x01\x02\x00\x01\x00'],
+    ['HTTP/2 without asking', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+  ])('[SEC-67] %s: one 400, and the connection is ended', async (_what, request) => {
+    const answer = await rawExchange(port, request)
+    expect([answer.status, answer.answers, answer.closed], answer.text).toEqual([400, 1, true])
+  })
+
+  test('[SEC-67] what follows a broken request in the same connection is not answered', async () => {
+    const smuggled = lines('GET /livez HTTP/1.1', host)
+    const broken = `${lines(...post, 'Content-Length: 4', 'Transfer-Encoding: chunked')}0\r\n\r\n${smuggled}`
+    expect((await rawExchange(port, broken)).answers).toBe(1)
+  })
+
+  test('two whole requests one after the other are both answered', async () => {
+    const two = lines('GET /livez HTTP/1.1', host) + lines('GET /livez HTTP/1.1', host, 'Connection: close')
+    expect(await rawExchange(port, two)).toMatchObject({ status: 200, answers: 2 })
+  })
+
+  test('[SEC-67] headers of 9 kB are refused with 431', async () => {
+    const answer = await rawExchange(port, lines('GET /livez HTTP/1.1', host, `X-A: ${'a'.repeat(9_000)}`))
+    expect([answer.status, answer.closed]).toEqual([431, true])
+    expect((await rawExchange(port, lines(`GET /livez?${'a'.repeat(9_000)} HTTP/1.1`, host))).status).toBe(431)
+  })
+
+  test('[SEC-63] the refusal has the one error shape and the headers of every answer, and repeats nothing', async () => {
+    const answer = await rawExchange(port, lines('GET /healthz HTTP/1.1', host, 'evil-marker : 1'))
+    expect(problemBody.safeParse(bodyOf(answer.text)).error).toBeUndefined()
+    expect(answer.text).toMatch(/content-type: application\/problem\+json/u)
+    expect(answer.text).toMatch(/strict-transport-security: max-age=63072000; includeSubDomains/u)
+    expect(answer.text).toMatch(/content-security-policy: default-src 'none'/u)
+    expect(answer.text).toMatch(/cache-control: no-store/u)
+    expect(answer.text + portal.logLines.join('')).not.toContain('evil-marker')
+  })
+})
+
+describe('requests that are meant for another host', () => {
+  test.each([
+    ['a foreign Host', 'GET /api/v3/site HTTP/1.1', 'Host: evil.example'],
+    ['our name with more behind it', 'GET /api/v3/site HTTP/1.1', 'Host: 127.0.0.1.evil.example'],
+    ['a foreign address in the request line', 'GET http://evil.example/api/v3/site HTTP/1.1', host],
+    [
+      'our address in the request line, a foreign Host',
+      'GET http://127.0.0.1:8080/api/v3/site HTTP/1.1',
+      'Host: evil.example',
+    ],
+    ['credentials in the address', 'GET http://evil.example@127.0.0.1/api/v3/site HTTP/1.1', host],
+    ['a path of the page kind', 'GET /home HTTP/1.1', 'Host: evil.example'],
+    ['a health address written out with a foreign host', 'GET http://evil.example/healthz HTTP/1.1', host],
+  ])('[SEC-67] %s: 421', async (_what, line, hostLine) => {
+    const answer = await rawExchange(port, lines(line, hostLine, 'Connection: close'))
+    expect(answer.status, answer.text).toBe(421)
+    expect(problemBody.safeParse(bodyOf(answer.text)).error).toBeUndefined()
+  })
+
+  test('[SEC-67] two Host headers: 400', async () => {
+    const answer = await rawExchange(
+      port,
+      lines('GET /api/v3/site HTTP/1.1', host, 'Host: evil.example', 'Connection: close'),
+    )
+    expect(answer.status, answer.text).toBe(400)
+  })
+
+  test.each(['/healthz', '/livez', '/readyz', '/metrics'])('%s answers under any host name', async (path) => {
+    const answer = await rawExchange(port, lines(`GET ${path} HTTP/1.1`, 'Host: 10.1.2.3:9999', 'Connection: close'))
+    expect(answer.status, answer.text).toBe(200)
+  })
+
+  test('our address written out in the request line is served', async () => {
+    const answer = await rawExchange(
+      port,
+      lines('GET http://localhost:8080/api/v3/site/maintenance HTTP/1.1', 'Host: localhost:8080', 'Connection: close'),
+    )
+    expect(answer.status, answer.text).toBe(200)
+  })
+})
+
+describe('methods', () => {
+  test.each(['TRACE', 'OPTIONS', 'PATCH', 'PROPFIND'])(
+    '[SEC-64] %s is nobody’s: 404 that repeats nothing',
+    async (method) => {
+      const request = lines(
+        `${method} /api/v3/site HTTP/1.1`,
+        host,
+        'X-Secret: evil-marker',
+        'Content-Length: 0',
+        'Connection: close',
+      )
+      const answer = await rawExchange(port, request)
+      expect(answer.status, answer.text).toBe(404)
+      expect(answer.text).not.toContain('evil-marker')
+    },
+  )
+
+  test('[SEC-64] CONNECT and upgrades open no tunnel', async () => {
+    expect(
+      (await rawExchange(port, lines('CONNECT evil.example:443 HTTP/1.1', 'Host: evil.example'))).text,
+    ).not.toContain('200')
+    const upgrade = lines('GET /livez HTTP/1.1', host, 'Connection: Upgrade, close', 'Upgrade: websocket')
+    expect((await rawExchange(port, upgrade)).text).not.toContain(' 101 ')
+  })
+})
+
+describe('slow senders', () => {
+  test('[SEC-65] headers that trickle in are cut off when their time is over', async () => {
+    const pieces = [
+      'GET /livez HTTP/1.1\r\n',
+      `${host}\r\n`,
+      ...Array.from({ length: 60 }, (_none, n) => `X-${n}: 1\r\n`),
+    ]
+    const answer = await rawExchange(port, pieces, { waitMs: 5_000, pauseMs: 50 })
+    expect([answer.status, answer.closed]).toEqual([408, true])
+  })
+
+  test('[SEC-65] a body that trickles in is cut off when its time is over', async () => {
+    const head = lines(
+      `POST ${verify} HTTP/1.1`,
+      host,
+      'ApplicationId: Web',
+      'Content-Type: application/json',
+      'Content-Length: 1000',
+    )
+    const answer = await rawExchange(port, [head, ...Array.from({ length: 100 }, () => ' ')], {
+      waitMs: 8_000,
+      pauseMs: 50,
+    })
+    expect([answer.status, answer.closed]).toEqual([408, true])
+  })
+
+  test('[SEC-65] 200 connections that send half a request are all closed, and the server answers all the while', async () => {
+    const half = Array.from({ length: 200 }, async () =>
+      rawExchange(port, 'GET /livez HTTP/1.1\r\nX-A: ', { waitMs: 8_000 }),
+    )
+    const answers = Array.from({ length: 5 }, async () =>
+      rawExchange(port, lines('GET /livez HTTP/1.1', host, 'Connection: close'), { waitMs: 4_000 }),
+    )
+    expect((await Promise.all(answers)).map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200])
+    expect((await Promise.all(half)).filter((answer) => !answer.closed)).toEqual([])
+  })
+
+  test('the usual limits are 10 s for headers, 15 s for a request, 8 kB of headers and 64 kB of body', async () => {
+    const usual = await startTestPortal()
+    expect(usual.server.server).toMatchObject({
+      headersTimeout: 10_000,
+      requestTimeout: 15_000,
+      timeout: 20_000,
+      keepAliveTimeout: 5_000,
+    })
+    expect(usual.server.initialConfig.bodyLimit).toBe(65_536)
+    await usual.close()
+  })
+})

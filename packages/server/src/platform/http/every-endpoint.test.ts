@@ -1,0 +1,318 @@
+import { problemBody } from '@coopline/contract/problem-body'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Door, openDoors } from '../../testing/open-doors.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+
+let portal: TestPortal
+let doors: readonly Door[]
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
+})
+beforeEach(async () => {
+  await portal.reset()
+  doors = await openDoors(portal)
+})
+afterAll(async () => portal.close())
+
+const withBody = () => doors.filter((door) => door.body !== undefined)
+const unsafe = () => doors.filter((door) => door.endpoint.method !== 'GET')
+const isJson = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** What a refusal must be: the status, in the one error shape. */
+function expectProblem(response: LightMyRequestResponse, statuses: readonly number[], note: string): void {
+  expect(statuses, `${note}: ${response.statusCode} ${response.body}`).toContain(response.statusCode)
+  expect(response.headers['content-type'], note).toBe('application/problem+json; charset=utf-8')
+  expect(problemBody.safeParse(response.json()).error, note).toBeUndefined()
+}
+
+const countRows = async () => {
+  const tables = ['pay.payment', 'pay.posting', 'portal.quick_pay_pass', 'outbox.message', 'pay.move'] as const
+  const counts = tables.map(async (table) =>
+    portal.db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll().as('n'))
+      .executeTakeFirstOrThrow(),
+  )
+  return (await Promise.all(counts)).map((row) => Number(row.n))
+}
+
+test('every endpoint answers its call, so that refusals below are due to what differs', async () => {
+  for (const door of doors) {
+    const response = await door.send()
+    expect(response.statusCode, `${door.endpoint.id}: ${response.body}`).toBe(200)
+    expect(door.endpoint.answer.safeParse(response.json()).error, door.endpoint.id).toBeUndefined()
+  }
+})
+
+describe('cookies', () => {
+  test('[SEC-24] every cookie that any endpoint sets is __Host-, Secure, HttpOnly, SameSite=Strict, for / and no domain, and small', async () => {
+    const cookies: string[] = []
+    for (const door of doors) cookies.push(...[(await door.send()).headers['set-cookie'] ?? []].flat())
+    expect(cookies.length).toBeGreaterThan(0)
+    for (const cookie of cookies) {
+      const [pair = '', ...attributes] = cookie.split('; ')
+      expect(pair).toMatch(/^__Host-[a-z_]+=[A-Za-z0-9_-]+$/u)
+      expect(attributes.toSorted()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Strict', 'Secure'])
+      expect(Buffer.byteLength(cookie)).toBeLessThanOrEqual(4096)
+    }
+  })
+})
+
+describe('keeping of answers', () => {
+  test('[SEC-29] nothing but what the contract calls public may be kept by anybody', async () => {
+    for (const door of doors) {
+      const { caching } = door.endpoint
+      const wanted = caching === 'no-store' ? 'no-store' : `public, max-age=${caching.publicSeconds}, must-revalidate`
+      expect((await door.send()).headers['cache-control'], door.endpoint.id).toBe(wanted)
+    }
+    expect(doors.filter((door) => door.endpoint.caching !== 'no-store').map((door) => door.endpoint.id)).toEqual([
+      'site.start',
+      'site.content',
+    ])
+  })
+
+  test('[SEC-29] a refusal is never kept, also of a public endpoint', async () => {
+    for (const door of doors) {
+      const response = await door.send({ query: { unknown: '1' } })
+      expect(response.statusCode, door.endpoint.id).toBe(400)
+      expect(response.headers['cache-control'], door.endpoint.id).toBe('no-store')
+      expect(response.headers.etag, door.endpoint.id).toBeUndefined()
+    }
+  })
+})
+
+describe('calls that another site makes a browser send', () => {
+  const foreign = [
+    ['another origin', { origin: 'https://evil.example' }],
+    ['no origin at all (sandboxed frame)', { origin: 'null' }],
+    ['our host on another port', { origin: 'http://localhost:81' }],
+    ['our name with more behind it', { origin: 'http://127.0.0.1:8080.evil.example' }],
+    ['another site by Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }],
+    ['a neighbour by Sec-Fetch-Site', { 'sec-fetch-site': 'same-site' }],
+    ['another application', { applicationid: 'Evil' }],
+  ] as const
+
+  test('[SEC-30] every changing call of a browser is refused from elsewhere, and changes nothing', async () => {
+    const before = await countRows()
+    const judged = unsafe().filter((door) => !door.endpoint.foreignClients)
+    expect(judged.length).toBeGreaterThan(0)
+    for (const door of judged)
+      for (const [what, headers] of foreign)
+        expectProblem(await door.send({ headers }), [403], `${door.endpoint.id} from ${what}`)
+    expect(await countRows()).toEqual(before)
+  })
+
+  test('[SEC-30] what a form can send without asking is refused: urlencoded, multipart and plain text', async () => {
+    const before = await countRows()
+    for (const door of unsafe())
+      for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])
+        expectProblem(await door.send({ headers: { 'content-type': type } }), [415], `${door.endpoint.id} as ${type}`)
+    expect(await countRows()).toEqual(before)
+  })
+
+  test('[SEC-30] a call without a token needs the header that makes a browser ask first', async () => {
+    for (const door of unsafe().filter((one) => one.endpoint.auth === 'public'))
+      expectProblem(await door.send({ headers: { applicationid: undefined } }), [403], door.endpoint.id)
+  })
+
+  test('[SEC-30] asking first is answered with no permission, and no answer ever gives one', async () => {
+    for (const door of doors) {
+      const preflight = await door.send({
+        method: 'OPTIONS',
+        headers: { origin: 'https://evil.example', 'access-control-request-method': door.endpoint.method },
+      })
+      const answers = [preflight, await door.send(), await door.send({ headers: { origin: 'https://evil.example' } })]
+      for (const { headers } of answers)
+        expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+      expect(preflight.statusCode).toBe(404)
+    }
+  })
+
+  test('our own pages are let through, by the public address and in development by the name of this machine', async () => {
+    for (const door of unsafe()) {
+      const own = { origin: 'http://127.0.0.1:8080', 'sec-fetch-site': 'same-origin' }
+      expect((await door.send({ headers: own })).statusCode, door.endpoint.id).toBe(200)
+      const local = { origin: 'http://localhost:8080', host: 'localhost:8080' }
+      expect((await door.send({ headers: local })).statusCode, door.endpoint.id).toBe(200)
+    }
+  })
+
+  test('[SEC-67] multipart is taken nowhere: there are no uploads', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const payload = '--x\r\ncontent-disposition: form-data; name="f"; filename="a.sh"\r\n\r\nx\r\n--x--\r\n'
+    for (const door of unsafe()) expectProblem(await door.send({ headers, payload }), [415], door.endpoint.id)
+  })
+})
+
+describe('what is not described', () => {
+  const extra = ['memberNumber', 'isVerified', 'role', 'amountToPay', '']
+
+  test('[SEC-34] an unknown field of any body is refused, at the top and inside', async () => {
+    for (const door of withBody()) {
+      for (const name of extra)
+        expectProblem(await door.send({ body: { ...(door.body as object), [name]: 'x' } }), [400], door.endpoint.id)
+      for (const [field, value] of Object.entries(door.body as object))
+        if (Array.isArray(value) && isJson(value[0])) {
+          const inside = [{ ...value[0], role: 'admin' }]
+          expectProblem(await door.send({ body: { ...(door.body as object), [field]: inside } }), [400], field)
+        }
+    }
+  })
+
+  test('[SEC-34] a missing field or one of another type is refused: nothing is made of a number, text, list or null', async () => {
+    for (const door of withBody())
+      for (const [field, value] of Object.entries(door.body as object)) {
+        const others = [123, '123', '', true, {}, ['x'], [], 1.5, null].filter((other) => typeof other !== typeof value)
+        for (const other of others) {
+          const response = await door.send({ body: { ...(door.body as object), [field]: other } })
+          const mayBeNull = [value, other].includes(null) && response.statusCode === 200
+          if (!mayBeNull) expectProblem(response, [400], `${door.endpoint.id} ${field}=${JSON.stringify(other)}`)
+        }
+        const { [field]: _left, ...rest } = door.body as Record<string, unknown>
+        const without = await door.send({ body: rest })
+        if (without.statusCode !== 200) expectProblem(without, [400], `${door.endpoint.id} without ${field}`)
+      }
+  })
+
+  test('[SEC-34] numbers for texts are refused, so that 12 never stands for 0012', async () => {
+    const verify = doors.find((door) => door.endpoint.id === 'quickPay.verify')
+    const response = await verify?.send({ body: { accountNumber: 100100101, phoneLastFourDigits: 4821 } })
+    expect(response?.json()).toMatchObject({
+      status: 400,
+      errors: [{ field: 'accountNumber' }, { field: 'phoneLastFourDigits' }],
+    })
+  })
+
+  test('[SEC-34] a body that is a list, a text, a number, a truth value, null or nothing is refused', async () => {
+    for (const door of unsafe())
+      for (const payload of ['[]', '"x"', '1', 'true', 'null', '', ' '])
+        expectProblem(await door.send({ payload }), [400], `${door.endpoint.id} ${payload}`)
+  })
+})
+
+describe('identifiers and query', () => {
+  test('[SEC-39] a query key that comes twice, is unknown or is missing is refused', async () => {
+    for (const door of doors) {
+      expectProblem(await door.send({ query: { memberNumber: '1' } }), [400], door.endpoint.id)
+      for (const [name, value] of Object.entries(door.query)) {
+        const twice = `${name}=${encodeURIComponent(value)}&${name}=${encodeURIComponent(value)}`
+        expectProblem(await door.send({ search: twice }), [400], `${door.endpoint.id} ${name} twice`)
+        expectProblem(await door.send({ search: '' }), [400], `${door.endpoint.id} without ${name}`)
+        expectProblem(await door.send({ search: `${name}[]=${encodeURIComponent(value)}` }), [400], name)
+      }
+    }
+  })
+
+  test('[SEC-39] full-width digits, a line break behind, spaces, signs and other digits are not an account number', async () => {
+    const pay = doors.find((door) => door.endpoint.id === 'quickPay.pay')
+    const body = pay?.body as { accountsToPay: Record<string, unknown>[] }
+    for (const accountNumber of [
+      '１００',
+      '100\n',
+      '100\r\n',
+      ' 100',
+      '+100',
+      '1e3',
+      '0x64',
+      '١٠٠',
+      '100\u200b',
+      '-1',
+      '',
+    ])
+      expectProblem(
+        (await pay?.send({
+          body: { ...body, accountsToPay: [{ ...body.accountsToPay[0], accountNumber }] },
+        })) as LightMyRequestResponse,
+        [400],
+        JSON.stringify(accountNumber),
+      )
+  })
+
+  test('[SEC-39] more than 100 accounts, or the same one twice, cannot be paid', async () => {
+    const pay = doors.find((door) => door.endpoint.id === 'quickPay.pay')
+    const body = pay?.body as { accountsToPay: object[] }
+    for (const count of [0, 2, 101]) {
+      const accountsToPay = Array.from({ length: count }, () => body.accountsToPay[0])
+      const response = await pay?.send({ body: { ...body, accountsToPay } })
+      expect(response?.statusCode, `${count} accounts`).toBeGreaterThanOrEqual(400)
+      expect(response?.statusCode, `${count} accounts`).toBeLessThan(500)
+    }
+  })
+
+  test('[SEC-39] an identifier in the path is judged as it reads after decoding', async () => {
+    for (const door of doors.filter((one) => 'memberNumber' in one.params))
+      for (const memberNumber of ['１', '1\n', '1 ', '../1', '1%00', 'a'.repeat(21), "1'--"])
+        expectProblem(await door.send({ params: { memberNumber } }), [400], memberNumber)
+  })
+})
+
+describe('texts that the database cannot keep', () => {
+  test('[SEC-53] a NUL or half a surrogate pair in any text of a body is a 400', async () => {
+    for (const door of withBody())
+      for (const bad of ['\\u0000', 'a\\u0000b', '\\ud800', '\\udc00x', '\\ud83d\\ud83d'])
+        for (const [field, value] of Object.entries(door.body as object)) {
+          const payload = JSON.stringify({ ...(door.body as object), [field]: '@' }).replace('"@"', `"${bad}"`)
+          expect(payload).toContain(bad)
+          expectProblem(await door.send({ payload }), [400], `${door.endpoint.id} ${field} (${typeof value}) ${bad}`)
+        }
+  })
+
+  test('[SEC-53] a NUL in a path or a query is a 400', async () => {
+    for (const door of doors) {
+      for (const name of Object.keys(door.query))
+        expectProblem(await door.send({ query: { [name]: 'a\0b' } }), [400], `${door.endpoint.id} ${name}`)
+      for (const name of Object.keys(door.params))
+        expectProblem(await door.send({ params: { [name]: 'a\0b' } }), [400], `${door.endpoint.id} ${name}`)
+    }
+  })
+})
+
+describe('prototypes', () => {
+  test('[SEC-59] keys that reach for a prototype are refused in any body, however they are written', async () => {
+    const evil = ['__proto__', '\\u005f_proto__', 'constructor', 'prototype', 'constr\\u0075ctor']
+    for (const door of withBody())
+      for (const key of evil) {
+        const whole = JSON.stringify(door.body)
+        const payloads = [
+          `{"${key}":{"polluted":1},${whole.slice(1)}`,
+          `{"x":{"${key}":{"polluted":1}},${whole.slice(1)}`,
+          `[{"${key}":1}]`,
+        ]
+        for (const payload of payloads) expectProblem(await door.send({ payload }), [400], `${door.endpoint.id} ${key}`)
+      }
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+  })
+
+  test('[SEC-59] the same keys are refused in any query', async () => {
+    for (const door of doors)
+      for (const key of [
+        '__proto__',
+        '__proto__[polluted]',
+        'constructor[prototype][polluted]',
+        'constructor',
+        'a.__proto__',
+      ]) {
+        const search = [new URLSearchParams(door.query).toString(), `${encodeURIComponent(key)}=1`].join('&')
+        expectProblem(await door.send({ search }), [400], `${door.endpoint.id} ${key}`)
+      }
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+  })
+})
+
+describe('long texts', () => {
+  test('[SEC-60] 50 kB in any field are refused by their length, and 64 kB of body by theirs', async () => {
+    for (const door of withBody()) {
+      for (const [field, value] of Object.entries(door.body as object)) {
+        if (typeof value !== 'string') continue
+        for (const long of ['1'.repeat(50_000), 'a@'.repeat(25_000), `${' '.repeat(49_999)}!`]) {
+          const response = await door.send({ body: { ...(door.body as object), [field]: long } })
+          expectProblem(response, [400, 413], `${door.endpoint.id} ${field}`)
+          expect(response.body.length).toBeLessThan(2_000)
+        }
+      }
+      const tooMuch = JSON.stringify({ x: 'y'.repeat(65_536) })
+      expectProblem(await door.send({ payload: tooMuch }), [413], door.endpoint.id)
+    }
+  })
+})

@@ -1,0 +1,108 @@
+import { createHmac } from 'node:crypto'
+import type { Endpoint } from '@coopline/contract/endpoint'
+import { allEndpoints } from '@coopline/contract/endpoints'
+import { apiPrefix } from '@coopline/contract/paths'
+import { payments } from '@coopline/contract/payments/payments.contract'
+import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { site } from '@coopline/contract/site/site.contract'
+import type { LightMyRequestResponse } from 'fastify'
+import { encodedReturn, tell } from './provider-double.ts'
+import { pay, payingSettings, requestOf, verified } from './quick-payer.ts'
+import { seedAccount } from './seed-account.ts'
+import { type TestPortal, testSigningKey } from './test-portal.ts'
+
+type Texts = Readonly<Record<string, string>>
+
+/** What differs from the call that is let through. */
+export interface Attempt {
+  readonly params?: Texts
+  readonly query?: Texts
+  /** The query as it stands, after the question mark. */
+  readonly search?: string
+  readonly body?: unknown
+  /** The body as it stands. */
+  readonly payload?: string | Buffer
+  /** Header values; `undefined` leaves one out. */
+  readonly headers?: Readonly<Record<string, string | undefined>>
+  readonly method?: Endpoint['method'] | 'HEAD' | 'PATCH' | 'OPTIONS' | 'TRACE'
+}
+
+/** An endpoint with everything that a call of it needs to be let through. */
+export interface Door {
+  readonly endpoint: Endpoint
+  readonly params: Texts
+  readonly query: Texts
+  readonly body: unknown
+  readonly headers: Texts
+  readonly send: (attempt?: Attempt) => Promise<LightMyRequestResponse>
+}
+
+type Key = Pick<Door, 'params' | 'query' | 'body' | 'headers'>
+
+/**
+ * Every endpoint of the contract with a call that it answers: Ada has verified her account and asked for a payment.
+ *
+ * @throws Error for an endpoint that nobody has written a call for here, so that none escapes what is swept over all.
+ */
+export async function openDoors(portal: TestPortal): Promise<readonly Door[]> {
+  portal.set(payingSettings)
+  await seedAccount(portal.db)
+  const payer = await verified(portal)
+  const form = await pay(portal, payer, 5_000)
+  const member = { memberNumber: payer.verification.memberNumber }
+  const pass = { authorization: `Bearer ${payer.bearer}`, cookie: payer.cookie, applicationid: 'Web' }
+  const none: Key = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
+  const { eventId, ...told } = tell(form, 'payment.succeeded')
+  const keys = new Map<Endpoint, Key>([
+    [site.start, none],
+    [site.content, { ...none, params: { key: 'legalContent' } }],
+    [site.maintenance, none],
+    [quickPay.verify, { ...none, body: { accountNumber: '100100101', phoneLastFourDigits: '4821' } }],
+    [quickPay.settings, { ...none, params: member, query: { applicationId: 'Web' }, headers: pass }],
+    [
+      quickPay.pay,
+      {
+        params: member,
+        query: { encryptedAccount: payer.verification.encryptedAccount },
+        body: requestOf(payer.verification, 5_000),
+        headers: pass,
+      },
+    ],
+    [quickPay.status, { ...none, query: { encryptedPayload: encodedReturn(told.transNo) }, headers: pass }],
+    [payments.postback, { ...none, body: told, headers: { 'webhook-id': eventId } }],
+  ])
+  return allEndpoints.map((endpoint) => {
+    const key = keys.get(endpoint)
+    if (key === undefined) throw new Error(`testing/open-doors.ts has no call for ${endpoint.id}`)
+    return { endpoint, ...key, send: async (attempt = {}) => send(portal, endpoint, key, attempt) }
+  })
+}
+
+async function send(portal: TestPortal, endpoint: Endpoint, key: Key, attempt: Attempt) {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/gu, (_all, name: string) =>
+    encodeURIComponent({ ...key.params, ...attempt.params }[name] ?? ''),
+  )
+  const search = attempt.search ?? new URLSearchParams({ ...key.query, ...attempt.query }).toString()
+  const body = attempt.body ?? key.body
+  const payload = attempt.payload ?? (body === undefined ? undefined : JSON.stringify(body))
+  const headers: Record<string, string | undefined> = {
+    ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+    ...key.headers,
+    ...(endpoint.auth === 'provider' ? signed(portal, key, payload ?? '') : {}),
+    ...attempt.headers,
+  }
+  return portal.inject({
+    method: attempt.method ?? endpoint.method,
+    url: `${apiPrefix}${path}${search === '' ? '' : `?${search}`}`,
+    remoteAddress: '198.51.100.7',
+    headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)),
+    ...(payload === undefined ? {} : { payload }),
+  } as Parameters<TestPortal['inject']>[0])
+}
+
+/** A genuine signature, whatever the body: what is judged is the body. */
+function signed(portal: TestPortal, key: Key, payload: string | Buffer): Texts {
+  const seconds = String(Math.floor(portal.clock.now().getTime() / 1000))
+  const hash = createHmac('sha256', testSigningKey.secret).update(`${key.headers['webhook-id']}.${seconds}.`)
+  return { 'webhook-timestamp': seconds, 'webhook-signature': `v1,${hash.update(payload).digest('base64')}` }
+}
