@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { quickPayBenchmark } from './p2-quick-pay.bench.ts'
+import { paymentBenchmark } from './p3-payment.bench.ts'
+import type { Benchmark } from './support/benchmark.ts'
+import { describeMachine, machineLine } from './support/machine.ts'
+import { report } from './support/report.ts'
+
+/** Every benchmark there is, in the order of their numbers. */
+const benchmarks: readonly Benchmark[] = [quickPayBenchmark, paymentBenchmark]
+
+const usage = [
+  'Usage: npm run bench -- NAME [NAME …] [--quick] | all [--quick]',
+  '',
+  ...benchmarks.map(({ name, title }) => `  ${name.padEnd(4)} ${title}`),
+  '',
+  '  --quick   a smoke run of a few seconds each: shows that it works, measures little',
+].join('\n')
+
+/** Exit code 0 when everything ran, whatever the figures; 1 when something broke; 2 for wrong words. */
+async function main(argv: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    allowPositionals: true,
+    options: { quick: { type: 'boolean', default: false } },
+  })
+  const wanted = positionals.map((name) => name.toUpperCase())
+  const chosen = benchmarks.filter(({ name }) => wanted.includes(name) || wanted.includes('ALL'))
+  const unknown = wanted.filter((name) => name !== 'ALL' && !benchmarks.some((one) => one.name === name))
+  if (chosen.length === 0 || unknown.length > 0) {
+    console.error(usage)
+    return 2
+  }
+  const machine = describeMachine()
+  console.log(machineLine(machine))
+  let failed = 0
+  for (const benchmark of chosen) {
+    try {
+      const result = await benchmark.run({
+        quick: values.quick,
+        tell: (line) => console.log(`  ${benchmark.name}  ${line}`),
+      })
+      report(benchmark, result, machine, values.quick)
+    } catch (error) {
+      failed += 1
+      console.error(`${benchmark.name} broke off:`, error)
+    }
+  }
+  return failed === 0 ? 0 : 1
+}
+
+process.exitCode = await main(process.argv.slice(2))

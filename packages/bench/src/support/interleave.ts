@@ -1,0 +1,35 @@
+/** One of the things that are compared; each call is one run and answers its figures by name. */
+export interface Contender<Name extends string> {
+  readonly name: Name
+  readonly run: () => Promise<Readonly<Record<string, number>>>
+}
+
+export type Runs<Name extends string> = Readonly<Record<Name, readonly Readonly<Record<string, number>>[]>>
+
+/**
+ * Runs the contenders in turn, A B A B, so that whatever else the machine does meanwhile touches all of them alike. Every
+ * other round goes backwards: nobody always runs after the same one.
+ */
+export async function interleave<Name extends string>(
+  rounds: number,
+  contenders: readonly Contender<Name>[],
+  tell: (line: string) => void,
+): Promise<Runs<Name>> {
+  const runs = Object.fromEntries(contenders.map(({ name }) => [name, []])) as unknown as Record<
+    Name,
+    Record<string, number>[]
+  >
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const { name, run } of round % 2 === 1 ? contenders : contenders.toReversed()) {
+      const figures = await run()
+      runs[name].push({ ...figures })
+      tell(`${round}/${rounds}  ${name}: ${figuresText(figures)}`)
+    }
+  }
+  return runs
+}
+
+const figuresText = (figures: Readonly<Record<string, number>>): string =>
+  Object.entries(figures)
+    .map(([name, value]) => `${name} ${value.toLocaleString('en-US', { maximumFractionDigits: 2 })}`)
+    .join(', ')
