@@ -12,7 +12,10 @@ import { systemClock } from '../platform/clock.ts'
 import { DirectoryInUse } from '../platform/db/lock-directory.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
-import { openByEnv } from '../platform/db/open-by-env.ts'
+import { openPglite } from '../platform/db/open-pglite.ts'
+import { openPostgresql } from '../platform/db/open-postgresql.ts'
+import type { Env } from '../platform/env.ts'
+import { isDatabaseAway } from '../platform/http/to-problem.ts'
 import { type Command, WrongUsage } from './command.ts'
 import { createImportProgress } from './import-progress.ts'
 
@@ -26,7 +29,7 @@ export const importCommand: Command = {
   run: async (args, env) => {
     const call = readCall(args)
     try {
-      const database = await openByEnv(env, (error) => console.error(error.message))
+      const database = await openForImport(env)
       try {
         await migrate(database)
         return await runImport(database, call)
@@ -34,12 +37,27 @@ export const importCommand: Command = {
         await database.close()
       }
     } catch (error) {
-      if (!(error instanceof NoBundle || error instanceof AnotherImportRuns || error instanceof DirectoryInUse))
-        throw error
-      console.error(error.message)
+      if (!isTold(error)) throw error
+      console.error(isDatabaseAway(error) ? `The database does not answer: ${error.message}` : error.message)
       return 1
     }
   },
+}
+
+/** Situations that the operator can do something about, and whose message says what. */
+const isTold = (error: unknown): error is Error =>
+  error instanceof NoBundle ||
+  error instanceof AnotherImportRuns ||
+  error instanceof DirectoryInUse ||
+  (error instanceof Error && isDatabaseAway(error))
+
+/** Nobody waits at a screen for a batch, so its statements may take longer than a member's. */
+const statementTimeoutMs = 60_000
+
+async function openForImport(env: Env): Promise<OpenDatabase> {
+  if (env.DATABASE_URL === undefined) return openPglite(env.DATA_DIR)
+  const onError = (error: Error) => console.error(error.message)
+  return openPostgresql({ url: env.DATABASE_URL, poolSize: 1, statementTimeoutMs, acquireTimeoutMs: 10_000, onError })
 }
 
 interface ImportCall {

@@ -28,10 +28,11 @@ async function writePayments(path: string, rows: number): Promise<void> {
 }
 
 setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
+const collectGarbage: unknown = runInNewContext('gc')
 
 /** What is really held on the heap, in bytes. The embedded database keeps its own memory outside the heap. */
 function heldBytes(): number {
+  if (typeof collectGarbage !== 'function') throw new Error('The garbage collector cannot be called')
   collectGarbage()
   return process.memoryUsage().heapUsed
 }

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { lockDirectory } from '../platform/db/lock-directory.ts'
+import { type Env, readEnv } from '../platform/env.ts'
+import { bundleFolder, csv, smallBundle } from '../testing/bundle-folder.ts'
+import { createTestClock } from '../testing/test-clock.ts'
+import { WrongUsage } from './command.ts'
+import { createImportProgress, progressLine } from './import-progress.ts'
+import { importCommand } from './import.command.ts'
+
+let out: string[] = []
+beforeEach(() => {
+  out = []
+  vi.spyOn(console, 'log').mockImplementation((text: string) => void out.push(text))
+  vi.spyOn(console, 'error').mockImplementation((text: string) => void out.push(text))
+})
+afterEach(() => vi.restoreAllMocks())
+
+const emptyEnv = (): Env => readEnv({ DATA_DIR: bundleFolder({}) })
+
+describe('coopline import', () => {
+  test('a good bundle ends with 0, a bad row with 1 and a report, and a dry run keeps nothing', async () => {
+    const env = emptyEnv()
+    const report = join(bundleFolder({}), 'report.csv')
+    const good = bundleFolder(smallBundle)
+    expect(await importCommand.run([good, '--dry-run', '--quiet', '--report', report], env)).toBe(0)
+    const bad = bundleFolder({ 'phones.csv': csv('member_number,digits,kind', '10001,7155550001,cell') })
+    expect(await importCommand.run([bad, '--quiet', '--report', report], env)).toBe(1)
+    expect(readFileSync(report, 'utf8')).toContain('"phones.csv","2","member_number","10001","names no member on file"')
+    expect(out.join('\n')).toContain(`error: phones.csv, line 2, member_number: '10001' names no member on file`)
+    expect(await importCommand.run([good, '--quiet', '--report', report], env)).toBe(0)
+    expect(await importCommand.run([bad, '--quiet', '--report', report], env)).toBe(0)
+  })
+
+  test('without --quiet the counts of every file are printed', async () => {
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const report = join(bundleFolder({}), 'report.csv')
+    await importCommand.run(
+      [bundleFolder({ 'members.csv': smallBundle['members.csv'] }), '--report', report],
+      emptyEnv(),
+    )
+    expect(out[0]).toBe('members.csv   2 rows, 2 added, 0 changed, 0 unchanged, 0 refused')
+    expect(out[1]).toBe('phones.csv    not in this bundle')
+    expect(out.at(-1)).toBe('Done.')
+  })
+
+  test('wrong words, no bundle, and a data folder in use are told and not thrown at the operator', async () => {
+    await expect(importCommand.run([], emptyEnv())).rejects.toThrow(WrongUsage)
+    await expect(importCommand.run(['a', '--dryrun'], emptyEnv())).rejects.toThrow(WrongUsage)
+    const env = emptyEnv()
+    expect(await importCommand.run([join(env.DATA_DIR, 'nowhere')], env)).toBe(1)
+    expect(out.join('\n')).toContain('cannot be read as a folder')
+    onTestFinished(lockDirectory(env.DATA_DIR))
+    expect(await importCommand.run([env.DATA_DIR], env)).toBe(1)
+    expect(out.join('\n')).toContain('is in use by another Coopline process')
+  })
+})
+
+describe('progress', () => {
+  const half = { file: 'bills.csv', rows: 17_000, bytesRead: 50, bytes: 100, done: false }
+
+  test('it names file, share, rows and rows per second', () => {
+    expect(progressLine(half, 800)).toBe(
+      'bills.csv     [############............]  50 %      17,000 rows    21,250 rows/s',
+    )
+    expect(progressLine({ ...half, bytes: 0 }, 0)).toContain('100 %')
+  })
+
+  test('a terminal gets one line per file that is written over, anything else plain lines now and then', () => {
+    const clock = createTestClock()
+    const shown = (isTTY: boolean): string => {
+      const texts: string[] = []
+      const progress = createImportProgress({ isTTY, columns: 80, write: (text) => void texts.push(text) }, clock)
+      for (const bytesRead of [10, 20, 30]) {
+        progress.show({ ...half, bytesRead })
+        clock.advance(1)
+      }
+      progress.show({ ...half, bytesRead: 100, done: true })
+      progress.end()
+      return texts.join('')
+    }
+    expect(shown(true).split('\r').length - 1).toBe(3)
+    expect(shown(true).split('\n')).toHaveLength(2)
+    expect(shown(false)).toBe('bills.csv     [########################] 100 %      17,000 rows     5,667 rows/s\n')
+  })
+})

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OpenDatabase } from '../../platform/db/open-database.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import { bundleFiles } from './bundle-files.ts'
+import { bundleTables } from './bundle-tables.ts'
+
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(async () => database.close())
+
+test('docs/IMPORT.md describes every column as the import reads it', () => {
+  const docs = readFileSync(join(import.meta.dirname, '../../../../../docs/IMPORT.md'), 'utf8')
+  expect(docs).toContain(bundleTables())
+})
+
+test('every example is a value that its column accepts', () => {
+  for (const column of bundleFiles.flatMap((file) => file.columns)) {
+    expect(column.kind.read(column.example), column.name).toHaveProperty('text')
+  }
+})
+
+test('the bundle has every column of the cooperative’s copy, with its type', async () => {
+  const { rows } = await sql<{ table: string; name: string; type: string }>`
+    select 'cis.' || table_name as "table", column_name as name, data_type as type
+    from information_schema.columns where table_schema = 'cis'`.execute(database.db)
+  const inBundle = bundleFiles.flatMap((file) =>
+    file.columns.filter((column) => column.stored).map((column) => `${file.table}.${column.name} ${column.kind.type}`),
+  )
+  expect(inBundle.toSorted()).toEqual(rows.map((row) => `${row.table}.${row.name} ${row.type}`).toSorted())
+})
