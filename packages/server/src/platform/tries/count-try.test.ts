@@ -68,6 +68,7 @@ test('counters with nothing left to count are forgotten, others are not', async 
 })
 
 test('[SEC-13] when the counter cannot be written, trying is refused', async () => {
-  const broken = { ...limit, windowSeconds: Number.NaN }
+  // The database takes no NUL character.
+  const broken = { ...limit, subject: '\0' }
   await expect(countTry(database.db, broken, at(0))).rejects.toThrow(Unavailable)
 })

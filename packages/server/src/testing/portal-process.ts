@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { testSigningKey } from './test-portal.ts'
+
+const command = join(import.meta.dirname, '../cli/coopline.ts')
+
+export interface PortalProcess {
+  readonly origin: string
+  /** The signal or code that ended it, once it has ended. */
+  readonly ended: Promise<string>
+  readonly kill: () => Promise<void>
+}
+
+const keyList = (kid: string, secret: Uint8Array): string => `${kid}:${Buffer.from(secret).toString('base64')}`
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return address.port
+}
+
+/** A portal in a process of its own, with the keys that the tests sign with. Answers when it listens. */
+export async function startPortalProcess(env: Readonly<Record<string, string>>): Promise<PortalProcess> {
+  const port = await freePort()
+  const child: ChildProcess = spawn(process.execPath, [command, 'serve'], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      PORT: String(port),
+      WORKERS: 'N',
+      REQUESTS_PER_5_MINUTES: '100000',
+      APP_KEYS: keyList('test', new Uint8Array(32).fill(3)),
+      PROVIDER_SIGNING_KEYS: keyList(testSigningKey.kid, testSigningKey.secret),
+      ...env,
+    },
+  })
+  let complaint = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString()
+  })
+  const ended = new Promise<string>((resolve) => {
+    child.on('exit', (code, signal) => resolve(signal ?? String(code)))
+  })
+  const ready = new Promise<void>((resolve) => {
+    child.on('message', (message: { event: string }) => {
+      if (message.event === 'ready') resolve()
+    })
+  })
+  await Promise.race([
+    ready,
+    ended.then((how) => {
+      throw new Error(`The portal ended before it listened (${how}): ${complaint}`)
+    }),
+  ])
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    ended,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
