@@ -16,10 +16,10 @@ export function useSignOut(): () => void {
   const navigate = useNavigate()
   const queries = useQueryClient()
   return useCallback(() => {
-    // The page goes first: it must not fetch a member's data again on its way out.
-    void navigate(signOutTarget(signOutLink, table, window.location.origin))
-    signOut()
+    const target = signOutTarget(signOutLink, table, window.location.origin)
+    signOut(target)
     queries.clear()
+    void navigate(target)
   }, [navigate, signOutLink, table, signOut, queries])
 }
 
@@ -34,9 +34,10 @@ export function EndOfSession() {
   const queries = useQueryClient()
 
   const end = useCallback(() => {
-    void navigate(routeExists(table, '/login') ? paths.login({ sessionTimeOut: 'true' }) : paths.home())
-    signOut()
+    const target = routeExists(table, '/login') ? paths.login({ sessionTimeOut: 'true' }) : paths.home()
+    signOut(target)
     queries.clear()
+    void navigate(target)
   }, [navigate, table, signOut, queries])
 
   useEffect(() => {

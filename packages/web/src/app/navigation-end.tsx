@@ -5,6 +5,7 @@ import { resetCallsUnderWay } from '../portal/calls-under-way.ts'
 import { pageTitle } from '../portal/page-title.ts'
 import { type PortalRoute, type RouteTable, useRouteTable } from '../portal/route-table.tsx'
 import { useSite } from '../portal/site.tsx'
+import { endLeaving } from '../portal/stored-user.ts'
 import { useText } from '../portal/text.tsx'
 import { announce } from './announcer.tsx'
 import { tellSiteScripts } from './site-scripts/site-scripts.tsx'
@@ -38,6 +39,7 @@ export function NavigationEnd({ entry }: { readonly entry: PortalRoute }) {
   }, [title])
 
   useEffect(() => {
+    endLeaving()
     tellSiteScripts(pathname)
     if (isFirstPage) {
       isFirstPage = false

@@ -29,8 +29,8 @@ export function PageView() {
   if (entry === undefined) return <Navigate to={paths.home()} replace />
   if (entry.guarded && !session.isValid) {
     // Without a page to sign in on there is nowhere to come back from.
-    const target = routeExists(table, '/login') ? paths.login({ returnUrl: pathname + search }) : paths.home()
-    return <Navigate to={target} replace />
+    const signIn = routeExists(table, '/login') ? paths.login({ returnUrl: pathname + search }) : paths.home()
+    return <Navigate to={session.leavingTo ?? signIn} replace />
   }
   if (changesDocument) return null
   return (

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
-import { forgetStoredUser, onStoredUser, parseStoredUser, type StoredUser, storedUserText } from './stored-user.ts'
+import { forgetStoredUser, onStoredUser, parseStoredUser, storedSession, type StoredUser } from './stored-user.ts'
 
 export interface Session {
   readonly member: StoredUser | null
@@ -7,22 +7,31 @@ export interface Session {
   readonly isValid: boolean
   /** True when something is stored that cannot be a session: it is to be ended, not ignored (spec 002 §4). */
   readonly isBroken: boolean
-  /** Forgets the member in this browser. Where to go next is the shell's business. */
-  readonly signOut: () => void
+  /** Where a member who has just signed out is going: a guard sends them there, not to sign in again. */
+  readonly leavingTo: string | null
+  /** Forgets the member in this browser, who goes to `target` next. */
+  readonly signOut: (target: string) => void
 }
 
 const SessionContext = createContext<Session | null>(null)
 
-const nobodyYet = () => null
+const nobodyYet = () => '[null,null]'
 
 /** Follows the stored user, so that signing out in one tab signs out in all. On the server nobody is signed in. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
-  const text = useSyncExternalStore(onStoredUser, storedUserText, nobodyYet)
+  const kept = useSyncExternalStore(onStoredUser, storedSession, nobodyYet)
   const session = useMemo((): Session => {
-    const stored = parseStoredUser(text)
+    const [text, leavingTo]: readonly (string | null)[] = JSON.parse(kept)
+    const stored = parseStoredUser(text ?? null)
     const member = stored.kind === 'signed-in' ? stored.user : null
-    return { member, isValid: member !== null, isBroken: stored.kind === 'invalid', signOut: forgetStoredUser }
-  }, [text])
+    return {
+      member,
+      isValid: member !== null,
+      isBroken: stored.kind === 'invalid',
+      leavingTo: leavingTo ?? null,
+      signOut: forgetStoredUser,
+    }
+  }, [kept])
   return <SessionContext value={session}>{children}</SessionContext>
 }
 

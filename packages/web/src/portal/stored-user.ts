@@ -58,9 +58,21 @@ export function onStoredUser(listener: () => void): () => void {
   }
 }
 
-export const storedUserText = (): string | null => readStored(storageKey)
+/** The stored user's text and where a member who has just signed out is on the way to, as one comparable value. */
+export const storedSession = (): string => JSON.stringify([readStored(storageKey), leavingTo])
 
-export function forgetStoredUser(): void {
+let leavingTo: string | null = null
+
+/** Forgets the member, who goes to `target` from wherever that leaves the page. */
+export function forgetStoredUser(target: string): void {
   removeStored(storageKey)
+  leavingTo = target
+  for (const listener of listeners) listener()
+}
+
+/** The member who signed out has arrived somewhere. */
+export function endLeaving(): void {
+  if (leavingTo === null) return
+  leavingTo = null
   for (const listener of listeners) listener()
 }

@@ -21,16 +21,21 @@ export function provideTexts<S extends Section>(language: Language, section: S, 
 export const findTexts = <S extends Section>(language: Language, section: S): TextsOf<S> | undefined =>
   loaded[section]?.[language]
 
-/** Loads a section once; a load that failed may be tried again. */
+/** A failed load may be tried again after this: at once, what is being drawn would ask without end. */
+export const retryAfterMs = 3_000
+
+/** Loads a section once; a load that failed may be tried again after a moment. */
 export function loadTexts(language: Language, section: Section): Promise<void> {
   if (loaded[section]?.[language] !== undefined) return Promise.resolve()
   const key = `${language}/${section}`
   const started = loading.get(key)
   if (started !== undefined) return started
   const { [language]: fetchSection } = sections[section]
-  const load = fetchSection()
-    .then(({ texts }) => provideTexts(language, section, texts))
-    .finally(() => loading.delete(key))
+  const load = fetchSection().then(({ texts }) => provideTexts(language, section, texts))
+  load.then(
+    () => loading.delete(key),
+    () => setTimeout(() => loading.delete(key), retryAfterMs),
+  )
   loading.set(key, load)
   return load
 }

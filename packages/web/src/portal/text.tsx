@@ -14,11 +14,13 @@ const LanguageContext = createContext<LanguageChoice | null>(null)
 export function LanguageProvider({ initial, children }: { readonly initial: Language; readonly children: ReactNode }) {
   const [language, setLanguage] = useState(initial)
   const chooseLanguage = useCallback((wanted: Language) => {
-    void Promise.all(sectionsInUse().map((section) => loadTexts(wanted, section))).then(() => {
+    const show = () => {
       keepLanguage(wanted)
       document.documentElement.lang = wanted
       startTransition(() => setLanguage(wanted))
-    })
+    }
+    // When the texts do not come, the page stays in the language it is in.
+    Promise.all(sectionsInUse().map((section) => loadTexts(wanted, section))).then(show, () => undefined)
   }, [])
   const choice = useMemo(() => ({ language, chooseLanguage }), [language, chooseLanguage])
   return <LanguageContext value={choice}>{children}</LanguageContext>

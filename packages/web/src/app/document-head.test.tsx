@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest'
+import { brandCss } from '../portal/brand-css.ts'
+import { aSite } from '../test-support/a-site.ts'
+import { renderPortal } from '../test-support/render-portal.tsx'
+
+const icon = () => document.head.querySelector('link[rel="icon"]')?.getAttribute('href')
+
+test('[SH-79] the icon of the tab is portalFavIconPath', async () => {
+  await renderPortal({ site: aSite({ settings: { portalFavIconPath: '/brand/icon.png' } }) })
+  expect(icon()).toBe('/brand/icon.png')
+})
+
+test('[SH-79] the default icon is favicon.ico of the site, whatever page is open', async () => {
+  await renderPortal({ path: '/services-products' })
+  expect(icon()).toBe('/favicon.ico')
+})
+
+test('the brand colour becomes the properties of the tokens, in their layer, without an inline style', async () => {
+  const replace = vi.spyOn(CSSStyleSheet.prototype, 'replaceSync')
+  await renderPortal({ site: aSite({ settings: { brandColour: '#1b5e8c' } }) })
+  expect(replace).toHaveBeenCalledWith(brandCss('#1b5e8c'))
+  expect(brandCss('#1b5e8c')).toMatch(/^@layer tokens\{:root\{--brand:#1b5e8c;--brand-text:#ffffff;/)
+  expect(document.documentElement.hasAttribute('style')).toBe(false)
+  replace.mockRestore()
+})
+
+test('a colour that is none changes nothing', () => {
+  expect(brandCss('red;}body{display:none')).toBe('')
+})

@@ -1,0 +1,214 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { aProblem } from '../test-support/answers.ts'
+import { aSite } from '../test-support/a-site.ts'
+import { completeTable } from '../test-support/complete-table.tsx'
+import { aMember, renderPortal } from '../test-support/render-portal.tsx'
+
+const legalText = { key: 'legalContent', content: ['Be kind.'] }
+const answers = {
+  'GET /v3/site/contents/legalContent': legalText,
+  'GET /v3/site/maintenance': { underMaintenance: true },
+}
+const welcome = () => screen.findByRole('heading', { level: 1, name: 'Welcome to Prairie Ridge Electric Cooperative' })
+
+describe('pages and their titles', () => {
+  test("[RT-05] the empty path shows home with the title 'Home'", async () => {
+    await renderPortal({ path: '/' })
+    expect(await welcome()).toBeDefined()
+    expect(document.title).toBe('Home')
+  })
+
+  test("[RT-06] /home shows home with the title 'Home'", async () => {
+    await renderPortal({ path: '/home' })
+    expect(await welcome()).toBeDefined()
+    expect(document.title).toBe('Home')
+  })
+
+  test("[RT-54] [RU-25] [RU-26] /services-products opens for a visitor with the title 'Services & Products'", async () => {
+    const { address } = await renderPortal({ path: '/services-products' })
+    expect(address()).toBe('/services-products')
+    expect(document.title).toBe('Services & Products')
+  })
+
+  test("[RT-56] [RU-19] [RU-20] [LT-01] /legal-terms opens for a visitor with the title 'Legal Statement'", async () => {
+    await renderPortal({ path: '/legal-terms', answers })
+    expect(await screen.findByText('Be kind.')).toBeDefined()
+    expect(document.title).toBe('Legal Statement')
+  })
+
+  test("[RT-50] [RU-27] [RU-28] /maint opens for a visitor with the title 'System Under Maintenance'", async () => {
+    const { address } = await renderPortal({ path: '/maint', answers })
+    expect(address()).toBe('/maint')
+    expect(document.title).toBe('System Under Maintenance')
+  })
+
+  test("[RT-17] /payment-options opens for a member with the title 'Payment Options'", async () => {
+    await renderPortal({ path: '/payment-options', session: aMember })
+    expect(screen.getByRole('heading', { level: 1, name: 'Payment Options' })).toBeDefined()
+    expect(document.title).toBe('Payment Options')
+  })
+
+  test('[RT-62] a route without a title sets none of its own: the name of the cooperative stands there', async () => {
+    await renderPortal({ path: '/usage-tracker', table: completeTable, session: aMember })
+    expect(document.title).toBe('Prairie Ridge Electric Cooperative')
+  })
+})
+
+describe('where an address leads instead', () => {
+  test('[RT-07] [RU-32] an unknown path leads home', async () => {
+    const { address } = await renderPortal({ path: '/no/such/page?x=1', visits: ['/home'] })
+    expect(await welcome()).toBeDefined()
+    expect(address()).toBe('/home')
+  })
+
+  test('[RT-08] /pages/login leads to /login with its query', async () => {
+    const { address } = await renderPortal({
+      path: '/pages/login?returnUrl=%2Fhome',
+      table: completeTable,
+      visits: ['/login'],
+    })
+    expect(address()).toBe('/login?returnUrl=%2Fhome')
+  })
+
+  test('[RT-09] /pages/register leads to /register', async () => {
+    const { address } = await renderPortal({ path: '/pages/register', table: completeTable, visits: ['/register'] })
+    expect(address()).toBe('/register')
+  })
+
+  test('[RT-10] /pages/account-management leads a member to /account-management', async () => {
+    const path = '/account-management'
+    const { address } = await renderPortal({
+      path: `/pages${path}`,
+      table: completeTable,
+      session: aMember,
+      visits: [path],
+    })
+    expect(address()).toBe(path)
+  })
+
+  test('[RT-11] /pages/forgot-password leads to /forgot-password', async () => {
+    const path = '/forgot-password'
+    const { address } = await renderPortal({ path: `/pages${path}`, table: completeTable, visits: [path] })
+    expect(address()).toBe(path)
+  })
+
+  test('[RT-12] [RU-36] /pages/outage-status leads a member to /outage-status', async () => {
+    const path = '/outage-status'
+    const { address } = await renderPortal({
+      path: `/pages${path}`,
+      table: completeTable,
+      session: aMember,
+      visits: [path],
+    })
+    expect(address()).toBe(path)
+  })
+
+  test('[RT-13] [RU-35] /pages/service-requests leads a member to /service-requests', async () => {
+    const path = '/service-requests'
+    const { address } = await renderPortal({
+      path: `/pages${path}`,
+      table: completeTable,
+      session: aMember,
+      visits: [path],
+    })
+    expect(address()).toBe(path)
+  })
+
+  test('a short form of a guarded page meets the guard', async () => {
+    const { address } = await renderPortal({
+      path: '/pages/outage-status?x=1',
+      table: completeTable,
+      visits: ['/login'],
+    })
+    expect(address()).toBe('/login?returnUrl=%2Foutage-status%3Fx%3D1')
+  })
+
+  test('a short form of a page that does not exist leads home', async () => {
+    const { address } = await renderPortal({ path: '/pages/nowhere', visits: ['/home'] })
+    expect(address()).toBe('/home')
+  })
+})
+
+describe('guard', () => {
+  test('[RT-60] [RU-05] a visitor at a guarded page goes to sign in, and the address says where to come back to', async () => {
+    const { address } = await renderPortal({
+      path: '/payment-options?from=mail',
+      table: completeTable,
+      visits: ['/login'],
+    })
+    expect(screen.queryByRole('heading', { name: 'Payment Options' })).toBeNull()
+    expect(address()).toBe('/login?returnUrl=%2Fpayment-options%3Ffrom%3Dmail')
+  })
+
+  test('[RT-60] [RU-05] where there is no page to sign in on, a visitor at a guarded page goes home', async () => {
+    const { address } = await renderPortal({ path: '/payment-options', visits: ['/home'] })
+    expect(address()).toBe('/home')
+    expect(await welcome()).toBeDefined()
+  })
+
+  test('[RU-04] [RU-05] a signed-in member opens a guarded page', async () => {
+    const { address } = await renderPortal({ path: '/payment-options', session: aMember })
+    expect(address()).toBe('/payment-options')
+  })
+})
+
+test('[SH-73] the shell makes no calls: home opens without any', async () => {
+  const { calls } = await renderPortal({ session: aMember, table: completeTable })
+  expect(await welcome()).toBeDefined()
+  expect(calls).toEqual([])
+})
+
+describe('going to the address already shown', () => {
+  test('[RT-61] [RU-33] [SH-71] the page starts from the beginning and loads its data again', async () => {
+    const { user, calls } = await renderPortal({ path: '/legal-terms', answers })
+    await screen.findByText('Be kind.')
+    const before = screen.getByRole('heading', { level: 1 })
+    await user.click(screen.getAllByRole('link', { name: 'Terms of Use' }).at(-1) as HTMLElement)
+    await screen.findByText('Be kind.')
+    expect(calls.filter(({ line }) => line === 'GET /v3/site/contents/legalContent')).toHaveLength(2)
+    expect(before.isConnected).toBe(false)
+  })
+
+  test('a jump within the page keeps it', async () => {
+    const { goBack } = await renderPortal({ path: '/legal-terms', answers })
+    await screen.findByText('Be kind.')
+    const before = screen.getByRole('heading', { level: 1 })
+    window.location.hash = '#main'
+    await goBack()
+    expect(before.isConnected).toBe(true)
+  })
+})
+
+describe('faults', () => {
+  test('a page whose code cannot be loaded says so inside the shell', async () => {
+    const table = completeTable.map((entry) =>
+      entry.path === '/register' ? { ...entry, load: () => Promise.reject(new Error('offline')) } : entry,
+    )
+    // React reports what the boundary caught.
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { user } = await renderPortal({
+      path: '/home',
+      table,
+      site: aSite({ configuration: { displayFaqUrl: '/register' } }),
+    })
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await user.click(screen.getByRole('link', { name: 'Frequently Asked Questions' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'This page could not be shown' })).toBeDefined()
+    expect(screen.getByRole('banner')).toBeDefined()
+    expect(complaints).toHaveBeenCalled()
+    complaints.mockRestore()
+  })
+
+  test('a call that is refused with 503 outside maintenance stays an error of its page', async () => {
+    const { address } = await renderPortal({
+      path: '/legal-terms',
+      answers: {
+        'GET /v3/site/contents/legalContent': aProblem(503, 'The database is away.'),
+        'GET /v3/site/maintenance': { underMaintenance: false },
+      },
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('The database is away.')
+    expect(address()).toBe('/legal-terms')
+  })
+})

@@ -1,0 +1,96 @@
+import type { MenuEntry } from '@coopline/contract/site/site.contract'
+import { expect, test } from 'vitest'
+import { customMenu } from './custom-menu.ts'
+
+const anEntry = (title: string, rest: Partial<MenuEntry> = {}): MenuEntry => ({
+  title,
+  moduleLink: '/home',
+  external: false,
+  megaMenu: false,
+  position: 0,
+  subMenu: [],
+  ...rest,
+})
+
+test('entries stand in the order of their position, at every level', () => {
+  const menu = customMenu(
+    [
+      anEntry('Third', { position: 3 }),
+      anEntry('First', { position: 1 }),
+      anEntry('Second', {
+        position: 2,
+        moduleLink: '',
+        subMenu: [anEntry('B', { position: 2 }), anEntry('A', { position: 1 })],
+      }),
+    ],
+    '/home',
+  )
+  expect(menu.map(({ title }) => title)).toEqual(['First', 'Second', 'Third'])
+  expect(menu[1]).toMatchObject({ columns: [{ links: [{ title: 'A' }, { title: 'B' }] }] })
+})
+
+test('[SH-42] a mega-menu opens a column for each group under it', () => {
+  const group = (title: string, link: string) => anEntry(title, { moduleLink: '', subMenu: [anEntry(link)] })
+  const mega = anEntry('Energy', {
+    megaMenu: true,
+    moduleLink: '',
+    subMenu: [group('At home', 'Rebates'), group('On the farm', 'Irrigation')],
+  })
+  expect(customMenu([mega], '/home')).toEqual([
+    {
+      title: 'Energy',
+      columns: [
+        { heading: 'At home', links: [expect.objectContaining({ title: 'Rebates' })] },
+        { heading: 'On the farm', links: [expect.objectContaining({ title: 'Irrigation' })] },
+      ],
+    },
+  ])
+})
+
+test('[SH-43] sub-menus nested three deep are all there, each level under its name', () => {
+  const deep = anEntry('More', {
+    moduleLink: '',
+    subMenu: [
+      anEntry('Rates', {
+        moduleLink: '/rates',
+        subMenu: [
+          anEntry('Farm', { moduleLink: '', subMenu: [anEntry('Irrigation', { moduleLink: '/rates/irrigation' })] }),
+        ],
+      }),
+    ],
+  })
+  expect(customMenu([deep], '/home')).toEqual([
+    {
+      title: 'More',
+      columns: [
+        { heading: 'Rates', links: [expect.objectContaining({ title: 'Rates', href: '/rates' })] },
+        { heading: 'Rates › Farm', links: [expect.objectContaining({ href: '/rates/irrigation' })] },
+      ],
+    },
+  ])
+})
+
+test('[SH-44] an internal link is a path of this site and opens in this window', () => {
+  expect(customMenu([anEntry('Pay', { moduleLink: '/quick-pay?accountno=1' })], '/home')).toEqual([
+    { title: 'Pay', href: '/quick-pay?accountno=1', external: false, current: false },
+  ])
+})
+
+test('[SH-45] an external link is an address on the web and opens in a window of its own', () => {
+  const link = anEntry('Weather', { moduleLink: 'https://weather.example.org/', external: true })
+  expect(customMenu([link], '/home')).toMatchObject([{ href: 'https://weather.example.org/', external: true }])
+})
+
+test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'ftp://example.org'])(
+  'an entry that leads to %s is left out, internal or external',
+  (moduleLink) => {
+    expect(customMenu([anEntry('Bad', { moduleLink }), anEntry('Bad', { moduleLink, external: true })], '/')).toEqual(
+      [],
+    )
+  },
+)
+
+test('an internal entry may not lead to another site, nor an external one to this', () => {
+  const entries = [anEntry('A', { moduleLink: 'https://x.example.org' }), anEntry('B', { external: true })]
+  expect(customMenu(entries, '/')).toEqual([])
+})

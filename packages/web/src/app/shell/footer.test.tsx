@@ -1,0 +1,89 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aSite } from '../../test-support/a-site.ts'
+import { renderPortal } from '../../test-support/render-portal.tsx'
+
+const footer = () => within(screen.getByRole('contentinfo'))
+
+test('[SH-02] [SH-55] the footer shows About Us with its markup', async () => {
+  const aboutUs = [{ t: 'p', c: ['Owned by the ', { t: 'strong', c: ['members'] }, ' it serves.'] }]
+  await renderPortal({ site: aSite({ settings: { aboutUs } }) })
+  expect(footer().getByRole('heading', { name: 'About Us' })).toBeDefined()
+  expect(footer().getByText('members').tagName).toBe('STRONG')
+})
+
+test('[SH-56] the footer shows the social links that have an address, and no others', async () => {
+  const settings = {
+    facebookUrl: 'https://facebook.example/coop',
+    twitterUrl: 'https://twitter.example/coop',
+    youtubeUrl: 'https://youtube.example/coop',
+    instagramUrl: 'https://instagram.example/coop',
+    pinterestUrl: 'https://pinterest.example/coop',
+    yelpUrl: '',
+    linkedInUrl: 'https://linkedin.example/coop',
+  }
+  await renderPortal({ site: aSite({ settings }) })
+  for (const name of ['Facebook', 'Twitter', 'YouTube', 'Instagram', 'Pinterest', 'LinkedIn']) {
+    expect(footer().getByRole('link', { name }).getAttribute('href')).toBe(`https://${name.toLowerCase()}.example/coop`)
+  }
+  expect(footer().queryByRole('link', { name: 'Yelp' })).toBeNull()
+})
+
+test('[SH-57] the footer shows phone, emergency number, hours, e-mail, address and the contact link', async () => {
+  const settings = {
+    phoneNumber: '(715) 555-0100',
+    emergencyContactNumber: '(715) 555-0199',
+    officeHours: 'Monday to Friday',
+    email: 'office@coop.example.org',
+    address: '100 Ridge Road',
+    coopContactUsLink: 'https://coop.example.org/contact',
+  }
+  await renderPortal({ site: aSite({ settings }) })
+  expect(footer().getByRole('link', { name: '(715) 555-0100' }).getAttribute('href')).toBe('tel:7155550100')
+  expect(footer().getByRole('link', { name: '(715) 555-0199' }).getAttribute('href')).toBe('tel:7155550199')
+  expect(footer().getByText('Monday to Friday')).toBeDefined()
+  expect(footer().getByRole('link', { name: 'office@coop.example.org' })).toBeDefined()
+  expect(footer().getByText('100 Ridge Road')).toBeDefined()
+  expect(footer().getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe(
+    'https://coop.example.org/contact',
+  )
+})
+
+test('a contact that is not set leaves no empty label', async () => {
+  await renderPortal({ site: aSite() })
+  expect(footer().queryByText('Phone')).toBeNull()
+  expect(footer().queryByRole('heading', { name: 'Contact' })).toBeNull()
+})
+
+test('[SH-58] the footer has a link to the terms at /legal-terms', async () => {
+  await renderPortal()
+  expect(footer().getByRole('link', { name: 'Terms of Use' }).getAttribute('href')).toBe('/legal-terms')
+})
+
+test('[SH-59] the copyright line has the year and the caption', async () => {
+  await renderPortal({ site: aSite({ settings: { copyright: { year: '2026', caption: 'Ridge Power' } } }) })
+  expect(footer().getByText('© 2026 Ridge Power')).toBeDefined()
+})
+
+test('[SH-59] without a caption the copyright line has the name of the cooperative', async () => {
+  await renderPortal({ site: aSite({ settings: { copyright: { year: '2026', caption: '' } } }) })
+  expect(footer().getByText('© 2026 Prairie Ridge Electric Cooperative')).toBeDefined()
+})
+
+test('[SH-60] the footer shows the version number', async () => {
+  await renderPortal({ site: aSite({ settings: { appVersion: '4.2.1' } }) })
+  expect(footer().getByText('Version 4.2.1')).toBeDefined()
+})
+
+test('light or dark can be chosen, is kept, and can be left to the device again', async () => {
+  const { user } = await renderPortal()
+  const choice = footer().getByRole('combobox', { name: 'Colors' })
+  await user.selectOptions(choice, 'Dark')
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+  expect(localStorage.getItem('mcp_theme')).toBe('dark')
+  expect(document.cookie).toContain('coopline_theme=dark')
+  await user.selectOptions(choice, 'Like my device')
+  expect(document.documentElement.dataset['theme']).toBeUndefined()
+  expect(localStorage.getItem('mcp_theme')).toBeNull()
+  expect(document.cookie).not.toContain('coopline_theme=dark')
+})

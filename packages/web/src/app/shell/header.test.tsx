@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { aSite } from '../../test-support/a-site.ts'
+import { completeTable } from '../../test-support/complete-table.tsx'
+import { aMember, renderPortal } from '../../test-support/render-portal.tsx'
+
+const header = () => within(screen.getByRole('banner'))
+const linkTo = (name: string) => header().queryByRole('link', { name })?.getAttribute('href')
+
+describe('logo', () => {
+  test('[SH-01] [SH-03] the logo leads to /home', async () => {
+    await renderPortal({ path: '/legal-terms', answers: { 'GET /v3/site/contents/legalContent': { content: [] } } })
+    expect(linkTo('Prairie Ridge Electric Cooperative')).toBe('/home')
+  })
+
+  test('[SH-03] the logo leads where logoClickRedirectionLink says', async () => {
+    await renderPortal({ site: aSite({ settings: { logoClickRedirectionLink: 'https://coop.example.org/' } }) })
+    expect(linkTo('Prairie Ridge Electric Cooperative')).toBe('https://coop.example.org/')
+  })
+
+  test("the cooperative's own logo stands there with its name", async () => {
+    await renderPortal({ site: aSite({ settings: { portalLogoPath: '/logo.svg' } }) })
+    const logo = header().getByRole('img', { name: 'Prairie Ridge Electric Cooperative' })
+    expect(logo.getAttribute('src')).toBe('/logo.svg')
+  })
+})
+
+describe('signing in and out', () => {
+  test('[SH-05] [SH-12] signed out, Sign In leads to /login', async () => {
+    await renderPortal({ table: completeTable })
+    expect(linkTo('Sign In')).toBe('/login')
+    expect(linkTo('My Profile')).toBeUndefined()
+  })
+
+  test('[SH-05] Sign In is not on the login page', async () => {
+    await renderPortal({ table: completeTable, path: '/login' })
+    expect(linkTo('Sign In')).toBeUndefined()
+  })
+
+  test('[SH-06] [SH-13] signed in, the header shows My Profile and Sign Out and not Sign In', async () => {
+    await renderPortal({ table: completeTable, session: aMember })
+    expect(linkTo('My Profile')).toBe('/my-profile')
+    expect(header().getByRole('button', { name: 'Sign Out' })).toBeDefined()
+    expect(linkTo('Sign In')).toBeUndefined()
+  })
+})
+
+describe('menu', () => {
+  test('[SH-07] the header shows the main menu, and a link in it opens its page', async () => {
+    const { user, address } = await renderPortal({ visits: ['/services-products'] })
+    const menu = within(header().getByRole('navigation', { name: 'Main' }))
+    await user.click(menu.getByRole('button', { name: 'More' }))
+    await user.click(menu.getByRole('link', { name: 'Services and Products' }))
+    expect(address()).toBe('/services-products')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Services and Products' })).toBeDefined()
+  })
+
+  test('[SH-41] a custom menu replaces the standard one', async () => {
+    const mcpMenu = [
+      { title: 'Board', moduleLink: '/legal-terms', external: false, megaMenu: false, position: 1, subMenu: [] },
+    ]
+    await renderPortal({ site: aSite({ configuration: { useCustomMenu: true, mcpMenu } }) })
+    const menu = within(header().getByRole('navigation', { name: 'Main' }))
+    expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual(['Board'])
+  })
+
+  test('[SH-41] without useCustomMenu the standard menu stays, whatever mcpMenu holds', async () => {
+    const mcpMenu = [
+      { title: 'Board', moduleLink: '/legal-terms', external: false, megaMenu: false, position: 1, subMenu: [] },
+    ]
+    await renderPortal({ site: aSite({ configuration: { useCustomMenu: false, mcpMenu } }) })
+    expect(header().queryByRole('link', { name: 'Board' })).toBeNull()
+    expect(header().getByRole('link', { name: 'Home' })).toBeDefined()
+  })
+
+  test('[SH-30] [RU-08] /direct-usage-tracker has the logo and Sign Out and no menu', async () => {
+    await renderPortal({ table: completeTable, path: '/direct-usage-tracker', session: aMember })
+    expect(header().getByRole('link', { name: 'Prairie Ridge Electric Cooperative' })).toBeDefined()
+    expect(header().getByRole('button', { name: 'Sign Out' })).toBeDefined()
+    expect(header().queryByRole('navigation')).toBeNull()
+  })
+})
+
+test('the way to the other language is said in that language, and the page follows without a call', async () => {
+  const { user, calls } = await renderPortal()
+  await user.click(header().getByRole('button', { name: 'Español' }))
+  expect(await header().findByRole('link', { name: 'Inicio' })).toBeDefined()
+  expect(document.documentElement.lang).toBe('es')
+  await waitFor(() => expect(document.title).toBe('Inicio'))
+  expect(localStorage.getItem('mcp_language')).toBe('es')
+  expect(document.cookie).toContain('coopline_language=es')
+  expect(calls).toEqual([])
+})

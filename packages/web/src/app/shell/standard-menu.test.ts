@@ -1,0 +1,270 @@
+import type { MenuItem } from '@coopline/ui/disclosure-menu'
+import { describe, expect, test } from 'vitest'
+import { texts } from '../../messages/en/shell.ts'
+import { findRoute, isReachable, type RouteTable } from '../../portal/route-table.tsx'
+import { aSite, type SiteChanges } from '../../test-support/a-site.ts'
+import { completeTable } from '../../test-support/complete-table.tsx'
+import { routes } from '../routes.tsx'
+import { standardMenu } from './standard-menu.ts'
+
+const everyFeature = [
+  'Outage',
+  'Notifications',
+  'Arrangements',
+  'Autopay',
+  'AverageBilling',
+  'Deposits',
+  'RoundUp',
+  'Usages',
+  'OnlineServiceOrder',
+]
+
+const everythingOn = {
+  allowSubscribeForNotification: true,
+  allowFutureDatedPayments: true,
+  allowCreditDraft: true,
+  allowBankDraft: true,
+  displayFaqUrl: 'https://coop.example.org/faq',
+  nexGridEnable: true,
+  nexGridLinkUrl: 'https://nexgrid.example.org',
+  serviceRequestMenuEnabled: true,
+  memberInfoLinkAvailable: true,
+  isOnlineDelinquentView: true,
+  accountServiceEnabled: true,
+  outdoorLightUrl: 'https://coop.example.org/light',
+  rightOfWayUrl: '/right-of-way.pdf',
+}
+
+interface Viewer extends SiteChanges {
+  readonly signedIn?: boolean
+  readonly table?: RouteTable
+}
+
+function menuFor({ signedIn = true, table = completeTable, ...changes }: Viewer): readonly MenuItem[] {
+  return standardMenu({
+    site: aSite(changes),
+    texts,
+    isOpen: (path) => {
+      const entry = findRoute(table, path)
+      return entry !== undefined && (!entry.guarded || signedIn)
+    },
+    isReachable: (path) => isReachable(table, signedIn, path),
+    currentPath: '/home',
+  })
+}
+
+const fullMenu = (changes: Viewer = {}) =>
+  menuFor({
+    ...changes,
+    features: changes.features ?? everyFeature,
+    configuration: { ...everythingOn, ...changes.configuration },
+  })
+
+/** The links of an entry, or of one of its columns, as 'title → address'. */
+function linksIn(menu: readonly MenuItem[], title: string, column?: string): readonly string[] {
+  const entry = menu.find((item) => item.title === title)
+  if (entry === undefined) return []
+  if (!('columns' in entry)) return [`${entry.title} → ${entry.href}`]
+  return entry.columns
+    .filter(({ heading }) => column === undefined || heading === column)
+    .flatMap(({ links }) => links.map((link) => `${link.title} → ${link.href}`))
+}
+
+const allLinks = (menu: readonly MenuItem[]) => menu.flatMap(({ title }) => linksIn(menu, title))
+const hasPath = (menu: readonly MenuItem[], path: string) => allLinks(menu).some((link) => link.endsWith(`→ ${path}`))
+
+describe('entries of the standard menu', () => {
+  test('[SH-09] a member sees Home, My Account, Billing & Payments, Outage and More, in this order', () => {
+    expect(fullMenu().map(({ title }) => title)).toEqual(['Home', 'My Account', 'Billing & Payments', 'Outage', 'More'])
+  })
+
+  test('[SH-09] a visitor sees Home, Outage and More, and under More the public links only', () => {
+    const menu = fullMenu({ signedIn: false })
+    expect(menu.map(({ title }) => title)).toEqual(['Home', 'Outage', 'More'])
+    expect(linksIn(menu, 'More')).toEqual([
+      'Outdoor Light → https://coop.example.org/light',
+      'Right of Way → /right-of-way.pdf',
+      'Services and Products → /services-products',
+      'Frequently Asked Questions → https://coop.example.org/faq',
+      'NexGrid Portal → https://nexgrid.example.org',
+      'Terms of Use → /legal-terms',
+    ])
+  })
+
+  test('[SH-10] [SH-16] [SH-20] [SH-21] [SH-25] [SH-31] the Billing column has history, arrangements, deposits, Average Billing and delinquents', () => {
+    expect(linksIn(fullMenu(), 'Billing & Payments', 'Billing')).toEqual([
+      'Billing & Payment History → /billpayments/history',
+      'Arrangements → /billpayments/view-arrangements',
+      'Deposits → /billpayments/view-deposits',
+      'Average Billing → /levelized-billing',
+      'Delinquents → /delinquent-history',
+    ])
+  })
+
+  test('[SH-10] [SH-17] [SH-18] [SH-19] [SH-22] [SH-23] [SH-24] the Payments column has every way of paying', () => {
+    expect(linksIn(fullMenu(), 'Billing & Payments', 'Payments')).toEqual([
+      'Pay Multiple Accounts → /billpayments/pay-multiple',
+      'AutoPay → /billpayments/auto-pay',
+      'Payment Profile → /billpayments/payment-profile',
+      'Draft Payments → /draft-payments',
+      'Scheduled Payments → /scheduled-payments',
+      'Payment Options → /payment-options',
+    ])
+  })
+
+  test('[SH-13] [SH-14] [SH-15] [SH-27] [SH-29] [SH-33] [SH-37] My Account has overview, accounts, profiles, usage, notifications and RoundUp', () => {
+    expect(linksIn(fullMenu(), 'My Account')).toEqual([
+      'Account Overview → /accountoverview',
+      'All Accounts → /view-all-accounts',
+      'Account Profile → /account-profile',
+      'My Profile → /my-profile',
+      'Usage → /usage-tracker',
+      'Detailed Usage Analysis → /accountoverview?link=usageanalysis',
+      'MyMeter → /accountoverview?link=mymeter',
+      'Notifications → /manage-notifications',
+      'Operation RoundUp → /operation-roundup',
+    ])
+  })
+
+  test('[SH-26] [SH-34] [SH-35] [SH-36] More has service requests, services and products, documents and terms', () => {
+    expect(linksIn(fullMenu(), 'More')).toEqual(
+      expect.arrayContaining([
+        'Service Requests → /service-requests',
+        'Services and Products → /services-products',
+        'Member Information Documents → /member-info-docs',
+        'Terms of Use → /legal-terms',
+      ]),
+    )
+  })
+
+  test('[SH-04] [SH-11] Home leads to /home, or where homeClickRedirectionLink says', () => {
+    expect(linksIn(fullMenu(), 'Home')).toEqual(['Home → /home'])
+    const elsewhere = fullMenu({ settings: { homeClickRedirectionLink: 'https://coop.example.org/' } })
+    expect(linksIn(elsewhere, 'Home')).toEqual(['Home → https://coop.example.org/'])
+  })
+
+  test('[SH-38] the maintenance page is no item of the menu', () => {
+    expect(hasPath(fullMenu(), '/maint')).toBe(false)
+  })
+
+  test('a page that does not exist is in no menu, and a group without links is not there', () => {
+    const menu = fullMenu({ table: routes })
+    expect(menu.map(({ title }) => title)).toEqual(['Home', 'Billing & Payments', 'More'])
+    expect(linksIn(menu, 'Billing & Payments')).toEqual(['Payment Options → /payment-options'])
+  })
+})
+
+describe('what gates a link', () => {
+  const withoutFeature = (name: string) => fullMenu({ features: everyFeature.filter((feature) => feature !== name) })
+
+  test.each([
+    ['Usages', '/usage-tracker'],
+    ['Usages', '/accountoverview?link=usageanalysis'],
+    ['RoundUp', '/operation-roundup'],
+    ['Arrangements', '/billpayments/view-arrangements'],
+    ['Deposits', '/billpayments/view-deposits'],
+    ['AverageBilling', '/levelized-billing'],
+    ['Autopay', '/billpayments/auto-pay'],
+    ['Outage', '/outage-status'],
+    ['Notifications', '/manage-notifications'],
+    ['OnlineServiceOrder', '/service-requests'],
+  ])('without the feature %s there is no link to %s', (feature, path) => {
+    expect(hasPath(fullMenu({ configuration: { accountServiceEnabled: false } }), path)).toBe(true)
+    const features = everyFeature.filter((name) => name !== feature)
+    expect(hasPath(fullMenu({ features, configuration: { accountServiceEnabled: false } }), path)).toBe(false)
+  })
+
+  test('[SH-32] the outage link shows when the Outage feature is on', () => {
+    expect(linksIn(fullMenu(), 'Outage')).toEqual(['Outage → /outage-status'])
+    expect(linksIn(withoutFeature('Outage'), 'Outage')).toEqual([])
+  })
+
+  test('[SH-82] notifications also need allowSubscribeForNotification', () => {
+    expect(
+      hasPath(fullMenu({ configuration: { allowSubscribeForNotification: false } }), '/manage-notifications'),
+    ).toBe(false)
+  })
+
+  test('[SH-26] service requests also need serviceRequestMenuEnabled', () => {
+    const off = { serviceRequestMenuEnabled: false, accountServiceEnabled: false }
+    expect(hasPath(fullMenu({ configuration: off }), '/service-requests')).toBe(false)
+  })
+
+  test('[SH-28] [SH-83] with whecEnabled the menu has contacts in place of notifications', () => {
+    const menu = fullMenu({ configuration: { whecEnabled: true } })
+    expect(hasPath(menu, '/manage-contacts')).toBe(true)
+    expect(hasPath(menu, '/manage-notifications')).toBe(false)
+    expect(hasPath(fullMenu(), '/manage-contacts')).toBe(false)
+  })
+
+  test('[SH-39] draft payments are called EZ Pay when whecEnabled is on', () => {
+    const payments = linksIn(fullMenu({ configuration: { whecEnabled: true } }), 'Billing & Payments', 'Payments')
+    expect(payments).toContain('EZ Pay → /draft-payments')
+  })
+
+  test('[SH-40] draft payments are called Draft Payments when whecEnabled is off', () => {
+    expect(linksIn(fullMenu(), 'Billing & Payments', 'Payments')).toContain('Draft Payments → /draft-payments')
+  })
+
+  test('[SH-24] draft payments show when card or bank drafts are allowed', () => {
+    const none = { allowCreditDraft: false, allowBankDraft: false }
+    expect(hasPath(fullMenu({ configuration: none }), '/draft-payments')).toBe(false)
+    expect(hasPath(fullMenu({ configuration: { ...none, allowBankDraft: true } }), '/draft-payments')).toBe(true)
+    expect(hasPath(fullMenu({ configuration: { ...none, allowCreditDraft: true } }), '/draft-payments')).toBe(true)
+  })
+
+  test('[SH-23] [SH-89] scheduled payments show only when allowFutureDatedPayments is on', () => {
+    expect(hasPath(fullMenu(), '/scheduled-payments')).toBe(true)
+    expect(hasPath(fullMenu({ configuration: { allowFutureDatedPayments: false } }), '/scheduled-payments')).toBe(false)
+  })
+
+  test('[SH-31] [SH-87] the delinquent history shows only when isOnlineDelinquentView is on', () => {
+    expect(hasPath(fullMenu({ configuration: { isOnlineDelinquentView: false } }), '/delinquent-history')).toBe(false)
+  })
+
+  test('[SH-35] the member documents show when memberInfoLinkAvailable is on, under the name the settings give', () => {
+    expect(hasPath(fullMenu({ configuration: { memberInfoLinkAvailable: false } }), '/member-info-docs')).toBe(false)
+    const named = fullMenu({ configuration: { memberInfoDocsLinkName: 'Bylaws' } })
+    expect(linksIn(named, 'More')).toContain('Bylaws → /member-info-docs')
+  })
+
+  test('[SH-14] the usage analysis has the label that the settings give', () => {
+    const menu = fullMenu({ configuration: { detailedUsageAnalysisLabel: 'Energy Insights' } })
+    expect(linksIn(menu, 'My Account')).toContain('Energy Insights → /accountoverview?link=usageanalysis')
+  })
+
+  test('[SH-84] Start/Stop Service leads to the service requests when the account-service flag is on', () => {
+    expect(linksIn(fullMenu(), 'More')).toContain('Start/Stop Service → /service-requests')
+    const off = fullMenu({ configuration: { accountServiceEnabled: false } })
+    expect(linksIn(off, 'More')).not.toContain('Start/Stop Service → /service-requests')
+  })
+
+  test('[SH-85] Outdoor Light needs the account-service flag and an address', () => {
+    expect(hasPath(fullMenu(), 'https://coop.example.org/light')).toBe(true)
+    expect(
+      hasPath(fullMenu({ configuration: { accountServiceEnabled: false } }), 'https://coop.example.org/light'),
+    ).toBe(false)
+    expect(allLinks(fullMenu({ configuration: { outdoorLightUrl: '' } })).join()).not.toContain('Outdoor Light')
+  })
+
+  test('[SH-86] Right of Way needs the account-service flag and an address', () => {
+    expect(hasPath(fullMenu(), '/right-of-way.pdf')).toBe(true)
+    expect(hasPath(fullMenu({ configuration: { accountServiceEnabled: false } }), '/right-of-way.pdf')).toBe(false)
+    expect(allLinks(fullMenu({ configuration: { rightOfWayUrl: '' } })).join()).not.toContain('Right of Way')
+  })
+
+  test('[SH-88] the NexGrid portal shows when nexGridEnable is on and leads to nexGridLinkUrl in a window of its own', () => {
+    const more = fullMenu().find(({ title }) => title === 'More')
+    const links = more !== undefined && 'columns' in more ? more.columns.flatMap((column) => column.links) : []
+    expect(links.find(({ title }) => title === 'NexGrid Portal')).toMatchObject({
+      href: 'https://nexgrid.example.org',
+      external: true,
+    })
+    expect(hasPath(fullMenu({ configuration: { nexGridEnable: false } }), 'https://nexgrid.example.org')).toBe(false)
+  })
+
+  test('an address in the settings that is no safe link is left out', () => {
+    const menu = fullMenu({ configuration: { displayFaqUrl: 'javascript:alert(1)' } })
+    expect(allLinks(menu).join()).not.toContain('Frequently Asked Questions')
+  })
+})

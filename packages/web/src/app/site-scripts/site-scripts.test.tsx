@@ -1,0 +1,177 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { moneyPage, route } from '../../portal/route-table.tsx'
+import { aSite, type SiteChanges } from '../../test-support/a-site.ts'
+import { completeTable } from '../../test-support/complete-table.tsx'
+import { renderPortal } from '../../test-support/render-portal.tsx'
+import { allowScripts, loadScript } from './load-script.ts'
+import type { WebChatOptions } from './web-chat.ts'
+
+const payTable = [
+  ...completeTable.filter(({ path }) => path !== '/quick-pay'),
+  route({ path: '/quick-pay', ...moneyPage, load: async () => ({ Page: () => <h1>Pay</h1> }) }),
+]
+
+/** Scripts that were asked for; the test's document loads none. */
+let asked: HTMLScriptElement[] = []
+beforeEach(() => {
+  asked = []
+  const append = document.head.append.bind(document.head)
+  vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+    for (const node of nodes) {
+      if (node instanceof HTMLScriptElement) asked.push(node)
+      else append(node)
+    }
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  delete window.dataLayer
+  delete window.cooplineChat
+})
+
+const addresses = () => asked.map((script) => script.getAttribute('src'))
+const open = (changes: SiteChanges, path = '/home', onReloadDocument?: () => void) =>
+  renderPortal({
+    path,
+    site: aSite(changes),
+    table: payTable,
+    visits: ['/services-products', '/quick-pay', '/home'],
+    ...(onReloadDocument !== undefined && { onReloadDocument }),
+  })
+
+const analytics = { googleAnalyticsCode: 'G-1', tagManagerUrl: 'https://tags.example.org/gtag/js' }
+const commands = () => (window.dataLayer ?? []).map((entry) => Array.from(entry as ArrayLike<unknown>))
+const pageViews = () =>
+  commands()
+    .filter(([kind, name]) => kind === 'event' && name === 'page_view')
+    .map(([, , facts]) => facts)
+
+describe('analytics', () => {
+  test('[SH-74] with an analytics code the script of the tag manager is loaded', async () => {
+    await open({ settings: analytics })
+    expect(addresses()).toEqual(['https://tags.example.org/gtag/js?id=G-1'])
+  })
+
+  test('[SH-74] without an analytics code nothing is loaded and nothing is told', async () => {
+    await open({ settings: { ...analytics, googleAnalyticsCode: '' } })
+    expect(addresses()).toEqual([])
+    expect(window.dataLayer).toBeUndefined()
+  })
+
+  test('[SH-75] each navigation sends one page_view with the path and never the query', async () => {
+    const { user } = await open({ settings: analytics }, '/home?accountno=100100101')
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await user.click(screen.getAllByRole('link', { name: 'Services and Products' })[0] as HTMLElement)
+    await waitFor(() => expect(pageViews()).toHaveLength(2))
+    expect(pageViews()).toMatchObject([{ page_path: '/home' }, { page_path: '/services-products' }])
+    expect(JSON.stringify(commands())).not.toContain('100100101')
+  })
+})
+
+describe('web chat', () => {
+  const webChatSetting = {
+    apiUrl: 'https://chat.example.org/api',
+    scriptUrl: '/chat/widget.js',
+    coopId: '77',
+    subTitle: 'We answer',
+    userName: 'Guest',
+    introText: 'Hello!',
+    virtualAgentName: 'Virtual Agent',
+    buttons: [
+      { label: 'Pay', value: 'pay', visible: true },
+      { label: 'Hidden', value: 'x', visible: false },
+    ],
+  }
+
+  test('[SH-76] [SH-77] with the flag the chat is started with its settings, its visible buttons and the fixed sound', async () => {
+    const started: WebChatOptions[] = []
+    window.cooplineChat = { start: (options) => started.push(options) }
+    await open({ features: ['WebChatEnabled'], settings: { webChatSetting, portalLogoPath: '/logo.svg' } })
+    expect(addresses()).toEqual(['/chat/widget.js'])
+    await act(async () => asked[0]?.dispatchEvent(new Event('load')))
+    expect(started).toEqual([
+      {
+        apiUrl: 'https://chat.example.org/api',
+        coopId: '77',
+        subTitle: 'We answer',
+        userName: 'Guest',
+        introText: 'Hello!',
+        virtualAgentName: 'Virtual Agent',
+        logo: '/logo.svg',
+        quickButtons: [{ label: 'Pay', value: 'pay' }],
+        alertAudio: '/chat-alert.wav',
+      },
+    ])
+  })
+
+  test('[SH-76] without the flag there is no chat', async () => {
+    await open({ features: [], settings: { webChatSetting } })
+    expect(addresses()).toEqual([])
+  })
+})
+
+describe("the cooperative's own script and style", () => {
+  test('[SH-69] the site script is loaded and told of every navigation end', async () => {
+    const told: string[] = []
+    const listener = (event: Event) => told.push((event as CustomEvent<{ path: string }>).detail.path)
+    window.addEventListener('coopline:navigation', listener)
+    const { user } = await open({ settings: { siteScriptPath: '/site.js' } })
+    expect(addresses()).toEqual(['/site.js'])
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await user.click(screen.getAllByRole('link', { name: 'Services and Products' })[0] as HTMLElement)
+    await waitFor(() => expect(told).toEqual(['/home', '/services-products']))
+    window.removeEventListener('coopline:navigation', listener)
+  })
+
+  const sheet = () => document.head.querySelector('link[rel="stylesheet"]')?.getAttribute('href')
+
+  test('[SH-78] the custom style sheet is loaded when it is set', async () => {
+    await open({ settings: { featureFlagCustomCss: '/custom.css' } })
+    expect(sheet()).toBe('/custom.css')
+  })
+
+  test('[SH-78] without the setting there is no style sheet', async () => {
+    await open({})
+    expect(sheet()).toBeUndefined()
+  })
+
+  test('the custom style sheet is not on a page where money is paid', async () => {
+    await open({ settings: { featureFlagCustomCss: '/custom.css' } }, '/quick-pay')
+    expect(sheet()).toBeUndefined()
+  })
+})
+
+describe('pages where money is paid', () => {
+  const everything = { ...analytics, siteScriptPath: '/site.js' }
+
+  test('load no script of the cooperative', async () => {
+    await open({ settings: everything }, '/quick-pay')
+    expect(addresses()).toEqual([])
+    expect(window.dataLayer).toBeUndefined()
+  })
+
+  test('come in a document of their own after a page that has scripts', async () => {
+    const reload = vi.fn<() => void>()
+    const { user, address } = await open({ settings: everything, features: ['QuickPay'] }, '/home', reload)
+    await user.click(screen.getByRole('button', { name: 'Quick Pay' }))
+    expect(address()).toBe('/quick-pay')
+    expect(reload).toHaveBeenCalledTimes(1)
+    expect(screen.queryByRole('heading', { name: 'Pay' })).toBeNull()
+  })
+
+  test('follow in the same document when no script is set', async () => {
+    const reload = vi.fn<() => void>()
+    const { user } = await open({ features: ['QuickPay'] }, '/home', reload)
+    await user.click(screen.getByRole('button', { name: 'Quick Pay' }))
+    expect(await screen.findByRole('heading', { name: 'Pay' })).toBeDefined()
+    expect(reload).not.toHaveBeenCalled()
+  })
+})
+
+test('[SEC-63] no script is loaded from an address that the settings do not name', () => {
+  allowScripts(['/named.js'])
+  expect(() => loadScript('https://evil.example/x.js')).toThrow(TypeError)
+  expect(() => loadScript('/named.js')).not.toThrow()
+  expect(addresses()).toEqual(['/named.js'])
+})

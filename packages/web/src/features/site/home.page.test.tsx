@@ -1,0 +1,159 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { type HomePayStepProps, HomeQuickPayDialog } from '../../app/home-quick-pay-dialog.tsx'
+import { route } from '../../portal/route-table.tsx'
+import { aSite, type SiteChanges } from '../../test-support/a-site.ts'
+import { completeTable } from '../../test-support/complete-table.tsx'
+import { aMember, renderPortal } from '../../test-support/render-portal.tsx'
+import { HomePage, type QuickPayDialogProps } from './home.page.tsx'
+
+const main = () => within(screen.getByRole('main'))
+const cardAddress = (name: string) => main().queryByRole('link', { name })?.getAttribute('href')
+const quickPayButton = () => main().queryByRole('button', { name: 'Quick Pay' })
+
+const openHome = (changes: SiteChanges = {}, session?: typeof aMember) =>
+  renderPortal({
+    table: completeTable,
+    site: aSite(changes),
+    visits: ['/quick-pay'],
+    ...(session !== undefined && { session }),
+  })
+
+test('[HM-01] home shows a banner of our own when the cooperative gives none', async () => {
+  await openHome()
+  expect(screen.getByRole('main').querySelector('svg[data-ui="banner"]')).not.toBeNull()
+})
+
+test("[HM-01] home shows the cooperative's banner image", async () => {
+  await openHome({ settings: { homeBannerImagePath: '/banner.jpg' } })
+  expect(screen.getByRole('main').querySelector('img')?.getAttribute('src')).toBe('/banner.jpg')
+})
+
+describe('Quick Pay introduction', () => {
+  test('[HM-02] home introduces Quick Pay when the feature is on', async () => {
+    await openHome({ features: ['QuickPay'] })
+    expect(quickPayButton()).not.toBeNull()
+    expect(main().getByText(/last 4 digits of your phone number/)).toBeDefined()
+  })
+
+  test('[HM-03] home does not introduce Quick Pay when the feature is off', async () => {
+    await openHome({ features: [] })
+    expect(quickPayButton()).toBeNull()
+    expect(main().queryByText(/last 4 digits/)).toBeNull()
+    expect(main().getByRole('heading', { level: 1 }).textContent).toBe('Welcome to Prairie Ridge Electric Cooperative')
+  })
+
+  test('[RT-02] [RT-04] [HM-18] a visitor who presses Quick Pay comes to the Quick Pay page, without a dialog', async () => {
+    const { user, address } = await openHome({ features: ['QuickPay'] })
+    await user.click(quickPayButton() as HTMLElement)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(address()).toBe('/quick-pay')
+  })
+})
+
+describe('Quick Pay dialog', () => {
+  const PayStep = ({ member }: HomePayStepProps) => <p>Paying for member {member.memberNumber}</p>
+  const Dialog = (props: QuickPayDialogProps) => <HomeQuickPayDialog {...props} PayStep={PayStep} />
+  const Page = () => <HomePage QuickPayDialog={Dialog} />
+  const table = [
+    route({ path: '/home', title: 'home', texts: ['site'], load: async () => ({ Page }) }),
+    ...completeTable.filter(({ path }) => path !== '/home'),
+  ]
+  const open = (session?: typeof aMember) =>
+    renderPortal({ table, site: aSite({ features: ['QuickPay'] }), ...(session !== undefined && { session }) })
+
+  test('[HM-16] [HM-17] a member who presses Quick Pay gets a dialog of 600 pixels with the member’s account', async () => {
+    const { user, address } = await open(aMember)
+    await user.click(quickPayButton() as HTMLElement)
+    const dialog = screen.getByRole('dialog', { name: 'Quick Pay' })
+    expect(within(dialog).getByText('Paying for member 1001')).toBeDefined()
+    expect(dialog.style.getPropertyValue('--dialog-width')).toBe('600px')
+    expect(address()).toBe('/home')
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('[HM-18] a visitor gets no dialog although there is one', async () => {
+    const { user, address } = await open()
+    await user.click(quickPayButton() as HTMLElement)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(address()).toBe('/quick-pay')
+  })
+})
+
+describe('cards', () => {
+  test('[HM-05] Payment Options leads to /payment-options', async () => {
+    await openHome()
+    expect(cardAddress('Payment Options')).toBe('/payment-options')
+  })
+
+  test('[HM-07] [HM-19] Online Payments leads to /accountoverview', async () => {
+    await openHome()
+    expect(cardAddress('Online Payments')).toBe('/accountoverview')
+    expect(cardAddress('Services and Products')).toBeUndefined()
+  })
+
+  test('[HM-06] with whecEnabled, Services and Products stands in place of Online Payments', async () => {
+    await openHome({ configuration: { whecEnabled: true } })
+    expect(cardAddress('Services and Products')).toBe('/services-products')
+    expect(cardAddress('Online Payments')).toBeUndefined()
+  })
+
+  test('[HM-08] [HM-25] Account Profile leads to /account-profile', async () => {
+    await openHome()
+    expect(cardAddress('Account Profile')).toBe('/account-profile')
+  })
+
+  test('[HM-09] [HM-23] with account types, New Service leads to the choice of one', async () => {
+    await openHome({ features: ['ApplicationForService'], serviceAccountTypes: [{ id: '1', description: 'Farm' }] })
+    expect(cardAddress('New Service')).toBe('/service-type/select-service-type')
+  })
+
+  test('[HM-10] [HM-23] without account types, Application For Service leads to the application', async () => {
+    await openHome({ features: ['ApplicationForService'] })
+    expect(cardAddress('Application For Service')).toBe('/service-type/application-for-service')
+  })
+
+  test('the application for service is not offered when its feature is off', async () => {
+    await openHome()
+    expect(cardAddress('New Service') ?? cardAddress('Application For Service')).toBeUndefined()
+  })
+
+  test('[HM-11] [HM-24] MyMeter leads to the overview with link=mymeter', async () => {
+    await openHome()
+    expect(cardAddress('MyMeter')).toBe('/accountoverview?link=mymeter')
+  })
+
+  test('[HM-12] [HM-14] [HM-21] Draft Payments leads to /draft-payments', async () => {
+    await openHome({ configuration: { allowCreditDraft: true } })
+    expect(cardAddress('Draft Payments')).toBe('/draft-payments')
+  })
+
+  test('[HM-14] with whecEnabled the same card is called EZ Pay', async () => {
+    await openHome({ configuration: { allowBankDraft: true, whecEnabled: true } })
+    expect(cardAddress('EZ Pay')).toBe('/draft-payments')
+    expect(cardAddress('Draft Payments')).toBeUndefined()
+  })
+
+  test('[HM-13] without card and bank drafts there is no card for them', async () => {
+    await openHome({ configuration: { allowCreditDraft: false, allowBankDraft: false } })
+    expect(cardAddress('Draft Payments')).toBeUndefined()
+  })
+
+  test('[HM-15] [HM-22] Pay Multiple Accounts leads to /billpayments/pay-multiple', async () => {
+    await openHome()
+    expect(cardAddress('Pay Multiple Accounts')).toBe('/billpayments/pay-multiple')
+  })
+
+  test('a card whose page does not exist is not there', async () => {
+    await renderPortal()
+    expect(cardAddress('Account Profile')).toBeUndefined()
+    expect(cardAddress('Payment Options')).toBeUndefined()
+    expect(cardAddress('Services and Products')).toBe('/services-products')
+  })
+})
+
+test('whoever is not helped by a web page finds the number to call', async () => {
+  await openHome({ settings: { phoneNumber: '(715) 555-0100' } })
+  expect(main().getByRole('link', { name: '(715) 555-0100' }).getAttribute('href')).toBe('tel:7155550100')
+})

@@ -1,0 +1,62 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aProblem } from '../../test-support/answers.ts'
+import { aSite } from '../../test-support/a-site.ts'
+import { renderPortal } from '../../test-support/render-portal.tsx'
+
+const check = 'GET /v3/site/maintenance'
+const maintenanceHeading = () => screen.findByRole('heading', { level: 1, name: "We'll be back in a bit" })
+
+test("[MT-01] the page has the heading 'We'll be back in a bit'", async () => {
+  await renderPortal({ path: '/maint', answers: { [check]: { underMaintenance: true } } })
+  expect(await maintenanceHeading()).toBeDefined()
+  expect(screen.getByText('Please check back soon.')).toBeDefined()
+})
+
+test('[MT-03] [MT-05] [MT-06] on entry the maintenance flag is set: header and footer are hidden', async () => {
+  await renderPortal({ path: '/maint', answers: { [check]: new Promise(() => undefined) } })
+  expect(await maintenanceHeading()).toBeDefined()
+  expect(screen.queryByRole('banner')).toBeNull()
+  expect(screen.queryByRole('contentinfo')).toBeNull()
+})
+
+test('[MT-02] [MT-04] [MT-07] when the check says that there is no maintenance, the flag is cleared and home opens', async () => {
+  const { address, calls } = await renderPortal({
+    path: '/maint',
+    visits: ['/home'],
+    answers: { [check]: { underMaintenance: false } },
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: /^Welcome/ })).toBeDefined()
+  expect(address()).toBe('/home')
+  expect(screen.getByRole('banner')).toBeDefined()
+  expect(screen.getByRole('contentinfo')).toBeDefined()
+  expect(calls.map(({ line }) => line)).toEqual([check])
+})
+
+test('a check that fails keeps the page', async () => {
+  const { address } = await renderPortal({ path: '/maint', answers: { [check]: aProblem(500) } })
+  expect(await maintenanceHeading()).toBeDefined()
+  expect(address()).toBe('/maint')
+})
+
+test('a portal that starts under maintenance shows it at every address', async () => {
+  const { address } = await renderPortal({
+    path: '/services-products',
+    site: aSite({ underMaintenance: true }),
+    visits: ['/maint'],
+    answers: { [check]: { underMaintenance: true } },
+  })
+  expect(await maintenanceHeading()).toBeDefined()
+  expect(address()).toBe('/maint')
+  expect(screen.queryByRole('banner')).toBeNull()
+})
+
+test('a call refused with 503 while maintenance is on leads to the page', async () => {
+  const { address } = await renderPortal({
+    path: '/legal-terms',
+    visits: ['/maint'],
+    answers: { 'GET /v3/site/contents/legalContent': aProblem(503), [check]: { underMaintenance: true } },
+  })
+  expect(await maintenanceHeading()).toBeDefined()
+  expect(address()).toBe('/maint')
+})

@@ -1,0 +1,153 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { aProblem } from '../../test-support/answers.ts'
+import { aSite, type SiteChanges } from '../../test-support/a-site.ts'
+import { completeTable } from '../../test-support/complete-table.tsx'
+import { aMember, renderPortal } from '../../test-support/render-portal.tsx'
+
+const main = () => within(screen.getByRole('main'))
+const addressOf = (name: string) => main().queryByRole('link', { name })?.getAttribute('href')
+
+describe('Payment options', () => {
+  const open = (changes: SiteChanges = {}) =>
+    renderPortal({ path: '/payment-options', table: completeTable, session: aMember, site: aSite(changes) })
+
+  test('[PO-01] [HM-20] Paperless leads to my profile with the paperless flag', async () => {
+    await open()
+    expect(addressOf('Paperless')).toBe('/my-profile?paperless=true')
+  })
+
+  test('[PO-02] Pay Now leads to /billpayments/pay-multiple', async () => {
+    await open()
+    expect(addressOf('Pay Now')).toBe('/billpayments/pay-multiple')
+  })
+
+  test('[PO-03] with whecEnabled, EZ Pay leads to /draft-payments', async () => {
+    await open({ configuration: { whecEnabled: true, allowBankDraft: true } })
+    expect(addressOf('EZ Pay')).toBe('/draft-payments')
+  })
+
+  test('[PO-03] without whecEnabled the same way is called Draft Payments', async () => {
+    await open({ configuration: { allowCreditDraft: true } })
+    expect(addressOf('Draft Payments')).toBe('/draft-payments')
+  })
+
+  test('[PO-03] no draft is offered when none is allowed', async () => {
+    await open()
+    expect(addressOf('EZ Pay') ?? addressOf('Draft Payments')).toBeUndefined()
+  })
+
+  test('without any of the pages behind it, it says that there is nothing to choose', async () => {
+    await renderPortal({ path: '/payment-options', session: aMember })
+    expect(main().getByText('There is nothing to choose from at the moment.')).toBeDefined()
+    expect(main().queryAllByRole('link')).toEqual([])
+  })
+})
+
+describe('Services and Products', () => {
+  const links = {
+    energySavings: 'https://energy.example.org/',
+    applianceRepair: 'https://repair.example.org/',
+    treeTrimming: 'https://trees.example.org/',
+    securitySystems: 'https://security.example.org/',
+  }
+  const open = (changed: Partial<typeof links> = {}) =>
+    renderPortal({
+      path: '/services-products',
+      site: aSite({ settings: { servicesProductsLinks: { ...links, ...changed } } }),
+    })
+  const tile = (name: string) => main().getByRole('link', { name })
+
+  test('[SV-01] the page shows four tiles', async () => {
+    await open()
+    expect(
+      main()
+        .getAllByRole('heading', { level: 2 })
+        .map((heading) => heading.textContent),
+    ).toEqual(['Energy Savings', 'Appliance Repair', 'Tree Trimming', 'Security Systems'])
+  })
+
+  test('[SV-02] Energy Savings opens its site in a new window', async () => {
+    await open()
+    expect(tile('Energy Savings').getAttribute('href')).toBe('https://energy.example.org/')
+    expect(tile('Energy Savings').getAttribute('target')).toBe('_blank')
+  })
+
+  test('[SV-03] Appliance Repair opens its site in a new window', async () => {
+    await open()
+    expect(tile('Appliance Repair').getAttribute('href')).toBe('https://repair.example.org/')
+    expect(tile('Appliance Repair').getAttribute('target')).toBe('_blank')
+  })
+
+  test('[SV-04] Tree Trimming opens its site in a new window', async () => {
+    await open()
+    expect(tile('Tree Trimming').getAttribute('href')).toBe('https://trees.example.org/')
+    expect(tile('Tree Trimming').getAttribute('target')).toBe('_blank')
+  })
+
+  test('[SV-05] Security Systems opens its site in a new window', async () => {
+    await open()
+    expect(tile('Security Systems').getAttribute('href')).toBe('https://security.example.org/')
+    expect(tile('Security Systems').getAttribute('target')).toBe('_blank')
+  })
+
+  test('the sites behind the tiles learn nothing of the page they were opened from', async () => {
+    await open()
+    const rels = main()
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('rel'))
+    expect(rels).toEqual(Array.from({ length: 4 }, () => 'noopener noreferrer'))
+  })
+
+  test('[SV-01] a tile without an address is there, is no link and says so', async () => {
+    await open({ treeTrimming: '' })
+    expect(main().queryByRole('link', { name: 'Tree Trimming' })).toBeNull()
+    expect(main().getByRole('heading', { name: 'Tree Trimming' })).toBeDefined()
+    expect(main().getByText('Not available at the moment.')).toBeDefined()
+  })
+})
+
+describe('Terms of Use', () => {
+  const open = (answer: unknown) =>
+    renderPortal({ path: '/legal-terms', answers: { 'GET /v3/site/contents/legalContent': answer } })
+
+  test('[LT-02] [LT-03] the page shows the legal content with its markup', async () => {
+    await open({
+      key: 'legalContent',
+      content: [
+        { t: 'h2', c: ['Payments'] },
+        { t: 'p', c: ['Pay in dollars.'] },
+      ],
+    })
+    expect(await main().findByRole('heading', { level: 2, name: 'Payments' })).toBeDefined()
+    expect(main().getByText('Pay in dollars.').tagName).toBe('P')
+    expect(main().getByRole('heading', { level: 1 }).textContent).toBe('Terms of Use')
+  })
+
+  test("[LT-04] without legal content it says 'There are no Terms of Use available.'", async () => {
+    await open({ key: 'legalContent', content: [] })
+    expect(await main().findByText('There are no Terms of Use available.')).toBeDefined()
+  })
+
+  test('content that the server should have refused is not built either', async () => {
+    const content = [
+      { t: 'script', c: ['alert(1)'] },
+      { t: 'a', a: { href: 'javascript:alert(1)', onclick: 'x()' }, c: ['Go'] },
+    ]
+    await open({ key: 'legalContent', content })
+    const link = await main().findByText('Go')
+    expect(link.getAttribute('href')).toBeNull()
+    expect(link.getAttribute('onclick')).toBeNull()
+    expect(screen.getByRole('main').querySelector('script')).toBeNull()
+  })
+
+  test('a load that failed says why in the page, and can be tried again', async () => {
+    const answers: Record<string, unknown> = { 'GET /v3/site/contents/legalContent': aProblem(500) }
+    const { user } = await renderPortal({ path: '/legal-terms', answers })
+    const alert = await main().findByRole('alert')
+    expect(alert.textContent).toContain('We are unable to process your request at this time. Please try again later.')
+    answers['GET /v3/site/contents/legalContent'] = { key: 'legalContent', content: ['Be kind.'] }
+    await user.click(main().getByRole('button', { name: 'Try again' }))
+    expect(await main().findByText('Be kind.')).toBeDefined()
+  })
+})

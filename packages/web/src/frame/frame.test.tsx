@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { routes } from '../app/routes.tsx'
+import { aSite } from '../test-support/a-site.ts'
+import { allowsSiteScripts, announcementHash, framePath, renderFrame } from './frame.tsx'
+import { pageFrames } from './page-frames.tsx'
+
+const draw = (path: string, site = aSite(), rest: Partial<Parameters<typeof renderFrame>[0]> = {}) =>
+  renderFrame({ path, site, language: 'en', theme: 'system', ...rest })
+
+/** Source files of the package, by the name that the build's manifest gives them. */
+const files = Object.keys(import.meta.glob('../**/*.{ts,tsx}')).map((path) =>
+  path.replace(/^\.\.\//u, 'src/').replace(/^\.\//u, 'src/frame/'),
+)
+const routeTableText = Object.values(
+  import.meta.glob<string>('../app/routes.tsx', { query: '?raw', import: 'default', eager: true }),
+).join('')
+
+describe('the table of frames', () => {
+  test('has every public page of the route table, and no other', () => {
+    const publicPaths = routes.filter(({ guarded }) => !guarded).map(({ path }) => path)
+    expect(pageFrames.map(({ path }) => path).toSorted()).toEqual(publicPaths.toSorted())
+  })
+
+  test('names the file that the route loads', () => {
+    for (const { chunk } of pageFrames) {
+      expect(files).toContain(chunk)
+      expect(routeTableText).toContain(`/${chunk.split('/').at(-1) ?? ''}'`)
+    }
+  })
+
+  test('every file to load ahead is there, in both languages', () => {
+    for (const { path } of pageFrames) {
+      for (const language of ['en', 'es'] as const) {
+        expect(files).toEqual(expect.arrayContaining([...draw(path, aSite(), { language }).preloadChunks]))
+      }
+    }
+  })
+})
+
+describe('a frame', () => {
+  test('shows the shell and the page, in the language asked for', () => {
+    const { html } = draw('/home', aSite({ features: ['QuickPay'] }), { language: 'es' })
+    expect(html).toContain('Pague su factura en un minuto')
+    expect(html).toContain('<footer')
+  })
+
+  test('of any page has no inline style, no script, no handler and no field to type in', () => {
+    for (const { path } of pageFrames) {
+      const { html } = draw(path, aSite({ features: ['QuickPay'] }))
+      expect(html, path).not.toMatch(/ style="|<script|<input|<textarea| on[a-z]+="/u)
+    }
+  })
+
+  test('of any page has one heading of the first level', () => {
+    for (const { path } of pageFrames) expect(draw(path).html.match(/<h1/gu), path).toHaveLength(1)
+  })
+
+  test('of an unknown path is that of home, and under maintenance that of the maintenance page', () => {
+    expect(framePath('/no/such/page', aSite())).toBe('/home')
+    expect(draw('/no/such/page').headTags).toContain('<title>Home</title>')
+    const site = aSite({ underMaintenance: true })
+    expect(framePath('/quick-pay', site)).toBe('/maint')
+    expect(draw('/quick-pay', site).html).not.toContain('<header')
+  })
+
+  test('leaves out the announcement that the visitor has closed', () => {
+    const message = [{ t: 'p', c: ['Storm tonight.'] }]
+    const site = aSite({ configuration: { displayEmergencyAnnouncement: true, emergencyAnnouncementMessage: message } })
+    expect(draw('/home', site).html).toContain('Storm tonight.')
+    expect(draw('/home', site, { announcementClosed: true }).html).not.toContain('Storm tonight.')
+    expect(announcementHash(message)).toMatch(/^[0-9a-f]{8}$/)
+  })
+
+  test('is the same for the same input', () => {
+    expect(draw('/quick-pay')).toEqual(draw('/quick-pay'))
+  })
+})
+
+describe('the head of a frame', () => {
+  const hostile = '</script><script>alert(1)</script><!--"\''
+
+  test('[SEC-52] holds settings with markup in them as text', () => {
+    const site = aSite({ settings: { coopName: hostile, portalFavIconPath: `/"><script>alert(1)</script>` } })
+    const { headTags, html } = draw('/home', site)
+    expect(headTags.match(/<script/gu)).toHaveLength(1)
+    expect(headTags.match(/<\/script/gu)).toHaveLength(1)
+    expect(html).not.toContain('<script')
+  })
+
+  test('carries the start-up data whole', () => {
+    const site = aSite({ settings: { coopName: hostile } })
+    const json = /<script type="application\/json" id="coopline-start">(.*?)<\/script>/u.exec(
+      draw('/home', site).headTags,
+    )?.[1]
+    expect(JSON.parse(json ?? '')).toEqual({ site, language: 'en' })
+  })
+
+  test("has the cooperative's style sheet, but not where money is paid", () => {
+    const site = aSite({ settings: { featureFlagCustomCss: '/custom.css' } })
+    expect(draw('/home', site).headTags).toContain('href="/custom.css"')
+    expect(draw('/quick-pay', site).headTags).not.toContain('<link rel="stylesheet"')
+  })
+
+  test('scripts of the cooperative are allowed on ordinary pages and not where money is paid', () => {
+    expect(allowsSiteScripts('/home', aSite())).toBe(true)
+    for (const path of ['/quick-pay', '/payment-success', '/payment-cancel']) {
+      expect(allowsSiteScripts(path, aSite()), path).toBe(false)
+    }
+  })
+})

@@ -1,0 +1,30 @@
+import { vi } from 'vitest'
+
+/** What the server answers to calls, by their line without the query: a body, a problem, or a promise of either. */
+export type Answers = Readonly<Record<string, unknown>>
+
+export const aProblem = (status: number, detail = '', errors: readonly object[] = []): Response =>
+  new Response(JSON.stringify({ type: 'about:blank', title: '', status, detail, requestId: 'r', errors }), {
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+  })
+
+export interface SentCall {
+  readonly line: string
+  readonly address: string
+  readonly init: RequestInit
+}
+
+/** Stands for the network. A call without an answer fails as if there were none. */
+export function answerCalls(answers: Answers): readonly SentCall[] {
+  const sent: SentCall[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const path = new URL(address, 'http://portal.test').pathname.replace(/^\/api/u, '')
+    const line = `${init.method ?? 'GET'} ${path}`
+    sent.push({ line, address, init })
+    if (!(line in answers)) throw new TypeError(`Nothing answers ${line}`)
+    const answer: unknown = await answers[line]
+    return answer instanceof Response ? answer.clone() : new Response(JSON.stringify(answer))
+  })
+  return sent
+}

@@ -1,0 +1,58 @@
+import { screen } from '@testing-library/react'
+import type { Language } from '@coopline/rules/kernel/problem'
+import type { UserEvent } from '@testing-library/user-event'
+import type { Answers, SentCall } from './answers.ts'
+import { aSite } from './a-site.ts'
+import { aVerification, settingsLine, somePaymentSettings, verifyLine } from './quick-pay-answers.ts'
+import { renderPortal } from './render-portal.tsx'
+
+interface QuickPayInTest {
+  readonly user: UserEvent
+  /** The network's answers; a test may change them between two calls. */
+  readonly answers: Record<string, unknown>
+  readonly address: () => string
+  readonly sent: (line: string) => readonly SentCall[]
+}
+
+export const accountNumber = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Account number' })
+export const phoneDigits = () =>
+  screen.getByRole<HTMLInputElement>('textbox', { name: 'Last 4 digits of your phone number' })
+export const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Payment amount' })
+export const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }))
+
+/** Quick Pay at step 1, in a cooperative that offers it. */
+export async function openQuickPay(
+  answers: Answers = {},
+  options: { readonly path?: string; readonly language?: Language } = {},
+): Promise<QuickPayInTest> {
+  const changeable = { [verifyLine]: aVerification(), [settingsLine]: somePaymentSettings(), ...answers }
+  const { user, calls, address } = await renderPortal({
+    path: '/quick-pay',
+    site: aSite({ features: ['QuickPay'] }),
+    answers: changeable,
+    visits: ['/home'],
+    ...options,
+  })
+  return { user, answers: changeable, address, sent: (line) => calls.filter((call) => call.line === line) }
+}
+
+/** The same, after the account was found. */
+export async function openVerifyStep(answers: Answers = {}): Promise<QuickPayInTest> {
+  const page = await openQuickPay(answers)
+  await page.user.type(accountNumber(), '000100200300')
+  await page.user.type(phoneDigits(), '0142')
+  await press(page.user, 'Continue')
+  await screen.findByRole('heading', { name: 'Is this your account?' })
+  return page
+}
+
+/** The same, after the settings were loaded. */
+export async function openPayStep(answers: Answers = {}): Promise<QuickPayInTest> {
+  const page = await openVerifyStep(answers)
+  await press(page.user, 'Verify')
+  await screen.findByRole('heading', { name: 'Pay' })
+  return page
+}
+
+export const headersOf = (call: SentCall | undefined): Headers => new Headers(call?.init.headers)
+export const bodyOf = (call: SentCall | undefined): unknown => JSON.parse(String(call?.init.body))
