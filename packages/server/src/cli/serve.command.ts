@@ -1,3 +1,4 @@
+import { runEventsCommand } from '../features/integration/public.ts'
 import { runPaymentsCommand } from '../features/payments/public.ts'
 import { runSettingsCommand } from '../features/site/public.ts'
 import { controlChannelPath, serveControlChannel, type ControlChannel } from '../platform/control-channel.ts'
@@ -107,6 +108,7 @@ async function waitForDatabase<T>(attempt: () => Promise<T>, log: Log): Promise<
 async function openChannel(env: Env, database: OpenDatabase, portal: Portal): Promise<ControlChannel | null> {
   if (database.kind !== 'pglite') return null
   return serveControlChannel(controlChannelPath(env.DATA_DIR), async ({ command, args }) => {
+    if (command === 'events') return runEventsCommand(args, portal.deps)
     if (command === 'payments') return runPaymentsCommand(args, portal.deps)
     if (command !== 'settings')
       return { output: `The running portal does not take the command ${command}.`, exitCode: 1 }

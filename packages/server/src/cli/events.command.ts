@@ -1,0 +1,20 @@
+import { runEventsCommand } from '../features/integration/public.ts'
+import { systemClock } from '../platform/clock.ts'
+import { type Command, WrongUsage } from './command.ts'
+import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
+
+/** `coopline events …`: what the cooperative's systems must take in, and their word that they have. */
+export const eventsCommand: Command = {
+  name: 'events',
+  summary: 'List what the cooperative’s systems must take in, and acknowledge it',
+  usage: 'events list [--after ID] | acknowledge ID [ID …]',
+  run: async (args, env) => {
+    const outcome = await runWhereTheDatabaseIs('events', args, env, async ({ db }) =>
+      runEventsCommand(args, { db, clock: systemClock }),
+    )
+    if (outcome.exitCode === 2) throw new WrongUsage(outcome.output)
+    if (outcome.exitCode === 0) console.log(outcome.output)
+    else console.error(outcome.output)
+    return outcome.exitCode
+  },
+}

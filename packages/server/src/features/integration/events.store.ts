@@ -1,0 +1,46 @@
+import type { Executor } from '../../platform/db/open-database.ts'
+
+/** Something that happened in the portal and that the cooperative's systems must take in. */
+export interface PortalEvent {
+  readonly id: number
+  readonly accountNumber: string | null
+  readonly kind: string
+  readonly body: unknown
+  readonly createdAt: string
+}
+
+/** Events that nobody has acknowledged, oldest first: the order of an account's events is that of their ids. */
+export async function listWaitingEvents(
+  executor: Executor,
+  after: number,
+  limit: number,
+): Promise<readonly PortalEvent[]> {
+  const rows = await executor
+    .selectFrom('outbox.event')
+    .select(['id', 'account_number', 'kind', 'body', 'created_at'])
+    .where('acknowledged_at', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    accountNumber: row.account_number,
+    kind: row.kind,
+    body: row.body,
+    createdAt: row.created_at.toISOString(),
+  }))
+}
+
+/** Marks events as taken in. @returns how many were not marked before. */
+export async function acknowledgeEvents(executor: Executor, ids: readonly number[], now: Date): Promise<number> {
+  if (ids.length === 0) return 0
+  const rows = await executor
+    .updateTable('outbox.event')
+    .set({ acknowledged_at: now })
+    .where('id', 'in', [...ids])
+    .where('acknowledged_at', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.length
+}

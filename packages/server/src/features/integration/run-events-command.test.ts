@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { OpenDatabase } from '../../platform/db/open-database.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
+import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
+import { runEventsCommand } from './run-events-command.ts'
+
+const clock = createTestClock()
+let database: OpenDatabase
+
+const run = async (...args: readonly string[]) => runEventsCommand(args, { db: database.db, clock })
+
+const idsOf = (output: string): number[] =>
+  output === '' ? [] : output.split('\n').map((line) => (JSON.parse(line) as { id: number }).id)
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(async () => database.close())
+
+let ids: number[] = []
+beforeEach(async () => {
+  await emptyTables(database)
+  const rows = await database.db
+    .insertInto('outbox.event')
+    .values(
+      ['1', '2', '3'].map((accountNumber) => ({
+        account_number: accountNumber,
+        kind: 'payment-confirmed',
+        body: JSON.stringify({ amount: 1000 }),
+        created_at: clock.now(),
+        acknowledged_at: null,
+      })),
+    )
+    .returning('id')
+    .execute()
+  ids = rows.map((row) => row.id)
+})
+
+test('events are listed oldest first, each with its account and body, until they are acknowledged', async () => {
+  const { output, exitCode } = await run('list')
+  expect(exitCode).toBe(0)
+  expect(idsOf(output)).toEqual(ids)
+  expect(JSON.parse(output.split('\n')[0] ?? '')).toMatchObject({
+    accountNumber: '1',
+    kind: 'payment-confirmed',
+    body: { amount: 1000 },
+    createdAt: '2026-11-20T15:00:00.000Z',
+  })
+  expect((await run('acknowledge', String(ids[0]), String(ids[2]))).output).toBe('Acknowledged 2 of 2 events')
+  expect(idsOf((await run('list')).output)).toEqual([ids[1]])
+})
+
+test('an event acknowledged twice counts once', async () => {
+  await run('acknowledge', String(ids[0]))
+  expect((await run('acknowledge', String(ids[0]))).output).toBe('Acknowledged 0 of 1 events')
+})
+
+test('a list can go on after the last event that was read', async () => {
+  expect(idsOf((await run('list', '--after', String(ids[1]))).output)).toEqual([ids[2]])
+})
+
+test.each([[[]], [['list', '--after', 'x']], [['acknowledge']], [['acknowledge', '1; drop table']]])(
+  'the words %j are not understood and change nothing',
+  async (args) => {
+    expect((await run(...args)).exitCode).toBe(2)
+    expect(idsOf((await run('list')).output)).toEqual(ids)
+  },
+)
