@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { brandCss } from '../portal/brand-css.ts'
 import { findRoute, useRouteTable } from '../portal/route-table.tsx'
 import { useSite } from '../portal/site.tsx'
 import { favIconAddress } from './fav-icon-address.ts'
@@ -13,7 +12,7 @@ export function DocumentHead() {
   const customCss = entry?.siteScripts === false ? '' : settings.featureFlagCustomCss
 
   useEffect(() => setLink('icon', favIconAddress(settings.portalFavIconPath)), [settings.portalFavIconPath])
-  useEffect(() => adoptBrand(brandCss(settings.brandColour)), [settings.brandColour])
+  useEffect(() => adoptBrand(settings.brandColour), [settings.brandColour])
   useEffect(() => setCustomCss(customCss), [customCss])
   return null
 }
@@ -43,13 +42,10 @@ function setCustomCss(address: string): void {
   }
 }
 
-let brandSheet: CSSStyleSheet | undefined
-
-/** The server's style has the same; here it is for pages that came from elsewhere. Needs no inline style. */
-function adoptBrand(css: string): void {
-  if (brandSheet === undefined) {
-    brandSheet = new CSSStyleSheet()
-    document.adoptedStyleSheets.push(brandSheet)
-  }
-  brandSheet.replaceSync(css)
+/** The server's style of the page has them already; this is for pages that came from elsewhere, as in development. */
+function adoptBrand(brandColour: string): void {
+  if (document.getElementById('coopline-start') !== null) return
+  const adopt = async () => (await import('../portal/adopt-brand.ts')).adoptBrand(brandColour)
+  // When the file does not come, the tokens' own colours stay.
+  adopt().catch(() => undefined)
 }

@@ -5,6 +5,7 @@ import { aSite, type SiteChanges } from '../../test-support/a-site.ts'
 import { completeTable } from '../../test-support/complete-table.tsx'
 import { renderPortal } from '../../test-support/render-portal.tsx'
 import { allowScripts, loadScript } from './load-script.ts'
+import './start-site-scripts.ts'
 import type { WebChatOptions } from './web-chat.ts'
 
 const payTable = [
@@ -31,14 +32,18 @@ afterEach(() => {
 })
 
 const addresses = () => asked.map((script) => script.getAttribute('src'))
-const open = (changes: SiteChanges, path = '/home', onReloadDocument?: () => void) =>
-  renderPortal({
+async function open(changes: SiteChanges, path = '/home', onReloadDocument?: () => void) {
+  const portal = await renderPortal({
     path,
     site: aSite(changes),
     table: payTable,
     visits: ['/services-products', '/quick-pay', '/home'],
     ...(onReloadDocument !== undefined && { onReloadDocument }),
   })
+  // The code that loads scripts is itself loaded only when it is needed.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  return portal
+}
 
 const analytics = { googleAnalyticsCode: 'G-1', tagManagerUrl: 'https://tags.example.org/gtag/js' }
 const commands = () => (window.dataLayer ?? []).map((entry) => Array.from(entry as ArrayLike<unknown>))
