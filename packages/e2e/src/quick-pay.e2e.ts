@@ -1,0 +1,428 @@
+import { paths } from '@coopline/contract/paths'
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser, newVisitor, unexpected } from './support/browser.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+import {
+  card,
+  enterAccount,
+  fact,
+  goToProvider,
+  openPayStep,
+  payByBankAccount,
+  payByCard,
+  readConfirmation,
+  sendPayment,
+} from './support/quick-payer.ts'
+
+let portal: PortalUnderTest
+let browser: Browser
+
+beforeAll(async () => {
+  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
+})
+
+afterAll(async () => {
+  await Promise.all([browser?.close(), portal?.close()])
+})
+
+const ada = { number: '100100101', phone: '4821' }
+const storedToken = () => localStorage.getItem('mcp_quickPayToken')
+
+/** One booking that balances, with the fee of a card payment of 10.00 in it. */
+const bookedOnce = (accountNumber: string, fee: number) => [
+  {
+    kind: 'payment',
+    entries: [
+      { ledgerAccount: 'provider-clearing', amountCents: 1000 + fee },
+      { ledgerAccount: `member-account/${accountNumber}`, amountCents: -1000 },
+      { ledgerAccount: 'convenience-fee', amountCents: -fee },
+    ],
+  },
+]
+
+describe('paying, at 390 px', () => {
+  test('[QP-01] [QP-02] [QP-20] [QP-32] [PS-03] [PS-10] a visitor pays 10.00 by card in three steps and reads the confirmation code; the ledger holds one confirmed payment and the receipt is in the mailbox', async () => {
+    const visitor = await newVisitor(browser)
+    const { page } = visitor
+    await enterAccount(page, portal, ada)
+    await page.getByRole('heading', { name: 'Is this your account?' }).waitFor()
+    expect(await fact(page, 'Account number').innerText()).toBe('100100101')
+    expect(await fact(page, 'Name').innerText()).toContain('Lindqvist')
+    expect(await fact(page, 'Service address').innerText()).toMatch(/\w/u)
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await sendPayment(page, '10.00')
+    await page.waitForURL(`${portal.providerOrigin}/pay/**`)
+    await payByCard(page)
+
+    const confirmation = await readConfirmation(page)
+    expect(confirmation).toMatch(/^SB[0-9A-Z]{10}$/u)
+    expect(await fact(page, 'Payment Amount').innerText()).toBe('$10.00')
+    expect(await fact(page, 'Convenience Fee').innerText()).toBe('$0.30')
+    expect(await fact(page, 'Total Payment Amount').innerText()).toBe('$10.30')
+    expect(await fact(page, 'Card ending in').innerText()).toBe('1111')
+    expect(await fact(page, 'Account Balance').innerText()).toBe('$132.37')
+
+    expect(await portal.payments(ada.number)).toMatchObject([
+      { state: 'confirmed', amountCents: 1000, confirmationNumber: confirmation, bookings: bookedOnce(ada.number, 30) },
+    ])
+    await page.goto(`${portal.origin}/demo/mailbox`)
+    const receipt = page.getByRole('article').filter({ hasText: confirmation })
+    expect(await receipt.count()).toBe(1)
+    expect(await receipt.innerText()).toContain('ada.lindqvist@example.org')
+    expect(visitor.complaints).toEqual([])
+    await visitor.context.close()
+  })
+
+  test('[QP-35] [QP-36] [PS-11] [PS-16] the quick-pay token lies in local storage until the payment has succeeded; Done then leads home', async () => {
+    const { page, context } = await newVisitor(browser)
+    await openPayStep(page, portal, { number: '101200101', phone: '3977' })
+    expect(await page.evaluate(storedToken)).toMatch(/\S{20}/u)
+    await sendPayment(page, '10.00')
+    await page.waitForURL(`${portal.providerOrigin}/pay/**`)
+    await payByCard(page)
+    await readConfirmation(page)
+    expect(await page.evaluate(storedToken)).toBeNull()
+    await page.reload()
+    await readConfirmation(page)
+    await page.getByRole('link', { name: 'Done' }).click()
+    await page.waitForURL(portal.origin + paths.home())
+    await context.close()
+  })
+
+  test('[PM-01] an account that may not be paid by card is paid by eCheck, and the receipt names the bank account', async () => {
+    const account = { number: '100800101', phone: '7730' }
+    const { page, context } = await newVisitor(browser)
+    await openPayStep(page, portal, account)
+    expect(await page.getByRole('radio', { name: 'Credit or debit card' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('radio', { name: 'eCheck' }).isChecked()).toBe(true)
+    await sendPayment(page, '10.00', 'eCheck')
+    await page.waitForURL(`${portal.providerOrigin}/pay/**`)
+    expect(await page.getByLabel('Card number').count()).toBe(0)
+    await payByBankAccount(page)
+    const confirmation = await readConfirmation(page)
+    expect(await fact(page, 'Convenience Fee').innerText()).toBe('$0.50')
+    expect(await fact(page, 'Bank account ending in').innerText()).toBe('6789')
+    expect(await portal.payments(account.number)).toMatchObject([
+      { state: 'confirmed', confirmationNumber: confirmation, bookings: bookedOnce(account.number, 50) },
+    ])
+    await page.goto(`${portal.origin}/demo/mailbox`)
+    expect(await page.getByRole('article').filter({ hasText: confirmation }).innerText()).toContain(
+      'eCheck ending in 6789',
+    )
+    await context.close()
+  })
+
+  test('[PS-13] a visitor who cancels at the provider reads that the payment has been canceled; nothing is booked', async () => {
+    const account = { number: '101300101', phone: '2650' }
+    const { page, context } = await newVisitor(browser)
+    await goToProvider(page, portal, account)
+    await page.getByRole('button', { name: /^Cancel and return/u }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your payment has been canceled.' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(paths.paymentCancel())
+    await expect
+      .poll(() => portal.payments(account.number), { timeout: 10_000 })
+      .toMatchObject([{ state: 'canceled', bookings: [] }])
+    await page.getByRole('link', { name: 'Done' }).click()
+    await page.waitForURL(portal.origin + paths.home())
+    await context.close()
+  })
+
+  test('a declined card books nothing; another card then pays the same payment once', async () => {
+    const account = { number: '101400101', phone: '9913' }
+    const { page, context } = await newVisitor(browser)
+    await goToProvider(page, portal, account)
+    await payByCard(page, card.declined)
+    await page.getByRole('alert').getByText('Your card was declined.').waitFor()
+    await expect
+      .poll(() => portal.payments(account.number), { timeout: 10_000 })
+      .toMatchObject([{ state: 'declined', bookings: [] }])
+    await payByCard(page)
+    await readConfirmation(page)
+    expect(await portal.payments(account.number)).toMatchObject([
+      { state: 'confirmed', bookings: bookedOnce(account.number, 30) },
+    ])
+    await context.close()
+  })
+
+  test('a visitor who gives up after a declined card reads that it was declined, and not that anything was paid', async () => {
+    const { page, context } = await newVisitor(browser)
+    await goToProvider(page, portal, { number: '101500101', phone: '6078' })
+    await payByCard(page, card.declined)
+    await page.getByRole('link', { name: /^Return to/u }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your payment was declined' }).waitFor()
+    expect(await page.getByText('successfully').count()).toBe(0)
+    await context.close()
+  })
+})
+
+describe('postbacks that go astray', () => {
+  test('a lost postback is made good by the status call of the page that the visitor comes back to', async () => {
+    const account = { number: '101600101', phone: '5215' }
+    const { page, context } = await newVisitor(browser)
+    await goToProvider(page, portal, account)
+    await payByCard(page, card.postbackLost)
+    await readConfirmation(page)
+    expect(await portal.payments(account.number)).toMatchObject([
+      { state: 'confirmed', bookings: bookedOnce(account.number, 30) },
+    ])
+    await context.close()
+  })
+
+  test('a lost postback of a visitor who never comes back is made good by the sweep', async () => {
+    const account = { number: '101700101', phone: '7402' }
+    const { page, context } = await newVisitor(browser)
+    await goToProvider(page, portal, account)
+    // The provider charges, and its answer finds no browser any more.
+    const charged = Promise.withResolvers<number>()
+    await page.route(`${portal.providerOrigin}/pay/**`, async (route) => {
+      charged.resolve((await route.fetch({ maxRedirects: 0 })).status())
+      await route.abort()
+    })
+    await payByCard(page, card.postbackLost)
+    expect(await charged.promise).toBe(303)
+    await context.close()
+    expect(await portal.payments(account.number)).toMatchObject([{ state: 'handed-off', bookings: [] }])
+    await portal.coopline('payments', 'sweep')
+    expect(await portal.payments(account.number)).toMatchObject([
+      { state: 'confirmed', bookings: bookedOnce(account.number, 30) },
+    ])
+  })
+
+  test('a doubled postback, and a third under another id, record one payment and send one receipt', async () => {
+    const account = { number: '101800101', phone: '3836' }
+    const { page, context } = await newVisitor(browser, { httpCredentials: { username: 'clerk', password: 'sandbox' } })
+    await goToProvider(page, portal, account)
+    await payByCard(page, card.postbackDoubled)
+    const confirmation = await readConfirmation(page)
+    const [payment] = await portal.payments(account.number)
+    const delivered = async () => {
+      await page.goto(`${portal.providerOrigin}/backoffice/payments/${payment?.transNo}`)
+      return page.getByText('answered 200').count()
+    }
+    await expect.poll(delivered, { timeout: 10_000 }).toBe(3)
+    expect(await portal.payments(account.number)).toMatchObject([
+      { state: 'confirmed', confirmationNumber: confirmation, bookings: bookedOnce(account.number, 30) },
+    ])
+    await page.goto(`${portal.origin}/demo/mailbox`)
+    expect(await page.getByRole('article').filter({ hasText: confirmation }).count()).toBe(1)
+    await context.close()
+  })
+})
+
+describe('the wizard', () => {
+  test('[QP-03] [QP-04] [RU-37] [RU-38] a link prefills account and phone digits, and they leave the address', async () => {
+    const { page, context } = await newVisitor(browser)
+    await page.goto(portal.origin + paths.quickPay({ accountno: '1001001010002222', phone: '48217777' }))
+    await page.waitForURL(portal.origin + paths.quickPay())
+    expect(await page.getByLabel('Account number').inputValue()).toBe('100100101000')
+    expect(await page.getByLabel('Last 4 digits of your phone number').inputValue()).toBe('4821')
+    await context.close()
+  })
+
+  test('[QP-09] [QP-12] [QP-33] empty fields and a wrong account are refused in the documented words', async () => {
+    const { page, context } = await newVisitor(browser)
+    await page.goto(portal.origin + paths.quickPay())
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const summary = page.getByRole('alert')
+    await summary.getByRole('link', { name: 'Please enter your account number.' }).waitFor()
+    await summary.getByRole('link', { name: 'Please enter last 4 digits of your phone number.' }).click()
+    expect(
+      await page.getByLabel('Last 4 digits of your phone number').evaluate((field) => field === document.activeElement),
+    ).toBe(true)
+    await enterAccount(page, portal, { number: '100100101', phone: '0000' })
+    await page.getByRole('alert').getByText('Unauthorized access.').waitFor()
+    await context.close()
+  })
+
+  test('[QP-15] [QP-16] [QP-17] [QP-18] [PA-02] fields take digits only, the amount a decimal point as well and nothing pasted, and it gets two decimals', async () => {
+    const { page, context } = await newVisitor(browser)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(portal.origin + paths.quickPay())
+    const number = page.getByLabel('Account number')
+    const phone = page.getByLabel('Last 4 digits of your phone number')
+    await number.pressSequentially('1a0-0 100101x')
+    await phone.pressSequentially('4.8e21')
+    expect([await number.inputValue(), await phone.inputValue()]).toEqual(['100100101', '4821'])
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Verify' }).click()
+    const amount = page.getByLabel('Payment amount')
+    await amount.fill('')
+    await amount.pressSequentially('-1x2,.5')
+    expect(await amount.inputValue()).toBe('12.5')
+    await amount.blur()
+    expect(await amount.inputValue()).toBe('12.50')
+    await page.evaluate(() => navigator.clipboard.writeText('99.99'))
+    await amount.press('ControlOrMeta+A')
+    await amount.press('ControlOrMeta+V')
+    expect(await amount.inputValue()).toBe('12.50')
+    await context.close()
+  })
+
+  test('[QP-21] [QP-22] Back from the second step empties the form and takes the error away', async () => {
+    const { page, context } = await newVisitor(browser)
+    await enterAccount(page, portal, ada)
+    await page.getByRole('button', { name: 'Verify' }).waitFor()
+    await page.route('**/payments/settings**', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await page
+      .getByRole('alert')
+      .getByText('We are unable to process your request at this time. Please try again later.')
+      .waitFor()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('heading', { name: 'Find your account' }).waitFor()
+    expect(await page.getByLabel('Account number').inputValue()).toBe('')
+    expect(await page.getByLabel('Last 4 digits of your phone number').inputValue()).toBe('')
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(await page.evaluate(storedToken)).toBeNull()
+    await context.close()
+  })
+
+  test('[QP-27] [QP-28] [QP-29] [QP-31] the question about a recent payment: Escape keeps the form, Continue goes on, Cancel starts over', async () => {
+    const { page, context } = await newVisitor(browser)
+    await openPayStep(page, portal, { number: '102000101', phone: '4246' })
+    await page.getByLabel('Payment amount').fill('7.00')
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Another payment?' })
+    expect(await dialog.innerText()).toMatch(
+      /You have made a recent payment of \$[\d,]+\.\d\d on \d\d\/\d\d\/\d{4}\. Would you like to proceed with another payment\?/u,
+    )
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Payment amount').inputValue()).toBe('7.00')
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(`${portal.providerOrigin}/pay/**`)
+    await payByCard(page)
+    await readConfirmation(page)
+
+    await openPayStep(page, portal, { number: '102000101', phone: '4246' })
+    await page.getByLabel('Payment amount').fill('3.00')
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    expect(await dialog.innerText()).toContain('You have made a recent payment of $7.00 on ')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('heading', { name: 'Find your account' }).waitFor()
+    expect(await page.getByLabel('Account number').inputValue()).toBe('')
+    expect(await portal.payments('102000101')).toMatchObject([{ state: 'confirmed', amountCents: 700 }])
+    await context.close()
+  })
+
+  test('the three steps, the question, the provider and the way home need nothing but a keyboard', async () => {
+    const { page, context } = await newVisitor(browser)
+    const { keyboard } = page
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
+    const tabTo = async (target: Locator) => {
+      for (let tabs = 0; tabs < 40; tabs += 1) {
+        if (await target.evaluate((element) => element === document.activeElement)) return
+        await keyboard.press('Tab')
+      }
+      throw new Error(`Tab does not reach ${target.toString()}`)
+    }
+    await page.goto(portal.origin + paths.quickPay())
+    await page.getByRole('heading', { name: 'Find your account' }).waitFor()
+    await keyboard.press('Tab')
+    expect(await focused()).toBe('Skip to the main content')
+    await keyboard.press('Enter')
+    await keyboard.press('Tab')
+    await keyboard.type('102100101')
+    await keyboard.press('Tab')
+    await keyboard.type('8890')
+    await keyboard.press('Enter')
+    await expect.poll(focused).toBe('Is this your account?')
+    await tabTo(page.getByRole('button', { name: 'Verify' }))
+    await keyboard.press('Enter')
+    await expect.poll(focused).toBe('Pay')
+    await keyboard.press('Tab')
+    await keyboard.type('12.00')
+    await keyboard.press('Tab')
+    await keyboard.press('ArrowDown')
+    expect(await page.getByRole('radio', { name: 'eCheck' }).isChecked()).toBe(true)
+    await keyboard.press('ArrowUp')
+    await keyboard.press('Enter')
+    await expect.poll(focused).toBe('Another payment?')
+    await tabTo(page.getByRole('dialog').getByRole('button', { name: 'Continue' }))
+    await keyboard.press('Enter')
+    await page.waitForURL(`${portal.providerOrigin}/pay/**`)
+    await page.getByLabel('Card number').focus()
+    for (const words of [card.approved, 'Pat Doe', '12/39', '123', '54701']) {
+      await keyboard.type(words)
+      await keyboard.press('Tab')
+    }
+    await keyboard.press('Enter')
+    await readConfirmation(page)
+    await expect.poll(focused).toBe('Your payment was successfully processed')
+    await tabTo(page.getByRole('link', { name: 'Done' }))
+    await keyboard.press('Enter')
+    await page.waitForURL(portal.origin + paths.home())
+    expect(await portal.payments('102100101')).toMatchObject([{ state: 'confirmed', amountCents: 1200 }])
+    await context.close()
+  })
+})
+
+describe('accounts with their own rules', () => {
+  test('[PA-14] [PA-15] [PA-16] [PA-23] below the cutoff minimum of 425.00 the page says so and names the three fees; nothing is requested', async () => {
+    const { page, context } = await newVisitor(browser)
+    await openPayStep(page, portal, { number: '100400101', phone: '6650' })
+    expect(await page.getByLabel('Payment amount').inputValue()).toBe('425.00')
+    await page.getByLabel('Payment amount').fill('424.99')
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await page
+      .getByRole('alert')
+      .getByText(
+        'At this time, you are required to pay a minimum payment amount of $425.00 which includes a reconnect fee of $45.00, an additional deposit of $100.00 and a disconnect fee of $30.00.',
+      )
+      .waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await portal.payments('100400101')).toEqual([])
+    await context.close()
+  })
+
+  test('[PA-18] [PA-22] a prepaid account starts at its minimum of 20.00 and takes no less', async () => {
+    const { page, context } = await newVisitor(browser)
+    await openPayStep(page, portal, { number: '100600101', phone: '9042' })
+    expect(await page.getByLabel('Payment amount').inputValue()).toBe('20.00')
+    await page.getByLabel('Payment amount').fill('19.99')
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await page.getByRole('alert').getByText('You must pay the minimum amount of $20.00').waitFor()
+    await sendPayment(page, '20.00')
+    await page.waitForURL(`${portal.providerOrigin}/pay/**`)
+    await context.close()
+  })
+
+  test('[PM-12] why a card is restricted is one press away', async () => {
+    const { page, context } = await newVisitor(browser)
+    await openPayStep(page, portal, { number: '100800101', phone: '7730' })
+    await page.getByRole('button', { name: 'Why not Credit or debit card?' }).click()
+    await page.getByText('Credit Card Payment Restricted.').waitFor()
+    await context.close()
+  })
+
+  test('[PM-07] [PM-13] an account with no more checks is paid by card only, and eCheck says that it is restricted', async () => {
+    const { page, context } = await newVisitor(browser)
+    await openPayStep(page, portal, { number: '100900101', phone: '8124' })
+    expect(await page.getByRole('radio', { name: 'eCheck' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('radio', { name: 'Credit or debit card' }).isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Why not eCheck?' }).click()
+    await page.getByText('ECheck Payment Restricted.').waitFor()
+    await context.close()
+  })
+
+  test('[PM-02] [PM-03] [PM-11] with both methods restricted nothing can be paid and the page says why', async () => {
+    const visitor = await newVisitor(browser)
+    const { page, context } = visitor
+    await openPayStep(page, portal, { number: '101000101', phone: '4409' })
+    await page
+      .getByRole('alert')
+      .getByText(
+        'Both Echeck and Credit card payment methods are restricted for this account. Please contact customer support.',
+      )
+      .waitFor()
+    expect(await page.getByLabel('Payment amount').count()).toBe(0)
+    await page.getByText('ECheck & Credit Card Payment Restricted.').waitFor()
+    expect(await page.getByRole('button', { name: 'Pay', exact: true }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Pay', exact: true }).click({ force: true })
+    expect(await portal.payments('101000101')).toEqual([])
+    expect(unexpected(visitor)).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const quiet = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: quiet })
+}
+
+export const phone = { width: 390, height: 844 } as const
+export const desk = { width: 1280, height: 900 } as const
+
+export interface Visitor {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** What went wrong in the browser: errors of scripts, of the console, and refusals of the content security policy. */
+  readonly complaints: string[]
+  /** What scripts asked in windows of their own (`alert` and its like). */
+  readonly popups: readonly string[]
+  /** Every origin that the pages asked anything of. */
+  readonly origins: ReadonlySet<string>
+}
+
+/** A fresh visitor with nothing stored. */
+export async function newVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: phone, locale: 'en-US', reducedMotion: 'reduce', ...options })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  const origins = new Set<string>()
+  page.on('pageerror', (error) => complaints.push(`script: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`console: ${message.text()}`)
+  })
+  context.on('request', (request) => {
+    if (request.url().startsWith('http')) origins.add(new URL(request.url()).origin)
+  })
+  const popups: string[] = []
+  page.on('dialog', (dialog) => {
+    popups.push(`${dialog.type()}: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  return { context, page, complaints, origins, popups }
+}
+
+/** Complaints but for refused and broken-off requests, which some journeys cause on purpose. */
+export const unexpected = ({ complaints }: Visitor): readonly string[] =>
+  complaints.filter((complaint) => !complaint.includes('Failed to load resource'))
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds on the page as it is, by the rules of WCAG 2.2 A and AA and its best practices. */
+export async function axeFindings(page: Page): Promise<readonly string[]> {
+  const cdp = await page.context().newCDPSession(page)
+  // Evaluated from outside the page, so that its content security policy stays in force for the page itself.
+  await cdp.send('Runtime.evaluate', { expression: axeSource })
+  const { result } = await cdp.send('Runtime.evaluate', {
+    expression: `axe.run(document, { resultTypes: ['violations'] }).then((r) => JSON.stringify(r.violations.map((v) => v.id + ': ' + v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join(' | '))))`,
+    awaitPromise: true,
+    returnByValue: true,
+  })
+  await cdp.detach()
+  return JSON.parse(String(result.value)) as string[]
+}

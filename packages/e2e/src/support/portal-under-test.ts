@@ -1,0 +1,134 @@
+import { type ChildProcess, execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { askPortal } from './ask-portal.ts'
+import { demoEnvironment, root, startPortal, startSandbox } from '../../../../tools/launch/portal-processes.ts'
+
+export interface PortalUnderTest {
+  readonly origin: string
+  readonly providerOrigin: string
+  readonly env: NodeJS.ProcessEnv
+  /** Runs `coopline …` against the running portal and answers what it prints. Rejects with what it says when it refuses. */
+  readonly coopline: (...args: readonly string[]) => Promise<string>
+  /** Changes settings of the cooperative, all or none; the running portal follows at once. */
+  readonly set: (settings: Readonly<Record<string, unknown>>) => Promise<void>
+  /** The payments of an account as staff list them, newest first. */
+  readonly payments: (accountNumber: string) => Promise<readonly ListedPayment[]>
+  /** Ends the portal process without warning, as a power cut would. */
+  readonly killPortal: () => Promise<void>
+  /** Starts the portal process again on the same data. */
+  readonly startPortal: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** A payment and what the ledger booked for it, in whole cents. */
+export interface ListedPayment {
+  readonly transNo: string
+  readonly state: string
+  readonly amountCents: number
+  readonly feeCents: number | null
+  readonly confirmationNumber: string | null
+  readonly bookings: readonly {
+    readonly kind: string
+    readonly entries: readonly { readonly ledgerAccount: string; readonly amountCents: number }[]
+  }[]
+}
+
+export const freePort = async (): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        address !== null && typeof address === 'object' ? resolve(String(address.port)) : reject(new Error('No port')),
+      )
+    })
+  })
+
+/** Starts the portal with a small demo cooperative and the sandbox provider, as processes of their own on free ports. */
+export async function startPortalUnderTest(more: Readonly<Record<string, string>> = {}): Promise<PortalUnderTest> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'coopline-e2e-'))
+  const port = more.PORT ?? (await freePort())
+  const providerPort = await freePort()
+  const env = demoEnvironment({
+    ...process.env,
+    HOST: '127.0.0.1',
+    PORT: port,
+    PROVIDER_PORT: providerPort,
+    DATA_DIR: dataDir,
+    DEMO_MEMBERS: '25',
+    LOG_LEVEL: 'error',
+    REQUESTS_PER_5_MINUTES: '100000',
+    NODE_ENV: 'test',
+    ...more,
+  })
+  const sandbox = startSandbox(env)
+  let portal = await startAndWait(env)
+  const origin = `http://127.0.0.1:${port}`
+  await answering(`http://127.0.0.1:${providerPort}/healthz`)
+  const coopline = async (...args: readonly string[]): Promise<string> => {
+    const command = [join(root, 'packages/server/src/cli/coopline.ts'), ...args]
+    const { stdout } = await promisify(execFile)(process.execPath, command, {
+      env: { ...env, NODE_OPTIONS: '' },
+      cwd: root,
+    })
+    return stdout
+  }
+  const ask = (command: string, ...args: readonly string[]) => askPortal(join(dataDir, 'control.sock'), command, args)
+  const set = async (settings: Readonly<Record<string, unknown>>): Promise<void> => {
+    await ask('settings', 'import', JSON.stringify(settings))
+  }
+  // All journeys of a file come from one address and would soon be taken for somebody who tries out stolen cards.
+  await set({ quickPayRequisitionsPerHour: 1000 })
+  return {
+    origin,
+    providerOrigin: `http://127.0.0.1:${providerPort}`,
+    env,
+    coopline,
+    set,
+    payments: async (accountNumber) =>
+      JSON.parse(await ask('payments', '--account', accountNumber, '--json')) as readonly ListedPayment[],
+    killPortal: async () => ended(portal, 'SIGKILL'),
+    startPortal: async () => {
+      portal = await startAndWait(env)
+    },
+    close: async () => {
+      await Promise.all([ended(portal, 'SIGTERM'), ended(sandbox, 'SIGTERM')])
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startAndWait(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const portal = startPortal(env)
+  await new Promise<void>((resolve, reject) => {
+    portal.on('message', (message) => {
+      if ((message as { event: string }).event === 'loaded') resolve()
+    })
+    portal.on('exit', (code) => reject(new Error(`The portal ended with exit code ${code} before it was ready`)))
+  })
+  return portal
+}
+
+async function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  await new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill(signal)
+  })
+}
+
+async function answering(url: string): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      if ((await fetch(url)).ok) return
+    } catch (error) {
+      if (tries > 100) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
