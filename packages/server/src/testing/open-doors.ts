@@ -80,7 +80,7 @@ export async function openDoors(portal: TestPortal): Promise<readonly Door[]> {
 
 async function send(portal: TestPortal, endpoint: Endpoint, key: Key, attempt: Attempt) {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/gu, (_all, name: string) =>
-    encodeURIComponent({ ...key.params, ...attempt.params }[name] ?? ''),
+    encodeURIComponent(({ ...key.params, ...attempt.params }[name] ?? '').toWellFormed()),
   )
   const search = attempt.search ?? new URLSearchParams({ ...key.query, ...attempt.query }).toString()
   const body = attempt.body ?? key.body

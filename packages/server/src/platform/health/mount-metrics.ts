@@ -14,9 +14,10 @@ export function mountMetrics(server: FastifyInstance, deps: Deps): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   countRequests(server, registry)
-  watchQueues(registry, deps)
+  const countQueues = watchQueues(registry, deps)
   server.get('/metrics', async (request, reply) => {
     if (!mayRead(request, deps.env)) throw new NotFound('Not for this caller')
+    await countQueues()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
@@ -43,7 +44,7 @@ function countRequests(server: FastifyInstance, registry: Registry): void {
 }
 
 /** What waits: a figure that only grows is the alarm. With the database away the other figures must still be told. */
-function watchQueues(registry: Registry, { db }: Pick<Deps, 'db'>): void {
+function watchQueues(registry: Registry, { db }: Pick<Deps, 'db'>): () => Promise<void> {
   const answers = new Gauge({
     name: 'coopline_database_answers',
     help: '1 when the database answered the count of what waits, else 0',
@@ -54,13 +55,13 @@ function watchQueues(registry: Registry, { db }: Pick<Deps, 'db'>): void {
     help: 'Rows waiting, by kind: events for the cooperative, messages to send, open payments, unsettled alarms, jobs given up',
     labelNames: ['kind'],
     registers: [registry],
-    collect: async () => {
-      waiting.reset()
-      const rows = await countWaiting(db).catch(() => null)
-      answers.set(rows === null ? 0 : 1)
-      for (const row of rows ?? []) waiting.set({ kind: row.kind }, row.waiting)
-    },
   })
+  return async () => {
+    const rows = await countWaiting(db).catch(() => null)
+    answers.set(rows === null ? 0 : 1)
+    waiting.reset()
+    for (const row of rows ?? []) waiting.set({ kind: row.kind }, row.waiting)
+  }
 }
 
 async function countWaiting(db: Deps['db']): Promise<readonly { kind: string; waiting: number }[]> {

@@ -5,12 +5,19 @@ import { z } from 'zod'
 
 type Json = Readonly<Record<string, unknown>>
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
-    target: 'draft-2020-12',
-    io,
-    unrepresentable: 'any',
-  }) as Record<string, unknown>
+type Schemas = Map<string, Json>
+
+/**
+ * The JSON Schema of a part of a call. Parts that a schema names (those that contain themselves) become components of the
+ * document under the part's name: references work from its root only.
+ *
+ * @param name of the part, unique in the document.
+ */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', name: string, components: Schemas): Json {
+  const made = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' })
+  const text = JSON.stringify(made).replaceAll('"#/$defs/', `"#/components/schemas/${name}_`)
+  const { $schema: _dialect, $defs = {}, ...rest } = JSON.parse(text) as Record<string, unknown>
+  for (const [part, one] of Object.entries($defs as Record<string, Json>)) components.set(`${name}_${part}`, one)
   return rest
 }
 
@@ -37,9 +44,11 @@ const schemes: Readonly<Record<Endpoint['auth'], Json | null>> = {
 /** The OpenAPI 3.1 document of every call, made of the contract alone. Money is whole cents. */
 export function openApiDocument(version: string, endpoints: readonly Endpoint[]): Json {
   const operations = new Map<string, Record<string, Json>>()
+  const components: Schemas = new Map()
+  components.set('Problem', schemaOf(problemBody, 'output', 'Problem', components))
   for (const endpoint of endpoints) {
     const path = apiPrefix + endpoint.path
-    operations.set(path, { ...operations.get(path), [endpoint.method.toLowerCase()]: operation(endpoint) })
+    operations.set(path, { ...operations.get(path), [endpoint.method.toLowerCase()]: operation(endpoint, components) })
   }
   return {
     openapi: '3.1.0',
@@ -54,7 +63,7 @@ export function openApiDocument(version: string, endpoints: readonly Endpoint[])
     tags: [...new Set(endpoints.map(tagOf))].map((name) => ({ name })),
     paths: Object.fromEntries(operations),
     components: {
-      schemas: { Problem: schemaOf(problemBody, 'output') },
+      schemas: Object.fromEntries(components),
       securitySchemes: Object.fromEntries(Object.entries(schemes).filter(([, scheme]) => scheme !== null)),
     },
   }
@@ -62,7 +71,8 @@ export function openApiDocument(version: string, endpoints: readonly Endpoint[])
 
 const tagOf = (endpoint: Endpoint): string => endpoint.id.split('.')[0] ?? endpoint.id
 
-function operation(endpoint: Endpoint): Json {
+function operation(endpoint: Endpoint, components: Schemas): Json {
+  const operationId = endpoint.id.replace('.', '_')
   const parameters = [
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
@@ -81,7 +91,7 @@ function operation(endpoint: Endpoint): Json {
       : [{ name: 'ApplicationId', in: 'header', required: true, schema: { const: 'Web' } }]),
   ]
   return {
-    operationId: endpoint.id.replace('.', '_'),
+    operationId,
     tags: [tagOf(endpoint)],
     summary: endpoint.summary,
     description: `Source: ${endpoint.source}`,
@@ -92,15 +102,17 @@ function operation(endpoint: Endpoint): Json {
       : {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+            content: {
+              'application/json': { schema: schemaOf(endpoint.body, 'input', `${operationId}_body`, components) },
+            },
           },
         }),
-    responses: responses(endpoint),
+    responses: responses(endpoint, `${operationId}_answer`, components),
   }
 }
 
 function parametersOf(schema: z.ZodType, place: 'path' | 'query'): Json[] {
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = schemaOf(schema, 'input', place, new Map()) as {
     properties?: Record<string, Json>
     required?: readonly string[]
   }
@@ -112,11 +124,14 @@ function parametersOf(schema: z.ZodType, place: 'path' | 'query'): Json[] {
   }))
 }
 
-function responses(endpoint: Endpoint): Json {
+function responses(endpoint: Endpoint, name: string, components: Schemas): Json {
   const problem = { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }
   const statuses = [400, ...endpoint.errors, 429, 500, 503]
   return {
-    200: { description: 'Done', content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } } },
+    200: {
+      description: 'Done',
+      content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output', name, components) } },
+    },
     ...Object.fromEntries(statuses.map((status) => [status, { description: `Problem ${status}`, ...problem }])),
   }
 }

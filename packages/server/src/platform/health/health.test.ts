@@ -1,0 +1,89 @@
+import { site } from '@coopline/contract/site/site.contract'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterEach(() => {
+  portal.readiness.started = true
+  portal.readiness.stopping = false
+})
+afterAll(async () => portal.close())
+
+const get = async (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+  portal.inject({ url, headers, remoteAddress })
+
+describe('health', () => {
+  test('a process that answers is alive, and ready with its database', async () => {
+    for (const url of ['/healthz', '/livez']) expect((await get(url)).json()).toEqual({ status: 'ok' })
+    expect((await get('/readyz')).json()).toEqual({ status: 'ready' })
+  })
+
+  test('[REL-30] it is alive but not ready before it has started and while it stops', async () => {
+    portal.readiness.started = false
+    expect([(await get('/readyz')).statusCode, (await get('/readyz')).json()]).toEqual([503, { status: 'starting' }])
+    portal.readiness.started = true
+    portal.readiness.stopping = true
+    expect([(await get('/readyz')).statusCode, (await get('/readyz')).json()]).toEqual([503, { status: 'stopping' }])
+    expect((await get('/livez')).statusCode).toBe(200)
+  })
+})
+
+describe('metrics', () => {
+  test('count requests by route, method and status, without addresses or anything sent', async () => {
+    await portal.call(site.content, {
+      params: { key: 'legalContent' },
+      from: '203.0.113.77',
+      query: { canary: 'canary' },
+    })
+    await get('/api/v3/no-such-canary/100200300')
+    const { body, headers } = await get('/metrics')
+    expect(headers['content-type']).toContain('text/plain')
+    expect(body).toMatch(
+      /coopline_request_seconds_count\{method="GET",route="\/api\/v3\/site\/contents\/:key",status="400"\} 1/u,
+    )
+    expect(body).toMatch(/coopline_request_seconds_count\{method="GET",route="none",status="404"\} 1/u)
+    expect(body).toMatch(/coopline_waiting\{kind="alarm"\} 0/u)
+    expect(body).toMatch(/coopline_waiting\{kind="dead-letter"\} 0/u)
+    expect(body).toMatch(/coopline_database_answers 1/u)
+    expect(body).not.toMatch(/203\.0\.113|canary|100200300|legalContent/u)
+  })
+
+  test('without a token are for this machine only, and not for a proxy that speaks for others', async () => {
+    expect((await get('/metrics')).statusCode).toBe(200)
+    expect((await get('/metrics', {}, '203.0.113.5')).statusCode).toBe(404)
+    expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.5' })).statusCode).toBe(404)
+  })
+
+  test('with a token are for whoever bears it, from anywhere, and for nobody else', async () => {
+    const token = 'a-token-of-24-characters'
+    const guarded = await startTestPortal({ env: { METRICS_TOKEN: token } })
+    const ask = async (authorization: string, remoteAddress = '127.0.0.1') =>
+      (await guarded.inject({ url: '/metrics', remoteAddress, headers: { authorization } })).statusCode
+    expect(await ask(`Bearer ${token}`, '203.0.113.5')).toBe(200)
+    for (const wrong of [
+      '',
+      `Bearer ${token}x`,
+      `Bearer ${token.slice(1)}`,
+      `bearer ${token}`,
+      token,
+      `Bearer ${'x'.repeat(24)}`,
+    ])
+      expect(await ask(wrong), wrong).toBe(404)
+    await guarded.close()
+  })
+
+  test('[REL-20] are told with the database away, and say that it is', async () => {
+    const away = await startTestPortal()
+    expect((await away.inject({ url: '/readyz' })).statusCode).toBe(200)
+    await away.database.close()
+    const { statusCode, body } = await away.inject({ url: '/metrics' })
+    expect(statusCode).toBe(200)
+    expect(body).toMatch(/coopline_database_answers 0/u)
+    expect(body).not.toMatch(/coopline_waiting\{/u)
+    expect((await away.inject({ url: '/readyz' })).json()).toEqual({ status: 'database away' })
+    await away.server.close()
+  })
+})

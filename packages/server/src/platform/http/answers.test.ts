@@ -1,0 +1,310 @@
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { endpoint } from '@coopline/contract/endpoint'
+import { problemBody } from '@coopline/contract/problem-body'
+import { site } from '@coopline/contract/site/site.contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Door, openDoors } from '../../testing/open-doors.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import type { Feature } from './call.ts'
+import { isNotModified } from './is-not-modified.ts'
+
+const asked = { auth: 'public', summary: 'x', source: 'x', answer: z.strictObject({ done: z.boolean() }) } as const
+const breaks = endpoint('test.breaks', 'GET /v3/test/breaks', asked)
+const leaks = endpoint('test.leaks', 'GET /v3/test/leaks', asked)
+
+/** A feature with faults of the kinds that nobody expects. */
+const faulty: Feature = {
+  routes: (routes) => {
+    routes.on(breaks, async () => {
+      throw new Error('secret-marker: relation "portal.secret" does not exist')
+    })
+    routes.on(leaks, async () => ({ done: true, memberSecret: 'secret-marker' }) as { done: boolean })
+  },
+}
+
+let portal: TestPortal
+let doors: readonly Door[]
+beforeAll(async () => {
+  portal = await startTestPortal({
+    env: { REQUESTS_PER_5_MINUTES: '100000' },
+    more: { features: [faulty], endpoints: [breaks, leaks] },
+  })
+})
+beforeEach(async () => {
+  await portal.reset()
+  doors = await openDoors(portal)
+})
+afterAll(async () => portal.close())
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self' blob:",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "media-src 'self'",
+  "form-action 'self' http://127.0.0.1:8090",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+  'report-uri /api/v3/site/csp-reports',
+  'report-to csp',
+].join('; ')
+
+const headersOfEveryAnswer = {
+  'content-security-policy': policy,
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+  'reporting-endpoints': 'csp="/api/v3/site/csp-reports"',
+}
+
+describe('headers', () => {
+  test('[SEC-63] every answer of every endpoint, refused or not, has the same protecting headers and names no software', async () => {
+    const answers = []
+    for (const door of doors)
+      answers.push(
+        await door.send(),
+        await door.send({ query: { unknown: '1' } }),
+        await door.send({ method: 'HEAD' }),
+        await door.send({ headers: { host: 'evil.example' } }),
+      )
+    for (const { headers } of answers) {
+      expect(headers).toMatchObject(headersOfEveryAnswer)
+      expect(headers['permissions-policy']).toContain('camera=()')
+      for (const name of ['server', 'x-powered-by', 'via', 'x-aspnet-version']) expect(headers[name]).toBeUndefined()
+    }
+  })
+
+  test.each([
+    ['404', { url: '/nothing/here' }, 404],
+    ['404 under the API', { url: '/api/v3/nothing' }, 404],
+    ['400 for a path that cannot be decoded', { url: '/api/v3/site/contents/%E0%A4%A' }, 400],
+    ['414 for a path parameter that is too long', { url: `/api/v3/site/contents/${'a'.repeat(3_000)}` }, 414],
+    [
+      '415',
+      {
+        url: '/api/v3/quick-pay/verify/account/phone',
+        method: 'POST',
+        payload: 'x',
+        headers: { 'content-type': 'text/plain' },
+      },
+      415,
+    ],
+    ['421', { url: '/api/v3/site', headers: { host: 'evil.example' } }, 421],
+    ['500', { url: '/api/v3/test/breaks' }, 500],
+    ['a health address', { url: '/healthz' }, 200],
+    ['readiness', { url: '/readyz' }, 200],
+    ['the metrics', { url: '/metrics' }, 200],
+    ['the OpenAPI document', { url: '/api/openapi.json' }, 200],
+  ] as const)('[SEC-63] %s has them too', async (_what, request, status) => {
+    const response = await portal.inject(request as Parameters<TestPortal['inject']>[0])
+    expect(response.statusCode, response.body).toBe(status)
+    expect(response.headers).toMatchObject(headersOfEveryAnswer)
+    if (status >= 400) expect(problemBody.safeParse(response.json()).error).toBeUndefined()
+  })
+
+  test('[SEC-63] a 304 has them too', async () => {
+    const first = await portal.call(site.start)
+    const again = await portal.call(site.start, { headers: { 'if-none-match': String(first.headers.etag) } })
+    expect(again.statusCode).toBe(304)
+    expect(again.headers).toMatchObject(headersOfEveryAnswer)
+  })
+
+  test('[SEC-57] no header of any answer takes a line from what was sent', async () => {
+    const lines = 'x\r\nset-cookie: evil=1\r\n\r\n<script>'
+    for (const door of doors)
+      for (const attempt of [
+        { query: { [lines]: lines } },
+        { params: Object.fromEntries(Object.keys(door.params).map((name) => [name, lines])) },
+        { headers: { 'accept-language': 'es%0d%0aset-cookie:evil=1', 'idempotency-key': 'a%0d%0aset-cookie:evil=1' } },
+      ]) {
+        const response = await door.send(attempt)
+        expect(response.raw.res.getRawHeaderNames?.() ?? Object.keys(response.headers)).not.toContain('evil')
+        expect(JSON.stringify(response.headers)).not.toContain('evil=1')
+        expect(response.body).not.toContain('<script>')
+      }
+  })
+})
+
+describe('errors', () => {
+  test('[SEC-64] a fault nobody expected is the documented sentence and the request id, in the language asked for', async () => {
+    const english = await portal.call(breaks)
+    expect(english.statusCode).toBe(500)
+    const body = english.json<{ detail: string; requestId: string }>()
+    expect(body.detail).toBe('We are unable to process your request at this time. Please try again later.')
+    const spanish = await portal.call(breaks, { headers: { 'accept-language': 'es-MX,es;q=0.9' } })
+    expect(spanish.json<{ detail: string }>().detail).not.toBe(body.detail)
+    expect(english.body + spanish.body).not.toMatch(/secret|relation|\.ts:|\bat \w+ \(/u)
+    const logged = portal.logLines.map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(logged.filter((line) => line['requestId'] === body.requestId && line['level'] === 50)).toHaveLength(1)
+  })
+
+  test('[SEC-64] an answer with a field that the contract does not name is a fault of ours, not an answer', async () => {
+    const response = await portal.call(leaks)
+    expect(response.statusCode).toBe(500)
+    expect(response.body).not.toContain('secret-marker')
+  })
+
+  test('[SEC-64] what does not exist is one constant 404 that repeats nothing of the address', async () => {
+    const paths = [
+      '/.git/config',
+      '/.git/HEAD',
+      '/.env',
+      '/.env.local',
+      '/package.json',
+      '/server.js.map',
+      '/docs/',
+      '/api/',
+      '/api',
+      '/backup.sql',
+      '/admin',
+      '/..%2f..%2fetc%2fpasswd',
+      '/api/v3/<script>alert(1)</script>',
+      '/api/v3/site/%2e%2e/%2e%2e/',
+      '/demo/mailbox',
+      '/.well-known/x',
+      '//evil.example/',
+      '/api/v3/quick-pay',
+    ]
+    const bodies = new Set<string>()
+    for (const url of paths) {
+      const response = await portal.inject({ url, method: 'GET' })
+      expect(response.statusCode, url).toBe(404)
+      bodies.add(response.body.replace(/"requestId":"[0-9a-f-]{36}"/u, ''))
+    }
+    expect(bodies.size).toBe(1)
+    expect([...bodies].join('')).not.toMatch(/git|env|script|passwd|evil/u)
+  })
+
+  test('[SEC-64] a wrong method on an address that exists is the same 404', async () => {
+    const missing = await portal.inject({ url: '/nothing' })
+    for (const door of doors) {
+      const method = door.endpoint.method === 'GET' ? 'PUT' : 'PATCH'
+      const response = await door.send({ method: method as 'PATCH', headers: { 'content-type': 'application/json' } })
+      expect(response.statusCode, door.endpoint.id).toBe(404)
+      expect(response.json<{ detail: string }>().detail).toBe(missing.json<{ detail: string }>().detail)
+    }
+  })
+})
+
+describe('public answers', () => {
+  test('have a strong ETag that changes with the content only', async () => {
+    const first = await portal.call(site.start)
+    expect(first.headers.etag).toMatch(/^"[A-Za-z0-9_-]{27}"$/u)
+    expect((await portal.call(site.start)).headers.etag).toBe(first.headers.etag)
+    portal.set({ coopName: 'Another Cooperative' })
+    expect((await portal.call(site.start)).headers.etag).not.toBe(first.headers.etag)
+  })
+
+  test.each([
+    ['itself', (etag: string) => etag, 304],
+    ['its weak form', (etag: string) => `W/${etag}`, 304],
+    ['a list that has it', (etag: string) => `"a", W/"b",${etag}`, 304],
+    ['anything', () => '*', 304],
+    ['another', () => '"another"', 200],
+    ['nothing', () => '', 200],
+    ['without quotes', (etag: string) => etag.replaceAll('"', ''), 200],
+    ['itself within another', (etag: string) => `"x${etag.slice(1)}`, 200],
+  ])('If-None-Match with %s', async (_what, header, status) => {
+    const etag = String((await portal.call(site.start)).headers.etag)
+    const response = await portal.call(site.start, { headers: { 'if-none-match': header(etag) } })
+    expect(response.statusCode).toBe(status)
+    expect(response.headers.etag).toBe(etag)
+    expect(response.headers['cache-control']).toBe('public, max-age=5, must-revalidate')
+    expect(response.body === '').toBe(status === 304)
+  })
+
+  test('an ETag is compared as a whole', () => {
+    expect(isNotModified('"abc"', '"ab"')).toBe(false)
+    expect(isNotModified(undefined, '"ab"')).toBe(false)
+    expect(isNotModified('W/ "ab"', '"ab"')).toBe(false)
+  })
+
+  test('are compressed for who takes it, and the same when unpacked', async () => {
+    const plain = await portal.call(site.start)
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    for (const [coding, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const packed = await portal.call(site.start, { headers: { 'accept-encoding': coding } })
+      expect(packed.headers['content-encoding']).toBe(coding)
+      expect(String(packed.headers.vary)).toContain('accept-encoding')
+      expect(unpack(packed.rawPayload).toString()).toBe(plain.body)
+      expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+    }
+    const both = await portal.call(site.start, { headers: { 'accept-encoding': 'gzip, deflate, br' } })
+    expect(both.headers['content-encoding']).toBe('br')
+  })
+
+  test('HEAD has the headers of GET and no body', async () => {
+    for (const door of doors.filter((one) => one.endpoint.method === 'GET')) {
+      const [get, head] = [await door.send(), await door.send({ method: 'HEAD' })]
+      expect(head.statusCode, door.endpoint.id).toBe(200)
+      expect(head.body).toBe('')
+      for (const name of ['content-type', 'content-length', 'etag', 'cache-control'])
+        expect(head.headers[name], `${door.endpoint.id} ${name}`).toBe(get.headers[name])
+    }
+  })
+})
+
+describe('reports of the content security policy', () => {
+  const report = async (payload: string, type = 'application/csp-report') =>
+    portal.inject({ method: 'POST', url: '/api/v3/site/csp-reports', headers: { 'content-type': type }, payload })
+  const lines = () => portal.logLines.filter((line) => line.includes('Content security policy report'))
+
+  test('[SEC-63] are logged as a directive and an origin, 30 a minute, and nothing else of them', async () => {
+    const one = {
+      'csp-report': {
+        'effective-directive': 'script-src-elem',
+        'blocked-uri': 'https://evil.example/x?member=10001',
+        'document-uri': 'https://us/?phone=4821',
+      },
+    }
+    for (let sent = 0; sent < 100; sent += 1) expect((await report(JSON.stringify(one))).statusCode).toBe(204)
+    expect(lines().length).toBeGreaterThan(0)
+    expect(lines().length).toBeLessThanOrEqual(60)
+    expect(JSON.parse(lines()[0] ?? '')).toMatchObject({
+      directive: 'script-src-elem',
+      blocked: 'https://evil.example',
+    })
+    expect(lines().join('')).not.toMatch(/member|4821|10001/u)
+  })
+
+  test('of other kinds or sizes, or with made-up directives, do no harm', async () => {
+    expect((await report('x'.repeat(8_193))).statusCode).toBe(413)
+    expect((await report('{}', 'text/plain')).statusCode).toBe(415)
+    expect(
+      (
+        await report(
+          '[{"body":{"effectiveDirective":"img-src\\n forged","blockedURL":"inline"}}]',
+          'application/reports+json',
+        )
+      ).statusCode,
+    ).toBe(204)
+    expect(lines().join('')).not.toContain('forged')
+  })
+})
+
+test('the style of the reference page is allowed by its hash and not by its being inline', async () => {
+  const page = await portal.inject({ url: '/api/reference' })
+  expect(page.statusCode).toBe(200)
+  const [, style = ''] = /<style>([\s\S]*)<\/style>/u.exec(page.body) ?? []
+  const hash = createHash('sha256').update(style).digest('base64')
+  expect(page.headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}'`)
+  expect(page.headers['content-security-policy']).not.toContain('unsafe')
+  expect(page.body).not.toMatch(/<script|\son[a-z]+=|\sstyle=/iu)
+})

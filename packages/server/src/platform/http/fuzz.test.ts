@@ -1,0 +1,112 @@
+import { problemBody } from '@coopline/contract/problem-body'
+import { arbitraryInput } from '@coopline/testing/arbitrary-input'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Attempt, type Door, openDoors } from '../../testing/open-doors.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+
+/** Tries per endpoint; raised for a long hunt. The seed of a failure is in its message, and is taken from FUZZ_SEED. */
+const tries = Number(process.env['FUZZ_RUNS'] ?? 150)
+const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
+
+let portal: TestPortal
+let doors: readonly Door[]
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000000', LOG_LEVEL: 'error' } })
+  doors = await openDoors(portal)
+})
+afterAll(async () => portal.close())
+
+/** Texts that have broken somebody: separators, escapes, other scripts, control characters, long ones. */
+const naughty = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.constantFrom("' or 1=1 --", '"; drop table cis.account; --', '../../etc/passwd', '%00', '\0', '\ud800', '{{7*7}}'),
+  fc.constantFrom('１２３', '٣', '1e309', '-0', '0x1', 'NaN', 'null', '[]', '__proto__', 'a'.repeat(3_000), '\r\nx: y'),
+  fc.constantFrom('$where', '\u202e', '\ufeff', '<img src=x onerror=alert(1)>', '=1+1', '${jndi:ldap://x}', '%n%s'),
+)
+const scalar = fc.oneof(naughty, fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.bigInt().map(Number))
+const anything = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 }), fc.dictionary(naughty, scalar, { maxKeys: 3 }))
+
+/** A value with one part of it, at any depth, replaced, removed or added. */
+function mutated(value: unknown): fc.Arbitrary<unknown> {
+  if (typeof value !== 'object' || value === null) return anything
+  const entries = Object.entries(value)
+  const rebuild = (pairs: readonly (readonly [string, unknown])[]): unknown =>
+    Array.isArray(value) ? pairs.map(([, one]) => one) : Object.fromEntries(pairs)
+  const changes = entries.map(([name, one]) =>
+    mutated(one).map((other) => rebuild(entries.map((pair) => (pair[0] === name ? [name, other] : pair)))),
+  )
+  const removed = entries.map(([name]) => fc.constant(rebuild(entries.filter((pair) => pair[0] !== name))))
+  const added = fc.tuple(naughty, anything).map((pair) => rebuild([...entries, pair]))
+  return fc.oneof(anything, added, ...changes, ...removed)
+}
+
+const mutatedTexts = (texts: Readonly<Record<string, string>>): fc.Arbitrary<Record<string, string>> =>
+  fc.record(
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fc.oneof(fc.constant(text), naughty)])),
+  )
+
+const mutatedHeaders = fc.dictionary(
+  fc.constantFrom(
+    'authorization',
+    'cookie',
+    'origin',
+    'accept-language',
+    'idempotency-key',
+    'x-forwarded-for',
+    'host',
+    'content-type',
+    'accept-encoding',
+    'if-none-match',
+    'range',
+    'expect',
+    'webhook-id',
+  ),
+  fc.oneof(
+    fc.string({ maxLength: 200 }).map((text) => text.replaceAll(/[^\x20-\x7e]/gu, '?')),
+    fc.constantFrom('*', 'Bearer x', 'bytes=0-1', 'application/json'),
+  ),
+  { maxKeys: 2 },
+)
+
+function attemptAt(door: Door): fc.Arbitrary<Attempt> {
+  const body =
+    door.body === undefined
+      ? fc.constant({})
+      : fc.oneof(mutated(door.body), arbitraryInput(door.endpoint.body)).map((one) => ({ body: one ?? 'null' }))
+  const raw =
+    door.body === undefined
+      ? fc.constant({})
+      : fc.uint8Array({ maxLength: 200 }).map((bytes) => ({ payload: Buffer.from(bytes) }))
+  return fc.oneof(
+    body,
+    raw,
+    fc.record({ params: mutatedTexts(door.params), query: mutatedTexts(door.query) }),
+    fc.string({ maxLength: 100 }).map((text) => ({ search: encodeURI(text.toWellFormed()).replaceAll('#', '') })),
+    mutatedHeaders.map((headers) => ({ headers })),
+  )
+}
+
+test('[SEC-62] whatever is sent to any endpoint, the answer is none of 5xx and has the form that the contract says', {
+  timeout: 120_000,
+}, async () => {
+  const statuses = new Map<number, number>()
+  for (const door of doors)
+    await fc.assert(
+      fc.asyncProperty(attemptAt(door), async (attempt) => {
+        const response = await door.send(attempt)
+        statuses.set(response.statusCode, (statuses.get(response.statusCode) ?? 0) + 1)
+        const note = `${door.endpoint.id} answered ${response.statusCode}: ${response.body.slice(0, 300)}`
+        expect(response.statusCode, note).toBeLessThan(500)
+        expect(response.body, note).not.toMatch(/\n\s+at |\.ts:\d|node_modules|SyntaxError|select .* from/iu)
+        if (response.statusCode === 200)
+          expect(door.endpoint.answer.safeParse(response.json()).error, note).toBeUndefined()
+        else if (response.statusCode !== 304) expect(problemBody.safeParse(response.json()).error, note).toBeUndefined()
+      }),
+      { numRuns: tries, seed, verbose: 1 },
+    )
+  // The hunt is worth something only if it gets behind the first check now and then.
+  for (const status of [200, 400, 401]) expect(statuses.get(status) ?? 0, `seed ${seed}`).toBeGreaterThan(0)
+  expect(portal.logLines.filter((line) => line.includes('Unexpected error'))).toEqual([])
+  await portal.db.selectFrom('cis.account').select('account_number').executeTakeFirstOrThrow()
+})

@@ -1,0 +1,72 @@
+import { allEndpoints } from '@coopline/contract/endpoints'
+import { apiPrefix } from '@coopline/contract/paths'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { portalVersion } from '../version.ts'
+
+interface Operation {
+  readonly operationId: string
+  readonly security: readonly Record<string, unknown>[]
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean }[]
+  readonly requestBody?: object
+  readonly responses: Readonly<Record<string, object>>
+}
+
+interface Document {
+  readonly openapi: string
+  readonly info: { readonly version: string }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly securitySchemes: object }
+}
+
+let portal: TestPortal
+let document: Document
+beforeAll(async () => {
+  portal = await startTestPortal()
+  document = (await portal.inject({ url: '/api/openapi.json' })).json<Document>()
+})
+afterAll(async () => portal.close())
+
+const operationOf = (endpoint: (typeof allEndpoints)[number]) =>
+  document.paths[apiPrefix + endpoint.path]?.[endpoint.method.toLowerCase()]
+
+test('the document is valid OpenAPI 3.1 of this version', async () => {
+  const result = await new Validator().validate(structuredClone(document))
+  expect(result.errors ?? []).toEqual([])
+  expect(result.valid).toBe(true)
+  expect([document.openapi, document.info.version]).toEqual(['3.1.0', portalVersion])
+})
+
+test('the validator finds a document that is not', async () => {
+  const { paths: _left, ...broken } = structuredClone(document) as Document & Record<string, unknown>
+  expect((await new Validator().validate({ ...broken, info: {} })).valid).toBe(false)
+})
+
+test('every endpoint of the contract is in it, and nothing else', () => {
+  const described = Object.values(document.paths).flatMap((path) => Object.values(path).map((one) => one.operationId))
+  expect(described.toSorted()).toEqual(allEndpoints.map((endpoint) => endpoint.id.replace('.', '_')).toSorted())
+})
+
+test('every endpoint names its parameters, body, proof of identity and every status it may answer', () => {
+  for (const endpoint of allEndpoints) {
+    const operation = operationOf(endpoint)
+    const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/gu)].map((match) => match[1])
+    const named = operation?.parameters?.filter((one) => one.in === 'path').map((one) => one.name) ?? []
+    expect(named, endpoint.id).toEqual(inPath)
+    expect(operation?.requestBody !== undefined, endpoint.id).toBe(['POST', 'PUT'].includes(endpoint.method))
+    expect(operation?.security, endpoint.id).toEqual(endpoint.auth === 'public' ? [] : [{ [endpoint.auth]: [] }])
+    for (const status of [200, 400, 429, 500, 503, ...endpoint.errors])
+      expect(Object.keys(operation?.responses ?? {}), endpoint.id).toContain(String(status))
+  }
+})
+
+test('the reference page lists every endpoint with its address and what it is for', async () => {
+  const page = await portal.inject({ url: '/api/reference' })
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  for (const endpoint of allEndpoints) {
+    expect(page.body).toContain(`<section id="${endpoint.id}">`)
+    expect(page.body).toContain(`<a href="#${endpoint.id}">`)
+    expect(page.body).toContain(`<span class="m">${endpoint.method}</span> ${apiPrefix}${endpoint.path}`)
+  }
+})

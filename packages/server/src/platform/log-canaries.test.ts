@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openDoors } from '../testing/open-doors.ts'
+import { askToPay, pay, payingSettings, requestOf, tryToVerify, verified } from '../testing/quick-payer.ts'
+import { seedAccount } from '../testing/seed-account.ts'
+import { encodedReturn, signPostback, tell } from '../testing/provider-double.ts'
+import { startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { deliverMessages } from './messages/deliver-messages.job.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
+})
+beforeEach(async () => {
+  await portal.reset()
+  portal.set(payingSettings)
+})
+afterAll(async () => portal.close())
+
+const phone = '7155559184'
+const account = '482910573'
+
+/** What belongs to people or opens doors, as it goes through the journeys below. */
+const planted = {
+  account,
+  phone,
+  'last four digits of the phone': '9184',
+  'phone as people write it': '(715) 555-9184',
+  'e-mail address': 'quilla.canary@canary.example',
+  name: 'Quilla Canarywood',
+  street: '77 Canary Perch Rd',
+  'digits that were wrong': '7263',
+  'account that is not there': '918273645',
+  'network of the client': '203.0.113.61',
+  'forged bearer token': 'forgedBearerCanary0123456789abcdefghijklmnop',
+  'forged cookie': 'forgedCookieCanary0123456789abcdefghijklmnop',
+  'card number in a remark': '4111111111111111',
+  'bank account in a remark': '000123456789',
+  'routing number in a remark': '021000021',
+  'social security number in a remark': '078-05-1120',
+  'password in a remark': 'Canary!Passw0rd',
+  'one-time code in a query': 'otc=551299',
+  'query that nobody asked for': 'canary-query-7351',
+  'header that nobody reads': 'canary-header-7351',
+}
+
+async function allJourneys(): Promise<Record<string, string>> {
+  await seedAccount(portal.db, {
+    member: { member_number: '77123', name: planted.name },
+    account: { account_number: account, holder_name: planted.name, service_street: planted.street },
+    phones: [phone],
+    emails: [planted['e-mail address']],
+  })
+  const from = planted['network of the client']
+  const headers = { 'x-canary': planted['header that nobody reads'] }
+  await tryToVerify(portal, { accountNumber: account, phoneLastFourDigits: '7263', from, headers })
+  await tryToVerify(portal, { accountNumber: '918273645', phoneLastFourDigits: '9184', from })
+  await tryToVerify(portal, { accountNumber: `${planted['card number in a remark']}`, phoneLastFourDigits: 'x', from })
+  const payer = await verified(portal, { accountNumber: account, phoneLastFourDigits: '9184', from })
+  const form = await pay(portal, payer, 4_321)
+  await askToPay(portal, payer, -5, { body: requestOf(payer.verification, -5) })
+  await askToPay(portal, payer, 4_321, { body: { password: planted['password in a remark'] }, encryptedAccount: 'x' })
+  await portal.call(quickPay.settings, {
+    params: { memberNumber: '77123' },
+    query: { applicationId: 'Web', [planted['query that nobody asked for']]: '1' },
+    bearer: payer.bearer,
+    cookie: payer.cookie,
+  })
+  await portal.call(quickPay.settings, {
+    params: { memberNumber: '77123' },
+    query: { applicationId: 'Web' },
+    bearer: planted['forged bearer token'],
+    cookie: `__Host-portal_qp=${planted['forged cookie']}`,
+  })
+  const message = Object.entries(planted)
+    .filter(([what]) => what.endsWith('remark'))
+    .map(([, text]) => text)
+    .join(', ')
+  const postback = signPostback(tell(form, 'payment.succeeded', { message, lastFour: '9184' }), portal.clock)
+  await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', ...postback })
+  await portal.inject({
+    method: 'POST',
+    url: '/api/v3/payments/postback',
+    ...postback,
+    payload: `${postback.payload} `,
+  })
+  await portal.call(quickPay.status, {
+    query: { encryptedPayload: encodedReturn(tell(form, 'payment.succeeded').transNo) },
+    bearer: payer.bearer,
+    cookie: payer.cookie,
+  })
+  await portal.inject({ url: `/quick-pay?accountno=${account}&phone=9184&${planted['one-time code in a query']}` })
+  await deliverMessages(portal.deps, {
+    email: async ({ recipient }) => {
+      throw new Error(`550 ${recipient} refused`)
+    },
+    text: null,
+  })
+  return {
+    'quick-pay token': payer.bearer,
+    'quick-pay cookie': payer.cookie.split('=')[1] ?? '',
+    'encrypted account': payer.verification.encryptedAccount,
+    'return pointer': encodedReturn(tell(form, 'payment.succeeded').transNo),
+    'hand-off token': form.paymentRequisitionSettings.securityToken,
+  }
+}
+
+describe('after every journey that exists', () => {
+  test('[SEC-69] none of 25 canaries is in the log, and the log has seen the journeys', async () => {
+    const canaries: Record<string, string> = { ...planted, ...(await allJourneys()) }
+    expect(Object.keys(canaries)).toHaveLength(25)
+    const log = portal.logLines.join('')
+    expect(portal.logLines.filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThanOrEqual(12)
+    expect(log).toContain('A message waits')
+    const withoutIdsAndTimes = log.replaceAll(/"requestId":"[0-9a-f-]{36}"|"time":"[^"]{24}"|"ms":\d+/gu, '')
+    for (const [what, text] of Object.entries(canaries)) expect(withoutIdsAndTimes.includes(text), what).toBe(false)
+  })
+
+  test('[SEC-69] tokens, cookies, card numbers and wrongly typed digits are in no row of the database', async () => {
+    const secrets = await allJourneys()
+    const { rows } = await sql<{ name: string }>`select schemaname || '.' || tablename as name from pg_tables
+      where schemaname in ('portal', 'pay', 'outbox')`.execute(portal.db)
+    let dump = ''
+    for (const { name } of rows) {
+      const table = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(portal.db)
+      dump += `${table.rows.map((one) => one.row).join('\n')}\n`
+    }
+    expect(dump).toContain('T')
+    const { 'return pointer': _public, 'hand-off token': _form, ...hidden } = secrets
+    for (const [what, text] of Object.entries({ ...hidden, card: planted['card number in a remark'] }))
+      expect(
+        dump.split('\n').filter((row) => row.includes(text)),
+        what,
+      ).toEqual([])
+    expect(dump).not.toContain('7263')
+  })
+
+  test('[SEC-69] refusals of proofs, successes and payments leave rows in the audit', async () => {
+    await allJourneys()
+    const kinds = await portal.db.selectFrom('portal.audit').select('kind').distinct().execute()
+    expect(kinds.map((row) => row.kind)).toEqual(
+      expect.arrayContaining(['quick-pay.refused', 'quick-pay.verified', 'payment.postback-refused']),
+    )
+  })
+})
+
+describe('the audit', () => {
+  test('[SEC-69] cannot be changed or removed by the portal’s own connection, row by row or all at once', async () => {
+    await openDoors(portal)
+    const before = await portal.db.selectFrom('portal.audit').selectAll().execute()
+    expect(before.length).toBeGreaterThan(0)
+    const { db } = portal
+    await expect(db.updateTable('portal.audit').set({ kind: 'nothing' }).execute()).rejects.toThrow('append only')
+    await expect(db.deleteFrom('portal.audit').execute()).rejects.toThrow('append only')
+    await expect(db.deleteFrom('portal.audit').where('kind', '=', 'quick-pay.verified').execute()).rejects.toThrow(
+      'append only',
+    )
+    expect(await db.selectFrom('portal.audit').selectAll().execute()).toEqual(before)
+  })
+})
