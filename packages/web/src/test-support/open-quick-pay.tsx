@@ -55,4 +55,9 @@ export async function openPayStep(answers: Answers = {}): Promise<QuickPayInTest
 }
 
 export const headersOf = (call: SentCall | undefined): Headers => new Headers(call?.init.headers)
-export const bodyOf = (call: SentCall | undefined): unknown => JSON.parse(String(call?.init.body))
+
+/** The JSON that a call sent; `null` when it sent none. */
+export function bodyOf(call: SentCall | undefined): unknown {
+  const body = call?.init.body
+  return typeof body === 'string' ? JSON.parse(body) : null
+}

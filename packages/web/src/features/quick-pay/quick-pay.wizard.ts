@@ -42,6 +42,7 @@ export class QuickPayWizard {
   openPay(verification: QuickPayVerification, choice: PaymentChoice | null = null): Promise<void> {
     return this.#run('settings', async (signal) => {
       const [settings] = await Promise.all([fetchSettings(verification, signal), loadPayCode()])
+      signal.throwIfAborted()
       this.#host.tell({ type: 'loaded', verification, settings, choice, trouble: null })
     })
   }
@@ -51,6 +52,7 @@ export class QuickPayWizard {
       const attempt = paymentAttempt(this.#attempt, choice)
       this.#attempt = attempt
       const requisition = await requestPayment(stage, attempt, signal)
+      signal.throwIfAborted()
       keepHandOff({ verification: stage.verification, attempt })
       this.#host.leaveTrace(attempt.key)
       this.#host.tell({ type: 'handed-off', requisition, choice })
@@ -122,11 +124,13 @@ export class QuickPayWizard {
     if (this.#credentials === null) return this.startOver(trouble)
     const verification = await this.#fetchVerification(this.#credentials, signal)
     const settings = await fetchSettings(verification, signal)
+    signal.throwIfAborted()
     this.#host.tell({ type: 'loaded', verification, settings, choice, trouble })
   }
 
   async #fetchVerification(form: VerifyAccountForm, signal: AbortSignal): Promise<QuickPayVerification> {
     const verification = await fetchVerification(form, this.#host.verifyTimeoutMs, signal)
+    signal.throwIfAborted()
     forgetQuickPay()
     keepQuickPayToken(verification.quickPayToken)
     this.#credentials = form

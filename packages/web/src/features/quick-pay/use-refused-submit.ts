@@ -17,7 +17,7 @@ export function useRefusedSubmit<P extends { readonly field: string }>(
     problems: [],
     count: 0,
   })
-  // After the summary, which takes the focus when it appears: effects of children run first.
+  // After the summary, which takes the focus when it appears: its effect comes first, and the form waits a tick.
   useEffect(() => {
     const first = refused.problems[0]
     if (first !== undefined) setFocus(first.field)

@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aSite } from '../../test-support/a-site.ts'
+import { completeTable } from '../../test-support/complete-table.tsx'
+import { aMember, renderPortal } from '../../test-support/render-portal.tsx'
+
+const done = () => screen.getByRole('link', { name: 'Done' })
+
+test('[RT-23] the page is titled Payment Cancel and open to visitors', async () => {
+  await renderPortal({ path: '/payment-cancel' })
+  expect(document.title).toBe('Payment Cancel')
+})
+
+test('[PS-13] the page says that the payment has been canceled', async () => {
+  await renderPortal({ path: '/payment-cancel' })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your payment has been canceled.')
+})
+
+test('[PS-14] Done leads a member who is signed in to accountoverview', async () => {
+  const { user, address } = await renderPortal({
+    path: '/payment-cancel',
+    session: aMember,
+    table: completeTable,
+    visits: ['/accountoverview'],
+  })
+  await user.click(done())
+  expect(address()).toBe('/accountoverview')
+})
+
+test('[PS-14] Done leads a visitor home', async () => {
+  const { user, address } = await renderPortal({ path: '/payment-cancel', table: completeTable, visits: ['/home'] })
+  await user.click(done())
+  expect(address()).toBe('/home')
+})
+
+test('[PS-14] Done leads home where a stored user is no valid session', async () => {
+  await renderPortal({
+    path: '/payment-cancel',
+    session: JSON.stringify({ memberNumber: '1001', memberMfaEnabled: true }),
+    table: completeTable,
+  })
+  expect(done().getAttribute('href')).toBe('/home')
+})
+
+test('what the provider put into the address is taken out, and the token stays', async () => {
+  localStorage.setItem('mcp_quickPayToken', 'quick-token-1')
+  const { address } = await renderPortal({ path: '/payment-cancel?isFromQuickPay=true&encodedParam=abc' })
+  expect(address()).toBe('/payment-cancel?isFromQuickPay=true')
+  expect(localStorage.getItem('mcp_quickPayToken')).toBe('quick-token-1')
+})
+
+test('a payer who came by Quick Pay can try again', async () => {
+  const { user, address } = await renderPortal({
+    path: '/payment-cancel?isFromQuickPay=true',
+    site: aSite({ features: ['QuickPay'] }),
+    visits: ['/quick-pay'],
+  })
+  await user.click(screen.getByRole('link', { name: 'Try again' }))
+  expect(address()).toBe('/quick-pay')
+})

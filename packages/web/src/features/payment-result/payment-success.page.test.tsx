@@ -1,0 +1,197 @@
+import type { PaymentResult } from '@coopline/contract/payments/payments.contract'
+import { cents } from '@coopline/rules/kernel/money'
+import { cleanup, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { aSite } from '../../test-support/a-site.ts'
+import { aProblem } from '../../test-support/answers.ts'
+import { aPaymentResult, statusLine } from '../../test-support/quick-pay-answers.ts'
+import { renderPortal } from '../../test-support/render-portal.tsx'
+
+const returned = '/payment-success?isFromQuickPay=true&encodedParam=a.b-c%2Fd'
+const success = 'Your payment was successfully processed'
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent
+const facts = () => [...document.querySelectorAll('main [data-ui="facts"] > div')].map((row) => row.textContent)
+
+/** Comes back from the provider's page with the token that the hand-off left. */
+async function comeBack(answer: unknown, path = returned) {
+  localStorage.setItem('mcp_quickPayToken', 'quick-token-1')
+  return renderPortal({
+    path,
+    site: aSite({ features: ['QuickPay'], settings: { phoneNumber: '(715) 555-0100' } }),
+    answers: answer === undefined ? {} : { [statusLine]: answer },
+    visits: ['/home', '/quick-pay'],
+  })
+}
+
+const outcome = (changes: Partial<PaymentResult>) => comeBack(aPaymentResult(changes))
+
+test('[RT-22] the page is titled Payment Success and open to visitors', async () => {
+  await comeBack(aPaymentResult())
+  expect(document.title).toBe('Payment Success')
+})
+
+test('[PS-01] [PS-02] [PS-15] [AP-12] [AP-13] the payment of the address is asked for with the quick-pay token', async () => {
+  const { calls } = await comeBack(aPaymentResult())
+  expect(calls.map(({ address }) => address)).toEqual(['/api/v3/quick-pay/payments/status?encryptedPayload=a.b-c%2Fd'])
+  expect(new Headers(calls[0]?.init.headers).get('Authorization')).toBe('Bearer quick-token-1')
+})
+
+test('[PS-01] without isFromQuickPay the quick-pay call is not made', async () => {
+  const { calls } = await comeBack(aPaymentResult(), '/payment-success?encodedParam=abc')
+  expect(calls).toHaveLength(0)
+  expect(heading()).toBe('There is no payment to show here')
+})
+
+test('encodedParam is taken out of the address', async () => {
+  const { address } = await comeBack(aPaymentResult())
+  expect(address()).toBe('/payment-success?isFromQuickPay=true')
+})
+
+test('[PS-03] a confirmed payment is called a success, without a full stop', async () => {
+  await outcome({})
+  expect(heading()).toBe(success)
+})
+
+test('[PS-04] the message of the provider is shown as text, whatever is in it', async () => {
+  const postbackMessage = 'Thank <b>you</b> <img src=x onerror=alert(1)>'
+  await outcome({ postbackMessage })
+  expect(screen.getByText(postbackMessage)).toBeDefined()
+  expect(document.querySelector('main b, main img')).toBeNull()
+})
+
+test('[PS-05] [PS-06] [PS-07] [PS-08] [PS-09] [PS-17] balance, amount less the fee, fee, total and last four', async () => {
+  await outcome({})
+  expect(facts()).toEqual([
+    'Account Number000100200300',
+    'Account Balance$10.00',
+    'Payment Amount$152.34',
+    'Convenience Fee$4.49',
+    'Total Payment Amount$156.83',
+    'Card ending in1111',
+  ])
+})
+
+test('[PS-05] without a balance there is no line for it', async () => {
+  await outcome({ accountBalance: null })
+  expect(facts().join()).not.toContain('Account Balance')
+})
+
+test('[PS-09] the last four of a bank account are called so', async () => {
+  await outcome({ paymentType: 'echeck', cardOrBankAccountNumberLastFourDigits: '6789' })
+  expect(facts()).toContain('Bank account ending in6789')
+})
+
+test('[PS-10] [PS-17] the Confirmation Code is the confirmation number', async () => {
+  await outcome({})
+  const label = screen.getByText('Confirmation Code')
+  expect(label.nextElementSibling?.textContent).toBe('SB20270301A7')
+})
+
+test('[PS-11] Done leads home after Quick Pay', async () => {
+  const { user, address } = await outcome({})
+  await user.click(screen.getByRole('link', { name: 'Done' }))
+  expect(address()).toBe('/home')
+})
+
+test('the page can be printed', async () => {
+  const print = vi.fn<() => void>()
+  vi.stubGlobal('print', print)
+  const { user } = await outcome({})
+  await user.click(screen.getByRole('button', { name: 'Print' }))
+  expect(print).toHaveBeenCalledTimes(1)
+})
+
+test('[PS-16] [QP-36] after success the token is gone from local storage', async () => {
+  await outcome({})
+  expect(localStorage.getItem('mcp_quickPayToken')).toBeNull()
+})
+
+test('[QP-36] after a declined payment the token stays', async () => {
+  await outcome({ outcome: 'declined' })
+  expect(localStorage.getItem('mcp_quickPayToken')).toBe('quick-token-1')
+})
+
+test('loaded again, the page shows the same payment without asking', async () => {
+  await outcome({})
+  cleanup()
+  const { calls } = await renderPortal({ path: '/payment-success?isFromQuickPay=true' })
+  expect(heading()).toBe(success)
+  expect(calls).toHaveLength(0)
+})
+
+test('opened in a browser that knows of no payment, the page says so and leads home', async () => {
+  const { user, address } = await renderPortal({ path: '/payment-success', visits: ['/home'] })
+  expect(heading()).toBe('There is no payment to show here')
+  await user.click(screen.getByRole('link', { name: 'Back to the home page' }))
+  expect(address()).toBe('/home')
+})
+
+test('a payment remembered from before is not shown for an address that names another', async () => {
+  await outcome({})
+  cleanup()
+  await comeBack(aProblem(404, 'We could not find what you asked for.'), returned.replace('a.b', 'forged'))
+  expect(heading()).toBe('We could not show your payment')
+  expect(screen.queryByText(success)).toBeNull()
+})
+
+test('[SEC-47] a forged or foreign encodedParam is an error, never a success', async () => {
+  await comeBack(aProblem(404, 'We could not find what you asked for.'))
+  expect(heading()).toBe('We could not show your payment')
+  expect(screen.getByRole('alert').textContent).toMatch(/^We could not find what you asked for\./)
+  expect(screen.queryByText(success)).toBeNull()
+  expect(screen.queryByRole('link', { name: /again/i })).toBeNull()
+})
+
+test('[ER-01] an encodedParam that cannot be read: the first message of the list', async () => {
+  await comeBack(aProblem(400, '', [{ code: 'x', message: 'Something in the request is not as expected.' }]))
+  expect(screen.getByRole('alert').textContent).toMatch(/^Something in the request is not as expected\./)
+})
+
+test('[ER-02] a token that has ended: Unauthorized access, and that the payment is not affected', async () => {
+  await comeBack(aProblem(401))
+  expect(screen.getByRole('alert').textContent).toMatch(/^Unauthorized access\..*your payment is not affected/)
+})
+
+test('a declined payment says so, with the words of the provider, and offers another try', async () => {
+  const { user, address } = await outcome({ outcome: 'declined', postbackMessage: 'The card was declined.' })
+  expect(heading()).toBe('Your payment was declined')
+  expect(screen.getByRole('alert').textContent).toMatch(/^The card was declined\.Nothing has been charged\./)
+  await user.click(screen.getByRole('link', { name: 'Try again' }))
+  expect(address()).toBe('/quick-pay')
+})
+
+test('a canceled payment says so and offers another try', async () => {
+  await outcome({ outcome: 'canceled' })
+  expect(heading()).toBe('Your payment was canceled')
+  expect(screen.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/quick-pay')
+})
+
+test('an expired payment says so and offers another try', async () => {
+  await outcome({ outcome: 'expired' })
+  expect(heading()).toBe('Your payment was not finished in time')
+  expect(screen.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/quick-pay')
+})
+
+test('a refunded payment says so, with its figures, and is not called a success', async () => {
+  await outcome({ outcome: 'refunded', paymentAmount: cents(10_000), convenienceFee: cents(0) })
+  expect(heading()).toBe('Your payment was refunded')
+  expect(facts()).toContain('Total Payment Amount$100.00')
+  expect(screen.queryByText(success)).toBeNull()
+})
+
+test('the heading takes the keyboard when the answer has come', async () => {
+  await outcome({})
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+})
+
+test('no script of the cooperative comes with the page', async () => {
+  await renderPortal({ path: '/payment-success', site: aSite({ settings: { siteScriptPath: '/site.js' } }) })
+  expect(document.querySelectorAll('script[src]')).toHaveLength(0)
+})
+
+test('in Spanish a confirmed payment is told in Spanish', async () => {
+  localStorage.setItem('mcp_quickPayToken', 'quick-token-1')
+  await renderPortal({ path: returned, language: 'es', answers: { [statusLine]: aPaymentResult() } })
+  expect(heading()).toBe('Su pago se procesó correctamente')
+  expect(screen.getByRole('main').textContent).not.toMatch(/\b(?:Payment|Amount|Balance|Fee|Code|Done|Print)\b/)
+})

@@ -1,0 +1,104 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aProblem } from '../../test-support/answers.ts'
+import { aPaymentResult, statusLine } from '../../test-support/quick-pay-answers.ts'
+import { renderPortal } from '../../test-support/render-portal.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
+
+async function comeBack(answers: Record<string, unknown>) {
+  localStorage.setItem('mcp_quickPayToken', 'quick-token-1')
+  return renderPortal({ path: '/payment-success?isFromQuickPay=true&encodedParam=abc', answers })
+}
+
+test('an open payment is being confirmed, is asked for again with growing waits, and then shown', async () => {
+  const answers: Record<string, unknown> = { [statusLine]: aPaymentResult({ outcome: 'processing' }) }
+  const { calls } = await comeBack(answers)
+  expect(heading()).toBe('We are confirming your payment')
+  expect(screen.getByText(/please do not pay again/)).toBeDefined()
+  expect(calls).toHaveLength(1)
+  await pass(2)
+  expect(calls).toHaveLength(2)
+  await pass(2)
+  expect(calls).toHaveLength(2)
+  answers[statusLine] = aPaymentResult()
+  await pass(1)
+  expect(calls).toHaveLength(3)
+  expect(heading()).toBe('Your payment was successfully processed')
+  await pass(200)
+  expect(calls).toHaveLength(3)
+})
+
+test('after two minutes without news the page says so, and nothing on it leads to paying again', async () => {
+  const { calls } = await comeBack({ [statusLine]: aPaymentResult({ outcome: 'processing' }) })
+  await pass(119)
+  expect(heading()).toBe('We are confirming your payment')
+  await pass(1)
+  expect(heading()).toBe('We do not know yet')
+  expect(screen.getByText(/Please do not pay again\. If it went through, it will be on your account/)).toBeDefined()
+  const sent = calls.length
+  await pass(600)
+  expect(calls).toHaveLength(sent)
+  expect(calls.every(({ line }) => line === statusLine)).toBe(true)
+  expect(document.querySelectorAll('main a[href="/quick-pay"]')).toHaveLength(0)
+})
+
+test('Check again asks anew', async () => {
+  const answers: Record<string, unknown> = { [statusLine]: aPaymentResult({ outcome: 'processing' }) }
+  await comeBack(answers)
+  await pass(120)
+  answers[statusLine] = aPaymentResult()
+  await act(async () => screen.getByRole('button', { name: 'Check again' }).click())
+  expect(heading()).toBe('Your payment was successfully processed')
+})
+
+test('a question that gets no answer is asked again, and the page says that it is', async () => {
+  const answers: Record<string, unknown> = {}
+  await comeBack(answers)
+  expect(heading()).toBe('We are confirming your payment')
+  expect(screen.getByText('The last check did not get through. We keep trying.')).toBeDefined()
+  answers[statusLine] = aPaymentResult()
+  await pass(2)
+  expect(heading()).toBe('Your payment was successfully processed')
+})
+
+test('[ER-03] a service that stays down: the documented sentence at the end', async () => {
+  await comeBack({ [statusLine]: aProblem(500) })
+  await pass(120)
+  expect(
+    screen.getByText(/^We are unable to process your request at this time\. Please try again later\.$/),
+  ).toBeDefined()
+})
+
+test('[ER-05] a service that never answers: Unknown error at the end', async () => {
+  await comeBack({})
+  await pass(120)
+  expect(screen.getByText('Unknown error!')).toBeDefined()
+})
+
+test('a page loaded again while the payment is open goes on asking for it', async () => {
+  const { calls } = await comeBack({ [statusLine]: aPaymentResult({ outcome: 'processing' }) })
+  expect(calls).toHaveLength(1)
+  cleanup()
+  const again = await renderPortal({
+    path: '/payment-success?isFromQuickPay=true',
+    answers: { [statusLine]: aPaymentResult() },
+  })
+  expect(again.calls[0]?.address).toContain('encryptedPayload=abc')
+})
+
+test('leaving the page ends the asking', async () => {
+  const { calls, address } = await comeBack({ [statusLine]: aPaymentResult({ outcome: 'processing' }) })
+  await act(async () => screen.getByRole('link', { name: 'Home' }).click())
+  expect(address()).toBe('/home')
+  await pass(120)
+  expect(calls).toHaveLength(1)
+})

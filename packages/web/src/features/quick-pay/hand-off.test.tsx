@@ -1,0 +1,316 @@
+import { cents } from '@coopline/rules/kernel/money'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
+import { aSite } from '../../test-support/a-site.ts'
+import { aProblem } from '../../test-support/answers.ts'
+import {
+  accountNumber,
+  amount,
+  bodyOf,
+  headersOf,
+  openPayStep,
+  openVerifyStep,
+  phoneDigits,
+  press,
+} from '../../test-support/open-quick-pay.tsx'
+import {
+  aRequisition,
+  aVerification,
+  inCutoff,
+  payLine,
+  settingsLine,
+  somePaymentSettings,
+  verifyLine,
+} from '../../test-support/quick-pay-answers.ts'
+import { renderPortal } from '../../test-support/render-portal.tsx'
+
+/** Where the browser would go: the forms that were submitted, as they stood. */
+let submit: MockInstance<() => void>
+beforeEach(() => {
+  submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined)
+})
+afterEach(() => submit.mockRestore())
+
+const recent = somePaymentSettings({
+  paymentSettings: { lastPayment: { paymentAmount: cents(123_456), paymentDate: calendarDate('2027-03-01') } },
+})
+const question =
+  'You have made a recent payment of $1,234.56 on 03/01/2027. Would you like to proceed with another payment?'
+const handedOff = () => screen.findByRole('heading', { name: 'Taking you to the secure payment page' })
+const keyOf = (call: Parameters<typeof headersOf>[0]) => headersOf(call).get('Idempotency-Key')
+
+test('[QP-30] without a recent payment Pay requests the payment and asks nothing', async () => {
+  const { user, sent } = await openPayStep({ [payLine]: aRequisition() })
+  await press(user, 'Pay')
+  await handedOff()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sent(payLine)).toHaveLength(1)
+})
+
+test('[AP-05] [AP-07] the request names the member, the encoded account and the token', async () => {
+  const { user, sent } = await openPayStep({ [payLine]: aRequisition() })
+  await press(user, 'Pay')
+  await handedOff()
+  expect(sent(payLine)[0]?.address).toBe('/api/v3/quick-pay/member/M1001/pay?encryptedAccount=enc%2B%2F%3D1')
+  expect(headersOf(sent(payLine)[0]).get('Authorization')).toBe('Bearer quick-token-1')
+})
+
+test('[AP-06] the body is the payment request, with every field of the account', async () => {
+  const { user, sent } = await openPayStep({
+    [verifyLine]: aVerification({ ...inCutoff, minimumPaymentDue: cents(700) }),
+    [payLine]: aRequisition(),
+  })
+  await user.click(screen.getByRole('radio', { name: 'eCheck' }))
+  await press(user, 'Pay')
+  await handedOff()
+  expect(bodyOf(sent(payLine)[0])).toEqual({
+    accountsToPay: [
+      {
+        accountNumber: '000100200300',
+        accountBalance: 15_234,
+        paymentAmount: 37_500,
+        dueDate: '2027-03-18',
+        pastDueAmount: 0,
+        reconnectFee: 5_000,
+        additionalDeposit: 10_000,
+        arrangementAmount: 0,
+        liabilityConfirmationAmount: 0,
+        showLiabilityConfirmation: 'N',
+        cutoffAmount: 20_000,
+        derivedStatus: 'Active',
+        disconnectFee: 2_500,
+        isPrepaidAccount: 'N',
+        minimumPaymentAmount: 700,
+        overPayAmount: 50_000,
+        prepaidReconnectAmount: 0,
+      },
+    ],
+    amount: 37_500,
+    reconnectFee: 5_000,
+    additionalDeposit: 10_000,
+    arrangementPaymentAmount: 0,
+    reconnectMeter: 'Y',
+    paymentType: 'echeck',
+  })
+})
+
+test('[QP-32] [PH-01] [AP-08] the hidden form is posted to the provider by itself, field by field', async () => {
+  const { user } = await openPayStep({ [payLine]: aRequisition() })
+  await press(user, 'Pay')
+  await handedOff()
+  expect(submit).toHaveBeenCalledTimes(1)
+  const form = submit.mock.contexts[0] as HTMLFormElement
+  expect(form.method).toBe('post')
+  expect(form.action).toBe('https://provider.example/pay')
+  const hidden = [...form.querySelectorAll<HTMLInputElement>('input[type=hidden]')]
+  expect(hidden.map(({ name, value }) => [name, value])).toEqual([
+    ['clientReference', 'T1'],
+    ['balance', '152.34'],
+    ['authorizationToken', 'v1.signed'],
+  ])
+})
+
+test('the hand-off has a button of its own, for a browser that did not go by itself', async () => {
+  const { user } = await openPayStep({ [payLine]: aRequisition() })
+  await press(user, 'Pay')
+  await handedOff()
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Continue to the payment page' })
+  expect(button.type).toBe('submit')
+  expect(button.form?.action).toBe('https://provider.example/pay')
+})
+
+test('a page that would take payment data away from https is not gone to', async () => {
+  const { user } = await openPayStep({ [payLine]: aRequisition('javascript:alert(1)') })
+  await press(user, 'Pay')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^We are unable to process your request/)
+  expect(submit).not.toHaveBeenCalled()
+})
+
+test('[QP-27] [QP-28] after a recent payment the dialog asks before anything is sent', async () => {
+  const { user, sent } = await openPayStep({ [settingsLine]: recent, [payLine]: aRequisition() })
+  await press(user, 'Pay')
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.querySelector('p')?.textContent).toBe(question)
+  const footer = dialog.querySelector('[data-ui="dialog-footer"]')
+  expect([...(footer?.querySelectorAll('button') ?? [])].map((button) => button.textContent)).toEqual([
+    'Cancel',
+    'Continue',
+  ])
+  expect(sent(payLine)).toHaveLength(0)
+})
+
+test('[QP-31] Continue requests the payment', async () => {
+  const { user, sent } = await openPayStep({ [settingsLine]: recent, [payLine]: aRequisition() })
+  await press(user, 'Pay')
+  await press(user, 'Continue')
+  await handedOff()
+  expect(sent(payLine)).toHaveLength(1)
+})
+
+test('[QP-29] Cancel leads to an empty step 1 and ends the token; nothing is sent', async () => {
+  const { user, sent } = await openPayStep({ [settingsLine]: recent, [payLine]: aRequisition() })
+  await press(user, 'Pay')
+  await press(user, 'Cancel')
+  expect(accountNumber().value).toBe('')
+  expect(phoneDigits().value).toBe('')
+  expect(localStorage.getItem('mcp_quickPayToken')).toBeNull()
+  expect(sent(payLine)).toHaveLength(0)
+})
+
+test('putting the question away with the cross changes nothing', async () => {
+  const { user, sent } = await openPayStep({ [settingsLine]: recent, [payLine]: aRequisition() })
+  await user.clear(amount())
+  await user.type(amount(), '20')
+  await press(user, 'Pay')
+  await press(user, 'Close')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(amount().value).toBe('20.00')
+  expect(sent(payLine)).toHaveLength(0)
+})
+
+test('two quick presses of Pay send one request', async () => {
+  const answer = Promise.withResolvers<unknown>()
+  const { user, sent } = await openPayStep({ [payLine]: answer.promise })
+  await user.dblClick(screen.getByRole('button', { name: 'Pay' }))
+  answer.resolve(aRequisition())
+  await handedOff()
+  expect(sent(payLine)).toHaveLength(1)
+  expect(submit).toHaveBeenCalledTimes(1)
+})
+
+test('after a lost answer the form is kept, and Pay sends the same key again', async () => {
+  const { user, sent, answers } = await openPayStep()
+  await user.clear(amount())
+  await user.type(amount(), '20')
+  await press(user, 'Pay')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Unknown error!.*what you entered is still here/)
+  expect(amount().value).toBe('20.00')
+  answers[payLine] = aRequisition()
+  await press(user, 'Pay')
+  await handedOff()
+  const [first, second] = sent(payLine).map(keyOf)
+  expect(first).toMatch(/^[0-9a-f-]{36}$/)
+  expect(second).toBe(first)
+})
+
+test('another amount is another payment, with a key of its own', async () => {
+  const { user, sent } = await openPayStep()
+  await press(user, 'Pay')
+  await screen.findByRole('alert')
+  await user.clear(amount())
+  await user.type(amount(), '20')
+  await press(user, 'Pay')
+  await waitFor(() => expect(sent(payLine)).toHaveLength(2))
+  const keys = sent(payLine).map(keyOf)
+  expect(keys[1]).not.toBe(keys[0])
+})
+
+test('another method is another payment, with a key of its own', async () => {
+  const { user, sent } = await openPayStep()
+  await press(user, 'Pay')
+  await screen.findByRole('alert')
+  await user.click(screen.getByRole('radio', { name: 'eCheck' }))
+  await press(user, 'Pay')
+  await waitFor(() => expect(sent(payLine)).toHaveLength(2))
+  const keys = sent(payLine).map(keyOf)
+  expect(keys[1]).not.toBe(keys[0])
+})
+
+test('[QP-34] a token that has ended by then: Unauthorized access, and step 1', async () => {
+  const { user } = await openPayStep({ [payLine]: aProblem(401) })
+  await press(user, 'Pay')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Unauthorized access\./)
+  expect(accountNumber().value).toBe('')
+  expect(localStorage.getItem('mcp_quickPayToken')).toBeNull()
+})
+
+test('[ER-01] [QP-33] an amount that only the server refuses is said above the wizard, and the form is kept', async () => {
+  const refused = { code: 'overpay-not-allowed', field: 'amount', message: 'You may not overpay your account balance.' }
+  const { user } = await openPayStep({ [payLine]: aProblem(400, '', [refused]) })
+  await press(user, 'Pay')
+  expect((await screen.findByRole('alert')).textContent).toBe('You may not overpay your account balance.')
+  expect(amount().value).toBe('152.34')
+})
+
+test('figures that have changed are shown anew, with the amount as it was typed and a new key', async () => {
+  const changed = 'The figures of your account have changed.'
+  const { user, sent, answers } = await openPayStep({ [payLine]: aProblem(409, changed) })
+  answers[verifyLine] = { ...aVerification({ accountBalance: cents(9_900) }), quickPayToken: 'quick-token-2' }
+  await user.clear(amount())
+  await user.type(amount(), '20')
+  await press(user, 'Pay')
+  await screen.findByText('$99.00')
+  expect(screen.getByRole('alert').textContent).toMatch(/^The figures of your account have changed\..*up to date now/)
+  expect(amount().value).toBe('20.00')
+  answers[payLine] = aRequisition()
+  await press(user, 'Pay')
+  await handedOff()
+  expect(headersOf(sent(payLine)[1]).get('Authorization')).toBe('Bearer quick-token-2')
+  expect(keyOf(sent(payLine)[1])).not.toBe(keyOf(sent(payLine)[0]))
+})
+
+test('a page kept by the browser shows the pay step again after Back, and posts nothing', async () => {
+  const { user } = await openPayStep({ [payLine]: aRequisition() })
+  await user.click(screen.getByRole('radio', { name: 'eCheck' }))
+  await press(user, 'Pay')
+  await handedOff()
+  act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
+  await screen.findByRole('heading', { name: 'Pay' })
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'eCheck' }).checked).toBe(true)
+  expect(submit).toHaveBeenCalledTimes(1)
+})
+
+/** Hands off, then opens the page anew, as Back from the provider's page does without the browser's own memory. */
+async function loadAgain(historyState: unknown) {
+  const answers = { [settingsLine]: somePaymentSettings(), [payLine]: aRequisition() }
+  cleanup()
+  const token = localStorage.getItem('mcp_quickPayToken')
+  const replaceState = vi.spyOn(window.history, 'replaceState').mockImplementationOnce(() => {
+    History.prototype.replaceState.call(window.history, historyState, '', '/quick-pay')
+  })
+  const page = await renderPortal({ path: '/quick-pay', site: aSite({ features: ['QuickPay'] }), answers })
+  replaceState.mockRestore()
+  return { ...page, token }
+}
+
+test('a page loaded anew by Back shows the pay step with the choice, and sends the same key', async () => {
+  const first = await openPayStep({ [payLine]: aRequisition() })
+  await first.user.clear(amount())
+  await first.user.type(amount(), '20')
+  await press(first.user, 'Pay')
+  await handedOff()
+  const { user, calls } = await loadAgain(window.history.state)
+  await screen.findByRole('heading', { name: 'Pay' })
+  expect(amount().value).toBe('20.00')
+  expect(submit).toHaveBeenCalledTimes(1)
+  await press(user, 'Pay')
+  await handedOff()
+  expect(keyOf(calls.find((call) => call.line === payLine))).toBe(keyOf(first.sent(payLine)[0]))
+})
+
+test('a new visit of the page does not find the hand-off of an older one', async () => {
+  const { user } = await openPayStep({ [payLine]: aRequisition() })
+  await press(user, 'Pay')
+  await handedOff()
+  await loadAgain(null)
+  expect(accountNumber().value).toBe('')
+})
+
+test('Back after the payment is done, with its token gone, leads to step 1', async () => {
+  const { user } = await openPayStep({ [payLine]: aRequisition() })
+  await press(user, 'Pay')
+  await handedOff()
+  localStorage.removeItem('mcp_quickPayToken')
+  await loadAgain(window.history.state)
+  expect(accountNumber().value).toBe('')
+})
+
+test('Back on the pay step shows the account again, and the token stays', async () => {
+  const { user } = await openVerifyStep()
+  await press(user, 'Verify')
+  await screen.findByRole('heading', { name: 'Pay' })
+  await press(user, 'Back')
+  expect(screen.getByText('Marisol Ortega')).toBeDefined()
+  expect(localStorage.getItem('mcp_quickPayToken')).toBe('quick-token-1')
+})

@@ -1,0 +1,273 @@
+import { cents } from '@coopline/rules/kernel/money'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
+import { amount, bodyOf, openPayStep, press } from '../../test-support/open-quick-pay.tsx'
+import {
+  aRequisition,
+  aVerification,
+  inCutoff,
+  payLine,
+  settingsLine,
+  somePaymentSettings,
+  verifyLine,
+} from '../../test-support/quick-pay-answers.ts'
+
+type Account = Parameters<typeof aVerification>[0]
+type Settings = Parameters<typeof somePaymentSettings>[0]
+
+/** The browser stays here when a payment is handed off. */
+let submit: MockInstance<() => void>
+beforeEach(() => {
+  submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined)
+})
+afterEach(() => submit.mockRestore())
+
+const openWith = (account: Account = {}, settings: Settings = {}) =>
+  openPayStep({ [verifyLine]: aVerification(account), [settingsLine]: somePaymentSettings(settings) })
+
+/** Labels and values of a list of facts. */
+const factsIn = (part: HTMLElement) => [...part.querySelectorAll('dl > div')].map((row) => row.textContent)
+const accountFacts = () => factsIn(screen.getByRole('main')).slice(0, -3)
+const total = () => factsIn(screen.getByRole('region', { name: 'What you will be charged' }))
+const errorOfAmount = () => {
+  const ids = amount().getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map((id) => document.getElementById(id)?.textContent).at(-1)
+}
+const card = () => screen.getByRole<HTMLInputElement>('radio', { name: 'Credit or debit card' })
+const echeck = () => screen.getByRole<HTMLInputElement>('radio', { name: 'eCheck' })
+
+async function typed(text: string, account: Account = {}, settings: Settings = {}) {
+  const page = await openWith(account, settings)
+  await page.user.clear(amount())
+  await page.user.type(amount(), text)
+  await page.user.tab()
+  return page
+}
+
+test('the step shows number, balance, due date, past due and the fees above zero', async () => {
+  await openWith({ pastDueAmount: cents(4_210), reconnectFee: cents(5_000) })
+  expect(accountFacts()).toEqual([
+    'Account number000100200300',
+    'Account balance$152.34',
+    'Due date03/18/2027',
+    'Past due$42.10',
+    'Reconnect fee$50.00',
+  ])
+})
+
+test('a prepaid account shows its label and reconnect amount, and neither due date nor past due', async () => {
+  await openWith({
+    isPrepaidAccount: 'Y',
+    prepaidLabel: 'About 4 days left',
+    accountBalance: cents(-1_250),
+    prepaidReconnectAmount: cents(3_000),
+    pastDueAmount: cents(100),
+  })
+  expect(accountFacts()).toEqual([
+    'Account number000100200300',
+    'Account balance-$12.50About 4 days left',
+    'Reconnect amount$30.00',
+  ])
+})
+
+test('[PA-25] the field starts with the default amount, here the balance', async () => {
+  await openWith()
+  expect(amount().value).toBe('152.34')
+})
+
+test('[PA-23] in cutoff the field starts with the cutoff sum and its fees', async () => {
+  await openWith(inCutoff)
+  expect(amount().value).toBe('375.00')
+})
+
+test('[PA-26] with nothing to suggest it starts with 0.00 and no message', async () => {
+  const { user } = await openWith({ accountBalance: cents(0) })
+  expect(amount().value).toBe('0.00')
+  expect(screen.queryByText('Payment amount should be greater than 0.')).toBeNull()
+  await user.click(amount())
+  await user.tab()
+  expect(errorOfAmount()).toBe('Payment amount should be greater than 0.')
+})
+
+test('[PA-01] the field takes 13 characters and no more', async () => {
+  await typed('9999999999.999')
+  expect(amount().value).toBe('9999999999.99')
+})
+
+test('[PA-02] leaving the field writes the amount with 2 decimals', async () => {
+  await typed('25')
+  expect(amount().value).toBe('25.00')
+})
+
+test('[QP-17] letters, signs and a second point do nothing in the field', async () => {
+  const { user } = await openWith()
+  await user.clear(amount())
+  await user.type(amount(), '-1,a2.5.0')
+  expect(amount().value).toBe('12.50')
+})
+
+test('[QP-18] pasting an amount is refused, and the field says so', async () => {
+  const { user } = await openWith()
+  await user.click(amount())
+  await user.paste('99')
+  expect(amount().value).toBe('152.34')
+  expect(screen.getByText('Please type the amount. It cannot be pasted.')).toBeDefined()
+})
+
+test('[PA-03] an empty amount', async () => {
+  const { user } = await openWith()
+  await user.clear(amount())
+  await user.tab()
+  expect(errorOfAmount()).toBe('You must enter valid amount.')
+})
+
+test('[PA-06] an amount above the upper bound', async () => {
+  await typed('10000000000')
+  expect(errorOfAmount()).toBe('You must enter a payment amount less than $10,000,000,000.00.')
+})
+
+test('[PA-08] more than the overpay amount', async () => {
+  await typed('500.01')
+  expect(errorOfAmount()).toBe('You may not overpay your account balance.')
+})
+
+test('[PA-11] less than the balance where that is not allowed', async () => {
+  await typed('152.33', {}, { paymentSettings: { allowUnderPay: 'N' } })
+  expect(errorOfAmount()).toBe('You may not pay less than your account balance.')
+})
+
+test('[PA-15] [PA-16] less than the cutoff minimum: the minimum and the fees in it', async () => {
+  await typed('374.99', inCutoff)
+  expect(errorOfAmount()).toBe(
+    'At this time, you are required to pay a minimum payment amount of $375.00 which includes a reconnect fee of $50.00, an additional deposit of $100.00 and a disconnect fee of $25.00.',
+  )
+})
+
+test('[PA-18] a prepaid account below its minimum', async () => {
+  await typed('24.99', { isPrepaidAccount: 'Y' })
+  expect(errorOfAmount()).toBe('You must pay the minimum amount of $25.00')
+})
+
+test('[PA-19] a prepaid account below its reconnect amount', async () => {
+  await typed('29.99', { isPrepaidAccount: 'Y', prepaidReconnectAmount: cents(3_000) })
+  expect(errorOfAmount()).toBe('You must pay the minimum reconnect amount of $30.00')
+})
+
+test('[QP-24] Pay checks the amount, says what is wrong and sends nothing', async () => {
+  const { user, sent } = await openWith({ accountBalance: cents(0) }, {})
+  await press(user, 'Pay')
+  const summary = screen.getByRole('alert', { name: 'There is a problem' })
+  expect(within(summary).getByRole('link').textContent).toBe('Payment amount should be greater than 0.')
+  await waitFor(() => expect(document.activeElement).toBe(amount()))
+  expect(sent(payLine)).toHaveLength(0)
+})
+
+test('Enter in the field pays the amount as the field would show it', async () => {
+  const { user, sent } = await openPayStep({ [payLine]: aRequisition() })
+  await user.clear(amount())
+  await user.type(amount(), '12.5{Enter}')
+  await waitFor(() => expect(sent(payLine)).toHaveLength(1))
+  expect(bodyOf(sent(payLine)[0])).toMatchObject({ amount: 1250 })
+})
+
+test('[QP-25] [PM-09] [PM-10] an account in cutoff is blocked with the configured message', async () => {
+  const cutoffMessage = 'Please call us at (715) 555-0100 before you pay.'
+  const { user, sent } = await openWith(inCutoff, { payOnlinePayCutoffAccount: 'N', cutoffMessage })
+  const alert = screen.getByRole('alert')
+  expect(alert.textContent).toBe(cutoffMessage)
+  expect(document.activeElement).toBe(alert)
+  expect(screen.queryByRole('textbox')).toBeNull()
+  await press(user, 'Pay')
+  expect(sent(payLine)).toHaveLength(0)
+})
+
+test('[PM-09] an account that is not in cutoff is not blocked by that setting', async () => {
+  await openWith({}, { payOnlinePayCutoffAccount: 'N', cutoffMessage: 'Please call us.' })
+  expect(screen.queryByText('Please call us.')).toBeNull()
+  expect(amount().value).toBe('152.34')
+})
+
+test('[QP-26] [PM-02] [PM-03] [PM-11] with both methods restricted nothing can be paid, and the page says why', async () => {
+  const { user, sent } = await openWith({ isCcEligible: 'N', isEcheckEligible: 'N' })
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Both Echeck and Credit card payment methods are restricted for this account. Please contact customer support.',
+  )
+  expect(screen.getByText('ECheck & Credit Card Payment Restricted.')).toBeDefined()
+  await press(user, 'Pay')
+  expect(sent(payLine)).toHaveLength(0)
+})
+
+test('[PM-01] [PM-12] with the card restricted eCheck is chosen, and the card says that it is restricted', async () => {
+  await openWith({ isCcEligible: 'N' })
+  expect(card().disabled).toBe(true)
+  expect(echeck().checked).toBe(true)
+  expect(screen.getByRole('button', { name: 'Why not Credit or debit card?' })).toBeDefined()
+  expect(screen.getByText('Credit Card Payment Restricted.')).toBeDefined()
+})
+
+test('[PM-05] [PM-13] with eCheck not eligible the card is chosen, and eCheck says that it is restricted', async () => {
+  await openWith({ isEcheckEligible: 'N' })
+  expect(echeck().disabled).toBe(true)
+  expect(card().checked).toBe(true)
+  expect(screen.getByText('ECheck Payment Restricted.')).toBeDefined()
+})
+
+test('[PM-04] eCheck is closed where it is processed as draft', async () => {
+  await openWith({}, { echeckProcessAsDraft: 'Y' })
+  expect(echeck().disabled).toBe(true)
+})
+
+test('[PM-06] eCheck is closed where the utility does not allow it', async () => {
+  await openWith({}, { paymentSettings: { utilityAllowEcheck: 'N' } })
+  expect(echeck().disabled).toBe(true)
+})
+
+test('[PM-07] eCheck is closed to a member with no more checks where that is enforced', async () => {
+  await openWith({ nomoreCheck: 'Y' }, { enforceNoMoreEchecks: 'Y' })
+  expect(echeck().disabled).toBe(true)
+})
+
+test('[PM-07] [PM-08] no more checks without enforcement leaves eCheck open', async () => {
+  await openWith({ nomoreCheck: 'Y' }, { enforceNoMoreEchecks: 'N' })
+  expect(echeck().disabled).toBe(false)
+  expect(card().checked).toBe(true)
+})
+
+test('fee and total are seen before anything is sent, and follow the amount and the method', async () => {
+  const { user } = await openWith({}, { onlineConvFeeText: 'A fee of 2.95% applies to cards.' })
+  expect(total()).toEqual([
+    'Payment amount$152.34',
+    'Convenience fee$4.49A fee of 2.95% applies to cards.',
+    'Total$156.83',
+  ])
+  await user.click(echeck())
+  expect(total()[2]).toBe('Total$152.34')
+  await user.clear(amount())
+  expect(total()[2]).toContain('not known yet')
+  await user.type(amount(), '10')
+  expect(total()[2]).toBe('Total$10.00')
+})
+
+test('the card says which kinds are taken, and up to which amount', async () => {
+  await openWith({}, { paymentSettings: { maxChargeAmount: cents(250_000) } })
+  expect(screen.getByText('Visa and Mastercard. Up to $2,500.00.')).toBeDefined()
+})
+
+test('an account with a liability to confirm is paid only once it is confirmed', async () => {
+  const { user, sent } = await openPayStep({
+    [verifyLine]: aVerification({ showLiabilityConfirmation: 'Y', liabilityConfirmationAmount: cents(7_525) }),
+    [payLine]: aRequisition(),
+  })
+  const box = screen.getByRole('checkbox', { name: 'I confirm that I am responsible for $75.25 on this account.' })
+  await press(user, 'Pay')
+  await waitFor(() => expect(document.activeElement).toBe(box))
+  expect(sent(payLine)).toHaveLength(0)
+  await user.click(box)
+  await press(user, 'Pay')
+  await waitFor(() => expect(sent(payLine)).toHaveLength(1))
+})
+
+test('the step says that the secure page comes next and nothing is charged before', async () => {
+  await openWith()
+  expect(screen.getByText(/^Next, you go to the secure payment page .* Nothing is charged until/)).toBeDefined()
+})
