@@ -1,12 +1,23 @@
 import { parseArgs } from 'node:util'
 import { quickPayBenchmark } from './p2-quick-pay.bench.ts'
 import { paymentBenchmark } from './p3-payment.bench.ts'
+import { importBenchmark } from './p7-import.bench.ts'
+import { startBenchmark } from './p14-start.bench.ts'
+import { javascriptBenchmark } from './p9-javascript.bench.ts'
+import { paintBenchmark } from './p10-paint.bench.ts'
 import type { Benchmark } from './support/benchmark.ts'
 import { describeMachine, machineLine } from './support/machine.ts'
 import { report } from './support/report.ts'
 
 /** Every benchmark there is, in the order of their numbers. */
-const benchmarks: readonly Benchmark[] = [quickPayBenchmark, paymentBenchmark]
+const benchmarks: readonly Benchmark[] = [
+  quickPayBenchmark,
+  paymentBenchmark,
+  importBenchmark,
+  javascriptBenchmark,
+  paintBenchmark,
+  startBenchmark,
+]
 
 const usage = [
   'Usage: npm run bench -- NAME [NAME …] [--quick] | all [--quick]',

@@ -100,7 +100,7 @@ async function measurePlace(cleanUp: CleanUp, place: Place, tell: (line: string)
     { name: 'coopline', run: async () => throughput(await payHere(portal, place)) },
     { name: 'floor', run: async () => throughput(await writeThere(bare, place)) },
   ] as const
-  for (const { run } of contenders) await run()
+  for (const contender of contenders) await contender.run()
   const runs = await interleave<Name>(place.rounds, contenders, (line) => tell(`${place.name} ${line}`))
   await portal.stop()
   await bare.stop()

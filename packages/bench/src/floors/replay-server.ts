@@ -59,7 +59,7 @@ const flowOf = (index: number, token: string, address: string): ReplayedFlow => 
   token,
 })
 
-async function answer(request: IncomingMessage): Promise<readonly [text: string, headers: Record<string, string>]> {
+async function answerTo(request: IncomingMessage): Promise<readonly [text: string, headers: Record<string, string>]> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const url = request.url ?? ''
@@ -85,7 +85,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     return void response.end('ready')
   }
   try {
-    const [text, headers] = await answer(request)
+    const [text, headers] = await answerTo(request)
     response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', ...headers })
     response.end(text)
   } catch (error) {

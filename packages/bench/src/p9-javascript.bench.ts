@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { build, type Rolldown } from 'vite'
+import { buildWebIfNeeded } from '../../../tools/launch/build-web.ts'
+import { root } from '../../../tools/launch/portal-processes.ts'
+import type { Benchmark, BenchmarkOptions, BenchmarkResult, Row } from './support/benchmark.ts'
+import { spreadOf } from './support/statistics.ts'
+
+export const javascriptBenchmark: Benchmark = {
+  name: 'P9',
+  title: 'JavaScript needed before a page can be used, brotli',
+  floor: 'react and react-dom alone, built with the same Vite',
+  run,
+}
+
+interface ManifestEntry {
+  readonly file: string
+  readonly imports?: readonly string[]
+}
+
+type Manifest = Readonly<Record<string, ManifestEntry>>
+
+const client = join(root, 'packages/web/dist/client')
+const texts = (...sections: readonly string[]) => sections.map((section) => `src/messages/en/${section}.ts`)
+
+/** What each page begins with: the entry, its own chunk, its texts in one language. */
+const pages = {
+  home: ['index.html', 'src/app/home-route.tsx', ...texts('shell', 'site')],
+  'Quick Pay': ['index.html', 'src/features/quick-pay/quick-pay.page.tsx', ...texts('shell', 'quick-pay')],
+} as const
+const payStep = 'src/features/quick-pay/pay.step.tsx'
+const kilobyte = 1024
+
+async function run({ tell }: BenchmarkOptions): Promise<BenchmarkResult> {
+  buildWebIfNeeded(tell)
+  const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
+  const floor = await reactAlone()
+  const rows = Object.entries(pages).map(([page, chunks]) => {
+    const files = filesOf(manifest, chunks)
+    tell(`${page}: ${[...files].join(', ')}`)
+    return rowOf(page, sizeOf(files), floor)
+  })
+  const whole = sizeOf(filesOf(manifest, [...pages['Quick Pay'], ...(payStep in manifest ? [payStep] : [])]))
+  return {
+    rows: [...rows, { ...rowOf('Quick Pay with its pay step', whole, floor), goal: '', met: null }],
+    notes: [
+      'Read from the manifest of the build: entry, page and English texts with everything they import statically, each file compressed by itself (brotli 11).',
+      'Sizes do not vary from run to run.',
+    ],
+  }
+}
+
+const rowOf = (what: string, bytes: number, floor: number): Row => ({
+  what,
+  unit: 'KB',
+  ours: spreadOf([bytes / kilobyte]),
+  floor: spreadOf([floor / kilobyte]),
+  ratio: spreadOf([bytes / floor]),
+  goal: '≤ 2.00 ×',
+  met: bytes / floor <= 2,
+})
+
+/** The files of some chunks and of what they import. @throws Error when the build has no such chunk. */
+function filesOf(manifest: Manifest, chunks: readonly string[]): ReadonlySet<string> {
+  const [files, seen] = [new Set<string>(), new Set<string>()]
+  const visit = (key: string): void => {
+    if (seen.has(key)) return
+    seen.add(key)
+    const entry = manifest[key]
+    if (entry === undefined) throw new Error(`The build has no chunk ${key}`)
+    if (entry.file.endsWith('.js')) files.add(entry.file)
+    for (const imported of entry.imports ?? []) visit(imported)
+  }
+  for (const chunk of chunks) visit(chunk)
+  return files
+}
+
+const sizeOf = (files: ReadonlySet<string>): number =>
+  [...files].reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(client, file))).length, 0)
+
+async function reactAlone(): Promise<number> {
+  const built = (await build({
+    configFile: false,
+    logLevel: 'silent',
+    root: import.meta.dirname,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: join(import.meta.dirname, 'floors/react-alone.ts') },
+    },
+  })) as Rolldown.RolldownOutput
+  return built.output.reduce(
+    (sum, chunk) => (chunk.type === 'chunk' ? sum + brotliCompressSync(chunk.code).length : sum),
+    0,
+  )
+}
