@@ -48,7 +48,6 @@ export const texts = {
     notFound: 'The link does not belong to a payment of yours. If you have paid, your payment is not affected.',
     sessionEnded:
       'Your Quick Pay has ended in the meantime. If you have paid, your payment is not affected and will be on your account.',
-    checkAgain: 'Check again',
   },
   nothing: {
     heading: 'There is no payment to show here',

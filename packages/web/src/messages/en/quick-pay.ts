@@ -39,7 +39,6 @@ export const texts = {
   },
   pay: {
     heading: 'Pay',
-    summary: 'Your account',
     number: 'Account number',
     balance: 'Account balance',
     credit: 'You have a credit.',

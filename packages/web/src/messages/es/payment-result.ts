@@ -52,7 +52,6 @@ export const texts: typeof english = {
     heading: 'No pudimos mostrar su pago',
     notFound: 'El enlace no corresponde a un pago suyo. Si ya pagó, su pago no se ve afectado.',
     sessionEnded: 'Su pago rápido terminó entretanto. Si ya pagó, su pago no se ve afectado y aparecerá en su cuenta.',
-    checkAgain: 'Consultar de nuevo',
   },
   nothing: {
     heading: 'Aquí no hay ningún pago que mostrar',

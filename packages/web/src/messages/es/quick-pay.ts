@@ -40,7 +40,6 @@ export const texts: typeof english = {
   },
   pay: {
     heading: 'Pagar',
-    summary: 'Su cuenta',
     number: 'Número de cuenta',
     balance: 'Saldo de la cuenta',
     credit: 'Tiene un saldo a favor.',
