@@ -15,7 +15,8 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
       return await db.transaction().execute(work)
     } catch (error) {
       if (tries === mostTries || !isWorthRetrying(error)) throw error
-      await new Promise((resolve) => setTimeout(resolve, tries * tries * 5))
+      // By chance, or those that were in each other's way would meet again.
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** tries))
     }
   }
 }

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
+import { countTry, takeBackTries } from '../tries/count-try.ts'
+import { inTransaction } from './in-transaction.ts'
+import type { OpenDatabase } from './open-database.ts'
+
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await database.runScript('create table public.purse (id int primary key, cents bigint not null)')
+})
+beforeEach(async () => {
+  await emptyTables(database)
+  await database.runScript('delete from public.purse; insert into public.purse values (1, 100), (2, 100)')
+})
+afterAll(async () => database.close())
+
+const now = new Date('2026-11-20T15:00:00Z')
+const limit = { kind: 'test', subject: 'one', windowSeconds: 60, limit: 7 }
+const parallel = async <T>(count: number, work: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, async (_none, n) => work(n)))
+
+describe('counters of tries', () => {
+  test('[REL-05] of 200 tries at the same time exactly as many are let through as the limit says', async () => {
+    const counts = await parallel(200, async () => countTry(database.db, limit, now))
+    expect(counts.filter((count) => count.allowed)).toHaveLength(7)
+    expect(
+      counts
+        .filter((count) => count.allowed)
+        .map((count) => count.tries)
+        .toSorted(),
+    ).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(Math.max(...counts.map((count) => count.refusedInARow))).toBe(193)
+  })
+
+  test('[REL-05] a try that is taken back makes room for one more and no other, also when all happens at once', async () => {
+    const first = await parallel(7, async (n) => countTry(database.db, limit, new Date(now.getTime() + n)))
+    await parallel(3, async (n) =>
+      takeBackTries(
+        database.db,
+        [first[n]].filter((one) => one !== undefined),
+      ),
+    )
+    const later = await parallel(50, async () => countTry(database.db, limit, new Date(now.getTime() + 100)))
+    expect(later.filter((count) => count.allowed)).toHaveLength(3)
+  })
+})
+
+describe('transactions', () => {
+  const read = async () => {
+    const rows = await database.runScript('select cents from public.purse order by id')
+    return rows.map((row) => Number(row['cents']))
+  }
+
+  test('[REL-05] 40 read-and-write transactions on one row, each behind its row lock, lose no update', async () => {
+    await parallel(40, async () =>
+      inTransaction(database.db, async (tx) => {
+        const { rows } = await sql<{ cents: number }>`select cents from public.purse where id = 1 for update`.execute(
+          tx,
+        )
+        await sql`update public.purse set cents = ${Number(rows[0]?.cents) + 1} where id = 1`.execute(tx)
+      }),
+    )
+    expect(await read()).toEqual([140, 100])
+  })
+
+  test('[REL-05] transactions that lock two rows in opposite order are all done in the end, each once', async () => {
+    await parallel(4, async (n) =>
+      inTransaction(database.db, async (tx) => {
+        for (const id of n % 2 === 0 ? [1, 2] : [2, 1])
+          await sql`update public.purse set cents = cents + 1 where id = ${id}`.execute(tx)
+      }),
+    )
+    expect(await read()).toEqual([104, 104])
+  })
+
+  test('[REL-05] work that was broken off five times is given up with the reason, other errors at once', async () => {
+    const failing = async (code: string) => {
+      let tries = 0
+      const work = inTransaction(database.db, async () => {
+        tries += 1
+        throw Object.assign(new Error(code), { code })
+      })
+      await expect(work).rejects.toThrow(code)
+      return tries
+    }
+    expect([await failing('40001'), await failing('40P01'), await failing('23505')]).toEqual([5, 5, 1])
+  })
+})

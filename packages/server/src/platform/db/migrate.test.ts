@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import { migrate, MigrationEdited, readMigrations } from './migrate.ts'
+import type { OpenDatabase } from './open-database.ts'
+
+let database: OpenDatabase
+let folder: string
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'coopline-migrations-'))
+})
+afterEach(async () => {
+  await database.runScript("drop table if exists a, b, c, d; delete from coopline_migration where name like '9%'")
+  rmSync(folder, { recursive: true, force: true })
+})
+afterAll(async () => database.close())
+
+const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql)
+const tables = async () => {
+  const rows = await database.runScript(
+    "select tablename as name from pg_tables where schemaname = 'public' order by tablename",
+  )
+  return rows.map((row) => row['name'])
+}
+
+describe('migrating', () => {
+  test('[REL-23] has applied every file once, in the order of the names, and applies nothing the second time', async () => {
+    const names = readMigrations().map((migration) => migration.name)
+    const rows = await database.runScript('select name from coopline_migration order by applied_at, name')
+    expect(rows.map((row) => row['name'])).toEqual(names)
+    expect(names.length).toBeGreaterThanOrEqual(7)
+    expect(names).toEqual(names.toSorted())
+    expect(await migrate(database)).toEqual([])
+  })
+
+  test('[REL-23] a migration that fails half-way leaves nothing of itself, and goes in whole once it is mended', async () => {
+    write('9001_a.sql', 'create table a (n int);')
+    write('9002_b.sql', 'create table b (n int); insert into b values (1); select 1 / 0; create table c (n int);')
+    write('9003_d.sql', 'create table d (n int);')
+    await expect(migrate(database, folder)).rejects.toThrow('division by zero')
+    expect(await tables()).toEqual(['a', 'coopline_migration'])
+    write('9002_b.sql', 'create table b (n int); insert into b values (1); create table c (n int);')
+    expect(await migrate(database, folder)).toEqual(['9002_b.sql', '9003_d.sql'])
+    expect(await tables()).toEqual(['a', 'b', 'c', 'coopline_migration', 'd'])
+  })
+
+  test('[REL-23] whichever statement fails, the database is as before and serves on', async () => {
+    const statements = [
+      'create table b (n int)',
+      'insert into b values (1)',
+      'create index on b (n)',
+      'alter table b add m int',
+    ]
+    for (let at = 0; at <= statements.length; at += 1) {
+      write('9001_b.sql', `${statements.toSpliced(at, 0, 'select * from nowhere').join(';\n')};`)
+      await expect(migrate(database, folder)).rejects.toThrow('nowhere')
+      expect(await tables()).toEqual(['coopline_migration'])
+      expect(await database.runScript('select 1 as one')).toEqual([{ one: 1 }])
+    }
+  })
+
+  test('[REL-23] a migration that was applied and edited since is refused by name, and nothing more is applied', async () => {
+    write('9001_a.sql', 'create table a (n int);')
+    await migrate(database, folder)
+    write('9001_a.sql', 'create table a (n bigint);')
+    write('9002_b.sql', 'create table b (n int);')
+    await expect(migrate(database, folder)).rejects.toThrow(MigrationEdited)
+    await expect(migrate(database, folder)).rejects.toThrow('9001_a.sql was edited')
+    expect(await tables()).toEqual(['a', 'coopline_migration'])
+  })
+
+  test('[REL-23] an older version starts on a newer schema: what it does not know is left alone', async () => {
+    write('9001_a.sql', 'create table a (n int);')
+    write('9002_b.sql', 'create table b (n int);')
+    await migrate(database, folder)
+    rmSync(join(folder, '9002_b.sql'))
+    expect(await migrate(database, folder)).toEqual([])
+    expect(await tables()).toEqual(['a', 'b', 'coopline_migration'])
+  })
+})
