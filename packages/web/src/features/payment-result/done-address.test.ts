@@ -5,13 +5,13 @@ test('[PS-11] after Quick Pay, Done leads home', () => {
   expect(doneAddress({ isQuickPay: true, accountNumber: '000100', memberNumber: 'M1' })).toBe('/home')
 })
 
-test('[PS-12] otherwise Done leads to the overview of the account', () => {
+test('otherwise Done leads to the overview of the account', () => {
   expect(doneAddress({ isQuickPay: false, accountNumber: '000100', memberNumber: 'M1' })).toBe(
     '/accountoverview?accountno=000100',
   )
 })
 
-test('[PS-12] otherwise, without a known account, to the overview of the member', () => {
+test('otherwise, without a known account, to the overview of the member', () => {
   expect(doneAddress({ isQuickPay: false, accountNumber: null, memberNumber: 'M 1' })).toBe(
     '/accountoverview?member_number=M%201',
   )

@@ -30,7 +30,7 @@ test('[RT-22] the page is titled Payment Success and open to visitors', async ()
   expect(document.title).toBe('Payment Success')
 })
 
-test('[PS-01] [PS-02] [PS-15] [AP-12] [AP-13] the payment of the address is asked for with the quick-pay token', async () => {
+test('[PS-01] [PS-02] [AP-12] [AP-13] the payment of the address is asked for with the quick-pay token', async () => {
   const { calls } = await comeBack(aPaymentResult())
   expect(calls.map(({ address }) => address)).toEqual(['/api/v3/quick-pay/payments/status?encryptedPayload=a.b-c%2Fd'])
   expect(new Headers(calls[0]?.init.headers).get('Authorization')).toBe('Bearer quick-token-1')
