@@ -44,7 +44,7 @@ export async function startPortalProcess(env: Readonly<Record<string, string>>):
     complaint += chunk.toString()
   })
   const ended = new Promise<string>((resolve) => {
-    child.on('exit', (code, signal) => resolve(signal ?? String(code)))
+    child.on('close', (code, signal) => resolve(signal ?? String(code)))
   })
   const ready = new Promise<void>((resolve) => {
     child.on('message', (message: { event: string }) => {

@@ -176,6 +176,7 @@ test('[REL-27] while the provider fails, redirects, talks nonsense or answers fo
     expect([mode, response.statusCode, response.json<PaymentResult>().outcome]).toEqual([mode, 200, 'processing'])
     portal.clock.advance(60)
   }
+  expect(await portal.db.selectFrom('pay.posting').select('event_id').execute()).toEqual([])
   expect(await bookings()).toEqual([])
   provider.mode = 'answers'
   provider.events.set(transNo, [tell(form, 'payment.succeeded')])
