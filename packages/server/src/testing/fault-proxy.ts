@@ -84,13 +84,14 @@ function join(pair: Pair, state: { readonly delayMs: number; readonly cutAfter: 
   carry(pair.client, pair.server, false)
   carry(pair.server, pair.client, true)
   for (const socket of [pair.client, pair.server]) {
-    socket.on('error', () => end(pair))
-    socket.on('close', () => {
-      // A vanished machine does not say goodbye: the other side of a silent pair learns nothing.
+    // A vanished machine does not say goodbye: the other side of a silent pair learns nothing.
+    const ended = () => {
       if (pair.silent && socket === pair.server) return
       end(pair)
       gone()
-    })
+    }
+    socket.on('error', ended)
+    socket.on('close', ended)
   }
 }
 

@@ -19,7 +19,7 @@ export function createSmtpSender(url: string, from: string): Sender {
   const transport = createTransport({ url, ...silence, dnsTimeout: patienceMs }, { from })
   const host = /@([A-Za-z0-9.-]{1,253})/u.exec(from)?.[1] ?? 'localhost'
   return async (message) => {
-    if (!/^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]{1,253}(?![\s\S])/u.test(message.recipient))
+    if (!/^[^\s\p{Cc}@<>,;:"()[\]\\]{1,64}@[^\s\p{Cc}@<>,;:"()[\]\\]{1,253}(?![\s\S])/u.test(message.recipient))
       throw new UnfitAddress('The recipient is not one e-mail address')
     const id = createHash('sha256').update(message.dedupeKey).digest('hex').slice(0, 32)
     await transport.sendMail({

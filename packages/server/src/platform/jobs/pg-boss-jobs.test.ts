@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import type { OpenDatabase } from '../db/open-database.ts'
+import { createLog } from '../log.ts'
+import { deadLetters, job, type Jobs } from './jobs.ts'
+import { createPgBossJobs } from './pg-boss-jobs.ts'
+
+interface Note {
+  readonly text: string
+}
+
+let database: OpenDatabase
+const started: Jobs[] = []
+const logLines: string[] = []
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterEach(async () => {
+  await Promise.all(started.splice(0).map(async (jobs) => jobs.stop()))
+  logLines.length = 0
+})
+afterAll(async () => database.close())
+
+let count = 0
+/** A kind of work that no other test has. */
+const newJob = () => job<Note>(`test-${(count += 1)}`)
+
+function createJobs(): Jobs {
+  const log = createLog('info', { write: (line) => void logLines.push(line) })
+  const jobs = createPgBossJobs({ database, log, pollSeconds: 0.5, superviseSeconds: 1 })
+  started.push(jobs)
+  return jobs
+}
+
+async function until(isSo: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
+  const late = Date.now() + withinMs
+  while (!(await isSo())) {
+    if (Date.now() > late) throw new Error('It did not come about')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+const waiting = async (name: string) => {
+  const rows = await database.runScript(`select state::text as state from job.job where name = '${name}'`)
+  return rows.map((row) => row['state'])
+}
+
+describe('work that is put into the queue', () => {
+  test('within a transaction is done once that is committed, with what it was given', async () => {
+    const [kind, jobs] = [newJob(), createJobs()]
+    const done: string[] = []
+    jobs.handle(kind, async ({ text }) => void done.push(text))
+    await jobs.start()
+    await database.db.transaction().execute(async (tx) => jobs.enqueue(tx, kind, { text: 'pay \u00e9 "1"' }))
+    await until(() => done.length > 0)
+    expect(done).toEqual(['pay é "1"'])
+    await until(async () => (await waiting(kind.name)).every((state) => state === 'completed'))
+  })
+
+  test('within a transaction that is rolled back was never there', async () => {
+    const [kind, jobs] = [newJob(), createJobs()]
+    const done: string[] = []
+    jobs.handle(kind, async ({ text }) => void done.push(text))
+    await jobs.start()
+    const broken = database.db.transaction().execute(async (tx) => {
+      await jobs.enqueue(tx, kind, { text: 'never' })
+      throw new Error('changed my mind')
+    })
+    await expect(broken).rejects.toThrow('changed my mind')
+    await database.db.transaction().execute(async (tx) => jobs.enqueue(tx, kind, { text: 'after' }))
+    await until(() => done.length > 0)
+    expect(done).toEqual(['after'])
+    expect(await waiting(kind.name)).toHaveLength(1)
+  })
+
+  test('by a process that does no work is done by one that does', async () => {
+    const [kind, asking, working] = [newJob(), createJobs(), createJobs()]
+    const done: string[] = []
+    asking.handle(kind, async ({ text }) => void done.push(`asking ${text}`))
+    working.handle(kind, async ({ text }) => void done.push(`working ${text}`))
+    await asking.start({ work: false })
+    await database.db.transaction().execute(async (tx) => asking.enqueue(tx, kind, { text: 'x' }))
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect(done).toEqual([])
+    await working.start()
+    await until(() => done.length > 0)
+    expect(done).toEqual(['working x'])
+  })
+
+  test('waits for its moment', async () => {
+    const [kind, jobs] = [newJob(), createJobs()]
+    jobs.handle(kind, async () => {})
+    await jobs.start()
+    const startAfter = new Date(Date.now() + 3_600_000)
+    await database.db.transaction().execute(async (tx) => jobs.enqueue(tx, kind, { text: 'later' }, { startAfter }))
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect(await waiting(kind.name)).toEqual(['created'])
+  })
+})
+
+describe('work that fails', () => {
+  test('[REL-11] is logged without what it was given and tried again until it succeeds, while other work goes on', async () => {
+    const [kind, other, jobs] = [newJob(), newJob(), createJobs()]
+    const tries: string[] = []
+    const others: string[] = []
+    jobs.handle(kind, async ({ text }) => {
+      tries.push(text)
+      if (tries.length < 3) throw new Error('not yet')
+    })
+    jobs.handle(other, async ({ text }) => void others.push(text))
+    await jobs.start()
+    await database.db.transaction().execute(async (tx) => {
+      await jobs.enqueue(tx, kind, { text: 'pat@example.org' })
+      await jobs.enqueue(tx, other, { text: 'other' })
+    })
+    await until(() => others.length > 0)
+    await until(() => tries.length === 3)
+    const failures = logLines.filter((line) => line.includes('A job failed and will be tried again'))
+    expect(failures).toHaveLength(2)
+    expect(JSON.parse(failures[0] ?? '')).toMatchObject({ job: kind.name, err: { message: 'not yet' } })
+    expect(logLines.join('')).not.toContain('pat@example.org')
+  })
+
+  test('[REL-11] after twelve more tries goes to the dead letters, where the metrics count it', async () => {
+    const [kind, jobs] = [newJob(), createJobs()]
+    jobs.handle(kind, async () => {
+      throw new Error('poison')
+    })
+    await jobs.start()
+    await database.db.transaction().execute(async (tx) => jobs.enqueue(tx, kind, { text: 'poison' }))
+    await until(async () => (await waiting(kind.name)).includes('retry'))
+    const [queue] = await database.runScript(
+      `select retry_limit, retry_backoff, dead_letter from job.queue where name = '${kind.name}'`,
+    )
+    expect(queue).toEqual({ retry_limit: 12, retry_backoff: true, dead_letter: deadLetters })
+    // As if eleven tries had passed, and the next one is due.
+    await database.runScript(
+      `update job.job set retry_count = 12, start_after = now() where name = '${kind.name}' and state < 'active'`,
+    )
+    await until(async () => (await waiting(deadLetters)).length > 0)
+    expect(await waiting(kind.name)).toEqual(['failed'])
+  })
+})
+
+test('[REL-25] stopping takes no new work, and waits for what is under way', async () => {
+  const [kind, jobs] = [newJob(), createJobs()]
+  const events: string[] = []
+  jobs.handle(kind, async ({ text }) => {
+    events.push(`begun ${text}`)
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    events.push(`done ${text}`)
+  })
+  await jobs.start()
+  await database.db.transaction().execute(async (tx) => jobs.enqueue(tx, kind, { text: 'one' }))
+  await until(() => events.length === 1)
+  await database.db.transaction().execute(async (tx) => jobs.enqueue(tx, kind, { text: 'two' }))
+  await jobs.stop()
+  expect(events).toEqual(['begun one', 'done one'])
+  expect((await waiting(kind.name)).toSorted()).toEqual(['completed', 'created'])
+})

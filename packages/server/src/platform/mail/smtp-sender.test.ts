@@ -1,0 +1,151 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { WaitingMessage } from '../messages/message.store.ts'
+import { startFaultProxy } from '../../testing/fault-proxy.ts'
+import { createSmtpSender, UnfitAddress } from './smtp-sender.ts'
+
+interface Sink {
+  readonly port: number
+  readonly mails: readonly { readonly mail: Email; readonly raw: string; readonly to: readonly string[] }[]
+  readonly close: () => Promise<void>
+}
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+/** A mail server that keeps what it is given. */
+async function startSink(port = 0): Promise<Sink> {
+  const mails: { mail: Email; raw: string; to: string[] }[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks).toString('utf8')
+        void PostalMime.parse(raw).then((mail) => {
+          mails.push({ mail, raw, to: session.envelope.rcptTo.map((one) => one.address) })
+          done()
+        })
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready))
+  const close = async () => new Promise<void>((closed) => void server.close(closed))
+  closing.push(close)
+  return { port: (server.server.address() as AddressInfo).port, mails, close }
+}
+
+const message: WaitingMessage = {
+  id: 1,
+  dedupeKey: 'receipt:T1',
+  recipient: 'ada@example.org',
+  subject: 'Receipt – Recibo',
+  bodyText: 'Thank you for $142.37.\n.\nSee you.',
+  bodyHtml: '<p>Thank you</p>',
+  attempts: 1,
+}
+
+const senderTo = (port: number) => createSmtpSender(`smtp://127.0.0.1:${port}`, 'Coopline <no-reply@coop.example>')
+
+describe('a mail', () => {
+  test('[REL-27] arrives whole, from the cooperative, and with the same message id when it is repeated', async () => {
+    const sink = await startSink()
+    const send = senderTo(sink.port)
+    await send(message)
+    await send({ ...message, attempts: 2 })
+    await send({ ...message, dedupeKey: 'receipt:T2' })
+    const [first, second, other] = sink.mails
+    expect(first?.mail).toMatchObject({
+      subject: message.subject,
+      from: { name: 'Coopline', address: 'no-reply@coop.example' },
+      to: [{ address: 'ada@example.org' }],
+    })
+    expect(first?.mail.text?.replaceAll('\r\n', '\n').trim()).toBe(message.bodyText)
+    expect(first?.mail.html).toContain('<p>Thank you</p>')
+    expect(first?.mail.messageId).toMatch(/^<[0-9a-f]{32}@coop\.example>$/u)
+    expect(second?.mail.messageId).toBe(first?.mail.messageId)
+    expect(other?.mail.messageId).not.toBe(first?.mail.messageId)
+  })
+
+  test.each([
+    ['ada@example.org\r\nBcc: evil@example.org'],
+    ['ada@example.org\nRCPT TO:<evil@example.org>'],
+    ['ada@example.org, evil@example.org'],
+    ['ada@example.org;evil@example.org'],
+    ['Ada <ada@example.org>'],
+    ['<ada@example.org>'],
+    ['"a b"@example.org'],
+    ['ada@example.org\0'],
+    ['ada'],
+    [''],
+    ['group:ada@example.org;'],
+  ])('[SEC-57] [REL-27] to %j is refused before anything is sent', async (recipient) => {
+    const sink = await startSink()
+    await expect(senderTo(sink.port)({ ...message, recipient })).rejects.toThrow(UnfitAddress)
+    expect(sink.mails).toEqual([])
+  })
+
+  test.each([
+    ['Receipt\r\nBcc: evil@example.org'],
+    ['Receipt\nX-Evil: 1\n\nbody'],
+    ['Receipt\r\n\r\n<script>'],
+    [`${'long '.repeat(400)}\r\nBcc: evil@example.org`],
+    ['=?utf-8?q?Receipt=0D=0ABcc:_evil@example.org?='],
+  ])('[SEC-57] [REL-27] with the subject %j has no header and no recipient of its making', async (subject) => {
+    const sink = await startSink()
+    await senderTo(sink.port)({ ...message, subject })
+    expect(sink.mails[0]?.to).toEqual(['ada@example.org'])
+    const names = sink.mails[0]?.mail.headers.map((header) => header.key) ?? []
+    expect(names).not.toContain('bcc')
+    expect(names).not.toContain('x-evil')
+    expect(sink.mails[0]?.mail.text?.trim().startsWith('Thank you')).toBe(true)
+  })
+
+  test('[SEC-57] whose text ends the mail with a dot, or begins commands, is one mail', async () => {
+    const sink = await startSink()
+    const bodyText = 'one\r\n.\r\nMAIL FROM:<evil@example.org>\r\nRCPT TO:<evil@example.org>\r\nDATA\r\nevil\r\n.\r\n'
+    await senderTo(sink.port)({ ...message, bodyText, bodyHtml: null })
+    expect(sink.mails).toHaveLength(1)
+    expect(sink.mails[0]?.mail.text).toContain('MAIL FROM')
+  })
+
+  test('[SEC-70] takes no file and no address of the machine into itself', async () => {
+    const sink = await startSink()
+    const bodyHtml = '<img src="file:///etc/passwd"><img src="http://169.254.169.254/">'
+    await senderTo(sink.port)({ ...message, bodyHtml })
+    expect(sink.mails[0]?.mail.attachments).toEqual([])
+    expect(sink.mails[0]?.raw).not.toContain('root:')
+  })
+})
+
+describe('a mail server', () => {
+  test('[REL-27] that is down fails with a code and without waiting, and gets the mail when it is up', async () => {
+    const sink = await startSink()
+    const { port } = sink
+    await sink.close()
+    closing.length = 0
+    const send = senderTo(port)
+    await expect(send(message)).rejects.toMatchObject({ code: 'ESOCKET' })
+    const again = await startSink(port)
+    await send(message)
+    expect(again.mails).toHaveLength(1)
+  })
+
+  test('[REL-27] that takes the connection and says nothing is given up after ten seconds', {
+    timeout: 40_000,
+  }, async () => {
+    const proxy = await startFaultProxy(1)
+    proxy.set('silent')
+    const begun = Date.now()
+    await expect(senderTo(proxy.port)(message)).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(9_000)
+    await proxy.close()
+  })
+})

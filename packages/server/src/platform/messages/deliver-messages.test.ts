@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestClock } from '../../testing/test-clock.ts'
+import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
+import type { OpenDatabase } from '../db/open-database.ts'
+import { createLog } from '../log.ts'
+import { deliverMessages, type Senders } from './deliver-messages.job.ts'
+import { claimMessages, insertMessage, type NewMessage, type WaitingMessage } from './message.store.ts'
+
+let database: OpenDatabase
+const clock = createTestClock()
+const logLines: string[] = []
+const log = createLog('info', { write: (line) => void logLines.push(line) })
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(async () => {
+  await emptyTables(database)
+  clock.set('2026-11-20T15:00:00Z')
+  logLines.length = 0
+})
+afterAll(async () => database.close())
+
+const put = async (dedupeKey: string, over: Partial<NewMessage> = {}) =>
+  database.db.transaction().execute(async (tx) =>
+    insertMessage(tx, {
+      dedupeKey,
+      channel: 'email',
+      recipient: 'ada@example.org',
+      subject: 'Receipt',
+      bodyText: 'Thank you',
+      bodyHtml: null,
+      language: 'en',
+      now: clock.now(),
+      ...over,
+    }),
+  )
+
+const run = async (senders: Partial<Senders>) =>
+  deliverMessages({ db: database.db, clock, log }, { email: null, text: null, ...senders })
+
+const rows = async () =>
+  database.db
+    .selectFrom('outbox.message')
+    .select(['dedupe_key', 'attempts', 'sent_at', 'send_after', 'last_error'])
+    .orderBy('id')
+    .execute()
+
+/** A sender that keeps what it sent, and fails for those whose key says so. */
+function sink(fails: (message: WaitingMessage) => Error | null = () => null) {
+  const sent: string[] = []
+  return {
+    sent,
+    send: async (message: WaitingMessage) => {
+      const error = fails(message)
+      if (error !== null) throw error
+      sent.push(message.dedupeKey)
+    },
+  }
+}
+const down = () => Object.assign(new Error('connect ECONNREFUSED ada@example.org'), { code: 'ECONNECTION' })
+
+describe('the outbox', () => {
+  test('[REL-27] the same occasion is told once, however often it is reported, also at the same time', async () => {
+    const taken = await Promise.all(Array.from({ length: 20 }, async () => put('receipt:T1')))
+    expect(taken.filter(Boolean)).toHaveLength(1)
+    const { sent, send } = sink()
+    expect(await run({ email: send })).toEqual({ sent: 1, failed: 0 })
+    expect(await put('receipt:T1')).toBe(false)
+    expect(await run({ email: send })).toEqual({ sent: 0, failed: 0 })
+    expect(sent).toEqual(['receipt:T1'])
+  })
+
+  test('a message of a transaction that is rolled back is not sent', async () => {
+    const broken = database.db.transaction().execute(async (tx) => {
+      await insertMessage(tx, {
+        dedupeKey: 'x',
+        channel: 'email',
+        recipient: 'a@b.test',
+        subject: '',
+        bodyText: '',
+        bodyHtml: null,
+        language: 'en',
+        now: clock.now(),
+      })
+      throw new Error('rolled back')
+    })
+    await expect(broken).rejects.toThrow('rolled back')
+    expect(await run({ email: sink().send })).toEqual({ sent: 0, failed: 0 })
+  })
+
+  test('[REL-27] with the service down a message waits ever longer, up to an hour, and goes out once when it is up', async () => {
+    await put('receipt:T1')
+    const waits: number[] = []
+    for (let tries = 0; tries < 14; tries += 1) {
+      const before = clock.now().getTime()
+      expect(await run({ email: sink(down).send })).toEqual({ sent: 0, failed: 1 })
+      const [row] = await rows()
+      waits.push((Number(row?.send_after.getTime()) - before) / 1000)
+      expect(await run({ email: sink(down).send })).toEqual({ sent: 0, failed: 0 })
+      clock.set(row?.send_after.toISOString() ?? '')
+    }
+    expect(waits).toEqual([10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600, 3600, 3600, 3600])
+    const { sent, send } = sink()
+    await run({ email: send })
+    await run({ email: send })
+    expect(sent).toEqual(['receipt:T1'])
+    expect((await rows())[0]).toMatchObject({ last_error: null, attempts: 15 })
+    expect(logLines.join('')).not.toContain('ada@example.org')
+  })
+
+  test('[REL-27] a service that is down is tried three times a run, not once per message', async () => {
+    for (let n = 0; n < 20; n += 1) await put(`receipt:T${n}`)
+    expect(await run({ email: sink(down).send })).toEqual({ sent: 0, failed: 3 })
+    expect((await rows()).filter((row) => row.attempts > 0)).toHaveLength(3)
+    const { sent, send } = sink()
+    expect(await run({ email: send })).toEqual({ sent: 17, failed: 0 })
+    clock.advance(60)
+    expect(await run({ email: send })).toEqual({ sent: 3, failed: 0 })
+    expect(new Set(sent).size).toBe(20)
+  })
+
+  test('[REL-27] addresses that are refused every time hold up nobody else', async () => {
+    const refused = Object.assign(new Error('550'), { code: 'EENVELOPE' })
+    for (let n = 0; n < 10; n += 1) await put(`bad:${n}`)
+    for (let n = 0; n < 5; n += 1) await put(`good:${n}`)
+    const { sent, send } = sink((message) => (message.dedupeKey.startsWith('bad') ? refused : null))
+    expect(await run({ email: send })).toEqual({ sent: 5, failed: 10 })
+    clock.advance(3600)
+    await put('good:later')
+    await run({ email: send })
+    expect(sent).toHaveLength(6)
+  })
+
+  test('channels wait for their own sender: texts do not leave as mails', async () => {
+    await put('mail')
+    await put('text', { channel: 'text', recipient: '7155554821' })
+    const { sent, send } = sink()
+    await run({ text: send })
+    expect(sent).toEqual(['text'])
+  })
+})
+
+describe('workers beside each other', () => {
+  const claim = async (seconds = 120) =>
+    claimMessages(database.db, {
+      channel: 'email',
+      limit: 5,
+      now: clock.now(),
+      nextTry: new Date(clock.now().getTime() + seconds * 1000),
+    })
+
+  test('[REL-09] ten at once send each of 40 messages once', async () => {
+    for (let n = 0; n < 40; n += 1) await put(`receipt:T${n}`)
+    const { sent, send } = sink()
+    await Promise.all(Array.from({ length: 10 }, async () => run({ email: send })))
+    expect(sent).toHaveLength(40)
+    expect(new Set(sent).size).toBe(40)
+  })
+
+  test('[REL-10] what a worker had when it died is another’s once the lease of two minutes is over', async () => {
+    await put('receipt:T1')
+    expect(await claim()).toHaveLength(1)
+    const { sent, send } = sink()
+    clock.advance(119)
+    await run({ email: send })
+    expect(sent).toEqual([])
+    clock.advance(1)
+    await run({ email: send })
+    expect(sent).toEqual(['receipt:T1'])
+  })
+})
