@@ -42,7 +42,7 @@ const bookedOnce = (accountNumber: string, fee: number) => [
 ]
 
 describe('paying, at 390 px', () => {
-  test('[QP-01] [QP-02] [QP-20] [QP-32] [PS-03] [PS-10] a visitor pays 10.00 by card in three steps and reads the confirmation code; the ledger holds one confirmed payment and the receipt is in the mailbox', async () => {
+  test('[REL-29] [QP-01] [QP-02] [QP-20] [QP-32] [PS-03] [PS-10] a visitor pays 10.00 by card in three steps and reads the confirmation code; the ledger holds one confirmed payment and the receipt is in the mailbox', async () => {
     const visitor = await newVisitor(browser)
     const { page } = visitor
     await enterAccount(page, portal, ada)
@@ -113,7 +113,7 @@ describe('paying, at 390 px', () => {
     await context.close()
   })
 
-  test('[PS-13] a visitor who cancels at the provider reads that the payment has been canceled; nothing is booked', async () => {
+  test('[REL-29] [PS-13] a visitor who cancels at the provider reads that the payment has been canceled; nothing is booked', async () => {
     const account = { number: '101300101', phone: '2650' }
     const { page, context } = await newVisitor(browser)
     await goToProvider(page, portal, account)
@@ -394,6 +394,7 @@ describe('accounts with their own rules', () => {
     await openPayStep(page, portal, { number: '100800101', phone: '7730' })
     await page.getByRole('button', { name: 'Why not Credit or debit card?' }).click()
     await page.getByText('Credit Card Payment Restricted.').waitFor()
+    expect(await page.getByText('ECheck Payment Restricted.').count()).toBe(0)
     await context.close()
   })
 

@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 export interface FaultProxy {
-  /** Breaks the connection of the next request whose head contains `text`, once the server has begun to answer it. */
-  readonly cutAnswerTo: (text: string) => void
+  /** Breaks the connection of every request whose head contains `text` once the server answers it; `null` heals. */
+  readonly cutAnswersTo: (text: string | null) => void
   /** How many answers were cut. */
   readonly cuts: () => number
   readonly close: () => Promise<void>
@@ -26,16 +26,14 @@ export async function startFaultProxy(port: number, targetPort: number): Promise
       socket.on('error', () => socket.destroy())
     }
     client.on('data', (chunk) => {
-      if (wanted !== null && chunk.includes(wanted)) {
-        wanted = null
-        cutsAnswer = true
-      }
+      cutsAnswer = wanted !== null && chunk.includes(wanted)
       upstream.write(chunk)
     })
     upstream.on('data', (chunk) => {
-      if (!cutsAnswer) return void client.write(chunk)
-      cuts += 1
-      client.destroy()
+      if (cutsAnswer) {
+        cuts += 1
+        client.destroy()
+      } else client.write(chunk)
     })
   })
   await new Promise<void>((ready, failed) => {
@@ -43,7 +41,7 @@ export async function startFaultProxy(port: number, targetPort: number): Promise
     server.listen(port, '127.0.0.1', ready)
   })
   return {
-    cutAnswerTo: (text) => {
+    cutAnswersTo: (text) => {
       wanted = text
     },
     cuts: () => cuts,

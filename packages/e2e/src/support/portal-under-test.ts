@@ -7,6 +7,9 @@ import { promisify } from 'node:util'
 import { askPortal } from './ask-portal.ts'
 import { demoEnvironment, root, startPortal, startSandbox } from '../../../../tools/launch/portal-processes.ts'
 
+/** The folder of the whole project. */
+export const repositoryRoot = root
+
 export interface PortalUnderTest {
   readonly origin: string
   readonly providerOrigin: string
@@ -52,46 +55,18 @@ export const freePort = async (): Promise<string> =>
 /** Starts the portal with a small demo cooperative and the sandbox provider, as processes of their own on free ports. */
 export async function startPortalUnderTest(more: Readonly<Record<string, string>> = {}): Promise<PortalUnderTest> {
   const dataDir = mkdtempSync(join(tmpdir(), 'coopline-e2e-'))
-  const port = more.PORT ?? (await freePort())
-  const providerPort = await freePort()
-  const env = demoEnvironment({
-    ...process.env,
-    HOST: '127.0.0.1',
-    PORT: port,
-    PROVIDER_PORT: providerPort,
-    DATA_DIR: dataDir,
-    DEMO_MEMBERS: '25',
-    LOG_LEVEL: 'error',
-    REQUESTS_PER_5_MINUTES: '100000',
-    NODE_ENV: 'test',
-    ...more,
-  })
+  const env = await environment(dataDir, more)
   const sandbox = startSandbox(env)
   let portal = await startAndWait(env)
-  const origin = `http://127.0.0.1:${port}`
-  await answering(`http://127.0.0.1:${providerPort}/healthz`)
-  const coopline = async (...args: readonly string[]): Promise<string> => {
-    const command = [join(root, 'packages/server/src/cli/coopline.ts'), ...args]
-    const { stdout } = await promisify(execFile)(process.execPath, command, {
-      env: { ...env, NODE_OPTIONS: '' },
-      cwd: root,
-    })
-    return stdout
-  }
-  const ask = (command: string, ...args: readonly string[]) => askPortal(join(dataDir, 'control.sock'), command, args)
-  const set = async (settings: Readonly<Record<string, unknown>>): Promise<void> => {
-    await ask('settings', 'import', JSON.stringify(settings))
-  }
+  await answering(`${env.PROVIDER_URL}/healthz`)
+  const commands = commandsFor(env, dataDir)
   // All journeys of a file come from one address and would soon be taken for somebody who tries out stolen cards.
-  await set({ quickPayRequisitionsPerHour: 1000 })
+  await commands.set({ quickPayRequisitionsPerHour: 1000 })
   return {
-    origin,
-    providerOrigin: `http://127.0.0.1:${providerPort}`,
+    origin: `http://127.0.0.1:${env.PORT}`,
+    providerOrigin: env.PROVIDER_URL ?? '',
     env,
-    coopline,
-    set,
-    payments: async (accountNumber) =>
-      JSON.parse(await ask('payments', '--account', accountNumber, '--json')) as readonly ListedPayment[],
+    ...commands,
     killPortal: async () => ended(portal, 'SIGKILL'),
     startPortal: async () => {
       portal = await startAndWait(env)
@@ -100,6 +75,36 @@ export async function startPortalUnderTest(more: Readonly<Record<string, string>
       await Promise.all([ended(portal, 'SIGTERM'), ended(sandbox, 'SIGTERM')])
       rmSync(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+const environment = async (dataDir: string, more: Readonly<Record<string, string>>): Promise<NodeJS.ProcessEnv> =>
+  demoEnvironment({
+    ...process.env,
+    HOST: '127.0.0.1',
+    PORT: more.PORT ?? (await freePort()),
+    PROVIDER_PORT: await freePort(),
+    DATA_DIR: dataDir,
+    DEMO_MEMBERS: '25',
+    LOG_LEVEL: 'error',
+    REQUESTS_PER_5_MINUTES: '100000',
+    NODE_ENV: 'test',
+    ...more,
+  })
+
+function commandsFor(env: NodeJS.ProcessEnv, dataDir: string): Pick<PortalUnderTest, 'coopline' | 'set' | 'payments'> {
+  const ask = (command: string, ...args: readonly string[]) => askPortal(join(dataDir, 'control.sock'), command, args)
+  return {
+    coopline: async (...args) => {
+      const command = [join(root, 'packages/server/src/cli/coopline.ts'), ...args]
+      const options = { env: { ...env, NODE_OPTIONS: '' }, cwd: root }
+      return (await promisify(execFile)(process.execPath, command, options)).stdout
+    },
+    set: async (settings) => {
+      await ask('settings', 'import', JSON.stringify(settings))
+    },
+    payments: async (accountNumber) =>
+      JSON.parse(await ask('payments', '--account', accountNumber, '--json')) as readonly ListedPayment[],
   }
 }
 

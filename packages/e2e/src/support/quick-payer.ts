@@ -53,7 +53,8 @@ export async function openPayStep(
 /** Sends the pay step. Every member of the demo has paid before, so the question about that comes first. */
 export async function sendPayment(page: Page, amount: string, method: 'card' | 'eCheck' = 'card'): Promise<void> {
   await page.getByLabel('Payment amount').fill(amount)
-  await page.getByRole('radio', { name: method === 'card' ? 'Credit or debit card' : 'eCheck' }).check()
+  // The whole card is its label and takes the press.
+  await page.getByRole('radio', { name: method === 'card' ? 'Credit or debit card' : 'eCheck' }).check({ force: true })
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
 }

