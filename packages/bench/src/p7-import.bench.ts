@@ -79,7 +79,8 @@ async function prepare({ server, folder }: Bench, name: string, size: BundleSize
 async function checkRows(server: PostgresqlServer, size: BundleSize): Promise<void> {
   const counts = ['account', 'balance', 'bill', 'payment'].map((table) => `(select count(*) from cis.${table})`)
   const [row] = await queryOnce(server.url('run'), `select ${counts.join(' + ')} as rows`)
-  if (Number(row?.['rows']) !== rowsOf(size)) throw new Error(`${row?.['rows']} rows came in, not ${rowsOf(size)}`)
+  const found = Number(row?.['rows'])
+  if (found !== rowsOf(size)) throw new Error(`${found} rows came in, not ${rowsOf(size)}`)
 }
 
 async function importInto({ server, folder }: Bench, name: string, size: BundleSize) {

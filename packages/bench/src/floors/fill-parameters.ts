@@ -30,27 +30,32 @@ export function fillsOf(parameters: readonly (string | null)[], recipe: ReplayRe
       const later = Math.round((epochMs(recorded) - begun) / 60_000) * 60_000
       return (_flow, now) => new Date(now + later).toISOString()
     }
-    return fillText(recorded, parameters[index - 1] === 'quick-pay.network', recipe)
+    return fillText(recorded, seedAfter(parameters[index - 1]), recipe)
   })
 }
 
 const epochMs = (text: string): number => Date.parse(text.replace(' ', 'T').replace('+00', 'Z'))
 
-function fillText(recorded: string, isNetwork: boolean, { payer }: ReplayRecipe): Fill {
+type Seed = (flow: ReplayedFlow) => string
+
+/** A client and its network keep their counters from flow to flow, here as there; all else is new in every flow. */
+function seedAfter(kind: string | null | undefined): Seed {
+  if (kind === 'quick-pay.network') return ({ address }) => address.slice(0, address.lastIndexOf('.'))
+  if (kind === 'quick-pay.client' || kind === 'payment.client') return ({ address }) => address
+  return ({ token }) => token
+}
+
+function fillText(recorded: string, seedOf: Seed, { payer }: ReplayRecipe): Fill {
   if (recorded === payer.memberNumber) return (flow) => flow.memberNumber
   if (recorded === payer.address) return (flow) => flow.address
   const namesAccount = recorded.includes(payer.accountNumber)
   const hasMade = recorded.search(made) !== -1
   if (!namesAccount && !hasMade) return () => recorded
   return (flow) => {
-    const seed = isNetwork ? networkOf(flow.address) : flow.token
     const own = namesAccount ? recorded.replaceAll(payer.accountNumber, flow.accountNumber) : recorded
-    return hasMade ? own.replaceAll(made, (value) => another(value, seed)) : own
+    return hasMade ? own.replaceAll(made, (value) => another(value, seedOf(flow))) : own
   }
 }
-
-/** Payers of one network share a counter, here as there. */
-const networkOf = (address: string): string => address.slice(0, address.lastIndexOf('.'))
 
 /** Another text of the same form, always the same one for the same seed. */
 function another(value: string, seed: string): string {
