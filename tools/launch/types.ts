@@ -7,7 +7,7 @@ import { root } from './portal-processes.ts'
 /** Type-checks every package and tool that has a tsconfig.json, and fails when there is nothing to check. */
 const projects = ['packages', 'tools'].flatMap((folder) =>
   readdirSync(join(root, folder))
-    .map((name) => join(folder, name))
+    .flatMap((name) => [join(folder, name), join(folder, name, 'build')])
     .filter((path) => existsSync(join(root, path, 'tsconfig.json'))),
 )
 if (projects.length < 9) throw new Error(`Only ${projects.length} projects were found to check`)

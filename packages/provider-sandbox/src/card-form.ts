@@ -66,7 +66,7 @@ function checkNumber(digits: string, handOff: HandOff): CardProblem | null {
 function checkExpiry(text: string, today: string): CardProblem | null {
   const field = 'cardExpiry'
   if (text.trim() === '') return { field, code: 'card-expiry-missing' }
-  const [, month = '', year = ''] = /^\s*(0?[1-9]|1[0-2])\s*[/-]?\s*(?:20)?(\d{2})\s*$/u.exec(text) ?? []
+  const [, month = '', year = ''] = /^(0?[1-9]|1[0-2])[/-]?(?:20)?([0-9]{2})$/u.exec(text.replaceAll(' ', '')) ?? []
   if (month === '') return { field, code: 'card-expiry-invalid' }
   const expires = `20${year}-${month.padStart(2, '0')}`
   if (expires < today.slice(0, 7)) return { field, code: 'card-expired' }

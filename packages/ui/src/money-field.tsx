@@ -77,5 +77,5 @@ const keepAmount = filterTyping({ accept: acceptAmount, clean: (value) => value.
 
 function acceptAmount({ inserted, value, start, end }: Insertion): string {
   const after = value.slice(0, start) + inserted + value.slice(end)
-  return /^\d*\.?\d*$/.test(after) ? inserted : ''
+  return /^\d*(?:\.\d*)?$/.test(after) ? inserted : ''
 }

@@ -26,4 +26,4 @@ export function listFiles(matching: RegExp): readonly string[] {
 export const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 export const isTest = (file: string): boolean =>
-  /\.(?:test|e2e)\.tsx?$|\/testing\/|\/test-support\/|test-setup\.ts$/u.test(file)
+  /^packages\/e2e\/|\.(?:test|e2e)\.tsx?$|\/testing\/|\/test-support\/|test-setup\.ts$/u.test(file)

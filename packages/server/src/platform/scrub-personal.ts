@@ -1,5 +1,5 @@
 /** E-mail addresses, with whatever is written against them. */
-const addresses = /(?<![^\s"<>@])[^\s@"<>]+@[^\s@"<>]+/gu
+const addresses = /(?<![^\s"<>@])[^\s@"<>]{1,64}@[^\s@"<>]{1,253}/gu
 
 /** What follows Bearer, and long random texts: tokens, cookies, keys. */
 const tokens = /Bearer [A-Za-z0-9._~+/=-]{8,2048}|[A-Za-z0-9_-]{40,}/gu

@@ -33,10 +33,9 @@ export async function buildPage(
     .map((script) => `<link rel="modulepreload" crossorigin href="${script}">`)
     .join('')
   const theme = input.theme === 'system' ? '' : ` data-theme="${input.theme}"`
-  const html = pages.template
+  const html = replaceStyles(pages.template, `<style>${css}</style>${links}${preloads}`)
     .replace('<html lang="en">', `<html lang="${input.language}"${theme}>`)
     .replace('<!--coopline:head-->', () => frame.headTags)
-    .replace(/<!--coopline:styles-->.*?<!--\/coopline:styles-->/u, () => `<style>${css}</style>${links}${preloads}`)
     .replace('<!--coopline:frame-->', () => frame.html)
   const bytes = Buffer.from(html)
   return {
@@ -47,4 +46,13 @@ export async function buildPage(
       styleHashes: [hash],
     }),
   }
+}
+
+const [stylesStart, stylesEnd] = ['<!--coopline:styles-->', '<!--/coopline:styles-->']
+
+/** Puts the inlined styles where the template links its style sheets. */
+function replaceStyles(template: string, styles: string): string {
+  const [start, end] = [template.indexOf(stylesStart), template.indexOf(stylesEnd)]
+  if (start === -1 || end === -1) throw new Error('The template has no mark for its styles')
+  return template.slice(0, start) + styles + template.slice(end + stylesEnd.length)
 }
