@@ -9,10 +9,6 @@ export interface PostgresqlServer {
   readonly url: (database: string) => string
   readonly port: number
   readonly dataDir: string
-  /** Ends the server as a power cut would. */
-  readonly kill: () => Promise<void>
-  /** Starts it again on what it had written. */
-  readonly restart: () => Promise<void>
   /** Ends the server without warning, as a power cut would. */
   readonly kill: () => Promise<void>
   /** Starts it again on the same data. */
@@ -61,6 +57,7 @@ export async function startPostgresql(durable = false): Promise<PostgresqlServer
   await start()
   return {
     url: (database) => `postgres://${user}@127.0.0.1:${port}/${database}`,
+    port,
     dataDir,
     start,
     kill: async () => end('SIGKILL'),
@@ -126,31 +123,4 @@ async function freePort(): Promise<number> {
       )
     })
   })
-}
-
-async function killServer(dataDir: string): Promise<void> {
-  const pid = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0])
-  process.kill(pid, 'SIGKILL')
-  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 20))
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** The dead server's backends may hold its memory for a moment longer. */
-async function startAgain(server: EmbeddedPostgres): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await server.start()
-    } catch (error) {
-      if (tries === 40) throw error
-      await new Promise((resolve) => setTimeout(resolve, 250))
-    }
-  }
 }
