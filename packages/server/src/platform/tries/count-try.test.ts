@@ -59,6 +59,18 @@ test('taking back what was refused changes nothing', async () => {
   expect(await allowed(4)).toBe(false)
 })
 
+test('counting and taking back over the same counters at once, named in any order, never block each other', async () => {
+  const limits = ['a', 'b', 'c'].map((subject) => ({ ...limit, subject, limit: 1000 }))
+  const orders = [limits, limits.toReversed(), [limits[1], limits[2], limits[0]].filter((one) => one !== undefined)]
+  const rounds = Array.from({ length: 60 }, async (_none, index) => {
+    const counts = await countTries(database.db, orders[index % 3] ?? limits, at(index))
+    await takeBackTries(database.db, counts.toReversed())
+  })
+  await Promise.all(rounds)
+  const left = await countTries(database.db, limits, at(61))
+  expect(left.map((count) => count.tries)).toEqual([1, 1, 1])
+})
+
 test('counters with nothing left to count are forgotten, others are not', async () => {
   await allowed(0)
   await countTry(database.db, { ...limit, subject: 'later' }, at(50))

@@ -16,16 +16,21 @@ interface CounterRow {
   readonly oldest: Date
 }
 
-/**
- * Adds a try to each counter that has room for it, forgetting those that have left its window. Rows are locked in the
- * order given: callers keep to one order of kinds, so that two of them never wait for each other.
- */
+type Key = Pick<CounterRow, 'kind' | 'subject'>
+
+/** The one order in which rows of counters are locked, so that two statements never wait for each other. */
+const inLockingOrder = <K extends Key>(keys: readonly K[]): readonly K[] =>
+  keys.toSorted((a, b) => (keyText(a) < keyText(b) ? -1 : 1))
+
+const keyText = ({ kind, subject }: Key): string => `${kind}\n${subject}`
+
+/** Adds a try to each counter that has room for it, forgetting those that have left its window. */
 export async function upsertTries(
   executor: Executor,
   limits: readonly CountedLimit[],
   now: Date,
 ): Promise<readonly CounterRow[]> {
-  const rows = limits.map(({ kind, subject, windowSeconds, limit }) => {
+  const rows = inLockingOrder(limits).map(({ kind, subject, windowSeconds, limit }) => {
     const forgetAt = new Date(now.getTime() + windowSeconds * 1000)
     return sql`(${kind}, ${subject}, ${limit}::integer, ${windowSeconds}::integer, array[${now}::timestamptz], ${forgetAt}::timestamptz)`
   })
@@ -55,13 +60,18 @@ export async function removeTries(
 ): Promise<void> {
   const keys = counts.map(({ kind, subject, now }) => sql`(${kind}, ${subject}, ${now}::timestamptz)`)
   await sql`
+    with gone (kind, subject, tried_at) as (values ${sql.join(keys)}),
+    locked as (
+      select counter.kind, counter.subject, gone.tried_at
+      from portal.try_counter counter join gone on counter.kind = gone.kind and counter.subject = gone.subject
+      order by (counter.kind || chr(10) || counter.subject) collate "C"
+      for update of counter)
     update portal.try_counter as counter
-    set tried_at = counter.tried_at[:array_position(counter.tried_at, gone.tried_at) - 1]
-                || counter.tried_at[array_position(counter.tried_at, gone.tried_at) + 1:]
-    from (values ${sql.join(keys)}) as gone (kind, subject, tried_at)
-    where counter.kind = gone.kind and counter.subject = gone.subject and gone.tried_at = any (counter.tried_at)`.execute(
-    executor,
-  )
+    set tried_at = counter.tried_at[:array_position(counter.tried_at, locked.tried_at) - 1]
+                || counter.tried_at[array_position(counter.tried_at, locked.tried_at) + 1:]
+    from locked
+    where counter.kind = locked.kind and counter.subject = locked.subject
+      and locked.tried_at = any (counter.tried_at)`.execute(executor)
 }
 
 /** Forgets counters whose tries have all left their windows. */
