@@ -68,7 +68,7 @@ export function renderFrame({ path, site, language, theme, announcementClosed = 
   )
   return {
     // Styles set by script are refused as attributes by the security policy; no text can look like one (quotes are escaped).
-    html: html.replaceAll(/ style="[^"]*"/gu, '') + noScript(language),
+    html: noScript(language) + html.replaceAll(/ style="[^"]*"/gu, ''),
     headTags: headTags(site, pageTitle([title], site.settings.coopName), language, entry?.siteScripts === true),
     css: brandCss(site.settings.brandColour),
     preloadChunks: [...(frame === undefined ? [] : [frame.chunk]), ...texts],
