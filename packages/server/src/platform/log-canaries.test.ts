@@ -56,7 +56,7 @@ async function allJourneys(): Promise<Record<string, string>> {
   const headers = { 'x-canary': planted['header that nobody reads'] }
   await tryToVerify(portal, { accountNumber: account, phoneLastFourDigits: '7263', from, headers })
   await tryToVerify(portal, { accountNumber: '918273645', phoneLastFourDigits: '9184', from })
-  await tryToVerify(portal, { accountNumber: `${planted['card number in a remark']}`, phoneLastFourDigits: 'x', from })
+  await tryToVerify(portal, { accountNumber: planted['card number in a remark'], phoneLastFourDigits: 'x', from })
   const payer = await verified(portal, { accountNumber: account, phoneLastFourDigits: '9184', from })
   const form = await pay(portal, payer, 4_321)
   await askToPay(portal, payer, -5, { body: requestOf(payer.verification, -5) })

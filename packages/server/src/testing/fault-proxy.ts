@@ -35,7 +35,10 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   const state = { mode: 'pass' as FaultMode, delayMs: 0, cutAfter: 0, taken: 0 }
   const listener = createServer((client) => {
     state.taken += 1
-    if (state.mode === 'refuse') return void client.destroy()
+    if (state.mode === 'refuse') {
+      client.destroy()
+      return
+    }
     const pair: Pair = { client, server: connect(targetPort, '127.0.0.1'), silent: state.mode === 'silent', sent: 0 }
     pairs.add(pair)
     join(pair, state, () => pairs.delete(pair))

@@ -97,7 +97,7 @@ async function send(portal: TestPortal, endpoint: Endpoint, key: Key, attempt: A
     remoteAddress: '198.51.100.7',
     headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)),
     ...(payload === undefined ? {} : { payload }),
-  } as Parameters<TestPortal['inject']>[0])
+  })
 }
 
 /** A genuine signature, whatever the body: what is judged is the body. */

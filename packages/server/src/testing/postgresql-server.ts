@@ -16,6 +16,11 @@ export interface PostgresqlServer {
   readonly stop: () => Promise<void>
 }
 
+interface Owner {
+  readonly uid: number
+  readonly gid: number
+}
+
 const user = 'coopline'
 const isRoot = process.getuid?.() === 0
 
@@ -29,10 +34,10 @@ export async function startPostgresql(durable = false): Promise<PostgresqlServer
   const folder = mkdtempSync(join(tmpdir(), 'coopline-pg-'))
   const dataDir = join(folder, 'data')
   const port = await freePort()
-  const owner = isRoot ? idsOf('nobody') : {}
+  const owner: Partial<Owner> = isRoot ? idsOf('nobody') : {}
   const programs = programsFolder()
   mkdirSync(dataDir)
-  if ('uid' in owner) {
+  if (owner.uid !== undefined && owner.gid !== undefined) {
     chmodSync(folder, 0o755)
     chownSync(dataDir, owner.uid, owner.gid)
   }
@@ -86,7 +91,7 @@ async function listening(program: string, flags: readonly string[], owner: objec
   throw new Error(`PostgreSQL does not start: ${words}`)
 }
 
-const idsOf = (name: string): { uid: number; gid: number } => {
+const idsOf = (name: string): Owner => {
   const id = (flag: string) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout)
   return { uid: id('-u'), gid: id('-g') }
 }

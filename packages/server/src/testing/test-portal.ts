@@ -93,32 +93,13 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   }
   for (const feature of features) feature.jobs?.(deps)
   const readiness: Readiness = { started: true, stopping: false }
-  const server = await createServer({
-    deps,
-    features: [...features, ...(options.more?.features ?? [])],
-    endpoints: [...allEndpoints, ...(options.more?.endpoints ?? [])],
-    readiness,
-    ...(options.limits === undefined ? {} : { limits: options.limits }),
-  })
-  await server.ready()
+  const server = await createTestServer(options, deps, readiness)
+  const own = { server, deps, database, db: database.db, clock, jobs, logLines, readiness, set: settings.set }
   return {
-    server,
-    deps,
-    database,
-    db: database.db,
-    clock,
-    jobs,
-    logLines,
-    readiness,
-    set: settings.set,
+    ...own,
     call: async (endpoint, call = {}) => server.inject(requestOf(endpoint, call)),
     inject: async (request) => server.inject(request),
-    listen: async () => {
-      await server.listen({ host: '127.0.0.1', port: 0 })
-      const [address] = server.addresses()
-      if (address === undefined) throw new Error('The server does not listen')
-      return address.port
-    },
+    listen: async () => listenOnFreePort(server),
     reset: async () => {
       await emptyTables(database)
       settings.reset()
@@ -130,6 +111,25 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       await database.close()
     },
   }
+}
+
+async function createTestServer({ more, limits }: TestPortalOptions, deps: Deps, readiness: Readiness) {
+  const server = await createServer({
+    deps,
+    features: [...features, ...(more?.features ?? [])],
+    endpoints: [...allEndpoints, ...(more?.endpoints ?? [])],
+    readiness,
+    ...(limits === undefined ? {} : { limits }),
+  })
+  await server.ready()
+  return server
+}
+
+async function listenOnFreePort(server: FastifyInstance): Promise<number> {
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  const address = server.addresses()[0]
+  if (typeof address !== 'object') throw new Error('The server does not listen')
+  return address.port
 }
 
 function createTestSettings() {

@@ -29,7 +29,7 @@ describe('counters of tries', () => {
       counts
         .filter((count) => count.allowed)
         .map((count) => count.tries)
-        .toSorted(),
+        .toSorted((one, other) => one - other),
     ).toEqual([1, 2, 3, 4, 5, 6, 7])
     expect(Math.max(...counts.map((count) => count.refusedInARow))).toBe(193)
   })

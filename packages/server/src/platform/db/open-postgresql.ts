@@ -63,12 +63,25 @@ const givingUpDeadConnections = (pool: pg.Pool): PostgresPool => ({
   end: async () => pool.end(),
 })
 
+/** Statements that are worth planning once for each connection; those built anew for each call are not. */
+const mostNames = 500
+const names = new Map<string, string>()
+
+/** The statement under a name of its own, so that the server parses and plans it once for each connection. */
+function prepared(text: string, parameters: readonly unknown[]): pg.QueryConfig {
+  const values = [...parameters]
+  if (values.length === 0) return { text }
+  let name = names.get(text)
+  if (name === undefined && names.size < mostNames) names.set(text, (name = `coopline-${names.size}`))
+  return name === undefined ? { text, values } : { name, text, values }
+}
+
 function watched(client: pg.PoolClient): PostgresPoolClient {
   let dead = false
   const query = async (sql: string, parameters: readonly unknown[]) => {
     if (dead) throw new Error('Connection terminated: an earlier statement was not answered')
     try {
-      return await client.query(sql, [...parameters])
+      return await client.query(prepared(sql, parameters))
     } catch (error) {
       dead = error instanceof Error && error.message === 'Query read timeout'
       throw error

@@ -110,10 +110,10 @@ describe('headers', () => {
     ['the metrics', { url: '/metrics' }, 200],
     ['the OpenAPI document', { url: '/api/openapi.json' }, 200],
   ] as const)('[SEC-63] %s has them too', async (_what, request, status) => {
-    const response = await portal.inject(request as Parameters<TestPortal['inject']>[0])
+    const response = await portal.inject(request)
     expect(response.statusCode, response.body).toBe(status)
     expect(response.headers).toMatchObject(headersOfEveryAnswer)
-    if (status >= 400) expect(problemBody.safeParse(response.json()).error).toBeUndefined()
+    expect(status < 400 || problemBody.safeParse(response.json()).success).toBe(true)
   })
 
   test('[SEC-63] a 304 has them too', async () => {
@@ -132,7 +132,6 @@ describe('headers', () => {
         { headers: { 'accept-language': 'es%0d%0aset-cookie:evil=1', 'idempotency-key': 'a%0d%0aset-cookie:evil=1' } },
       ]) {
         const response = await door.send(attempt)
-        expect(response.raw.res.getRawHeaderNames?.() ?? Object.keys(response.headers)).not.toContain('evil')
         expect(JSON.stringify(response.headers)).not.toContain('evil=1')
         expect(response.body).not.toContain('<script>')
       }

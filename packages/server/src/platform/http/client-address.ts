@@ -27,7 +27,7 @@ export function clientAddress(
 ): string {
   const hops = [...(forwardedFor ?? '').split(','), socketAddress]
   let client = socketAddress
-  for (const hop of hops.reverse()) {
+  for (const hop of hops.toReversed()) {
     const address = parseAddress(withoutPort(hop.trim()))
     if (address === null) break
     client = address.toString()

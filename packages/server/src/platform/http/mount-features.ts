@@ -64,7 +64,7 @@ function handlersOf(features: readonly Feature[]): ReadonlyMap<Endpoint, Handler
   const routes: Routes = {
     on: (endpoint, handler) => {
       if (handlers.has(endpoint)) throw new Error(`${endpoint.id} has two handlers`)
-      handlers.set(endpoint, handler as unknown as Handler)
+      handlers.set(endpoint, handler)
     },
   }
   for (const feature of features) feature.routes(routes)
@@ -87,7 +87,7 @@ async function answerTo(
   const params = parseInput(endpoint.params, request.params, facts.language)
   const query = parseInput(endpoint.query, request.query, facts.language)
   const body = endpoint.rawBody ? {} : parseInput(endpoint.body, readBody(endpoint, facts), facts.language)
-  return handler({ params, query, body, caller, request: facts, reply: answerFacts(reply), deps } as Call<Endpoint>)
+  return handler({ params, query, body, caller, request: facts, reply: answerFacts(reply), deps })
 }
 
 function readBody(endpoint: Endpoint, facts: RequestFacts): unknown {

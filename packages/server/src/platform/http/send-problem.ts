@@ -15,7 +15,8 @@ export function sendProblem(
   const known = isDatabaseAway(error) ? new Unavailable('The database') : error
   const problem = toProblem(known, request.id, languageOf(request.headers['accept-language']))
   if (!problem.expected) log.error({ requestId: request.id, err: error }, 'Unexpected error')
-  else if (known !== error) log.warn({ requestId: request.id, reason: String(error) }, 'The database is away')
+  else if (known instanceof Unavailable)
+    log.warn({ requestId: request.id, reason: String(known === error ? (known.cause ?? known) : error) }, known.message)
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
   // Whatever was set for the answer that did not come must not describe this one.
   for (const name of ['etag', 'content-disposition', 'set-cookie']) reply.removeHeader(name)

@@ -156,5 +156,5 @@ test('[REL-25] stopping takes no new work, and waits for what is under way', asy
   await database.db.transaction().execute(async (tx) => jobs.enqueue(tx, kind, { text: 'two' }))
   await jobs.stop()
   expect(events).toEqual(['begun one', 'done one'])
-  expect((await waiting(kind.name)).toSorted()).toEqual(['completed', 'created'])
+  expect(new Set(await waiting(kind.name))).toEqual(new Set(['completed', 'created']))
 })

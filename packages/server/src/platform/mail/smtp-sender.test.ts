@@ -37,7 +37,10 @@ async function startSink(port = 0): Promise<Sink> {
   })
   server.on('error', () => {})
   await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready))
-  const close = async () => new Promise<void>((closed) => void server.close(closed))
+  const close = async () =>
+    new Promise<void>((closed) => {
+      server.close(() => closed())
+    })
   closing.push(close)
   return { port: (server.server.address() as AddressInfo).port, mails, close }
 }

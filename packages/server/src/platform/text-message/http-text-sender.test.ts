@@ -84,15 +84,15 @@ describe('a text message', () => {
     '[SEC-70] [REL-27] a redirect (%i) to an address of the machine is not followed',
     async (status) => {
       answer = { status, headers: { location: 'http://169.254.169.254/latest/meta-data/' } }
-      await expect(createHttpTextSender(url, 'secret')(message)).rejects.toThrow()
+      await expect(createHttpTextSender(url, 'secret')(message)).rejects.toThrow('fetch failed')
       answer = { status, headers: { location: url } }
-      await expect(createHttpTextSender(url, 'secret')(message)).rejects.toThrow()
+      await expect(createHttpTextSender(url, 'secret')(message)).rejects.toThrow('fetch failed')
       expect(taken).toHaveLength(2)
     },
   )
 
   test('[REL-27] a service that is down means that it waits', async () => {
     const send = createHttpTextSender('http://127.0.0.1:1/send', undefined)
-    await expect(send(message)).rejects.toThrow()
+    await expect(send(message)).rejects.toThrow('fetch failed')
   })
 })

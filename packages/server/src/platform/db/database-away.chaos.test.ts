@@ -1,0 +1,162 @@
+import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type FaultProxy, startFaultProxy } from '../../testing/fault-proxy.ts'
+import { payingSettings, tryToVerify } from '../../testing/quick-payer.ts'
+import { type PostgresqlServer, startPostgresql } from '../../testing/postgresql-server.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { migrate } from './migrate.ts'
+import type { OpenDatabase } from './open-database.ts'
+import { openPostgresql } from './open-postgresql.ts'
+
+const statementTimeoutMs = 700
+
+let postgresql: PostgresqlServer
+let proxy: FaultProxy
+let database: OpenDatabase
+let portal: TestPortal
+const unhandled: unknown[] = []
+const note = (error: unknown) => void unhandled.push(error)
+
+beforeAll(async () => {
+  process.on('unhandledRejection', note)
+  postgresql = await startPostgresql(true)
+})
+beforeEach(async () => {
+  proxy = await startFaultProxy(postgresql.port)
+  const url = postgresql.url('postgres').replace(`:${postgresql.port}/`, `:${proxy.port}/`)
+  const options = { url, poolSize: 8, acquireTimeoutMs: statementTimeoutMs, statementTimeoutMs, onError: () => {} }
+  database = openPostgresql(options)
+  await migrate(database)
+  portal = await startTestPortal({ deps: { db: database.db }, env: { REQUESTS_PER_5_MINUTES: '100000' } })
+  portal.set(payingSettings)
+  await database.runScript('truncate cis.member, portal.try_counter cascade')
+  await seedAccount(database.db)
+})
+afterEach(async () => {
+  await portal.close()
+  await database.close()
+  await proxy.close()
+})
+afterAll(async () => {
+  await postgresql.stop()
+  process.off('unhandledRejection', note)
+})
+
+const ready = async () => (await portal.inject({ url: '/readyz' })).statusCode
+const verify = async () => tryToVerify(portal)
+
+/** The documented answer of a database that is away. */
+function expectAway(response: LightMyRequestResponse): void {
+  expect(response.statusCode, response.body).toBe(503)
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+  expect(response.json<{ detail: string }>().detail).toBe(
+    'We are unable to process your request at this time. Please try again later.',
+  )
+}
+
+async function untilServed(withinMs: number): Promise<number> {
+  const begun = Date.now()
+  while ((await verify()).statusCode !== 200 || (await ready()) !== 200) {
+    if (Date.now() - begun > withinMs) throw new Error(`Not served again after ${Date.now() - begun} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return Date.now() - begun
+}
+
+describe('the database', () => {
+  test('[REL-20] that is away is a 503 with Retry-After, the process stays alive, and serves again within 10 s of its return', async () => {
+    await untilServed(10_000)
+    proxy.set('refuse')
+    for (let n = 0; n < 5; n += 1) expectAway(await verify())
+    expect(await ready()).toBe(503)
+    expect((await portal.inject({ url: '/livez' })).statusCode).toBe(200)
+    proxy.set('pass')
+    await untilServed(10_000)
+  })
+
+  test('[REL-20] that is killed and started again is served from again within 10 s, and lost nothing that was answered', async () => {
+    await untilServed(10_000)
+    const count = async () =>
+      (await database.runScript('select count(*)::int as n from portal.quick_pay_pass'))[0]?.['n']
+    let answered = Number(await count())
+    for (let n = 0; n < 10; n += 1) if ((await verify()).statusCode === 200) answered += 1
+    await postgresql.kill()
+    expectAway(await verify())
+    await postgresql.start()
+    await untilServed(10_000)
+    expect(Number(await count())).toBeGreaterThanOrEqual(answered)
+  })
+
+  test('[REL-20] whose machine has vanished without a word is served from again within 10 s, over new connections', async () => {
+    await Promise.all(Array.from({ length: 20 }, verify))
+    proxy.silenceOpen()
+    expectAway(await verify())
+    await untilServed(10_000)
+    const settled = await Promise.all(Array.from({ length: 20 }, verify))
+    expect(settled.map((response) => response.statusCode)).toEqual(Array.from({ length: 20 }, () => 200))
+  })
+
+  test('[REL-20] that takes connections and never answers is a 503 within seconds, not a request that hangs', async () => {
+    proxy.cutAll()
+    proxy.set('silent')
+    const begun = Date.now()
+    expectAway(await verify())
+    expect(Date.now() - begun).toBeLessThan(10_000)
+    proxy.set('pass')
+    await untilServed(10_000)
+  })
+
+  test('[REL-20] that is five seconds away is a 503, and is waited for by nobody else', async () => {
+    await untilServed(10_000)
+    proxy.delay(5_000)
+    expectAway(await verify())
+    expect((await portal.inject({ url: '/livez' })).statusCode).toBe(200)
+    proxy.delay(0)
+    await untilServed(10_000)
+  })
+
+  test('[REL-20] whose connections are cut in the middle of answers is a 503 or an answer, never anything else', async () => {
+    const statuses = new Set<number>()
+    for (const bytes of [1, 50, 200, 500, 1_000, 2_000, 5_000]) {
+      proxy.cutAfter(bytes)
+      for (let n = 0; n < 5; n += 1) {
+        const response = await verify()
+        statuses.add(response.statusCode)
+        if (response.statusCode !== 200) expectAway(response)
+      }
+    }
+    expect(statuses.has(503)).toBe(true)
+    proxy.cutAfter(0)
+    await untilServed(10_000)
+  })
+
+  test('[REL-20] of eight connections serves 200 clients at once: each is answered or told to come again, none fails', async () => {
+    await untilServed(10_000)
+    proxy.delay(20)
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async () =>
+        portal.call(quickPay.verify, {
+          body: { accountNumber: '100100101', phoneLastFourDigits: '4821' },
+          from: '198.51.100.7',
+        }),
+      ),
+    )
+    const statuses = answers.map((response) => response.statusCode)
+    expect(statuses.filter((status) => ![200, 401, 429, 503].includes(status))).toEqual([])
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0)
+    proxy.delay(0)
+    await untilServed(10_000)
+    expect(proxy.taken()).toBeLessThan(60)
+  })
+
+  test('[REL-20] statement that takes longer than the limit is ended by the server', async () => {
+    await expect(database.runScript('select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' })
+    expect(await database.runScript('select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('[REL-20] whatever happened above, no rejection was left unhandled', () => {
+    expect(unhandled).toEqual([])
+  })
+})

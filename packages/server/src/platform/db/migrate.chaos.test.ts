@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type PostgresqlServer, startPostgresql } from '../../testing/postgresql-server.ts'
+import { checkPostgresql, UnfitDatabase } from './check-postgresql.ts'
+import { migrate, readMigrations } from './migrate.ts'
+import type { OpenDatabase } from './open-database.ts'
+import { openPostgresql } from './open-postgresql.ts'
+
+let postgresql: PostgresqlServer
+let folder: string
+const opened: OpenDatabase[] = []
+beforeAll(async () => {
+  postgresql = await startPostgresql()
+})
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'coopline-migrations-'))
+})
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+afterAll(async () => postgresql.stop())
+
+function open(name: string): OpenDatabase {
+  const options = { poolSize: 2, acquireTimeoutMs: 5_000, statementTimeoutMs: 1_000, onError: () => {} }
+  const database = openPostgresql({ ...options, url: postgresql.url(name) })
+  opened.push(database)
+  return database
+}
+
+let count = 0
+async function newDatabase(): Promise<string> {
+  const name = `migrating_${(count += 1)}`
+  await open('postgres').runScript(`create database ${name}`)
+  return name
+}
+
+test('[REL-23] four instances that start at once migrate a new database once between them', async () => {
+  const name = await newDatabase()
+  const done = await Promise.all(Array.from({ length: 4 }, async () => migrate(open(name))))
+  const names = readMigrations().map((migration) => migration.name)
+  expect(done.flat().toSorted()).toEqual(names)
+  const rows = await open(name).runScript('select name from coopline_migration order by name')
+  expect(rows.map((row) => row['name'])).toEqual(names)
+})
+
+test('[REL-23] a migration may take longer than any statement of a request, and so may waiting for another instance', async () => {
+  const name = await newDatabase()
+  writeFileSync(join(folder, '0001_slow.sql'), 'create table a (n int); select pg_sleep(4);')
+  const done = await Promise.all([migrate(open(name), folder), migrate(open(name), folder)])
+  expect(done.flat()).toEqual(['0001_slow.sql'])
+})
+
+test('[REL-23] an instance killed at any moment of migrating leaves each migration whole or not at all', async () => {
+  for (const pause of [0, 100, 300, 700]) {
+    const name = await newDatabase()
+    writeFileSync(join(folder, '0001_a.sql'), 'create table a (n int); select pg_sleep(0.2); insert into a values (1);')
+    writeFileSync(join(folder, '0002_b.sql'), 'create table b (n int); select pg_sleep(0.2); insert into b values (1);')
+    await killedWhileMigrating(name, pause)
+    await migrate(open(name), folder)
+    const rows = await open(name).runScript(
+      'select (select count(*)::int from a) as a, (select count(*)::int from b) as b',
+    )
+    expect(rows, `killed after ${pause} ms`).toEqual([{ a: 1, b: 1 }])
+  }
+})
+
+async function killedWhileMigrating(name: string, pauseMs: number): Promise<void> {
+  const at = (file: string) => JSON.stringify(join(import.meta.dirname, file))
+  const script = `
+    const { openPostgresql } = await import(${at('open-postgresql.ts')})
+    const { migrate } = await import(${at('migrate.ts')})
+    const options = { poolSize: 1, acquireTimeoutMs: 5000, statementTimeoutMs: 1000, onError: () => {} }
+    const database = openPostgresql({ ...options, url: ${JSON.stringify(postgresql.url(name))} })
+    await database.runScript('select 1')
+    console.log('begun')
+    await migrate(database, ${JSON.stringify(folder)})`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await gone
+}
+
+test('[REL-22] production refuses a database server that forgets at a power cut, others may use it', async () => {
+  const database = open('postgres')
+  await expect(checkPostgresql(database, 'production')).rejects.toThrow(UnfitDatabase)
+  await expect(checkPostgresql(database, 'production')).rejects.toThrow('fsync=off')
+  await expect(checkPostgresql(database, 'development')).resolves.toBeUndefined()
+})
