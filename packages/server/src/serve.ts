@@ -1,5 +1,9 @@
-import { serveCommand } from './cli/serve.command.ts'
-import { EnvironmentFaults, readEnv } from './platform/env.ts'
+import { enableCompileCache } from 'node:module'
+
+// Before anything else is loaded: compiled code is kept between starts, which halves the time to the first answer.
+enableCompileCache()
+const { serveCommand } = await import('./cli/serve.command.ts')
+const { EnvironmentFaults, readEnv } = await import('./platform/env.ts')
 
 try {
   const exitCode = await serveCommand.run([], readEnv(process.env))

@@ -47,6 +47,17 @@ export const formatUsDate = (date: CalendarDate): string =>
  * @throws RangeError for an unknown zone, an invalid instant, or a year outside 1–9999.
  */
 export function calendarDateIn(timeZone: string, instant: Date): CalendarDate {
+  const found = new Map(formatFor(timeZone).formatToParts(instant).map((part) => [part.type, part.value]))
+  if (found.get('era') !== 'AD') throw new RangeError(`Not an instant of the years 1–9999: ${instant.toISOString()}`)
+  return calendarDate(`${found.get('year')?.padStart(4, '0')}-${found.get('month')}-${found.get('day')}`)
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** A format is costly to make, and a cooperative has one zone. */
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known !== undefined) return known
   const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
     timeZone,
     era: 'short',
@@ -54,9 +65,8 @@ export function calendarDateIn(timeZone: string, instant: Date): CalendarDate {
     month: '2-digit',
     day: '2-digit',
   })
-  const found = new Map(format.formatToParts(instant).map((part) => [part.type, part.value]))
-  if (found.get('era') !== 'AD') throw new RangeError(`Not an instant of the years 1–9999: ${instant.toISOString()}`)
-  return calendarDate(`${found.get('year')?.padStart(4, '0')}-${found.get('month')}-${found.get('day')}`)
+  formats.set(timeZone, format)
+  return format
 }
 
 function parts(text: string): { year: number; month: number; day: number } {

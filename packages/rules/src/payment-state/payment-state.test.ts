@@ -18,7 +18,7 @@ const table: Record<PaymentState, string> = {
   'handed-off': '= >confirmed >declined >canceled >expired >refunded',
   expired: '= !confirmed >declined >canceled = !refunded',
   canceled: '= !confirmed >declined = = !refunded',
-  declined: '= !confirmed = = = !refunded',
+  declined: '= >confirmed = = = >refunded',
   confirmed: '= = x x x >refunded',
   refunded: '= = x x x =',
 }
@@ -76,10 +76,14 @@ describe('payment states', () => {
     }
   })
 
-  test('a late success on a declined, canceled or expired payment confirms it and is marked as a correction', () => {
-    for (const closed of ['declined', 'canceled', 'expired'] as const) {
+  test('a late success on a canceled or expired payment confirms it and is marked as a correction', () => {
+    for (const closed of ['canceled', 'expired'] as const) {
       expect(move(closed, 'succeeded')).toEqual({ kind: 'move', to: 'confirmed', corrected: true })
     }
+  })
+
+  test('a success after a decline is another try on the provider’s page and corrects nothing', () => {
+    expect(move('declined', 'succeeded')).toEqual({ kind: 'move', to: 'confirmed' })
   })
 
   test('a decline after the confirmation is illegal and changes nothing', () => {

@@ -63,13 +63,14 @@ const moves: Record<PaymentState, Record<PaymentEvent, PaymentMove>> = {
     expired: same,
     refunded: corrected('refunded'),
   },
+  // On the provider's page a payer may try another card after a decline: that corrects nothing that anybody was told.
   declined: {
     'hand-off': same,
-    succeeded: corrected('confirmed'),
+    succeeded: to('confirmed'),
     declined: same,
     canceled: same,
     expired: same,
-    refunded: corrected('refunded'),
+    refunded: to('refunded'),
   },
   confirmed: {
     'hand-off': same,
