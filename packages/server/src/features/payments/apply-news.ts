@@ -6,7 +6,7 @@ import {
   type Posting,
   postingsFor,
 } from '@coopline/rules/payment-state/payment-state'
-import { recordAudit } from '../../platform/audit/record-audit.ts'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ProviderNews } from '../../platform/payment-gateway/payment-gateway.ts'

@@ -1,4 +1,4 @@
-import { recordAudit } from '../../platform/audit/record-audit.ts'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotSignedIn } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { recordAudit } from '../../platform/audit/record-audit.ts'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotSignedIn } from '../../platform/errors.ts'
 import type { Caller, RequestFacts } from '../../platform/http/call.ts'

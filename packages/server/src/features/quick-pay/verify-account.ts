@@ -2,7 +2,7 @@ import type { QuickPayVerification } from '@coopline/contract/quick-pay/quick-pa
 import type { Language } from '@coopline/rules/kernel/problem'
 import { checkVerifyAccount, type VerifyAccountForm } from '@coopline/rules/quick-pay-account/check-verify-account'
 import { verifyAccountMessage } from '@coopline/rules/quick-pay-account/verify-account.messages'
-import { recordAudit } from '../../platform/audit/record-audit.ts'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotSignedIn, RuleRefused } from '../../platform/errors.ts'
