@@ -22,7 +22,8 @@ test('every npm script that a document names exists', () => {
 
 test('every slice of the server has a test that goes through HTTP', () => {
   const slices = readdirSync(join(root, 'packages/server/src/features'))
-  const withoutRoutes = new Set(['integration'])
+  // These have no address of their own: one loads accounts for the others, one is reached from the command line.
+  const withoutRoutes = new Set(['accounts', 'integration'])
   expect(slices.length).toBeGreaterThan(3)
   const untested = slices.filter((slice) => {
     if (withoutRoutes.has(slice)) return false
