@@ -8,7 +8,7 @@ export function CallUs() {
   if (phoneNumber === '') return null
   return (
     <p>
-      {text.call} <a href={`tel:${phoneNumber}`}>{phoneNumber}</a>
+      {text.call} <a href={`tel:${phoneNumber.replaceAll(/[^+\d]/gu, '')}`}>{phoneNumber}</a>
     </p>
   )
 }

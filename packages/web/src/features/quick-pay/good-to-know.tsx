@@ -31,7 +31,7 @@ export function GoodToKnow({ isFirstStep }: { readonly isFirstStep: boolean }) {
           <li>
             <Icon name="phone" />
             <span>
-              {text.call} <a href={`tel:${phoneNumber}`}>{phoneNumber}</a>
+              {text.call} <a href={`tel:${phoneNumber.replaceAll(/[^+\d]/gu, '')}`}>{phoneNumber}</a>
             </span>
           </li>
         )}
