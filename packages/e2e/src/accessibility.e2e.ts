@@ -188,7 +188,7 @@ async function walkThroughPayment(page: Page, language: Language): Promise<reado
   }
   await toProvider()
   await look('recent-payment')
-  await page.route(`${portal.providerOrigin}/pay`, (route) => route.abort())
+  await page.route(`${portal.providerOrigin}/pay`, (route) => route.fulfill({ status: 204 }))
   await page.getByRole('dialog').getByRole('button', { name: text.continue }).click()
   await page.locator('form[method="post"]').waitFor()
   await look('hand-off')

@@ -15,7 +15,8 @@ export async function holdBackHandOff(
   const sent = Promise.withResolvers<string>()
   await page.route(`${portal.providerOrigin}/pay`, async (route) => {
     sent.resolve(route.request().postData() ?? '')
-    await route.abort()
+    // No content: the browser stays on the page that it has.
+    await route.fulfill({ status: 204 })
   })
   await openPayStep(page, portal, account)
   await sendPayment(page, '10.00')

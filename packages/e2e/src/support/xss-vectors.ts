@@ -17,8 +17,8 @@ export const xssVectors: readonly string[] = [
   '<img src=https://evil.example/pixel.gif>',
   '<img srcset="https://evil.example/p.gif 1x" src=/favicon.ico onload=window.__x=1>',
   '<image href=x onerror=window.__x=1>',
-  '<svg onload=window.__x=1>',
-  '<svg/onload=window.__x=1//',
+  '<svg onload=window.__x=1></svg>',
+  '<svg/onload=window.__x=1//></svg>',
   '<svg><script>window.__x=1</script></svg>',
   '<svg><script href="data:,window.__x=1"/></svg>',
   '<svg><animate onbegin=window.__x=1 attributeName=x dur=1s></svg>',
@@ -82,5 +82,5 @@ export const xssVectors: readonly string[] = [
 export const swallowingVectors: readonly string[] = [
   '<textarea><img src=x onerror=window.__x=1>',
   '<noscript><p title="</noscript><img src=x onerror=window.__x=1>">',
-  '<plaintext><img src=x onerror=window.__x=1>',
+  '<svg/onload=window.__x=1//',
 ]
