@@ -2,7 +2,9 @@
 
 const withQuery = (path: string, query: Readonly<Record<string, string | undefined>>): string => {
   const pairs = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
-  return pairs.length === 0 ? path : `${path}?${pairs.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&')}`
+  return pairs.length === 0
+    ? path
+    : `${path}?${pairs.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&')}`
 }
 
 export const apiPrefix = '/api'

@@ -28,7 +28,7 @@ test('[QP-01] [QP-19] [AP-01] [AP-02] [DM-18] the right number and digits, poste
   expect(response.json<QuickPayVerification>().account.accountNumber).toBe('100100101')
 })
 
-test('[AP-03] verification needs the header ApplicationId with the value Web, and no token', async () => {
+test('[AP-03] [CF-19] verification needs the header ApplicationId with the value Web, and no token', async () => {
   const without = await portal.inject({
     method: 'POST',
     url: '/api/v3/quick-pay/verify/account/phone',

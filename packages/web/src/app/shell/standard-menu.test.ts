@@ -197,7 +197,7 @@ describe('what gates a link', () => {
     expect(hasPath(fullMenu(), '/manage-contacts')).toBe(false)
   })
 
-  test('[SH-39] draft payments are called EZ Pay when whecEnabled is on', () => {
+  test('[SH-39] [CF-05] draft payments are called EZ Pay when whecEnabled is on', () => {
     const payments = linksIn(fullMenu({ configuration: { whecEnabled: true } }), 'Billing & Payments', 'Payments')
     expect(payments).toContain('EZ Pay → /draft-payments')
   })
@@ -245,6 +245,29 @@ describe('what gates a link', () => {
       hasPath(fullMenu({ configuration: { accountServiceEnabled: false } }), 'https://coop.example.org/light'),
     ).toBe(false)
     expect(allLinks(fullMenu({ configuration: { outdoorLightUrl: '' } })).join()).not.toContain('Outdoor Light')
+  })
+
+  test('[ST-68] the account-service flag turns Start/Stop Service, Outdoor Light and Right of Way on and off together', () => {
+    const titles = ['Start/Stop Service', 'Outdoor Light', 'Right of Way']
+    const shown = (menu: readonly MenuItem[]) => titles.filter((title) => allLinks(menu).join().includes(title))
+    expect(shown(fullMenu())).toEqual(titles)
+    expect(shown(fullMenu({ configuration: { accountServiceEnabled: false } }))).toEqual([])
+  })
+
+  test('[ST-69] a feature is on only when the list has its name with enable true; a missing name is off', () => {
+    const withList = (features: { name: string; enable: boolean }[]) => {
+      const site = aSite({ configuration: everythingOn })
+      return standardMenu({
+        site: { ...site, settings: { ...site.settings, features } },
+        texts,
+        isOpen: () => true,
+        isReachable: () => true,
+        currentPath: '/home',
+      })
+    }
+    expect(hasPath(withList([{ name: 'Autopay', enable: true }]), '/billpayments/auto-pay')).toBe(true)
+    expect(hasPath(withList([{ name: 'Autopay', enable: false }]), '/billpayments/auto-pay')).toBe(false)
+    expect(hasPath(withList([]), '/billpayments/auto-pay')).toBe(false)
   })
 
   test('[SH-86] Right of Way needs the account-service flag and an address', () => {

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { allEndpoints } from './endpoints.ts'
+
+test('every endpoint says who may call it, and its line, path and id are its own', () => {
+  expect(allEndpoints.length).toBeGreaterThan(5)
+  const own = (values: readonly string[]) => expect(new Set(values).size).toBe(allEndpoints.length)
+  own(allEndpoints.map((endpoint) => endpoint.id))
+  own(allEndpoints.map((endpoint) => endpoint.call))
+  for (const endpoint of allEndpoints) expect(endpoint.call).toBe(`${endpoint.method} ${endpoint.path}`)
+})
+
+test('[CF-22] besides a visitor and a member, with the quick-pay pass of a visitor, nobody calls but the payment provider: there are no other roles', () => {
+  const callers = new Set(allEndpoints.map((endpoint) => endpoint.auth))
+  expect([...callers].filter((auth) => !['public', 'quick-pay', 'member', 'provider'].includes(auth))).toEqual([])
+})
+
+test('every parameter in a path is described, and every described one stands in the path', () => {
+  for (const endpoint of allEndpoints) {
+    const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/gu)].map((match) => match[1])
+    const described = Object.keys((endpoint.params as unknown as { shape: object }).shape)
+    expect(described.sort(), endpoint.id).toEqual(inPath.sort())
+  }
+})
