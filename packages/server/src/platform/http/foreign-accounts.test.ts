@@ -1,0 +1,115 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Attempt, type Door, openDoors } from '../../testing/open-doors.ts'
+import { verified } from '../../testing/quick-payer.ts'
+import { encodedReturn } from '../../testing/provider-double.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+
+let portal: TestPortal
+let doors: readonly Door[]
+let theirEncryptedAccount: string
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
+})
+beforeEach(async () => {
+  await portal.reset()
+  doors = await openDoors(portal)
+  await seedAccount(portal.db, {
+    member: { member_number: '10002', name: 'Ben Ortega' },
+    account: { account_number: '100200101', holder_name: 'Ben Ortega' },
+    phones: ['7155551177'],
+  })
+  const ben = { accountNumber: '100200101', phoneLastFourDigits: '1177', from: '203.0.113.9' }
+  theirEncryptedAccount = (await verified(portal, ben)).verification.encryptedAccount
+})
+afterAll(async () => portal.close())
+
+const [ours, theirs, nobodys] = [
+  { member: '10001', account: '100100101' },
+  { member: '10002', account: '100200101' },
+  { member: '19999', account: '999999999' },
+]
+
+/** Calls that name a member or an account and are made with a proof of identity. */
+const naming = (): readonly Door[] =>
+  doors.filter(({ endpoint, params, query, body }) => {
+    if (endpoint.auth === 'public' || endpoint.auth === 'provider') return false
+    const said = JSON.stringify({ params, body })
+    return said.includes(ours.member) || said.includes(ours.account) || Object.keys(query).some(isEncrypted)
+  })
+
+const isEncrypted = (name: string) => name.startsWith('encrypted')
+
+/** The same call about somebody else, one way of naming them at a time. */
+function callsAbout(door: Door, whom: typeof theirs): readonly Attempt[] {
+  const swap = <T>(value: T): T =>
+    JSON.parse(JSON.stringify(value).replaceAll(ours.member, whom.member).replaceAll(ours.account, whom.account)) as T
+  const changed = (value: unknown) => value !== undefined && JSON.stringify(swap(value)) !== JSON.stringify(value)
+  return [
+    ...(changed(door.params) ? [{ params: swap(door.params) }] : []),
+    ...(changed(door.body) ? [{ body: swap(door.body) }] : []),
+  ]
+}
+
+const comparable = (response: LightMyRequestResponse) => {
+  const { requestId: _own, ...body } = response.json<Record<string, unknown>>()
+  return [response.statusCode, body]
+}
+
+test('[SEC-33] every call that names a member or an account is known to this test', () => {
+  expect(naming().map((door) => door.endpoint.id)).toEqual(['quickPay.settings', 'quickPay.pay', 'quickPay.status'])
+})
+
+test('[SEC-33] somebody else’s member or account is answered as one that does not exist, and nothing is written', async () => {
+  const count = async () =>
+    Number(
+      (
+        await portal.db
+          .selectFrom('pay.payment')
+          .select((eb) => eb.fn.countAll().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+    )
+  const before = await count()
+  let judged = 0
+  for (const door of naming()) {
+    const [foreign, missing] = [callsAbout(door, theirs), callsAbout(door, nobodys)]
+    for (const [index, attempt] of foreign.entries()) {
+      const answers = [await door.send(attempt), await door.send(missing[index])]
+      expect(
+        answers.map((answer) => answer.statusCode),
+        door.endpoint.id,
+      ).toEqual([404, 404])
+      expect(comparable(answers[0] as LightMyRequestResponse)).toEqual(comparable(answers[1] as LightMyRequestResponse))
+      judged += 1
+    }
+  }
+  expect(judged).toBe(3)
+  expect(await count()).toBe(before)
+})
+
+test('[SEC-33] what was encrypted or signed about somebody else opens nothing', async () => {
+  for (const door of naming()) {
+    for (const name of Object.keys(door.query).filter(isEncrypted)) {
+      const value = name === 'encryptedAccount' ? theirEncryptedAccount : encodedReturn('TSOMEBODYELSES00')
+      const answer = await door.send({ query: { [name]: value } })
+      expect([400, 404], `${door.endpoint.id} ${name}`).toContain(answer.statusCode)
+      expect(answer.body).not.toContain('Ben')
+    }
+  }
+})
+
+test('[SEC-33] without a proof, with half of it, or with somebody else’s cookie, no such call is answered', async () => {
+  for (const door of naming()) {
+    for (const headers of [{ authorization: undefined, cookie: undefined }, { authorization: undefined }]) {
+      expect((await door.send({ headers })).statusCode, door.endpoint.id).toBe(401)
+    }
+  }
+})
+
+test('[SEC-33] a refused try at somebody else’s account is written down', async () => {
+  for (const door of naming()) for (const attempt of callsAbout(door, theirs)) await door.send(attempt)
+  const rows = await portal.db.selectFrom('portal.audit').select('kind').where('kind', 'like', '%foreign%').execute()
+  expect(rows.length).toBeGreaterThanOrEqual(3)
+})
