@@ -74,7 +74,7 @@ async function servePortal(env: Env, database: OpenDatabase, log: Log): Promise<
     await channel?.close()
     await portal.stop()
   }
-  stopOnSignals(log, stop)
+  const forgetSignals = stopOnSignals(log, stop)
   try {
     const demo = env.DEMO ? await prepareDemo(env, database, portal, (text) => tell('progress', text)) : null
     demo?.loaded.then(
@@ -84,6 +84,7 @@ async function servePortal(env: Env, database: OpenDatabase, log: Log): Promise<
     await portal.start()
     await portal.server.listen({ host: env.HOST, port: env.PORT })
   } catch (error) {
+    forgetSignals()
     await stop()
     throw error
   }

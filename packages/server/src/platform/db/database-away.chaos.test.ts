@@ -2,7 +2,7 @@ import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FaultProxy, startFaultProxy } from '../../testing/fault-proxy.ts'
-import { payingSettings, tryToVerify } from '../../testing/quick-payer.ts'
+import { payingSettings, type QuickPayer, tryToVerify, verified } from '../../testing/quick-payer.ts'
 import { type PostgresqlServer, startPostgresql } from '../../testing/postgresql-server.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
@@ -16,6 +16,7 @@ let postgresql: PostgresqlServer
 let proxy: FaultProxy
 let database: OpenDatabase
 let portal: TestPortal
+let payer: QuickPayer
 const unhandled: unknown[] = []
 const note = (error: unknown) => void unhandled.push(error)
 
@@ -33,6 +34,7 @@ beforeEach(async () => {
   portal.set(payingSettings)
   await database.runScript('truncate cis.member, portal.try_counter cascade')
   await seedAccount(database.db)
+  payer = await verified(portal)
 })
 afterEach(async () => {
   await portal.close()
@@ -45,6 +47,15 @@ afterAll(async () => {
 })
 
 const ready = async () => (await portal.inject({ url: '/readyz' })).statusCode
+/** A call that reads: the pass, the account and its last payment. */
+const ask = async () =>
+  portal.call(quickPay.settings, {
+    params: { memberNumber: payer.verification.memberNumber },
+    query: { applicationId: 'Web' },
+    bearer: payer.bearer,
+    cookie: payer.cookie,
+  })
+/** A call that writes as well. */
 const verify = async () => tryToVerify(portal)
 
 /** The documented answer of a database that is away. */
@@ -58,7 +69,7 @@ function expectAway(response: LightMyRequestResponse): void {
 
 async function untilServed(withinMs: number): Promise<number> {
   const begun = Date.now()
-  while ((await verify()).statusCode !== 200 || (await ready()) !== 200) {
+  while ((await ask()).statusCode !== 200 || (await ready()) !== 200) {
     if (Date.now() - begun > withinMs) throw new Error(`Not served again after ${Date.now() - begun} ms`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
@@ -69,7 +80,7 @@ describe('the database', () => {
   test('[REL-20] that is away is a 503 with Retry-After, the process stays alive, and serves again within 10 s of its return', async () => {
     await untilServed(10_000)
     proxy.set('refuse')
-    for (let n = 0; n < 5; n += 1) expectAway(await verify())
+    for (let n = 0; n < 5; n += 1) expectAway(await ask())
     expect(await ready()).toBe(503)
     expect((await portal.inject({ url: '/livez' })).statusCode).toBe(200)
     proxy.set('pass')
@@ -90,11 +101,11 @@ describe('the database', () => {
   })
 
   test('[REL-20] whose machine has vanished without a word is served from again within 10 s, over new connections', async () => {
-    await Promise.all(Array.from({ length: 20 }, verify))
+    await Promise.all(Array.from({ length: 20 }, ask))
     proxy.silenceOpen()
-    expectAway(await verify())
+    expectAway(await ask())
     await untilServed(10_000)
-    const settled = await Promise.all(Array.from({ length: 20 }, verify))
+    const settled = await Promise.all(Array.from({ length: 20 }, ask))
     expect(settled.map((response) => response.statusCode)).toEqual(Array.from({ length: 20 }, () => 200))
   })
 
@@ -102,7 +113,7 @@ describe('the database', () => {
     proxy.cutAll()
     proxy.set('silent')
     const begun = Date.now()
-    expectAway(await verify())
+    expectAway(await ask())
     expect(Date.now() - begun).toBeLessThan(10_000)
     proxy.set('pass')
     await untilServed(10_000)
@@ -111,7 +122,7 @@ describe('the database', () => {
   test('[REL-20] that is five seconds away is a 503, and is waited for by nobody else', async () => {
     await untilServed(10_000)
     proxy.delay(5_000)
-    expectAway(await verify())
+    expectAway(await ask())
     expect((await portal.inject({ url: '/livez' })).statusCode).toBe(200)
     proxy.delay(0)
     await untilServed(10_000)
@@ -122,7 +133,7 @@ describe('the database', () => {
     for (const bytes of [1, 50, 200, 500, 1_000, 2_000, 5_000]) {
       proxy.cutAfter(bytes)
       for (let n = 0; n < 5; n += 1) {
-        const response = await verify()
+        const response = await ask()
         statuses.add(response.statusCode)
         if (response.statusCode !== 200) expectAway(response)
       }
@@ -135,16 +146,9 @@ describe('the database', () => {
   test('[REL-20] of eight connections serves 200 clients at once: each is answered or told to come again, none fails', async () => {
     await untilServed(10_000)
     proxy.delay(20)
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, async () =>
-        portal.call(quickPay.verify, {
-          body: { accountNumber: '100100101', phoneLastFourDigits: '4821' },
-          from: '198.51.100.7',
-        }),
-      ),
-    )
+    const answers = await Promise.all(Array.from({ length: 200 }, ask))
     const statuses = answers.map((response) => response.statusCode)
-    expect(statuses.filter((status) => ![200, 401, 429, 503].includes(status))).toEqual([])
+    expect(statuses.filter((status) => ![200, 503].includes(status))).toEqual([])
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0)
     proxy.delay(0)
     await untilServed(10_000)

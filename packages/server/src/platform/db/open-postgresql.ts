@@ -32,6 +32,9 @@ export function openPostgresql(options: PostgresqlOptions): OpenDatabase {
     keepAlive: true,
   })
   pool.on('error', options.onError)
+  // The pool listens to idle connections only. One that is lost in the middle of work fails that work, which is enough;
+  // without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: givingUpDeadConnections(pool) }) })
   return {
     kind: 'postgresql',
