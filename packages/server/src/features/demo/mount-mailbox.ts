@@ -6,7 +6,7 @@ import { listNewestMessages } from '../../platform/messages/message.store.ts'
 
 const newest = 100
 
-const style = `:root{color-scheme:light dark;--line:#8884;--quiet:#57646d}
+const style = `:root{color-scheme:light dark;background:Canvas;color:CanvasText;--line:#8884;--quiet:#57646d}
 @media (prefers-color-scheme:dark){:root{--quiet:#a9b6be}}
 body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:46rem;padding:1.5rem 1rem}
 h1{font-size:1.6rem;margin:0 0 .25rem}p{margin:.25rem 0}.quiet{color:var(--quiet)}

@@ -7,9 +7,9 @@ import { portalVersion } from '../version.ts'
 import { openApiDocument } from './open-api.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
-const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
+const style = `:root{color-scheme:light dark;background:Canvas;color:CanvasText}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 code,pre{font:14px/1.45 ui-monospace,monospace}pre{overflow:auto;padding:.75rem;border:1px solid #8886;border-radius:6px}
-section{border-top:1px solid #8886;padding:1rem 0}h2{font-size:1.1rem;margin:.2rem 0}.m{font-weight:700}summary{cursor:pointer}`
+section{border-top:1px solid #8886;padding:1rem 0}h2{font-size:1.1rem;margin:.2rem 0;overflow-wrap:anywhere}.m{font-weight:700}summary{cursor:pointer}`
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -27,7 +27,10 @@ export function ServicesProductsPage() {
   ]
   return (
     <>
-      <PageHeading title={links.servicesProducts} lead={`${texts.lead} ${common.opensInNewWindow}`} />
+      <PageHeading
+        title={links.servicesProducts}
+        lead={tiles.some(({ href }) => isSafeLink(href)) ? `${texts.lead} ${common.opensInNewWindow}` : texts.lead}
+      />
       <ul className={`${grid.grid} ${styles.four}`}>
         {tiles.map((tile) => (
           <li key={tile.title}>{isSafeLink(tile.href) ? <OpenTile {...tile} /> : <ClosedTile {...tile} />}</li>
