@@ -66,6 +66,7 @@ async function faults(page: Page, name: string, { foreign = false } = {}): Promi
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
+    await page.evaluate(settled)
     found.push(...(await axeFindings(page)).map((finding) => `${name}, ${colorScheme}: ${finding}`))
   }
   const before = page.viewportSize()
@@ -77,11 +78,19 @@ async function faults(page: Page, name: string, { foreign = false } = {}): Promi
   return found
 }
 
-/** Runs in the page. Links within a sentence may be as low as their line (WCAG 2.5.8). */
+/** Runs in the page: its colors are in place once two frames are painted and nothing is on its way any more. */
+async function settled(): Promise<void> {
+  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+  await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+}
+
+/** Runs in the page. A field's label is its target too. Links within a sentence may be as low as their line (WCAG 2.5.8). */
 function measure(): { readonly width: number; readonly small: readonly string[] } {
   const small: string[] = []
   for (const target of document.querySelectorAll('a[href], button, input, select, summary, [role="button"]')) {
-    const { width, height } = target.getBoundingClientRect()
+    const labels = target instanceof HTMLInputElement ? [...(target.labels ?? [])] : []
+    const boxes = [target, ...labels].map((part) => part.getBoundingClientRect())
+    const [width, height] = [Math.max(...boxes.map((box) => box.width)), Math.max(...boxes.map((box) => box.height))]
     const isInSentence = target.matches('p a, li a, dd a') && getComputedStyle(target).display === 'inline'
     const isShown =
       target.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && width > 1 && height > 1

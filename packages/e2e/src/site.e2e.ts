@@ -239,8 +239,8 @@ describe('language and colors', () => {
     await page.waitForLoadState('networkidle')
     const light = await page.evaluate(background)
     await page.getByRole('combobox', { name: 'Colors' }).selectOption('dark')
+    await expect.poll(() => page.evaluate(background)).not.toBe(light)
     const dark = await page.evaluate(background)
-    expect(dark).not.toBe(light)
     // Looks at the color in every frame from the first on, before any script of the page runs.
     await context.addInitScript(() => {
       const seen: string[] = []

@@ -14,6 +14,7 @@ export async function takePictures(page: Page, name: string): Promise<void> {
     await page.setViewportSize(size)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
+      await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
       await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true })
     }
   }
