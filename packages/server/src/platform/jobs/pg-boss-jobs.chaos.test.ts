@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type PostgresqlServer, startPostgresql } from '../../testing/postgresql-server.ts'
+import type { OpenDatabase } from '../db/open-database.ts'
+import { openPostgresql } from '../db/open-postgresql.ts'
+import { createLog } from '../log.ts'
+import { job, type Jobs } from './jobs.ts'
+import { createPgBossJobs } from './pg-boss-jobs.ts'
+
+let postgresql: PostgresqlServer
+const started: Jobs[] = []
+const opened: OpenDatabase[] = []
+beforeAll(async () => {
+  postgresql = await startPostgresql()
+})
+afterEach(async () => {
+  await Promise.all(started.splice(0).map(async (jobs) => jobs.stop()))
+  await Promise.all(opened.splice(0).map(async (database) => database.close()))
+})
+afterAll(async () => postgresql.stop())
+
+const options = { poolSize: 4, acquireTimeoutMs: 5_000, statementTimeoutMs: 5_000, onError: () => {} }
+const fast = { pollSeconds: 0.5, leaseSeconds: 10, superviseSeconds: 1 }
+
+/** Jobs as one more process would have them: with connections of its own. */
+function createJobs(): { jobs: Jobs; database: OpenDatabase } {
+  const database = openPostgresql({ ...options, url: postgresql.url('postgres') })
+  const jobs = createPgBossJobs({ database, log: createLog('silent'), ...fast })
+  started.push(jobs)
+  opened.push(database)
+  return { jobs, database }
+}
+
+async function until(isSo: () => boolean, withinMs: number): Promise<void> {
+  const late = Date.now() + withinMs
+  while (!isSo()) {
+    if (Date.now() > late) throw new Error('It did not come about')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+test('[REL-10] the job of a worker that was killed is done by another once the lease is over', async () => {
+  const kind = job<{ text: string }>('killed')
+  const { jobs, database } = createJobs()
+  jobs.handle(kind, async () => {})
+  await jobs.start({ work: false })
+  await database.db.transaction().execute(async (tx) => jobs.enqueue(tx, kind, { text: 'once more' }))
+  await killedInTheMiddle(kind.name)
+  const done: string[] = []
+  const other = createJobs()
+  other.jobs.handle(kind, async ({ text }) => void done.push(text))
+  await other.jobs.start()
+  await until(() => done.length > 0, 120_000)
+  expect(done).toEqual(['once more'])
+})
+
+async function killedInTheMiddle(name: string): Promise<void> {
+  const at = (file: string) => JSON.stringify(join(import.meta.dirname, file))
+  const script = `
+    const { openPostgresql } = await import(${at('../db/open-postgresql.ts')})
+    const { createPgBossJobs } = await import(${at('pg-boss-jobs.ts')})
+    const { createLog } = await import(${at('../log.ts')})
+    const options = { ...${JSON.stringify(options)}, onError: () => {} }
+    const database = openPostgresql({ ...options, url: ${JSON.stringify(postgresql.url('postgres'))} })
+    const jobs = createPgBossJobs({ database, log: createLog('silent'), ...${JSON.stringify(fast)} })
+    jobs.handle({ name: ${JSON.stringify(name)} }, async () => {
+      console.log('in the middle')
+      await new Promise(() => setInterval(() => {}, 1000))
+    })
+    await jobs.start()`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await gone
+}
+
+test('[REL-09] a schedule of every minute runs once a minute with three processes beside each other', async () => {
+  const kind = job<Record<never, never>>('every-minute')
+  const runs: number[] = []
+  for (let process = 0; process < 3; process += 1) {
+    const { jobs } = createJobs()
+    jobs.handle(kind, async () => void runs.push(Math.floor(Date.now() / 60_000)))
+    jobs.every('* * * * *', kind)
+    await jobs.start()
+  }
+  await until(() => runs.length >= 3, 240_000)
+  await new Promise((resolve) => setTimeout(resolve, 5_000))
+  const gaps = runs.slice(1).map((minute, index) => minute - Number(runs[index]))
+  expect(gaps.every((gap) => gap >= 1)).toBe(true)
+})
+
+test('[REL-09] 200 jobs with four workers beside each other are done once each', async () => {
+  const kind = job<{ n: number }>('many')
+  const done: number[] = []
+  const workers = Array.from({ length: 4 }, () => createJobs())
+  for (const { jobs } of workers) {
+    jobs.handle(kind, async ({ n }) => void done.push(n))
+    await jobs.start({ work: false })
+  }
+  const [first] = workers
+  await first?.database.db.transaction().execute(async (tx) => {
+    for (let n = 0; n < 200; n += 1) await first.jobs.enqueue(tx, kind, { n })
+  })
+  for (const { jobs } of workers) await jobs.start()
+  await until(() => done.length >= 200, 120_000)
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  expect(done).toHaveLength(200)
+  expect(new Set(done).size).toBe(200)
+})
