@@ -108,7 +108,9 @@ function paymentOf(
 function extraPayments(account: DemoAccount, today: CalendarDate): readonly DemoPayment[] {
   const { balance } = account.balance
   const credit =
-    !account.isPrepaid && balance < 0 ? [{ paidOn: addDays(today, -5), amount: subtractCents(zeroCents, balance), reference: 'C' }] : []
+    !account.isPrepaid && balance < 0
+      ? [{ paidOn: addDays(today, -5), amount: subtractCents(zeroCents, balance), reference: 'C' }]
+      : []
   const todays = account.paidToday === null ? [] : [{ paidOn: today, amount: account.paidToday, reference: 'T' }]
   return [...todays, ...credit].map((one) => ({
     ...one,
