@@ -1,12 +1,16 @@
 /** What follows Bearer, and long random texts: tokens, cookies, keys. */
 const tokens = /Bearer [A-Za-z0-9._~+/=-]{8,2048}|[A-Za-z0-9_-]{40,}/gu
 
-/**
- * Telephone, account, bank and card numbers, in groups or not: seven digits or more. Ids, transaction numbers, instants
- * and network addresses look like them, so these are found first (the group) and left alone.
- */
-const numbers =
-  /((?<![0-9a-f-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f-])|(?<![0-9A-Za-z])T[2-9A-HJ-NP-Z]{16}(?![0-9A-Za-z])|(?<![0-9])[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,9})?Z)?(?![0-9-])|(?<![0-9.])(?:[0-9]{1,3}\.){3}[0-9]{1,3}(?![0-9.]))|\(?[0-9](?:[ ().-]{0,2}[0-9]){6,40}/gu
+/** Telephone, account, bank and card numbers, in groups or not: seven digits or more. */
+const numbers = /\(?[0-9](?:[ ().-]{0,2}[0-9]){6,}/gu
+
+/** What looks like such numbers and is not: ids, transaction numbers, days and instants, network addresses. */
+const harmless = [
+  /((?<![0-9a-f-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f-]))/u,
+  /((?<![0-9A-Za-z])T[2-9A-HJ-NP-Z]{16}(?![0-9A-Za-z]))/u,
+  /((?<![0-9])[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,9})?Z)?(?![0-9-]))/u,
+  /((?<![0-9.])(?:[0-9]{1,3}\.){3}[0-9]{1,3}(?![0-9.]))/u,
+]
 
 const removed = '[removed]'
 
@@ -15,8 +19,14 @@ const mayHoldNumber = /[0-9](?:[ ().-]{0,2}[0-9]){6}/u
 /** Takes e-mail addresses, tokens and everything that may be a telephone, account, bank or card number out of a text. */
 export function scrubPersonal(text: string): string {
   const withoutWords = withoutAddresses(text).replace(tokens, removed)
-  if (!mayHoldNumber.test(withoutWords)) return withoutWords
-  return withoutWords.replace(numbers, (_all, kept: string | undefined) => kept ?? removed)
+  return mayHoldNumber.test(withoutWords) ? withoutNumbers(withoutWords, harmless) : withoutWords
+}
+
+/** Splits the text at what is harmless, of the first kind and then of the others, and scrubs what lies between. */
+function withoutNumbers(text: string, [kind, ...others]: readonly RegExp[]): string {
+  if (kind === undefined) return text.replace(numbers, removed)
+  const pieces = text.split(kind)
+  return pieces.map((piece, index) => (index % 2 === 1 ? piece : withoutNumbers(piece, others))).join('')
 }
 
 /** Without every word that has an e-mail address in it. */

@@ -57,7 +57,6 @@ const mutatedHeaders = fc.dictionary(
     'x-forwarded-for',
     'host',
     'content-type',
-    'accept-encoding',
     'if-none-match',
     'range',
     'expect',
