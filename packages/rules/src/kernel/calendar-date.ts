@@ -47,7 +47,11 @@ export const formatUsDate = (date: CalendarDate): string =>
  * @throws RangeError for an unknown zone, an invalid instant, or a year outside 1–9999.
  */
 export function calendarDateIn(timeZone: string, instant: Date): CalendarDate {
-  const found = new Map(formatFor(timeZone).formatToParts(instant).map((part) => [part.type, part.value]))
+  const found = new Map(
+    formatFor(timeZone)
+      .formatToParts(instant)
+      .map((part) => [part.type, part.value]),
+  )
   if (found.get('era') !== 'AD') throw new RangeError(`Not an instant of the years 1–9999: ${instant.toISOString()}`)
   return calendarDate(`${found.get('year')?.padStart(4, '0')}-${found.get('month')}-${found.get('day')}`)
 }

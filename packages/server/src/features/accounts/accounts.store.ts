@@ -98,8 +98,8 @@ export async function findAccount(
 }
 
 /**
- * The open account with that number whose member has a phone on file that ends in those four digits. One statement
- * whatever is wrong: the number, the digits, or that the account is closed.
+ * The account with that number, active or final billed, whose member has a phone on file that ends in those four digits.
+ * One statement whatever is wrong: the number, the digits, or that the account is closed.
  */
 export async function findByPhone(
   executor: Executor,
@@ -108,7 +108,9 @@ export async function findByPhone(
 ): Promise<Account | undefined> {
   const row = await accountRows(executor)
     .where('account.account_number', '=', accountNumber)
-    .where('account.account_status', '=', 'Active')
+    .where((eb) =>
+      eb.or([eb('account.account_status', '=', 'Active'), eb('account.derived_status', '=', 'Final Billed')]),
+    )
     .where((eb) =>
       eb.exists(
         eb
