@@ -1,0 +1,100 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDoors } from '../../testing/open-doors.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+
+const root = join(import.meta.dirname, '../..')
+const sources = globSync('**/*.ts', { cwd: root })
+  .filter((file) => !/\.test\.ts$|^testing\//u.test(file))
+  .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+
+const filesWith = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
+
+describe('SQL made of texts', () => {
+  test('[SEC-56] raw SQL is written by the import alone, of the column types that its own table of columns lists', () => {
+    expect(sources.length).toBeGreaterThan(80)
+    expect(filesWith(/sql\.(?:raw|lit|literal|unsafe)\(/u)).toEqual(['features/integration/integration.store.ts'])
+    const raw = /sql\.raw\(([^)]*)\)/gu
+    const store = sources.find(({ file }) => file === 'features/integration/integration.store.ts')
+    expect([...(store?.text ?? '').matchAll(raw)].map((match) => match[1])).toEqual(['column.type'])
+  })
+
+  test('[SEC-56] scripts take no values: the one that does writes the names and hashes of our own migration files', () => {
+    expect(filesWith(/runScript\(\s*`[^`]*\$\{/u)).toEqual(['platform/db/migrate.ts'])
+    expect(filesWith(/\.query\(\s*`/u)).toEqual([])
+  })
+})
+
+describe('SQL in what is sent', () => {
+  let portal: TestPortal
+  beforeAll(async () => {
+    portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
+  })
+  afterAll(async () => portal.close())
+
+  const counts = async () =>
+    portal.db
+      .selectFrom('cis.account')
+      .select((eb) => eb.fn.countAll().as('accounts'))
+      .executeTakeFirstOrThrow()
+
+  const attacks = [
+    "' or '1'='1",
+    "' or 1=1 --",
+    "'; drop table cis.account; --",
+    '1; delete from cis.account',
+    "' union select account_number from cis.account --",
+    "\\'; select pg_sleep(5); --",
+    '$1',
+    '$$; drop table cis.account; $$',
+    "100100101' --",
+    "100100101'||'",
+    '1/**/or/**/1=1',
+    'ʼ or 1=1',
+    "%' or '%'='",
+  ]
+
+  test('[SEC-56] in any field, path or query opens nothing, changes nothing and is no fault of ours', async () => {
+    const doors = await openDoors(portal)
+    const before = await counts()
+    for (const door of doors)
+      for (const attack of attacks) {
+        const texts = (values: object) => Object.fromEntries(Object.keys(values).map((name) => [name, attack]))
+        const fields = Object.entries(door.body ?? {}).filter(([, value]) => typeof value === 'string')
+        const attempts = [
+          ...fields.map(([name]) => ({ body: { ...(door.body as object), [name]: attack } })),
+          ...(Object.keys(door.params).length > 0 ? [{ params: texts(door.params) }] : []),
+          ...(Object.keys(door.query).length > 0 ? [{ query: texts(door.query) }] : []),
+          { query: { [attack]: '1' } },
+          { headers: { 'idempotency-key': attack.replaceAll(/[^\x20-\x7e]/gu, '?'), 'accept-language': 'en' } },
+        ]
+        for (const attempt of attempts) {
+          const response = await door.send(attempt)
+          expect(response.statusCode, `${door.endpoint.id} ${JSON.stringify(attempt).slice(0, 200)}`).toBeLessThan(500)
+          expect(response.body).not.toMatch(/syntax error|SQLSTATE|pg_|relation/u)
+        }
+      }
+    expect(await counts()).toEqual(before)
+    expect(portal.logLines.filter((line) => line.includes('Unexpected error'))).toEqual([])
+  })
+
+  test('[SEC-56] no proof of an account is had by SQL', async () => {
+    for (const attack of attacks) {
+      const answers = await Promise.all(
+        [
+          { accountNumber: attack, phoneLastFourDigits: '4821' },
+          { accountNumber: '100100101', phoneLastFourDigits: attack },
+        ].map(async (payload) =>
+          portal.inject({
+            method: 'POST',
+            url: '/api/v3/quick-pay/verify/account/phone',
+            headers: { applicationid: 'Web' },
+            payload,
+          }),
+        ),
+      )
+      expect(answers.map((response) => response.statusCode)).toEqual([400, 400])
+    }
+  })
+})
