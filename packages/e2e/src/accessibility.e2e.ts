@@ -67,7 +67,8 @@ async function faults(page: Page, name: string, { foreign = false } = {}): Promi
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.evaluate(settled)
-    found.push(...(await axeFindings(page)).map((finding) => `${name}, ${colorScheme}: ${finding}`))
+    const findings = await axeFindings(page, colorScheme === 'light' ? 'all' : 'colors')
+    found.push(...findings.map((finding) => `${name}, ${colorScheme}: ${finding}`))
   }
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 640 })
@@ -273,6 +274,26 @@ describe('axe, 320 px and the size of targets, light and dark', () => {
     expect(found).toEqual([])
     await context.close()
   })
+})
+
+test('a page with planted faults does not pass: axe, the width and the size of targets are looked at', async () => {
+  const { page, context } = await newVisitor(browser)
+  await page.goto(portal.origin + paths.home())
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => {
+    const button = document.createElement('button')
+    button.style.cssText = 'width: 20px; height: 20px; padding: 0; min-height: 0; border: 0'
+    const wide = document.createElement('p')
+    wide.style.cssText = 'width: 600px; color: #777; background: #777'
+    wide.append('Wide')
+    document.querySelector('main')?.append(button, wide)
+  })
+  const found = (await faults(page, 'planted')).join('\n')
+  expect(found).toContain('planted, light: button-name')
+  expect(found).toContain('planted, dark: color-contrast')
+  expect(found).toMatch(/planted: 6\d\d px wide at 320 px/u)
+  expect(found).toContain('is 20 × 20')
+  await context.close()
 })
 
 test('with reduced motion nothing moves for longer than a blink', async () => {

@@ -319,7 +319,8 @@ describe('the wizard', () => {
       throw new Error(`Tab does not reach ${target.toString()}`)
     }
     await page.goto(portal.origin + paths.quickPay())
-    await page.getByRole('heading', { name: 'Find your account' }).waitFor()
+    // The frame has the heading already, but only the script has the field.
+    await page.getByLabel('Account number').waitFor()
     await keyboard.press('Tab')
     expect(await focused()).toBe('Skip to the main content')
     await keyboard.press('Enter')
