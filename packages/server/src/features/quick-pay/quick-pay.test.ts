@@ -184,3 +184,11 @@ test('[DM-06] [DM-07] every documented member of the payment request is asked fo
   expect((await askToPay(portal, payer, 0, { body: { ...request, isVerified: true } })).statusCode).toBe(400)
   await pay(portal, payer, 14_237)
 })
+
+test('an account that is final billed is not active, and its last bill can still be paid', async () => {
+  await seedAccount(portal.db, {
+    account: { account_number: '77', account_status: 'Inactive', derived_status: 'Final Billed' },
+  })
+  const answer = await tryToVerify(portal, { accountNumber: '77', phoneLastFourDigits: '4821' })
+  expect(answer.statusCode).toBe(200)
+})
