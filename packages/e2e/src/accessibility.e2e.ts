@@ -284,7 +284,7 @@ test('a page with planted faults does not pass: axe, the width and the size of t
     const button = document.createElement('button')
     button.style.cssText = 'width: 20px; height: 20px; padding: 0; min-height: 0; border: 0'
     const wide = document.createElement('p')
-    wide.style.cssText = 'width: 600px; color: #777; background: #777'
+    wide.style.cssText = 'width: 600px; color: #999; background: #777'
     wide.append('Wide')
     document.querySelector('main')?.append(button, wide)
   })
