@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import type { Sender } from '../messages/deliver-messages.job.ts'
 
 /** A mail server that is silent for this long counts as down; the message waits and is tried again. */
-const patienceMs = 10_000
+const usualPatienceMs = 10_000
 
 /** Thrown when an address cannot be one: it would reach into the mail's head or name several people. */
 export class UnfitAddress extends Error {
@@ -14,7 +14,7 @@ export class UnfitAddress extends Error {
  * Sends mail over SMTP. The message id is made of the occasion, so that a mail sent twice after a crash is recognised as
  * one by the receiving side.
  */
-export function createSmtpSender(url: string, from: string): Sender {
+export function createSmtpSender(url: string, from: string, patienceMs = usualPatienceMs): Sender {
   const silence = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs }
   const transport = createTransport({ url, ...silence, dnsTimeout: patienceMs }, { from })
   const host = /@([A-Za-z0-9.-]{1,253})/u.exec(from)?.[1] ?? 'localhost'
