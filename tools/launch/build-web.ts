@@ -15,6 +15,8 @@ export function buildWebIfNeeded(tell: (text: string) => void): void {
   const build = spawnSync('npm', ['run', 'build', '-w', '@coopline/web', '--silent'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
+    // Whatever the portal runs as, its pages are those of production.
+    env: { ...process.env, NODE_ENV: 'production' },
     shell: process.platform === 'win32',
   })
   if (build.status !== 0) {

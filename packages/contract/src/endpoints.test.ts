@@ -18,6 +18,6 @@ test('every parameter in a path is described, and every described one stands in 
   for (const endpoint of allEndpoints) {
     const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/gu)].map((match) => match[1])
     const described = Object.keys((endpoint.params as unknown as { shape: object }).shape)
-    expect(described.sort(), endpoint.id).toEqual(inPath.sort())
+    expect(new Set(described), endpoint.id).toEqual(new Set(inPath))
   }
 })

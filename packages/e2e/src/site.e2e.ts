@@ -122,7 +122,7 @@ describe('pages and addresses', () => {
     await page.goto(portal.origin + paths.home())
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' }).click()
     await page.getByRole('heading', { level: 1, name: 'Terms of Use' }).waitFor()
-    await page.getByRole('heading', { level: 2, name: 'Terms of use' }).waitFor()
+    await page.getByRole('heading', { level: 2, name: 'Payments' }).waitFor()
     expect(await page.evaluate(() => scrollY)).toBe(0)
     await portal.set({ legalContent: '' })
     // A browser may keep the text for five seconds.
@@ -132,7 +132,7 @@ describe('pages and addresses', () => {
       return page.getByRole('main').innerText()
     }
     await expect.poll(reloaded, { timeout: 15_000 }).toContain('There are no Terms of Use available.')
-    await portal.set({ legalContent: '<h2>Terms of use</h2><p>Words</p>' })
+    await portal.set({ legalContent: '<h2>Payments</h2><p>Words</p>' })
     await context.close()
   })
 

@@ -24,8 +24,14 @@ const cooperative = {
   youtubeUrl: 'https://www.youtube.com/prairie-ridge-example',
   timeZone: 'America/Chicago',
   brandColour: '#1b5e8c',
+  servicesProductsLinks: {
+    energySavings: 'https://prairie-ridge.example.org/energy-savings',
+    applianceRepair: 'https://prairie-ridge.example.org/appliance-repair',
+    treeTrimming: 'https://prairie-ridge.example.org/tree-trimming',
+    securitySystems: 'https://prairie-ridge.example.org/security-systems',
+  },
   legalContent:
-    '<h2>Terms of use</h2><p>This is a demonstration. The cooperative, its members and their payments are made up, and no money moves.</p>',
+    '<p>This is a demonstration. The cooperative, its members and their payments are made up, and no money moves.</p><h2>Payments</h2><p>Payments go to a sandbox that takes test cards only.</p>',
 } as const
 
 const features = {

@@ -194,7 +194,7 @@ const spanish: Messages = {
   amountToPay: 'Usted paga hoy',
   account: 'Cuenta',
   amount: 'Monto',
-  fee: 'Cargo por servicio',
+  fee: 'Cargo por conveniencia',
   total: 'Total',
   feeOf: (money) => `Cargo de ${money}`,
   noFee: 'Sin cargo',

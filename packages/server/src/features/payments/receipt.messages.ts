@@ -35,7 +35,7 @@ const texts = {
     },
     day: 'Fecha',
     account: 'Cuenta',
-    fee: 'Cargo por servicio',
+    fee: 'Cargo por conveniencia',
     total: 'Total',
     method: 'Pagado con',
     endingIn: (digits: string) => `terminada en ${digits}`,
