@@ -121,7 +121,7 @@ describe('paying, at 390 px', () => {
     await page.getByRole('heading', { level: 1, name: 'Your payment has been canceled.' }).waitFor()
     expect(new URL(page.url()).pathname).toBe(paths.paymentCancel())
     await expect
-      .poll(() => portal.payments(account.number), { timeout: 10_000 })
+      .poll(() => portal.payments(account.number), { timeout: 45_000 })
       .toMatchObject([{ state: 'canceled', bookings: [] }])
     await page.getByRole('link', { name: 'Done' }).click()
     await page.waitForURL(portal.origin + paths.home())
@@ -135,7 +135,7 @@ describe('paying, at 390 px', () => {
     await payByCard(page, card.declined)
     await page.getByRole('alert').getByText('Your card was declined.').waitFor()
     await expect
-      .poll(() => portal.payments(account.number), { timeout: 10_000 })
+      .poll(() => portal.payments(account.number), { timeout: 45_000 })
       .toMatchObject([{ state: 'declined', bookings: [] }])
     await payByCard(page)
     await readConfirmation(page)
@@ -200,7 +200,7 @@ describe('postbacks that go astray', () => {
       await page.goto(`${portal.providerOrigin}/backoffice/payments/${payment?.transNo}`)
       return page.getByText('answered 200').count()
     }
-    await expect.poll(delivered, { timeout: 10_000 }).toBe(3)
+    await expect.poll(delivered, { timeout: 45_000 }).toBe(3)
     expect(await portal.payments(account.number)).toMatchObject([
       { state: 'confirmed', confirmationNumber: confirmation, bookings: bookedOnce(account.number, 30) },
     ])

@@ -131,7 +131,7 @@ describe('pages and addresses', () => {
       await page.getByRole('main').locator('[data-ui="skeleton"]').waitFor({ state: 'detached' })
       return page.getByRole('main').innerText()
     }
-    await expect.poll(reloaded, { timeout: 15_000 }).toContain('There are no Terms of Use available.')
+    await expect.poll(reloaded, { timeout: 45_000 }).toContain('There are no Terms of Use available.')
     await portal.set({ legalContent: '<h2>Payments</h2><p>Words</p>' })
     await context.close()
   })
@@ -147,7 +147,7 @@ describe('pages and addresses', () => {
       return page.getByRole('main').innerText()
     }
     // A browser may keep the text for five seconds.
-    await expect.poll(pressAgain, { timeout: 15_000, interval: 500 }).toContain('Other words')
+    await expect.poll(pressAgain, { timeout: 45_000, interval: 500 }).toContain('Other words')
     expect((await asked).status()).toBe(200)
     await context.close()
   })

@@ -1,9 +1,12 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 
 /** Set up once per test file of the browser's packages. */
 
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
+
+// A busy machine may take its time; what never comes still fails.
+configure({ asyncUtilTimeout: 20_000 })
 
 let complaints: string[] = []
 

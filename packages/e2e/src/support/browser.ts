@@ -25,7 +25,7 @@ export interface Visitor {
 /** A fresh visitor with nothing stored. */
 export async function newVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ viewport: phone, locale: 'en-US', reducedMotion: 'reduce', ...options })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const complaints: string[] = []
   const origins = new Set<string>()

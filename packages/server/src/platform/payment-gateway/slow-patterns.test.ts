@@ -22,10 +22,16 @@ const fastest = (work: () => unknown): number =>
   )
 
 const nasty = ['1', '1 ', '1-', '4111', '. ', 'v1,', 'A', '=', '\n', '１'].map((piece) =>
-  piece.repeat(50_000 / piece.length),
+  piece.repeat(100_000 / piece.length),
 )
 
-test('[SEC-60] 50 kB of anything is judged by every pattern of Quick Pay and of the postback in less than 50 ms', () => {
+/**
+ * Far more than any work here takes on a slow and busy machine (a few milliseconds on a quiet one), and far less than an
+ * expression takes that goes over the text once for every character of it.
+ */
+const muchTooLong = 700
+
+test('[SEC-60] 100 kB of anything is judged by every pattern of Quick Pay and of the postback in the time that reading it takes, not its square', () => {
   for (const text of nasty) {
     const header = (name: string) => ({
       'webhook-id': 'e',
@@ -43,6 +49,6 @@ test('[SEC-60] 50 kB of anything is judged by every pattern of Quick Pay and of 
       () => verifyPostback(header('none'), Buffer.from(text), [key], now),
     ]
     for (const [index, work] of works.entries())
-      expect([text.slice(0, 4), index, fastest(work) < 50]).toEqual([text.slice(0, 4), index, true])
+      expect([text.slice(0, 4), index, fastest(work) < muchTooLong]).toEqual([text.slice(0, 4), index, true])
   }
 })
