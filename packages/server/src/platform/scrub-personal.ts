@@ -1,5 +1,6 @@
 /** What follows Bearer, and long random texts: tokens, cookies, keys. */
-const tokens = /Bearer [A-Za-z0-9._~+/=-]{8,2048}|[A-Za-z0-9_-]{40,}/gu
+const bearer = /Bearer \S+/gu
+const tokens = /[A-Za-z0-9_-]{40,}/gu
 
 /** Telephone, account, bank and card numbers, in groups or not: seven digits or more. */
 const numbers = /\(?[0-9](?:[ ().-]{0,2}[0-9]){6,}/gu
@@ -18,7 +19,7 @@ const mayHoldNumber = /[0-9](?:[ ().-]{0,2}[0-9]){6}/u
 
 /** Takes e-mail addresses, tokens and everything that may be a telephone, account, bank or card number out of a text. */
 export function scrubPersonal(text: string): string {
-  const withoutWords = withoutAddresses(text).replace(tokens, removed)
+  const withoutWords = withoutAddresses(text).replace(bearer, removed).replace(tokens, removed)
   return mayHoldNumber.test(withoutWords) ? withoutNumbers(withoutWords, harmless) : withoutWords
 }
 

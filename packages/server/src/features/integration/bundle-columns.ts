@@ -80,7 +80,7 @@ export const emailAddress: ValueKind = {
   type: 'text',
   label: 'e-mail address',
   read: (text) =>
-    text.length <= 254 && /^[^\s@"<>,;]{1,64}@[^\s@"<>,;]+\.[^\s@"<>,;.]{2,}$/u.test(text)
+    text.length <= 254 && /^[^\s@"<>,;]{1,64}@(?:[^\s@"<>,;.]{1,63}\.){1,8}[^\s@"<>,;.]{2,63}$/u.test(text)
       ? { text }
       : { refused: 'must be an e-mail address, such as ada@example.org' },
 }
