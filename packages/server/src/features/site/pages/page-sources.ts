@@ -1,9 +1,6 @@
 import type { ContentNode, SiteStart } from '@coopline/contract/site/site.contract'
 import type { PageSources } from '../../../platform/http/security-headers.ts'
-
-/** Pages that handle money or credentials run no script but ours, whatever the settings say. */
-const withoutOthersScripts =
-  /^\/(?:quick-pay|payment-success|payment-cancel|login|register|reset-password|forgot-password|forgot-username)$/u
+import { isPrivatePage } from './private-pages.ts'
 
 /** The Trusted Types policy under which the site's configured scripts are loaded; the pages use the same name. */
 const siteScriptPolicy = 'coopline-site-scripts'
@@ -17,7 +14,8 @@ export function pageSources(path: string, site: SiteStart, formOrigins: readonly
   const images = [settings.portalLogoPath, settings.portalFavIconPath, settings.homeBannerImagePath].flatMap(originOf)
   const content = imagesOf(settings.aboutUs)
   const shared = { formOrigins, imageOrigins: [...new Set([...images, ...content])] }
-  if (withoutOthersScripts.test(path)) return shared
+  // No script but ours there, whatever the settings say.
+  if (isPrivatePage(path)) return shared
   const analytics = settings.googleAnalyticsCode === '' ? [] : originOf(settings.tagManagerUrl)
   const hasChat = settings.features.some((feature) => feature.name === 'WebChatEnabled' && feature.enable)
   const chatScript = hasChat ? originOf(settings.webChatSetting.scriptUrl) : []

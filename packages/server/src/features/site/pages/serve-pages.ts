@@ -9,6 +9,7 @@ import { languageOf } from '../../../platform/http/request-facts.ts'
 import { siteStartOf } from '../site.routes.ts'
 import { buildPage, type BuiltPage } from './build-page.ts'
 import { type BuiltPages, readBuiltPages, type ThemeChoice } from './built-pages.ts'
+import { isPrivatePage } from './private-pages.ts'
 
 export const builtPagesFolder = join(import.meta.dirname, '../../../../../web/dist')
 
@@ -42,6 +43,7 @@ export async function servePages(server: FastifyInstance, deps: Deps, dist: stri
     if (!pagePath.test(path) || path.startsWith('/api/') || path === '/api') throw new NotFound('No such page')
     const page = await cache.find(request, path)
     reply.header('content-security-policy', page.contentSecurityPolicy)
+    if (isPrivatePage(path)) reply.header('referrer-policy', 'no-referrer')
     reply.header('vary', 'Accept-Encoding, Accept-Language, Cookie')
     reply.type('text/html; charset=utf-8')
     if (!/\bbr\b/u.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.html)

@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { features } from '../../../features.ts'
+import { createServer } from '../../../platform/http/create-server.ts'
+import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
+import { servePages } from './serve-pages.ts'
+
+/** What a build leaves, as small as it can be. */
+const built = {
+  'client/index.html':
+    '<!doctype html><html lang="en"><head><!--coopline:head--><!--coopline:styles--><!--/coopline:styles--></head><body><!--coopline:frame--></body></html>',
+  'client/assets/main.js': 'export {}',
+  'client/.vite/manifest.json': '{"index.html":{"file":"assets/main.js"}}',
+  'frame/frame.js': `
+    export const framePath = (path) => (path === '/quick-pay' ? path : '/home')
+    export const announcementHash = () => ''
+    export const renderFrame = ({ path }) => ({ html: '<h1>' + path + '</h1>', headTags: '', css: '', preloadChunks: [] })`,
+  'frame/package.json': '{"type":"module"}',
+}
+
+let portal: TestPortal
+let server: FastifyInstance
+const dist = mkdtempSync(join(tmpdir(), 'coopline-pages-'))
+
+beforeAll(async () => {
+  for (const [name, text] of Object.entries(built)) {
+    mkdirSync(join(dist, name, '..'), { recursive: true })
+    writeFileSync(join(dist, name), text)
+  }
+  portal = await startTestPortal()
+  const { deps, readiness } = portal
+  server = await createServer({ deps, features, readiness, pages: async (one) => servePages(one, deps, dist) })
+})
+
+afterAll(async () => {
+  await server.close()
+  await portal.close()
+  rmSync(dist, { recursive: true, force: true })
+})
+
+describe('the referrer policy', () => {
+  const kept = 'strict-origin-when-cross-origin'
+
+  test.each([
+    '/quick-pay',
+    '/payment-success',
+    '/payment-cancel',
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/forgot-username',
+    '/reset-password',
+    '/external-redirect',
+  ])('[SEC-63] %s, with /pages before it, with a slash and a query behind it, tells no other site where its reader was', async (path) => {
+    for (const url of [path, `${path}/`, `${path}?token=x`, `/pages${path}`, `/pages${path}?returnUrl=%2Fhome`]) {
+      const { headers } = await server.inject({ url })
+      expect(headers['content-type'], url).toContain('text/html')
+      expect(headers['referrer-policy'], url).toBe('no-referrer')
+    }
+  })
+
+  test('[SEC-63] other pages, files and calls tell other sites no more than the origin', async () => {
+    for (const url of ['/', '/home', '/legal-terms', '/quick-pay/x', '/assets/main.js', '/api/v3/site', '/no.txt'])
+      expect((await server.inject({ url })).headers['referrer-policy'], url).toBe(kept)
+  })
+})
