@@ -10,11 +10,15 @@ export type Auth =
   | 'quick-pay'
   /** Bearer access token and its cookie (decision 0.4). */
   | 'member'
+  /** Bearer token of a registration whose code was verified; good for that account's registration only. */
+  | 'registration'
   /** The payment provider, by signature over the raw body. */
   | 'provider'
+  /** A trusted partner site, by signature over the raw body. */
+  | 'partner'
 
-/** How an answer may be kept: never, or by anybody for some seconds with a strong ETag. */
-export type Caching = 'no-store' | { readonly publicSeconds: number }
+/** How an answer may be kept: never, or asked after by its strong ETag before each use (decision 0012). */
+export type Caching = 'no-store' | 'revalidated'
 
 /** Errors that an endpoint documents besides 400, 429, 500 and 503, which every endpoint may answer. */
 export type DocumentedStatus = 401 | 403 | 404 | 409 | 413 | 415

@@ -13,6 +13,10 @@ export const paths = {
   home: () => '/home',
   login: (query: { returnUrl?: string; sessionTimeOut?: string } = {}) => withQuery('/login', query),
   register: () => '/register',
+  forgotPassword: () => '/forgot-password',
+  forgotUsername: () => '/forgot-username',
+  resetPassword: (query: { otc?: string } = {}) => withQuery('/reset-password', query),
+  externalRedirect: (query: { token?: string; member?: string } = {}) => withQuery('/external-redirect', query),
   quickPay: (query: { accountno?: string; phone?: string } = {}) => withQuery('/quick-pay', query),
   paymentSuccess: (query: { isFromQuickPay?: 'true'; encodedParam?: string } = {}) =>
     withQuery('/payment-success', query),

@@ -29,3 +29,6 @@ export const wireMemberNumber = z.string().regex(/^[A-Za-z0-9-]{1,20}(?![\s\S])/
 
 /** An opaque value that the server made; its length is all that is checked here. */
 export const wireOpaque = z.string().min(1).max(2048)
+
+/** An instant, ISO 8601 with `Z`. */
+export const wireInstant = z.iso.datetime()

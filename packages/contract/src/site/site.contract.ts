@@ -141,7 +141,7 @@ export const site = {
     summary: 'Site settings and site configuration that the front end needs at start',
     source: 'spec 002 §3, §7',
     answer: siteStart,
-    caching: { publicSeconds: 5 },
+    caching: 'revalidated',
     foreignClients: true,
   }),
   content: endpoint('site.content', 'GET /v3/site/contents/{key}', {
@@ -150,7 +150,7 @@ export const site = {
     source: 'spec 002 §2 Terms of Use',
     params: z.strictObject({ key: contentKey }),
     answer: z.strictObject({ key: contentKey, content: z.array(contentNode) }),
-    caching: { publicSeconds: 5 },
+    caching: 'revalidated',
     foreignClients: true,
   }),
   maintenance: endpoint('site.maintenance', 'GET /v3/site/maintenance', {

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { wireMemberNumber, wireOpaque } from '../wire.ts'
+
+const member = z.strictObject({ memberNumber: wireMemberNumber })
+const recoveryCodes = z.array(z.string()).describe('Shown once; each is good for one sign-in')
+
+export const authenticatorApp = {
+  status: endpoint('authenticatorApp.status', 'GET /v3/members/{memberNumber}/mfa', {
+    auth: 'member',
+    summary: 'Whether an authenticator app is active',
+    source: 'spec 001 §7, "get member auth status"',
+    params: member,
+    answer: z.strictObject({ mfaEnabled: z.boolean(), recoveryCodesLeft: z.int() }),
+    errors: [401, 404],
+  }),
+  qrCode: endpoint('authenticatorApp.qrCode', 'POST /v3/members/{memberNumber}/mfa/qr-code', {
+    auth: 'member',
+    summary: 'Begins to set up an app: a new secret, which becomes active with its first code',
+    source: 'spec 001 §3, §7, "get QR code"',
+    params: member,
+    body: z.strictObject({}),
+    answer: z.strictObject({
+      totpUri: z.string(),
+      encryptedValidator: wireOpaque,
+      secretNewKey: z.string(),
+      /** The QR code of `totpUri`: the dark modules as an SVG path in a square of so many units. */
+      qrCode: z.strictObject({ path: z.string(), size: z.int() }),
+    }),
+    errors: [401, 403, 404],
+  }),
+  activate: endpoint('authenticatorApp.activate', 'POST /v3/members/{memberNumber}/mfa', {
+    auth: 'member',
+    summary: 'Activates the app, or changes to a new one, by its first code',
+    source: 'spec 001 §3, §7, "set member auth secret"',
+    params: member,
+    body: z.strictObject({ encryptedMember: wireOpaque, code: z.string().max(32), key: z.string().max(256) }),
+    answer: z.strictObject({
+      /** The documents' spelling. */
+      verificationSatus: z.boolean(),
+      transactionStatus: z.boolean(),
+      mfaEnabled: z.boolean(),
+      message: z.string(),
+      recoveryCodes: recoveryCodes.nullable(),
+    }),
+    errors: [401, 403, 404],
+  }),
+  remove: endpoint('authenticatorApp.remove', 'POST /v3/members/{memberNumber}/mfa/remove', {
+    auth: 'member',
+    summary: 'Removes the app; asks for a fresh code of it, or a recovery code',
+    source: 'spec 001 §7, "delete member auth secret"; decision 0.9',
+    params: member,
+    body: z.strictObject({ code: z.string().max(32) }),
+    answer: z.strictObject({ message: z.string(), mfaEnabled: z.boolean() }),
+    errors: [401, 403, 404],
+  }),
+  newRecoveryCodes: endpoint(
+    'authenticatorApp.newRecoveryCodes',
+    'POST /v3/members/{memberNumber}/mfa/recovery-codes',
+    {
+      auth: 'member',
+      summary: 'Makes ten new recovery codes; the old ones are no longer good',
+      source: 'addition: recovery codes',
+      params: member,
+      body: z.strictObject({}),
+      answer: z.strictObject({ recoveryCodes }),
+      errors: [401, 403, 404],
+    },
+  ),
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { wireMemberNumber, wireOpaque } from '../wire.ts'
+
+const typed = z.string().max(256)
+
+/** A contact on file that a code may be sent to: never shown whole to somebody who has not proven anything. */
+const contact = z.strictObject({
+  /** What is sent back as `validatorResource` when it is chosen. */
+  id: z.string(),
+  /** `(***) ***-4246` or `t***@example.org`. */
+  display: z.string(),
+})
+
+const secretQuestion = z.strictObject({ id: z.string(), description: z.string(), visible: z.boolean() })
+
+export const registration = {
+  authenticationTypes: endpoint('registration.authenticationTypes', 'POST /v3/registration/authentication-types', {
+    auth: 'public',
+    summary: 'How the holder of an account can prove to be it',
+    source: 'spec 000 §7; decision A8',
+    body: z.strictObject({ accountNumber: typed }),
+    answer: z.strictObject({
+      cellPhones: z.array(contact),
+      emails: z.array(contact),
+      isSmsEnabled: z.boolean(),
+      /** Null until the code is verified (SEC-04). */
+      memberNumber: wireMemberNumber.nullable(),
+      /** Whether a contact that is not on file may be given. */
+      allowUserProvidedContact: z.boolean(),
+    }),
+  }),
+  verifyAccount: endpoint('registration.verifyAccount', 'POST /v3/registration/verify-account', {
+    auth: 'public',
+    summary: 'Sends a verification code to the chosen or entered contact',
+    source: 'spec 000 §7',
+    body: z.strictObject({ accountNumber: typed, validatorResource: typed }),
+    answer: z.strictObject({ codeMinutes: z.int() }),
+  }),
+  verifyCode: endpoint('registration.verifyCode', 'POST /v3/registration/verify-code', {
+    auth: 'public',
+    summary: 'Checks the verification code',
+    source: 'spec 000 §7',
+    body: z.strictObject({ accountNumber: typed, verificationCode: z.string().max(32), validatorResource: typed }),
+    answer: z.strictObject({
+      email: z.string(),
+      secretQuestions: z.array(secretQuestion),
+      memberNumber: wireMemberNumber,
+      /** Sent as bearer with the two calls that follow; good for this registration only. */
+      registrationToken: wireOpaque,
+    }),
+  }),
+  usernameAvailability: endpoint(
+    'registration.usernameAvailability',
+    'GET /v3/registration/usernames/{username}/availability',
+    {
+      auth: 'registration',
+      summary: 'Success means that the user name is free, 409 that it is taken',
+      source: 'spec 000 §7; decision 0.9',
+      params: z.strictObject({ username: typed }),
+      answer: z.strictObject({ available: z.literal(true) }),
+      errors: [401, 409],
+    },
+  ),
+  register: endpoint('registration.register', 'POST /v3/registration/members', {
+    auth: 'registration',
+    summary: 'Makes the portal login of a member whose code was verified',
+    source: 'spec 000 §3, §7',
+    body: z.strictObject({
+      accountNumber: typed,
+      memberNumber: wireMemberNumber,
+      loginId: typed,
+      email: typed,
+      password: typed,
+      secQuestion: typed,
+      secAnswer: typed,
+      hasOptedForPaperlessBilling: z.boolean(),
+      hasOptedForPaperlessOther: z.boolean(),
+      areMarketingEmailsAllowed: z.boolean(),
+      paperlessConfirmText: z.boolean(),
+    }),
+    answer: z.strictObject({ message: z.string() }),
+    errors: [401, 409],
+  }),
+}
+
+export type RegistrationContact = z.output<typeof contact>
+export type SecretQuestion = z.output<typeof secretQuestion>

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { wireInstant, wireMemberNumber, wireOpaque } from '../wire.ts'
+
+/** Longer texts than the fields hold are refused by rule, with a sentence; these bounds only keep bodies small. */
+const typed = z.string().max(256)
+
+/**
+ * Login response (spec 000 §3). Either somebody is signed in (`accessToken`), or the password was right and a code is
+ * still wanted (`mfaAuthenticateModel`).
+ */
+export const loginResponse = z.strictObject({
+  accessToken: wireOpaque.nullable(),
+  memberNumber: wireMemberNumber.nullable(),
+  /** Minutes without a call after which the session ends. */
+  expireInMinutes: z.int().nullable(),
+  memberMfaEnabled: z.boolean(),
+  mfaAuthenticateModel: z.strictObject({ encryptedMember: wireOpaque, encryptedUserName: wireOpaque }).nullable(),
+  /** Of no meaning to the portal's pages (decision D). */
+  loginInfo: z.strictObject({ userName: z.string() }).nullable(),
+})
+
+/** What the browser must know to warn before a session ends. */
+const sessionFacts = z.strictObject({
+  memberNumber: wireMemberNumber,
+  userName: z.string(),
+  memberMfaEnabled: z.boolean(),
+  signedInAt: wireInstant,
+  /** Seconds until the session ends when nothing more is called. */
+  idleSecondsLeft: z.int(),
+  /** Seconds until it ends whatever happens. */
+  secondsLeft: z.int(),
+  /** How long before its end to warn. */
+  warningSeconds: z.int(),
+})
+
+const renewedSession = z.strictObject({ accessToken: wireOpaque, expireInMinutes: z.int() })
+
+const listedSession = z.strictObject({
+  id: z.string(),
+  /** Browser and system in words, such as `Chrome on Android`. */
+  device: z.string(),
+  /** Where from, as far as the address says. */
+  clientAddress: z.string(),
+  signedInAt: wireInstant,
+  lastSeenAt: wireInstant,
+  isThisOne: z.boolean(),
+})
+
+/** One thing that happened to the login: what, when, from where. `kind` is a word that the pages have a text for. */
+const activity = z.strictObject({
+  kind: z.string(),
+  at: wireInstant,
+  clientAddress: z.string().nullable(),
+})
+
+const member = z.strictObject({ memberNumber: wireMemberNumber })
+
+export const signIn = {
+  login: endpoint('signIn.login', 'POST /v3/login', {
+    auth: 'public',
+    summary: 'Signs a member in by user name and password, or asks for the second step',
+    source: 'spec 000 §3, §4, §7',
+    body: z.strictObject({ username: typed, password: typed }),
+    answer: loginResponse,
+  }),
+  verifyMfa: endpoint('signIn.verifyMfa', 'POST /v3/login/mfa', {
+    auth: 'public',
+    summary: 'Completes a sign-in with the code of the authenticator app or a recovery code',
+    source: 'spec 000 §3, §7',
+    body: z.strictObject({
+      userName: typed,
+      token: z.string().max(32),
+      encryptedMember: wireOpaque,
+      encryptedUserName: wireOpaque,
+    }),
+    answer: loginResponse,
+  }),
+  exchange: endpoint('signIn.exchange', 'POST /v3/external-redirect', {
+    auth: 'public',
+    summary: 'Exchanges the one-time code of a trusted partner site for a session',
+    source: 'spec 000 §2; decision 0.4',
+    body: z.strictObject({ token: wireOpaque, member: z.string().max(64) }),
+    answer: loginResponse,
+    errors: [401],
+  }),
+  issueHandOff: endpoint('signIn.issueHandOff', 'POST /v3/partner/hand-offs', {
+    auth: 'partner',
+    summary: 'Makes a one-time code with which a partner site sends a member on, signed in',
+    source: 'decision 0.4',
+    body: z.strictObject({ memberNumber: wireMemberNumber }),
+    answer: z.strictObject({ token: wireOpaque, expiresInSeconds: z.int(), address: z.string() }),
+    errors: [401, 404],
+    rawBody: true,
+    foreignClients: true,
+  }),
+  session: endpoint('signIn.session', 'GET /v3/session', {
+    auth: 'member',
+    summary: 'How long the session lasts; asking does not lengthen it',
+    source: 'addition: warning before the session ends',
+    answer: sessionFacts,
+    errors: [401],
+  }),
+  renew: endpoint('signIn.renew', 'POST /v3/session/renew', {
+    auth: 'member',
+    summary: 'Goes on with the session under a new token and cookie',
+    source: 'decision 0.4',
+    answer: renewedSession,
+    errors: [401],
+    body: z.strictObject({}),
+  }),
+  stepUp: endpoint('signIn.stepUp', 'POST /v3/session/step-up', {
+    auth: 'member',
+    summary: 'Proves the member again, which opens for some minutes what a stolen session must not do',
+    source: 'decision 0.9',
+    body: z.strictObject({ password: typed, code: z.string().max(32).optional() }),
+    answer: renewedSession,
+    errors: [401],
+  }),
+  signOut: endpoint('signIn.signOut', 'POST /v3/session/end', {
+    auth: 'member',
+    summary: 'Ends this session, or with `everywhere` all of the member',
+    source: 'spec 002 §4',
+    body: z.strictObject({ everywhere: z.boolean() }),
+    answer: z.strictObject({ ended: z.int() }),
+    errors: [401],
+  }),
+  sessions: endpoint('signIn.sessions', 'GET /v3/members/{memberNumber}/sessions', {
+    auth: 'member',
+    summary: 'Where the member is signed in',
+    source: 'addition: own sessions',
+    params: member,
+    answer: z.strictObject({ sessions: z.array(listedSession) }),
+    errors: [401, 404],
+  }),
+  endSession: endpoint('signIn.endSession', 'DELETE /v3/members/{memberNumber}/sessions/{sessionId}', {
+    auth: 'member',
+    summary: 'Ends one session of the member',
+    source: 'addition: own sessions',
+    params: member.extend({ sessionId: z.uuid() }),
+    answer: z.strictObject({ ended: z.int() }),
+    errors: [401, 404],
+  }),
+  activity: endpoint('signIn.activity', 'GET /v3/members/{memberNumber}/activity', {
+    auth: 'member',
+    summary: 'The last ten things that happened to the login and its payments',
+    source: 'addition: audit for members',
+    params: member,
+    answer: z.strictObject({ activities: z.array(activity) }),
+    errors: [401, 404],
+  }),
+}
+
+export type LoginResponse = z.output<typeof loginResponse>
+export type SessionFacts = z.output<typeof sessionFacts>
+export type ListedSession = z.output<typeof listedSession>
+export type Activity = z.output<typeof activity>
