@@ -4,6 +4,7 @@ import type { Cents } from '@coopline/rules/kernel/money'
 import type { CardType } from '@coopline/rules/payment-method/card-types'
 import type { PaymentState } from '@coopline/rules/payment-state/payment-state'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { IdentityTables } from './identity-tables.ts'
 
 /** JSON column: read as a value, written as JSON text (arrays would otherwise become SQL arrays). */
 type Json<T = unknown> = ColumnType<T, string, string>
@@ -254,7 +255,7 @@ interface Alarm {
 }
 
 /** Every table that the portal reads or writes, by owner: see the first line of each migration. */
-export interface Schema {
+export interface Schema extends IdentityTables {
   'portal.setting': Setting
   'portal.setting_version': SettingVersion
   'portal.try_counter': TryCounter
