@@ -110,7 +110,7 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
   reply.type('application/json; charset=utf-8')
   if (endpoint.caching === 'no-store') return reply.send(json)
   const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`
-  reply.header('cache-control', `public, max-age=${endpoint.caching.publicSeconds}, must-revalidate`)
+  reply.header('cache-control', 'no-cache')
   reply.header('etag', etag)
   if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.send(json)
