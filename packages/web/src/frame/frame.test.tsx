@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { routes } from '../app/routes.tsx'
 import { aSite } from '../test-support/a-site.ts'
-import { allowsSiteScripts, announcementHash, framePath, renderFrame } from './frame.tsx'
+import { allowsSiteScripts, announcementHash, framePath, isPage, renderFrame } from './frame.tsx'
 import { pageFrames } from './page-frames.tsx'
 
 const draw = (path: string, site = aSite(), rest: Partial<Parameters<typeof renderFrame>[0]> = {}) =>
@@ -61,6 +61,12 @@ describe('a frame', () => {
     const site = aSite({ underMaintenance: true })
     expect(framePath('/quick-pay', site)).toBe('/maint')
     expect(draw('/quick-pay', site).html).not.toContain('<header')
+  })
+
+  test('there is none of its own for a path that no route knows', () => {
+    for (const { path } of routes) expect(isPage(path), path).toBe(true)
+    for (const path of ['/no-such-page', '/no/such/page', '/quick-pay/x', '/pages/quick-pay', '/pages/no-such-page'])
+      expect(isPage(path), path).toBe(false)
   })
 
   test('leaves out the announcement that the visitor has closed', () => {

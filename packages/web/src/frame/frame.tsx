@@ -6,11 +6,12 @@ import { StaticRouter } from 'react-router'
 import { favIconAddress } from '../app/fav-icon-address.ts'
 import { PortalContexts } from '../app/portal.tsx'
 import { routes } from '../app/routes.tsx'
+import { shortFormTarget } from '../app/short-forms.ts'
 import { announcementHash } from '../app/shell/announcement-hash.ts'
 import { Shell } from '../app/shell/shell.tsx'
 import { brandCss } from '../portal/brand-css.ts'
 import { pageTitle } from '../portal/page-title.ts'
-import { findRoute } from '../portal/route-table.tsx'
+import { findRoute, routeExists } from '../portal/route-table.tsx'
 import { findTexts } from '../portal/text-store.ts'
 import type { ThemeChoice } from '../portal/theme.tsx'
 import { escapeHtml, scriptJson } from './escape.ts'
@@ -47,6 +48,9 @@ export function framePath(path: string, site: SiteStart): string {
   if (site.underMaintenance) return paths.maintenance()
   return findRoute(routes, path)?.path ?? paths.home()
 }
+
+/** Whether the portal has a page at a path, by its own path or a short form. Elsewhere the browser goes home. */
+export const isPage = (path: string): boolean => routeExists(routes, path) || shortFormTarget(routes, path) !== null
 
 /** Whether a request's page may have analytics, chat and the cooperative's script: what its security policy must allow. */
 export const allowsSiteScripts = (path: string, site: SiteStart): boolean =>

@@ -32,6 +32,7 @@ export interface Frame {
 
 /** `dist/frame/frame.js`: the pages' own components, drawn to text. */
 interface FrameModule {
+  readonly isPage: (path: string) => boolean
   readonly framePath: (path: string, site: SiteStart) => string
   readonly renderFrame: (input: FrameInput) => Frame
   readonly announcementHash: (message: SiteStart['configuration']['emergencyAnnouncementMessage']) => string
@@ -63,6 +64,7 @@ export async function readBuiltPages(dist: string): Promise<BuiltPages> {
   const manifest = JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const frame = (await import(pathToFileURL(frameFile).href)) as FrameModule
   return {
+    isPage: frame.isPage,
     framePath: frame.framePath,
     renderFrame: frame.renderFrame,
     announcementHash: frame.announcementHash,

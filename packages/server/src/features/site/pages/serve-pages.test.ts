@@ -15,6 +15,7 @@ const built = {
   'client/assets/main.js': 'export {}',
   'client/.vite/manifest.json': '{"index.html":{"file":"assets/main.js"}}',
   'frame/frame.js': `
+    export const isPage = (path) => ['/', '/home', '/quick-pay', '/pages/login'].includes(path)
     export const framePath = (path) => (path === '/quick-pay' ? path : '/home')
     export const announcementHash = () => ''
     export const renderFrame = ({ path }) => ({ html: '<h1>' + path + '</h1>', headTags: '', css: '', preloadChunks: [] })`,
@@ -41,6 +42,27 @@ afterAll(async () => {
   rmSync(dist, { recursive: true, force: true })
 })
 
+describe('the status', () => {
+  test.each(['/', '/home', '/quick-pay', '/quick-pay?accountno=1', '/pages/login'])(
+    'of the page %s is 200',
+    async (url) => {
+      expect((await server.inject({ url })).statusCode).toBe(200)
+    },
+  )
+
+  test.each(['/no-such-page', '/quick-pay/x', '/no/such/page?x=1'])(
+    'of %s, where no page is, is 404, and what comes is the page for lost visitors',
+    async (url) => {
+      const response = await server.inject({ url })
+      expect(response.statusCode).toBe(404)
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(response.headers['cache-control']).toBe('no-store')
+      expect(response.body).toContain('<h1>/home</h1>')
+      expect((await server.inject({ method: 'HEAD', url })).statusCode).toBe(404)
+    },
+  )
+})
+
 describe('the referrer policy', () => {
   const kept = 'strict-origin-when-cross-origin'
 
@@ -54,13 +76,16 @@ describe('the referrer policy', () => {
     '/forgot-username',
     '/reset-password',
     '/external-redirect',
-  ])('[SEC-63] %s, with /pages before it, with a slash and a query behind it, tells no other site where its reader was', async (path) => {
-    for (const url of [path, `${path}/`, `${path}?token=x`, `/pages${path}`, `/pages${path}?returnUrl=%2Fhome`]) {
-      const { headers } = await server.inject({ url })
-      expect(headers['content-type'], url).toContain('text/html')
-      expect(headers['referrer-policy'], url).toBe('no-referrer')
-    }
-  })
+  ])(
+    '[SEC-63] %s, with /pages before it, with a slash and a query behind it, tells no other site where its reader was',
+    async (path) => {
+      for (const url of [path, `${path}/`, `${path}?token=x`, `/pages${path}`, `/pages${path}?returnUrl=%2Fhome`]) {
+        const { headers } = await server.inject({ url })
+        expect(headers['content-type'], url).toContain('text/html')
+        expect(headers['referrer-policy'], url).toBe('no-referrer')
+      }
+    },
+  )
 
   test('[SEC-63] other pages, files and calls tell other sites no more than the origin', async () => {
     for (const url of ['/', '/home', '/legal-terms', '/quick-pay/x', '/assets/main.js', '/api/v3/site', '/no.txt'])

@@ -42,6 +42,8 @@ export async function servePages(server: FastifyInstance, deps: Deps, dist: stri
     const path = request.url.split('?')[0] ?? '/'
     if (!pagePath.test(path) || path.startsWith('/api/') || path === '/api') throw new NotFound('No such page')
     const page = await cache.find(request, path)
+    // Machines learn that there is nothing; a browser shows what came and goes home (spec 000 §2).
+    if (!pages.isPage(path)) reply.code(404)
     reply.header('content-security-policy', page.contentSecurityPolicy)
     if (isPrivatePage(path)) reply.header('referrer-policy', 'no-referrer')
     reply.header('vary', 'Accept-Encoding, Accept-Language, Cookie')
