@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../platform/deps.ts'
+import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { contentSecurityPolicy } from '../../platform/http/security-headers.ts'
 import { listNewestMessages } from '../../platform/messages/message.store.ts'
 
@@ -12,9 +13,6 @@ body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:46rem;padding:1.
 h1{font-size:1.6rem;margin:0 0 .25rem}p{margin:.25rem 0}.quiet{color:var(--quiet)}
 article{border:1px solid var(--line);border-radius:12px;padding:1rem;margin:1rem 0}
 h2{font-size:1.1rem;margin:0 0 .25rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:.75rem 0 0}`
-
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** `/demo/mailbox`: what members would have been sent, newest first. Only on a demo installation. */
 export function mountMailbox(server: FastifyInstance, deps: Deps): void {
@@ -31,10 +29,10 @@ type Messages = Awaited<ReturnType<typeof listNewestMessages>>
 
 function page(messages: Messages): string {
   const articles = messages.map(
-    (message) => `<article lang="${escape(message.language)}"><h2>${escape(message.subject)}</h2>
-<p class="quiet">${message.channel === 'email' ? 'E-mail' : 'Text message'} to ${escape(message.recipient)},
+    (message) => `<article lang="${escapeHtml(message.language)}"><h2>${escapeHtml(message.subject)}</h2>
+<p class="quiet">${message.channel === 'email' ? 'E-mail' : 'Text message'} to ${escapeHtml(message.recipient)},
 <time>${message.created_at.toISOString()}</time>${message.sent_at === null ? '' : ', sent'}</p>
-<pre>${escape(message.body_text)}</pre></article>`,
+<pre>${escapeHtml(message.body_text)}</pre></article>`,
   )
   const empty = '<p>No messages yet. Pay a bill and look again.</p>'
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -2,6 +2,7 @@ import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { paymentMethodName } from '@coopline/rules/payment-method/payment-method.messages'
+import { escapeHtml } from '../../platform/http/escape-html.ts'
 import type { Receipt } from './write-receipt.ts'
 
 const texts = {
@@ -56,7 +57,9 @@ export function receiptMail(receipt: Receipt, language: Language): Mail {
   const text = texts[language]
   const { subject, opening } = text[receipt.kind]
   const lines = linesOf(receipt, language)
-  const rows = lines.map(([label, value]) => `<tr><th align="left">${html(label)}</th><td>${html(value)}</td></tr>`)
+  const rows = lines.map(
+    ([label, value]) => `<tr><th align="left">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
+  )
   return {
     subject: subject(formatUsd(receipt.total)),
     bodyText: [
@@ -68,7 +71,7 @@ export function receiptMail(receipt: Receipt, language: Language): Mail {
       receipt.utilityName,
       '',
     ].join('\n'),
-    bodyHtml: `<p>${html(opening)}</p><table cellpadding="4">${rows.join('')}</table><p>${html(text.closing)}</p><p>${html(receipt.utilityName)}</p>`,
+    bodyHtml: `<p>${escapeHtml(opening)}</p><table cellpadding="4">${rows.join('')}</table><p>${escapeHtml(text.closing)}</p><p>${escapeHtml(receipt.utilityName)}</p>`,
   }
 }
 
@@ -88,6 +91,3 @@ function linesOf(receipt: Receipt, language: Language): readonly (readonly [stri
 
 /** A mail is no safe place: the account is named by its last four digits. */
 const ending = (accountNumber: string): string => `…${accountNumber.slice(-4)}`
-
-const html = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -4,6 +4,7 @@ import { apiPrefix } from '@coopline/contract/paths'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { portalVersion } from '../version.ts'
+import { escapeHtml } from './escape-html.ts'
 import { openApiDocument } from './open-api.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
@@ -11,23 +12,20 @@ const style = `:root{color-scheme:light dark;background:Canvas;color:CanvasText}
 code,pre{font:14px/1.45 ui-monospace,monospace}pre{overflow:auto;padding:.75rem;border:1px solid #8886;border-radius:6px}
 section{border-top:1px solid #8886;padding:1rem 0}h2{font-size:1.1rem;margin:.2rem 0;overflow-wrap:anywhere}.m{font-weight:700}summary{cursor:pointer}`
 
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
 const schemaText = (schema: z.ZodType, io: 'input' | 'output'): string =>
-  escape(JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), null, 2))
+  escapeHtml(JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), null, 2))
 
 /** The reference that people read, made of the same contract as the OpenAPI document. */
 function referencePage(endpoints: readonly Endpoint[]): string {
   const sections = endpoints.map(
     (
       endpoint,
-    ) => `<section id="${endpoint.id}"><h2><code><span class="m">${endpoint.method}</span> ${escape(apiPrefix + endpoint.path)}</code></h2>
-<p>${escape(endpoint.summary)}. Who: <b>${endpoint.auth}</b>. Source: ${escape(endpoint.source)}.</p>
+    ) => `<section id="${endpoint.id}"><h2><code><span class="m">${endpoint.method}</span> ${escapeHtml(apiPrefix + endpoint.path)}</code></h2>
+<p>${escapeHtml(endpoint.summary)}. Who: <b>${endpoint.auth}</b>. Source: ${escapeHtml(endpoint.source)}.</p>
 <details><summary>Request body</summary><pre>${schemaText(endpoint.body, 'input')}</pre></details>
 <details><summary>Answer</summary><pre>${schemaText(endpoint.answer, 'output')}</pre></details></section>`,
   )
-  const contents = endpoints.map((endpoint) => `<li><a href="#${endpoint.id}">${escape(endpoint.summary)}</a></li>`)
+  const contents = endpoints.map((endpoint) => `<li><a href="#${endpoint.id}">${escapeHtml(endpoint.summary)}</a></li>`)
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API reference</title><style>${style}</style></head>
 <body><main><h1>API reference</h1><p>Machine-readable: <a href="${apiPrefix}/openapi.json">OpenAPI 3.1</a>. Money is whole cents.</p><ul>${contents.join('')}</ul>${sections.join('\n')}</main></body></html>`
 }
