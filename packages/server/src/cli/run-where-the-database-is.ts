@@ -1,3 +1,4 @@
+import type { CommandOutcome } from '../platform/command-outcome.ts'
 import { askControlChannel, controlChannelPath } from '../platform/control-channel.ts'
 import { DirectoryInUse } from '../platform/db/lock-directory.ts'
 import { migrate } from '../platform/db/migrate.ts'
@@ -5,12 +6,6 @@ import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openByEnv } from '../platform/db/open-by-env.ts'
 import type { Env } from '../platform/env.ts'
 import { isDatabaseAway } from '../platform/http/to-problem.ts'
-
-/** What a command has to say, and its exit code: 0 done, 1 refused, 2 wrong words. */
-export interface Outcome {
-  readonly output: string
-  readonly exitCode: number
-}
 
 /**
  * Runs a command on the database, or has the server that holds the embedded one run it. Without such a server, and with
@@ -20,8 +15,8 @@ export async function runWhereTheDatabaseIs(
   command: string,
   args: readonly string[],
   env: Env,
-  run: (database: OpenDatabase) => Promise<Outcome>,
-): Promise<Outcome> {
+  run: (database: OpenDatabase) => Promise<CommandOutcome>,
+): Promise<CommandOutcome> {
   const opened = await openOrAsk(command, args, env)
   if ('exitCode' in opened) return opened
   try {
@@ -38,7 +33,7 @@ export async function runWhereTheDatabaseIs(
   }
 }
 
-async function openOrAsk(command: string, args: readonly string[], env: Env): Promise<OpenDatabase | Outcome> {
+async function openOrAsk(command: string, args: readonly string[], env: Env): Promise<OpenDatabase | CommandOutcome> {
   try {
     return await openByEnv(env, (error) => console.error(error.message))
   } catch (error) {

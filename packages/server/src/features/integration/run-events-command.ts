@@ -1,11 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
+import type { CommandOutcome } from '../../platform/command-outcome.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import { acknowledgeEvents, listWaitingEvents } from './events.store.ts'
-
-interface Outcome {
-  readonly output: string
-  readonly exitCode: number
-}
 
 const mostAtOnce = 1000
 
@@ -16,7 +12,7 @@ const mostAtOnce = 1000
 export async function runEventsCommand(
   args: readonly string[],
   { db, clock }: { readonly db: Database; readonly clock: Clock },
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const [verb, ...rest] = args
   if (verb === 'list' && (rest.length === 0 || (rest.length === 2 && rest[0] === '--after'))) {
     const after = Number(rest[1] ?? 0)

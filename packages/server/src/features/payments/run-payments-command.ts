@@ -1,23 +1,19 @@
 import { formatUsd, cents } from '@coopline/rules/kernel/money'
+import type { CommandOutcome } from '../../platform/command-outcome.ts'
 import { type ListedPayment, listAlarms, listPayments, settleAlarm } from './listed-payments.store.ts'
 import { reconcile, type ReconcileDeps } from './reconcile.job.ts'
 import { settleOpenPaymentsNow } from './sweep-open-payments.job.ts'
 
-interface Outcome {
-  readonly output: string
-  readonly exitCode: number
-}
-
 const newest = 100
-const done = (output: string): Outcome => ({ output, exitCode: 0 })
-const wrongWords = (output: string): Outcome => ({ output, exitCode: 2 })
+const done = (output: string): CommandOutcome => ({ output, exitCode: 0 })
+const wrongWords = (output: string): CommandOutcome => ({ output, exitCode: 2 })
 
 /**
  * Runs `payments [--account N | --trans T] [--json] | sweep | reconcile | alarms [--json] | settle-alarm ID`.
  *
  * Never throws for what was asked; a database or a provider that does not answer is thrown.
  */
-export async function runPaymentsCommand(args: readonly string[], deps: ReconcileDeps): Promise<Outcome> {
+export async function runPaymentsCommand(args: readonly string[], deps: ReconcileDeps): Promise<CommandOutcome> {
   const [verb] = args
   if (verb === 'sweep' && args.length === 1)
     return done(`Asked the provider about ${await settleOpenPaymentsNow(deps)} open payments`)
@@ -27,7 +23,7 @@ export async function runPaymentsCommand(args: readonly string[], deps: Reconcil
   return showPayments(args, deps)
 }
 
-async function showAlarms(args: readonly string[], { db }: ReconcileDeps): Promise<Outcome> {
+async function showAlarms(args: readonly string[], { db }: ReconcileDeps): Promise<CommandOutcome> {
   const alarms = await listAlarms(db, newest)
   if (args.includes('--json')) return done(JSON.stringify(alarms, null, 2))
   const lines = alarms.map(
@@ -37,7 +33,7 @@ async function showAlarms(args: readonly string[], { db }: ReconcileDeps): Promi
   return done(lines.length === 0 ? 'No alarms.' : lines.join('\n'))
 }
 
-async function settle(args: readonly string[], { db, clock }: ReconcileDeps): Promise<Outcome> {
+async function settle(args: readonly string[], { db, clock }: ReconcileDeps): Promise<CommandOutcome> {
   const id = Number(args[1])
   if (args.length !== 2 || !Number.isSafeInteger(id))
     return wrongWords('payments settle-alarm: name the number of one alarm')
@@ -46,7 +42,7 @@ async function settle(args: readonly string[], { db, clock }: ReconcileDeps): Pr
     : { output: `There is no open alarm ${id}.`, exitCode: 1 }
 }
 
-async function showPayments(args: readonly string[], { db }: ReconcileDeps): Promise<Outcome> {
+async function showPayments(args: readonly string[], { db }: ReconcileDeps): Promise<CommandOutcome> {
   const valueOf = (flag: string) => (args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined)
   const [accountNumber, transNo] = [valueOf('--account'), valueOf('--trans')]
   const known = args.filter((word) => !['--json', '--account', '--trans', accountNumber, transNo].includes(word))

@@ -1,9 +1,10 @@
 import { defaultSettings, listSettings } from '@coopline/contract/site/settings-catalogue'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CommandOutcome } from '../../platform/command-outcome.ts'
 import type { OpenDatabase } from '../../platform/db/open-database.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
-import { type CommandOutcome, runSettingsCommand } from './run-settings-command.ts'
+import { runSettingsCommand } from './run-settings-command.ts'
 import { settingsOf } from './settings-reader.ts'
 import { listStoredSettings } from './site.store.ts'
 

@@ -5,6 +5,7 @@ import {
   settingGroups,
 } from '@coopline/contract/site/settings-catalogue'
 import type { Clock } from '../../platform/clock.ts'
+import type { CommandOutcome } from '../../platform/command-outcome.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import { BadInput } from '../../platform/errors.ts'
 import { parseJson } from '../../platform/http/parse-json.ts'
@@ -12,12 +13,6 @@ import { resetSetting, setSetting, type SettingsChanged, setSettings } from './s
 import { settingsOf } from './settings-reader.ts'
 import { listStoredSettings } from './site.store.ts'
 import { readWritten, writeSetting } from './written-setting.ts'
-
-/** What a command has to say, and its exit code: 0 done, 1 refused, 2 wrong words. */
-export interface CommandOutcome {
-  readonly output: string
-  readonly exitCode: number
-}
 
 export interface SettingsCommandParts {
   readonly db: Database
