@@ -1,9 +1,10 @@
 import { paths } from '@coopline/contract/paths'
+import { freePort } from '@coopline/testing/free-port'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser, newVisitor } from './support/browser.ts'
 import { type FaultProxy, startFaultProxy } from './support/fault-proxy.ts'
-import { freePort, type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import {
   card,
   enterAccount,
@@ -25,10 +26,10 @@ beforeAll(async () => {
   const [port, proxyPort] = [await freePort(), await freePort()]
   const origin = `http://127.0.0.1:${proxyPort}`
   ;[proxy, browser, portal] = await Promise.all([
-    startFaultProxy(Number(proxyPort), Number(port)),
+    startFaultProxy(proxyPort, port),
     launchBrowser(),
     startPortalUnderTest({
-      PORT: port,
+      PORT: String(port),
       PUBLIC_ORIGIN: origin,
       POSTBACK_URL: `http://127.0.0.1:${port}/api/v3/payments/postback`,
     }),

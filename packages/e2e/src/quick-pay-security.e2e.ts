@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { paths } from '@coopline/contract/paths'
+import { freePort } from '@coopline/testing/free-port'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser, newVisitor } from './support/browser.ts'
 import { holdBackHandOff, isKnownToProvider, postHandOff } from './support/hand-off.ts'
-import { freePort, type PortalUnderTest, repositoryRoot, startPortalUnderTest } from './support/portal-under-test.ts'
+import { type PortalUnderTest, repositoryRoot, startPortalUnderTest } from './support/portal-under-test.ts'
 import { goToProvider, openPayStep, payByCard, readConfirmation } from './support/quick-payer.ts'
 
 let portal: PortalUnderTest
@@ -309,7 +310,7 @@ describe('another site', () => {
   let evilOrigin: string
 
   beforeAll(async () => {
-    const port = Number(await freePort())
+    const port = await freePort()
     evil = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html')
       response.end(

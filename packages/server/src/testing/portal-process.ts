@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '@coopline/testing/free-port'
 import { testSigningKey } from './test-portal.ts'
 
 const command = join(import.meta.dirname, '../cli/coopline.ts')
@@ -13,15 +13,6 @@ export interface PortalProcess {
 }
 
 const keyList = (kid: string, secret: Uint8Array): string => `${kid}:${Buffer.from(secret).toString('base64')}`
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No port')
-  return address.port
-}
 
 /** A portal in a process of its own, with the keys that the tests sign with. Answers when it listens. */
 export async function startPortalProcess(env: Readonly<Record<string, string>>): Promise<PortalProcess> {
