@@ -12,10 +12,10 @@ import { ErrorSummary } from '@coopline/ui/error-summary'
 import { Stack } from '@coopline/ui/stack'
 import { useForm } from 'react-hook-form'
 import { byRules } from '../../portal/by-rules.ts'
+import { keepFocus } from '../../portal/keep-focus.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
-import { keepFocus } from './keep-focus.ts'
+import { useRefusedSubmit } from '../../portal/use-refused-submit.ts'
 import { StepHeading } from './step-heading.tsx'
-import { useRefusedSubmit } from './use-refused-submit.ts'
 
 interface AccountStepProps {
   /** From ?accountno= and ?phone=, or empty when the wizard starts over. */

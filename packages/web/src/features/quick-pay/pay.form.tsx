@@ -12,15 +12,15 @@ import { Stack } from '@coopline/ui/stack'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { byRules } from '../../portal/by-rules.ts'
+import { keepFocus } from '../../portal/keep-focus.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
+import { useRefusedSubmit } from '../../portal/use-refused-submit.ts'
 import { checkPayForm, type PayForm as Values, type PayFormProblem } from './check-pay-form.ts'
-import { keepFocus } from './keep-focus.ts'
 import { MethodChoice } from './method-choice.tsx'
 import type { Payable } from './payable-from-wire.ts'
 import type { PaymentChoice } from './payment-attempt.ts'
 import { PaymentTotal } from './payment-total.tsx'
 import { StepButtons } from './step-buttons.tsx'
-import { useRefusedSubmit } from './use-refused-submit.ts'
 
 interface PayFormProps {
   readonly account: QuickPayAccount

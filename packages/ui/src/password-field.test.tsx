@@ -1,0 +1,92 @@
+import { createEvent, fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import axe from 'axe-core'
+import { describe, expect, test } from 'vitest'
+import { PasswordField } from './password-field.tsx'
+
+const words = {
+  show: 'Show',
+  showName: 'Show password',
+  hide: 'Hide',
+  hideName: 'Hide password',
+  shown: 'Your password is visible.',
+  hidden: 'Your password is hidden.',
+  pasteRefused: 'Please type it.',
+}
+const field = () => screen.getByLabelText<HTMLInputElement>('Password')
+const draw = (allowPaste: boolean, maxLength = 50) =>
+  render(
+    <PasswordField
+      label="Password"
+      words={words}
+      allowPaste={allowPaste}
+      maxLength={maxLength}
+      autoComplete="current-password"
+    />,
+  )
+
+describe('what gets in', () => {
+  test('[LG-20] a typed space does nothing', async () => {
+    draw(true)
+    await userEvent.type(field(), 'a b  c ')
+    expect(field().value).toBe('abc')
+  })
+
+  test('[LG-20] a password manager that fills in a space leaves none', () => {
+    draw(true)
+    fireEvent.input(field(), { target: { value: ' Secret 1!' } })
+    expect(field().value).toBe('Secret1!')
+  })
+
+  test('[LG-20] [LG-22] a pasted password loses its spaces', async () => {
+    draw(true)
+    await userEvent.click(field())
+    await userEvent.paste(' Blue Lantern7! ')
+    expect(field().value).toBe('BlueLantern7!')
+  })
+
+  test('[LG-19] a pasted password with spaces is cut at the same length as a typed one', async () => {
+    draw(true, 8)
+    await userEvent.click(field())
+    await userEvent.paste('1234 5678 9')
+    expect(field().value).toBe('12345678')
+  })
+
+  test('[LG-22] where pasting is not allowed nothing gets in, and the field says why', async () => {
+    draw(false)
+    await userEvent.click(field())
+    await userEvent.paste('Secret1!')
+    expect(field().value).toBe('')
+    expect(screen.getByRole('status').textContent).toBe('Please type it.')
+    await userEvent.type(field(), 'S')
+    expect(screen.getByRole('status').textContent).toBe('')
+  })
+
+  test('[LG-21] nothing can be dropped on it', () => {
+    draw(true)
+    const drop = createEvent.drop(field())
+    fireEvent(field(), drop)
+    expect(drop.defaultPrevented).toBe(true)
+  })
+})
+
+describe('showing it', () => {
+  test('the password is hidden until it is shown, and shown until it is hidden, and both are said', async () => {
+    draw(true)
+    expect(field().type).toBe('password')
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
+    expect(field().type).toBe('text')
+    expect(screen.getByText('Your password is visible.')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Hide password' }))
+    expect(field().type).toBe('password')
+    expect(screen.getByText('Your password is hidden.')).toBeDefined()
+  })
+
+  test('axe finds nothing', async () => {
+    const { baseElement } = draw(true)
+    const { violations } = await axe.run(baseElement, {
+      rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+    })
+    expect(violations.map(({ id }) => id)).toEqual([])
+  })
+})

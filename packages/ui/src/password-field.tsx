@@ -1,0 +1,96 @@
+import { type ClipboardEvent, type DragEvent, useState } from 'react'
+import { classNames } from './class-names.ts'
+import control from './control.module.css'
+import { Field, type FieldWords } from './field.tsx'
+import { filterTyping, type Insertion } from './filter-typing.ts'
+import styles from './password-field.module.css'
+import type { InputAttributes } from './text-field.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+export interface PasswordWords {
+  /** The button's short words, and its whole name for screen readers: "Show", "Show password". */
+  readonly show: string
+  readonly showName: string
+  readonly hide: string
+  readonly hideName: string
+  /** Said when the password has become readable, and when it has gone again. */
+  readonly shown: string
+  readonly hidden: string
+  /** Said under the field when somebody pastes where that is not allowed. */
+  readonly pasteRefused: string
+}
+
+interface PasswordFieldProps extends FieldWords, Omit<InputAttributes, 'type' | 'onPaste' | 'onDrop' | 'pattern'> {
+  readonly words: PasswordWords
+  readonly allowPaste: boolean
+  /** `current-password` or `new-password`, so that password managers know what to do. */
+  readonly autoComplete: 'current-password' | 'new-password'
+}
+
+/**
+ * A password, which can be shown. No space gets in, whether typed, pasted or filled in, and nothing can be dropped on
+ * it (spec 000 §5). Password managers fill it in whether or not pasting is allowed.
+ */
+export function PasswordField(props: PasswordFieldProps) {
+  const { label, hint, tip, error, optionalText, id, words, allowPaste, onChange, ...input } = props
+  const [isShown, setShown] = useState<boolean | null>(null)
+  const [refused, setRefused] = useState(false)
+
+  const onPaste = (event: ClipboardEvent) => {
+    if (allowPaste) return
+    event.preventDefault()
+    setRefused(true)
+  }
+  const refuseDrop = (event: DragEvent) => event.preventDefault()
+
+  return (
+    <Field label={label} hint={hint} tip={tip} error={error} optionalText={optionalText} id={id}>
+      {(attributes) => (
+        <>
+          <div ref={keepSpacesOut} className={classNames(control.box, styles.box)}>
+            <input
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              {...input}
+              {...attributes}
+              type={isShown === true ? 'text' : 'password'}
+              data-ui="password-field"
+              className={classNames(control.control, styles.input)}
+              onChange={(event) => {
+                setRefused(false)
+                return onChange?.(event)
+              }}
+              onPaste={onPaste}
+              onDrop={refuseDrop}
+            />
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-label={isShown === true ? words.hideName : words.showName}
+              aria-controls={attributes.id}
+              onClick={() => setShown(isShown !== true)}
+            >
+              {isShown === true ? words.hide : words.show}
+            </button>
+            <VisuallyHidden live="polite">
+              {isShown === null ? '' : isShown ? words.shown : words.hidden}
+            </VisuallyHidden>
+          </div>
+          <output className={control.refusal}>{refused && words.pasteRefused}</output>
+        </>
+      )}
+    </Field>
+  )
+}
+
+const withoutSpaces = (text: string): string => text.replaceAll(/\s/gu, '')
+
+/** What is cut here is what the browser cuts by itself when nothing had to be taken out. */
+function acceptWithoutSpaces({ inserted, value, start, end, input }: Insertion): string {
+  const room = input.maxLength < 0 ? Number.POSITIVE_INFINITY : input.maxLength - (value.length - (end - start))
+  const kept = withoutSpaces(inserted)
+  return kept === inserted ? inserted : kept.slice(0, Math.max(room, 0))
+}
+
+const keepSpacesOut = filterTyping({ accept: acceptWithoutSpaces, clean: withoutSpaces })
