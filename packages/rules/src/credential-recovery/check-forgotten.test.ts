@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { checkForgotPassword, checkForgotUsername, type ForgotPasswordForm } from './check-forgotten.ts'
+import { forgottenMessage, recoveryMessage } from './credential-recovery.messages.ts'
+
+const sentences = (over: Partial<ForgotPasswordForm>) =>
+  checkForgotPassword({ by: 'username', username: '', accountNumber: '', email: '', ...over }).map((problem) => [
+    problem.field,
+    forgottenMessage(problem, 'en'),
+  ])
+
+test('[FP-02] a forgotten password is asked for by user name', () => {
+  expect(sentences({})).toEqual([['username', 'Please enter your username.']])
+  // No criteria: names that were given before there were any must be found too.
+  expect(sentences({ username: 'ada' })).toEqual([])
+})
+
+test('[FP-02] or by account number and e-mail address, both judged at once', () => {
+  expect(sentences({ by: 'account', username: 'ada' })).toEqual([
+    ['accountNumber', 'Please enter your account number.'],
+    ['email', 'Please enter a valid email address.'],
+  ])
+  expect(sentences({ by: 'account', accountNumber: '1x', email: 'a@b' })).toEqual([
+    ['accountNumber', 'Please enter valid account number.'],
+    ['email', 'Please enter a valid email address.'],
+  ])
+  expect(sentences({ by: 'account', accountNumber: '102000101', email: 'a@b.coop' })).toEqual([])
+})
+
+test('[FP-02] a forgotten user name is asked for by account number and e-mail address', () => {
+  expect(checkForgotUsername({ accountNumber: '', email: '' }).map(({ field }) => field)).toEqual([
+    'accountNumber',
+    'email',
+  ])
+  expect(checkForgotUsername({ accountNumber: '102000101', email: 'a@b.energy' })).toEqual([])
+})
+
+test('[FP-11] a link that is not good is told in one sentence', () => {
+  expect(recoveryMessage('link-not-valid', 'en')).toBe('The reset link is invalid or has expired.')
+})

@@ -1,0 +1,28 @@
+/** An e-mail address has at most 60 characters (spec 000 §9). */
+export const maxEmailLength = 60
+
+export type EmailProblem = 'email-missing' | 'email-not-valid'
+
+export interface EmailRule {
+  /** The cooperative's STRICT_EMAIL_ENDING: then the ending has 2 to 4 letters, as documented (decision 0.9). */
+  readonly strictEmailEnding: boolean
+}
+
+/** How addresses are typed, kept and compared: without blanks around them, in lower case (decision F13). */
+export const normalizeEmail = (text: string): string => text.trim().toLowerCase()
+
+/** Decides on an address in the form of `normalizeEmail` (spec 000 §5, "Registration step 2"); `null` when acceptable. */
+export function checkEmail(email: string, { strictEmailEnding }: EmailRule): EmailProblem | null {
+  if (email.trim() === '') return 'email-missing'
+  if (email.length > maxEmailLength) return 'email-not-valid'
+  const [local, domain, ...more] = email.split('@')
+  if (local === undefined || domain === undefined || more.length > 0) return 'email-not-valid'
+  const dot = domain.lastIndexOf('.')
+  const [host, ending] = [domain.slice(0, Math.max(dot, 0)), domain.slice(dot + 1)]
+  const isValid =
+    /^[a-z0-9._%+-]+(?![\s\S])/u.test(local) &&
+    /^[a-z0-9.-]+(?![\s\S])/u.test(host) &&
+    /^[a-z]{2,}(?![\s\S])/u.test(ending) &&
+    (!strictEmailEnding || ending.length <= 4)
+  return isValid ? null : 'email-not-valid'
+}

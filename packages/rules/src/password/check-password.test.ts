@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { checkNewPassword, checkPassword, passwordCriteria } from './check-password.ts'
+import { passwordMessage } from './password.messages.ts'
+
+const criteria =
+  'Password entry does not meet criteria. Password must be 8 characters and contain at least 1 lowercase character, 1 uppercase character, 1 number and 1 special character (!@#$%^&*).'
+
+const sentence = (password: string): string | null => {
+  const problem = checkPassword(password)
+  return problem === null ? null : passwordMessage(problem, 'en')
+}
+
+test('[RG-56] [FP-19] an empty password is asked for', () => {
+  expect(sentence('')).toBe('Please enter a password.')
+})
+
+test('[RG-57] [FP-14] 8 and 50 characters are accepted, 7 and 51 are refused', () => {
+  expect(sentence('aB3!xyzw')).toBeNull()
+  expect(sentence('aB3!xyz')).toBe(criteria)
+  expect(sentence(`aB3!${'x'.repeat(46)}`)).toBeNull()
+  expect(sentence(`aB3!${'x'.repeat(47)}`)).toBe(criteria)
+})
+
+test('[RG-58] [FP-15] a password without a lowercase character is refused', () => {
+  expect(sentence('ABCDEF3!')).toBe(criteria)
+  expect(sentence('ABCDEf3!')).toBeNull()
+})
+
+test('[RG-59] [FP-16] a password without an uppercase character is refused', () => {
+  expect(sentence('abcdef3!')).toBe(criteria)
+  expect(sentence('abcdeF3!')).toBeNull()
+})
+
+test('[RG-60] [FP-17] a password without a digit is refused', () => {
+  expect(sentence('abcdeFg!')).toBe(criteria)
+  expect(sentence('abcdeF1!')).toBeNull()
+})
+
+test('[RG-61] [FP-18] a password without one of the eight special characters is refused, and any one of them will do', () => {
+  expect(sentence('abcdeF12')).toBe(criteria)
+  expect(sentence('abcdeF1-')).toBe(criteria)
+  for (const special of '!@#$%^&*') expect(sentence(`abcdeF1${special}`)).toBeNull()
+})
+
+test('[RG-61] other marks and letters of other languages may be in it besides; a blank or control character may not', () => {
+  expect(sentence('abcdeF1!-_~ñ€')).toBeNull()
+  for (const blank of [' ', '\t', '\n', '\u00a0', '\u0007', '\ud800'])
+    expect(sentence(`abcd${blank}eF1!`)).toBe(criteria)
+})
+
+test('[RG-62] [FP-20] whatever criterion fails, the documented sentence names them all', () => {
+  expect(sentence('a')).toBe(criteria)
+})
+
+test('[SEC-16] characters are counted as people see them, in Unicode form NFC', () => {
+  // Written as letter and accent: 2 × 50 units for 50 characters.
+  expect(sentence(`aB3!${'e\u0301'.repeat(46)}`)).toBeNull()
+  expect(sentence(`aB3!${'e\u0301'.repeat(47)}`)).toBe(criteria)
+  expect(sentence(`aB3!${'😀'.repeat(46)}`)).toBeNull()
+})
+
+test('[SEC-16] a text of a hundred thousand characters is refused without looking into it', () => {
+  const startedAt = performance.now()
+  for (let n = 0; n < 100; n += 1) expect(sentence(`aB3!${'x'.repeat(100_000)}`)).toBe(criteria)
+  expect(performance.now() - startedAt).toBeLessThan(200)
+})
+
+test('each criterion is told apart, for a form that ticks them off', () => {
+  expect(passwordCriteria('abc')).toEqual({
+    hasLength: false,
+    hasLowercase: true,
+    hasUppercase: false,
+    hasDigit: false,
+    hasSpecial: false,
+    hasNoSpace: true,
+  })
+})
+
+const both = (password: string, cnfpassword: string) =>
+  checkNewPassword({ password, cnfpassword }).map((problem) => [problem.field, passwordMessage(problem, 'en')])
+
+test('[RG-63] [FP-21] an empty confirm password is asked for', () => {
+  expect(both('abcdeF1!', '')).toEqual([['cnfpassword', 'Please enter a confirm password.']])
+})
+
+test('[RG-64] [FP-22] a confirm password that differs is refused', () => {
+  expect(both('abcdeF1!', 'abcdeF1?')).toEqual([['cnfpassword', 'Password and Confirm Password does not match.']])
+  expect(both('abcdeF1!', 'abcdeF1!')).toEqual([])
+})
+
+test('both fields are judged at once', () => {
+  expect(both('', '')).toEqual([
+    ['password', 'Please enter a password.'],
+    ['cnfpassword', 'Please enter a confirm password.'],
+  ])
+})

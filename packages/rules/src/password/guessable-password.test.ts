@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { checkGuessable, prepareCommonPasswords } from './guessable-password.ts'
+import { passwordMessage } from './password.messages.ts'
+
+const common = prepareCommonPasswords(['password', 'Summer', '123456', 'abc123', 'trustno1', 'iloveyou', 'contraseña'])
+const context = {
+  cooperativeName: 'Coopline Electric Cooperative',
+  username: 'ada.lindqvist',
+  accountNumber: '102000101',
+}
+const codeOf = (password: string, over: Partial<typeof context> = {}) =>
+  checkGuessable(password, { ...context, ...over }, common)?.code ?? null
+
+test('[SEC-15] a common password is known under capitals, lookalikes, digits and symbols', () => {
+  for (const password of [
+    'Password1!',
+    'P@ssw0rd2026',
+    '!!pA$$w0rd99',
+    'p.a.s.s.W.o.r.d.1!',
+    'Aa1!password',
+    'PasswordPassword1!',
+    'Summer2026!',
+    '$umm3R!!99',
+    'Abc123!!',
+    'Trustno1!',
+    'I1oveY0u!2',
+    'Contrasena1!',
+    'Contraseña1!',
+    'Aa!123456',
+    '#12bB3456',
+  ]) {
+    expect([password, codeOf(password)]).toEqual([password, 'password-common'])
+  }
+})
+
+test('[SEC-15] the name of the cooperative or one of its longer words is refused', () => {
+  for (const password of ['Coopline#77xq', 'kx!C00p1ine9Z', 'vvElectric9!q', 'CooplineElectricCooperative1!']) {
+    expect([password, codeOf(password)]).toEqual([password, 'password-has-cooperative'])
+  }
+})
+
+test('[SEC-15] the user name or one of its longer parts is refused', () => {
+  for (const password of ['ada.lindqvist1A!', 'x9!Lindqvist', 'L1ndqv1st!zz', 'AdaLindqvist#1']) {
+    expect([password, codeOf(password)]).toEqual([password, 'password-has-username'])
+  }
+})
+
+test('[SEC-15] the account number is refused, also with other characters between its digits', () => {
+  for (const password of ['Zq!102000101', 'zQ!102-000-101', '1Z0q2!000101']) {
+    expect([password, codeOf(password)]).toEqual([password, 'password-has-account-number'])
+  }
+  expect(codeOf('Zq!w102000101', { accountNumber: '' })).toBeNull()
+})
+
+test('what is no word in disguise is accepted', () => {
+  for (const password of ['Kiwi-Lampe9!Turm', 'gX7#pLq2vR', 'Correct!Horse7Battery', 'tR8$wq-Mz4']) {
+    expect([password, codeOf(password)]).toEqual([password, null])
+  }
+})
+
+test('short names and numbers are in many good passwords, so they are not looked for', () => {
+  expect(codeOf('gX7#pLq2vR', { username: 'gx7', cooperativeName: 'PL Q', accountNumber: '72' })).toBeNull()
+  expect(codeOf('gX7#pLq2vR', { username: '', cooperativeName: '', accountNumber: '' })).toBeNull()
+})
+
+test('each reason has a sentence of its own, in both languages', () => {
+  const codes = [
+    'password-common',
+    'password-has-cooperative',
+    'password-has-username',
+    'password-has-account-number',
+  ] as const
+  const all = (['en', 'es'] as const).flatMap((language) => codes.map((code) => passwordMessage({ code }, language)))
+  expect(new Set(all).size).toBe(8)
+})
+
+test('[SEC-60] fifty characters of the worst kind are judged in milliseconds', () => {
+  const startedAt = performance.now()
+  for (let n = 0; n < 20; n += 1) codeOf(`${'1'.repeat(24)}aB${'!'.repeat(24)}`)
+  expect(performance.now() - startedAt).toBeLessThan(1000)
+})

@@ -1,0 +1,67 @@
+import { checkEmail, type EmailRule } from '../email-address/check-email.ts'
+import { formatUsPhone, parseUsPhone } from '../kernel/phone.ts'
+
+/** The phone field holds '(999) 999-9999' (spec 000 §9). */
+export const phoneFieldLength = 14
+
+/** What `selectedAuthenticateOption` is when the member gives a contact that is not on file. */
+export const ownEmailOption = 'email'
+export const ownPhoneOption = 'phone'
+
+/** The choice of where the code goes, with the names of spec 000 §3. */
+export interface AuthenticationOptionForm {
+  /** The id of a contact on file, `ownEmailOption`, `ownPhoneOption`, or empty for no choice yet. */
+  readonly selectedAuthenticateOption: string
+  readonly email: string
+  /** As typed in the masked field: '(715) 555-0100'. */
+  readonly phone: string
+}
+
+export type AuthenticationOptionProblem =
+  | { readonly code: 'option-missing'; readonly field: 'selectedAuthenticateOption' }
+  | { readonly code: 'email-not-valid'; readonly field: 'email' }
+  | { readonly code: 'phone-not-valid'; readonly field: 'phone' }
+
+/** Decides on the option step (spec 000 §5, "Registration step 1"). Empty when there is no problem. */
+export function checkAuthenticationOption(
+  form: AuthenticationOptionForm,
+  rule: EmailRule,
+): readonly AuthenticationOptionProblem[] {
+  switch (form.selectedAuthenticateOption) {
+    case '':
+      return [{ code: 'option-missing', field: 'selectedAuthenticateOption' }]
+    case ownEmailOption:
+      return checkEmail(form.email, rule) === null ? [] : [{ code: 'email-not-valid', field: 'email' }]
+    case ownPhoneOption:
+      return isPhoneAsShown(form.phone) ? [] : [{ code: 'phone-not-valid', field: 'phone' }]
+    default:
+      return []
+  }
+}
+
+/** The form after another option was chosen: what was typed for the other kind of contact is cleared. */
+export const chooseAuthenticationOption = (
+  form: AuthenticationOptionForm,
+  selectedAuthenticateOption: string,
+): AuthenticationOptionForm => ({
+  selectedAuthenticateOption,
+  email: selectedAuthenticateOption === ownEmailOption ? form.email : '',
+  phone: selectedAuthenticateOption === ownPhoneOption ? form.phone : '',
+})
+
+/** What is sent as `validatorResource`: the id of the chosen contact, the address, or the ten digits of the phone. */
+export function validatorResourceOf(form: AuthenticationOptionForm): string {
+  switch (form.selectedAuthenticateOption) {
+    case ownEmailOption:
+      return form.email
+    case ownPhoneOption:
+      return parseUsPhone(form.phone) ?? ''
+    default:
+      return form.selectedAuthenticateOption
+  }
+}
+
+function isPhoneAsShown(text: string): boolean {
+  const digits = parseUsPhone(text)
+  return digits !== null && formatUsPhone(digits) === text
+}

@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type AuthenticationOptionForm,
+  checkAuthenticationOption,
+  chooseAuthenticationOption,
+  phoneFieldLength,
+  validatorResourceOf,
+} from './check-authentication-option.ts'
+import { checkRegistrationAccount } from './check-registration-account.ts'
+import { checkRegistration, type RegistrationForm } from './check-registration.ts'
+import { isVerificationCode } from './is-verification-code.ts'
+import { accountVerifiedMessage, registeredMessage, registrationMessage } from './registration.messages.ts'
+
+describe('the account step', () => {
+  const sentences = (accountNumber: string) =>
+    checkRegistrationAccount({ accountNumber }).map((problem) => registrationMessage(problem, 'en'))
+
+  test('[RG-12] an empty account number is asked for in the words of this form', () => {
+    expect(sentences('')).toEqual(['Please enter your Account Number.'])
+  })
+
+  test('[RG-13] 12 digits are accepted, 13 refused', () => {
+    expect(sentences('1'.repeat(12))).toEqual([])
+    expect(sentences('1'.repeat(13))).toEqual(['Please enter valid account number.'])
+  })
+
+  test('[RG-14] anything but digits is refused', () => {
+    for (const wrong of ['12a', '12-3', '1 2', '１２']) {
+      expect(sentences(wrong)).toEqual(['Please enter valid account number.'])
+    }
+  })
+})
+
+describe('the option step', () => {
+  const form: AuthenticationOptionForm = { selectedAuthenticateOption: '', email: '', phone: '' }
+  const rule = { strictEmailEnding: false }
+  const sentences = (over: Partial<AuthenticationOptionForm>) =>
+    checkAuthenticationOption({ ...form, ...over }, rule).map((problem) => [
+      problem.field,
+      registrationMessage(problem, 'en'),
+    ])
+
+  test('[RG-15] without a choice one is asked for', () => {
+    expect(sentences({})).toEqual([
+      ['selectedAuthenticateOption', 'Please select an authentication type to receive verification code.'],
+    ])
+    expect(sentences({ selectedAuthenticateOption: 'contact-1' })).toEqual([])
+  })
+
+  test('[RG-17] an own e-mail address must be valid', () => {
+    expect(sentences({ selectedAuthenticateOption: 'email', email: 'a@b' })).toEqual([
+      ['email', 'Please enter a valid email address.'],
+    ])
+    expect(sentences({ selectedAuthenticateOption: 'email', email: 'a@b.test' })).toEqual([])
+  })
+
+  test('[RG-18] [RG-19] an own phone number must have the form (999) 999-9999', () => {
+    const refused = [['phone', 'Please enter a valid phone number.']]
+    for (const phone of ['', '7155550100', '715-555-0100', '(715)555-0100', '(715) 555-010', '(715) 555-01000']) {
+      expect(sentences({ selectedAuthenticateOption: 'phone', phone })).toEqual(refused)
+    }
+    expect(sentences({ selectedAuthenticateOption: 'phone', phone: '(715) 555-0100' })).toEqual([])
+  })
+
+  test('[RG-20] neither the area code nor the exchange may begin with 0', () => {
+    const refused = [['phone', 'Please enter a valid phone number.']]
+    expect(sentences({ selectedAuthenticateOption: 'phone', phone: '(015) 555-0100' })).toEqual(refused)
+    expect(sentences({ selectedAuthenticateOption: 'phone', phone: '(715) 055-0100' })).toEqual(refused)
+    expect(sentences({ selectedAuthenticateOption: 'phone', phone: '(115) 155-0100' })).toEqual([])
+  })
+
+  test('[RG-21] the phone field holds 14 characters', () => {
+    expect([phoneFieldLength, '(715) 555-0100'.length]).toEqual([14, 14])
+  })
+
+  test('[RG-22] choosing the e-mail address clears the phone and choosing the phone clears the address', () => {
+    const typed = { ...form, email: 'a@b.test', phone: '(715) 555-0100' }
+    expect(chooseAuthenticationOption(typed, 'email')).toEqual({
+      selectedAuthenticateOption: 'email',
+      email: 'a@b.test',
+      phone: '',
+    })
+    expect(chooseAuthenticationOption(typed, 'phone')).toEqual({
+      selectedAuthenticateOption: 'phone',
+      email: '',
+      phone: '(715) 555-0100',
+    })
+  })
+
+  test('[DM-19] what is sent is the chosen contact, the address, or the digits of the phone', () => {
+    const sent = (over: Partial<AuthenticationOptionForm>) => validatorResourceOf({ ...form, ...over })
+    expect(sent({ selectedAuthenticateOption: 'contact-1' })).toBe('contact-1')
+    expect(sent({ selectedAuthenticateOption: 'email', email: 'a@b.test' })).toBe('a@b.test')
+    expect(sent({ selectedAuthenticateOption: 'phone', phone: '(715) 555-0100' })).toBe('7155550100')
+  })
+})
+
+test('[RG-23] [RG-24] [RG-25] a code is six digits and nothing else', () => {
+  expect(isVerificationCode('012345')).toBe(true)
+  for (const wrong of ['', '12345', '1234567', '12345a', ' 12345', '123456\n', '１２３４５６']) {
+    expect([wrong, isVerificationCode(wrong)]).toEqual([wrong, false])
+  }
+})
+
+describe('the registration form', () => {
+  const good: RegistrationForm = {
+    loginId: 'ada.lindqvist',
+    email: 'ada@example.org',
+    cnfemail: 'ada@example.org',
+    password: 'gX7#pLq2vR',
+    cnfpassword: 'gX7#pLq2vR',
+    secQuestion: '1',
+    secAnswer: 'Rex',
+    hasOptedForPaperlessBilling: false,
+    hasOptedForPaperlessOther: false,
+    areMarketingEmailsAllowed: false,
+    paperlessConfirmText: false,
+  }
+  const rule = { keyEmailTwice: true, strictEmailEnding: false }
+  const sentences = (over: Partial<RegistrationForm>, keyEmailTwice = true) =>
+    checkRegistration({ ...good, ...over }, { ...rule, keyEmailTwice }).map((problem) => [
+      problem.field,
+      registrationMessage(problem, 'en'),
+    ])
+
+  test('[RG-54] the confirmation of the address is judged only when the cooperative wants it keyed twice', () => {
+    expect(sentences({ cnfemail: '' })).toEqual([['cnfemail', 'Email and Confirm Email does not match.']])
+    expect(sentences({ cnfemail: '' }, false)).toEqual([])
+  })
+
+  test('[RG-55] a confirmation that differs from the address is refused', () => {
+    expect(sentences({ cnfemail: 'eda@example.org' })).toEqual([
+      ['cnfemail', 'Email and Confirm Email does not match.'],
+    ])
+    expect(sentences({})).toEqual([])
+  })
+
+  test('[RG-65] without a security question one is asked for', () => {
+    expect(sentences({ secQuestion: '' })).toEqual([['secQuestion', 'Please select an option.']])
+  })
+
+  test('[RG-66] without an answer one is asked for', () => {
+    expect(sentences({ secAnswer: ' ' })).toEqual([['secAnswer', 'Please enter an answer.']])
+  })
+
+  test('[RG-67] an answer of 100 characters is accepted, one of 101 refused', () => {
+    expect(sentences({ secAnswer: 'x'.repeat(100) })).toEqual([])
+    expect(sentences({ secAnswer: 'x'.repeat(101) })).toEqual([
+      ['secAnswer', 'Please enter an answer of at most 100 characters.'],
+    ])
+  })
+
+  test('[RG-68] either paperless option needs the confirmation', () => {
+    const refused = [['paperlessConfirmText', 'Please check the paperless confirmation checkbox.']]
+    expect(sentences({ hasOptedForPaperlessBilling: true })).toEqual(refused)
+    expect(sentences({ hasOptedForPaperlessOther: true })).toEqual(refused)
+    expect(sentences({ hasOptedForPaperlessOther: true, paperlessConfirmText: true })).toEqual([])
+  })
+
+  test('[RG-69] marketing mail alone needs no confirmation', () => {
+    expect(sentences({ areMarketingEmailsAllowed: true })).toEqual([])
+  })
+
+  test('[DM-13] [DM-17] every problem comes at once, each with the field that it belongs to', () => {
+    const empty = {
+      loginId: '',
+      email: '',
+      cnfemail: 'x',
+      password: '',
+      cnfpassword: '',
+      secQuestion: '',
+      secAnswer: '',
+      hasOptedForPaperlessBilling: true,
+    }
+    expect(sentences(empty)).toEqual([
+      ['loginId', 'Please enter your username.'],
+      ['email', 'Please enter a valid email address.'],
+      ['cnfemail', 'Email and Confirm Email does not match.'],
+      ['password', 'Please enter a password.'],
+      ['cnfpassword', 'Please enter a confirm password.'],
+      ['secQuestion', 'Please select an option.'],
+      ['secAnswer', 'Please enter an answer.'],
+      ['paperlessConfirmText', 'Please check the paperless confirmation checkbox.'],
+    ])
+  })
+})
+
+test('the sentences of the stages are the documented ones', () => {
+  expect(registrationMessage({ code: 'no-contact' }, 'en')).toBe(
+    'Unable to fetch details for entered account. Please contact customer support.',
+  )
+  expect(registrationMessage({ code: 'username-taken' }, 'en')).toBe('The username has already been registered.')
+  expect(registrationMessage({ code: 'code-wrong' }, 'en')).toBe('Account verification is unsuccessful.')
+  expect(accountVerifiedMessage('en')).toBe('Account verification is successful.')
+  expect(registeredMessage('ada@example.org', 'en')).toBe(
+    'User has been successfully registered with email ada@example.org',
+  )
+})
