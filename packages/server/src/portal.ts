@@ -18,8 +18,10 @@ export interface Portal {
   readonly deps: Deps
   readonly settings: SettingsReader
   readonly readiness: Readiness
-  /** Starts jobs and the watch on settings. */
+  /** Reads the settings and watches them: after this the portal is ready to serve. */
   readonly start: () => Promise<void>
+  /** Starts jobs, for which nobody who calls has to wait: what they do is asked of them through the database. */
+  readonly startJobs: () => Promise<void>
   /**
    * Finishes what is under way: says "not ready", goes on listening for DRAIN_SECONDS, then lets requests and jobs end and
    * closes the database.
@@ -44,9 +46,9 @@ export async function createPortal(env: Env, database: OpenDatabase, log: Log): 
     readiness,
     start: async () => {
       await settings.start()
-      await jobs.start({ work: env.WORKERS })
       readiness.started = true
     },
+    startJobs: async () => jobs.start({ work: env.WORKERS }),
     stop: async () => {
       readiness.stopping = true
       // Beside each other: jobs may take as long as requests, and the time for stopping is short.

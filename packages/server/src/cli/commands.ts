@@ -1,15 +1,10 @@
 import type { Command } from './command.ts'
-import { eventsCommand } from './events.command.ts'
-import { importCommand } from './import.command.ts'
-import { paymentsCommand } from './payments.command.ts'
-import { serveCommand } from './serve.command.ts'
-import { settingsCommand } from './settings.command.ts'
 
-/** Every subcommand. */
-export const commands: readonly Command[] = [
-  serveCommand,
-  importCommand,
-  settingsCommand,
-  paymentsCommand,
-  eventsCommand,
-]
+/** Every subcommand by its name; each is loaded when it is called, as most need much that the others do not. */
+export const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => (await import('./serve.command.ts')).serveCommand,
+  import: async () => (await import('./import.command.ts')).importCommand,
+  settings: async () => (await import('./settings.command.ts')).settingsCommand,
+  payments: async () => (await import('./payments.command.ts')).paymentsCommand,
+  events: async () => (await import('./events.command.ts')).eventsCommand,
+}

@@ -1,11 +1,15 @@
-import { EnvironmentFaults, readEnv } from '../platform/env.ts'
+import { enableCompileCache } from 'node:module'
 import { type Command, WrongUsage } from './command.ts'
 import { commands } from './commands.ts'
+
+// Before anything large is loaded: compiled code is kept between starts.
+enableCompileCache()
+const { EnvironmentFaults, readEnv } = await import('../platform/env.ts')
 
 /** `coopline COMMAND …`: exit code 0 when done, 1 when something was refused or failed, 2 for wrong words. */
 async function main(argv: readonly string[]): Promise<number> {
   const [name, ...args] = argv
-  const command = commands.find((one) => one.name === name)
+  const command = Object.hasOwn(commands, name ?? '') ? await commands[name ?? '']?.() : undefined
   if (command === undefined || args.includes('--help')) return help(command)
   try {
     return await command.run(args, readEnv(process.env))
@@ -22,13 +26,16 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-function help(command: Command | undefined): number {
-  if (command !== undefined) console.log(`${command.summary}\n\nUsage: coopline ${command.usage}`)
-  else
-    console.log(
-      ['Usage: coopline COMMAND', '', ...commands.map((one) => `  ${one.usage.padEnd(48)} ${one.summary}`)].join('\n'),
-    )
-  return command === undefined ? 2 : 0
+async function help(command: Command | undefined): Promise<number> {
+  if (command !== undefined) {
+    console.log(`${command.summary}\n\nUsage: coopline ${command.usage}`)
+    return 0
+  }
+  const all = await Promise.all(Object.values(commands).map((load) => load()))
+  console.log(
+    ['Usage: coopline COMMAND', '', ...all.map((one) => `  ${one.usage.padEnd(48)} ${one.summary}`)].join('\n'),
+  )
+  return 2
 }
 
 process.exitCode = await main(process.argv.slice(2))

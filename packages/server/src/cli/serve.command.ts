@@ -1,6 +1,3 @@
-import { runEventsCommand } from '../features/integration/public.ts'
-import { runPaymentsCommand } from '../features/payments/public.ts'
-import { runSettingsCommand } from '../features/site/public.ts'
 import { controlChannelPath, serveControlChannel, type ControlChannel } from '../platform/control-channel.ts'
 import { checkPostgresql, UnfitDatabase } from '../platform/db/check-postgresql.ts'
 import { DirectoryInUse } from '../platform/db/lock-directory.ts'
@@ -12,7 +9,6 @@ import { isDatabaseAway } from '../platform/http/to-problem.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { createPortal, type Portal } from '../portal.ts'
 import type { Command } from './command.ts'
-import { prepareDemo } from './prepare-demo.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
 /** Faults that the person who starts the process can mend; a stack would only hide what to do. */
@@ -76,20 +72,27 @@ async function servePortal(env: Env, database: OpenDatabase, log: Log): Promise<
   }
   const forgetSignals = stopOnSignals(log, stop)
   try {
-    const demo = env.DEMO ? await prepareDemo(env, database, portal, (text) => tell('progress', text)) : null
+    const demo = env.DEMO ? await loadDemo(env, database, portal) : null
     demo?.loaded.then(
       () => tell('loaded', 'All demo data is loaded'),
       (error: unknown) => log.error({ err: error }, 'The demo data could not be loaded wholly; the next start goes on'),
     )
     await portal.start()
     await portal.server.listen({ host: env.HOST, port: env.PORT })
+    log.info({ origin: env.PUBLIC_ORIGIN, database: database.kind }, 'The portal is ready')
+    tell('ready', env.PUBLIC_ORIGIN)
+    await portal.startJobs()
   } catch (error) {
     forgetSignals()
     await stop()
     throw error
   }
-  log.info({ origin: env.PUBLIC_ORIGIN, database: database.kind }, 'The portal is ready')
-  tell('ready', env.PUBLIC_ORIGIN)
+}
+
+/** Loaded when it is wanted: the generator is nothing that a start without a demo should wait for. */
+async function loadDemo(env: Env, database: OpenDatabase, portal: Portal) {
+  const { prepareDemo } = await import('./prepare-demo.ts')
+  return prepareDemo(env, database, portal, (text) => tell('progress', text))
 }
 
 /** Tries until the database answers: a portal that starts before its database must not need a second start. */
@@ -109,10 +112,14 @@ async function waitForDatabase<T>(attempt: () => Promise<T>, log: Log): Promise<
 async function openChannel(env: Env, database: OpenDatabase, portal: Portal): Promise<ControlChannel | null> {
   if (database.kind !== 'pglite') return null
   return serveControlChannel(controlChannelPath(env.DATA_DIR), async ({ command, args }) => {
-    if (command === 'events') return runEventsCommand(args, portal.deps)
-    if (command === 'payments') return runPaymentsCommand(args, portal.deps)
+    // Loaded when somebody asks: a start should not wait for commands that are rarely run.
+    if (command === 'events')
+      return (await import('../features/integration/public.ts')).runEventsCommand(args, portal.deps)
+    if (command === 'payments')
+      return (await import('../features/payments/public.ts')).runPaymentsCommand(args, portal.deps)
     if (command !== 'settings')
       return { output: `The running portal does not take the command ${command}.`, exitCode: 1 }
+    const { runSettingsCommand } = await import('../features/site/public.ts')
     return runSettingsCommand(args, {
       db: database.db,
       clock: portal.deps.clock,

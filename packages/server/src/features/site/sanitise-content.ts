@@ -1,4 +1,5 @@
-import sanitizeHtml from 'sanitize-html'
+import { createRequire } from 'node:module'
+import type sanitizeHtml from 'sanitize-html'
 import { allowedTags, deepestContent, forbiddenWithContent, keepAttributes } from './content-allow-list.ts'
 
 const options: sanitizeHtml.IOptions = {
@@ -15,5 +16,11 @@ const options: sanitizeHtml.IOptions = {
   parseStyleAttributes: false,
 }
 
+/** Loaded with the first content that is written: a portal that starts has read only what was kept. */
+const load = createRequire(import.meta.url)
+
 /** HTML as it may be kept: elements and attributes of the allow-list, nothing that could run or load from elsewhere. */
-export const sanitiseContent = (html: string): string => sanitizeHtml(html.replaceAll('\0', ''), options).trim()
+export function sanitiseContent(html: string): string {
+  const sanitise = load('sanitize-html') as typeof sanitizeHtml
+  return sanitise(html.replaceAll('\0', ''), options).trim()
+}

@@ -62,12 +62,20 @@ const frameworkLimits = (limits: HttpLimits) => ({
   },
 })
 
+const noCompiler = () => () => {
+  throw new Error('Routes have the schemas of the contract, none of the framework')
+}
+
+/** The contract's schemas check all input and answers: the framework need not load compilers of its own. */
+const schemaController = { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } }
+
 /** The HTTP server with the API of all features mounted; not listening yet. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
   const { deps, features, readiness, endpoints = allEndpoints, pages, limits } = parts
   const server = Fastify({
     ...frameworkLimits({ ...usualLimits, ...limits }),
     logger: false,
+    schemaController,
     genReqId: () => randomUUID(),
     exposeHeadRoutes: true,
     return503OnClosing: false,
@@ -81,10 +89,13 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     { parseAs: 'buffer' },
     (_request, body, done) => done(null, body),
   )
+  const headers = {
+    ...fixedHeaders,
+    'content-security-policy': contentSecurityPolicy({ formOrigins: deps.gateway.formOrigins }),
+    'cache-control': 'no-store',
+  }
   server.addHook('onRequest', async (request, reply) => {
-    reply.headers(fixedHeaders)
-    reply.header('content-security-policy', contentSecurityPolicy({ formOrigins: deps.gateway.formOrigins }))
-    reply.header('cache-control', 'no-store')
+    reply.headers(headers)
     checkRequest(request.raw, deps.env)
   })
   server.setErrorHandler((error, request, reply) => sendProblem(deps, error, request, reply))

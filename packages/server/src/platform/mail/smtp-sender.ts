@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Sender } from '../messages/deliver-messages.job.ts'
 
 /** A mail server that is silent for this long counts as down; the message waits and is tried again. */
@@ -16,13 +16,19 @@ export class UnfitAddress extends Error {
  */
 export function createSmtpSender(url: string, from: string, patienceMs = usualPatienceMs): Sender {
   const silence = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs }
-  const transport = createTransport({ url, ...silence, dnsTimeout: patienceMs }, { from })
+  let transport: Transporter | undefined
+  // Loaded with the first mail, as it takes its time.
+  const open = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer')
+    return (transport ??= createTransport({ url, ...silence, dnsTimeout: patienceMs }, { from }))
+  }
   const host = /@([A-Za-z0-9.-]{1,253})/u.exec(from)?.[1] ?? 'localhost'
   return async (message) => {
     if (!/^[^\s\p{Cc}@<>,;:"()[\]\\]{1,64}@[^\s\p{Cc}@<>,;:"()[\]\\]{1,253}(?![\s\S])/u.test(message.recipient))
       throw new UnfitAddress('The recipient is not one e-mail address')
     const id = createHash('sha256').update(message.dedupeKey).digest('hex').slice(0, 32)
-    await transport.sendMail({
+    const smtp = await open()
+    await smtp.sendMail({
       to: { name: '', address: message.recipient },
       subject: message.subject.replaceAll(/[\r\n]/gu, ' '),
       text: message.bodyText,
