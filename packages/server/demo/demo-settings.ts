@@ -16,10 +16,13 @@ const cooperative = {
   phoneNumber: '(715) 555-0100',
   emergencyContactNumber: '(715) 555-0199',
   officeHours: 'Monday to Friday, 7:30 AM to 4:00 PM',
+  officeHours_es: 'Lunes a viernes, de 7:30 a. m. a 4:00 p. m.',
   email: 'office@prairie-ridge.example.org',
   address: '1420 Prairie Lane, Eau Claire, WI 54701',
   aboutUs:
     '<p>Prairie Ridge Electric Cooperative is owned by the members it serves in western Wisconsin. We have brought power to farms, homes and businesses since 1936.</p>',
+  aboutUs_es:
+    '<p>Prairie Ridge Electric Cooperative pertenece a los miembros a quienes sirve en el oeste de Wisconsin. Desde 1936 llevamos electricidad a granjas, hogares y negocios.</p>',
   facebookUrl: 'https://www.facebook.com/prairie-ridge-example',
   youtubeUrl: 'https://www.youtube.com/prairie-ridge-example',
   timeZone: 'America/Chicago',
@@ -32,6 +35,8 @@ const cooperative = {
   },
   legalContent:
     '<p>This is a demonstration. The cooperative, its members and their payments are made up, and no money moves.</p><h2>Payments</h2><p>Payments go to a sandbox that takes test cards only.</p>',
+  legalContent_es:
+    '<p>Esta es una demostración. La cooperativa, sus miembros y sus pagos son inventados y no se mueve dinero.</p><h2>Pagos</h2><p>Los pagos van a un entorno de pruebas que solo acepta tarjetas de prueba.</p>',
 } as const
 
 const features = {
@@ -91,7 +96,10 @@ const payments = {
   payOnlineAllowCutoffPaymentOverride: false,
   defaultPaymentAmt: 'ACCOUNT BALANCE',
   cutoffMessage: 'Please call our office at (715) 555-0100 to pay this account.',
+  cutoffMessage_es: 'Llame a nuestra oficina al (715) 555-0100 para pagar esta cuenta.',
   onlineConvFeeText: 'A convenience fee of 2.95% applies to card payments, and of $0.50 to electronic checks.',
+  onlineConvFeeText_es:
+    'Se aplica un cargo por conveniencia del 2.95 % a los pagos con tarjeta y de $0.50 a los cheques electrónicos.',
   cardConvenienceFee: { kind: 'percent', value: '2.95', count: 1 },
   echeckConvenienceFee: { kind: 'flat', value: '0.50', count: 1 },
 } as const

@@ -62,6 +62,8 @@ const paymentSettingsAnswer = z.strictObject({
   payOnlineAllowCutoffPaymentOverride: wireFlag,
   ccPrepaidAmountMinimum: wireCents,
   onlineConvFeeText: z.string(),
+  /** The cooperative's own texts as they read in Spanish. */
+  spanishTexts: z.strictObject({ cutoffMessage: z.string(), onlineConvFeeText: z.string() }),
   /** The fee of each method, so that total and fee are visible before the hand-off (addition to the documents). */
   convenienceFees: z.strictObject({
     cc: z.strictObject({ kind: z.enum(['percent', 'flat']), value: z.string(), count: z.int() }),

@@ -121,10 +121,24 @@ const siteConfiguration = z.strictObject({
   rightOfWayUrl: z.string(),
 })
 
+/** What reads differently in Spanish; a text that is not here is the same in both languages. */
+const siteSpanish = z.strictObject({
+  settings: z.strictObject({
+    officeHours: z.string().exactOptional(),
+    aboutUs: z.array(contentNode).exactOptional(),
+  }),
+  configuration: z.strictObject({
+    emergencyAnnouncementMessage: z.array(contentNode).exactOptional(),
+    memberInfoDocsLinkName: z.string().exactOptional(),
+    detailedUsageAnalysisLabel: z.string().exactOptional(),
+  }),
+})
+
 /** Everything the front end needs at start, in one call, inlined in the served page. */
 export const siteStart = z.strictObject({
   settings: siteSettings,
   configuration: siteConfiguration,
+  spanish: siteSpanish,
   underMaintenance: z.boolean(),
   /** Account types that new service can be asked for; empty when the cooperative names none (spec 000 §2 Home). */
   serviceAccountTypes: z.array(z.strictObject({ id: z.string(), description: z.string() })),
@@ -149,6 +163,7 @@ export const site = {
     summary: 'One text of the cooperative, sanitised, as a tree',
     source: 'spec 002 §2 Terms of Use',
     params: z.strictObject({ key: contentKey }),
+    query: z.strictObject({ language: z.enum(['en', 'es']).exactOptional() }),
     answer: z.strictObject({ key: contentKey, content: z.array(contentNode) }),
     caching: 'revalidated',
     foreignClients: true,

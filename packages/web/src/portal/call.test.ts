@@ -19,7 +19,7 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
 test('a call goes to /api of our own origin, says who we are and in which language', async () => {
   document.documentElement.lang = 'es'
   const sent = answerCalls({ 'GET /v3/site/contents/legalContent': { key: 'legalContent', content: [] } })
-  await call('GET /v3/site/contents/{key}', { params: { key: 'legalContent' }, bearer: 'token-1' })
+  await call('GET /v3/site/contents/{key}', { params: { key: 'legalContent' }, query: {}, bearer: 'token-1' })
   expect(sent[0]?.address).toBe('/api/v3/site/contents/legalContent')
   expect(sent[0]?.init).toMatchObject({
     method: 'GET',

@@ -73,6 +73,7 @@ export const defaultSite: SiteStart = {
     outdoorLightUrl: '',
     rightOfWayUrl: '',
   },
+  spanish: { settings: {}, configuration: {} },
   underMaintenance: false,
   serviceAccountTypes: [],
   demo: false,

@@ -1,11 +1,21 @@
 import type { SiteStart } from '@coopline/contract/site/site.contract'
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { useLanguage } from './text.tsx'
 
 const SiteContext = createContext<SiteStart | null>(null)
 
+/** Makes the site known as it reads in the language on the screen: what the cooperative says in Spanish too, in Spanish. */
 export function SiteProvider({ site, children }: { readonly site: SiteStart; readonly children: ReactNode }) {
-  return <SiteContext value={site}>{children}</SiteContext>
+  const { language } = useLanguage()
+  const shown = useMemo(() => (language === 'es' ? inSpanish(site) : site), [site, language])
+  return <SiteContext value={shown}>{children}</SiteContext>
 }
+
+const inSpanish = (site: SiteStart): SiteStart => ({
+  ...site,
+  settings: { ...site.settings, ...site.spanish.settings },
+  configuration: { ...site.configuration, ...site.spanish.configuration },
+})
 
 /** Site settings and site configuration, loaded before the first render (decision G-12). */
 export function useSite(): SiteStart {

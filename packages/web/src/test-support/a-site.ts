@@ -4,6 +4,7 @@ import { defaultSite } from '../portal/default-site.ts'
 export interface SiteChanges {
   readonly settings?: Partial<SiteStart['settings']>
   readonly configuration?: Partial<SiteStart['configuration']>
+  readonly spanish?: SiteStart['spanish']
   readonly features?: readonly string[]
   readonly underMaintenance?: boolean
   readonly demo?: boolean

@@ -85,6 +85,7 @@ export const somePaymentSettings = ({ paymentSettings, ...changes }: SettingsCha
   payOnlineAllowCutoffPaymentOverride: 'N',
   ccPrepaidAmountMinimum: cents(0),
   onlineConvFeeText: '',
+  spanishTexts: { cutoffMessage: '', onlineConvFeeText: '' },
   convenienceFees: {
     cc: { kind: 'percent', value: '2.95', count: 1 },
     echeck: { kind: 'flat', value: '0', count: 1 },

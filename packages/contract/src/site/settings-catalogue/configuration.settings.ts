@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type MenuEntry, menuEntry } from '../site.contract.ts'
 import { settingsOf } from './setting.ts'
+import { withSpanish } from './with-spanish.ts'
 import { linkText } from './written-forms.ts'
 
 const { flag, text, html, url, link, list } = settingsOf('site configuration')
@@ -41,7 +42,7 @@ export const configurationSettings = {
     'spec 000 §6; 001 §2; 002 §3, §6',
   ),
   displayEmergencyAnnouncement: flag(false, 'Shows the emergency announcement.', 'spec 002 §3'),
-  emergencyAnnouncementMessage: html('', 'Text of the emergency announcement.', 'spec 002 §3'),
+  ...withSpanish({ emergencyAnnouncementMessage: html('', 'Text of the emergency announcement.', 'spec 002 §3') }),
   displayFaqUrl: link(
     '',
     'Link to frequent questions in the menu More; none when empty.',
@@ -54,17 +55,21 @@ export const configurationSettings = {
   mcpMenu: list(menu)([], 'Entries of the cooperative’s own menu.', 'spec 002 §2, §3; decision G-15'),
   outageMapLink: link('', 'Address of the outage map; empty or # for none.', 'spec 001 §2, §6, §7; 002 §3'),
   memberInfoLinkAvailable: flag(false, 'Offers the member information documents in the menu.', 'spec 002 §3'),
-  memberInfoDocsLinkName: text(
-    '',
-    'Label and heading of the member information documents; empty for the usual one.',
-    'spec 002 §3; decision G-63',
-  ),
+  ...withSpanish({
+    memberInfoDocsLinkName: text(
+      '',
+      'Label and heading of the member information documents; empty for the usual one.',
+      'spec 002 §3; decision G-63',
+    ),
+  }),
   clientAvailable: flag(false, 'Sent to the browser and without effect there.', 'spec 002 §3; decision G-22'),
-  detailedUsageAnalysisLabel: text(
-    '',
-    'Label of the detailed usage analysis link; empty for the usual one.',
-    'spec 002 §3',
-  ),
+  ...withSpanish({
+    detailedUsageAnalysisLabel: text(
+      '',
+      'Label of the detailed usage analysis link; empty for the usual one.',
+      'spec 002 §3',
+    ),
+  }),
   isOnlineDelinquentView: flag(false, 'Opens the delinquent history.', 'spec 002 §3, §6'),
   delinquentViewUrl: url('', 'Start that addresses of delinquent documents must have.', 'spec 002 §3; decision G-56'),
   accountServiceEnabled: flag(

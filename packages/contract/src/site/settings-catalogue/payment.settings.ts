@@ -1,6 +1,7 @@
 import { cents } from '@coopline/rules/kernel/money'
 import { z } from 'zod'
 import { settingsOf } from './setting.ts'
+import { withSpanish } from './with-spanish.ts'
 
 const { flag, text, longText, money, optionalMoney, object } = settingsOf('payment settings')
 
@@ -55,7 +56,9 @@ export const paymentSettings = {
   applicationWebId: text('Web', 'Application id that is sent to the payment provider.', 'spec 000 §3; decision C'),
   utilityName: text('', 'Name on the payment page; the cooperative’s name when empty.', 'spec 000 §3'),
   payOnlinePayCutoffAccount: flag(false, 'Allows online payment for accounts in cutoff.', 'spec 000 §3, §5'),
-  cutoffMessage: longText('', 'Message when an account in cutoff may not be paid online.', 'spec 000 §3, §5, §8'),
+  ...withSpanish({
+    cutoffMessage: longText('', 'Message when an account in cutoff may not be paid online.', 'spec 000 §3, §5, §8'),
+  }),
   payOnlineAllowCutoffPaymentOverride: flag(
     false,
     'Allows less than the minimum for an account in cutoff.',
@@ -66,7 +69,9 @@ export const paymentSettings = {
     'ACCOUNT BALANCE offers the balance as the amount; anything else offers 0.',
     'spec 000 §3, §5; decision B9',
   ),
-  onlineConvFeeText: longText('', 'Text about the convenience fee beside the total.', 'spec 000 §3; decision B7'),
+  ...withSpanish({
+    onlineConvFeeText: longText('', 'Text about the convenience fee beside the total.', 'spec 000 §3; decision B7'),
+  }),
   cardConvenienceFee: fee(noFee, 'Convenience fee of a card payment.', 'spec 000 §7; decision C'),
   echeckConvenienceFee: fee(noFee, 'Convenience fee of an electronic check.', 'spec 000 §7; decision C'),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { settingsOf } from './setting.ts'
+import { withSpanish } from './with-spanish.ts'
 import { linkText, urlText } from './written-forms.ts'
 
 const { flag, text, longText, html, url, link, ownFile, number, list, object, timeZone } = settingsOf('site settings')
@@ -48,10 +49,10 @@ export const siteSettings = {
   coopContactUsLink: link('', 'Contact link of the footer.', 'spec 002 §3; decision G-22'),
   phoneNumber: text('', 'Phone number of the footer.', 'spec 002 §3'),
   emergencyContactNumber: text('', 'Emergency number of the footer.', 'spec 002 §3; decision G-22'),
-  officeHours: longText('', 'Office hours of the footer.', 'spec 002 §3'),
+  ...withSpanish({ officeHours: longText('', 'Office hours of the footer.', 'spec 002 §3') }),
   email: text('', 'E-mail address of the footer.', 'spec 002 §3'),
   address: longText('', 'Postal address of the footer.', 'spec 002 §3'),
-  aboutUs: html('', 'About Us of the footer.', 'spec 002 §3'),
+  ...withSpanish({ aboutUs: html('', 'About Us of the footer.', 'spec 002 §3') }),
   facebookUrl: url('', 'Facebook link of the footer; none when empty.', 'spec 002 §3'),
   twitterUrl: url('', 'Twitter link of the footer; none when empty.', 'spec 002 §3'),
   youtubeUrl: url('', 'YouTube link of the footer; none when empty.', 'spec 002 §3'),

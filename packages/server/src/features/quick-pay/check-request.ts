@@ -1,5 +1,6 @@
 import type { AccountToPay, PaymentRequest } from '@coopline/contract/quick-pay/quick-pay.contract'
 import type { Settings } from '@coopline/contract/site/settings-catalogue'
+import { settingsIn } from '@coopline/contract/site/settings-in'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { checkPaymentCents } from '@coopline/rules/payment-amount/check-payment-amount'
 import type { AmountSettings } from '@coopline/rules/payment-amount/payable-account'
@@ -90,7 +91,7 @@ export function checkRules(
     problems.push({ code: amount.code, field: amount.field, message: paymentAmountMessage(amount, language) })
   const restriction = checkPayable(payable, settings, chosen.methods, chosen.paymentType)
   if (restriction !== null) {
-    const message = notPayableMessage(restriction, settings.cutoffMessage, language)
+    const message = notPayableMessage(restriction, settingsIn(settings, language).cutoffMessage, language)
     problems.push({ code: restriction.code, message, ...('field' in restriction ? { field: restriction.field } : {}) })
   }
   if (problems.length > 0) throw new RuleRefused(problems)

@@ -1,5 +1,6 @@
 import type { PaymentSettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
 import type { Settings } from '@coopline/contract/site/settings-catalogue'
+import { settingsIn } from '@coopline/contract/site/settings-in'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Cents } from '@coopline/rules/kernel/money'
 import { yesNo } from './verification.answer.ts'
@@ -17,6 +18,7 @@ export function paymentSettingsAnswer(
   },
 ): PaymentSettingsAnswer {
   const { lastPayment, memberHasCutoffAccount } = facts
+  const spanish = settingsIn(settings, 'es')
   return {
     paymentSettings: {
       utilityAllowCreditCard: yesNo(settings.utilityAllowCreditCard),
@@ -43,6 +45,7 @@ export function paymentSettingsAnswer(
     payOnlineAllowCutoffPaymentOverride: yesNo(settings.payOnlineAllowCutoffPaymentOverride),
     ccPrepaidAmountMinimum: settings.ccPrepaidAmountMinimum,
     onlineConvFeeText: settings.onlineConvFeeText,
+    spanishTexts: { cutoffMessage: spanish.cutoffMessage, onlineConvFeeText: spanish.onlineConvFeeText },
     convenienceFees: { cc: settings.cardConvenienceFee, echeck: settings.echeckConvenienceFee },
   }
 }

@@ -64,6 +64,7 @@ test('[AP-09] [AP-10] [AP-11] [DM-03] [DM-05] the settings call, with the pass, 
     payOnlineAllowCutoffPaymentOverride: 'N',
     ccPrepaidAmountMinimum: 0,
     onlineConvFeeText: '',
+    spanishTexts: { cutoffMessage: '', onlineConvFeeText: '' },
     convenienceFees: {
       cc: { kind: 'percent', value: '2.95', count: 1 },
       echeck: { kind: 'flat', value: '0.50', count: 1 },
@@ -88,6 +89,16 @@ test('[CF-16] [CF-17] [CF-18] cutoff payment, cutoff override and the default am
     defaultPaymentAmt: 'ZERO',
     cutoffMessage: 'Call us.',
     utilityName: 'Prairie Ridge',
+  })
+})
+
+test('the cooperative’s own texts come in Spanish too, and in English where it has no Spanish ones', async () => {
+  const payer = await verified(portal)
+  portal.set({ cutoffMessage: 'Call us.', cutoffMessage_es: 'Llámenos.', onlineConvFeeText: 'A fee applies.' })
+  expect(await settingsFor(payer)).toMatchObject({
+    cutoffMessage: 'Call us.',
+    onlineConvFeeText: 'A fee applies.',
+    spanishTexts: { cutoffMessage: 'Llámenos.', onlineConvFeeText: 'A fee applies.' },
   })
 })
 

@@ -1,4 +1,5 @@
 import { listSettings, type Settings } from '@coopline/contract/site/settings-catalogue'
+import { settingsIn } from '@coopline/contract/site/settings-in'
 import type { SiteConfiguration, SiteSettings, SiteStart } from '@coopline/contract/site/site.contract'
 import { contentTree } from './content-tree.ts'
 
@@ -12,6 +13,7 @@ export function buildSiteStart(settings: Settings, installation: Installation): 
   return {
     settings: siteSettings(settings, installation.appVersion),
     configuration: siteConfiguration(settings),
+    spanish: siteSpanish(settings),
     underMaintenance: settings.underMaintenance,
     serviceAccountTypes: [...settings.serviceAccountTypes],
     demo: installation.demo,
@@ -88,6 +90,27 @@ function siteConfiguration(settings: Settings): SiteConfiguration {
     ]),
     emergencyAnnouncementMessage: contentTree(settings.emergencyAnnouncementMessage),
     mcpMenu: [...settings.mcpMenu],
+  }
+}
+
+/** Only what differs, because it is in every page. */
+function siteSpanish(settings: Settings): SiteStart['spanish'] {
+  const spanish = settingsIn(settings, 'es')
+  const differing = <Key extends keyof Settings>(key: Key) =>
+    spanish[key] === settings[key] ? {} : ({ [key]: spanish[key] } as Pick<Settings, Key>)
+  const { aboutUs, emergencyAnnouncementMessage } = spanish
+  return {
+    settings: {
+      ...differing('officeHours'),
+      ...(aboutUs === settings.aboutUs ? {} : { aboutUs: contentTree(aboutUs) }),
+    },
+    configuration: {
+      ...(emergencyAnnouncementMessage === settings.emergencyAnnouncementMessage
+        ? {}
+        : { emergencyAnnouncementMessage: contentTree(emergencyAnnouncementMessage) }),
+      ...differing('memberInfoDocsLinkName'),
+      ...differing('detailedUsageAnalysisLabel'),
+    },
   }
 }
 

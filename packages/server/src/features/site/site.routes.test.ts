@@ -38,6 +38,22 @@ describe('what every page starts with', () => {
     expect(start.demo).toBe(false)
   })
 
+  test('what reads differently in Spanish comes along, sanitised too, and what does not comes once', async () => {
+    await write({
+      officeHours: 'Monday',
+      officeHours_es: 'Lunes',
+      aboutUs: '<p>We</p>',
+      memberInfoDocsLinkName: 'Papers',
+    })
+    portal.set({ emergencyAnnouncementMessage_es: '<p onclick="x">Tormenta</p><script>x</script>' })
+    const start = (await portal.call(site.start)).json<SiteStart>()
+    expect(start.settings.officeHours).toBe('Monday')
+    expect(start.spanish).toEqual({
+      settings: { officeHours: 'Lunes' },
+      configuration: { emergencyAnnouncementMessage: [{ t: 'p', c: ['Tormenta'] }] },
+    })
+  })
+
   test('an answer that is still right is not sent again, and a change is', async () => {
     const etag = String((await portal.call(site.start)).headers.etag)
     expect((await portal.call(site.start, { headers: { 'if-none-match': etag } })).statusCode).toBe(304)
@@ -82,6 +98,17 @@ describe('texts of one page', () => {
       key: 'unclaimedCapitalCreditMessage',
       content: [{ t: 'p', c: ['Look for your name.'] }],
     })
+  })
+
+  test('come in Spanish when that is asked for and there is Spanish, each language under an ETag of its own', async () => {
+    await write({ legalContent: 'Terms', legalContent_es: 'Términos', ccLetterReturnMessage: 'Send it' })
+    const read = async (key: string, language: string) =>
+      portal.call(site.content, { params: { key }, query: { language } })
+    const [english, spanish] = [await read('legalContent', 'en'), await read('legalContent', 'es')]
+    expect([english.json(), spanish.json()]).toMatchObject([{ content: ['Terms'] }, { content: ['Términos'] }])
+    expect(english.headers.etag).not.toBe(spanish.headers.etag)
+    expect((await read('ccLetterReturnMessage', 'es')).json()).toMatchObject({ content: ['Send it'] })
+    expect((await read('legalContent', 'fr')).statusCode).toBe(400)
   })
 
   test('[SEC-52] a text that somebody put into the database as it stands is sent without its script', async () => {

@@ -1,4 +1,5 @@
 import type { Settings } from '@coopline/contract/site/settings-catalogue'
+import { settingsIn } from '@coopline/contract/site/settings-in'
 import { site, type SiteStart } from '@coopline/contract/site/site.contract'
 import packageFile from '../../../package.json' with { type: 'json' }
 import type { Feature, Routes } from '../../platform/http/call.ts'
@@ -8,9 +9,9 @@ import { contentTree } from './content-tree.ts'
 /** Serves settings, texts and the maintenance flag. */
 function siteRoutes(routes: Routes): void {
   routes.on(site.start, async ({ deps }) => siteStartOf(deps.settings.current(), deps.env.DEMO))
-  routes.on(site.content, async ({ params, deps }) => ({
+  routes.on(site.content, async ({ params, query, deps }) => ({
     key: params.key,
-    content: contentTree(deps.settings.current()[params.key]),
+    content: contentTree(settingsIn(deps.settings.current(), query.language ?? 'en')[params.key]),
   }))
   routes.on(site.maintenance, async ({ deps }) => ({ underMaintenance: deps.settings.current().underMaintenance }))
 }

@@ -248,6 +248,23 @@ test('fee and total are seen before anything is sent, and follow the amount and 
   expect(total()[2]).toBe('Total$10.00')
 })
 
+test('in Spanish the cooperative’s own words about the fee and the cutoff are its Spanish ones', async () => {
+  const spanishTexts = { cutoffMessage: 'Llámenos.', onlineConvFeeText: 'Hay un cargo por tarjeta.' }
+  const { user } = await openWith({}, { onlineConvFeeText: 'A fee applies to cards.', spanishTexts })
+  await user.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Español' }))
+  expect(await screen.findByText('Hay un cargo por tarjeta.')).toBeDefined()
+  expect(screen.queryByText('A fee applies to cards.')).toBeNull()
+})
+
+test('in Spanish an account in cutoff is blocked with the Spanish message', async () => {
+  const spanishTexts = { cutoffMessage: 'Llámenos.', onlineConvFeeText: '' }
+  const { user } = await openWith(inCutoff, { payOnlinePayCutoffAccount: 'N', cutoffMessage: 'Call us.', spanishTexts })
+  expect(screen.getByRole('alert').textContent).toBe('Call us.')
+  await user.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Español' }))
+  expect(await screen.findByText('Llámenos.')).toBeDefined()
+  expect(screen.getByRole('alert').textContent).toBe('Llámenos.')
+})
+
 test('the card says which kinds are taken, and up to which amount', async () => {
   await openWith({}, { paymentSettings: { maxChargeAmount: cents(250_000) } })
   expect(screen.getByText('Visa and Mastercard. Up to $2,500.00.')).toBeDefined()

@@ -89,5 +89,6 @@ export function PayBlocked({ account, settings }: PayBlockedProps) {
   const { language } = useLanguage()
   const { blocked } = payableFromWire(account, settings)
   if (blocked === null) return null
-  return <Alert tone="error" title={notPayableMessage(blocked, settings.cutoffMessage, language)} focusOnMount />
+  const { cutoffMessage } = language === 'es' ? settings.spanishTexts : settings
+  return <Alert tone="error" title={notPayableMessage(blocked, cutoffMessage, language)} focusOnMount />
 }

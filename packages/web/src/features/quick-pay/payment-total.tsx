@@ -5,7 +5,7 @@ import { formatAmountOnBlur } from '@coopline/rules/payment-amount/amount-field'
 import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import { Facts } from '@coopline/ui/facts'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
-import { useText } from '../../portal/text.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
 
 interface PaymentTotalProps {
   /** The amount as it stands in the field. */
@@ -17,6 +17,7 @@ interface PaymentTotalProps {
 /** Amount, fee and total, seen before anything is sent. The provider charges the fee; it is worked out the same way. */
 export function PaymentTotal({ typed, method, settings }: PaymentTotalProps) {
   const text = useText('quickPay').pay
+  const { language } = useLanguage()
   const amount = parseMoney(formatAmountOnBlur(typed))
   const fee = amount === null || amount <= 0 ? null : convenienceFee(settings.convenienceFees[method], amount)
   const total = amount === null || fee === null ? null : formatUsd(addCents(amount, fee))
@@ -26,7 +27,7 @@ export function PaymentTotal({ typed, method, settings }: PaymentTotalProps) {
       <VisuallyHidden>{text.notKnown}</VisuallyHidden>
     </>
   )
-  const { onlineConvFeeText } = settings
+  const { onlineConvFeeText } = language === 'es' ? settings.spanishTexts : settings
 
   return (
     <section aria-label={text.totals}>

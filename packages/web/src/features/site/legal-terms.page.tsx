@@ -22,7 +22,10 @@ function LegalContent() {
   const { legal } = useText('site')
   const { common } = useText('shell')
   const { language } = useLanguage()
-  const { data, error, refetch } = useRead('GET /v3/site/contents/{key}', { params: { key: 'legalContent' } })
+  const { data, error, refetch } = useRead('GET /v3/site/contents/{key}', {
+    params: { key: 'legalContent' },
+    query: { language },
+  })
 
   if (data !== undefined) {
     return data.content.length === 0 ? <p>{legal.empty}</p> : <Content nodes={data.content} />

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aProblem } from '../../test-support/answers.ts'
 import { aSite, type SiteChanges } from '../../test-support/a-site.ts'
@@ -122,6 +122,18 @@ describe('Terms of Use', () => {
     expect(await main().findByRole('heading', { level: 2, name: 'Payments' })).toBeDefined()
     expect(main().getByText('Pay in dollars.').tagName).toBe('P')
     expect(main().getByRole('heading', { level: 1 }).textContent).toBe('Terms of Use')
+  })
+
+  test('the content is asked for in the language on the screen, again when that changes', async () => {
+    const { user, calls } = await open({ key: 'legalContent', content: ['Terms'] })
+    await main().findByText('Terms')
+    await user.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Español' }))
+    await waitFor(() =>
+      expect(calls.map((call) => call.address)).toEqual([
+        '/api/v3/site/contents/legalContent?language=en',
+        '/api/v3/site/contents/legalContent?language=es',
+      ]),
+    )
   })
 
   test("[LT-04] without legal content it says 'There are no Terms of Use available.'", async () => {

@@ -12,7 +12,7 @@ const originOf = (address: string): readonly string[] =>
 export function pageSources(path: string, site: SiteStart, formOrigins: readonly string[]): PageSources {
   const { settings } = site
   const images = [settings.portalLogoPath, settings.portalFavIconPath, settings.homeBannerImagePath].flatMap(originOf)
-  const content = imagesOf(settings.aboutUs)
+  const content = imagesOf([...settings.aboutUs, ...(site.spanish.settings.aboutUs ?? [])])
   const shared = { formOrigins, imageOrigins: [...new Set([...images, ...content])] }
   // No script but ours there, whatever the settings say.
   if (isPrivatePage(path)) return shared

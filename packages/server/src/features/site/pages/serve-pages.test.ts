@@ -17,8 +17,8 @@ const built = {
   'frame/frame.js': `
     export const isPage = (path) => ['/', '/home', '/quick-pay', '/pages/login'].includes(path)
     export const framePath = (path) => (path === '/quick-pay' ? path : '/home')
-    export const announcementHash = () => ''
-    export const renderFrame = ({ path }) => ({ html: '<h1>' + path + '</h1>', headTags: '', css: '', preloadChunks: [] })`,
+    export const announcementHash = (message) => Buffer.from(JSON.stringify(message)).toString('hex')
+    export const renderFrame = ({ path, announcementClosed }) => ({ html: '<h1>' + path + '</h1>closed: ' + announcementClosed, headTags: '', css: '', preloadChunks: [] })`,
   'frame/package.json': '{"type":"module"}',
 }
 
@@ -61,6 +61,18 @@ describe('the status', () => {
       expect((await server.inject({ method: 'HEAD', url })).statusCode).toBe(404)
     },
   )
+})
+
+test('an announcement counts as closed in the language in which it was read', async () => {
+  portal.set({ emergencyAnnouncementMessage: 'Storm', emergencyAnnouncementMessage_es: 'Tormenta' })
+  const page = async (language: string, closed: string) => {
+    const hash = Buffer.from(JSON.stringify([closed])).toString('hex')
+    const cookie = `coopline_language=${language}; coopline_announcement=${hash}`
+    return (await server.inject({ url: '/home', headers: { cookie } })).body
+  }
+  expect(await page('en', 'Storm')).toContain('closed: true')
+  expect(await page('es', 'Tormenta')).toContain('closed: true')
+  expect(await page('es', 'Storm')).toContain('closed: false')
 })
 
 describe('the referrer policy', () => {

@@ -66,14 +66,14 @@ function createPageCache(pages: BuiltPages, deps: Deps): PageCache {
       const site = siteStartOf(deps.settings.current(), deps.env.DEMO)
       if (site !== madeFor) made.clear()
       madeFor = site
+      const language = chosenLanguage(request)
       const input = {
         path: pages.framePath(path.replace(/(?<=.)\/$/u, ''), site),
         site,
-        language: chosenLanguage(request),
+        language,
         theme: chosenTheme(request),
         announcementClosed:
-          request.cookies.coopline_announcement ===
-          pages.announcementHash(site.configuration.emergencyAnnouncementMessage),
+          request.cookies.coopline_announcement === pages.announcementHash(announcementIn(site, language)),
       }
       const key = `${input.path} ${input.language} ${input.theme} ${input.announcementClosed}`
       const page = made.get(key) ?? buildPage(pages, input, deps.gateway.formOrigins)
@@ -81,6 +81,14 @@ function createPageCache(pages: BuiltPages, deps: Deps): PageCache {
       return page
     },
   }
+}
+
+/** The announcement as the visitor reads it, whose closing the cookie remembers. */
+function announcementIn({ configuration, spanish }: SiteStart, language: Language) {
+  const { emergencyAnnouncementMessage } = configuration
+  return language === 'en'
+    ? emergencyAnnouncementMessage
+    : (spanish.configuration.emergencyAnnouncementMessage ?? emergencyAnnouncementMessage)
 }
 
 function chosenLanguage(request: FastifyRequest): Language {

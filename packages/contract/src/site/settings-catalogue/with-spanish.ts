@@ -1,0 +1,24 @@
+import type { Setting } from './setting.ts'
+
+type Texts = Readonly<Record<string, Setting<string>>>
+
+type SpanishOf<T extends Texts> = { readonly [Key in keyof T & string as `${Key}_es`]: Setting<string> }
+
+/** Texts that members read, each with a companion `<key>_es` behind it: the same in Spanish. */
+export function withSpanish<const T extends Texts>(texts: T): T & SpanishOf<T> {
+  const entries = Object.entries(texts).flatMap(([key, text]) => [
+    [key, text] as const,
+    [
+      `${key}_es`,
+      {
+        ...text,
+        default: '',
+        does: `Spanish for ${key}; while it is empty, ${key} is shown in Spanish too.`,
+        source: 'addition: Spanish',
+      },
+    ] as const,
+  ])
+  // The record has exactly these keys, which the compiler cannot see.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.fromEntries(entries) as T & SpanishOf<T>
+}
