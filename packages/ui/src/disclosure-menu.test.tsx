@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { DisclosureMenu } from './disclosure-menu.tsx'
 
 function show() {
@@ -89,4 +89,30 @@ test('the page being read is marked, and a link elsewhere opens in its own windo
   expect(screen.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page')
   await userEvent.click(services)
   expect(screen.getByRole('link', { name: 'Trees' })).toMatchObject({ target: '_blank', rel: 'noopener noreferrer' })
+})
+
+test('entries, columns and links may have equal titles: each is there once and opens what is its own', async () => {
+  const failures = vi.spyOn(console, 'error')
+  const columns = (href: string) => [
+    {
+      heading: 'More',
+      links: [
+        { title: 'Rates', href },
+        { title: 'Rates', href: `${href}/2` },
+      ],
+    },
+    { heading: 'More', links: [{ title: 'Rates', href: `${href}/3` }] },
+  ]
+  const items = [
+    { title: 'Bills', columns: columns('/a') },
+    { title: 'Bills', columns: columns('/b') },
+    { title: 'Home', href: '/home' },
+    { title: 'Home', href: '/home' },
+  ]
+  render(<DisclosureMenu label="Main" menuLabel="Menu" items={items} />)
+  expect(screen.getAllByRole('link', { name: 'Home' })).toHaveLength(2)
+  await userEvent.click(screen.getAllByRole('button', { name: 'Bills' })[1] as HTMLElement)
+  const addresses = screen.getAllByRole('link', { name: 'Rates' }).map((link) => link.getAttribute('href'))
+  expect(addresses).toEqual(['/b', '/b/2', '/b/3'])
+  expect(failures).not.toHaveBeenCalled()
 })

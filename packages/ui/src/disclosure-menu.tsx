@@ -39,13 +39,14 @@ export function DisclosureMenu({ label, menuLabel, items, onFollow }: Disclosure
   const id = useId()
   const root = useRef<HTMLElement>(null)
   const [unfolded, setUnfolded] = useState(false)
-  const [openTitle, setOpenTitle] = useState<string>()
-  const isOpen = unfolded || openTitle !== undefined
+  // By place: two entries may have the same title.
+  const [openPlace, setOpenPlace] = useState<number>()
+  const isOpen = unfolded || openPlace !== undefined
 
   useEffect(() => {
     if (!isOpen) return undefined
     const close = () => {
-      setOpenTitle(undefined)
+      setOpenPlace(undefined)
       setUnfolded(false)
     }
     const onElsewhere = (event: Event) => {
@@ -54,8 +55,8 @@ export function DisclosureMenu({ label, menuLabel, items, onFollow }: Disclosure
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       focusOpener(root.current)
-      if (openTitle === undefined) close()
-      else setOpenTitle(undefined)
+      if (openPlace === undefined) close()
+      else setOpenPlace(undefined)
     }
     document.addEventListener('pointerdown', onElsewhere)
     document.addEventListener('focusin', onElsewhere)
@@ -65,10 +66,10 @@ export function DisclosureMenu({ label, menuLabel, items, onFollow }: Disclosure
       document.removeEventListener('focusin', onElsewhere)
       document.removeEventListener('keydown', onKeyDown)
     }
-  }, [isOpen, openTitle])
+  }, [isOpen, openPlace])
 
   const follow = (event: MouseEvent<HTMLAnchorElement>, href: string) => {
-    setOpenTitle(undefined)
+    setOpenPlace(undefined)
     setUnfolded(false)
     onFollow?.(event, href)
   }
@@ -86,14 +87,14 @@ export function DisclosureMenu({ label, menuLabel, items, onFollow }: Disclosure
         {menuLabel}
       </button>
       <ul id={id} className={classNames(styles.list, !unfolded && styles.folded)}>
-        {items.map((item) => (
-          <li key={item.title} className={styles.item}>
+        {items.map((item, place) => (
+          <li key={`${place} ${item.title}`} className={styles.item}>
             {'columns' in item ? (
               <Section
                 title={item.title}
                 columns={item.columns}
-                open={item.title === openTitle}
-                onToggle={() => setOpenTitle(item.title === openTitle ? undefined : item.title)}
+                open={place === openPlace}
+                onToggle={() => setOpenPlace(place === openPlace ? undefined : place)}
                 onFollow={follow}
               />
             ) : (
@@ -133,15 +134,15 @@ function Section({ title, columns, open, onToggle, onFollow }: SectionProps): Re
       </button>
       <div ref={panel} id={id} className={styles.panel} hidden={!open}>
         {columns.map((column, index) => (
-          <div key={column.heading ?? index}>
+          <div key={`${index} ${column.heading ?? ''}`}>
             {column.heading !== undefined && (
               <p id={`${id}-${index}`} className={styles.heading}>
                 {column.heading}
               </p>
             )}
             <ul className={styles.links} aria-labelledby={column.heading === undefined ? undefined : `${id}-${index}`}>
-              {column.links.map((link) => (
-                <li key={link.title}>
+              {column.links.map((link, place) => (
+                <li key={`${place} ${link.title}`}>
                   <EntryLink link={link} className={styles.link} onFollow={onFollow} />
                 </li>
               ))}
