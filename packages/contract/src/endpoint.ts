@@ -54,6 +54,8 @@ export interface Endpoint<
   readonly rawBody: boolean
   /** True when answers need no `ApplicationId: Web` header: reads that anybody may link to, and the provider's calls. */
   readonly foreignClients: boolean
+  /** True when the page asks by itself: such a call does not lengthen a member's session. */
+  readonly background: boolean
 }
 
 interface EndpointDraft<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> {
@@ -69,6 +71,7 @@ interface EndpointDraft<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
   readonly idempotent?: boolean
   readonly rawBody?: boolean
   readonly foreignClients?: boolean
+  readonly background?: boolean
 }
 
 export type None = z.ZodObject<Record<never, never>, z.core.$strict>
@@ -99,6 +102,7 @@ export function endpoint<
     idempotent: draft.idempotent ?? false,
     rawBody: draft.rawBody ?? false,
     foreignClients: draft.foreignClients ?? false,
+    background: draft.background ?? false,
   }
 }
 

@@ -1,11 +1,15 @@
+import { accounts } from './accounts/accounts.contract.ts'
 import type { Endpoint } from './endpoint.ts'
 import { payments } from './payments/payments.contract.ts'
 import { quickPay } from './quick-pay/quick-pay.contract.ts'
+import { signIn } from './sign-in/sign-in.contract.ts'
 import { site } from './site/site.contract.ts'
 
 /** Every call of the portal. A slice that adds a contract adds it here; nothing is served that is not in this list. */
 export const allEndpoints: readonly Endpoint[] = [
   ...Object.values(site),
+  ...Object.values(signIn),
+  ...Object.values(accounts),
   ...Object.values(quickPay),
   ...Object.values(payments),
 ]

@@ -74,6 +74,8 @@ create table portal.recovery_code (
 -- A one-time code with which a partner site sends a member on.
 create table portal.hand_off (
   token_hash bytea primary key,
+  -- The partner's signed call, which is taken once.
+  event_id text not null unique,
   member_number text not null,
   expires_at timestamptz not null,
   used_at timestamptz

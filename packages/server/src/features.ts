@@ -1,8 +1,17 @@
+import { accountsFeature } from './features/accounts/public.ts'
 import { demoFeature } from './features/demo/public.ts'
 import { paymentsFeature } from './features/payments/public.ts'
 import { quickPayFeature } from './features/quick-pay/public.ts'
+import { signInFeature } from './features/sign-in/public.ts'
 import { siteFeature } from './features/site/public.ts'
 import type { Feature } from './platform/http/call.ts'
 
 /** Every slice of the server. */
-export const features: readonly Feature[] = [siteFeature, quickPayFeature, paymentsFeature, demoFeature]
+export const features: readonly Feature[] = [
+  siteFeature,
+  signInFeature,
+  accountsFeature,
+  quickPayFeature,
+  paymentsFeature,
+  demoFeature,
+]

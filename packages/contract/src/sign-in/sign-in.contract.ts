@@ -98,6 +98,7 @@ export const signIn = {
     auth: 'member',
     summary: 'How long the session lasts; asking does not lengthen it',
     source: 'addition: warning before the session ends',
+    background: true,
     answer: sessionFacts,
     errors: [401],
   }),

@@ -11,6 +11,7 @@ import { limitSettings } from './settings-catalogue/limit.settings.ts'
 import { lookSettings } from './settings-catalogue/look.settings.ts'
 import { paymentSettings } from './settings-catalogue/payment.settings.ts'
 import type { Setting, SettingGroup } from './settings-catalogue/setting.ts'
+import { signInSettings } from './settings-catalogue/sign-in.settings.ts'
 import { siteSettings } from './settings-catalogue/site.settings.ts'
 
 /** Every setting of the cooperative, by key. Keys that the documents name are spelled as they spell them. */
@@ -26,6 +27,7 @@ export const settingsCatalogue = {
   ...serviceRequestSettings,
   ...contentSettings,
   ...limitSettings,
+  ...signInSettings,
 }
 
 export type SettingKey = keyof typeof settingsCatalogue

@@ -57,6 +57,9 @@ export const envSchema = z
     PROVIDER_SIGNING_KEYS: keyList
       .optional()
       .describe('Keys shared with the payment provider. Unset: made once in DATA_DIR'),
+    PARTNER_SIGNING_KEYS: keyList
+      .optional()
+      .describe('Keys shared with partner sites that send members on, signed in; unset: no site may'),
     SMTP_URL: z
       .url({ protocol: /^smtps?$/u })
       .optional()

@@ -41,6 +41,13 @@ export class NotAllowed extends PortalError {
   }
 }
 
+/** Thrown when the member must prove again who they are before this is done. 403 with the code `step-up-required`. */
+export class StepUpRequired extends PortalError {
+  constructor() {
+    super('A fresh proof of identity is needed')
+  }
+}
+
 /** Thrown when a request is meant for another host than ours. 421. */
 export class WrongHost extends PortalError {}
 

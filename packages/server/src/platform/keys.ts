@@ -9,7 +9,17 @@ export interface Key {
 }
 
 /** A purpose has its own keys, derived from the root keys, so that no value made for one passes for another. */
-export type Purpose = 'quick-pay-account' | 'quick-pay-pass' | 'client-address'
+export type Purpose =
+  | 'quick-pay-account'
+  | 'quick-pay-pass'
+  | 'client-address'
+  | 'password-pepper'
+  | 'second-step'
+  | 'app-secret'
+  | 'app-set-up'
+  | 'recovery-code'
+  | 'verification-code'
+  | 'stranger'
 
 export interface Keys {
   /** 32 bytes for a purpose: `[0]` is the current key, the others are still accepted. */

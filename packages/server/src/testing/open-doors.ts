@@ -9,6 +9,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { encodedReturn, tell } from './provider-double.ts'
 import { pay, payingSettings, requestOf, verified } from './quick-payer.ts'
 import { seedAccount } from './seed-account.ts'
+import { signInKeys } from './sign-in-keys.ts'
 import { type TestPortal, testSigningKey } from './test-portal.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -37,7 +38,10 @@ export interface Door {
   readonly send: (attempt?: Attempt) => Promise<LightMyRequestResponse>
 }
 
-type Key = Pick<Door, 'params' | 'query' | 'body' | 'headers'>
+export type Key = Pick<Door, 'params' | 'query' | 'body' | 'headers'>
+
+/** Some calls are good once – a code, a session that they end – and need a new key each time. */
+export type Keys = Key | (() => Promise<Key>)
 
 /**
  * Every endpoint of the contract with a call that it answers: Ada has verified her account and asked for a payment.
@@ -53,10 +57,11 @@ export async function openDoors(portal: TestPortal): Promise<readonly Door[]> {
   const pass = { authorization: `Bearer ${payer.bearer}`, cookie: payer.cookie, applicationid: 'Web' }
   const none: Key = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
   const { eventId, ...told } = tell(form, 'payment.succeeded')
-  const keys = new Map<Endpoint, Key>([
+  const keys = new Map<Endpoint, Keys>([
     [site.start, none],
     [site.content, { ...none, params: { key: 'legalContent' } }],
     [site.maintenance, none],
+    ...(await signInKeys(portal)),
     [quickPay.verify, { ...none, body: { accountNumber: '100100101', phoneLastFourDigits: '4821' } }],
     [quickPay.settings, { ...none, params: member, query: { applicationId: 'Web' }, headers: pass }],
     [
@@ -71,12 +76,21 @@ export async function openDoors(portal: TestPortal): Promise<readonly Door[]> {
     [quickPay.status, { ...none, query: { encryptedPayload: encodedReturn(told.transNo) }, headers: pass }],
     [payments.postback, { ...none, body: told, headers: { 'webhook-id': eventId } }],
   ])
-  return allEndpoints.map((endpoint) => {
-    const key = keys.get(endpoint)
-    if (key === undefined) throw new Error(`testing/open-doors.ts has no call for ${endpoint.id}`)
-    return { endpoint, ...key, send: async (attempt = {}) => send(portal, endpoint, key, attempt) }
-  })
+  return Promise.all(
+    allEndpoints.map(async (endpoint) => {
+      const made = keys.get(endpoint)
+      if (made === undefined) throw new Error(`testing/open-doors.ts has no call for ${endpoint.id}`)
+      const key = await keyOf(made)
+      return {
+        endpoint,
+        ...key,
+        send: async (attempt: Attempt = {}) => send(portal, endpoint, await keyOf(made), attempt),
+      }
+    }),
+  )
 }
+
+const keyOf = async (made: Keys): Promise<Key> => (typeof made === 'function' ? made() : made)
 
 async function send(portal: TestPortal, endpoint: Endpoint, key: Key, attempt: Attempt) {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/gu, (_all, name: string) =>
@@ -88,7 +102,7 @@ async function send(portal: TestPortal, endpoint: Endpoint, key: Key, attempt: A
   const headers: Record<string, string | undefined> = {
     ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
     ...key.headers,
-    ...(endpoint.auth === 'provider' ? signed(portal, key, payload ?? '') : {}),
+    ...(endpoint.auth === 'provider' || endpoint.auth === 'partner' ? signed(portal, key, payload ?? '') : {}),
     ...attempt.headers,
   }
   return portal.inject({

@@ -72,7 +72,12 @@ const start = '2026-11-20T15:00:00Z'
 
 /** The whole server on a database of its own, without a socket; nothing is stubbed but time and the job queue's timing. */
 export async function startTestPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
-  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'debug', ...options.env })
+  const env = readEnv({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'debug',
+    PARTNER_SIGNING_KEYS: `test:${Buffer.from(testSigningKey.secret).toString('base64')}`,
+    ...options.env,
+  })
   const database = await openTestDatabase()
   const clock = createTestClock(start)
   const jobs = createWaitingJobs()

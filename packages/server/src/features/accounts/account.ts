@@ -9,6 +9,9 @@ export interface Account extends Amounts {
   readonly memberNumber: string
   readonly accountNumber: string
   readonly holderName: string
+  readonly accountType: string
+  readonly accountStatus: string
+  readonly isPrimary: boolean
   readonly derivedStatus: string
   readonly serviceAddress: {
     readonly street: string

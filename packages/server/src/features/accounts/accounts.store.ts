@@ -13,6 +13,9 @@ const accountRows = (executor: Executor) =>
       'account.account_number',
       'account.member_number',
       'account.holder_name',
+      'account.account_type',
+      'account.account_status',
+      'account.is_primary',
       'account.derived_status',
       'account.service_street',
       'account.service_city',
@@ -66,6 +69,9 @@ function toAccount(row: AccountRow): Account {
     memberNumber: row.member_number,
     accountNumber: row.account_number,
     holderName: row.holder_name,
+    accountType: row.account_type,
+    accountStatus: row.account_status,
+    isPrimary: row.is_primary,
     derivedStatus: row.derived_status,
     serviceAddress: {
       street: row.service_street,
@@ -131,6 +137,27 @@ export async function listAccounts(executor: Executor, memberNumber: string): Pr
     .orderBy('account.account_number')
     .execute()
   return rows.map(toAccount)
+}
+
+/** A page of a member's accounts, the primary one first, then by number, and how many there are in all. */
+export async function listMemberAccounts(
+  executor: Executor,
+  memberNumber: string,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<{ readonly accounts: readonly Account[]; readonly total: number }> {
+  const rows = await accountRows(executor)
+    .where('account.member_number', '=', memberNumber)
+    .orderBy('account.is_primary', 'desc')
+    .orderBy('account.account_number')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute()
+  const { total } = await executor
+    .selectFrom('cis.account')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('member_number', '=', memberNumber)
+    .executeTakeFirstOrThrow()
+  return { accounts: rows.map(toAccount), total }
 }
 
 /** The e-mail address on file to write to; `undefined` when there is none. */

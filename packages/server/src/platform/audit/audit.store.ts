@@ -31,3 +31,22 @@ export async function recordAudit(executor: Executor, entry: AuditEntry): Promis
     })
     .execute()
 }
+
+/** The latest entries of a member, of these kinds. */
+export async function listAuditOfMember(
+  executor: Executor,
+  memberNumber: string,
+  kinds: readonly string[],
+  limit: number,
+): Promise<readonly { readonly kind: string; readonly at: Date; readonly clientAddress: string | null }[]> {
+  const rows = await executor
+    .selectFrom('portal.audit')
+    .select(['kind', 'at', 'client_address'])
+    .where('member_number', '=', memberNumber)
+    .where('kind', 'in', [...kinds])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ kind: row.kind, at: row.at, clientAddress: row.client_address }))
+}

@@ -58,6 +58,7 @@ interface RecoveryCode {
 
 interface HandOff {
   token_hash: Uint8Array
+  event_id: string
   member_number: string
   expires_at: Date
   used_at: Date | null

@@ -13,7 +13,24 @@ export type Caller =
       /** Hash of the token as text: the scope of everything that is good for this pass only. */
       readonly passId: string
     }
+  | {
+      readonly kind: 'member'
+      readonly memberNumber: string
+      readonly loginId: string
+      readonly sessionId: string
+      /** When the member last proved who they are. */
+      readonly provenAt: Date
+    }
+  | {
+      readonly kind: 'registration'
+      readonly accountNumber: string
+      readonly memberNumber: string
+      /** The contact that was verified. */
+      readonly contact: string
+      readonly tokenHash: Uint8Array
+    }
   | { readonly kind: 'provider' }
+  | { readonly kind: 'partner' }
 
 /** Facts of the request that use cases may need, free of anything Fastify. */
 export interface RequestFacts {
@@ -56,6 +73,7 @@ export type Authenticator = (
   request: RequestFacts,
   deps: Deps,
   params: Readonly<Record<string, unknown>>,
+  endpoint: Endpoint,
 ) => Promise<Caller>
 
 /** One slice as the server mounts it. */

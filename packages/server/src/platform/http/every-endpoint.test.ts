@@ -54,8 +54,12 @@ describe('cookies', () => {
     for (const door of doors) cookies.push(...[(await door.send()).headers['set-cookie'] ?? []].flat())
     expect(cookies.length).toBeGreaterThan(0)
     for (const cookie of cookies) {
-      const [pair = '', ...attributes] = cookie.split('; ')
-      expect(pair).toMatch(/^__Host-[a-z_]+=[A-Za-z0-9_-]+$/u)
+      // A cookie that is taken away is empty and long over.
+      const isTakenAway = cookie.includes('; Max-Age=0; ')
+      const withoutEnd = cookie.replace(/; Max-Age=0|; Expires=Thu, 01 Jan 1970 00:00:00 GMT/gu, '')
+      const [pair = '', ...attributes] = withoutEnd.split('; ')
+      expect(pair).toMatch(/^__Host-[a-z_]+=[A-Za-z0-9_-]*$/u)
+      expect(pair.endsWith('=')).toBe(isTakenAway)
       expect(attributes.toSorted()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Strict', 'Secure'])
       expect(Buffer.byteLength(cookie)).toBeLessThanOrEqual(4096)
     }
@@ -152,7 +156,7 @@ describe('what is not described', () => {
 
   test('[SEC-34] an unknown field of any body is refused, at the top and inside', async () => {
     for (const door of withBody()) {
-      for (const name of extra)
+      for (const name of extra.filter((one) => !Object.hasOwn(door.body as object, one)))
         expect(
           fault(await door.send({ body: { ...(door.body as object), [name]: 'x' } }), [400], door.endpoint.id),
         ).toBe('')
@@ -178,8 +182,10 @@ describe('what is not described', () => {
 
   test('[SEC-34] a missing field is refused, unless the contract says that it may be missing', async () => {
     for (const door of withBody()) {
-      const { required } = z.toJSONSchema(door.endpoint.body, { io: 'input', unrepresentable: 'any' })
-      expect(required?.length, door.endpoint.id).toBeGreaterThan(0)
+      const { required, properties } = z.toJSONSchema(door.endpoint.body, { io: 'input', unrepresentable: 'any' })
+      const isEmpty = Object.keys(properties ?? {}).length === 0
+      const mayAllBeMissing = door.endpoint.id === 'credentialRecovery.forgotPassword'
+      if (!isEmpty && !mayAllBeMissing) expect(required?.length, door.endpoint.id).toBeGreaterThan(0)
       for (const field of required ?? []) {
         const { [field]: _left, ...rest } = door.body as Record<string, unknown>
         expect(fault(await door.send({ body: rest }), [400], `${door.endpoint.id} without ${field}`)).toBe('')
@@ -198,7 +204,7 @@ describe('what is not described', () => {
 
   test('[SEC-34] a body that is a list, a text, a number, a truth value, null or nothing is refused', async () => {
     for (const door of unsafe())
-      for (const payload of ['[]', '"x"', '1', 'true', 'null', '', ' '])
+      for (const payload of ['[]', '"x"', '1', 'true', 'null', ' ', ...(door.endpoint.method === 'DELETE' ? [] : [''])])
         expect(fault(await door.send({ payload }), [400], `${door.endpoint.id} ${payload}`)).toBe('')
   })
 })

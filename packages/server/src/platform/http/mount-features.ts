@@ -12,6 +12,7 @@ import { isNotModified } from './is-not-modified.ts'
 import { createClientLimit } from './limit-clients.ts'
 import { parseInput } from './parse-input.ts'
 import { parseJson } from './parse-json.ts'
+import { refuseOtherMember } from './refuse-other-member.ts'
 import { requestFacts } from './request-facts.ts'
 
 type Handler = (call: Call<Endpoint>) => Promise<unknown>
@@ -50,7 +51,7 @@ export function mountFeatures(server: FastifyInstance, { deps, features, endpoin
       handler: async (request, reply) => {
         const rawBody = Buffer.isBuffer(request.body) ? request.body : new Uint8Array()
         const facts = requestFacts(request, trusted, rawBody)
-        if (endpoint.auth !== 'provider') clientLimit.count(facts.clientAddress)
+        if (endpoint.auth !== 'provider' && endpoint.auth !== 'partner') clientLimit.count(facts.clientAddress)
         checkOrigin(endpoint, facts, deps.env)
         const answer = await answerTo(endpoint, handler, authenticate, request, facts, reply, deps)
         return send(endpoint, request, reply, answer)
@@ -81,12 +82,13 @@ async function answerTo(
   deps: Deps,
 ): Promise<unknown> {
   const rawParams = request.params as Readonly<Record<string, unknown>>
-  const caller = await authenticate(facts, deps, rawParams)
+  const caller = await authenticate(facts, deps, rawParams, endpoint)
   checkTexts(request.params)
   checkTexts(request.query)
   const params = parseInput(endpoint.params, request.params, facts.language)
   const query = parseInput(endpoint.query, request.query, facts.language)
   const body = endpoint.rawBody ? {} : parseInput(endpoint.body, readBody(endpoint, facts), facts.language)
+  await refuseOtherMember(deps, facts, endpoint, caller, params)
   return handler({ params, query, body, caller, request: facts, reply: answerFacts(reply), deps })
 }
 

@@ -33,6 +33,17 @@ const schemes: Readonly<Record<Endpoint['auth'], Json | null>> = {
     scheme: 'bearer',
     description: 'Access token; the __Host-portal_fp cookie of the same answer must come with it',
   },
+  registration: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Registration token of a verified code; good for that registration only',
+  },
+  partner: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'webhook-signature',
+    description: 'Standard Webhooks signature of a trusted partner site over id, timestamp and raw body',
+  },
   provider: {
     type: 'apiKey',
     in: 'header',

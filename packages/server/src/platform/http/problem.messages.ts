@@ -5,12 +5,14 @@ import { serviceErrorMessage } from '@coopline/rules/service-error/service-error
 const own = {
   en: {
     notAllowed: 'This is not available to you.',
+    stepUpRequired: 'Please confirm your password to go on.',
     notFound: 'We could not find what you asked for.',
     tooManyTries: 'There have been too many tries. Please wait a while and try again.',
     notValid: 'Something in the request is not as expected.',
   },
   es: {
     notAllowed: 'Esto no está disponible para usted.',
+    stepUpRequired: 'Confirme su contraseña para continuar.',
     notFound: 'No encontramos lo que solicitó.',
     tooManyTries: 'Ha habido demasiados intentos. Espere un momento e inténtelo de nuevo.',
     notValid: 'Algo en la solicitud no es como se esperaba.',
@@ -21,6 +23,7 @@ export interface ProblemTexts {
   readonly unauthorized: string
   readonly unableToProcess: string
   readonly notAllowed: string
+  readonly stepUpRequired: string
   readonly notFound: string
   readonly tooManyTries: string
   readonly notValid: string

@@ -8,6 +8,7 @@ import {
   NotFound,
   NotSignedIn,
   RuleRefused,
+  StepUpRequired,
   TooManyTries,
   Unavailable,
   UnsupportedMedia,
@@ -49,6 +50,7 @@ export function toProblem(error: unknown, requestId: string, language: Language)
   if (error instanceof NotSignedIn) return make(401, 'Unauthorized', one('not-signed-in', text.unauthorized))
   if (error instanceof NotAllowed)
     return make(403, 'Forbidden', one('not-allowed', error.memberMessage ?? text.notAllowed))
+  if (error instanceof StepUpRequired) return make(403, 'Forbidden', one('step-up-required', text.stepUpRequired))
   if (error instanceof NotFound) return make(404, 'Not Found', one('not-found', text.notFound))
   if (error instanceof Conflict) return make(409, 'Conflict', one(error.code, error.message))
   if (error instanceof TooManyTries)

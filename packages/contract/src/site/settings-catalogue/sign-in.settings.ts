@@ -1,0 +1,42 @@
+import { settingsOf } from './setting.ts'
+
+const limits = settingsOf('limits', 'server')
+const shown = settingsOf('site settings')
+const { number } = limits
+
+const login = 'addition: limits of sign-in (ASVS 6.3.1)'
+const session = 'decision 0.4'
+const codes = 'spec 000 §9; decision D'
+
+/** How members prove who they are, and how often others may try (NIST SP 800-63B-4, OWASP ASVS 5.0). */
+export const signInSettings = {
+  passkeysEnabled: shown.flag(true, 'Offers passkeys at sign-in and under My Profile.', 'addition: passkeys'),
+  smsEnabled: limits.flag(true, 'Sends verification codes as text messages too.', 'spec 000 §3; decision F6'),
+  loginFailuresPerClientPer15Minutes: number(1, 100)(
+    5,
+    'Wrong passwords for one login from one client address.',
+    login,
+  ),
+  loginFailuresBeforeLock: number(1, 100)(10, 'Wrong passwords in a row that lock a login for ten minutes.', login),
+  loginFailuresBeforeDisable: number(10, 1_000)(100, 'Wrong passwords in a row after which only a reset helps.', login),
+  loginTriesPerClientPerMinute: number(1, 10_000)(20, 'Failed sign-ins from one client address in a minute.', login),
+  codeFailuresPer15Minutes: number(1, 20)(5, 'Wrong codes of the authenticator app for one login.', login),
+  secondStepMinutes: number(1, 30)(5, 'How long the second step may take, in minutes.', login),
+  sessionIdleMinutes: number(2, 240)(15, 'Minutes without a call after which a session ends.', session),
+  sessionHours: number(1, 24)(12, 'Hours after which a session ends in any case.', session),
+  sessionWarningSeconds: number(20, 300)(60, 'How long before its end a member is warned, in seconds.', session),
+  stepUpMinutes: number(1, 60)(10, 'How long a fresh proof opens changes of credentials, in minutes.', 'decision 0.9'),
+  handOffSeconds: number(10, 600)(60, 'How long the code of a partner site is good, in seconds.', session),
+  registrationCodeMinutes: number(5, 240)(120, 'How long a verification code is valid, in minutes.', 'spec 000 §9'),
+  registrationCodeTries: number(1, 10)(5, 'Wrong tries that burn a verification code.', codes),
+  registrationCodesPer15Minutes: number(1, 20)(3, 'Verification codes for one account in 15 minutes.', codes),
+  registrationCodesPerDay: number(1, 50)(5, 'Verification codes for one account in 24 hours.', codes),
+  registrationCodesPerClientPerHour: number(1, 1_000)(
+    10,
+    'Verification codes for one client address in an hour.',
+    codes,
+  ),
+  usernameChecksPerHour: number(1, 1_000)(20, 'User names that one registration may ask for in an hour.', codes),
+  resetLinkMinutes: number(5, 240)(30, 'How long a reset link is valid, in minutes.', 'addition: ASVS 6.4.1'),
+  resetMailsPerHour: number(1, 20)(3, 'Mails about a forgotten password or user name for one login in an hour.', login),
+}

@@ -1,0 +1,25 @@
+/** Longest user name and password of the sign-in form (spec 000 §9). */
+export const maxUsernameLength = 60
+export const maxPasswordLength = 50
+/** A code of the authenticator app (spec 000 §9). */
+export const appCodeLength = 6
+
+export interface SignInForm {
+  readonly username: string
+  readonly password: string
+}
+
+export type SignInProblem =
+  | { readonly code: 'username-missing'; readonly field: 'username' }
+  | { readonly code: 'password-missing'; readonly field: 'password' }
+
+/** Every problem of the sign-in form (spec 000 §5, "Login"). What is too long is wrong, and not told apart from it. */
+export function checkSignIn({ username, password }: SignInForm): readonly SignInProblem[] {
+  const problems: SignInProblem[] = []
+  if (username.trim() === '') problems.push({ code: 'username-missing', field: 'username' })
+  if (password === '') problems.push({ code: 'password-missing', field: 'password' })
+  return problems
+}
+
+/** Six ASCII digits. */
+export const isAppCode = (text: string): boolean => /^[0-9]{6}(?![\s\S])/u.test(text)

@@ -1,0 +1,32 @@
+import type { Language } from '../kernel/problem.ts'
+
+/** What can be wrong with a sign-in: the form, the credentials, or the code of the second step. */
+export type SignInRefusal =
+  | 'username-missing'
+  | 'password-missing'
+  | 'wrong-credentials'
+  | 'wrong-code'
+  | 'second-step-over'
+  | 'wrong-password'
+
+const texts: Record<Language, Record<SignInRefusal, string>> = {
+  en: {
+    'username-missing': 'Please enter your username.',
+    'password-missing': 'Please enter your password.',
+    'wrong-credentials': 'The username or password does not match our records.',
+    'wrong-code': 'The code is incorrect. Please try again.',
+    'second-step-over': 'The time for entering the code is over. Please sign in again.',
+    'wrong-password': 'The password does not match our records.',
+  },
+  es: {
+    'username-missing': 'Ingrese su nombre de usuario.',
+    'password-missing': 'Ingrese su contraseña.',
+    'wrong-credentials': 'El nombre de usuario o la contraseña no coinciden con nuestros registros.',
+    'wrong-code': 'El código es incorrecto. Inténtelo de nuevo.',
+    'second-step-over': 'Se acabó el tiempo para ingresar el código. Inicie sesión de nuevo.',
+    'wrong-password': 'La contraseña no coincide con nuestros registros.',
+  },
+}
+
+/** The sentence for a refused sign-in (spec 000 §5; decision E). */
+export const signInMessage = (code: SignInRefusal, language: Language): string => texts[language][code]

@@ -1,0 +1,16 @@
+import { accounts } from '@coopline/contract/accounts/accounts.contract'
+import type { Feature } from '../../platform/http/call.ts'
+import { memberCaller } from '../sign-in/public.ts'
+import { listOwnAccounts } from './list-own-accounts.ts'
+
+/** The member's accounts. */
+export const accountsFeature: Feature = {
+  routes: (routes) => {
+    routes.on(accounts.list, async ({ deps, caller, query }) =>
+      listOwnAccounts(deps, memberCaller(caller).memberNumber, {
+        ...(query.page === undefined ? {} : { page: Number(query.page) }),
+        ...(query.pageSize === undefined ? {} : { pageSize: Number(query.pageSize) }),
+      }),
+    )
+  },
+}

@@ -1,0 +1,30 @@
+import type { ListedAccount } from '@coopline/contract/accounts/accounts.contract'
+import type { Deps } from '../../platform/deps.ts'
+import { listMemberAccounts } from './accounts.store.ts'
+
+/** The member's accounts, the primary one first, then by number: a page of them and how many there are. */
+export async function listOwnAccounts(
+  deps: Pick<Deps, 'db'>,
+  memberNumber: string,
+  { page = 1, pageSize = 100 }: { readonly page?: number; readonly pageSize?: number },
+): Promise<{ readonly results: ListedAccount[]; readonly totalRecords: number }> {
+  const { accounts, total } = await listMemberAccounts(deps.db, memberNumber, {
+    offset: (page - 1) * pageSize,
+    limit: pageSize,
+  })
+  return {
+    totalRecords: total,
+    results: accounts.map((account) => ({
+      accountNumber: account.accountNumber,
+      accountHolderName: account.holderName,
+      accountType: account.accountType,
+      serviceAddress: `${account.serviceAddress.street}, ${account.serviceAddress.city}, ${account.serviceAddress.state} ${account.serviceAddress.zip}`,
+      accountStatus: account.accountStatus,
+      derivedStatus: account.derivedStatus,
+      isPrimary: account.isPrimary,
+      accountBalance: account.balance,
+      pastDueAmount: account.pastDue,
+      dueDate: account.dueDate,
+    })),
+  }
+}

@@ -1,0 +1,71 @@
+import { isAppCode } from '@coopline/rules/sign-in/check-sign-in'
+import { Secret, TOTP } from 'otpauth'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { hmac, type Keys } from '../../platform/keys.ts'
+import { decryptAtRest } from '../../platform/secrets/encrypt-at-rest.ts'
+import { countTry, takeBackTries } from '../../platform/tries/count-try.ts'
+import type { Login } from './login.ts'
+import { takeAppStep, takeRecoveryCode } from './logins.store.ts'
+import type { Proof } from './sessions.store.ts'
+import { tellMember } from './tell-member.ts'
+
+/** Seconds of one step of the app's clock (RFC 6238). */
+export const appStepSeconds = 30
+
+/**
+ * Judges a code of the login's authenticator app, or a recovery code. An app's code is good for its step of the clock and
+ * the ones beside it, each once; a recovery code once. Wrong ones are counted before they are judged.
+ *
+ * @returns what was proven; `null` for a wrong, used or uncounted code.
+ * @throws Unavailable when the counters cannot be kept.
+ */
+export async function checkCode(
+  deps: Deps,
+  login: Pick<Login, 'loginId' | 'appSecret'>,
+  code: string,
+): Promise<Extract<Proof, 'app' | 'recovery-code'> | null> {
+  const now = deps.clock.now()
+  const limit = deps.settings.current().codeFailuresPer15Minutes
+  const count = await countTry(
+    deps.db,
+    { kind: 'sign-in.code', subject: login.loginId, windowSeconds: 900, limit },
+    now,
+  )
+  if (!count.allowed || login.appSecret === null) return null
+  const typed = code.replaceAll(/[\s-]/gu, '').toLowerCase()
+  const proof = isAppCode(typed) ? await checkAppCode(deps, login.loginId, login.appSecret, typed) : null
+  const good = proof ?? (await checkRecoveryCode(deps, login.loginId, typed))
+  if (good !== null) await takeBackTries(deps.db, [count])
+  return good
+}
+
+async function checkAppCode(deps: Deps, loginId: string, encrypted: Uint8Array, code: string): Promise<'app' | null> {
+  const secret = decryptAtRest(deps.keys, 'app-secret', encrypted, loginId)
+  const step = stepOfCode(secret, code, deps.clock.now())
+  return step !== null && (await takeAppStep(deps.db, loginId, step)) ? 'app' : null
+}
+
+/** The step of the clock that a code is of: now, the one before or the one after; `null` when it is of none. */
+export function stepOfCode(secret: Uint8Array, code: string, now: Date): number | null {
+  const totp = new TOTP({ secret: new Secret({ buffer: Uint8Array.from(secret).buffer }), period: appStepSeconds })
+  const delta = totp.validate({ token: code, timestamp: now.getTime(), window: 1 })
+  return delta === null ? null : Math.floor(now.getTime() / 1000 / appStepSeconds) + delta
+}
+
+async function checkRecoveryCode(deps: Deps, loginId: string, code: string): Promise<'recovery-code' | null> {
+  if (code.length < 8) return null
+  const now = deps.clock.now()
+  return inTransaction(deps.db, async (tx) => {
+    for (const hash of recoveryCodeHashes(deps.keys, loginId, code)) {
+      if (!(await takeRecoveryCode(tx, loginId, hash, now))) continue
+      await tellMember(tx, deps, loginId, 'recovery-code-used', now.toISOString())
+      return 'recovery-code'
+    }
+    return null
+  })
+}
+
+/** Keyed hashes of a recovery code, under the current key and those that are still accepted. */
+export const recoveryCodeHashes = (keys: Keys, loginId: string, code: string): readonly Uint8Array[] =>
+  keys.forPurpose('recovery-code').map((key) => hmac(key, `${loginId}:${code.replaceAll(/[\s-]/gu, '').toLowerCase()}`))

@@ -1,0 +1,99 @@
+import type { Endpoint } from '@coopline/contract/endpoint'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { NotSignedIn, StepUpRequired } from '../../platform/errors.ts'
+import type { Caller, RequestFacts } from '../../platform/http/call.ts'
+import { bearerOf, isSameHash, sessionCookie, sha256 } from './halves.ts'
+import { endSessions, findSessionByToken, type KeptSession, noteSeen } from './sessions.store.ts'
+import { tellMember } from './tell-member.ts'
+
+/** Somebody signed in. */
+export type MemberCaller = Extract<Caller, { kind: 'member' }>
+
+/** For how long the halves from before a change are good: for calls that were under way in another tab. */
+const graceMs = 30_000
+/** A session that was seen so lately need not be noted again: most calls write nothing. */
+const noteAfterMs = 10_000
+
+/**
+ * Proves a member: the bearer token and the cookie that was set with it, both, of a session that lives (decision 0.4).
+ * Every call lengthens the session, save those that the page makes by itself. A token without its cookie was copied from
+ * somewhere, so that session ends at once and the member is told.
+ *
+ * @throws NotSignedIn for whatever is wrong, always alike.
+ */
+export async function checkSession(
+  request: RequestFacts,
+  deps: Deps,
+  _params: Readonly<Record<string, unknown>>,
+  endpoint: Endpoint,
+): Promise<Caller> {
+  const token = bearerOf(request.header('authorization'))
+  if (token === '') throw new NotSignedIn('No access token')
+  const tokenHash = sha256(token)
+  const session = await findSessionByToken(deps.db, tokenHash)
+  if (session === undefined) throw new NotSignedIn('The access token is unknown or its session has ended')
+  const now = deps.clock.now()
+  if (isOver(session, now, deps)) {
+    await endSessions(deps.db, { sessionId: session.sessionId }, 'time', now)
+    throw new NotSignedIn('The session has run out')
+  }
+  await checkCookie(deps, request, session, tokenHash)
+  if (!endpoint.background && now.getTime() - session.lastSeenAt.getTime() >= noteAfterMs)
+    await noteSeen(deps.db, session.sessionId, now)
+  const { loginId, sessionId, memberNumber, provenAt } = session
+  return { kind: 'member', memberNumber, loginId, sessionId, provenAt }
+}
+
+/** When a session ends if nothing more is called. */
+export const idleEnd = (session: Pick<KeptSession, 'lastSeenAt'>, idleMinutes: number): Date =>
+  new Date(session.lastSeenAt.getTime() + idleMinutes * 60_000)
+
+const isOver = (session: KeptSession, now: Date, { settings }: Pick<Deps, 'settings'>): boolean =>
+  session.endsAt <= now || idleEnd(session, settings.current().sessionIdleMinutes) <= now
+
+async function checkCookie(deps: Deps, request: RequestFacts, session: KeptSession, tokenHash: Buffer): Promise<void> {
+  const now = deps.clock.now()
+  const cookieHash = sha256(request.cookie(sessionCookie) ?? '')
+  const isCurrent = isSameHash(tokenHash, session.tokenHash)
+  const isInGrace = now.getTime() - session.changedAt.getTime() <= graceMs
+  const fits =
+    isSameHash(cookieHash, session.cookieHash) || (isInGrace && isSameHash(cookieHash, session.formerCookieHash))
+  if (fits && (isCurrent || isInGrace)) return
+  await endAsStolen(deps, request, session)
+  throw new NotSignedIn('An access token without its cookie, or one that was replaced')
+}
+
+async function endAsStolen(deps: Deps, request: RequestFacts, session: KeptSession): Promise<void> {
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    const ended = await endSessions(tx, { sessionId: session.sessionId }, 'token without its cookie', now)
+    if (ended === 0) return
+    await recordAudit(tx, {
+      kind: 'session.stolen',
+      at: now,
+      memberNumber: session.memberNumber,
+      clientAddress: request.clientAddress,
+      requestId: request.id,
+      detail: { session: session.sessionId },
+    })
+    await tellMember(tx, deps, session.loginId, 'session-stolen', session.sessionId)
+  })
+}
+
+/** @throws NotSignedIn when nobody is signed in. */
+export function memberCaller(caller: Caller): MemberCaller {
+  if (caller.kind === 'member') return caller
+  throw new NotSignedIn('Not a member')
+}
+
+/**
+ * Lets through what a stolen session must not do only soon after the member has proven who they are.
+ *
+ * @throws StepUpRequired when that was too long ago.
+ */
+export function requireFreshProof(deps: Pick<Deps, 'clock' | 'settings'>, caller: MemberCaller): void {
+  const age = deps.clock.now().getTime() - caller.provenAt.getTime()
+  if (age > deps.settings.current().stepUpMinutes * 60_000) throw new StepUpRequired()
+}

@@ -1,0 +1,28 @@
+/** A member's portal login as the use cases know it. */
+export interface Login {
+  readonly loginId: string
+  readonly username: string
+  readonly memberNumber: string
+  readonly email: string
+  readonly passwordHash: string
+  readonly language: 'en' | 'es'
+  /** The authenticator app's secret, encrypted; null without an app. */
+  readonly appSecret: Uint8Array | null
+  readonly isDisabled: boolean
+}
+
+/** What a new login is made of. */
+export interface NewLogin {
+  readonly loginId: string
+  readonly username: string
+  readonly memberNumber: string
+  readonly email: string
+  readonly passwordHash: string
+  readonly secretQuestion: string | null
+  readonly secretAnswerHash: string | null
+  readonly language: 'en' | 'es'
+  readonly createdAt: Date
+}
+
+/** User names are told apart without regard to case and to how Unicode was written. */
+export const usernameKey = (username: string): string => username.normalize('NFC').trim().toLowerCase()

@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../platform/db/open-database.ts'
+import { type Login, type NewLogin, usernameKey } from './login.ts'
+
+const columns = [
+  'login_id',
+  'username',
+  'member_number',
+  'email',
+  'password_hash',
+  'language',
+  'app_secret',
+  'disabled_at',
+] as const
+
+interface Row {
+  readonly login_id: string
+  readonly username: string
+  readonly member_number: string
+  readonly email: string
+  readonly password_hash: string
+  readonly language: string
+  readonly app_secret: Uint8Array | null
+  readonly disabled_at: Date | null
+}
+
+const toLogin = (row: Row): Login => ({
+  loginId: row.login_id,
+  username: row.username,
+  memberNumber: row.member_number,
+  email: row.email,
+  passwordHash: row.password_hash,
+  language: row.language === 'es' ? 'es' : 'en',
+  appSecret: row.app_secret,
+  isDisabled: row.disabled_at !== null,
+})
+
+async function findBy(
+  executor: Executor,
+  column: 'login_id' | 'username_key' | 'member_number',
+  value: string,
+): Promise<Login | undefined> {
+  const row = await executor.selectFrom('portal.login').select(columns).where(column, '=', value).executeTakeFirst()
+  return row && toLogin(row)
+}
+
+export const findLogin = (executor: Executor, loginId: string) => findBy(executor, 'login_id', loginId)
+
+/** @param username as somebody wrote it. */
+export const findLoginByUsername = (executor: Executor, username: string) =>
+  findBy(executor, 'username_key', usernameKey(username))
+
+export const findLoginOfMember = (executor: Executor, memberNumber: string) =>
+  findBy(executor, 'member_number', memberNumber)
+
+/** Makes a login. @returns false when the user name or the member has one already. */
+export async function insertLogin(executor: Executor, login: NewLogin): Promise<boolean> {
+  const rows = await executor
+    .insertInto('portal.login')
+    .values({
+      login_id: login.loginId,
+      username: login.username,
+      username_key: usernameKey(login.username),
+      member_number: login.memberNumber,
+      email: login.email,
+      password_hash: login.passwordHash,
+      password_set_at: login.createdAt,
+      secret_question: login.secretQuestion,
+      secret_answer_hash: login.secretAnswerHash,
+      language: login.language,
+      created_at: login.createdAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('login_id')
+    .execute()
+  return rows.length > 0
+}
+
+export interface LockRules {
+  readonly beforeLock: number
+  readonly beforeDisable: number
+}
+
+/**
+ * Counts a try before it is judged, in one atomic statement, and locks the login when it was one too many: ten minutes at
+ * first, twice as long each time, a day at most.
+ *
+ * @param ignoreLock for somebody who has signed in from there before: strangers must not lock them out.
+ * @returns `null` when the try may not be judged; else whether it is the one that closes the login if it fails.
+ */
+export async function claimTry(
+  executor: Executor,
+  loginId: string,
+  rules: LockRules,
+  ignoreLock: boolean,
+  now: Date,
+): Promise<{ readonly isDisabledNow: boolean } | null> {
+  const rows = await executor
+    .updateTable('portal.login')
+    .set({
+      failures: sql<number>`failures + 1`,
+      locked_until: sql<Date | null>`case when failures + 1 >= ${rules.beforeLock}::integer
+        then ${now}::timestamptz
+          + make_interval(mins => least(1440, 10 * power(2, least(failures + 1 - ${rules.beforeLock}::integer, 10))::integer))
+        else locked_until end`,
+      disabled_at: sql<Date | null>`case when failures + 1 >= ${rules.beforeDisable}::integer
+        then coalesce(disabled_at, ${now}::timestamptz) else disabled_at end`,
+    })
+    .where('login_id', '=', loginId)
+    .where('disabled_at', 'is', null)
+    .where((eb) =>
+      ignoreLock ? sql<boolean>`true` : eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', now)]),
+    )
+    .returning('disabled_at')
+    .execute()
+  const [row] = rows
+  return row === undefined ? null : { isDisabledNow: row.disabled_at !== null }
+}
+
+/** The password was right: that try and the ones before it were no attack. */
+export async function clearFailures(executor: Executor, loginId: string): Promise<void> {
+  await executor
+    .updateTable('portal.login')
+    .set({ failures: 0, locked_until: null, disabled_at: null })
+    .where('login_id', '=', loginId)
+    .execute()
+}
+
+export async function noteSignIn(executor: Executor, loginId: string, now: Date): Promise<void> {
+  await executor.updateTable('portal.login').set({ last_sign_in_at: now }).where('login_id', '=', loginId).execute()
+}
+
+/** Replaces the hash after its parameters have changed; the password is the same. */
+export async function rehash(executor: Executor, loginId: string, passwordHash: string): Promise<void> {
+  await executor
+    .updateTable('portal.login')
+    .set({ password_hash: passwordHash })
+    .where('login_id', '=', loginId)
+    .execute()
+}
+
+/** Sets a new password, which also opens a login that was locked or disabled by wrong tries. */
+export async function setPassword(executor: Executor, loginId: string, passwordHash: string, now: Date): Promise<void> {
+  await executor
+    .updateTable('portal.login')
+    .set({ password_hash: passwordHash, password_set_at: now, failures: 0, locked_until: null, disabled_at: null })
+    .where('login_id', '=', loginId)
+    .execute()
+}
+
+/** Takes a step of the app's clock. @returns false when that step, or a later one, was taken before. */
+export async function takeAppStep(executor: Executor, loginId: string, step: number): Promise<boolean> {
+  const rows = await executor
+    .updateTable('portal.login')
+    .set({ app_last_step: step })
+    .where('login_id', '=', loginId)
+    .where((eb) => eb.or([eb('app_last_step', 'is', null), eb('app_last_step', '<', step)]))
+    .returning('login_id')
+    .execute()
+  return rows.length > 0
+}
+
+/** Uses up a recovery code. @returns false when it is none of the login's or was used. */
+export async function takeRecoveryCode(
+  executor: Executor,
+  loginId: string,
+  codeHash: Uint8Array,
+  now: Date,
+): Promise<boolean> {
+  const rows = await executor
+    .updateTable('portal.recovery_code')
+    .set({ used_at: now })
+    .where('login_id', '=', loginId)
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .returning('login_id')
+    .execute()
+  return rows.length > 0
+}

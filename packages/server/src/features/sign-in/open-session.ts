@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { LoginResponse } from '@coopline/contract/sign-in/sign-in.contract'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { AnswerFacts, RequestFacts } from '../../platform/http/call.ts'
+import { deviceName } from './device-name.ts'
+import { newHalves, sessionCookie, sha256 } from './halves.ts'
+import type { Login } from './login.ts'
+import { clearFailures, noteSignIn } from './logins.store.ts'
+import { endSessions, insertSession, type Proof } from './sessions.store.ts'
+
+export type SessionDeps = Pick<Deps, 'clock' | 'random' | 'settings'>
+
+/**
+ * Opens a session: always a new one with new halves, so that nothing known from before is worth anything afterwards. The
+ * session that the browser had is ended.
+ *
+ * @returns the answer to the browser. Its cookie is set by `setSessionCookie` once the transaction is committed.
+ */
+export async function openSession(
+  tx: Tx,
+  deps: SessionDeps,
+  facts: RequestFacts,
+  login: Login,
+  proofs: readonly Proof[],
+): Promise<{ readonly answer: LoginResponse; readonly cookie: string }> {
+  const now = deps.clock.now()
+  const settings = deps.settings.current()
+  const halves = newHalves(deps.random)
+  const before = facts.cookie(sessionCookie)
+  if (before !== undefined) await endSessions(tx, { cookieHash: sha256(before) }, 'replaced', now)
+  await insertSession(tx, {
+    sessionId: randomUUID(),
+    loginId: login.loginId,
+    memberNumber: login.memberNumber,
+    tokenHash: halves.tokenHash,
+    cookieHash: halves.cookieHash,
+    proofs,
+    now,
+    endsAt: new Date(now.getTime() + settings.sessionHours * 3_600_000),
+    device: deviceName(facts.header('user-agent')),
+    clientAddress: facts.clientAddress,
+  })
+  await clearFailures(tx, login.loginId)
+  await noteSignIn(tx, login.loginId, now)
+  await recordAudit(tx, {
+    kind: 'sign-in.succeeded',
+    at: now,
+    memberNumber: login.memberNumber,
+    clientAddress: facts.clientAddress,
+    requestId: facts.id,
+    detail: { proofs: proofs.join(' ') },
+  })
+  const answer: LoginResponse = {
+    accessToken: halves.token,
+    memberNumber: login.memberNumber,
+    expireInMinutes: settings.sessionIdleMinutes,
+    memberMfaEnabled: login.appSecret !== null,
+    mfaAuthenticateModel: null,
+    loginInfo: { userName: login.username },
+  }
+  return { answer, cookie: halves.cookie }
+}
+
+export const setSessionCookie = (reply: AnswerFacts, cookie: string): void => reply.setCookie(sessionCookie, cookie)

@@ -1,0 +1,19 @@
+export { checkCode, recoveryCodeHashes, stepOfCode } from './check-code.ts'
+export { type MemberCaller, memberCaller, requireFreshProof } from './check-session.ts'
+export { bearerOf, sessionCookie, sha256 } from './halves.ts'
+export { type Login, type NewLogin, usernameKey } from './login.ts'
+export {
+  findLogin,
+  findLoginByUsername,
+  findLoginOfMember,
+  insertLogin,
+  setPassword,
+  takeAppStep,
+} from './logins.store.ts'
+export { openSecondStep } from './open-second-step.ts'
+export { openSession, setSessionCookie } from './open-session.ts'
+export { endSessions, type Proof } from './sessions.store.ts'
+export { insertHandOff } from './second-step.store.ts'
+export { signInFeature } from './sign-in.routes.ts'
+export { refusal } from './sign-in-with-password.ts'
+export { tellMember } from './tell-member.ts'

@@ -1,0 +1,124 @@
+import type { Language } from '@coopline/rules/kernel/problem'
+
+/** What a member is told about their login, whoever did it. */
+export type SecurityNews =
+  | 'password-changed'
+  | 'app-added'
+  | 'app-removed'
+  | 'recovery-codes-made'
+  | 'recovery-code-used'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'session-stolen'
+  | 'login-disabled'
+
+interface News {
+  readonly subject: string
+  readonly what: string
+}
+
+const news: Record<Language, Record<SecurityNews, News>> = {
+  en: {
+    'password-changed': { subject: 'Your password was changed', what: 'The password of your login was changed.' },
+    'app-added': {
+      subject: 'An authenticator app was added',
+      what: 'Signing in now also asks for a code of your authenticator app.',
+    },
+    'app-removed': {
+      subject: 'The authenticator app was removed',
+      what: 'Signing in no longer asks for a code of an authenticator app.',
+    },
+    'recovery-codes-made': {
+      subject: 'New recovery codes were made',
+      what: 'New recovery codes were made for your login. The old ones are no longer good.',
+    },
+    'recovery-code-used': {
+      subject: 'A recovery code was used',
+      what: 'Somebody signed in with one of your recovery codes.',
+    },
+    'passkey-added': { subject: 'A passkey was added', what: 'A passkey that signs in to your login was added.' },
+    'passkey-removed': { subject: 'A passkey was removed', what: 'A passkey was removed from your login.' },
+    'session-stolen': {
+      subject: 'We signed you out',
+      what: 'Something tried to use your sign-in from outside the browser that you signed in with. We ended that sign-in.',
+    },
+    'login-disabled': {
+      subject: 'Your login is closed until you reset the password',
+      what: 'There were very many wrong passwords for your login, so we closed it. Reset the password to open it again.',
+    },
+  },
+  es: {
+    'password-changed': { subject: 'Se cambió su contraseña', what: 'Se cambió la contraseña de su acceso.' },
+    'app-added': {
+      subject: 'Se agregó una aplicación de autenticación',
+      what: 'Para iniciar sesión ahora también se pide un código de su aplicación de autenticación.',
+    },
+    'app-removed': {
+      subject: 'Se quitó la aplicación de autenticación',
+      what: 'Para iniciar sesión ya no se pide un código de una aplicación de autenticación.',
+    },
+    'recovery-codes-made': {
+      subject: 'Se crearon nuevos códigos de recuperación',
+      what: 'Se crearon nuevos códigos de recuperación para su acceso. Los anteriores ya no sirven.',
+    },
+    'recovery-code-used': {
+      subject: 'Se usó un código de recuperación',
+      what: 'Alguien inició sesión con uno de sus códigos de recuperación.',
+    },
+    'passkey-added': {
+      subject: 'Se agregó una llave de acceso',
+      what: 'Se agregó una llave de acceso que inicia sesión en su cuenta.',
+    },
+    'passkey-removed': { subject: 'Se quitó una llave de acceso', what: 'Se quitó una llave de acceso de su cuenta.' },
+    'session-stolen': {
+      subject: 'Cerramos su sesión',
+      what: 'Algo intentó usar su sesión fuera del navegador en que la inició. Cerramos esa sesión.',
+    },
+    'login-disabled': {
+      subject: 'Su acceso está cerrado hasta que restablezca la contraseña',
+      what: 'Hubo muchísimas contraseñas incorrectas para su acceso, por eso lo cerramos. Restablezca la contraseña para abrirlo de nuevo.',
+    },
+  },
+}
+
+const frame = {
+  en: {
+    login: 'Login',
+    when: 'When',
+    notYou: (coopName: string) =>
+      `If it was you, there is nothing to do. If not, reset your password now and call ${coopName}.`,
+    closing: 'Nobody reads answers to this message.',
+  },
+  es: {
+    login: 'Acceso',
+    when: 'Cuándo',
+    notYou: (coopName: string) =>
+      `Si fue usted, no tiene que hacer nada. Si no, restablezca su contraseña ahora y llame a ${coopName}.`,
+    closing: 'Nadie lee las respuestas a este mensaje.',
+  },
+} as const satisfies Record<Language, object>
+
+/** The mail about a change to a login, as plain text. It holds no link, so that nobody learns to trust links in such mails. */
+export function securityMail(
+  kind: SecurityNews,
+  facts: { readonly coopName: string; readonly username: string; readonly now: Date; readonly timeZone: string },
+  language: Language,
+): { readonly subject: string; readonly bodyText: string } {
+  const { subject, what } = news[language][kind]
+  const text = frame[language]
+  const when = new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: facts.timeZone,
+  }).format(facts.now)
+  const lines = [
+    what,
+    '',
+    `${text.login}: ${facts.username}`,
+    `${text.when}: ${when}`,
+    '',
+    text.notYou(facts.coopName),
+    text.closing,
+  ]
+  return { subject, bodyText: `${lines.join('\n')}\n` }
+}

@@ -1,0 +1,201 @@
+import type { Executor } from '../../platform/db/open-database.ts'
+
+/** How somebody proved who they are. */
+export type Proof = 'password' | 'app' | 'recovery-code' | 'passkey' | 'partner'
+
+export interface NewSession {
+  readonly sessionId: string
+  readonly loginId: string
+  readonly memberNumber: string
+  readonly tokenHash: Uint8Array
+  readonly cookieHash: Uint8Array
+  readonly proofs: readonly Proof[]
+  readonly now: Date
+  readonly endsAt: Date
+  readonly device: string
+  readonly clientAddress: string
+}
+
+export interface KeptSession {
+  readonly sessionId: string
+  readonly loginId: string
+  readonly memberNumber: string
+  readonly tokenHash: Uint8Array
+  readonly cookieHash: Uint8Array
+  readonly formerCookieHash: Uint8Array | null
+  readonly changedAt: Date
+  readonly signedInAt: Date
+  readonly provenAt: Date
+  readonly lastSeenAt: Date
+  readonly endsAt: Date
+  readonly device: string
+  readonly clientAddress: string
+}
+
+export async function insertSession(executor: Executor, session: NewSession): Promise<void> {
+  await executor
+    .insertInto('portal.session')
+    .values({
+      session_id: session.sessionId,
+      login_id: session.loginId,
+      member_number: session.memberNumber,
+      token_hash: session.tokenHash,
+      cookie_hash: session.cookieHash,
+      changed_at: session.now,
+      proofs: [...session.proofs],
+      signed_in_at: session.now,
+      proven_at: session.now,
+      last_seen_at: session.now,
+      ends_at: session.endsAt,
+      device: session.device,
+      client_address: session.clientAddress,
+    })
+    .execute()
+}
+
+const columns = [
+  'session_id',
+  'login_id',
+  'member_number',
+  'token_hash',
+  'cookie_hash',
+  'former_cookie_hash',
+  'changed_at',
+  'signed_in_at',
+  'proven_at',
+  'last_seen_at',
+  'ends_at',
+  'device',
+  'client_address',
+] as const
+
+const liveSessions = (executor: Executor) =>
+  executor.selectFrom('portal.session').select(columns).where('ended_at', 'is', null)
+
+type Row = Awaited<ReturnType<ReturnType<typeof liveSessions>['executeTakeFirstOrThrow']>>
+
+const toSession = (row: Row): KeptSession => ({
+  sessionId: row.session_id,
+  loginId: row.login_id,
+  memberNumber: row.member_number,
+  tokenHash: row.token_hash,
+  cookieHash: row.cookie_hash,
+  formerCookieHash: row.former_cookie_hash,
+  changedAt: row.changed_at,
+  signedInAt: row.signed_in_at,
+  provenAt: row.proven_at,
+  lastSeenAt: row.last_seen_at,
+  endsAt: row.ends_at,
+  device: row.device,
+  clientAddress: row.client_address,
+})
+
+/** A session that has not been ended, by the hash of its token or of the one before. Its times are for the caller to judge. */
+export async function findSessionByToken(executor: Executor, tokenHash: Uint8Array): Promise<KeptSession | undefined> {
+  const row = await liveSessions(executor)
+    .where((eb) => eb.or([eb('token_hash', '=', tokenHash), eb('former_token_hash', '=', tokenHash)]))
+    .executeTakeFirst()
+  return row && toSession(row)
+}
+
+/** Sessions of a login that have neither been ended nor run out, the last seen first. */
+export async function listSessions(
+  executor: Executor,
+  loginId: string,
+  now: Date,
+  seenSince: Date,
+): Promise<readonly KeptSession[]> {
+  const rows = await liveSessions(executor)
+    .where('login_id', '=', loginId)
+    .where('ends_at', '>', now)
+    .where('last_seen_at', '>', seenSince)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('session_id')
+    .limit(100)
+    .execute()
+  return rows.map(toSession)
+}
+
+export async function noteSeen(executor: Executor, sessionId: string, now: Date): Promise<void> {
+  await executor
+    .updateTable('portal.session')
+    .set({ last_seen_at: now })
+    .where('session_id', '=', sessionId)
+    .where('last_seen_at', '<', now)
+    .execute()
+}
+
+/**
+ * Gives a session new halves; those before stay for calls that are under way.
+ *
+ * @returns false when somebody else has changed or ended it since.
+ */
+export async function changeHalves(
+  executor: Executor,
+  session: Pick<KeptSession, 'sessionId' | 'tokenHash' | 'cookieHash'>,
+  halves: { readonly tokenHash: Uint8Array; readonly cookieHash: Uint8Array },
+  change: { readonly now: Date; readonly isProven: boolean },
+): Promise<boolean> {
+  const rows = await executor
+    .updateTable('portal.session')
+    .set({
+      token_hash: halves.tokenHash,
+      cookie_hash: halves.cookieHash,
+      former_token_hash: session.tokenHash,
+      former_cookie_hash: session.cookieHash,
+      changed_at: change.now,
+      last_seen_at: change.now,
+      ...(change.isProven ? { proven_at: change.now } : {}),
+    })
+    .where('session_id', '=', session.sessionId)
+    .where('token_hash', '=', session.tokenHash)
+    .where('ended_at', 'is', null)
+    .returning('session_id')
+    .execute()
+  return rows.length > 0
+}
+
+interface Which {
+  readonly sessionId?: string
+  readonly loginId?: string
+  readonly cookieHash?: Uint8Array
+  /** All of the login but this one. */
+  readonly except?: string
+}
+
+/** Ends sessions at once. @returns how many. */
+export async function endSessions(executor: Executor, which: Which, reason: string, now: Date): Promise<number> {
+  let ending = executor
+    .updateTable('portal.session')
+    .set({ ended_at: now, end_reason: reason })
+    .where('ended_at', 'is', null)
+  if (which.sessionId === undefined && which.loginId === undefined && which.cookieHash === undefined)
+    throw new Error('Say which sessions end')
+  if (which.sessionId !== undefined) ending = ending.where('session_id', '=', which.sessionId)
+  if (which.loginId !== undefined) ending = ending.where('login_id', '=', which.loginId)
+  if (which.cookieHash !== undefined) ending = ending.where('cookie_hash', '=', which.cookieHash)
+  if (which.except !== undefined) ending = ending.where('session_id', '!=', which.except)
+  return (await ending.returning('session_id').execute()).length
+}
+
+/** True when that login was signed in from that address since then. */
+export async function hasSignedInFrom(
+  executor: Executor,
+  loginId: string,
+  clientAddress: string,
+  since: Date,
+): Promise<boolean> {
+  const row = await executor
+    .selectFrom('portal.session')
+    .select('session_id')
+    .where('login_id', '=', loginId)
+    .where('client_address', '=', clientAddress)
+    .where('signed_in_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteSessionsBefore(executor: Executor, endedBefore: Date): Promise<void> {
+  await executor.deleteFrom('portal.session').where('ends_at', '<', endedBefore).execute()
+}

@@ -1,0 +1,38 @@
+import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
+import type { Feature } from '../../platform/http/call.ts'
+import { checkSession, memberCaller } from './check-session.ts'
+import { forgetOldSessions, forgetOldSessionsJob } from './forget-old-sessions.job.ts'
+import { loadSession, renewSession, stepUp } from './go-on.ts'
+import { checkPartner, exchangeHandOff, issueHandOff } from './hand-off.ts'
+import { listActivity } from './list-activity.ts'
+import { endOwnSession, listOwnSessions, signOut } from './own-sessions.ts'
+import { signInWithPassword } from './sign-in-with-password.ts'
+import { verifySecondStep } from './verify-second-step.ts'
+
+/** Signing in, the second step, and the life of a session. */
+export const signInFeature: Feature = {
+  routes: (routes) => {
+    routes.on(signIn.login, async ({ deps, request, reply, body }) => signInWithPassword(deps, request, reply, body))
+    routes.on(signIn.verifyMfa, async ({ deps, request, reply, body }) => verifySecondStep(deps, request, reply, body))
+    routes.on(signIn.exchange, async ({ deps, request, reply, body }) => exchangeHandOff(deps, request, reply, body))
+    routes.on(signIn.issueHandOff, async ({ deps, request }) => issueHandOff(deps, request))
+    routes.on(signIn.session, async ({ deps, request, caller }) => loadSession(deps, request, memberCaller(caller)))
+    routes.on(signIn.renew, async ({ deps, request, reply }) => renewSession(deps, request, reply))
+    routes.on(signIn.stepUp, async ({ deps, request, reply, caller, body }) =>
+      stepUp(deps, request, reply, { caller: memberCaller(caller), password: body.password, code: body.code }),
+    )
+    routes.on(signIn.signOut, async ({ deps, request, reply, caller, body }) =>
+      signOut(deps, request, reply, { caller: memberCaller(caller), everywhere: body.everywhere }),
+    )
+    routes.on(signIn.sessions, async ({ deps, caller }) => listOwnSessions(deps, memberCaller(caller)))
+    routes.on(signIn.endSession, async ({ deps, request, caller, params }) =>
+      endOwnSession(deps, request, memberCaller(caller), params.sessionId),
+    )
+    routes.on(signIn.activity, async ({ deps, caller }) => listActivity(deps, memberCaller(caller)))
+  },
+  authenticators: { member: checkSession, partner: checkPartner },
+  jobs: (deps) => {
+    deps.jobs.handle(forgetOldSessionsJob, () => forgetOldSessions(deps))
+    deps.jobs.every('50 3 * * *', forgetOldSessionsJob)
+  },
+}

@@ -1,0 +1,33 @@
+import type { Tx } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { insertMessage } from '../../platform/messages/message.store.ts'
+import { findLogin } from './logins.store.ts'
+import { type SecurityNews, securityMail } from './security-mail.messages.ts'
+
+/**
+ * Tells a member by e-mail, in the transaction that causes it, that something about their login has changed.
+ *
+ * @param occasion what sets this time apart from others of the kind: it is told once.
+ */
+export async function tellMember(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'settings'>,
+  loginId: string,
+  news: SecurityNews,
+  occasion: string,
+): Promise<void> {
+  const login = await findLogin(tx, loginId)
+  if (login === undefined) return
+  const now = deps.clock.now()
+  const { coopName, timeZone } = deps.settings.current()
+  const mail = securityMail(news, { coopName, username: login.username, now, timeZone }, login.language)
+  await insertMessage(tx, {
+    dedupeKey: `${news}:${loginId}:${occasion}`,
+    channel: 'email',
+    recipient: login.email,
+    ...mail,
+    bodyHtml: null,
+    language: login.language,
+    now,
+  })
+}

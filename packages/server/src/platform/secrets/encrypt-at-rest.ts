@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import type { Keys, Purpose } from '../keys.ts'
+import type { Random } from '../random.ts'
+
+const ivLength = 12
+const tagLength = 16
+
+/**
+ * Encrypts a secret that must be read again, for keeping in the database: AES-256-GCM, bound to what it belongs to.
+ *
+ * @param belongsTo such as the id of the login: a value copied to another row does not decrypt.
+ * @returns length of the key id, key id, nonce, tag and cipher text in one.
+ */
+export function encryptAtRest(
+  deps: { readonly keys: Keys; readonly random: Random },
+  purpose: Purpose,
+  secret: Uint8Array,
+  belongsTo: string,
+): Uint8Array {
+  const [key] = deps.keys.forPurpose(purpose)
+  if (key === undefined) throw new Error('There is no key')
+  const iv = deps.random.bytes(ivLength)
+  const cipher = createCipheriv('aes-256-gcm', key.secret, iv).setAAD(Buffer.from(belongsTo))
+  const text = Buffer.concat([cipher.update(secret), cipher.final()])
+  const kid = Buffer.from(key.kid)
+  return Buffer.concat([Uint8Array.of(kid.length), kid, iv, cipher.getAuthTag(), text])
+}
+
+/** @throws Error when the value was changed, belongs to something else or its key is gone. */
+export function decryptAtRest(keys: Keys, purpose: Purpose, encrypted: Uint8Array, belongsTo: string): Uint8Array {
+  const bytes = Buffer.from(encrypted)
+  const kidEnd = 1 + (bytes[0] ?? 0)
+  const kid = bytes.subarray(1, kidEnd).toString()
+  const key = keys.forPurpose(purpose).find((one) => one.kid === kid)
+  if (key === undefined) throw new Error('A secret is encrypted under a key that is not there')
+  const iv = bytes.subarray(kidEnd, kidEnd + ivLength)
+  const tag = bytes.subarray(kidEnd + ivLength, kidEnd + ivLength + tagLength)
+  const decipher = createDecipheriv('aes-256-gcm', key.secret, iv, { authTagLength: tagLength })
+  decipher.setAAD(Buffer.from(belongsTo)).setAuthTag(tag)
+  return Buffer.concat([decipher.update(bytes.subarray(kidEnd + ivLength + tagLength)), decipher.final()])
+}

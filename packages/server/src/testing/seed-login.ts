@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { signIn, type LoginResponse } from '@coopline/contract/sign-in/sign-in.contract'
+import type { LightMyRequestResponse } from 'fastify'
+import { Secret, TOTP } from 'otpauth'
+import {
+  findLogin,
+  insertLogin,
+  type NewLogin,
+  openSession,
+  sessionCookie,
+  sha256,
+} from '../features/sign-in/public.ts'
+import { inTransaction } from '../platform/db/in-transaction.ts'
+import type { RequestFacts } from '../platform/http/call.ts'
+import { encryptAtRest } from '../platform/secrets/encrypt-at-rest.ts'
+import { hashPassword } from '../platform/secrets/hash-password.ts'
+import { seedAccount } from './seed-account.ts'
+import type { CallOptions, TestPortal } from './test-portal.ts'
+
+export const adasPassword = 'Prairie!2026'
+
+/** The demo's authenticator secret (base32). */
+export const appSecret = 'JBSWY3DPEHPK3PXP'
+
+const hashes = new Map<string, Promise<string>>()
+
+/** Makes a login: Ada's, unless the test says otherwise. @returns its id. */
+export async function seedLogin(
+  portal: TestPortal,
+  login: Partial<NewLogin> & { readonly password?: string; readonly withApp?: boolean } = {},
+): Promise<string> {
+  const { password = adasPassword, withApp = false, ...given } = login
+  const loginId = given.loginId ?? randomUUID()
+  // Hashing is slow on purpose; one hash of a password serves every test of a file.
+  const passwordHash = await (hashes.get(password) ??
+    hashes.set(password, hashPassword(portal.deps, password)).get(password))
+  if (passwordHash === undefined) throw new Error('No hash')
+  const isNew = await insertLogin(portal.db, {
+    username: 'ada.lindqvist',
+    memberNumber: '10001',
+    email: 'ada.lindqvist@example.org',
+    passwordHash,
+    secretQuestion: null,
+    secretAnswerHash: null,
+    language: 'en',
+    createdAt: portal.clock.now(),
+    ...given,
+    loginId,
+  })
+  if (!isNew) throw new Error('That login is there already')
+  if (withApp)
+    await portal.db
+      .updateTable('portal.login')
+      .set({
+        app_secret: encryptAtRest(portal.deps, 'app-secret', Secret.fromBase32(appSecret).bytes, loginId),
+        app_active_since: portal.clock.now(),
+      })
+      .where('login_id', '=', loginId)
+      .execute()
+  return loginId
+}
+
+/** The code that an authenticator app shows at the portal's time, some steps on or back. */
+export const appCode = (portal: TestPortal, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(appSecret) }).generate({
+    timestamp: portal.clock.now().getTime() + steps * 30_000,
+  })
+
+export const login = async (
+  portal: TestPortal,
+  more: Partial<CallOptions> & { username?: string; password?: string } = {},
+) => {
+  const { username = 'ada.lindqvist', password = adasPassword, ...options } = more
+  return portal.call(signIn.login, { body: { username, password }, ...options })
+}
+
+/** What a browser holds after signing in: the token in its storage, the cookie out of reach. */
+export interface SignedIn {
+  readonly bearer: string
+  readonly cookie: string
+  readonly memberNumber: string
+}
+
+/** The halves of a session in an answer. @throws Error when the answer signs nobody in. */
+export function halvesOf(response: LightMyRequestResponse): SignedIn {
+  const { accessToken, memberNumber } = response.json<LoginResponse>()
+  const cookie = response.cookies.find((one) => one.name === '__Host-portal_fp')
+  if (response.statusCode !== 200 || accessToken === null || cookie === undefined)
+    throw new Error(`Nobody was signed in: ${response.statusCode} ${response.body}`)
+  return { bearer: accessToken, cookie: `${cookie.name}=${cookie.value}`, memberNumber: memberNumber ?? '' }
+}
+
+const aRequest: RequestFacts = {
+  id: 'seeded',
+  clientAddress: '198.51.100.200',
+  clientNetwork: '198.51.100.0',
+  language: 'en',
+  header: () => undefined,
+  cookie: () => undefined,
+  rawBody: new Uint8Array(),
+}
+
+/** Signs a login in without its password. */
+export async function seedSession(
+  portal: TestPortal,
+  loginId: string,
+): Promise<SignedIn & { readonly sessionId: string }> {
+  const found = await findLogin(portal.db, loginId)
+  if (found === undefined) throw new Error('No such login')
+  const { answer, cookie } = await inTransaction(portal.db, async (tx) =>
+    openSession(tx, portal.deps, aRequest, found, ['password']),
+  )
+  const bearer = answer.accessToken ?? ''
+  const { session_id: sessionId } = await portal.db
+    .selectFrom('portal.session')
+    .select('session_id')
+    .where('token_hash', '=', sha256(bearer))
+    .executeTakeFirstOrThrow()
+  return { bearer, cookie: `${sessionCookie}=${cookie}`, memberNumber: found.memberNumber, sessionId }
+}
+
+/** Ada with her account and her login, signed in. */
+export async function adaSignedIn(portal: TestPortal): Promise<SignedIn & { readonly loginId: string }> {
+  await seedAccount(portal.db)
+  const loginId = await seedLogin(portal)
+  return { ...halvesOf(await login(portal)), loginId }
+}

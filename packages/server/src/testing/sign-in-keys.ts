@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { accounts } from '@coopline/contract/accounts/accounts.contract'
+import type { Endpoint } from '@coopline/contract/endpoint'
+import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
+import { randomText } from '../platform/random.ts'
+import { findLogin, insertHandOff, openSecondStep, recoveryCodeHashes, sha256 } from '../features/sign-in/public.ts'
+import type { Key, Keys } from './open-doors.ts'
+import { adasPassword, seedLogin, seedSession, type SignedIn } from './seed-login.ts'
+import type { TestPortal } from './test-portal.ts'
+
+/** What Ada, signed in, sends with a call that names her. */
+export const asMember = (session: SignedIn): Key => ({
+  params: { memberNumber: session.memberNumber },
+  query: {},
+  body: undefined,
+  headers: { authorization: `Bearer ${session.bearer}`, cookie: session.cookie, applicationid: 'Web' },
+})
+
+/** Calls of signing in and of sessions that are answered: Ada has a login, and Sam one with an authenticator app. */
+export async function signInKeys(portal: TestPortal): Promise<readonly (readonly [Endpoint, Keys])[]> {
+  const loginId = await seedLogin(portal)
+  const sam = await seedLogin(portal, { username: 'sam.whitfield', memberNumber: '10019', withApp: true })
+  const session = await seedSession(portal, loginId)
+  const own = asMember(session)
+  const none: Key = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
+  const fresh = async (): Promise<Key> => asMember(await seedSession(portal, loginId))
+  const nameless = async (): Promise<Key> => ({ ...(await fresh()), params: {} })
+  return [
+    [accounts.list, own],
+    [signIn.login, { ...none, body: { username: 'ada.lindqvist', password: adasPassword } }],
+    [signIn.verifyMfa, async () => ({ ...none, body: await secondStep(portal, sam) })],
+    [signIn.exchange, async () => ({ ...none, body: { token: await handOff(portal), member: '10001' } })],
+    [
+      signIn.issueHandOff,
+      async () => ({ ...none, headers: { 'webhook-id': `h.${randomUUID()}` }, body: { memberNumber: '10001' } }),
+    ],
+    [signIn.session, { ...own, params: {} }],
+    [signIn.renew, async () => ({ ...(await nameless()), body: {} })],
+    [signIn.stepUp, async () => ({ ...(await nameless()), body: { password: adasPassword } })],
+    [signIn.signOut, async () => ({ ...(await nameless()), body: { everywhere: false } })],
+    [signIn.sessions, own],
+    [
+      signIn.endSession,
+      async () => {
+        const { sessionId } = await seedSession(portal, loginId)
+        return { ...own, params: { ...own.params, sessionId } }
+      },
+    ],
+    [signIn.activity, own],
+  ]
+}
+
+/** A sign-in of Sam that waits for its second step, and a recovery code that completes it. */
+async function secondStep(portal: TestPortal, loginId: string) {
+  const code = randomText(portal.deps.random, 8)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/gu, 'x')
+    .slice(0, 10)
+  const [hash] = recoveryCodeHashes(portal.deps.keys, loginId, code)
+  if (hash === undefined) throw new Error('No key')
+  await portal.db
+    .insertInto('portal.recovery_code')
+    .values({ login_id: loginId, code_hash: hash, used_at: null })
+    .execute()
+  const model = await openSecondStepOf(portal, loginId)
+  return { userName: 'sam.whitfield', token: code, ...model }
+}
+
+async function openSecondStepOf(portal: TestPortal, loginId: string) {
+  const login = await findLogin(portal.db, loginId)
+  const model = login && (await openSecondStep(portal.deps, login)).mfaAuthenticateModel
+  if (model === null || model === undefined) throw new Error('There is no second step')
+  return model
+}
+
+/** A partner's code for Ada. */
+export async function handOff(portal: TestPortal): Promise<string> {
+  const token = randomText(portal.deps.random, 32)
+  const expiresAt = new Date(portal.clock.now().getTime() + 60_000)
+  await insertHandOff(portal.db, { tokenHash: sha256(token), eventId: randomUUID(), memberNumber: '10001', expiresAt })
+  return token
+}
