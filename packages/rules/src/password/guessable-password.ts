@@ -16,8 +16,8 @@ export type GuessablePassword = {
 export interface PasswordContext {
   readonly cooperativeName: string
   readonly username: string
-  /** Digits; empty when it is not known. */
-  readonly accountNumber: string
+  /** Digits each. */
+  readonly accountNumbers: readonly string[]
 }
 
 /** Common passwords by what is left of them when the disguises are taken off. Made once by `prepareCommonPasswords`. */
@@ -97,8 +97,9 @@ export function checkGuessable(
 }
 
 function contextProblem(text: string, context: PasswordContext): GuessablePassword['code'] | null {
-  const { cooperativeName, username, accountNumber } = context
-  if (accountNumber.length >= shortestWord && onlyDigits(text).includes(accountNumber)) {
+  const { cooperativeName, username, accountNumbers } = context
+  const digits = onlyDigits(text)
+  if (accountNumbers.some((number) => number.length >= shortestWord && digits.includes(number))) {
     return 'password-has-account-number'
   }
   if (hasNameInIt(text, username, shortestWord)) return 'password-has-username'

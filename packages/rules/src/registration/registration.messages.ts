@@ -15,6 +15,8 @@ type AnyCode =
   | 'no-contact'
   | 'username-taken'
   | 'code-wrong'
+  | 'already-registered'
+  | 'not-offered'
 type OwnCode = Exclude<
   AnyCode,
   | NewPasswordProblem['code']
@@ -37,6 +39,8 @@ const texts: Record<Language, Record<OwnCode, string>> = {
     'paperless-not-confirmed': 'Please check the paperless confirmation checkbox.',
     'no-contact': 'Unable to fetch details for entered account. Please contact customer support.',
     'code-wrong': 'Account verification is unsuccessful.',
+    'already-registered': 'There is a login for this account already. Please log in.',
+    'not-offered': 'This option is not available.',
   },
   es: {
     'account-number-missing': 'Ingrese su número de cuenta.',
@@ -50,6 +54,8 @@ const texts: Record<Language, Record<OwnCode, string>> = {
     'no-contact':
       'No se pudieron obtener los datos de la cuenta ingresada. Comuníquese con el servicio de atención al cliente.',
     'code-wrong': 'La verificación de la cuenta no tuvo éxito.',
+    'already-registered': 'Ya existe un acceso para esta cuenta. Inicie sesión.',
+    'not-offered': 'Esta opción no está disponible.',
   },
 }
 
