@@ -26,7 +26,8 @@ export async function startFaultProxy(port: number, targetPort: number): Promise
       socket.on('error', () => socket.destroy())
     }
     client.on('data', (chunk) => {
-      cutsAnswer = wanted !== null && chunk.includes(wanted)
+      // Head and body may come one after the other: what was asked for in the head stays asked for.
+      if (wanted !== null && chunk.includes(wanted)) cutsAnswer = true
       upstream.write(chunk)
     })
     upstream.on('data', (chunk) => {
