@@ -276,6 +276,37 @@ describe('axe, 320 px and the size of targets, light and dark', () => {
   })
 })
 
+test('a link, and what has the color of links, can be read on the ground of every alert in both themes', async () => {
+  const { page, context } = await newVisitor(browser)
+  await page.route('**/contents/legalContent**', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto(portal.origin + paths.legalTerms())
+  await page.getByRole('alert').waitFor()
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = '/home'
+    const quiet = document.createElement('span')
+    quiet.style.color = 'var(--link)'
+    for (const planted of [link, quiet]) {
+      planted.append('In the alert')
+      const line = document.createElement('p')
+      line.append(planted)
+      document.querySelector('[data-ui="alert"] p')?.after(line)
+    }
+  })
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const tone of ['error', 'success', 'warning', 'info']) {
+      await page.emulateMedia({ colorScheme })
+      await page.getByRole('alert').evaluate((alert, ground) => {
+        alert.style.background = ground
+      }, `var(--${tone}-surface)`)
+      await page.evaluate(settled)
+      found.push(...(await axeFindings(page, 'colors')).map((finding) => `${tone}, ${colorScheme}: ${finding}`))
+    }
+  expect(found).toEqual([])
+  await context.close()
+})
+
 test('a page with planted faults does not pass: axe, the width and the size of targets are looked at', async () => {
   const { page, context } = await newVisitor(browser)
   await page.goto(portal.origin + paths.home())
