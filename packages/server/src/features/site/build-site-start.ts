@@ -96,20 +96,19 @@ function siteConfiguration(settings: Settings): SiteConfiguration {
 /** Only what differs, because it is in every page. */
 function siteSpanish(settings: Settings): SiteStart['spanish'] {
   const spanish = settingsIn(settings, 'es')
-  const differing = <Key extends keyof Settings>(key: Key) =>
-    spanish[key] === settings[key] ? {} : ({ [key]: spanish[key] } as Pick<Settings, Key>)
-  const { aboutUs, emergencyAnnouncementMessage } = spanish
+  const differs = (key: keyof Settings) => spanish[key] !== settings[key]
+  const { aboutUs, emergencyAnnouncementMessage, memberInfoDocsLinkName, detailedUsageAnalysisLabel } = spanish
   return {
     settings: {
-      ...differing('officeHours'),
-      ...(aboutUs === settings.aboutUs ? {} : { aboutUs: contentTree(aboutUs) }),
+      ...(differs('officeHours') && { officeHours: spanish.officeHours }),
+      ...(differs('aboutUs') && { aboutUs: contentTree(aboutUs) }),
     },
     configuration: {
-      ...(emergencyAnnouncementMessage === settings.emergencyAnnouncementMessage
-        ? {}
-        : { emergencyAnnouncementMessage: contentTree(emergencyAnnouncementMessage) }),
-      ...differing('memberInfoDocsLinkName'),
-      ...differing('detailedUsageAnalysisLabel'),
+      ...(differs('emergencyAnnouncementMessage') && {
+        emergencyAnnouncementMessage: contentTree(emergencyAnnouncementMessage),
+      }),
+      ...(differs('memberInfoDocsLinkName') && { memberInfoDocsLinkName }),
+      ...(differs('detailedUsageAnalysisLabel') && { detailedUsageAnalysisLabel }),
     },
   }
 }
