@@ -84,6 +84,8 @@ const siteSettings = z.strictObject({
   }),
   siteOrigin: z.string(),
   allowPasswordPasting: z.boolean(),
+  loginRightImage: z.string(),
+  passkeysEnabled: z.boolean(),
   brandColour: z.string(),
   quickPayVerifyTimeoutSeconds: z.int(),
   servicesProductsLinks: z.strictObject({

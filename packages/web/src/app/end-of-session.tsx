@@ -1,56 +1,83 @@
 import { paths } from '@coopline/contract/paths'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { createElement, useCallback, useContext, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { onCallFailed } from '../portal/call-failed.ts'
-import { routeExists, useRouteTable } from '../portal/route-table.tsx'
+import { isEnding } from '../portal/end-session.ts'
+import { findRoute, routeExists, useRouteTable } from '../portal/route-table.tsx'
 import { useSession } from '../portal/session.tsx'
-import { useSite } from '../portal/site.tsx'
-import { signOutTarget } from './sign-out-target.ts'
-
-/** Signs out by the member's own wish and goes where the cooperative says (spec 002 §4). */
-export function useSignOut(): () => void {
-  const { signOut } = useSession()
-  const { signOutLink } = useSite().settings
-  const table = useRouteTable()
-  const navigate = useNavigate()
-  const queries = useQueryClient()
-  return useCallback(() => {
-    const target = signOutTarget(signOutLink, table, window.location.origin)
-    signOut(target)
-    queries.clear()
-    void navigate(target)
-  }, [navigate, signOutLink, table, signOut, queries])
-}
+import { findStoredUser } from '../portal/stored-user.ts'
+import { forgetTabValues } from '../portal/tab-value.ts'
+import { useSessionWatch } from './session-watch/use-session-watch.ts'
+import { ReloadDocumentContext } from './site-scripts/document-change.ts'
 
 /**
  * Ends a session that is none any more: the stored user is unreadable, or the server refused the member's own token
- * (spec 002 §4). A member who still owes the code of the second factor is left alone.
+ * (spec 002 §4). A member who still owes the code of the second factor is left alone. While a session lasts, the watch
+ * warns before its end.
  */
 export function EndOfSession() {
-  const { member, isBroken, signOut } = useSession()
-  const table = useRouteTable()
-  const navigate = useNavigate()
-  const queries = useQueryClient()
-
-  const end = useCallback(() => {
-    const target = routeExists(table, '/login') ? paths.login({ sessionTimeOut: 'true' }) : paths.home()
-    signOut(target)
-    queries.clear()
-    void navigate(target)
-  }, [navigate, table, signOut, queries])
+  const { isBroken } = useSession()
+  const end = useEndOfSession()
 
   useEffect(() => {
     if (isBroken) end()
   }, [isBroken, end])
 
-  const token = member?.accessToken
   useEffect(
     () =>
       onCallFailed(({ status }, bearer) => {
-        if (status === 401 && token !== undefined && bearer === token) end()
+        // The token stored now: one that another tab has renewed since the call began is no reason to end.
+        if (status !== 401 || bearer === undefined || isEnding(bearer)) return
+        if (findStoredUser()?.accessToken === bearer) end()
       }),
-    [token, end],
+    [end],
   )
-  return null
+  useNothingLeftBehind()
+
+  const Watch = useSessionWatch()
+  return Watch && createElement(Watch, { onEnd: end })
+}
+
+/** Goes to sign in, and from there back to the page that the member was on. */
+function useEndOfSession(): () => void {
+  const { signOut } = useSession()
+  const table = useRouteTable()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  return useCallback(() => {
+    const { pathname, search } = window.location
+    const comesBack = findRoute(table, pathname)?.guarded === true
+    const login = paths.login({ sessionTimeOut: 'true', ...(comesBack && { returnUrl: pathname + search }) })
+    const target = routeExists(table, '/login') ? login : paths.home()
+    signOut(target)
+    queries.clear()
+    void navigate(target)
+  }, [navigate, table, signOut, queries])
+}
+
+/** Whoever comes after a member finds nothing of theirs: not in memory, and not in a page that the browser had put by. */
+function useNothingLeftBehind(): void {
+  const memberNumber = useSession().member?.memberNumber
+  const queries = useQueryClient()
+  const reload = useContext(ReloadDocumentContext)
+  const before = useRef(memberNumber)
+
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== memberNumber) {
+      queries.clear()
+      forgetTabValues()
+    }
+    before.current = memberNumber
+  }, [memberNumber, queries])
+
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (!event.persisted || findStoredUser()?.memberNumber === memberNumber) return
+      document.body.hidden = true
+      reload()
+    }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [memberNumber, reload])
 }

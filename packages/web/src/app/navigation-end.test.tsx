@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useRead } from '../portal/use-read.ts'
 import { route } from '../portal/route-table.tsx'
 import { aSite } from '../test-support/a-site.ts'
-import { completeTable } from '../test-support/complete-table.tsx'
+import { completeTable, tableWithoutSignIn } from '../test-support/complete-table.tsx'
 import { aMember, renderPortal } from '../test-support/render-portal.tsx'
 
 let scrolled: readonly number[][] = []
@@ -74,7 +74,7 @@ test('[LT-05] a page that is gone to starts at its top, with the keyboard on its
 })
 
 test('going back leaves the scroll position to the browser', async () => {
-  const { user, goBack, address } = await renderPortal({ visits: ['/services-products'] })
+  const { user, goBack, address } = await renderPortal({ table: tableWithoutSignIn, visits: ['/services-products'] })
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Services and Products' }))
   scrolled = []
   await goBack()

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { aProblem } from '../test-support/answers.ts'
 import { aSite } from '../test-support/a-site.ts'
-import { completeTable } from '../test-support/complete-table.tsx'
+import { completeTable, tableWithoutSignIn } from '../test-support/complete-table.tsx'
 import { aMember, renderPortal } from '../test-support/render-portal.tsx'
 
 const legalText = { key: 'legalContent', content: ['Be kind.'] }
@@ -142,7 +142,11 @@ describe('guard', () => {
   })
 
   test('[RT-60] [RU-05] where there is no page to sign in on, a visitor at a guarded page goes home', async () => {
-    const { address } = await renderPortal({ path: '/payment-options', visits: ['/home'] })
+    const { address } = await renderPortal({
+      path: '/payment-options',
+      table: tableWithoutSignIn,
+      visits: ['/home'],
+    })
     expect(address()).toBe('/home')
     expect(await welcome()).toBeDefined()
   })

@@ -34,7 +34,8 @@ export function PageView() {
   }
   if (changesDocument) return null
   return (
-    <PageFault key={pageKey}>
+    // What one member typed or opened is not there for another who signs in elsewhere in this browser.
+    <PageFault key={entry.guarded ? `${pageKey} ${session.member?.memberNumber}` : pageKey}>
       <Suspense fallback={null}>
         <LoadedPage entry={entry} />
         <NavigationEnd entry={entry} />

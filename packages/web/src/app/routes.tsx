@@ -11,6 +11,18 @@ const home = {
 /** Nobody else's script where money is paid, and no accounts of a member (spec 002 §2). */
 const money = { accountList: false, siteScripts: false } as const
 
+/** The same where passwords and codes are given: whoever comes there has no accounts to show yet. */
+const credentials = money
+
+const accountOverview = {
+  title: 'accountOverview',
+  guarded: true,
+  texts: ['accountOverview'],
+  load: async () => ({
+    Page: (await import('../features/account-overview/account-overview.page.tsx')).AccountOverviewPage,
+  }),
+} as const
+
 /** Every page of the portal (spec 000 §2; 002 §2). A page that is not here does not exist anywhere: no menu shows it. */
 export const routes: RouteTable = [
   route({ path: '/', ...home }),
@@ -60,6 +72,23 @@ export const routes: RouteTable = [
       Page: (await import('../features/payment-result/payment-cancel.page.tsx')).PaymentCancelPage,
     }),
   }),
+  route({
+    path: paths.login(),
+    title: 'login',
+    ...credentials,
+    texts: ['signIn'],
+    load: async () => ({ Page: (await import('../features/sign-in/login.page.tsx')).LoginPage }),
+  }),
+  route({
+    path: paths.externalRedirect(),
+    ...credentials,
+    texts: ['signIn'],
+    load: async () => ({
+      Page: (await import('../features/sign-in/external-redirect.page.tsx')).ExternalRedirectPage,
+    }),
+  }),
+  route({ path: paths.accountOverview(), ...accountOverview }),
+  route({ path: `${paths.accountOverview()}/:link`, ...accountOverview }),
   route({
     path: paths.maintenance(),
     title: 'maintenance',

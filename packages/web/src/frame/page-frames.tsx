@@ -5,6 +5,8 @@ import type { ComponentType } from 'react'
 import { PaymentCancelPage } from '../features/payment-result/payment-cancel.page.tsx'
 import { PaymentSuccessFrame } from '../features/payment-result/payment-success.frame.tsx'
 import { QuickPayFrame } from '../features/quick-pay/quick-pay.frame.tsx'
+import { ExternalRedirectFrame } from '../features/sign-in/external-redirect.frame.tsx'
+import { LoginFrame } from '../features/sign-in/login.frame.tsx'
 import { HomePage } from '../features/site/home.page.tsx'
 import { MaintenancePage } from '../features/site/maintenance.page.tsx'
 import { ServicesProductsPage } from '../features/site/services-products.page.tsx'
@@ -39,6 +41,12 @@ export const pageFrames: readonly PageFrame[] = [
     path: paths.paymentCancel(),
     chunk: 'src/features/payment-result/payment-cancel.page.tsx',
     Frame: PaymentCancelPage,
+  },
+  { path: paths.login(), chunk: 'src/features/sign-in/login.page.tsx', Frame: LoginFrame },
+  {
+    path: paths.externalRedirect(),
+    chunk: 'src/features/sign-in/external-redirect.page.tsx',
+    Frame: ExternalRedirectFrame,
   },
   { path: paths.maintenance(), chunk: 'src/features/site/maintenance.page.tsx', Frame: MaintenancePage },
 ]

@@ -1,10 +1,12 @@
 import { texts as enPaymentResult } from '../messages/en/payment-result.ts'
 import { texts as enQuickPay } from '../messages/en/quick-pay.ts'
 import { texts as enShell } from '../messages/en/shell.ts'
+import { texts as enSignIn } from '../messages/en/sign-in.ts'
 import { texts as enSite } from '../messages/en/site.ts'
 import { texts as esPaymentResult } from '../messages/es/payment-result.ts'
 import { texts as esQuickPay } from '../messages/es/quick-pay.ts'
 import { texts as esShell } from '../messages/es/shell.ts'
+import { texts as esSignIn } from '../messages/es/sign-in.ts'
 import { texts as esSite } from '../messages/es/site.ts'
 import { provideTexts } from '../portal/text-store.ts'
 
@@ -17,5 +19,7 @@ export function provideAllTexts(): void {
   provideTexts('en', 'quickPay', enQuickPay)
   provideTexts('es', 'quickPay', esQuickPay)
   provideTexts('en', 'paymentResult', enPaymentResult)
+  provideTexts('en', 'signIn', enSignIn)
   provideTexts('es', 'paymentResult', esPaymentResult)
+  provideTexts('es', 'signIn', esSignIn)
 }

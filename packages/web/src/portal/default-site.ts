@@ -44,6 +44,8 @@ export const defaultSite: SiteStart = {
     },
     siteOrigin: '',
     allowPasswordPasting: true,
+    loginRightImage: '',
+    passkeysEnabled: false,
     brandColour: '#1b5e8c',
     quickPayVerifyTimeoutSeconds: 30,
     servicesProductsLinks: { energySavings: '', applianceRepair: '', treeTrimming: '', securitySystems: '' },

@@ -1,7 +1,11 @@
 import { isRecord } from './is-record.ts'
-import { readStored, removeStored } from './stored-value.ts'
+import { forgetAllStored, readStored, removeStored, writeStored } from './stored-value.ts'
+import { forgetTabValues } from './tab-value.ts'
 
 const storageKey = 'mcp_currentUser'
+
+/** What outlives a session in this browser: an announcement that was closed, and how the pages look (spec 002 §4). */
+const keptAfterSignOut: ReadonlySet<string> = new Set(['mcp_announcementClosed', 'mcp_language', 'mcp_theme'])
 
 /** The signed-in member as the browser keeps it (spec 001 §1; 002 §9). */
 export interface StoredUser {
@@ -45,6 +49,10 @@ function parseJson(text: string): unknown {
 
 const listeners = new Set<() => void>()
 
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
 /** Hears of sign-in and sign-out, also in another tab. */
 export function onStoredUser(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
@@ -58,21 +66,55 @@ export function onStoredUser(listener: () => void): () => void {
   }
 }
 
-/** The stored user's text and where a member who has just signed out is on the way to, as one comparable value. */
-export const storedSession = (): string => JSON.stringify([readStored(storageKey), leavingTo])
-
+/** For a browser that keeps nothing: the session then lasts as long as the document. */
+let unkept: string | null = null
 let leavingTo: string | null = null
 
-/** Forgets the member, who goes to `target` from wherever that leaves the page. */
-export function forgetStoredUser(target: string): void {
+const storedText = (): string | null => readStored(storageKey) ?? unkept
+
+/** The stored user's text and where a member who has just signed out is on the way to, as one comparable value. */
+export const storedSession = (): string => JSON.stringify([storedText(), leavingTo])
+
+/** Who is signed in now, in whichever tab that happened; `null` when nobody is. */
+export function findStoredUser(): StoredUser | null {
+  const stored = parseStoredUser(storedText())
+  return stored.kind === 'signed-in' ? stored.user : null
+}
+
+/** Keeps who is signed in, and the new token of a session that goes on. */
+export const keepStoredUser = ({ accessToken, memberNumber, memberMfaEnabled }: StoredUser): void =>
+  keep({ accessToken, memberNumber, memberMfaEnabled })
+
+/** Keeps that the password was right and the code is still owed. */
+export const keepPendingUser = (): void => keep({ accessToken: '', memberNumber: '', memberMfaEnabled: true })
+
+function keep(user: StoredUser): void {
+  const text = JSON.stringify(user)
+  writeStored(storageKey, text)
+  unkept = readStored(storageKey) === text ? null : text
+  tell()
+}
+
+/** The code is not given after all. Somebody who is signed in stays so. */
+export function forgetPendingUser(): void {
+  if (parseStoredUser(storedText()).kind !== 'pending') return
   removeStored(storageKey)
+  unkept = null
+  tell()
+}
+
+/** Forgets the member and everything kept for them; they go to `target` from wherever that leaves the page. */
+export function forgetStoredUser(target: string): void {
+  forgetAllStored(keptAfterSignOut)
+  forgetTabValues()
+  unkept = null
   leavingTo = target
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** The member who signed out has arrived somewhere. */
 export function endLeaving(): void {
   if (leavingTo === null) return
   leavingTo = null
-  for (const listener of listeners) listener()
+  tell()
 }

@@ -25,3 +25,14 @@ export function removeStored(key: string): void {
     // What could not be written cannot be there.
   }
 }
+
+/** Forgets everything that this browser keeps, but for the keys named. */
+export function forgetAllStored(kept: ReadonlySet<string>): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (!kept.has(key)) localStorage.removeItem(key)
+    }
+  } catch {
+    // What could not be written cannot be there.
+  }
+}

@@ -22,3 +22,12 @@ export function removeTabValue(key: string): void {
     // What could not be written cannot be there.
   }
 }
+
+/** Forgets everything that this tab keeps. */
+export function forgetTabValues(): void {
+  try {
+    sessionStorage.clear()
+  } catch {
+    // What could not be written cannot be there.
+  }
+}

@@ -36,9 +36,16 @@ const guardedPaths = [
 
 const page = (path: string) => ({ load: async () => ({ Page: () => <h1>Page at {path}</h1> }) })
 
-/** Every route of the documents: those that exist, and a page with nothing but its path for those that do not yet. */
+/** A portal that nobody can sign in to. */
+export const tableWithoutSignIn: RouteTable = routes.filter(
+  ({ path }) => path !== '/login' && !path.startsWith('/accountoverview'),
+)
+
+/**
+ * Every route of the documents. Those listed above have a page with nothing but its path: they do not exist yet, or ask
+ * the server for what a test of the shell does not want to answer.
+ */
 export const completeTable: RouteTable = [
-  ...routes,
   ...publicPaths.map((path) => route({ path, accountList: false, ...page(path) })),
   ...guardedPaths.map((path) => route({ path, guarded: true, ...page(path) })),
   route({ path: '/view-all-accounts', guarded: true, accountList: false, ...page('/view-all-accounts') }),
@@ -49,4 +56,5 @@ export const completeTable: RouteTable = [
     menu: false,
     ...page('/direct-usage-tracker'),
   }),
+  ...routes,
 ]

@@ -18,6 +18,9 @@ import { aSite } from './a-site.ts'
 
 export const aMember = { accessToken: 'token-1', memberNumber: '1001', memberMfaEnabled: false }
 
+/** What local storage says about who is signed in. */
+export const storedUser = (): unknown => JSON.parse(localStorage.getItem('mcp_currentUser') ?? 'null')
+
 interface PortalOptions {
   readonly path?: string
   readonly site?: SiteStart

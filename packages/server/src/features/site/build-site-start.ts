@@ -51,6 +51,8 @@ function siteSettings(settings: Settings, appVersion: string): SiteSettings {
       'featureFlagCustomCss',
       'siteOrigin',
       'allowPasswordPasting',
+      'loginRightImage',
+      'passkeysEnabled',
       'brandColour',
       'quickPayVerifyTimeoutSeconds',
       'servicesProductsLinks',

@@ -7,7 +7,7 @@ import { useReachable } from '../../portal/route-table.tsx'
 import { useSession } from '../../portal/session.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
-import { useSignOut } from '../end-of-session.tsx'
+import { useSignOut } from '../use-sign-out.ts'
 import styles from './header.module.css'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Menu } from './menu.tsx'
@@ -42,7 +42,7 @@ function SignInState() {
   const { isValid } = useSession()
   const { pathname } = useLocation()
   const isReachable = useReachable()
-  const signOut = useSignOut()
+  const { signOut, isLeaving } = useSignOut()
 
   if (!isValid) {
     if (pathname === paths.login() || !isReachable(paths.login())) return null
@@ -55,7 +55,7 @@ function SignInState() {
           {links.myProfile}
         </ButtonLink>
       )}
-      <Button variant="secondary" onClick={signOut}>
+      <Button variant="secondary" busy={isLeaving} onClick={signOut}>
         {links.signOut}
       </Button>
     </>

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { texts } from '../../messages/en/shell.ts'
 import { findRoute, isReachable, type RouteTable } from '../../portal/route-table.tsx'
 import { aSite, type SiteChanges } from '../../test-support/a-site.ts'
-import { completeTable } from '../../test-support/complete-table.tsx'
-import { routes } from '../routes.tsx'
+import { completeTable, tableWithoutSignIn } from '../../test-support/complete-table.tsx'
 import { standardMenu } from './standard-menu.ts'
 
 const everyFeature = [
@@ -148,7 +147,7 @@ describe('entries of the standard menu', () => {
   })
 
   test('a page that does not exist is in no menu, and a group without links is not there', () => {
-    const menu = fullMenu({ table: routes })
+    const menu = fullMenu({ table: tableWithoutSignIn })
     expect(menu.map(({ title }) => title)).toEqual(['Home', 'Billing & Payments', 'More'])
     expect(linksIn(menu, 'Billing & Payments')).toEqual(['Payment Options → /payment-options'])
   })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type HomePayStepProps, HomeQuickPayDialog } from '../../app/home-quick-pay-dialog.tsx'
 import { route } from '../../portal/route-table.tsx'
 import { aSite, type SiteChanges } from '../../test-support/a-site.ts'
-import { completeTable } from '../../test-support/complete-table.tsx'
+import { completeTable, tableWithoutSignIn } from '../../test-support/complete-table.tsx'
 import { aMember, renderPortal } from '../../test-support/render-portal.tsx'
 import { HomePage, type QuickPayDialogProps } from './home.page.tsx'
 
@@ -146,7 +146,7 @@ describe('cards', () => {
   })
 
   test('a card whose page does not exist is not there', async () => {
-    await renderPortal()
+    await renderPortal({ table: tableWithoutSignIn })
     expect(cardAddress('Account Profile')).toBeUndefined()
     expect(cardAddress('Payment Options')).toBeUndefined()
     expect(cardAddress('Services and Products')).toBe('/services-products')

@@ -2,6 +2,8 @@
 export const texts = {
   titles: {
     home: 'Home',
+    login: 'Login',
+    accountOverview: 'Account Overview',
     quickPay: 'Quick Pay',
     paymentSuccess: 'Payment Success',
     paymentCancel: 'Payment Cancel',

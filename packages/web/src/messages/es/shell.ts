@@ -3,6 +3,8 @@ import type { texts as english } from '../en/shell.ts'
 export const texts: typeof english = {
   titles: {
     home: 'Inicio',
+    login: 'Iniciar sesión',
+    accountOverview: 'Resumen de la cuenta',
     quickPay: 'Pago rápido',
     paymentSuccess: 'Pago realizado',
     paymentCancel: 'Pago cancelado',

@@ -1,0 +1,83 @@
+import { Alert } from '@coopline/ui/alert'
+import { Button } from '@coopline/ui/button'
+import { Dialog } from '@coopline/ui/dialog'
+import { Stack } from '@coopline/ui/stack'
+import { useEffect, useState } from 'react'
+import { failureMessage } from '../../portal/failure-message.ts'
+import { findStoredUser, keepStoredUser } from '../../portal/stored-user.ts'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import { useMemberSend } from '../../portal/use-member-send.ts'
+import { useSignOut } from '../use-sign-out.ts'
+import { type SoonOver, useSessionEnd } from './use-session-end.ts'
+
+export interface SessionWatchProps {
+  /** The session is over and the server could not say so. */
+  readonly onEnd: () => void
+}
+
+/** Warns before a session ends and lets the member go on with it. */
+export function SessionWatch({ onEnd }: SessionWatchProps) {
+  const { soonOver, dismiss } = useSessionEnd(onEnd)
+  return soonOver && <SoonOverDialog soonOver={soonOver} onStayed={dismiss} />
+}
+
+interface SoonOverDialogProps {
+  readonly soonOver: SoonOver
+  readonly onStayed: () => void
+}
+
+function SoonOverDialog({ soonOver, onStayed }: SoonOverDialogProps) {
+  const text = useText('session')
+  const { language } = useLanguage()
+  const { signOut, isLeaving } = useSignOut()
+  const seconds = useSecondsUntil(soonOver.endsAt)
+  const renew = useMemberSend('POST /v3/session/renew', {
+    onSuccess: ({ accessToken }) => {
+      const user = findStoredUser()
+      if (user !== null) keepStoredUser({ ...user, accessToken })
+      onStayed()
+    },
+  })
+  const stay = () => {
+    if (!renew.isPending) renew.mutate({ body: {} })
+  }
+  return (
+    <Dialog
+      open
+      title={text.title}
+      closeLabel={soonOver.canStay ? text.stay : text.close}
+      // Putting the question away is a sign of life.
+      onClose={soonOver.canStay ? stay : onStayed}
+      width={400}
+      blockOutsideClick
+      footer={
+        <>
+          <Button variant="secondary" busy={isLeaving} busyLabel={text.signingOut} onClick={signOut}>
+            {text.signOut}
+          </Button>
+          {soonOver.canStay && (
+            <Button busy={renew.isPending} busyLabel={text.staying} onClick={stay}>
+              {text.stay}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Stack>
+        {renew.isError && <Alert tone="error" title={failureMessage(renew.error, language)} />}
+        <p>{soonOver.canStay ? text.idle : text.longest}</p>
+        <p role="timer">{text.left(seconds)}</p>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** Whole seconds until a moment, never below zero, counted down. */
+function useSecondsUntil(moment: number): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.ceil((moment - now) / 1_000))
+}

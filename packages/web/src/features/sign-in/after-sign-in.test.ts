@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { aSite } from '../../test-support/a-site.ts'
+import { signInTable } from '../../test-support/open-login.tsx'
+import { afterSignIn } from './after-sign-in.ts'
+
+const origin = 'https://portal.example.coop'
+const leadsTo = (returnUrl: string | null) => afterSignIn({ returnUrl, site: aSite(), table: signInTable, origin })
+
+describe('returnUrl', () => {
+  test('[LG-26] a page of the portal is gone to with query and fragment', () => {
+    expect(leadsTo('/payment-options?a=b#c')).toBe('/payment-options?a=b#c')
+  })
+
+  test('[LG-27] the meter link is followed as it is written, in both its forms', () => {
+    expect(leadsTo('/accountoverview?x=é&link=mymeter')).toBe('/accountoverview?x=é&link=mymeter')
+    expect(leadsTo('/accountoverview/mymeter?x=é')).toBe('/accountoverview/mymeter?x=é')
+  })
+
+  test('[SEC-55] what leaves the portal, or hides that it does, is not followed', () => {
+    const hostile = [
+      'https://evil.example/',
+      '//evil.example/accountoverview',
+      '/\\evil.example',
+      '/\t/evil.example',
+      'javascript:alert(1)',
+      '/a/../..//evil.example',
+      '//evil.example/?link=mymeter',
+      'https://evil.example/accountoverview/mymeter',
+      'accountoverview',
+      '',
+    ]
+    for (const returnUrl of hostile) expect(leadsTo(returnUrl), returnUrl).toBe('/accountoverview')
+  })
+
+  test('a path that no page has, and the pages that sign in, are not followed', () => {
+    for (const returnUrl of ['/no/such/page', '/login?returnUrl=%2Fhome', '/external-redirect?token=t&member=m'])
+      expect(leadsTo(returnUrl), returnUrl).toBe('/accountoverview')
+  })
+})

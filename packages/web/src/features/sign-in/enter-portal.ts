@@ -1,0 +1,34 @@
+import type { LoginResponse } from '@coopline/contract/sign-in/sign-in.contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../portal/call.ts'
+import { NoAnswer } from '../../portal/call-failed.ts'
+import { endSession } from '../../portal/end-session.ts'
+import { accountsInput, accountsLine } from '../../portal/member-accounts.ts'
+import { keepStoredUser } from '../../portal/stored-user.ts'
+
+/**
+ * Loads the accounts of a member who has just proved who they are, and keeps the session in this browser. Without an
+ * account, or when they cannot be loaded, the session ends at once (spec 000 §4).
+ *
+ * @returns whether the member is in; `false` when they have no account.
+ * @throws what the call for the accounts throws.
+ */
+export async function enterPortal(answer: LoginResponse, queries: QueryClient): Promise<boolean> {
+  const { accessToken, memberNumber, memberMfaEnabled } = answer
+  if (accessToken === null || memberNumber === null) throw new NoAnswer('the sign-in')
+
+  const input = accountsInput(memberNumber)
+  try {
+    const accounts = await call(accountsLine, { ...input, bearer: accessToken })
+    if (accounts.results.length === 0) {
+      await endSession(accessToken)
+      return false
+    }
+    queries.setQueryData([accountsLine, input], accounts)
+  } catch (error) {
+    await endSession(accessToken)
+    throw error
+  }
+  keepStoredUser({ accessToken, memberNumber, memberMfaEnabled })
+  return true
+}

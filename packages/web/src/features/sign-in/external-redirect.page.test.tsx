@@ -1,0 +1,126 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { aProblem } from '../../test-support/answers.ts'
+import { onOverview, openLogin, press } from '../../test-support/open-login.tsx'
+import { bodyOf, headersOf } from '../../test-support/open-quick-pay.tsx'
+import { aMember, storedUser } from '../../test-support/render-portal.tsx'
+import { accountsLine, aLogin, endLine, exchangeLine, storedMember } from '../../test-support/sign-in-answers.ts'
+
+const withToken = '/external-redirect?token=one-time-7&member=M1001'
+const open = (path: string, answers = {}, session?: typeof aMember) =>
+  openLogin(
+    { [exchangeLine]: aLogin(), [endLine]: { ended: 1 }, ...answers },
+    { path, ...(session !== undefined && { session }) },
+  )
+const onLogin = () => screen.findByRole('heading', { level: 1, name: 'Sign In' })
+const question = () => screen.findByText(/You are signed in already/)
+
+describe('with a token', () => {
+  test('[XL-01] [XL-02] token and member are exchanged for a session, which is kept', async () => {
+    const { sent } = await open(withToken)
+    await onOverview()
+    expect(bodyOf(sent(exchangeLine)[0])).toEqual({ token: 'one-time-7', member: 'M1001' })
+    expect(sent(exchangeLine)).toHaveLength(1)
+    expect(storedUser()).toEqual(storedMember)
+  })
+
+  test('[XL-03] [XL-04] the accounts are loaded, then the overview opens', async () => {
+    const { sent, address } = await open(withToken)
+    expect(await onOverview()).toBeDefined()
+    expect(address()).toBe('/accountoverview')
+    expect(headersOf(sent(accountsLine)[0]).get('authorization')).toBe('Bearer access-1')
+  })
+
+  test('[XL-05] [SEC-31] the address has lost them before the server answers, and so has the history', async () => {
+    const entries = window.history.length
+    const { address } = await open(withToken, { [exchangeLine]: new Promise(() => undefined) })
+    await waitFor(() => expect(address()).toBe('/external-redirect'))
+    expect(screen.getByRole('heading', { level: 1, name: 'Signing you in' })).toBeDefined()
+    expect(window.history.length).toBe(entries)
+  })
+
+  test('[RT-16] the page has no title of its own', async () => {
+    await open(withToken, { [exchangeLine]: new Promise(() => undefined) })
+    expect(document.title).toBe('Prairie Ridge Electric Cooperative')
+  })
+
+  test('a token that is good no more leads to login, which says so', async () => {
+    const { address } = await open(withToken, { [exchangeLine]: aProblem(401) })
+    expect(await onLogin()).toBeDefined()
+    expect(screen.getByRole('alert').textContent).toBe(
+      'We could not sign you in from the other site. Please sign in here.',
+    )
+    expect(address()).toBe('/login')
+    expect(storedUser()).toBeNull()
+  })
+
+  test('[LG-25] a member without an account is logged out', async () => {
+    const { sent } = await open(withToken, { [accountsLine]: { results: [], totalRecords: 0 } })
+    await onLogin()
+    expect(screen.getByRole('alert').textContent).toBe('No valid account found. You have been logged out.')
+    expect(sent(endLine)).toHaveLength(1)
+    expect(storedUser()).toBeNull()
+  })
+
+  test('accounts that cannot be loaded lead to login, and the session is ended', async () => {
+    const { sent } = await open(withToken, { [accountsLine]: aProblem(500) })
+    expect(await onLogin()).toBeDefined()
+    expect(sent(endLine)).toHaveLength(1)
+    expect(storedUser()).toBeNull()
+  })
+})
+
+describe('without', () => {
+  test('[XL-06] a token it leads to login, and the server is not asked', async () => {
+    const { address, sent } = await open('/external-redirect?member=M1001')
+    expect(await onLogin()).toBeDefined()
+    expect(address()).toBe('/login')
+    expect(sent(exchangeLine)).toEqual([])
+  })
+
+  test('a member it leads to login', async () => {
+    const { address } = await open('/external-redirect?token=one-time-7')
+    expect(await onLogin()).toBeDefined()
+    expect(address()).toBe('/login')
+  })
+})
+
+describe('while another member is signed in', () => {
+  test('[SEC-31] nobody takes their place unasked', async () => {
+    const { sent } = await open(withToken, {}, aMember)
+    await question()
+    expect(sent(exchangeLine)).toEqual([])
+    expect(storedUser()).toEqual(aMember)
+  })
+
+  test('[SEC-31] Continue ends that session and signs the other member in', async () => {
+    const { user, sent } = await open(withToken, {}, aMember)
+    await question()
+    await press(user, 'Continue')
+    await onOverview()
+    expect(headersOf(sent(endLine)[0]).get('authorization')).toBe('Bearer token-1')
+    expect(storedUser()).toEqual(storedMember)
+  })
+
+  test('[SEC-31] staying keeps that session and spends no token', async () => {
+    const { user, sent, address } = await open(
+      withToken,
+      { 'GET /v3/members/1001/accounts': { results: [], totalRecords: 0 } },
+      aMember,
+    )
+    await question()
+    await press(user, 'Stay signed in as before')
+    await onOverview()
+    await screen.findByText('No account is linked to your sign-in. Please call us.')
+    expect(address()).toBe('/accountoverview')
+    expect(sent(exchangeLine)).toEqual([])
+    expect(storedUser()).toEqual(aMember)
+  })
+
+  test('the same member is not asked', async () => {
+    const { sent } = await open(withToken, {}, { ...aMember, memberNumber: 'M1001' })
+    await onOverview()
+    expect(sent(exchangeLine)).toHaveLength(1)
+    expect(storedUser()).toEqual(storedMember)
+  })
+})

@@ -1,0 +1,101 @@
+import { paths } from '@coopline/contract/paths'
+import { Button } from '@coopline/ui/button'
+import { Card } from '@coopline/ui/card'
+import { PageHeading } from '@coopline/ui/page-heading'
+import { Stack } from '@coopline/ui/stack'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { call } from '../../portal/call.ts'
+import { endSession } from '../../portal/end-session.ts'
+import { useReplaceQuery } from '../../portal/page-address.ts'
+import { useSession } from '../../portal/session.tsx'
+import { findStoredUser } from '../../portal/stored-user.ts'
+import { useText } from '../../portal/text.tsx'
+import { enterPortal } from './enter-portal.ts'
+import styles from './sign-in.module.css'
+import type { SignInTrouble } from './sign-in-trouble.ts'
+
+/** What a partner site sends along: a code that is good once, and whom it is for. */
+interface HandOff {
+  readonly token: string
+  readonly member: string
+}
+
+/** Takes over a member whom a partner site has signed in (spec 000 §2; decision E8). */
+export function ExternalRedirectPage() {
+  const [query] = useSearchParams()
+  const replaceQuery = useReplaceQuery()
+  const [handOff] = useState<HandOff>(() => ({ token: query.get('token') ?? '', member: query.get('member') ?? '' }))
+  const isWhole = handOff.token !== '' && handOff.member !== ''
+
+  // What opens a session does not stay in the address, the history or a log.
+  const hasQuery = query.size > 0
+  useEffect(() => {
+    if (isWhole && hasQuery) replaceQuery('')
+  }, [isWhole, hasQuery, replaceQuery])
+
+  return isWhole ? <TakeOver handOff={handOff} /> : <Navigate to={paths.login()} replace />
+}
+
+function TakeOver({ handOff }: { readonly handOff: HandOff }) {
+  const text = useText('signIn').handOff
+  const navigate = useNavigate()
+  const { member } = useSession()
+  // A link that somebody else made must not put another member in the place of this one (SEC-31).
+  const [asks, setAsks] = useState(member !== null && member.memberNumber !== handOff.member)
+  const takeOver = useTakeOver(handOff)
+
+  useEffect(() => {
+    if (!asks) takeOver()
+  }, [asks, takeOver])
+
+  return (
+    <div className={styles.plain}>
+      <PageHeading title={text.heading} />
+      {asks ? (
+        <Card>
+          <Stack>
+            <p>{text.question}</p>
+            <div className={styles.ways}>
+              <Button variant="secondary" onClick={() => void navigate(paths.accountOverview(), { replace: true })}>
+                {text.stay}
+              </Button>
+              <Button onClick={() => setAsks(false)}>{text.continue}</Button>
+            </div>
+          </Stack>
+        </Card>
+      ) : (
+        <output>{text.wait}</output>
+      )}
+    </div>
+  )
+}
+
+/** Exchanges the code for a session, in place of the one that may be there. Whatever goes wrong leads to sign in. */
+function useTakeOver({ token, member }: HandOff): () => void {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { signOut } = useSession()
+  const hasBegun = useRef(false)
+  return useCallback(() => {
+    // The code is good once.
+    if (hasBegun.current) return
+    hasBegun.current = true
+    const exchange = async (): Promise<SignInTrouble['kind'] | null> => {
+      try {
+        const before = findStoredUser()
+        if (before !== null) await endSession(before.accessToken)
+        const answer = await call('POST /v3/external-redirect', { body: { token, member } })
+        return (await enterPortal(answer, queries)) ? null : 'no-account'
+      } catch {
+        return 'hand-off-failed'
+      }
+    }
+    void exchange().then((signInTrouble) => {
+      if (signInTrouble === null) return navigate(paths.accountOverview(), { replace: true })
+      signOut(paths.login())
+      return navigate(paths.login(), { replace: true, state: { signInTrouble } })
+    })
+  }, [token, member, queries, navigate, signOut])
+}

@@ -1,0 +1,271 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { aProblem } from '../../test-support/answers.ts'
+import { aSite } from '../../test-support/a-site.ts'
+import { giveCredentials, onOverview, openLogin, password, press, username } from '../../test-support/open-login.tsx'
+import { bodyOf, headersOf } from '../../test-support/open-quick-pay.tsx'
+import { aMember, storedUser } from '../../test-support/render-portal.tsx'
+import { accountsLine, aLogin, endLine, loginLine, storedMember } from '../../test-support/sign-in-answers.ts'
+
+const alertText = async () => (await screen.findByRole('alert')).textContent
+const main = () => within(screen.getByRole('main'))
+const wrongPassword = aProblem(400, '', [
+  { code: 'wrong-credentials', message: 'The username or password does not match our records.' },
+])
+
+describe('the page', () => {
+  test("[LG-02] [RT-18] a visitor finds the heading 'Sign In' under the title 'Login'", async () => {
+    const { address } = await openLogin()
+    expect(screen.getByRole('heading', { level: 1, name: 'Sign In' })).toBeDefined()
+    expect(document.title).toBe('Login')
+    expect(address()).toBe('/login')
+  })
+
+  test('[LG-03] [LG-04] it has a user name and a password that password managers know', async () => {
+    await openLogin()
+    expect(username().autocomplete).toBe('username')
+    expect(password().autocomplete).toBe('current-password')
+    expect(password().type).toBe('password')
+  })
+
+  test('[LG-05] no code is asked for before the password was right', async () => {
+    await openLogin()
+    expect(screen.queryByRole('textbox', { name: 'Verification code' })).toBeNull()
+  })
+
+  test('[LG-09] Create Account leads to /register', async () => {
+    await openLogin()
+    expect(screen.getByRole('link', { name: 'Create Account' }).getAttribute('href')).toBe('/register')
+  })
+
+  test('[LG-10] there is a way back for who forgot user name or password', async () => {
+    await openLogin()
+    const link = screen.getByRole('link', { name: 'Forgot username or password?' })
+    expect(link.getAttribute('href')).toBe('/forgot-password')
+  })
+
+  test('[LG-11] a help dialog explains signing in', async () => {
+    const { user } = await openLogin({}, { site: aSite({ settings: { phoneNumber: '(715) 555-0100' } }) })
+    await press(user, 'Help with signing in')
+    const dialog = within(screen.getByRole('dialog', { name: 'Signing in' }))
+    expect(dialog.getByText(/ask for its 6-digit code after your password/)).toBeDefined()
+    expect(dialog.getByRole('link', { name: '(715) 555-0100' }).getAttribute('href')).toBe('tel:7155550100')
+    await user.click(dialog.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test("[LG-12] the cooperative's image stands at the right", async () => {
+    await openLogin({}, { site: aSite({ settings: { loginRightImage: '/brand/login.jpg' } }) })
+    expect(screen.getByRole('main').querySelector('img')?.getAttribute('src')).toBe('/brand/login.jpg')
+  })
+
+  test('[LG-13] without the setting there is no image', async () => {
+    await openLogin()
+    expect(screen.getByRole('main').querySelector('img')).toBeNull()
+  })
+
+  test('[LG-14] members of a UPN portal are told to create a new account', async () => {
+    await openLogin({}, { site: aSite({ settings: { siteOrigin: 'UPN' } }) })
+    expect(main().getByText('Your existing username and password will not work here.')).toBeDefined()
+    const link = main().getByRole('link', { name: 'Click to create a new portal account' })
+    expect(link.getAttribute('href')).toBe('/register')
+  })
+
+  test('[LG-15] members of any other portal are not', async () => {
+    await openLogin({}, { site: aSite({ settings: { siteOrigin: 'upn2' } }) })
+    expect(main().queryByText('Your existing username and password will not work here.')).toBeNull()
+  })
+
+  test("[LG-07] [LG-08] with sessionTimeOut it says 'You have successfully logged out'", async () => {
+    await openLogin({}, { path: '/login?sessionTimeOut=true' })
+    expect(main().getByText('You have successfully logged out')).toBeDefined()
+  })
+
+  test('[LG-08] without sessionTimeOut it does not', async () => {
+    await openLogin()
+    expect(main().queryByText('You have successfully logged out')).toBeNull()
+  })
+
+  test('all of it is there in Spanish', async () => {
+    await openLogin({}, { language: 'es', path: '/login?sessionTimeOut=true' })
+    expect(screen.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeDefined()
+    expect(main().getByText('Ha cerrado la sesión correctamente')).toBeDefined()
+    expect(screen.getByRole('textbox', { name: 'Nombre de usuario' })).toBeDefined()
+  })
+})
+
+describe('what may be entered', () => {
+  test('[LG-16] [LG-18] what is missing is said under its field and above the form, and nothing is sent', async () => {
+    const { user, sent } = await openLogin()
+    await press(user, 'Sign In')
+    const summary = within(screen.getByRole('alert', { name: 'There is a problem' }))
+    expect(summary.getByRole('link', { name: 'Please enter your username.' })).toBeDefined()
+    expect(summary.getByRole('link', { name: 'Please enter your password.' })).toBeDefined()
+    expect(username().getAttribute('aria-invalid')).toBe('true')
+    await waitFor(() => expect(document.activeElement).toBe(username()))
+    expect(sent(loginLine)).toEqual([])
+  })
+
+  test('[LG-17] [LG-19] a user name ends after 60 characters and a password after 50', async () => {
+    const { user } = await openLogin()
+    await user.type(username(), 'u'.repeat(61))
+    await user.type(password(), 'p'.repeat(51))
+    expect(username().value).toHaveLength(60)
+    expect(password().value).toHaveLength(50)
+  })
+
+  test('[LG-20] a space does not get into the password', async () => {
+    const { user } = await openLogin()
+    await user.type(password(), 'Blue Lantern 7')
+    expect(password().value).toBe('BlueLantern7')
+  })
+
+  test('[LG-22] a password can be pasted where the cooperative allows it', async () => {
+    const { user } = await openLogin({}, { site: aSite({ settings: { allowPasswordPasting: true } }) })
+    await user.click(password())
+    await user.paste('Blue-Lantern7')
+    expect(password().value).toBe('Blue-Lantern7')
+  })
+
+  test('[LG-22] and not where it does not', async () => {
+    const { user } = await openLogin({}, { site: aSite({ settings: { allowPasswordPasting: false } }) })
+    await user.click(password())
+    await user.paste('Blue-Lantern7')
+    expect(password().value).toBe('')
+  })
+})
+
+describe('signing in', () => {
+  test('[LG-01] [LG-24] a member gives user name and password, and lands on the overview with their account', async () => {
+    const { user, address, sent } = await openLogin()
+    await giveCredentials(user)
+    expect(await onOverview()).toBeDefined()
+    expect(address()).toBe('/accountoverview')
+    expect(bodyOf(sent(loginLine)[0])).toEqual({ username: 'ada.lindqvist', password: 'Blue-Lantern7' })
+    expect(headersOf(sent(accountsLine)[0]).get('authorization')).toBe('Bearer access-1')
+    expect(storedUser()).toEqual(storedMember)
+  })
+
+  test('a blank that a phone puts after the user name is not sent', async () => {
+    const { user, sent } = await openLogin()
+    await user.type(username(), ' ada.lindqvist ')
+    await user.type(password(), 'x')
+    await press(user, 'Sign In')
+    await onOverview()
+    expect(bodyOf(sent(loginLine)[0])).toEqual({ username: 'ada.lindqvist', password: 'x' })
+  })
+
+  test('two presses sign in once', async () => {
+    const { user, sent } = await openLogin({ [loginLine]: new Promise(() => undefined) })
+    await giveCredentials(user)
+    await user.keyboard('{Enter}')
+    await user.click(screen.getByRole('button', { name: 'Signing in…' }))
+    expect(sent(loginLine)).toHaveLength(1)
+  })
+
+  test('[LG-30] [LG-31] [LG-32] a refusal is said in an alert, the password is gone, and the keyboard is in the user name', async () => {
+    const { user } = await openLogin({ [loginLine]: wrongPassword })
+    await giveCredentials(user)
+    expect(await alertText()).toBe('The username or password does not match our records.')
+    expect(password().value).toBe('')
+    expect(username().value).toBe('ada.lindqvist')
+    expect(document.activeElement).toBe(username())
+    expect(storedUser()).toBeNull()
+  })
+
+  test('[LG-30] without a network the alert says so', async () => {
+    const { user, answers } = await openLogin()
+    delete answers[loginLine]
+    await giveCredentials(user)
+    expect(await alertText()).toBe(
+      'Unknown error!We could not reach our service. Please check your connection and try again.',
+    )
+  })
+
+  test('the notice of having logged out is gone after a refusal', async () => {
+    const { user } = await openLogin({ [loginLine]: wrongPassword }, { path: '/login?sessionTimeOut=true' })
+    await giveCredentials(user)
+    await alertText()
+    expect(main().queryByText('You have successfully logged out')).toBeNull()
+  })
+
+  test("[LG-25] without an account the member is logged out, on the server too: 'No valid account found. You have been logged out.'", async () => {
+    const { user, address, sent } = await openLogin({
+      [accountsLine]: { results: [], totalRecords: 0 },
+      [endLine]: { ended: 1 },
+    })
+    await giveCredentials(user)
+    expect(await alertText()).toBe('No valid account found. You have been logged out.')
+    expect(address()).toBe('/login')
+    expect(headersOf(sent(endLine)[0]).get('authorization')).toBe('Bearer access-1')
+    expect(bodyOf(sent(endLine)[0])).toEqual({ everywhere: false })
+    expect(storedUser()).toBeNull()
+  })
+
+  test('accounts that cannot be loaded leave nobody half signed in', async () => {
+    const { user, sent } = await openLogin({ [accountsLine]: aProblem(500), [endLine]: { ended: 1 } })
+    await giveCredentials(user)
+    expect(await alertText()).toBe('We are unable to process your request at this time. Please try again later.')
+    expect(sent(endLine)).toHaveLength(1)
+    expect(storedUser()).toBeNull()
+  })
+})
+
+describe('where it leads', () => {
+  const arrive = async (path: string, site = aSite()) => {
+    const { user, address } = await openLogin({}, { path, site })
+    await giveCredentials(user)
+    await waitFor(() => expect(address()).not.toContain('/login'))
+    return address()
+  }
+
+  test('[LG-06] [LG-26] to returnUrl, with its query', async () => {
+    expect(await arrive('/login?returnUrl=%2Fpayment-options%3Ffrom%3Dmail')).toBe('/payment-options?from=mail')
+  })
+
+  test('[LG-27] to the meter link as it is', async () => {
+    expect(await arrive('/login?returnUrl=%2Faccountoverview%3Flink%3Dmymeter%26x%3D%257e')).toBe(
+      '/accountoverview?link=mymeter&x=%7e',
+    )
+  })
+
+  test('[SEC-55] to the overview when returnUrl is of another site or of no page', async () => {
+    expect(await arrive('/login?returnUrl=%2F%2Fevil.example%2Faccountoverview')).toBe('/accountoverview')
+  })
+
+  test('[LG-28] to /aclarajump with AclaraAce', async () => {
+    expect(await arrive('/login', aSite({ features: ['AclaraAce'] }))).toBe('/aclarajump')
+  })
+
+  test('[LG-26] to returnUrl rather than to /aclarajump', async () => {
+    const site = aSite({ features: ['AclaraAce'] })
+    expect(await arrive('/login?returnUrl=%2Fpayment-options', site)).toBe('/payment-options')
+  })
+
+  test('[LG-29] to the overview otherwise', async () => {
+    expect(await arrive('/login')).toBe('/accountoverview')
+  })
+
+  test('Back does not lead to the login page', async () => {
+    const { user, address, goBack } = await openLogin({}, { path: '/home' })
+    await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Sign In' }))
+    await giveCredentials(user)
+    await onOverview()
+    await goBack()
+    expect(address()).toBe('/home')
+  })
+
+  test('somebody who is signed in goes straight on, with AclaraAce too', async () => {
+    const site = aSite({ features: ['AclaraAce'] })
+    const { address } = await openLogin({}, { session: { ...aMember, memberNumber: 'M1001' }, site })
+    expect(await onOverview()).toBeDefined()
+    expect(address()).toBe('/accountoverview')
+  })
+})
+
+test('a member who owes no code is kept without a trace of the second step', async () => {
+  const { user } = await openLogin({ [loginLine]: aLogin({ memberMfaEnabled: true }) })
+  await giveCredentials(user)
+  await onOverview()
+  expect(storedUser()).toEqual({ ...storedMember, memberMfaEnabled: true })
+})

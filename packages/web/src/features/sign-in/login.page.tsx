@@ -1,0 +1,125 @@
+import { paths } from '@coopline/contract/paths'
+import { isSafeLink } from '@coopline/rules/safe-link/safe-link'
+import { Alert } from '@coopline/ui/alert'
+import { Card } from '@coopline/ui/card'
+import { PageHeading } from '@coopline/ui/page-heading'
+import { Stack } from '@coopline/ui/stack'
+import { type ReactNode, useState } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { isRecord } from '../../portal/is-record.ts'
+import { useReachable, useRouteTable } from '../../portal/route-table.tsx'
+import { useSession } from '../../portal/session.tsx'
+import { useSite } from '../../portal/site.tsx'
+import { useText } from '../../portal/text.tsx'
+import { afterSignIn, whenSignedIn } from './after-sign-in.ts'
+import { CodeStep } from './code.step.tsx'
+import { Help } from './help.dialog.tsx'
+import { PasswordStep } from './password.step.tsx'
+import styles from './sign-in.module.css'
+import type { SignInTrouble } from './sign-in-trouble.ts'
+import { TroubleAlert } from './trouble-alert.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+/** Sign In (spec 000 §2, §4). Whoever is signed in is led on. */
+export function LoginPage() {
+  const [query] = useSearchParams()
+  const site = useSite()
+  const table = useRouteTable()
+  const { isValid } = useSession()
+  const [wasSignedIn] = useState(isValid)
+  if (isValid) {
+    const facts = { returnUrl: query.get('returnUrl'), site, table, origin: window.location.origin }
+    return <Navigate to={wasSignedIn ? whenSignedIn(facts) : afterSignIn(facts)} replace />
+  }
+  return (
+    <LoginLayout>
+      <LoginSteps saysSignedOut={query.has('sessionTimeOut')} />
+    </LoginLayout>
+  )
+}
+
+/** The page around the steps, as the frame draws it too: the image at the right when the cooperative has set one. */
+export function LoginLayout({ children }: { readonly children: ReactNode }) {
+  const { page } = useText('signIn')
+  const { loginRightImage: image } = useSite().settings
+  const hasImage = isSafeLink(image)
+  return (
+    <div className={hasImage ? styles.withImage : styles.plain}>
+      <div className={styles.main}>
+        <PageHeading title={page.heading} />
+        <NewPortalBanner />
+        {children}
+      </div>
+      {hasImage && <img data-ui="login-image" className={styles.image} src={image} alt="" />}
+    </div>
+  )
+}
+
+function LoginSteps({ saysSignedOut }: { readonly saysSignedOut: boolean }) {
+  const { page } = useText('signIn')
+  const isReachable = useReachable()
+  const { state }: { readonly state: unknown } = useLocation()
+  const [startsWith] = useState(() => troubleFrom(state))
+  const signIn = useSignIn(startsWith)
+  const [username, setUsername] = useState('')
+  const [isBack, setBack] = useState(false)
+  const { secondStep, trouble } = signIn
+
+  // Coming back from the second step, the user name is still there.
+  if (secondStep !== null && secondStep.userName !== username) {
+    setUsername(secondStep.userName)
+    setBack(true)
+  }
+  return (
+    <>
+      {saysSignedOut && trouble === null && secondStep === null && <Alert tone="success" title={page.signedOut} />}
+      {trouble !== null && <TroubleAlert trouble={trouble} />}
+      <Card>
+        {secondStep === null ? (
+          <PasswordStep signIn={signIn} username={username} takesFocus={isBack} />
+        ) : (
+          <CodeStep signIn={signIn} username={secondStep.userName} />
+        )}
+      </Card>
+      <Stack gap="small">
+        {isReachable(paths.forgotPassword()) && (
+          <p>
+            <a href={paths.forgotPassword()}>{page.forgot}</a>
+          </p>
+        )}
+        {isReachable(paths.register()) && (
+          <p>
+            {page.newHere} <a href={paths.register()}>{page.createAccount}</a>
+          </p>
+        )}
+      </Stack>
+      <div className={styles.help}>
+        <Help />
+      </div>
+    </>
+  )
+}
+
+/** Said to members of a cooperative that comes from another portal: they begin anew here (spec 000 §2). */
+function NewPortalBanner() {
+  const text = useText('signIn').newPortal
+  const { siteOrigin } = useSite().settings
+  const isReachable = useReachable()
+  if (siteOrigin !== 'UPN') return null
+  return (
+    <Alert tone="info" title={text.title}>
+      <p>{text.text}</p>
+      {isReachable(paths.register()) && (
+        <p>
+          <a href={paths.register()}>{text.link}</a>
+        </p>
+      )}
+    </Alert>
+  )
+}
+
+/** What the page of another way in has to say here. */
+function troubleFrom(state: unknown): SignInTrouble | null {
+  const kind = isRecord(state) ? state['signInTrouble'] : undefined
+  return kind === 'no-account' || kind === 'hand-off-failed' ? { kind } : null
+}

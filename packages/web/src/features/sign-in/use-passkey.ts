@@ -1,0 +1,64 @@
+import type { LoginResponse } from '@coopline/contract/sign-in/sign-in.contract'
+import { useCallback, useEffect, useRef } from 'react'
+import { useSite } from '../../portal/site.tsx'
+
+/** The library is loaded only where passkeys are offered. */
+const loadPasskeys = () => import('./ask-for-passkey.ts')
+type PasskeyCode = Awaited<ReturnType<typeof loadPasskeys>>
+
+/** Whether the cooperative offers passkeys and this browser knows them. */
+export function usePasskeysOffered(): boolean {
+  const { passkeysEnabled } = useSite().settings
+  return passkeysEnabled && 'PublicKeyCredential' in window
+}
+
+/**
+ * Signing in with a passkey: among the user names that the browser fills in, as long as the form is shown, and by a
+ * button.
+ *
+ * @returns what the button does.
+ */
+export function usePasskey(take: (ask: () => Promise<LoginResponse>) => void): () => void {
+  const isShown = useRef(false)
+  const offerAgain = useRef(() => Promise.resolve())
+
+  /** A passkey that was used in vain has ended the offer: it begins anew. */
+  const use = useCallback(
+    (ask: (code: PasskeyCode) => Promise<LoginResponse>) =>
+      take(async () => {
+        const code = await loadPasskeys()
+        try {
+          return await ask(code)
+        } catch (error) {
+          void offerAgain.current()
+          throw error
+        }
+      }),
+    [take],
+  )
+
+  const offer = useCallback(async () => {
+    try {
+      const { offerPasskeys } = await loadPasskeys()
+      const credential = isShown.current ? await offerPasskeys() : null
+      if (credential !== null && isShown.current) use(({ signInWith }) => signInWith(credential))
+    } catch {
+      // Without the library's code there is the password.
+    }
+  }, [use])
+
+  useEffect(() => {
+    isShown.current = true
+    offerAgain.current = offer
+    void offer()
+    return () => {
+      isShown.current = false
+      loadPasskeys().then(
+        ({ takeOfferBack }) => takeOfferBack(),
+        () => undefined,
+      )
+    }
+  }, [offer])
+
+  return () => use(async ({ askForPasskey, signInWith }) => signInWith(await askForPasskey()))
+}

@@ -1,0 +1,91 @@
+import type { LoginResponse } from '@coopline/contract/sign-in/sign-in.contract'
+import type { SignInForm } from '@coopline/rules/sign-in/check-sign-in'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { call } from '../../portal/call.ts'
+import { forgetPendingUser, keepPendingUser } from '../../portal/stored-user.ts'
+import { enterPortal } from './enter-portal.ts'
+import { type SignInTrouble, troubleOf } from './sign-in-trouble.ts'
+import { useOneTask } from './use-one-task.ts'
+
+/** The password was right; with a code this ticket opens the session. */
+interface SecondStep {
+  readonly userName: string
+  readonly encryptedMember: string
+  readonly encryptedUserName: string
+}
+
+export interface SignIn {
+  readonly secondStep: SecondStep | null
+  readonly busyWith: 'form' | 'passkey' | null
+  readonly trouble: SignInTrouble | null
+  readonly submitPassword: (form: SignInForm) => void
+  readonly submitCode: (code: string) => void
+  /** Goes on with what a passkey answered, or says why there is no answer. */
+  readonly takePasskey: (ask: () => Promise<LoginResponse>) => void
+  readonly goBack: () => void
+}
+
+/** The two steps of signing in. Once the member is in, the stored user says so and the page leads on. */
+export function useSignIn(startsWith: SignInTrouble | null): SignIn {
+  const { secondStep, finish, beginAgain } = useSecondStep()
+  const { busyWith, trouble, setTrouble, begin } = useOneTask<'form' | 'passkey', SignInTrouble>(startsWith, troubleOf)
+
+  const tell = useCallback(
+    async (answered: Promise<LoginResponse>, userName: string) => {
+      if (!(await finish(await answered, userName))) setTrouble({ kind: 'no-account' })
+    },
+    [finish, setTrouble],
+  )
+
+  // The time for the code is over: it begins again with the password.
+  if (trouble?.kind === 'over' && secondStep !== null) beginAgain()
+
+  return {
+    secondStep,
+    busyWith,
+    trouble,
+    submitPassword: ({ username, password }) => {
+      const userName = username.trim()
+      begin('form', () => tell(call('POST /v3/login', { body: { username: userName, password } }), userName))
+    },
+    submitCode: (token) => {
+      if (secondStep === null) return
+      const body = { ...secondStep, token }
+      begin('form', () => tell(call('POST /v3/login/mfa', { body }), secondStep.userName))
+    },
+    takePasskey: useCallback((ask) => begin('passkey', () => tell(ask(), '')), [begin, tell]),
+    goBack: () => {
+      beginAgain()
+      setTrouble(null)
+    },
+  }
+}
+
+function useSecondStep() {
+  const queries = useQueryClient()
+  const [secondStep, setSecondStep] = useState<SecondStep | null>(null)
+
+  // Kept while it is open. One that was left, by closing the tab perhaps, cannot be gone on with.
+  useEffect(() => {
+    if (secondStep === null) forgetPendingUser()
+    else keepPendingUser()
+    return forgetPendingUser
+  }, [secondStep])
+
+  /** Opens the portal or the second step; answers whether there is an account to go on with. */
+  const finish = useCallback(
+    async (answer: LoginResponse, userName: string): Promise<boolean> => {
+      const { accessToken, memberMfaEnabled, mfaAuthenticateModel } = answer
+      if (mfaAuthenticateModel !== null || (memberMfaEnabled && accessToken === null)) {
+        setSecondStep({ userName, encryptedMember: '', encryptedUserName: '', ...mfaAuthenticateModel })
+        return true
+      }
+      if (await enterPortal(answer, queries)) return true
+      setSecondStep(null)
+      return false
+    },
+    [queries],
+  )
+  return { secondStep, finish, beginAgain: useCallback(() => setSecondStep(null), []) }
+}

@@ -1,0 +1,69 @@
+import type { SiteStart } from '@coopline/contract/site/site.contract'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { screen } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { route, type RouteTable } from '../portal/route-table.tsx'
+import { routes } from '../app/routes.tsx'
+import type { Answers, SentCall } from './answers.ts'
+import { accountsLine, aLogin, codeWanted, loginLine, theirAccounts } from './sign-in-answers.ts'
+import type { aMember } from './render-portal.tsx'
+import { renderPortal } from './render-portal.tsx'
+
+interface LoginInTest {
+  readonly user: UserEvent
+  /** The network's answers; a test may change them between two calls. */
+  readonly answers: Record<string, unknown>
+  readonly address: () => string
+  readonly sent: (line: string) => readonly SentCall[]
+  readonly goBack: () => Promise<void>
+}
+
+interface LoginOptions {
+  readonly path?: string
+  readonly site?: SiteStart
+  readonly language?: Language
+  readonly session?: typeof aMember | string
+  readonly table?: RouteTable
+}
+
+const plain = (path: string) => route({ path, load: async () => ({ Page: () => <h1>Page at {path}</h1> }) })
+
+/** The portal with the pages that signing in leads to and from. */
+export const signInTable: RouteTable = [
+  ...routes,
+  ...['/register', '/forgot-password', '/aclarajump', '/my-profile'].map(plain),
+]
+
+export const username = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Username' })
+export const password = () => screen.getByLabelText<HTMLInputElement>('Password')
+export const codeField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Verification code' })
+export const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }))
+export const onOverview = () => screen.findByRole('heading', { level: 1, name: 'Account Overview' })
+
+/** The login page, for a member with one account who owes no second step. */
+export async function openLogin(answers: Answers = {}, options: LoginOptions = {}): Promise<LoginInTest> {
+  const changeable = { [loginLine]: aLogin(), [accountsLine]: theirAccounts(), ...answers }
+  const { user, calls, address, goBack } = await renderPortal({
+    path: '/login',
+    table: signInTable,
+    answers: changeable,
+    visits: ['/login', '/accountoverview', '/aclarajump', '/payment-options', '/home'],
+    ...options,
+  })
+  return { user, answers: changeable, address, goBack, sent: (line) => calls.filter((call) => call.line === line) }
+}
+
+/** Gives the user name and password and presses Sign In. */
+export async function giveCredentials(user: UserEvent): Promise<void> {
+  await user.type(username(), 'ada.lindqvist')
+  await user.type(password(), 'Blue-Lantern7')
+  await press(user, 'Sign In')
+}
+
+/** The same page at its second step. */
+export async function openCodeStep(answers: Answers = {}, options: LoginOptions = {}): Promise<LoginInTest> {
+  const page = await openLogin({ [loginLine]: codeWanted(), ...answers }, options)
+  await giveCredentials(page.user)
+  await screen.findByRole('textbox', { name: 'Verification code' })
+  return page
+}
