@@ -8,6 +8,7 @@ export interface DemoFact {
   readonly member: string
   /** `null`: the member has no login. */
   readonly username: string | null
+  readonly password: string | null
   readonly account: string
   readonly phoneLast4: string
   readonly type: string
@@ -57,6 +58,7 @@ function toFact(row: Row): DemoFact {
   return {
     member: text('member'),
     username: optional('username'),
+    password: optional('password'),
     account: text('account'),
     phoneLast4: text('phone_last4'),
     type: text('type'),

@@ -1,5 +1,7 @@
 import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { createDemoCooperative } from '../../demo/create-demo-cooperative.ts'
+import { createDemoLogins, demoLogins } from '../../demo/create-demo-logins.ts'
+import { readDemoFacts } from '../../demo/demo-facts.ts'
 import { demoSettings } from '../../demo/demo-settings.ts'
 import { keepPreparedSettings } from '../features/site/public.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
@@ -22,5 +24,6 @@ export async function prepareDemo(
   const today = calendarDateIn(settings.current().timeZone, deps.clock.now())
   const demo = createDemoCooperative({ database, env, today, clock: deps.clock, onProgress: tell })
   await demo.ready
+  await createDemoLogins(deps, demoLogins(readDemoFacts()))
   return { loaded: demo.all }
 }

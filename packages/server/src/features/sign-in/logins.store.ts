@@ -148,6 +148,26 @@ export async function setPassword(executor: Executor, loginId: string, passwordH
     .execute()
 }
 
+/** Makes an authenticator app the login's; its codes count from now on. */
+export async function setAppSecret(
+  executor: Executor,
+  loginId: string,
+  encrypted: Uint8Array,
+  now: Date,
+): Promise<void> {
+  await executor
+    .updateTable('portal.login')
+    .set({
+      app_secret: encrypted,
+      app_active_since: now,
+      app_last_step: null,
+      pending_app_secret: null,
+      pending_app_until: null,
+    })
+    .where('login_id', '=', loginId)
+    .execute()
+}
+
 /** Takes a step of the app's clock. @returns false when that step, or a later one, was taken before. */
 export async function takeAppStep(executor: Executor, loginId: string, step: number): Promise<boolean> {
   const rows = await executor

@@ -7,6 +7,7 @@ export {
   findLoginByUsername,
   findLoginOfMember,
   insertLogin,
+  setAppSecret,
   setPassword,
   takeAppStep,
 } from './logins.store.ts'

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { Secret } from 'otpauth'
+import { insertLogin, setAppSecret } from '../src/features/sign-in/public.ts'
+import { inTransaction } from '../src/platform/db/in-transaction.ts'
+import type { Deps } from '../src/platform/deps.ts'
+import { encryptAtRest } from '../src/platform/secrets/encrypt-at-rest.ts'
+import { hashPassword } from '../src/platform/secrets/hash-password.ts'
+import type { DemoFact } from './demo-facts.ts'
+
+/** A login of the demo cooperative that is to be there. */
+export interface DemoLogin {
+  readonly memberNumber: string
+  readonly username: string
+  readonly password: string
+  /** Secret of the authenticator app in base32; `null` without an app. */
+  readonly appSecret: string | null
+  readonly language: 'en' | 'es'
+}
+
+/** A login whose member has no account: signing in with it must end with a word about that. */
+const withoutAccount = {
+  memberNumber: '19999',
+  username: 'nia.empty',
+  password: 'Prairie!2026',
+  appSecret: null,
+  language: 'en',
+} as const
+
+/** The logins that the facts name, one for each member that has one. */
+export function demoLogins(facts: readonly DemoFact[]): readonly DemoLogin[] {
+  const byMember = new Map<string, DemoLogin>()
+  for (const { member, username, password, whatElse } of facts) {
+    if (username === null || password === null || byMember.has(member)) continue
+    byMember.set(member, {
+      memberNumber: member,
+      username,
+      password,
+      appSecret: /authenticator app, secret ([A-Z2-7]{16,32})/u.exec(whatElse)?.[1] ?? null,
+      language: whatElse.includes('prefers Spanish') ? 'es' : 'en',
+    })
+  }
+  return [...byMember.values(), withoutAccount]
+}
+
+/**
+ * Sees to it that the demo logins are there; those that are stay as somebody has made them. All have the one password, so
+ * one hash does for all: hashing takes long on purpose, and the first start should not.
+ */
+export async function createDemoLogins(
+  deps: Pick<Deps, 'db' | 'keys' | 'random' | 'clock'>,
+  logins: readonly DemoLogin[],
+): Promise<void> {
+  const taken = await deps.db.selectFrom('portal.login').select('member_number').execute()
+  const there = new Set(taken.map((row) => row.member_number))
+  const missing = logins.filter((login) => !there.has(login.memberNumber))
+  const hashes = new Map<string, string>()
+  for (const { password } of missing)
+    if (!hashes.has(password)) hashes.set(password, await hashPassword(deps, password))
+  await inTransaction(deps.db, async (tx) => {
+    for (const login of missing) {
+      const loginId = randomUUID()
+      const isNew = await insertLogin(tx, {
+        loginId,
+        username: login.username,
+        memberNumber: login.memberNumber,
+        email: `${login.username}@example.org`,
+        passwordHash: hashes.get(login.password) ?? '',
+        secretQuestion: null,
+        secretAnswerHash: null,
+        language: login.language,
+        createdAt: deps.clock.now(),
+      })
+      if (!isNew || login.appSecret === null) continue
+      const secret = encryptAtRest(deps, 'app-secret', Secret.fromBase32(login.appSecret).bytes, loginId)
+      await setAppSecret(tx, loginId, secret, deps.clock.now())
+    }
+  })
+}

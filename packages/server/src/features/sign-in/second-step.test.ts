@@ -1,0 +1,159 @@
+import { allEndpoints } from '@coopline/contract/endpoints'
+import { signIn, type LoginResponse } from '@coopline/contract/sign-in/sign-in.contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { appCode, halvesOf, login, seedLogin } from '../../testing/seed-login.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { recoveryCodeHashes } from './check-code.ts'
+
+let portal: TestPortal
+let sam: string
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+beforeEach(async () => {
+  await portal.reset()
+  sam = await seedLogin(portal, { username: 'sam.whitfield', memberNumber: '10019', withApp: true })
+})
+afterAll(async () => portal.close())
+
+/** Gives the password. @returns what the second step is asked with. */
+async function firstStep(username = 'sam.whitfield') {
+  const { mfaAuthenticateModel } = (await login(portal, { username })).json<LoginResponse>()
+  if (mfaAuthenticateModel === null) throw new Error('No second step')
+  return { userName: username, ...mfaAuthenticateModel }
+}
+
+const verify = async (step: Awaited<ReturnType<typeof firstStep>>, token: string, from?: string) =>
+  portal.call(signIn.verifyMfa, { body: { ...step, token }, ...(from === undefined ? {} : { from }) })
+
+const wrongCode = { status: 400, errors: [{ message: 'The code is incorrect. Please try again.' }] }
+const over = { status: 400, errors: [{ code: 'second-step-over' }] }
+
+async function giveRecoveryCode(code: string): Promise<void> {
+  const [hash] = recoveryCodeHashes(portal.deps.keys, sam, code)
+  if (hash === undefined) throw new Error('No key')
+  await portal.db.insertInto('portal.recovery_code').values({ login_id: sam, code_hash: hash, used_at: null }).execute()
+}
+
+test('[LG-23] [DM-11] with an app, the password opens the second step and nothing else', async () => {
+  const response = await login(portal, { username: 'sam.whitfield' })
+  expect(response.json()).toEqual({
+    accessToken: null,
+    memberNumber: null,
+    expireInMinutes: null,
+    memberMfaEnabled: true,
+    mfaAuthenticateModel: { encryptedMember: expect.any(String), encryptedUserName: expect.any(String) },
+    loginInfo: null,
+  })
+  expect(response.headers['set-cookie']).toBeUndefined()
+})
+
+test('[MF-06] [MF-07] [AP-15] [DM-12] the code of the app completes the sign-in', async () => {
+  const response = await verify(await firstStep(), appCode(portal))
+  expect(response.json()).toMatchObject({ memberNumber: '10019', memberMfaEnabled: true, mfaAuthenticateModel: null })
+  const session = halvesOf(response)
+  expect((await portal.call(signIn.session, session)).statusCode).toBe(200)
+})
+
+test('[SEC-19] a code is good one step early and late, and not two', async () => {
+  for (const [steps, status] of [
+    [-2, 400],
+    [2, 400],
+    [-1, 200],
+    [0, 200],
+    [1, 200],
+  ] as const)
+    expect((await verify(await firstStep(), appCode(portal, steps))).statusCode, String(steps)).toBe(status)
+})
+
+test('[SEC-19] a code is good once, also for two who bring it at the same time', async () => {
+  const steps = [await firstStep(), await firstStep()]
+  const answers = await Promise.all(steps.map(async (step) => verify(step, appCode(portal))))
+  expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 400])
+  expect((await verify(await firstStep(), appCode(portal))).json()).toMatchObject(wrongCode)
+  // And an older step is gone with it.
+  expect((await verify(await firstStep(), appCode(portal, -1))).json()).toMatchObject(wrongCode)
+  portal.clock.advance(60)
+  expect((await verify(await firstStep(), appCode(portal))).statusCode).toBe(200)
+})
+
+test('[SEC-20] five wrong codes close the second step for a quarter of an hour, for the right code too and from everywhere', async () => {
+  const step = await firstStep()
+  for (let tries = 0; tries < 5; tries++)
+    expect((await verify(step, `00000${tries}`, `203.0.113.${tries}`)).json()).toMatchObject(wrongCode)
+  expect((await verify(step, appCode(portal))).json()).toMatchObject(wrongCode)
+  expect((await verify(await firstStep(), appCode(portal), '198.51.100.9')).json()).toMatchObject(wrongCode)
+  portal.clock.advance(15 * 60)
+  expect((await verify(await firstStep(), appCode(portal))).statusCode).toBe(200)
+})
+
+test('[SEC-20] of a thousand codes at once five are judged', async () => {
+  const step = await firstStep()
+  const codes = Array.from({ length: 1000 }, (_none, index) => String(100_000 + index))
+  const judged: number[] = []
+  await Promise.all(
+    codes.map(async (code, index) =>
+      judged.push((await verify(step, code, `10.0.${index >> 8}.${index % 256}`)).statusCode),
+    ),
+  )
+  expect(judged.every((status) => status === 400)).toBe(true)
+  const counter = await portal.db
+    .selectFrom('portal.try_counter')
+    .select(['tried_at', 'refused'])
+    .where('kind', '=', 'sign-in.code')
+    .executeTakeFirstOrThrow()
+  expect([counter.tried_at.length, counter.refused]).toEqual([5, 995])
+})
+
+test('[SEC-20] [SEC-38] the two parts must be of one second step, and of the user who is named', async () => {
+  await seedLogin(portal, { username: 'eva.other', memberNumber: '10020', withApp: true })
+  const [own, again, hers] = [await firstStep(), await firstStep(), await firstStep('eva.other')]
+  const code = appCode(portal)
+  for (const mixed of [
+    { ...own, encryptedUserName: again.encryptedUserName },
+    { ...own, encryptedMember: hers.encryptedMember },
+    { ...own, encryptedUserName: hers.encryptedUserName },
+    { ...own, userName: 'eva.other' },
+    { ...own, encryptedMember: own.encryptedUserName },
+    { ...own, encryptedMember: `${own.encryptedMember.slice(0, -2)}AA` },
+    { ...own, encryptedMember: 'x' },
+  ])
+    expect((await verify(mixed, code)).json()).toMatchObject(over)
+  expect((await verify(own, code)).statusCode).toBe(200)
+})
+
+test('[SEC-20] a second step is over after five minutes, and after it was taken', async () => {
+  const [late, taken] = [await firstStep(), await firstStep()]
+  expect((await verify(taken, appCode(portal))).statusCode).toBe(200)
+  portal.clock.advance(60)
+  expect((await verify(taken, appCode(portal))).json()).toMatchObject(over)
+  portal.clock.advance(4 * 60)
+  expect((await verify(late, appCode(portal))).json()).toMatchObject(over)
+})
+
+test('[SEC-20] what opens the second step opens no call of a member', async () => {
+  const step = await firstStep()
+  const members = allEndpoints.filter((endpoint) => endpoint.auth === 'member')
+  expect(members.length).toBeGreaterThan(5)
+  for (const endpoint of members)
+    for (const bearer of [step.encryptedMember, step.encryptedUserName])
+      expect(
+        (await portal.call(endpoint, { bearer, params: { memberNumber: '10019', sessionId: sam, id: 'x' } }))
+          .statusCode,
+        endpoint.id,
+      ).toBe(401)
+})
+
+test('a recovery code is good once, however it is written, and the member is told', async () => {
+  await giveRecoveryCode('abcde-fghij')
+  expect((await verify(await firstStep(), 'abcde-fghik')).json()).toMatchObject(wrongCode)
+  expect((await verify(await firstStep(), ' ABCDE FGHIJ ')).statusCode).toBe(200)
+  expect((await verify(await firstStep(), 'abcde-fghij')).json()).toMatchObject(wrongCode)
+  const mails = await portal.db.selectFrom('outbox.message').select('subject').execute()
+  expect(mails).toEqual([{ subject: 'A recovery code was used' }])
+})
+
+test('[SEC-10] giving up at the second step ten times does not lock the member out', async () => {
+  for (let tries = 0; tries < 12; tries++) await firstStep()
+  expect((await verify(await firstStep(), appCode(portal))).statusCode).toBe(200)
+})
