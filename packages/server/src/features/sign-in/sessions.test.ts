@@ -1,0 +1,304 @@
+import { createHmac } from 'node:crypto'
+import { accounts } from '@coopline/contract/accounts/accounts.contract'
+import { allEndpoints } from '@coopline/contract/endpoints'
+import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { seedAccount } from '../../testing/seed-account.ts'
+import {
+  adasPassword,
+  adaSignedIn,
+  halvesOf,
+  login,
+  seedLogin,
+  seedSession,
+  type SignedIn,
+} from '../../testing/seed-login.ts'
+import { startTestPortal, type TestPortal, testSigningKey } from '../../testing/test-portal.ts'
+import { forgetOldSessions } from './forget-old-sessions.job.ts'
+
+let portal: TestPortal
+let ada: SignedIn & { readonly loginId: string }
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+beforeEach(async () => {
+  await portal.reset()
+  ada = await adaSignedIn(portal)
+})
+afterAll(async () => portal.close())
+
+const list = async (who: SignedIn) => portal.call(accounts.list, { ...who, params: { memberNumber: who.memberNumber } })
+const session = async (who: SignedIn) => portal.call(signIn.session, who)
+const subjects = async () =>
+  (await portal.db.selectFrom('outbox.message').select('subject').orderBy('id').execute()).map((row) => row.subject)
+
+describe('the two halves', () => {
+  test('[SEC-23] a token without its cookie opens nothing, ends the session for its owner too, and the member is told', async () => {
+    const cookie = '__Host-portal_fp=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+    expect((await portal.call(signIn.session, { bearer: ada.bearer, cookie })).statusCode).toBe(401)
+    expect((await session(ada)).statusCode).toBe(401)
+    expect(await subjects()).toEqual(['We signed you out'])
+    const kinds = await portal.db
+      .selectFrom('portal.audit')
+      .select('kind')
+      .where('kind', '=', 'session.stolen')
+      .execute()
+    expect(kinds).toHaveLength(1)
+  })
+
+  test('[SEC-23] no cookie at all is the same, and the cookie alone is nothing', async () => {
+    expect((await portal.call(signIn.session, { cookie: ada.cookie })).statusCode).toBe(401)
+    expect((await session(ada)).statusCode).toBe(200)
+    expect((await portal.call(signIn.session, { bearer: ada.bearer })).statusCode).toBe(401)
+    expect((await session(ada)).statusCode).toBe(401)
+  })
+
+  test('[SEC-25] tokens of another kind, cut, lengthened or made up are refused by every call of a member', async () => {
+    const members = allEndpoints.filter((endpoint) => endpoint.auth === 'member')
+    const wrong = [
+      '',
+      'x',
+      ada.bearer.slice(1),
+      `${ada.bearer}A`,
+      ada.bearer.toLowerCase(),
+      'A'.repeat(43),
+      `${ada.bearer} x`,
+    ]
+    const params = { memberNumber: '10001', sessionId: ada.loginId, id: 'x' }
+    for (const endpoint of members)
+      for (const bearer of wrong)
+        expect((await portal.call(endpoint, { bearer, cookie: ada.cookie, params })).statusCode, endpoint.id).toBe(401)
+    expect((await session(ada)).statusCode).toBe(200)
+  })
+
+  test('renewing changes both; the former ones are good for half a minute, for calls under way', async () => {
+    const renewed = halvesOfRenewal(await portal.call(signIn.renew, { ...ada, body: {} }))
+    expect((await session(ada)).statusCode).toBe(200)
+    expect((await session({ ...ada, cookie: renewed.cookie })).statusCode).toBe(200)
+    portal.clock.advance(30)
+    expect((await session(renewed)).statusCode).toBe(200)
+    portal.clock.advance(1)
+    expect((await session(ada)).statusCode).toBe(401)
+    // Whoever came with the former halves that late had copied them: the session is over.
+    expect((await session(renewed)).statusCode).toBe(401)
+  })
+
+  const halvesOfRenewal = (response: Awaited<ReturnType<typeof login>>): SignedIn => {
+    const { accessToken } = response.json<{ accessToken: string }>()
+    const [cookie] = response.cookies
+    return { bearer: accessToken, cookie: `${cookie?.name}=${cookie?.value}`, memberNumber: '10001' }
+  }
+})
+
+describe('time', () => {
+  test('[SEC-27] a session ends after fifteen minutes without a call', async () => {
+    portal.clock.advance(14 * 60 + 59)
+    expect((await list(ada)).statusCode).toBe(200)
+    portal.clock.advance(15 * 60 + 1)
+    expect((await list(ada)).statusCode).toBe(401)
+  })
+
+  test('[SEC-27] and after twelve hours however much is called', async () => {
+    for (let passed = 0; passed < 12 * 60 - 5; passed += 5) {
+      portal.clock.advance(300)
+      expect((await list(ada)).statusCode).toBe(200)
+    }
+    portal.clock.advance(300)
+    expect((await list(ada)).statusCode).toBe(401)
+  })
+
+  test('asking how long it lasts does not lengthen it, and says when to warn', async () => {
+    portal.clock.advance(60)
+    expect((await session(ada)).json()).toEqual({
+      memberNumber: '10001',
+      userName: 'ada.lindqvist',
+      memberMfaEnabled: false,
+      signedInAt: '2026-11-20T15:00:00.000Z',
+      idleSecondsLeft: 14 * 60,
+      secondsLeft: 12 * 3600 - 60,
+      warningSeconds: 60,
+    })
+    portal.clock.advance(13 * 60)
+    expect((await session(ada)).json()).toMatchObject({ idleSecondsLeft: 60 })
+    await portal.call(signIn.renew, { ...ada, body: {} })
+    expect((await session(ada)).json()).toMatchObject({ idleSecondsLeft: 900 })
+  })
+
+  test('sessions that ended long ago are forgotten', async () => {
+    portal.clock.advance(91 * 86_400)
+    await forgetOldSessions(portal.deps)
+    expect(await portal.db.selectFrom('portal.session').select('session_id').execute()).toEqual([])
+  })
+})
+
+describe('signing out', () => {
+  test('[SEC-26] [SH-64] ends the session at once and takes the cookie away', async () => {
+    const response = await portal.call(signIn.signOut, { ...ada, body: { everywhere: false } })
+    expect(response.json()).toEqual({ ended: 1 })
+    expect(response.headers['set-cookie']).toMatch(/^__Host-portal_fp=; Max-Age=0; /u)
+    expect((await list(ada)).statusCode).toBe(401)
+    expect((await session(ada)).statusCode).toBe(401)
+  })
+
+  test('[SEC-26] everywhere ends every session of the member and no other', async () => {
+    const phone = await seedSession(portal, ada.loginId)
+    const ben = await seedSession(portal, await seedLogin(portal, { username: 'ben', memberNumber: '10002' }))
+    expect((await portal.call(signIn.signOut, { ...ada, body: { everywhere: true } })).json()).toEqual({ ended: 2 })
+    expect((await session(phone)).statusCode).toBe(401)
+    expect((await session(ben)).statusCode).toBe(200)
+  })
+})
+
+describe('own sessions', () => {
+  test('[SEC-32] are listed with device and time, this one first, and can be ended one by one', async () => {
+    portal.clock.advance(60)
+    const agent =
+      'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'
+    const phone = halvesOf(await login(portal, { headers: { 'user-agent': agent }, from: '203.0.113.7' }))
+    const params = { memberNumber: '10001' }
+    const { sessions } = (await portal.call(signIn.sessions, { ...ada, params })).json<{ sessions: { id: string }[] }>()
+    expect(sessions).toMatchObject([
+      { isThisOne: true },
+      {
+        isThisOne: false,
+        device: 'Chrome · Android',
+        clientAddress: '203.0.113.7',
+        signedInAt: '2026-11-20T15:01:00.000Z',
+      },
+    ])
+    const sessionId = sessions[1]?.id ?? ''
+    const ended = await portal.call(signIn.endSession, { ...ada, params: { ...params, sessionId } })
+    expect(ended.json()).toEqual({ ended: 1 })
+    expect((await session(phone)).statusCode).toBe(401)
+    expect((await portal.call(signIn.endSession, { ...ada, params: { ...params, sessionId } })).statusCode).toBe(404)
+  })
+
+  test('[SEC-33] of somebody else are as if they were not there', async () => {
+    const ben = await seedSession(portal, await seedLogin(portal, { username: 'ben', memberNumber: '10002' }))
+    const params = { memberNumber: '10001', sessionId: ben.sessionId }
+    expect((await portal.call(signIn.endSession, { ...ada, params })).statusCode).toBe(404)
+    expect((await session(ben)).statusCode).toBe(200)
+    expect((await portal.call(signIn.sessions, { ...ada, params: { memberNumber: '10002' } })).statusCode).toBe(404)
+  })
+})
+
+describe('a fresh proof', () => {
+  const stepUp = async (body: unknown) => portal.call(signIn.stepUp, { ...ada, body })
+
+  test('[SEC-28] is the password, and changes both halves', async () => {
+    portal.clock.advance(600)
+    expect((await stepUp({ password: 'Wrong!2026' })).json()).toMatchObject({
+      status: 400,
+      errors: [{ message: 'The password does not match our records.' }],
+    })
+    const { proven_at: before } = await portal.db
+      .selectFrom('portal.session')
+      .select('proven_at')
+      .executeTakeFirstOrThrow()
+    const answer = await stepUp({ password: adasPassword })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json<{ accessToken: string }>().accessToken).not.toBe(ada.bearer)
+    const { proven_at: after } = await portal.db
+      .selectFrom('portal.session')
+      .select('proven_at')
+      .executeTakeFirstOrThrow()
+    expect(after.getTime() - before.getTime()).toBe(600_000)
+  })
+
+  test('[SEC-10] cannot be guessed with a stolen session: five tries in a quarter of an hour', async () => {
+    for (let tries = 0; tries < 5; tries++) await stepUp({ password: 'Wrong!2026' })
+    expect((await stepUp({ password: adasPassword })).statusCode).toBe(400)
+  })
+})
+
+test('the last ten things that happened to the login are told, the latest first', async () => {
+  for (let minute = 0; minute < 12; minute++) {
+    portal.clock.advance(60)
+    await login(portal, minute % 2 === 0 ? { password: 'Wrong!2026', from: `203.0.113.${minute}` } : {})
+  }
+  const { activities } = (await portal.call(signIn.activity, { ...ada, params: { memberNumber: '10001' } })).json<{
+    activities: { kind: string; at: string; clientAddress: string }[]
+  }>()
+  expect(activities).toHaveLength(10)
+  expect(activities.slice(0, 2)).toEqual([
+    { kind: 'sign-in.succeeded', at: '2026-11-20T15:12:00.000Z', clientAddress: '127.0.0.1' },
+    { kind: 'sign-in.failed', at: '2026-11-20T15:11:00.000Z', clientAddress: '203.0.113.10' },
+  ])
+})
+
+describe('the code of a partner site', () => {
+  const issue = async (memberNumber: string, eventId = 'event-1') => {
+    const payload = JSON.stringify({ memberNumber })
+    const seconds = String(Math.floor(portal.clock.now().getTime() / 1000))
+    const hash = createHmac('sha256', testSigningKey.secret).update(`${eventId}.${seconds}.${payload}`)
+    return portal.inject({
+      method: 'POST',
+      url: '/api/v3/partner/hand-offs',
+      payload,
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': eventId,
+        'webhook-timestamp': seconds,
+        'webhook-signature': `v1,${hash.digest('base64')}`,
+      },
+    })
+  }
+  const exchange = async (token: string, member = '10001') => portal.call(signIn.exchange, { body: { token, member } })
+
+  test('[SEC-31] [XL-02] is exchanged for a session once, within a minute, for its member only', async () => {
+    const answer = (await issue('10001')).json<{ token: string; address: string; expiresInSeconds: number }>()
+    expect(answer).toMatchObject({
+      expiresInSeconds: 60,
+      address: `http://127.0.0.1:8080/external-redirect?token=${answer.token}&member=10001`,
+    })
+    expect((await session(halvesOf(await exchange(answer.token)))).statusCode).toBe(200)
+    expect((await exchange(answer.token)).statusCode).toBe(401)
+
+    const late = (await issue('10001', 'event-2')).json<{ token: string }>()
+    portal.clock.advance(60)
+    expect((await exchange(late.token)).statusCode).toBe(401)
+
+    const other = (await issue('10001', 'event-3')).json<{ token: string }>()
+    expect((await exchange(other.token, '10002')).statusCode).toBe(401)
+    expect((await exchange(other.token)).statusCode).toBe(401)
+  })
+
+  test('[SEC-31] is given to nobody but a partner, once for each signed call, and only for a member with a login', async () => {
+    expect((await issue('10001')).statusCode).toBe(200)
+    expect((await issue('10001')).statusCode).toBe(401)
+    expect((await issue('10002', 'event-2')).statusCode).toBe(404)
+    const unsigned = await portal.call(signIn.issueHandOff, { body: { memberNumber: '10001' } })
+    expect(unsigned.statusCode).toBe(401)
+  })
+
+  test('[SEC-31] is not in the log', async () => {
+    const { token } = (await issue('10001')).json<{ token: string }>()
+    await exchange(token)
+    expect(portal.logLines.join('')).not.toContain(token)
+  })
+})
+
+describe('accounts', () => {
+  test('[AP-16] are listed for the member, the primary one first, in pages', async () => {
+    for (const number of ['100100103', '100100102'])
+      await seedAccount(portal.db, { account: { account_number: number, is_primary: false } })
+    const params = { memberNumber: '10001' }
+    const all = (await list(ada)).json<{ results: { accountNumber: string }[]; totalRecords: number }>()
+    expect(all.results.map((one) => one.accountNumber)).toEqual(['100100101', '100100102', '100100103'])
+    expect(all.totalRecords).toBe(3)
+    expect(all.results[0]).toEqual({
+      accountNumber: '100100101',
+      accountHolderName: 'Ada Lindqvist',
+      accountType: 'Electric',
+      serviceAddress: '1234 Oak St, Eau Claire, WI 54701',
+      accountStatus: 'Active',
+      derivedStatus: 'Current',
+      isPrimary: true,
+      accountBalance: 14_237,
+      pastDueAmount: 0,
+      dueDate: '2026-12-04',
+    })
+    const second = await portal.call(accounts.list, { ...ada, params, query: { page: '2', pageSize: '2' } })
+    expect(second.json()).toMatchObject({ results: [{ accountNumber: '100100103' }], totalRecords: 3 })
+  })
+})
