@@ -1,7 +1,9 @@
 import { accounts } from './accounts/accounts.contract.ts'
+import { credentialRecovery } from './credential-recovery/credential-recovery.contract.ts'
 import type { Endpoint } from './endpoint.ts'
 import { payments } from './payments/payments.contract.ts'
 import { quickPay } from './quick-pay/quick-pay.contract.ts'
+import { registration } from './registration/registration.contract.ts'
 import { signIn } from './sign-in/sign-in.contract.ts'
 import { site } from './site/site.contract.ts'
 
@@ -9,6 +11,8 @@ import { site } from './site/site.contract.ts'
 export const allEndpoints: readonly Endpoint[] = [
   ...Object.values(site),
   ...Object.values(signIn),
+  ...Object.values(registration),
+  ...Object.values(credentialRecovery),
   ...Object.values(accounts),
   ...Object.values(quickPay),
   ...Object.values(payments),

@@ -42,9 +42,9 @@ describe('every setting', () => {
     expect(settingGroups.flatMap((group) => listSettings(group))).toHaveLength(listSettings().length)
   })
 
-  test('that is a flag is off on a fresh installation, but for pasting passwords', () => {
+  test('that is a flag is off on a fresh installation, but for what makes signing in easier or is documented as on', () => {
     const on = listSettings().filter((setting) => setting.default === true)
-    expect(on.map((setting) => setting.key)).toEqual(['allowPasswordPasting'])
+    expect(on.map((setting) => setting.key)).toEqual(['allowPasswordPasting', 'passkeysEnabled', 'smsEnabled'])
   })
 
   test('that limits tries stays on the server', () => {

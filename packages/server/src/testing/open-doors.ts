@@ -8,6 +8,8 @@ import { site } from '@coopline/contract/site/site.contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { encodedReturn, tell } from './provider-double.ts'
 import { pay, payingSettings, requestOf, verified } from './quick-payer.ts'
+import { recoveryKeys } from './recovery-keys.ts'
+import { registrationKeys } from './registration-keys.ts'
 import { seedAccount } from './seed-account.ts'
 import { signInKeys } from './sign-in-keys.ts'
 import { type TestPortal, testSigningKey } from './test-portal.ts'
@@ -62,6 +64,8 @@ export async function openDoors(portal: TestPortal): Promise<readonly Door[]> {
     [site.content, { ...none, params: { key: 'legalContent' } }],
     [site.maintenance, none],
     ...(await signInKeys(portal)),
+    ...(await registrationKeys(portal)),
+    ...recoveryKeys(portal),
     [quickPay.verify, { ...none, body: { accountNumber: '100100101', phoneLastFourDigits: '4821' } }],
     [quickPay.settings, { ...none, params: member, query: { applicationId: 'Web' }, headers: pass }],
     [

@@ -2,9 +2,26 @@ import { z } from 'zod'
 import { settingsOf } from './setting.ts'
 
 const profile = settingsOf('profile')
+const ofServer = settingsOf('profile', 'server')
 const draft = settingsOf('draft')
 const usage = settingsOf('usage')
 const service = settingsOf('service request')
+
+const secretQuestions = z
+  .array(
+    z.strictObject({
+      id: z.string().min(1).max(40),
+      description: z.string().min(1).max(200),
+      descriptionInSpanish: z.string().min(1).max(200),
+      visible: z.boolean(),
+    }),
+  )
+  .min(1)
+  .max(50)
+  .refine(
+    (questions) => new Set(questions.map(({ id }) => id)).size === questions.length,
+    'Give each question an id of its own',
+  )
 
 /** What members may change of themselves (spec 001 §6, §9). */
 export const profileSettings = {
@@ -27,6 +44,42 @@ export const profileSettings = {
     'spec 001 §9; decision F7',
   ),
   marketingSignup: profile.flag(false, 'Offers marketing e-mail at registration.', 'spec 001 §9; decision F7'),
+  secretQuestions: ofServer.list(secretQuestions)(
+    [
+      {
+        id: 'first-pet',
+        description: 'What was the name of your first pet?',
+        descriptionInSpanish: '¿Cómo se llamaba su primera mascota?',
+        visible: true,
+      },
+      {
+        id: 'first-street',
+        description: 'On which street did you live as a child?',
+        descriptionInSpanish: '¿En qué calle vivía cuando era niño?',
+        visible: true,
+      },
+      {
+        id: 'first-school',
+        description: 'What was the name of your first school?',
+        descriptionInSpanish: '¿Cómo se llamaba su primera escuela?',
+        visible: true,
+      },
+      {
+        id: 'first-car',
+        description: 'What was the make of your first car?',
+        descriptionInSpanish: '¿De qué marca fue su primer automóvil?',
+        visible: true,
+      },
+      {
+        id: 'favorite-teacher',
+        description: 'Who was your favorite teacher?',
+        descriptionInSpanish: '¿Quién fue su maestro favorito?',
+        visible: true,
+      },
+    ],
+    'Security questions to choose from; one that is not visible stays with those who have it and is no longer offered.',
+    'spec 000 §3, §7',
+  ),
 }
 
 /** Automatic drafts (spec 001 §4, §5). */

@@ -1,24 +1,15 @@
-import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Claim, payingSettings, tryToVerify } from '../../testing/quick-payer.ts'
+import { recordStatements } from '../../testing/record-statements.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 
 let portal: TestPortal
-const statements: string[] = []
-
-/** Writes down every statement as it is sent, without its values. */
-const recorder: KyselyPlugin = {
-  transformQuery: ({ node, queryId }) => {
-    statements.push(new PostgresQueryCompiler().compileQuery(node, queryId).sql.replaceAll(/\s+/gu, ' '))
-    return node
-  },
-  transformResult: async ({ result }) => result,
-}
+let statementsTaken: ReturnType<typeof recordStatements>
 
 beforeAll(async () => {
   portal = await startTestPortal()
-  Object.assign(portal.deps, { db: portal.db.withPlugin(recorder) })
+  statementsTaken = recordStatements(portal)
 })
 beforeEach(async () => {
   await portal.reset()
@@ -31,11 +22,7 @@ beforeEach(async () => {
 })
 afterAll(async () => portal.close())
 
-const statementsOf = async (claim: Claim): Promise<readonly string[]> => {
-  statements.length = 0
-  await tryToVerify(portal, claim)
-  return [...statements]
-}
+const statementsOf = async (claim: Claim) => statementsTaken(async () => tryToVerify(portal, claim))
 
 test('[SEC-05] whatever is wrong, the same statements run in the same order; what is right runs others', async () => {
   const unknown = await statementsOf({ accountNumber: '999', from: '203.0.1.1' })

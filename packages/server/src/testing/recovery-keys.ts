@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { credentialRecovery } from '@coopline/contract/credential-recovery/credential-recovery.contract'
+import type { Endpoint } from '@coopline/contract/endpoint'
+import { sha256 } from '../features/sign-in/public.ts'
+import type { Key, Keys } from './open-doors.ts'
+import { seedLogin } from './seed-login.ts'
+import type { TestPortal } from './test-portal.ts'
+
+const none: Key = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
+
+/** Calls of recovery that are answered; the link is that of a login made for it. */
+export function recoveryKeys(portal: TestPortal): readonly (readonly [Endpoint, Keys])[] {
+  const password = 'gX7#pLq2vR'
+  return [
+    [credentialRecovery.forgotPassword, { ...none, body: { username: 'ada.lindqvist' } }],
+    [
+      credentialRecovery.forgotUsername,
+      { ...none, body: { accountNumber: '100100101', email: 'ada.lindqvist@example.org' } },
+    ],
+    [credentialRecovery.validateLink, async () => ({ ...none, body: { otc: await openLink(portal) } })],
+    [
+      credentialRecovery.reset,
+      async () => ({
+        ...none,
+        body: { membername: 'Forgetful', password, cnfpassword: password, otc: await openLink(portal) },
+      }),
+    ],
+  ]
+}
+
+/** A link that is good, of a login of its own, so that nobody's sessions end with it. */
+async function openLink(portal: TestPortal): Promise<string> {
+  const otc = randomUUID()
+  const loginId = await seedLogin(portal, { username: `forgetful.${otc}`, memberNumber: otc.slice(0, 13) })
+  const now = portal.clock.now()
+  await portal.db
+    .insertInto('portal.reset_link')
+    .values({
+      token_hash: sha256(otc),
+      login_id: loginId,
+      created_at: now,
+      expires_at: new Date(now.getTime() + 60_000),
+    })
+    .execute()
+  return otc
+}

@@ -1,0 +1,102 @@
+import type { AnswerOf, BodyOf } from '@coopline/contract/endpoint'
+import { registration } from '@coopline/contract/registration/registration.contract'
+import { seedAccount } from './seed-account.ts'
+import type { CallOptions, TestPortal } from './test-portal.ts'
+
+const form: BodyOf<typeof registration.register> = {
+  accountNumber: '102000101',
+  memberNumber: '10020',
+  loginId: 'tess.hartley',
+  email: 'tess.hartley@example.org',
+  password: 'gX7#pLq2vR',
+  secQuestion: 'first-pet',
+  secAnswer: 'Rex',
+  hasOptedForPaperlessBilling: false,
+  hasOptedForPaperlessOther: false,
+  areMarketingEmailsAllowed: false,
+  paperlessConfirmText: false,
+}
+
+/** Tess of the demo cooperative: an account, a cell phone and an address on file, and no login. */
+export const applicant = {
+  accountNumber: form.accountNumber,
+  memberNumber: form.memberNumber,
+  email: form.email,
+  cellPhone: '5075554246',
+  form,
+} as const
+
+export const seedApplicant = async (portal: TestPortal): Promise<void> =>
+  seedAccount(portal.db, {
+    member: { member_number: applicant.memberNumber, name: 'Tess Hartley' },
+    account: { account_number: applicant.accountNumber, holder_name: 'Tess Hartley' },
+    phones: [applicant.cellPhone],
+    emails: [applicant.email],
+  })
+
+export const lookUp = async (
+  portal: TestPortal,
+  accountNumber: string = applicant.accountNumber,
+  more: CallOptions = {},
+) => portal.call(registration.authenticationTypes, { body: { accountNumber }, ...more })
+
+/** The id of Tess's address, or with `cellPhones` of her phone. */
+export async function chosenContact(portal: TestPortal, kind: 'emails' | 'cellPhones' = 'emails'): Promise<string> {
+  const response = await lookUp(portal)
+  const [contact] = response.json<AnswerOf<typeof registration.authenticationTypes>>()[kind]
+  if (contact === undefined) throw new Error(`There is no contact: ${response.statusCode} ${response.body}`)
+  return contact.id
+}
+
+export const askForCode = async (portal: TestPortal, validatorResource: string, more: CallOptions = {}) =>
+  portal.call(registration.verifyAccount, {
+    body: { accountNumber: applicant.accountNumber, validatorResource },
+    ...more,
+  })
+
+export const messagesOf = async (portal: TestPortal) =>
+  portal.db
+    .selectFrom('outbox.message')
+    .select(['dedupe_key', 'channel', 'recipient', 'subject', 'body_text', 'language'])
+    .orderBy('id')
+    .execute()
+
+/** The code of the last message. @throws Error when there is none. */
+export async function lastCode(portal: TestPortal): Promise<string> {
+  const last = (await messagesOf(portal)).findLast(({ dedupe_key: key }) => key.startsWith('registration-code:'))
+  const code = /(?<![0-9])[0-9]{6}(?![0-9])/u.exec(last?.body_text ?? '')?.[0]
+  if (code === undefined) throw new Error('No code was sent')
+  return code
+}
+
+/** Asks for a code and reads it. */
+export async function sentCode(portal: TestPortal): Promise<string> {
+  await askForCode(portal, await chosenContact(portal))
+  return lastCode(portal)
+}
+
+export const tryCode = async (
+  portal: TestPortal,
+  over: Partial<BodyOf<typeof registration.verifyCode>> &
+    Pick<BodyOf<typeof registration.verifyCode>, 'validatorResource'>,
+  more: CallOptions = {},
+) =>
+  portal.call(registration.verifyCode, {
+    body: { accountNumber: applicant.accountNumber, verificationCode: '000000', ...over },
+    ...more,
+  })
+
+/** Tess, whose code was right. @throws Error when it was not. */
+export async function verifiedRegistration(portal: TestPortal): Promise<AnswerOf<typeof registration.verifyCode>> {
+  const verificationCode = await sentCode(portal)
+  const response = await tryCode(portal, { verificationCode, validatorResource: await chosenContact(portal) })
+  if (response.statusCode !== 200) throw new Error(`Not verified: ${response.statusCode} ${response.body}`)
+  return response.json<AnswerOf<typeof registration.verifyCode>>()
+}
+
+export const register = async (
+  portal: TestPortal,
+  bearer: string,
+  over: Partial<BodyOf<typeof registration.register>> = {},
+  more: CallOptions = {},
+) => portal.call(registration.register, { bearer, body: { ...form, ...over }, ...more })

@@ -1,0 +1,78 @@
+import type { Endpoint } from '@coopline/contract/endpoint'
+import { registration } from '@coopline/contract/registration/registration.contract'
+import { insertPass } from '../features/registration/pass.store.ts'
+import { replaceCode } from '../features/registration/registration.store.ts'
+import { hashCode, newCode } from '../features/registration/verification-code.ts'
+import { sha256 } from '../features/sign-in/public.ts'
+import { randomText } from '../platform/random.ts'
+import type { Key, Keys } from './open-doors.ts'
+import { applicant, chosenContact, seedApplicant } from './registering.ts'
+import { seedAccount } from './seed-account.ts'
+import type { TestPortal } from './test-portal.ts'
+
+const none: Key = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
+
+/** Calls of registration that are answered: Tess has an account and no login; whoever registers is somebody new. */
+export async function registrationKeys(portal: TestPortal): Promise<readonly (readonly [Endpoint, Keys])[]> {
+  await seedApplicant(portal)
+  const { accountNumber, memberNumber } = applicant
+  const validatorResource = await chosenContact(portal)
+  return [
+    [registration.authenticationTypes, { ...none, body: { accountNumber } }],
+    [registration.verifyAccount, { ...none, body: { accountNumber, validatorResource } }],
+    [
+      registration.verifyCode,
+      async () => {
+        const verificationCode = await keepCode(portal, validatorResource)
+        return { ...none, body: { accountNumber, validatorResource, verificationCode } }
+      },
+    ],
+    [
+      registration.usernameAvailability,
+      async () => ({
+        ...(await withPass(portal, { accountNumber, memberNumber })),
+        params: { username: 'tess.hartley' },
+      }),
+    ],
+    [
+      registration.register,
+      async () => {
+        const digits = String(Buffer.from(portal.deps.random.bytes(4)).readUInt32BE()).padStart(12, '9')
+        const somebody = { accountNumber: digits, memberNumber: `N${digits}` }
+        await seedAccount(portal.db, {
+          member: { member_number: somebody.memberNumber, name: 'Somebody New' },
+          account: { account_number: somebody.accountNumber },
+        })
+        return {
+          ...(await withPass(portal, somebody)),
+          body: { ...applicant.form, ...somebody, loginId: `somebody.${digits}` },
+        }
+      },
+    ],
+  ]
+}
+
+/** Keeps a fresh code for Tess, as if it had been sent. */
+async function keepCode({ db, deps, clock }: TestPortal, resource: string): Promise<string> {
+  const { accountNumber } = applicant
+  const [now, code] = [clock.now(), newCode(deps.random)]
+  const expiresAt = new Date(now.getTime() + 60_000)
+  const hashes = hashCode(deps.keys, { accountNumber, resource }, code)
+  await db.deleteFrom('portal.verification_code').where('account_number', '=', accountNumber).execute()
+  await db
+    .transaction()
+    .execute(async (tx) => replaceCode(tx, { accountNumber, ...hashes, now, expiresAt, mostTries: 5 }))
+  return code
+}
+
+async function withPass(
+  { db, deps, clock }: TestPortal,
+  whose: { readonly accountNumber: string; readonly memberNumber: string },
+): Promise<Key> {
+  const token = randomText(deps.random, 32)
+  const expiresAt = new Date(clock.now().getTime() + 60_000)
+  await db
+    .transaction()
+    .execute(async (tx) => insertPass(tx, { ...whose, tokenHash: sha256(token), contact: applicant.email, expiresAt }))
+  return { ...none, headers: { ...none.headers, authorization: `Bearer ${token}` } }
+}
