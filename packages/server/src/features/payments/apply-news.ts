@@ -6,21 +6,21 @@ import {
   type Posting,
   postingsFor,
 } from '@coopline/rules/payment-state/payment-state'
-import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ProviderNews } from '../../platform/payment-gateway/payment-gateway.ts'
 import { countTry } from '../../platform/tries/count-try.ts'
-import { insertBooking, insertCredit } from './ledger.store.ts'
+import { insertBooking } from './ledger.store.ts'
 import { ledgerLines } from './ledger-lines.ts'
 import type { Payment, PaymentItem } from './payment.ts'
-import { listItems, movePayment, noteSettlement } from './payments.store.ts'
 import type { NewsSource } from './postings.store.ts'
 import { raiseAlarm } from './raise-alarm.ts'
+import { settlePayment } from './settle-payment.store.ts'
 import { writeReceipt } from './write-receipt.ts'
 
 export interface LegalNews {
   readonly payment: Payment
+  readonly items: readonly PaymentItem[]
   readonly news: ProviderNews
   readonly source: NewsSource
   readonly event: PaymentEvent
@@ -37,18 +37,19 @@ export async function applyNews(deps: ApplyDeps, tx: Tx, legal: LegalNews): Prom
   const { payment, news, source, event, to } = legal
   const now = deps.clock.now()
   const corrected = to.corrected === true
-  await movePayment(tx, payment.transNo, { from: payment.state, to: to.to, event, corrected, source, at: now })
-  await noteSettlement(tx, payment.transNo, news, settledAt(payment, news, event, now))
-  await recordAudit(tx, {
-    kind: `payment.${to.to}`,
-    at: now,
-    memberNumber: payment.memberNumber,
-    accountNumber: payment.accountNumber,
-    detail: { transNo: payment.transNo, amount: payment.amount, source, corrected },
+  await settlePayment(tx, payment.transNo, {
+    move: { from: payment.state, to: to.to, event, corrected, source, at: now },
+    news,
+    settledAt: settledAt(payment, news, event, now),
+    audit: {
+      kind: `payment.${to.to}`,
+      at: now,
+      memberNumber: payment.memberNumber,
+      accountNumber: payment.accountNumber,
+      detail: { transNo: payment.transNo, amount: payment.amount, source, corrected },
+    },
   })
-  const postings = postingsFor(event)
-  const items = postings.length === 0 ? [] : await listItems(tx, payment.transNo)
-  for (const kind of postings) await book(deps, tx, kind, legal, items)
+  for (const kind of postingsFor(event)) await book(deps, tx, kind, legal)
   if (corrected)
     await raiseAlarm(tx, deps.log, {
       kind: 'corrected',
@@ -66,27 +67,21 @@ function settledAt(payment: Payment, news: ProviderNews, event: PaymentEvent, no
   return new Date(Math.min(Date.parse(news.occurredAt), now.getTime()))
 }
 
-async function book(
-  deps: ApplyDeps,
-  tx: Tx,
-  kind: Posting,
-  { payment, news }: LegalNews,
-  items: readonly PaymentItem[],
-): Promise<void> {
-  const { transNo } = payment
+async function book(deps: ApplyDeps, tx: Tx, kind: Posting, { payment, items, news }: LegalNews): Promise<void> {
   const now = deps.clock.now()
-  const lines = ledgerLines(kind, items, news.convenienceFee)
-  if (!(await insertBooking(tx, { transNo, kind, now, lines }))) return
-  for (const item of items) {
-    await insertCredit(tx, {
-      transNo,
+  const isNew = await insertBooking(tx, {
+    transNo: payment.transNo,
+    kind,
+    now,
+    lines: ledgerLines(kind, items, news.convenienceFee),
+    eventKind: kind === 'payment' ? 'payment-confirmed' : 'payment-refunded',
+    credits: items.map((item) => ({
       accountNumber: item.accountNumber,
       amount: kind === 'payment' ? item.amount : negated(item.amount),
-      kind: kind === 'payment' ? 'payment-confirmed' : 'payment-refunded',
       body: eventBody(payment, news, item),
-      now,
-    })
-  }
+    })),
+  })
+  if (!isNew) return
   const day = calendarDateIn(deps.settings.current().timeZone, new Date(news.occurredAt))
   await writeReceipt(tx, { kind, payment, news, items, day, now })
 }

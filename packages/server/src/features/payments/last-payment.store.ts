@@ -1,5 +1,6 @@
 import { type CalendarDate, calendarDateIn, isAfter } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, cents } from '@coopline/rules/kernel/money'
+import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
 
 export interface LastPayment {
@@ -18,41 +19,25 @@ export async function findLastPayment(
   accountNumber: string,
   timeZone: string,
 ): Promise<LastPayment | undefined> {
-  const [known, here] = [
-    await lastKnown(executor, accountNumber),
-    await lastMadeHere(executor, accountNumber, timeZone),
-  ]
-  if (known === undefined || here === undefined) return known ?? here
-  return isAfter(known.day, here.day) ? known : here
+  const { rows } = await sql<LastRow>`
+    (select paid_on, null::timestamptz as settled_at, amount
+     from cis.payment where account_number = ${accountNumber}
+     order by paid_on desc, reference desc limit 1)
+    union all
+    (select null, payment.settled_at, item.amount
+     from pay.payment_item as item join pay.payment as payment on payment.trans_no = item.trans_no
+     where item.account_number = ${accountNumber} and payment.state = 'confirmed' and payment.settled_at is not null
+     order by payment.settled_at desc limit 1)`.execute(executor)
+  const payments = rows.flatMap((row) => {
+    const day = row.paid_on ?? (row.settled_at && calendarDateIn(timeZone, row.settled_at))
+    return day === null ? [] : [{ amount: cents(row.amount), day }]
+  })
+  const [known, here] = payments
+  return known !== undefined && here !== undefined && !isAfter(known.day, here.day) ? here : known
 }
 
-async function lastKnown(executor: Executor, accountNumber: string): Promise<LastPayment | undefined> {
-  const row = await executor
-    .selectFrom('cis.payment')
-    .select(['paid_on', 'amount'])
-    .where('account_number', '=', accountNumber)
-    .orderBy('paid_on', 'desc')
-    .orderBy('reference', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row && { amount: cents(row.amount), day: row.paid_on }
-}
-
-async function lastMadeHere(
-  executor: Executor,
-  accountNumber: string,
-  timeZone: string,
-): Promise<LastPayment | undefined> {
-  const row = await executor
-    .selectFrom('pay.payment_item as item')
-    .innerJoin('pay.payment as payment', 'payment.trans_no', 'item.trans_no')
-    .select(['payment.settled_at', 'item.amount'])
-    .where('item.account_number', '=', accountNumber)
-    .where('payment.state', '=', 'confirmed')
-    .where('payment.settled_at', 'is not', null)
-    .orderBy('payment.settled_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (row === undefined || row.settled_at === null) return undefined
-  return { amount: cents(row.amount), day: calendarDateIn(timeZone, row.settled_at) }
+interface LastRow {
+  readonly paid_on: CalendarDate | null
+  readonly settled_at: Date | null
+  readonly amount: number
 }

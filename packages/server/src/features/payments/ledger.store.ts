@@ -4,76 +4,58 @@ import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import { clearingAccount, type LedgerLine } from './ledger-lines.ts'
 
-/**
- * Books lines that sum to zero, once per payment and kind; the database refuses lines that do not.
- *
- * @returns false when that was booked before: then nothing was written.
- */
-export async function insertBooking(
-  tx: Tx,
-  booking: {
-    readonly transNo: string
-    readonly kind: Posting
-    readonly now: Date
-    readonly lines: readonly LedgerLine[]
-  },
-): Promise<boolean> {
-  const row = await tx
-    .insertInto('pay.booking')
-    .values({ trans_no: booking.transNo, kind: booking.kind, booked_at: booking.now })
-    .onConflict((conflict) => conflict.columns(['trans_no', 'kind']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (row === undefined) return false
-  await tx
-    .insertInto('pay.ledger_entry')
-    .values(
-      booking.lines.map((line, index) => ({
-        booking_id: row.id,
-        line: index + 1,
-        ledger_account: line.ledgerAccount,
-        amount: line.amount,
-      })),
-    )
-    .execute()
-  return true
+/** What the cooperative's system is told of a change to one account, and the credit that is shown until it has taken it in. */
+export interface Credit {
+  readonly accountNumber: string
+  /** Above zero for a payment, below for a refund. */
+  readonly amount: Cents
+  readonly body: object
+}
+
+export interface Booking {
+  readonly transNo: string
+  readonly kind: Posting
+  readonly now: Date
+  readonly lines: readonly LedgerLine[]
+  readonly eventKind: 'payment-confirmed' | 'payment-refunded'
+  /** One for each account; no account twice. */
+  readonly credits: readonly Credit[]
 }
 
 /**
- * Tells the cooperative's system of a change to an account, and takes the credit off what is shown until that system says
- * that it has taken it in: both in the transaction that books it.
+ * Books lines that sum to zero, with the events and credits that belong to them, once per payment and kind and in one
+ * statement; the database refuses lines that do not sum to zero.
+ *
+ * @returns false when that was booked before: then nothing was written.
  */
-export async function insertCredit(
-  tx: Tx,
-  credit: {
-    readonly transNo: string
-    readonly accountNumber: string
-    /** Above zero for a payment, below for a refund. */
-    readonly amount: Cents
-    readonly kind: 'payment-confirmed' | 'payment-refunded'
-    readonly body: object
-    readonly now: Date
-  },
-): Promise<void> {
-  const event = await tx
-    .insertInto('outbox.event')
-    .values({
-      account_number: credit.accountNumber,
-      kind: credit.kind,
-      body: JSON.stringify(credit.body),
-      created_at: credit.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('pay.unacknowledged_credit')
-    .values({
-      trans_no: credit.transNo,
-      account_number: credit.accountNumber,
-      amount: credit.amount,
-      event_id: event.id,
-    })
-    .execute()
+export async function insertBooking(tx: Tx, booking: Booking): Promise<boolean> {
+  const { transNo, kind, now } = booking
+  const lines = booking.lines.map(
+    (line, index) => sql`(${index + 1}::integer, ${line.ledgerAccount}::text, ${line.amount}::bigint)`,
+  )
+  const credits = booking.credits.map(
+    (one) => sql`(${one.accountNumber}::text, ${one.amount}::bigint, ${JSON.stringify(one.body)}::jsonb)`,
+  )
+  const result = await sql`
+    with booked as (
+      insert into pay.booking (trans_no, kind, booked_at) values (${transNo}, ${kind}, ${now})
+      on conflict (trans_no, kind) do nothing
+      returning id),
+    entries as (
+      insert into pay.ledger_entry (booking_id, line, ledger_account, amount)
+      select booked.id, entry.line, entry.ledger_account, entry.amount
+      from booked cross join (values ${sql.join(lines)}) as entry (line, ledger_account, amount)),
+    credit (account_number, amount, body) as (values ${sql.join(credits)}),
+    events as (
+      insert into outbox.event (account_number, kind, body, created_at)
+      select credit.account_number, ${booking.eventKind}, credit.body, ${now}::timestamptz from booked cross join credit
+      returning id, account_number),
+    credits as (
+      insert into pay.unacknowledged_credit (trans_no, account_number, amount, event_id)
+      select ${transNo}, credit.account_number, credit.amount, events.id
+      from events join credit on credit.account_number = events.account_number)
+    select id from booked`.execute(tx)
+  return result.rows.length > 0
 }
 
 /** A payment that the ledger has booked, as reconciliation compares it. */

@@ -1,11 +1,11 @@
 import { cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { PaymentEvent, PaymentState } from '@coopline/rules/payment-state/payment-state'
+import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
-import type { ProviderNews } from '../../platform/payment-gateway/payment-gateway.ts'
-import type { NewPayment, Payment, PaymentItem } from './payment.ts'
+import type { Payment, PaymentItem } from './payment.ts'
 
-const columns = [
+export const paymentColumns = [
   'trans_no',
   'member_number',
   'account_number',
@@ -27,11 +27,11 @@ const columns = [
   'request_hash',
 ] as const
 
-const paymentRows = (executor: Executor) => executor.selectFrom('pay.payment').select(columns)
+const paymentRows = (executor: Executor) => executor.selectFrom('pay.payment').select(paymentColumns)
 
-type PaymentRow = Awaited<ReturnType<ReturnType<typeof paymentRows>['executeTakeFirstOrThrow']>>
+export type PaymentRow = Awaited<ReturnType<ReturnType<typeof paymentRows>['executeTakeFirstOrThrow']>>
 
-const toPayment = (row: PaymentRow): Payment => ({
+export const toPayment = (row: PaymentRow): Payment => ({
   transNo: row.trans_no,
   memberNumber: row.member_number,
   accountNumber: row.account_number,
@@ -64,6 +64,30 @@ export async function lockPayment(tx: Tx, transNo: string): Promise<Payment | un
   return row && toPayment(row)
 }
 
+interface ItemRow {
+  readonly account_number: string
+  readonly amount: number
+}
+
+/** The same with its items, which never change, in one statement. */
+export async function lockPaymentWithItems(
+  tx: Tx,
+  transNo: string,
+): Promise<{ readonly payment: Payment; readonly items: readonly PaymentItem[] } | undefined> {
+  const row = await paymentRows(tx)
+    .select(
+      sql<readonly ItemRow[]>`(
+        select coalesce(json_agg(item order by account_number), '[]')
+        from (select account_number, amount from pay.payment_item where trans_no = ${transNo}) as item)`.as('items'),
+    )
+    .where('trans_no', '=', transNo)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const items = row.items.map((item) => ({ accountNumber: item.account_number, amount: cents(item.amount) }))
+  return { payment: toPayment(row), items }
+}
+
 /** The payment that was asked for with that key. */
 export async function findByRequest(executor: Executor, scope: string, key: string): Promise<Payment | undefined> {
   const row = await paymentRows(executor)
@@ -71,59 +95,6 @@ export async function findByRequest(executor: Executor, scope: string, key: stri
     .where('request_key', '=', key)
     .executeTakeFirst()
   return row && toPayment(row)
-}
-
-export interface PaymentRequestRow extends NewPayment {
-  readonly transNo: string
-  readonly requestScope: string
-  readonly requestKey: string
-  readonly requestHash: Uint8Array
-  readonly requestedAt: Date
-  readonly expiresAt: Date
-}
-
-/** Writes a requested payment with its items. @returns `undefined` when one was asked for with that key already. */
-export async function insertPayment(tx: Tx, row: PaymentRequestRow): Promise<Payment | undefined> {
-  const inserted = await tx
-    .insertInto('pay.payment')
-    .values({
-      trans_no: row.transNo,
-      member_number: row.memberNumber,
-      account_number: row.accountNumber,
-      origin: row.origin,
-      payment_type: row.paymentType,
-      state: 'requested',
-      amount: row.amount,
-      language: row.language,
-      reconnect_meter: row.reconnectMeter,
-      requested_at: row.requestedAt,
-      expires_at: row.expiresAt,
-      hand_off: JSON.stringify(row.handOff),
-      request_scope: row.requestScope,
-      request_key: row.requestKey,
-      request_hash: row.requestHash,
-    })
-    .onConflict((conflict) => conflict.columns(['request_scope', 'request_key']).doNothing())
-    .returning(columns)
-    .executeTakeFirst()
-  if (inserted === undefined) return undefined
-  await tx
-    .insertInto('pay.payment_item')
-    .values(
-      row.items.map((item) => ({ trans_no: row.transNo, account_number: item.accountNumber, amount: item.amount })),
-    )
-    .execute()
-  return toPayment(inserted)
-}
-
-export async function listItems(executor: Executor, transNo: string): Promise<readonly PaymentItem[]> {
-  const rows = await executor
-    .selectFrom('pay.payment_item')
-    .select(['account_number', 'amount'])
-    .where('trans_no', '=', transNo)
-    .orderBy('account_number')
-    .execute()
-  return rows.map((row) => ({ accountNumber: row.account_number, amount: cents(row.amount) }))
 }
 
 export interface Move {
@@ -165,23 +136,6 @@ export async function movePayment(executor: Executor, transNo: string, move: Mov
     .returning('id')
     .execute()
   return moved.length > 0
-}
-
-/** Writes down what the provider said of how it was paid. */
-export async function noteSettlement(tx: Tx, transNo: string, news: ProviderNews, settledAt: Date): Promise<void> {
-  await tx
-    .updateTable('pay.payment')
-    .set({
-      settled_at: settledAt,
-      payment_type: news.paymentType,
-      convenience_fee: news.convenienceFee,
-      card_type: news.cardType,
-      last_four: news.lastFour,
-      confirmation_number: news.confirmationNumber,
-      postback_message: news.message,
-    })
-    .where('trans_no', '=', transNo)
-    .execute()
 }
 
 /** Notes that the provider is being asked, unless somebody asked since `notSince`. @returns false when somebody did. */

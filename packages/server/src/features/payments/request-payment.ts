@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { move } from '@coopline/rules/payment-state/payment-state'
-import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -12,7 +11,8 @@ import { countTries } from '../../platform/tries/count-try.ts'
 import { clientSubject } from '../../platform/tries/client-subject.ts'
 import { newTransNo } from './new-trans-no.ts'
 import type { NewPayment, Payment } from './payment.ts'
-import { findByRequest, insertPayment, movePayment } from './payments.store.ts'
+import { findByRequest, movePayment } from './payments.store.ts'
+import { insertPayment } from './record-payment.store.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
 
 /** What makes two requests the same one. */
@@ -29,7 +29,7 @@ export interface RequestIdentity {
  * Records a requested payment, once per identity, and answers the form that hands the payer to the provider.
  *
  * Asked again with the same identity it answers the same form, whatever happened in between; the provider charges a
- * transaction number once. Killed at any point it leaves at worst a requested payment, which the next try picks up.
+ * transaction number once. Killed at any point it leaves at worst a payment whose form nobody got, which the next try picks up.
  *
  * @param judge loads, checks and composes the payment, inside the transaction; not called for a repetition.
  * @throws Conflict when the key was used for something else; TooManyTries when too many payments were asked for;
@@ -46,6 +46,7 @@ export async function requestPayment(
   // Outside the transaction: another adapter may call its provider here, and the embedded database has one connection.
   const form = await deps.gateway.requisition({ ...payment, ...payment.handOff })
   deps.failPoints.reach('pay.after-requisition')
+  // A new payment is handed off as it is recorded; one that an older version recorded may still wait for it.
   const to = move(payment.state, 'hand-off')
   if (to.kind === 'move')
     await movePayment(deps.db, payment.transNo, {
@@ -84,15 +85,28 @@ async function findOrRecord(
   const payment = await judge(tx)
   deps.failPoints.reach('pay.before-insert')
   const now = deps.clock.now()
-  const inserted = await insertPayment(tx, {
-    ...payment,
-    transNo: newTransNo(deps.random),
-    requestScope: identity.scope,
-    requestKey,
-    requestHash,
-    requestedAt: now,
-    expiresAt: new Date(now.getTime() + deps.settings.current().requisitionExpiryMinutes * 60_000),
-  })
+  const transNo = newTransNo(deps.random)
+  const inserted = await insertPayment(
+    tx,
+    {
+      ...payment,
+      transNo,
+      requestScope: identity.scope,
+      requestKey,
+      requestHash,
+      requestedAt: now,
+      expiresAt: new Date(now.getTime() + deps.settings.current().requisitionExpiryMinutes * 60_000),
+    },
+    {
+      kind: 'payment.requested',
+      at: now,
+      memberNumber: payment.memberNumber,
+      accountNumber: payment.accountNumber,
+      clientAddress: facts.clientAddress,
+      requestId: facts.id,
+      detail: { transNo, amount: payment.amount, origin: payment.origin },
+    },
+  )
   if (inserted === undefined) {
     // Somebody with the same key was faster; the insertion waited until that was settled.
     const faster = await findByRequest(tx, identity.scope, requestKey)
@@ -100,15 +114,6 @@ async function findOrRecord(
     return sameRequest(faster, requestHash, facts.language)
   }
   await limitRequests(deps, tx, facts, inserted.accountNumber)
-  await recordAudit(tx, {
-    kind: 'payment.requested',
-    at: now,
-    memberNumber: inserted.memberNumber,
-    accountNumber: inserted.accountNumber,
-    clientAddress: facts.clientAddress,
-    requestId: facts.id,
-    detail: { transNo: inserted.transNo, amount: inserted.amount, origin: payment.origin },
-  })
   return inserted
 }
 

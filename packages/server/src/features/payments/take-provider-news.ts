@@ -7,7 +7,7 @@ import type { ProviderNews } from '../../platform/payment-gateway/payment-gatewa
 import { applyNews } from './apply-news.ts'
 import { compareNews, figuresOf, type Mismatch } from './compare-news.ts'
 import type { Payment } from './payment.ts'
-import { lockPayment } from './payments.store.ts'
+import { lockPaymentWithItems } from './payments.store.ts'
 import { findPostedNews, insertPosting, type NewsOutcome, type NewsSource } from './postings.store.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 
@@ -31,12 +31,13 @@ const eventOf: Record<ProviderNews['type'], PaymentEvent> = {
 export async function takeProviderNews(deps: NewsDeps, news: ProviderNews, source: NewsSource): Promise<NewsOutcome> {
   const reach = (name: string) => (source === 'postback' ? deps.failPoints.reach(`postback.${name}`) : undefined)
   const outcome = await inTransaction(deps.db, async (tx) => {
-    const payment = await lockPayment(tx, news.transNo)
+    const held = await lockPaymentWithItems(tx, news.transNo)
+    const payment = held?.payment
     const verdict = judge(payment, news)
     if (!(await isFirstTelling(deps, tx, news, source, verdict.outcome))) return 'duplicate'
     reach('after-insert')
-    if (payment !== undefined && verdict.outcome === 'applied' && verdict.move.kind === 'move')
-      await applyNews(deps, tx, { payment, news, source, event: eventOf[news.type], to: verdict.move })
+    if (held !== undefined && verdict.outcome === 'applied' && verdict.move.kind === 'move')
+      await applyNews(deps, tx, { ...held, news, source, event: eventOf[news.type], to: verdict.move })
     await raiseAlarmFor(deps, tx, news, verdict, payment)
     reach('before-commit')
     return verdict.outcome

@@ -61,8 +61,8 @@ test('[SEC-06] of all ten thousand phone digits on one account five are judged i
   expect((await tryToVerify(portal, { from: client(502) })).statusCode).toBe(200)
 })
 
-test('[SEC-06] twenty guesses at once are judged five times', async () => {
-  const guesses = Array.from({ length: 20 }, async (_none, n) =>
+test('[SEC-06] two hundred guesses at once are judged five times', async () => {
+  const guesses = Array.from({ length: 200 }, async (_none, n) =>
     tryToVerify(portal, { phoneLastFourDigits: wrong(n), from: client(n) }),
   )
   await Promise.all(guesses)
@@ -99,6 +99,40 @@ test('[SEC-07] guesses sprayed over many accounts from many addresses end at the
   expect([stranger.statusCode, stranger.headers['retry-after']]).toEqual([429, '600'])
   portal.clock.advance(600)
   await verified(portal, { from: '192.0.2.78' })
+})
+
+test('[SEC-07] of two hundred guesses at once at many accounts sixty are answered as failures, the others like any that come too late', async () => {
+  const guesses = Array.from({ length: 200 }, async (_none, n) =>
+    tryToVerify(portal, { accountNumber: String(700_000 + n), from: client(n) }),
+  )
+  const statuses = (await Promise.all(guesses)).map((answer) => answer.statusCode)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(60)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(140)
+  expect(await judged()).toBe(60)
+})
+
+test('[SEC-07] once the budget is spent, right and wrong digits have the same answer', async () => {
+  portal.set({ quickPayGlobalFailuresPer10Minutes: 1 })
+  await tryToVerify(portal, { accountNumber: '1', from: client(0) })
+  const [right, wrongOne] = [
+    await tryToVerify(portal, { from: client(1) }),
+    await tryToVerify(portal, { phoneLastFourDigits: '0000', from: client(2) }),
+  ]
+  const normalised = [right, wrongOne].map((answer) => ({
+    status: answer.statusCode,
+    headers: { ...answer.headers, date: '' },
+    body: { ...answer.json<object>(), requestId: '' },
+  }))
+  expect(normalised[0]).toMatchObject({ status: 429 })
+  expect(normalised[1]).toEqual(normalised[0])
+})
+
+test('twenty right verifications of one account at once all succeed, and leave nothing counted', async () => {
+  const tries = Array.from({ length: 20 }, async () => tryToVerify(portal))
+  expect((await Promise.all(tries)).map((answer) => answer.statusCode)).toEqual(Array.from({ length: 20 }, () => 200))
+  const { rows } = await sql<{ tries: number }>`
+    select sum(cardinality(tried_at))::integer as tries from portal.try_counter`.execute(portal.db)
+  expect(rows).toEqual([{ tries: 0 }])
 })
 
 test('while the budget is spent, a guess that is not judged does not count against its account', async () => {

@@ -27,10 +27,10 @@ const statementsOf = async (claim: Claim) => statementsTaken(async () => tryToVe
 test('[SEC-05] whatever is wrong, the same statements run in the same order; what is right runs others', async () => {
   const unknown = await statementsOf({ accountNumber: '999', from: '203.0.1.1' })
   expect(unknown).toHaveLength(4)
-  expect(unknown.map((statement) => statement.slice(0, 42))).toEqual([
-    expect.stringContaining('insert into portal.try_counter'),
+  expect(unknown.map((statement) => statement.slice(0, 62))).toEqual([
     expect.stringContaining('insert into portal.try_counter'),
     expect.stringContaining('select "account"."account_number"'),
+    expect.stringContaining('insert into portal.try_counter'),
     expect.stringContaining('insert into "portal"."audit"'),
   ])
   expect(await statementsOf({ phoneLastFourDigits: '0000', from: '203.0.2.1' })).toEqual(unknown)
@@ -38,4 +38,15 @@ test('[SEC-05] whatever is wrong, the same statements run in the same order; wha
   expect(await statementsOf({ accountNumber: '400', from: '203.0.4.1' })).toEqual(unknown)
   // The control: the recorder does see a difference where there is one.
   expect(await statementsOf({ from: '203.0.5.1' })).not.toEqual(unknown)
+})
+
+test('[SEC-05] [SEC-07] once the portal’s budget is spent nothing is judged: right and wrong digits run the same statements', async () => {
+  portal.set({ quickPayGlobalFailuresPer10Minutes: 1 })
+  await tryToVerify(portal, { accountNumber: '999', from: '203.0.6.1' })
+  const right = await statementsOf({ from: '203.0.7.1' })
+  expect(right.map((statement) => statement.slice(0, 62))).toEqual([
+    expect.stringContaining('insert into portal.try_counter'),
+    expect.stringContaining('select "created_at" from "portal"."quick_pay_pass"'),
+  ])
+  expect(await statementsOf({ phoneLastFourDigits: '0000', from: '203.0.8.1' })).toEqual(right)
 })

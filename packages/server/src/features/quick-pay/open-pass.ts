@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { AuditEntry } from '../../platform/audit/audit.store.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
@@ -24,18 +25,19 @@ export const sha256 = (text: string): Buffer => createHash('sha256').update(text
 /** The name of a pass in what is good for it only: the hash of its token, which the database knows it by. */
 export const passIdOf = (tokenHash: Uint8Array): string => Buffer.from(tokenHash).toString('base64url')
 
-/** Opens a pass for one account; only hashes of its halves are kept. */
+/** Opens a pass for one account and records it in the audit; only hashes of its halves are kept. */
 export async function openPass(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'random' | 'settings'>,
   account: Account,
   facts: RequestFacts,
+  audit: AuditEntry,
 ): Promise<OpenedPass> {
   const [token, cookie] = [randomText(deps.random, 32), randomText(deps.random, 32)]
   const now = deps.clock.now()
   const expiresAt = new Date(now.getTime() + deps.settings.current().quickPayTokenMinutes * 60_000)
   const tokenHash = sha256(token)
-  await insertPass(tx, {
+  const pass = {
     tokenHash,
     cookieHash: sha256(cookie),
     memberNumber: account.memberNumber,
@@ -43,6 +45,7 @@ export async function openPass(
     clientHash: clientHash(deps.keys, facts.clientAddress),
     createdAt: now,
     expiresAt,
-  })
+  }
+  await insertPass(tx, pass, audit)
   return { token, cookie, passId: passIdOf(tokenHash), expiresAt }
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { type AuditEntry, auditEntryFor } from '../../platform/audit/audit.store.ts'
 import type { Executor } from '../../platform/db/open-database.ts'
 
 export interface Pass {
@@ -11,19 +13,16 @@ export interface Pass {
   readonly expiresAt: Date
 }
 
-export async function insertPass(executor: Executor, pass: Pass): Promise<void> {
-  await executor
-    .insertInto('portal.quick_pay_pass')
-    .values({
-      token_hash: pass.tokenHash,
-      cookie_hash: pass.cookieHash,
-      member_number: pass.memberNumber,
-      account_number: pass.accountNumber,
-      client_hash: pass.clientHash,
-      created_at: pass.createdAt,
-      expires_at: pass.expiresAt,
-    })
-    .execute()
+/** Writes a pass and its audit entry, in one statement. */
+export async function insertPass(executor: Executor, pass: Pass, audit: AuditEntry): Promise<void> {
+  await sql`
+    with pass as (
+      insert into portal.quick_pay_pass (token_hash, cookie_hash, member_number, account_number, client_hash, created_at,
+        expires_at)
+      values (${pass.tokenHash}, ${pass.cookieHash}, ${pass.memberNumber}, ${pass.accountNumber}, ${pass.clientHash},
+        ${pass.createdAt}, ${pass.expiresAt})
+      returning token_hash)
+    ${auditEntryFor('pass', audit)}`.execute(executor)
 }
 
 /** A pass that has neither expired nor been revoked, by the hash of its token. */

@@ -4,6 +4,7 @@ import { checkVerifyAccount, type VerifyAccountForm } from '@coopline/rules/quic
 import { verifyAccountMessage } from '@coopline/rules/quick-pay-account/verify-account.messages'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotSignedIn, RuleRefused } from '../../platform/errors.ts'
 import type { AnswerFacts, RequestFacts } from '../../platform/http/call.ts'
@@ -31,22 +32,48 @@ export async function verifyAccount(
 ): Promise<QuickPayVerification> {
   requireQuickPay(deps.settings.current(), facts.language)
   checkForm(form, facts.language)
-  const guarded = await guardVerification(deps, facts, form.accountNumber)
-  const found = await findByPhone(deps.db, form.accountNumber, form.phoneLastFourDigits)
-  if (found === undefined || !guarded.mayBeJudged) {
-    await recordFailure(deps, facts, form.accountNumber)
+  const judged = await inTransaction(deps.db, (tx) => judge(deps, tx, facts, form))
+  if (judged.kind === 'refused') {
+    // Somebody sprays guesses over many accounts: an alarm, once each time that the budget is used up.
+    if (judged.budgetSpent)
+      deps.log.error({ alarm: 'quick-pay-budget-spent', ...budgetOf(deps) }, 'Too many failed Quick Pay verifications')
     throw new NotSignedIn('The account was not verified')
   }
-  await guarded.takeBack()
-  const pass = await openAndRecord(deps, facts, found)
+  const { account, pass } = judged
   reply.setCookie(passCookie, pass.cookie)
-  const { memberNumber, accountNumber } = found
+  const { memberNumber, accountNumber } = account
   return {
     quickPayToken: pass.token,
     memberNumber,
     encryptedAccount: await encryptAccount(deps.keys, { passId: pass.passId, accountNumber }, pass.expiresAt),
-    account: quickPayAccount(found, { masked: deps.settings.current().quickPayMaskDetails }),
+    account: quickPayAccount(account, { masked: deps.settings.current().quickPayMaskDetails }),
   }
+}
+
+type Judged =
+  | { readonly kind: 'verified'; readonly account: Account; readonly pass: OpenedPass }
+  | { readonly kind: 'refused'; readonly budgetSpent: boolean }
+
+/** One transaction: what was counted and what was judged by it are kept together, before anybody hears of it. */
+async function judge(deps: Deps, tx: Tx, facts: RequestFacts, form: VerifyAccountForm): Promise<Judged> {
+  const guarded = await guardVerification(deps, tx, facts, form.accountNumber)
+  const found = await findByPhone(tx, form.accountNumber, form.phoneLastFourDigits)
+  const entry = { at: deps.clock.now(), clientAddress: facts.clientAddress, requestId: facts.id }
+  if (found === undefined || !guarded.mayBeJudged) {
+    const budgetSpent = await guarded.failed()
+    await recordAudit(tx, { ...entry, kind: 'quick-pay.refused', accountNumber: form.accountNumber })
+    if (budgetSpent) await recordAudit(tx, { ...entry, kind: 'quick-pay.budget-spent', detail: budgetOf(deps) })
+    return { kind: 'refused', budgetSpent }
+  }
+  await guarded.succeeded()
+  const { memberNumber, accountNumber } = found
+  const pass = await openPass(tx, deps, found, facts, {
+    ...entry,
+    kind: 'quick-pay.verified',
+    memberNumber,
+    accountNumber,
+  })
+  return { kind: 'verified', account: found, pass }
 }
 
 function checkForm(form: VerifyAccountForm, language: Language): void {
@@ -57,26 +84,6 @@ function checkForm(form: VerifyAccountForm, language: Language): void {
   )
 }
 
-async function recordFailure(deps: Deps, facts: RequestFacts, accountNumber: string): Promise<void> {
-  await recordAudit(deps.db, {
-    kind: 'quick-pay.refused',
-    at: deps.clock.now(),
-    accountNumber,
-    clientAddress: facts.clientAddress,
-    requestId: facts.id,
-  })
-}
-
-async function openAndRecord(deps: Deps, facts: RequestFacts, account: Account): Promise<OpenedPass> {
-  return inTransaction(deps.db, async (tx) => {
-    await recordAudit(tx, {
-      kind: 'quick-pay.verified',
-      at: deps.clock.now(),
-      memberNumber: account.memberNumber,
-      accountNumber: account.accountNumber,
-      clientAddress: facts.clientAddress,
-      requestId: facts.id,
-    })
-    return openPass(tx, deps, account, facts)
-  })
-}
+const budgetOf = ({ settings }: Pick<Deps, 'settings'>) => ({
+  limit: settings.current().quickPayGlobalFailuresPer10Minutes,
+})

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../db/open-database.ts'
 
 /** One thing that happened: who, what, when, from where. */
@@ -50,3 +51,14 @@ export async function listAuditOfMember(
     .execute()
   return rows.map((row) => ({ kind: row.kind, at: row.at, clientAddress: row.client_address }))
 }
+
+/**
+ * The same entry as a part of a larger statement (`with told as (…)`), written once for each row of another part of it.
+ *
+ * @param from the name of that part: no row of it, no entry.
+ */
+export const auditEntryFor = (from: string, entry: AuditEntry): RawBuilder<unknown> => sql`
+  insert into portal.audit (at, kind, member_number, account_number, client_address, request_id, detail)
+  select ${entry.at}::timestamptz, ${entry.kind}, ${entry.memberNumber ?? null}::text, ${entry.accountNumber ?? null}::text,
+    ${entry.clientAddress ?? null}::text, ${entry.requestId ?? null}::text, ${JSON.stringify(entry.detail ?? {})}::jsonb
+  from ${sql.ref(from)}`

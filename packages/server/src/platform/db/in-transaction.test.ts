@@ -29,6 +29,17 @@ test('[REL-05] work broken off by a serialization failure or a deadlock is done 
   }
 })
 
+test('[REL-05] so is work whose error was made of such a one', async () => {
+  let runs = 0
+  const work = inTransaction(database.db, async () => {
+    runs += 1
+    if (runs === 1)
+      throw new Error('Not available', { cause: Object.assign(new Error('deadlock detected'), { code: '40P01' }) })
+    return 'done'
+  })
+  expect([await work, runs]).toEqual(['done', 2])
+})
+
 test('[REL-05] after five tries the error is the caller’s', async () => {
   const { work, runs } = brokenOff('40001', 9)
   await expect(work).rejects.toThrow('broken off')

@@ -21,5 +21,6 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
   }
 }
 
+/** The database's own error, or one that was made of it. */
 const isWorthRetrying = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && worthRetrying.has(String(error.code))
+  error instanceof Error && (('code' in error && worthRetrying.has(String(error.code))) || isWorthRetrying(error.cause))

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '../db/open-database.ts'
 import { Unavailable } from '../errors.ts'
 import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
-import { countTries, countTry, forgetOldTries, takeBackTries } from './count-try.ts'
+import {
+  countTries,
+  countTriesBeside,
+  countTry,
+  forgetOldTries,
+  takeBackTries,
+  takeBackTriesUnder,
+} from './count-try.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 
 let database: OpenDatabase
 beforeAll(async () => {
@@ -69,6 +77,35 @@ test('counting and taking back over the same counters at once, named in any orde
   await Promise.all(rounds)
   const left = await countTries(database.db, limits, at(61))
   expect(left.map((count) => count.tries)).toEqual([1, 1, 1])
+})
+
+test('a limit that is looked at beside others says how it stands, and nothing is counted by it', async () => {
+  const beside = { ...limit, subject: 'beside' }
+  const look = async (seconds: number) => (await countTriesBeside(database.db, [limit], beside, at(seconds))).beside
+  expect(await look(0)).toMatchObject({ allowed: true, tries: 0 })
+  for (const seconds of [10, 20, 30]) await countTry(database.db, beside, at(seconds))
+  expect(await look(40)).toMatchObject({ allowed: false, tries: 3, retryAfterSeconds: 70 })
+  expect(await look(110)).toMatchObject({ allowed: true, tries: 2 })
+  expect((await countTry(database.db, limit, at(41))).tries).toBe(3)
+})
+
+test('who takes tries back under another limit hears how that one stands when all who are counting are done', async () => {
+  const under = { ...limit, subject: 'under' }
+  const counts = await countTries(database.db, [limit], at(0))
+  for (const seconds of [1, 2]) await countTry(database.db, under, at(seconds))
+  let counted = () => {}
+  const holding = new Promise<void>((resolve) => (counted = resolve))
+  // On PostgreSQL the third count is under way, and not yet to be seen, when the other one asks.
+  const third = inTransaction(database.db, async (tx) => {
+    await countTry(tx, under, at(3))
+    counted()
+    if (database.kind === 'postgresql') await new Promise((resolve) => setTimeout(resolve, 300))
+  })
+  await holding
+  const left = await inTransaction(database.db, async (tx) => takeBackTriesUnder(tx, counts, under, at(4)))
+  await third
+  expect(left).toMatchObject({ allowed: false, tries: 3, retryAfterSeconds: 97 })
+  expect((await countTry(database.db, limit, at(5))).tries).toBe(1)
 })
 
 test('counters with nothing left to count are forgotten, others are not', async () => {

@@ -1,4 +1,4 @@
-import type { Executor } from '../db/open-database.ts'
+import type { Executor, Tx } from '../db/open-database.ts'
 import { Unavailable } from '../errors.ts'
 import { deleteOldTries, removeTries, upsertTries } from './tries.store.ts'
 
@@ -35,19 +35,45 @@ export async function countTries(
   now: Date,
 ): Promise<readonly TryCount[]> {
   const rows = await failingClosed(() => upsertTries(executor, limits, now))
-  return limits.map((limit) => {
-    const row = rows.find((one) => one.kind === limit.kind && one.subject === limit.subject)
-    if (row === undefined) throw new Unavailable('The counter of tries')
-    const freeAt = row.oldest.getTime() + limit.windowSeconds * 1000
-    return {
-      ...limit,
-      allowed: row.refused === 0,
-      tries: row.tries,
-      refusedInARow: row.refused,
-      retryAfterSeconds: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)),
-      now,
-    }
-  })
+  return limits.map((limit) => countOf(limit, rowOf(limit, rows), now))
+}
+
+/**
+ * As `countTries`, and looks at one more limit without counting by it: what many would count by at once is looked at first
+ * and counted by only when it has to be.
+ */
+export async function countTriesBeside(
+  executor: Executor,
+  limits: readonly Limit[],
+  beside: Limit,
+  now: Date,
+): Promise<{ readonly counts: readonly TryCount[]; readonly beside: TryCount }> {
+  const rows = await failingClosed(() => upsertTries(executor, limits, now, beside))
+  return {
+    counts: limits.map((limit) => countOf(limit, rowOf(limit, rows), now)),
+    beside: countOf(beside, rowOf(beside, rows) ?? empty, now),
+  }
+}
+
+type Row = Awaited<ReturnType<typeof upsertTries>>[number]
+
+/** What a counter says that nothing was ever counted by. */
+const empty = { tries: 0, refused: 0, oldest: null }
+
+const rowOf = (limit: Limit, rows: readonly Row[]): Row | undefined =>
+  rows.find((one) => one.kind === limit.kind && one.subject === limit.subject)
+
+function countOf(limit: Limit, row: Pick<Row, 'tries' | 'refused' | 'oldest'> | undefined, now: Date): TryCount {
+  if (row === undefined) throw new Unavailable('The counter of tries')
+  const freeAt = (row.oldest ?? now).getTime() + limit.windowSeconds * 1000
+  return {
+    ...limit,
+    allowed: row.refused === 0,
+    tries: row.tries,
+    refusedInARow: row.refused,
+    retryAfterSeconds: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)),
+    now,
+  }
 }
 
 /** As `countTries`, for a single limit. */
@@ -64,7 +90,24 @@ export async function countTry(executor: Executor, limit: Limit, now: Date): Pro
  */
 export async function takeBackTries(executor: Executor, counts: readonly TryCount[]): Promise<void> {
   const counted = counts.filter((count) => count.allowed)
-  if (counted.length > 0) await failingClosed(() => removeTries(executor, counted))
+  if (counted.length > 0) await failingClosed(() => removeTries(executor, counted).then(() => {}))
+}
+
+/**
+ * As `takeBackTries`, within a transaction, and says how another limit stands once all who are counting by it at the moment
+ * are done. Until the transaction ends nobody else counts by it; others may look in the same way.
+ *
+ * @throws Unavailable when the counters cannot be read or written.
+ */
+export async function takeBackTriesUnder(
+  tx: Tx,
+  counts: readonly TryCount[],
+  limit: Limit,
+  now: Date,
+): Promise<TryCount> {
+  const counted = counts.filter((count) => count.allowed)
+  const row = await failingClosed(() => removeTries(tx, counted, { limit, now }))
+  return countOf(limit, row ?? empty, now)
 }
 
 /** Forgets counters that have nothing left to count. */

@@ -13,7 +13,8 @@ interface CounterRow {
   readonly subject: string
   readonly tries: number
   readonly refused: number
-  readonly oldest: Date
+  /** The oldest try that counts; `null` when none does. */
+  readonly oldest: Date | null
 }
 
 type Key = Pick<CounterRow, 'kind' | 'subject'>
@@ -24,54 +25,84 @@ const inLockingOrder = <K extends Key>(keys: readonly K[]): readonly K[] =>
 
 const keyText = ({ kind, subject }: Key): string => `${kind}\n${subject}`
 
-/** Adds a try to each counter that has room for it, forgetting those that have left its window. */
+/**
+ * Adds a try to each counter that has room for it, forgetting those that have left its window.
+ *
+ * @param beside a counter that is read in the same statement, as it stands, without waiting for anybody.
+ */
 export async function upsertTries(
   executor: Executor,
   limits: readonly CountedLimit[],
   now: Date,
+  beside?: CountedLimit,
 ): Promise<readonly CounterRow[]> {
   const rows = inLockingOrder(limits).map(({ kind, subject, windowSeconds, limit }) => {
     const forgetAt = new Date(now.getTime() + windowSeconds * 1000)
     return sql`(${kind}, ${subject}, ${limit}::integer, ${windowSeconds}::integer, array[${now}::timestamptz], ${forgetAt}::timestamptz)`
   })
   const result = await sql<CounterRow>`
-    insert into portal.try_counter as counter (kind, subject, most, window_seconds, tried_at, forget_at)
-    values ${sql.join(rows)}
-    on conflict (kind, subject) do update set
-      most = excluded.most,
-      window_seconds = excluded.window_seconds,
-      forget_at = excluded.forget_at,
-      (tried_at, refused) = (
-        select
-          case when count(t) < excluded.most
-            then coalesce(array_agg(t order by t), '{}') || excluded.tried_at
-            else array_agg(t order by t) end,
-          case when count(t) < excluded.most then 0 else counter.refused + 1 end
-        from unnest(counter.tried_at) as t
-        where t > excluded.tried_at[1] - make_interval(secs => excluded.window_seconds))
-    returning kind, subject, cardinality(tried_at) as tries, refused, tried_at[1] as oldest`.execute(executor)
+    with counted as (
+      insert into portal.try_counter as counter (kind, subject, most, window_seconds, tried_at, forget_at)
+      values ${sql.join(rows)}
+      on conflict (kind, subject) do update set
+        most = excluded.most,
+        window_seconds = excluded.window_seconds,
+        forget_at = excluded.forget_at,
+        (tried_at, refused) = (
+          select
+            case when count(t) < excluded.most
+              then coalesce(array_agg(t order by t), '{}') || excluded.tried_at
+              else array_agg(t order by t) end,
+            case when count(t) < excluded.most then 0 else counter.refused + 1 end
+          from unnest(counter.tried_at) as t
+          where t > excluded.tried_at[1] - make_interval(secs => excluded.window_seconds))
+      returning kind, subject, cardinality(tried_at) as tries, refused, tried_at[1] as oldest)
+    select kind, subject, tries, refused, oldest from counted
+    ${beside === undefined ? sql`` : sql`union all ${standing(beside, now)}`}`.execute(executor)
   return result.rows
 }
 
-/** Removes one try of that moment from each counter. */
+/** A counter as a row of the same form; `refused` is not 0 when it has no room. */
+const standing = ({ kind, subject, windowSeconds, limit }: CountedLimit, now: Date) => {
+  const since = new Date(now.getTime() - windowSeconds * 1000)
+  const live = sql`from unnest(counter.tried_at) as t where t > ${since}::timestamptz`
+  return sql`
+    select kind, subject, (select count(*)::integer ${live}) as tries,
+      case when (select count(*) ${live}) < ${limit}::integer then 0 else 1 end as refused,
+      (select min(t) ${live}) as oldest
+    from portal.try_counter as counter where kind = ${kind} and subject = ${subject}`
+}
+
+/**
+ * Removes one try of that moment from each counter, then reads another one, waiting for those who are counting by it: until
+ * the transaction ends nobody adds to it.
+ *
+ * @returns the other counter; `undefined` when nothing was ever counted by it.
+ */
 export async function removeTries(
   executor: Executor,
   counts: readonly { readonly kind: string; readonly subject: string; readonly now: Date }[],
-): Promise<void> {
+  under?: { readonly limit: CountedLimit; readonly now: Date },
+): Promise<CounterRow | undefined> {
   const keys = counts.map(({ kind, subject, now }) => sql`(${kind}, ${subject}, ${now}::timestamptz)`)
-  await sql`
+  const result = await sql<CounterRow>`
     with gone (kind, subject, tried_at) as (values ${sql.join(keys)}),
     locked as (
       select counter.kind, counter.subject, gone.tried_at
       from portal.try_counter counter join gone on counter.kind = gone.kind and counter.subject = gone.subject
       order by (counter.kind || chr(10) || counter.subject) collate "C"
-      for update of counter)
-    update portal.try_counter as counter
-    set tried_at = counter.tried_at[:array_position(counter.tried_at, locked.tried_at) - 1]
-                || counter.tried_at[array_position(counter.tried_at, locked.tried_at) + 1:]
-    from locked
-    where counter.kind = locked.kind and counter.subject = locked.subject
-      and locked.tried_at = any (counter.tried_at)`.execute(executor)
+      for update of counter),
+    removed as (
+      update portal.try_counter as counter
+      set tried_at = counter.tried_at[:array_position(counter.tried_at, locked.tried_at) - 1]
+                  || counter.tried_at[array_position(counter.tried_at, locked.tried_at) + 1:]
+      from locked
+      where counter.kind = locked.kind and counter.subject = locked.subject
+        and locked.tried_at = any (counter.tried_at))
+    ${under === undefined ? sql`select` : sql`${standing(under.limit, under.now)} for share of counter`}`.execute(
+    executor,
+  )
+  return result.rows[0]
 }
 
 /** Forgets counters whose tries have all left their windows. */
