@@ -1,7 +1,9 @@
 import { accountsFeature } from './features/accounts/public.ts'
+import { credentialRecoveryFeature } from './features/credential-recovery/public.ts'
 import { demoFeature } from './features/demo/public.ts'
 import { paymentsFeature } from './features/payments/public.ts'
 import { quickPayFeature } from './features/quick-pay/public.ts'
+import { registrationFeature } from './features/registration/public.ts'
 import { signInFeature } from './features/sign-in/public.ts'
 import { siteFeature } from './features/site/public.ts'
 import type { Feature } from './platform/http/call.ts'
@@ -10,6 +12,8 @@ import type { Feature } from './platform/http/call.ts'
 export const features: readonly Feature[] = [
   siteFeature,
   signInFeature,
+  registrationFeature,
+  credentialRecoveryFeature,
   accountsFeature,
   quickPayFeature,
   paymentsFeature,

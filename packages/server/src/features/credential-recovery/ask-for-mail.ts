@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { credentialRecovery } from '@coopline/contract/credential-recovery/credential-recovery.contract'
+import type { BodyOf } from '@coopline/contract/endpoint'
+import { recoveryMessage, forgottenMessage } from '@coopline/rules/credential-recovery/credential-recovery.messages'
+import {
+  checkForgotPassword,
+  checkForgotUsername,
+  type ForgotPasswordProblem,
+  type ForgotUsernameForm,
+} from '@coopline/rules/credential-recovery/check-forgotten'
+import { normalizeEmail } from '@coopline/rules/email-address/check-email'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { RuleRefused, TooManyTries } from '../../platform/errors.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import { clientSubject } from '../../platform/tries/client-subject.ts'
+import { countTry } from '../../platform/tries/count-try.ts'
+import { type Asked, sendRecoveryMailJob } from './send-recovery-mail.job.ts'
+
+/** A household forgets a few times; whoever asks for more is trying names. */
+const asksPerClientPerHour = 20
+
+interface Answer {
+  readonly message: string
+}
+
+/**
+ * Asks for a mail with a link to set a new password.
+ *
+ * Nothing is looked up here: a job does that later. So the answer, and the time that it takes, is the same whether or not
+ * there is such a login.
+ *
+ * @throws RuleRefused for the form; TooManyTries when one client address asks very often.
+ */
+export async function askForPasswordMail(
+  deps: Deps,
+  facts: RequestFacts,
+  body: BodyOf<typeof credentialRecovery.forgotPassword>,
+): Promise<Answer> {
+  const { username = '', accountNumber = '' } = body
+  const email = normalizeEmail(body.email ?? '')
+  const isByAccount = body.username === undefined && (body.accountNumber !== undefined || body.email !== undefined)
+  const by = isByAccount ? 'account' : 'username'
+  refuse(checkForgotPassword({ by, username, accountNumber, email }), facts.language)
+  const whose = isByAccount ? { accountNumber, email } : { username }
+  return ask(deps, facts, { about: 'password', ...whose })
+}
+
+/** Asks for a mail with the user name; otherwise as `askForPasswordMail`. */
+export async function askForUsernameMail(deps: Deps, facts: RequestFacts, body: ForgotUsernameForm): Promise<Answer> {
+  const form = { accountNumber: body.accountNumber, email: normalizeEmail(body.email) }
+  refuse(checkForgotUsername(form), facts.language)
+  return ask(deps, facts, { about: 'username', ...form })
+}
+
+function refuse(problems: readonly ForgotPasswordProblem[], language: Language): void {
+  if (problems.length === 0) return
+  throw new RuleRefused(
+    problems.map(({ code, field }) => ({ code, field, message: forgottenMessage({ code }, language) })),
+  )
+}
+
+async function ask(
+  deps: Deps,
+  facts: RequestFacts,
+  asked: Omit<Asked, 'askId' | 'clientAddress' | 'requestId'>,
+): Promise<Answer> {
+  const subject = clientSubject(deps.keys, facts.clientAddress)
+  const limit = { kind: 'recovery.client', subject, windowSeconds: 3600, limit: asksPerClientPerHour }
+  const count = await countTry(deps.db, limit, deps.clock.now())
+  if (!count.allowed) throw new TooManyTries(count.kind, count.retryAfterSeconds)
+  await inTransaction(deps.db, async (tx) =>
+    deps.jobs.enqueue(tx, sendRecoveryMailJob, {
+      ...asked,
+      askId: randomUUID(),
+      clientAddress: facts.clientAddress,
+      requestId: facts.id,
+    }),
+  )
+  const outcome = asked.about === 'password' ? 'password-mail-on-its-way' : 'username-mail-on-its-way'
+  return { message: recoveryMessage(outcome, facts.language) }
+}

@@ -1,0 +1,1 @@
+export { credentialRecoveryFeature } from './credential-recovery.routes.ts'

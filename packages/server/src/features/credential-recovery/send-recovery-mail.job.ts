@@ -1,0 +1,102 @@
+import { paths } from '@coopline/contract/paths'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { job } from '../../platform/jobs/jobs.ts'
+import { deliverMessagesJob } from '../../platform/messages/deliver-messages.job.ts'
+import { insertMessage } from '../../platform/messages/message.store.ts'
+import { randomText } from '../../platform/random.ts'
+import { countTry } from '../../platform/tries/count-try.ts'
+import { findLoginByUsername, findLoginOfMember, type Login, sha256 } from '../sign-in/public.ts'
+import { findMemberByAccountAndEmail } from './forgotten-login.store.ts'
+import { passwordLinkMail, usernameMail } from './recovery-mail.messages.ts'
+import { insertLink } from './reset-links.store.ts'
+
+/** What somebody has asked for who may be anybody. */
+export interface Asked {
+  /** Sets this time apart: what was asked once is mailed once. */
+  readonly askId: string
+  readonly about: 'password' | 'username'
+  readonly username?: string
+  readonly accountNumber?: string
+  readonly email?: string
+  readonly clientAddress: string
+  readonly requestId: string
+}
+
+export const sendRecoveryMailJob = job<Asked>('recovery.send-mail')
+
+/** Mails a link or the user name to the address of the login, and to no other; nothing when there is no such login. */
+export async function sendRecoveryMail(deps: Deps, asked: Asked): Promise<void> {
+  const login = await findAsked(deps, asked)
+  if (login === undefined) return
+  const limit = {
+    kind: 'recovery.login',
+    subject: login.loginId,
+    windowSeconds: 3600,
+    limit: deps.settings.current().resetMailsPerHour,
+  }
+  if (!(await countTry(deps.db, limit, deps.clock.now())).allowed) return
+  await inTransaction(deps.db, async (tx) => {
+    const isNew =
+      asked.about === 'password' ? await mailLink(tx, deps, login, asked) : await mailName(tx, deps, login, asked)
+    if (!isNew) return
+    await recordAudit(tx, {
+      kind: asked.about === 'password' ? 'credentials.reset-asked' : 'credentials.username-asked',
+      at: deps.clock.now(),
+      memberNumber: login.memberNumber,
+      clientAddress: asked.clientAddress,
+      requestId: asked.requestId,
+    })
+    await deps.jobs.enqueue(tx, deliverMessagesJob, {})
+  })
+}
+
+async function findAsked({ db }: Pick<Deps, 'db'>, asked: Asked): Promise<Login | undefined> {
+  if (asked.username !== undefined) return findLoginByUsername(db, asked.username)
+  const { accountNumber = '', email = '' } = asked
+  const memberNumber = await findMemberByAccountAndEmail(db, accountNumber, email)
+  return memberNumber === undefined ? undefined : findLoginOfMember(db, memberNumber)
+}
+
+/** The link is built from the configured origin: what the request said of hosts decides nothing. */
+async function mailLink(tx: Tx, deps: Deps, login: Login, asked: Asked): Promise<boolean> {
+  const { coopName, resetLinkMinutes: minutes } = deps.settings.current()
+  const now = deps.clock.now()
+  const otc = randomText(deps.random, 32)
+  const address = `${deps.env.PUBLIC_ORIGIN}${paths.resetPassword({ otc })}`
+  const mail = passwordLinkMail({ coopName, username: login.username, address, minutes }, login.language)
+  if (!(await insertMail(tx, login, `reset-link:${asked.askId}`, mail, now))) return false
+  await insertLink(tx, {
+    tokenHash: sha256(otc),
+    loginId: login.loginId,
+    now,
+    expiresAt: new Date(now.getTime() + minutes * 60_000),
+  })
+  return true
+}
+
+async function mailName(tx: Tx, deps: Deps, login: Login, asked: Asked): Promise<boolean> {
+  const { coopName } = deps.settings.current()
+  const address = `${deps.env.PUBLIC_ORIGIN}${paths.login()}`
+  const mail = usernameMail({ coopName, username: login.username, address }, login.language)
+  return insertMail(tx, login, `user-name:${asked.askId}`, mail, deps.clock.now())
+}
+
+const insertMail = async (
+  tx: Tx,
+  login: Login,
+  dedupeKey: string,
+  mail: { readonly subject: string; readonly bodyText: string },
+  now: Date,
+): Promise<boolean> =>
+  insertMessage(tx, {
+    dedupeKey,
+    channel: 'email',
+    recipient: login.email,
+    ...mail,
+    bodyHtml: null,
+    language: login.language,
+    now,
+  })

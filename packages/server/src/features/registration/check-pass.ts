@@ -1,0 +1,24 @@
+import type { Deps } from '../../platform/deps.ts'
+import { NotSignedIn } from '../../platform/errors.ts'
+import type { Caller, RequestFacts } from '../../platform/http/call.ts'
+import { bearerOf, sha256 } from '../sign-in/public.ts'
+import { findLivePass } from './pass.store.ts'
+
+/** Somebody whose code was verified: good for one registration and for nothing else. */
+export type RegistrationCaller = Extract<Caller, { kind: 'registration' }>
+
+/** Proves a caller who registers, by the bearer token of the verified code. @throws NotSignedIn, always alike. */
+export async function checkPass(request: RequestFacts, deps: Deps): Promise<Caller> {
+  const token = bearerOf(request.header('authorization'))
+  if (token === '') throw new NotSignedIn('No registration token')
+  const pass = await findLivePass(deps.db, sha256(token), deps.clock.now())
+  if (pass === undefined) throw new NotSignedIn('The registration token is unknown, expired or used')
+  const { accountNumber, memberNumber, contact, tokenHash } = pass
+  return { kind: 'registration', accountNumber, memberNumber, contact, tokenHash }
+}
+
+/** @throws NotSignedIn when the caller is not registering. */
+export function registrationCaller(caller: Caller): RegistrationCaller {
+  if (caller.kind === 'registration') return caller
+  throw new NotSignedIn('Not a caller who registers')
+}

@@ -1,0 +1,84 @@
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
+
+/** The right to make the login of a member whose contact was verified. */
+export interface Pass {
+  readonly tokenHash: Uint8Array
+  readonly accountNumber: string
+  readonly memberNumber: string
+  /** The address or the number that the code went to. */
+  readonly contact: string
+  readonly expiresAt: Date
+}
+
+export async function insertPass(tx: Tx, pass: Pass): Promise<void> {
+  await tx
+    .insertInto('portal.registration_pass')
+    .values({
+      token_hash: pass.tokenHash,
+      account_number: pass.accountNumber,
+      member_number: pass.memberNumber,
+      contact: pass.contact,
+      expires_at: pass.expiresAt,
+    })
+    .execute()
+}
+
+/** A pass that has neither expired nor been used, by the hash of its token. */
+export async function findLivePass(executor: Executor, tokenHash: Uint8Array, now: Date): Promise<Pass | undefined> {
+  const row = await executor
+    .selectFrom('portal.registration_pass')
+    .select(['account_number', 'member_number', 'contact', 'expires_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return (
+    row && {
+      tokenHash,
+      accountNumber: row.account_number,
+      memberNumber: row.member_number,
+      contact: row.contact,
+      expiresAt: row.expires_at,
+    }
+  )
+}
+
+/** Uses up a pass. @returns false when it was used in the meantime. */
+export async function takePass(tx: Tx, tokenHash: Uint8Array, now: Date): Promise<boolean> {
+  const rows = await tx
+    .updateTable('portal.registration_pass')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .returning('token_hash')
+    .execute()
+  return rows.length > 0
+}
+
+/** Forgets passes that ended before then. */
+export async function deletePassesBefore(executor: Executor, before: Date): Promise<void> {
+  await executor.deleteFrom('portal.registration_pass').where('expires_at', '<', before).execute()
+}
+
+export interface Preferences {
+  readonly memberNumber: string
+  readonly paperlessBilling: boolean
+  readonly paperlessOther: boolean
+  readonly marketingEmails: boolean
+  readonly now: Date
+}
+
+/** Keeps what a member chose, in place of what was chosen before. */
+export async function savePreferences(tx: Tx, preferences: Preferences): Promise<void> {
+  const chosen = {
+    paperless_billing: preferences.paperlessBilling,
+    paperless_other: preferences.paperlessOther,
+    marketing_emails: preferences.marketingEmails,
+    changed_at: preferences.now,
+  }
+  await tx
+    .insertInto('portal.preference')
+    .values({ member_number: preferences.memberNumber, ...chosen })
+    .onConflict((conflict) => conflict.column('member_number').doUpdateSet(chosen))
+    .execute()
+}

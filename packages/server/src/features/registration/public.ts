@@ -1,0 +1,1 @@
+export { registrationFeature } from './registration.routes.ts'

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import type { BodyOf } from '@coopline/contract/endpoint'
+import { paths } from '@coopline/contract/paths'
+import type { registration } from '@coopline/contract/registration/registration.contract'
+import { normalizeEmail } from '@coopline/rules/email-address/check-email'
+import { registeredMessage, registrationMessage } from '@coopline/rules/registration/registration.messages'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Conflict, NotSignedIn } from '../../platform/errors.ts'
+import { insertEvent } from '../../platform/events/event.store.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import { insertMessage } from '../../platform/messages/message.store.ts'
+import { hashPassword } from '../../platform/secrets/hash-password.ts'
+import { findLoginOfMember, insertLogin, type NewLogin } from '../sign-in/public.ts'
+import { usernameTaken } from './check-availability.ts'
+import type { RegistrationCaller } from './check-pass.ts'
+import { checkRegistrationRequest } from './check-registration-request.ts'
+import { maskedEmail } from './contacts.ts'
+import { savePreferences, takePass } from './pass.store.ts'
+import { registrationNotice, welcomeMail } from './registration-mail.messages.ts'
+import { listEmails } from './registration.store.ts'
+
+export type RegistrationRequest = BodyOf<typeof registration.register>
+
+/** The same answer however it is written: case, blanks and Unicode composition do not count. */
+export const normalizeAnswer = (answer: string): string =>
+  answer.normalize('NFC').trim().replaceAll(/\s+/gu, ' ').toLowerCase()
+
+/**
+ * Makes the portal login of a member whose code was verified, with what the member chose, and tells the cooperative's
+ * systems and the member: all of it or nothing.
+ *
+ * @throws NotSignedIn when the token is another account's or was used; RuleRefused with every problem of the form;
+ *   Conflict when the user name is taken or the member has a login.
+ */
+export async function registerMember(
+  deps: Deps,
+  facts: RequestFacts,
+  caller: RegistrationCaller,
+  body: RegistrationRequest,
+): Promise<{ readonly message: string }> {
+  if (body.accountNumber !== caller.accountNumber || body.memberNumber !== caller.memberNumber) {
+    throw new NotSignedIn('The registration token is another account’s')
+  }
+  const request = { ...body, email: normalizeEmail(body.email) }
+  await checkRegistrationRequest(deps, facts, request)
+  const login: NewLogin = {
+    loginId: randomUUID(),
+    username: request.loginId,
+    memberNumber: caller.memberNumber,
+    email: request.email,
+    passwordHash: await hashPassword(deps, request.password),
+    secretQuestion: request.secQuestion,
+    secretAnswerHash: await hashPassword(deps, normalizeAnswer(request.secAnswer)),
+    language: facts.language,
+    createdAt: deps.clock.now(),
+  }
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await takePass(tx, caller.tokenHash, login.createdAt)))
+      throw new NotSignedIn('The registration token was used')
+    if (!(await insertLogin(tx, login))) throw await conflictOf(tx, facts, login)
+    await keepChoices(tx, caller, request, login)
+    await recordAudit(tx, {
+      kind: 'credentials.registered',
+      at: login.createdAt,
+      memberNumber: caller.memberNumber,
+      accountNumber: caller.accountNumber,
+      clientAddress: facts.clientAddress,
+      requestId: facts.id,
+    })
+    await writeMails(tx, deps, login)
+  })
+  return { message: registeredMessage(login.email, facts.language) }
+}
+
+async function conflictOf(tx: Tx, facts: RequestFacts, login: NewLogin): Promise<Conflict> {
+  if ((await findLoginOfMember(tx, login.memberNumber)) === undefined) return usernameTaken(facts)
+  return new Conflict('already-registered', registrationMessage({ code: 'already-registered' }, facts.language))
+}
+
+async function keepChoices(
+  tx: Tx,
+  caller: RegistrationCaller,
+  request: RegistrationRequest,
+  login: NewLogin,
+): Promise<void> {
+  const { memberNumber, accountNumber } = caller
+  const { hasOptedForPaperlessBilling, hasOptedForPaperlessOther, areMarketingEmailsAllowed } = request
+  await savePreferences(tx, {
+    memberNumber,
+    paperlessBilling: hasOptedForPaperlessBilling,
+    paperlessOther: hasOptedForPaperlessOther,
+    marketingEmails: areMarketingEmailsAllowed,
+    now: login.createdAt,
+  })
+  await insertEvent(tx, {
+    accountNumber,
+    kind: 'member.registered',
+    body: {
+      memberNumber,
+      accountNumber,
+      email: login.email,
+      hasOptedForPaperlessBilling,
+      hasOptedForPaperlessOther,
+      areMarketingEmailsAllowed,
+    },
+    now: login.createdAt,
+  })
+}
+
+/** Welcomes the member, and tells every other address on file, so that nobody registers in a member's name unnoticed. */
+async function writeMails(tx: Tx, deps: Deps, login: NewLogin): Promise<void> {
+  const { coopName } = deps.settings.current()
+  const { language, createdAt: now } = login
+  const loginAddress = `${deps.env.PUBLIC_ORIGIN}${paths.login()}`
+  const mail = { channel: 'email', bodyHtml: null, language, now } as const
+  await insertMessage(tx, {
+    ...mail,
+    dedupeKey: `registered:${login.loginId}`,
+    recipient: login.email,
+    ...welcomeMail({ coopName, username: login.username, loginAddress }, language),
+  })
+  const others = (await listEmails(tx, login.memberNumber)).filter((address) => normalizeEmail(address) !== login.email)
+  for (const recipient of others) {
+    await insertMessage(tx, {
+      ...mail,
+      dedupeKey: `registered:${login.loginId}:${recipient}`,
+      recipient,
+      ...registrationNotice({ coopName, maskedEmail: maskedEmail(login.email) }, language),
+    })
+  }
+}

@@ -1,0 +1,342 @@
+import { registration } from '@coopline/contract/registration/registration.contract'
+import type { AnswerOf } from '@coopline/contract/endpoint'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  applicant,
+  askForCode,
+  chosenContact,
+  lastCode,
+  lookUp,
+  messagesOf,
+  register,
+  seedApplicant,
+  sentCode,
+  tryCode,
+  verifiedRegistration,
+} from '../../testing/registering.ts'
+import { login, seedLogin } from '../../testing/seed-login.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { forgetOldCodesJob } from './forget-old-codes.job.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+beforeEach(async () => {
+  await portal.reset()
+  await seedApplicant(portal)
+})
+afterAll(async () => portal.close())
+
+const { accountNumber, memberNumber } = applicant
+const errorsOf = (response: { json: () => { errors: { field?: string; message: string }[] } }) =>
+  response.json().errors.map(({ field, message }) => [field, message])
+
+describe('the choice of a contact', () => {
+  test('[AP-24] [DM-15] [RG-16] offers the cell phones and e-mail addresses on file, masked', async () => {
+    const response = await lookUp(portal)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({
+      cellPhones: [{ id: expect.stringMatching(/^[\w-]{22}$/u), display: '(***) ***-4246' }],
+      emails: [{ id: expect.stringMatching(/^[\w-]{22}$/u), display: 't***@example.org' }],
+      isSmsEnabled: true,
+      memberNumber: null,
+      allowUserProvidedContact: false,
+    })
+  })
+
+  test('[RG-16] with text messages off no phone is offered', async () => {
+    portal.set({ smsEnabled: false })
+    expect((await lookUp(portal)).json()).toMatchObject({ cellPhones: [], isSmsEnabled: false })
+  })
+
+  test('[AP-29] every call of registration lives under /api/v3/registration', () => {
+    expect(Object.values(registration).map(({ path }) => path.split('/').slice(0, 3).join('/'))).toEqual(
+      Object.values(registration).map(() => '/v3/registration'),
+    )
+  })
+
+  test('[RG-28] an account without a contact is refused with the documented sentence', async () => {
+    await portal.db.deleteFrom('cis.email').execute()
+    await portal.db.deleteFrom('cis.phone').execute()
+    const response = await lookUp(portal)
+    expect([response.statusCode, errorsOf(response)]).toEqual([
+      400,
+      [['accountNumber', 'Unable to fetch details for entered account. Please contact customer support.']],
+    ])
+  })
+
+  test('[RG-17] [RG-18] when the cooperative allows it, somebody without a contact on file may give one', async () => {
+    await portal.db.deleteFrom('cis.email').execute()
+    await portal.db.deleteFrom('cis.phone').execute()
+    portal.set({ allowUserProvidedContact: true })
+    expect((await lookUp(portal)).json()).toMatchObject({ cellPhones: [], emails: [], allowUserProvidedContact: true })
+    expect((await askForCode(portal, ' New@Example.org ')).statusCode).toBe(200)
+    expect((await askForCode(portal, '7155550100')).statusCode).toBe(200)
+    expect((await messagesOf(portal)).map(({ channel, recipient }) => [channel, recipient])).toEqual([
+      ['email', 'new@example.org'],
+      ['text', '7155550100'],
+    ])
+    expect(errorsOf(await askForCode(portal, 'a@b'))).toEqual([['email', 'Please enter a valid email address.']])
+    expect(errorsOf(await askForCode(portal, '71555501'))).toEqual([['phone', 'Please enter a valid phone number.']])
+  })
+
+  test('when the cooperative does not allow it, no other contact gets a code', async () => {
+    for (const own of ['eve@example.org', '7155550100', '']) {
+      expect(errorsOf(await askForCode(portal, own))).toEqual([
+        ['selectedAuthenticateOption', 'Please select an authentication type to receive verification code.'],
+      ])
+    }
+    expect(await messagesOf(portal)).toEqual([])
+  })
+
+  test('[RG-12] [RG-14] the account number is judged here too', async () => {
+    expect(errorsOf(await lookUp(portal, ''))).toEqual([['accountNumber', 'Please enter your Account Number.']])
+    expect(errorsOf(await lookUp(portal, '12x'))).toEqual([['accountNumber', 'Please enter valid account number.']])
+    expect(errorsOf(await lookUp(portal, '1'.repeat(13)))).toEqual([
+      ['accountNumber', 'Please enter valid account number.'],
+    ])
+  })
+})
+
+describe('the code', () => {
+  test('[AP-25] [DM-19] goes to the chosen address, says what it is for and how long it is good', async () => {
+    const response = await askForCode(portal, await chosenContact(portal))
+    expect([response.statusCode, response.json()]).toEqual([200, { codeMinutes: 120 }])
+    const [mail] = await messagesOf(portal)
+    expect(mail).toMatchObject({ channel: 'email', recipient: 'tess.hartley@example.org', language: 'en' })
+    expect(mail?.subject).toMatch(/^Your verification code is [0-9]{6}$/u)
+    expect(mail?.body_text).toContain('It is good for 2 hours.')
+  })
+
+  test('goes to the chosen cell phone as one short text message, in the language of who asks', async () => {
+    await askForCode(portal, await chosenContact(portal, 'cellPhones'), { headers: { 'accept-language': 'es-MX' } })
+    const [text] = await messagesOf(portal)
+    expect(text).toMatchObject({ channel: 'text', recipient: '5075554246', language: 'es' })
+    expect(text?.body_text).toMatch(
+      /^Cooperative: su código de verificación es [0-9]{6}\. Es válido durante 2 horas\.$/u,
+    )
+    expect(text?.body_text.length).toBeLessThan(160)
+  })
+
+  test('[AP-26] [DM-22] opens the form: address, member number and the questions that are visible', async () => {
+    const [first, second] = portal.deps.settings.current().secretQuestions
+    if (first === undefined || second === undefined) throw new Error('There are no questions')
+    portal.set({ secretQuestions: [first, { ...second, visible: false }] })
+    expect(await verifiedRegistration(portal)).toEqual({
+      email: 'tess.hartley@example.org',
+      secretQuestions: [{ id: 'first-pet', description: 'What was the name of your first pet?', visible: true }],
+      memberNumber: '10020',
+      registrationToken: expect.stringMatching(/^[\w-]{43}$/u),
+    })
+  })
+
+  test('[DM-14] the questions come in the language of who asks', async () => {
+    const response = await tryCode(
+      portal,
+      { verificationCode: await sentCode(portal), validatorResource: await chosenContact(portal) },
+      { headers: { 'accept-language': 'es' } },
+    )
+    const { secretQuestions } = response.json<AnswerOf<typeof registration.verifyCode>>()
+    expect(secretQuestions[0]?.description).toBe('¿Cómo se llamaba su primera mascota?')
+  })
+
+  test('[ER-07] [RG-30] a wrong code is refused with the documented sentence, at its field', async () => {
+    const code = await sentCode(portal)
+    const wrong = code === '123456' ? '654321' : '123456'
+    const response = await tryCode(portal, {
+      verificationCode: wrong,
+      validatorResource: await chosenContact(portal),
+    })
+    expect([response.statusCode, errorsOf(response)]).toEqual([
+      400,
+      [['verificationCode', 'Account verification is unsuccessful.']],
+    ])
+  })
+
+  test('[RG-26] is good for two hours to the second', async () => {
+    const validatorResource = await chosenContact(portal)
+    const verificationCode = await sentCode(portal)
+    portal.clock.advance(7200)
+    expect((await tryCode(portal, { verificationCode, validatorResource })).statusCode).toBe(400)
+    const again = await sentCode(portal)
+    portal.clock.advance(7199)
+    expect((await tryCode(portal, { verificationCode: again, validatorResource })).statusCode).toBe(200)
+  })
+})
+
+describe('the registration form', () => {
+  const opened = async () => (await verifiedRegistration(portal)).registrationToken
+
+  test('[AP-27] [DM-20] [RG-01] makes a login that signs in, and says so with the documented sentence', async () => {
+    const response = await register(portal, await opened())
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      { message: 'User has been successfully registered with email tess.hartley@example.org' },
+    ])
+    const signedIn = await login(portal, { username: 'tess.hartley', password: applicant.form.password })
+    expect(signedIn.json()).toMatchObject({ memberNumber: '10020' })
+  })
+
+  test('[RG-30] [DM-13] [DM-17] every problem comes back at once, each with its field and sentence', async () => {
+    const response = await register(portal, await opened(), {
+      loginId: 'a..b',
+      email: 'a@b',
+      password: 'short',
+      secQuestion: 'none-of-ours',
+      secAnswer: '',
+      hasOptedForPaperlessBilling: true,
+    })
+    expect([response.statusCode, errorsOf(response)]).toEqual([
+      400,
+      [
+        ['loginId', 'Username entry does not meet criteria.'],
+        ['email', 'Please enter a valid email address.'],
+        [
+          'password',
+          'Password entry does not meet criteria. Password must be 8 characters and contain at least 1 lowercase character, 1 uppercase character, 1 number and 1 special character (!@#$%^&*).',
+        ],
+        ['secQuestion', 'Please select an option.'],
+        ['secAnswer', 'Please enter an answer.'],
+        ['paperlessConfirmText', 'Please check the paperless confirmation checkbox.'],
+        ['hasOptedForPaperlessBilling', 'This option is not available.'],
+      ],
+    ])
+    expect(await portal.db.selectFrom('portal.login').select('login_id').execute()).toEqual([])
+  })
+
+  test('[RG-52] with strict endings an ending of five letters is refused, without them it is accepted', async () => {
+    portal.set({ STRICT_EMAIL_ENDING: true })
+    const token = await opened()
+    const email = 'tess@example.email'
+    expect(errorsOf(await register(portal, token, { email }))).toEqual([
+      ['email', 'Please enter a valid email address.'],
+    ])
+    portal.set({ STRICT_EMAIL_ENDING: false })
+    expect((await register(portal, token, { email: ' Tess@Example.EMAIL' })).json()).toEqual({
+      message: 'User has been successfully registered with email tess@example.email',
+    })
+  })
+
+  test('what was chosen is kept, and told to the cooperative in the same transaction', async () => {
+    portal.set({ paperlessOptions: 'BOTH', marketingSignup: true })
+    await register(portal, await opened(), {
+      hasOptedForPaperlessBilling: true,
+      areMarketingEmailsAllowed: true,
+      paperlessConfirmText: true,
+    })
+    expect(await portal.db.selectFrom('portal.preference').selectAll().execute()).toMatchObject([
+      { member_number: '10020', paperless_billing: true, paperless_other: false, marketing_emails: true },
+    ])
+    const events = await portal.db.selectFrom('outbox.event').select(['account_number', 'kind', 'body']).execute()
+    expect(events).toEqual([
+      {
+        account_number: '102000101',
+        kind: 'member.registered',
+        body: {
+          memberNumber,
+          accountNumber,
+          email: 'tess.hartley@example.org',
+          hasOptedForPaperlessBilling: true,
+          hasOptedForPaperlessOther: false,
+          areMarketingEmailsAllowed: true,
+        },
+      },
+    ])
+  })
+
+  test('welcomes the member by mail and tells the other addresses on file, naming the new one masked', async () => {
+    await portal.db
+      .insertInto('cis.email')
+      .values({ member_number: memberNumber, address: 'zoe.hartley@example.org' })
+      .execute()
+    const token = await opened()
+    await portal.db.deleteFrom('outbox.message').execute()
+    await register(portal, token)
+    const [welcome, notice, ...more] = await messagesOf(portal)
+    expect(more).toEqual([])
+    expect(welcome).toMatchObject({ recipient: 'tess.hartley@example.org', subject: 'Welcome to Cooperative online' })
+    expect(welcome?.body_text).toContain(`${portal.deps.env.PUBLIC_ORIGIN}/login`)
+    expect(notice).toMatchObject({ recipient: 'zoe.hartley@example.org' })
+    expect(notice?.body_text).toContain('t***@example.org')
+  })
+
+  test('is recorded for the member to see', async () => {
+    await register(portal, await opened())
+    const kinds = await portal.db
+      .selectFrom('portal.audit')
+      .select('kind')
+      .where('member_number', '=', memberNumber)
+      .orderBy('id')
+      .execute()
+    expect(kinds.map(({ kind }) => kind)).toEqual([
+      'registration.code-sent',
+      'registration.code-verified',
+      'credentials.registered',
+    ])
+  })
+
+  test('[AP-28] [RG-51] a free user name is answered with success, a taken one with 409 and the documented sentence', async () => {
+    await seedLogin(portal)
+    const bearer = await opened()
+    const ask = async (username: string) =>
+      portal.call(registration.usernameAvailability, { bearer, params: { username } })
+    expect((await ask('tess@home 1')).json()).toEqual({ available: true })
+    for (const taken of ['ada.lindqvist', 'ADA.Lindqvist']) {
+      const response = await ask(taken)
+      expect([response.statusCode, errorsOf(response)]).toEqual([
+        409,
+        [[undefined, 'The username has already been registered.']],
+      ])
+    }
+    expect(errorsOf(await ask('a..b'))).toEqual([['username', 'Username entry does not meet criteria.']])
+  })
+
+  test('[RG-51] a user name that was taken in the meantime is refused with 409, and the form can be sent again', async () => {
+    await seedLogin(portal)
+    const token = await opened()
+    const response = await register(portal, token, { loginId: 'Ada.Lindqvist' })
+    expect([response.statusCode, errorsOf(response)]).toEqual([
+      409,
+      [[undefined, 'The username has already been registered.']],
+    ])
+    expect((await register(portal, token)).statusCode).toBe(200)
+  })
+
+  test('a member who got a login in the meantime gets no second one', async () => {
+    const token = await opened()
+    await seedLogin(portal, { username: 'other.name', memberNumber })
+    const response = await register(portal, token)
+    expect([response.statusCode, errorsOf(response)]).toEqual([
+      409,
+      [[undefined, 'There is a login for this account already. Please log in.']],
+    ])
+  })
+})
+
+test('codes and passes that ended a day ago are forgotten, others are not', async () => {
+  await verifiedRegistration(portal)
+  const counts = async () =>
+    Promise.all(
+      (['portal.verification_code', 'portal.registration_pass'] as const).map(
+        async (table) => (await portal.db.selectFrom(table).select('account_number').execute()).length,
+      ),
+    )
+  portal.clock.advance(24 * 3600)
+  await portal.jobs.run(forgetOldCodesJob, {})
+  expect(await counts()).toEqual([1, 1])
+  portal.clock.advance(3 * 3600)
+  await portal.jobs.run(forgetOldCodesJob, {})
+  expect(await counts()).toEqual([0, 0])
+})
+
+test('the code of the last message is the one that counts', async () => {
+  const validatorResource = await chosenContact(portal)
+  const first = await sentCode(portal)
+  await askForCode(portal, validatorResource)
+  const second = await lastCode(portal)
+  expect((await tryCode(portal, { verificationCode: first, validatorResource })).statusCode).toBe(
+    first === second ? 200 : 400,
+  )
+  expect((await tryCode(portal, { verificationCode: second, validatorResource })).statusCode).toBe(200)
+})

@@ -1,0 +1,47 @@
+import { timingSafeEqual } from 'node:crypto'
+import { verificationCodeLength } from '@coopline/rules/registration/is-verification-code'
+import { hmac, type Keys } from '../../platform/keys.ts'
+import type { Random } from '../../platform/random.ts'
+import type { KeptCode } from './registration.store.ts'
+
+/** What a code is good for: one account, proven through one contact. */
+export interface CodeUse {
+  readonly accountNumber: string
+  /** The contact as it is named on the wire: its id, an address or ten digits. */
+  readonly resource: string
+}
+
+const codes = 10 ** verificationCodeLength
+/** The largest multiple of `codes` in 32 bits: what lies above it would make some codes likelier than others. */
+const fairBelow = Math.floor(2 ** 32 / codes) * codes
+
+/** Six digits, each code as likely as any other. */
+export function newCode(random: Random): string {
+  for (;;) {
+    const number = Buffer.from(random.bytes(4)).readUInt32BE()
+    if (number < fairBelow) return String(number % codes).padStart(verificationCodeLength, '0')
+  }
+}
+
+/** Hashes of a code and of the contact that it goes to, under a key that is not in the database. */
+export function hashCode(keys: Keys, use: CodeUse, code: string): KeptCode {
+  const [key] = hashesOf(keys, use, code)
+  if (key === undefined) throw new Error('There is no key')
+  return key
+}
+
+/** True when a code and its contact are those of the kept hashes. Both are compared, whatever the first says. */
+export function isCode(keys: Keys, use: CodeUse, code: string, kept: KeptCode): boolean {
+  const verdicts = hashesOf(keys, use, code).map((hashes) => {
+    const isSameCode = timingSafeEqual(hashes.codeHash, kept.codeHash)
+    const isSameResource = timingSafeEqual(hashes.resourceHash, kept.resourceHash)
+    return isSameCode && isSameResource
+  })
+  return verdicts.some(Boolean)
+}
+
+const hashesOf = (keys: Keys, use: CodeUse, code: string): readonly KeptCode[] =>
+  keys.forPurpose('verification-code').map((key) => ({
+    codeHash: hmac(key, `code\n${use.accountNumber}\n${use.resource}\n${code}`),
+    resourceHash: hmac(key, `resource\n${use.accountNumber}\n${use.resource}`),
+  }))

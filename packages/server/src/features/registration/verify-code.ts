@@ -1,0 +1,121 @@
+import type { AnswerOf } from '@coopline/contract/endpoint'
+import type { registration } from '@coopline/contract/registration/registration.contract'
+import type { Settings } from '@coopline/contract/site/settings-catalogue'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { checkRegistrationAccount } from '@coopline/rules/registration/check-registration-account'
+import { isVerificationCode } from '@coopline/rules/registration/is-verification-code'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import { randomText } from '../../platform/random.ts'
+import { sha256 } from '../sign-in/public.ts'
+import type { Applicant } from './applicant.ts'
+import { type Contact, resolveContact } from './contacts.ts'
+import { contactRules } from './look-up-account.ts'
+import { insertPass } from './pass.store.ts'
+import { refuseProblems } from './refuse-problems.ts'
+import { claimTry, findApplicant, type KeptCode, takeCode } from './registration.store.ts'
+import { isCode } from './verification-code.ts'
+
+export interface VerifyCodeForm {
+  readonly accountNumber: string
+  readonly verificationCode: string
+  readonly validatorResource: string
+}
+
+/** How long the registration form may take. */
+const passMinutes = 60
+
+/**
+ * Checks a verification code and opens the registration form.
+ *
+ * A wrong, used, burnt or expired code, a code of another account or contact and an account without one are answered
+ * alike. The try is counted before it is judged, so that no number of tries at once gets past the limit.
+ *
+ * @throws RuleRefused for the form, and when the code is not good.
+ */
+export async function verifyCode(
+  deps: Deps,
+  facts: RequestFacts,
+  form: VerifyCodeForm,
+): Promise<AnswerOf<typeof registration.verifyCode>> {
+  const settings = deps.settings.current()
+  refuseProblems(checkRegistrationAccount(form), facts.language)
+  const { accountNumber, verificationCode: code } = form
+  const applicant = await findApplicant(deps.db, accountNumber)
+  const resolved = resolveContact(deps.keys, applicant, form.validatorResource, contactRules(settings))
+  if (resolved.kind === 'refused') refuseProblems([resolved.problem], facts.language)
+  const kept = isVerificationCode(code)
+    ? await claimTry(deps.db, accountNumber, settings.registrationCodeTries, deps.clock.now())
+    : undefined
+  if (applicant !== undefined && kept !== undefined && resolved.kind === 'contact') {
+    const isGood = isCode(deps.keys, { accountNumber, resource: resolved.resource }, code, kept)
+    const token = isGood ? await openPass(deps, facts, applicant, resolved.contact, kept) : undefined
+    if (token !== undefined) {
+      return {
+        email: resolved.contact.channel === 'email' ? resolved.contact.value : (applicant.emails[0] ?? ''),
+        secretQuestions: questionsOf(settings, facts.language),
+        memberNumber: applicant.memberNumber,
+        registrationToken: token,
+      }
+    }
+  }
+  await recordAudit(deps.db, {
+    kind: 'registration.code-failed',
+    at: deps.clock.now(),
+    memberNumber: applicant?.memberNumber,
+    accountNumber,
+    clientAddress: facts.clientAddress,
+    requestId: facts.id,
+  })
+  return refuseCode(facts.language)
+}
+
+function refuseCode(language: Language): never {
+  refuseProblems([{ code: 'code-wrong', field: 'verificationCode' }], language)
+  throw new Error('A refused code was not refused')
+}
+
+/** The questions that are offered, in the member's language. */
+const questionsOf = (settings: Settings, language: Language) =>
+  settings.secretQuestions
+    .filter((question) => question.visible)
+    .map(({ id, description, descriptionInSpanish, visible }) => ({
+      id,
+      description: language === 'es' ? descriptionInSpanish : description,
+      visible,
+    }))
+
+/** Uses up the code. @returns the token of the registration, or `undefined` when somebody else used the code first. */
+async function openPass(
+  deps: Deps,
+  facts: RequestFacts,
+  applicant: Applicant,
+  contact: Contact,
+  kept: KeptCode,
+): Promise<string | undefined> {
+  const now = deps.clock.now()
+  const { accountNumber, memberNumber } = applicant
+  const token = randomText(deps.random, 32)
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await takeCode(tx, accountNumber, kept.codeHash, now))) return undefined
+    await insertPass(tx, {
+      tokenHash: sha256(token),
+      accountNumber,
+      memberNumber,
+      contact: contact.value,
+      expiresAt: new Date(now.getTime() + passMinutes * 60_000),
+    })
+    await recordAudit(tx, {
+      kind: 'registration.code-verified',
+      at: now,
+      memberNumber,
+      accountNumber,
+      clientAddress: facts.clientAddress,
+      requestId: facts.id,
+      detail: { channel: contact.channel },
+    })
+    return token
+  })
+}

@@ -1,0 +1,23 @@
+import type { Tx } from '../db/open-database.ts'
+
+/** Something that the cooperative's systems must learn: at least once, in order per account. */
+export interface NewEvent {
+  readonly accountNumber: string
+  /** What happened, as `subject.event`. */
+  readonly kind: string
+  readonly body: Readonly<Record<string, unknown>>
+  readonly now: Date
+}
+
+/** Records an event in the transaction that causes it. */
+export async function insertEvent(tx: Tx, event: NewEvent): Promise<void> {
+  await tx
+    .insertInto('outbox.event')
+    .values({
+      account_number: event.accountNumber,
+      kind: event.kind,
+      body: JSON.stringify(event.body),
+      created_at: event.now,
+    })
+    .execute()
+}
