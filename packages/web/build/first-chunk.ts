@@ -15,6 +15,9 @@ export function firstChunk(): (id: string, graph: Graph) => string | null {
   }
 }
 
+/** Named by the index of their package, which the first page reaches, and used by later pages only. */
+const notFirst = /\/(?:useMutation|mutationObserver)\.js$/u
+
 const entry = new URL('../src/app/main.tsx', import.meta.url).pathname
 
 function reachedFrom(graph: Graph, asked: string): ReadonlySet<string> {
@@ -22,7 +25,7 @@ function reachedFrom(graph: Graph, asked: string): ReadonlySet<string> {
   const reached = new Set<string>()
   const left = [entry]
   for (let id = left.pop(); id !== undefined; id = left.pop()) {
-    if (reached.has(id)) continue
+    if (reached.has(id) || notFirst.test(id)) continue
     reached.add(id)
     left.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
   }

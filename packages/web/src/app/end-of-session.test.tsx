@@ -1,11 +1,13 @@
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { route } from '../portal/route-table.tsx'
-import { useRead } from '../portal/use-read.ts'
-import { aProblem } from '../test-support/answers.ts'
+import { useMemberRead } from '../portal/use-member-read.ts'
+import { type Answers, aProblem } from '../test-support/answers.ts'
 import { aSite } from '../test-support/a-site.ts'
 import { completeTable } from '../test-support/complete-table.tsx'
-import { aMember, renderPortal } from '../test-support/render-portal.tsx'
+import { bodyOf, headersOf } from '../test-support/open-quick-pay.tsx'
+import { aMember, renderPortal, storedUser } from '../test-support/render-portal.tsx'
+import { endLine } from '../test-support/sign-in-answers.ts'
 import { signOutTarget } from './sign-out-target.ts'
 
 const origin = 'https://portal.example.coop'
@@ -13,7 +15,7 @@ const signOutButton = () => screen.queryByRole('button', { name: 'Sign Out' })
 
 /** A page that asks the server for something with the member's token. */
 function AskingPage() {
-  useRead('GET /v3/site/maintenance', { bearer: aMember.accessToken })
+  useMemberRead('GET /v3/site/maintenance', {})
   return <h1>Asking</h1>
 }
 const askingTable = [
@@ -47,15 +49,33 @@ test('[SH-63] a stored user that cannot be read is signed out and sent to /login
 
 test('[SH-63] a token that the server refuses ends the session and leads to /login with sessionTimeOut', async () => {
   const { address } = await renderPortal({
-    path: '/asking',
+    path: '/asking?from=mail',
     table: askingTable,
     session: aMember,
     visits: ['/login'],
     answers: { 'GET /v3/site/maintenance': aProblem(401) },
   })
   expect(await screen.findByRole('heading', { name: 'Page at /login' })).toBeDefined()
-  expect(localStorage.getItem('mcp_currentUser')).toBeNull()
-  expect(address()).toBe('/login?sessionTimeOut=true')
+  expect(storedUser()).toBeNull()
+  expect(address()).toBe('/login?sessionTimeOut=true&returnUrl=%2Fasking%3Ffrom%3Dmail')
+})
+
+test('a token that another tab has renewed meanwhile is no reason to end: the call is made again with the new one', async () => {
+  const { calls } = await renderPortal({
+    path: '/asking',
+    table: askingTable,
+    session: aMember,
+    answers: {
+      get 'GET /v3/site/maintenance'() {
+        const wasRenewed = JSON.stringify(storedUser()).includes('token-2')
+        localStorage.setItem('mcp_currentUser', JSON.stringify({ ...aMember, accessToken: 'token-2' }))
+        return wasRenewed ? { underMaintenance: false } : aProblem(401)
+      },
+    },
+  })
+  await waitFor(() => expect(calls).toHaveLength(2))
+  expect(calls.map((call) => headersOf(call).get('authorization'))).toEqual(['Bearer token-1', 'Bearer token-2'])
+  expect(storedUser()).toEqual({ ...aMember, accessToken: 'token-2' })
 })
 
 test('a refusal of 403 keeps the session', async () => {
@@ -69,25 +89,105 @@ test('a refusal of 403 keeps the session', async () => {
   expect(localStorage.getItem('mcp_currentUser')).not.toBeNull()
 })
 
-test('[SH-64] [SH-65] signing out forgets the member and goes to the sign-out link when that is a login page', async () => {
-  const { user, address } = await renderPortal({
-    path: '/accountoverview',
-    table: completeTable,
-    session: aMember,
-    visits: ['/login'],
-    site: aSite({ settings: { signOutLink: '/login?bye=1' } }),
+describe('signing out', () => {
+  const signedIn = (answers: Answers = { [endLine]: { ended: 1 } }) =>
+    renderPortal({
+      path: '/accountoverview',
+      table: completeTable,
+      session: aMember,
+      visits: ['/login', '/home'],
+      site: aSite({ settings: { signOutLink: '/login?bye=1' } }),
+      answers,
+    })
+
+  test('[SH-64] [SH-65] forgets the member and goes to the sign-out link when that is a login page', async () => {
+    const { user, address } = await signedIn()
+    await user.click(signOutButton() as HTMLElement)
+    await waitFor(() => expect(address()).toBe('/login?bye=1'))
+    expect(storedUser()).toBeNull()
+    expect(signOutButton()).toBeNull()
   })
-  await user.click(signOutButton() as HTMLElement)
-  expect(localStorage.getItem('mcp_currentUser')).toBeNull()
-  expect(address()).toBe('/login?bye=1')
-  expect(signOutButton()).toBeNull()
+
+  test('[SEC-26] ends the session on the server first', async () => {
+    const { user, calls, address } = await signedIn()
+    await user.click(signOutButton() as HTMLElement)
+    await waitFor(() => expect(address()).toBe('/login?bye=1'))
+    const ended = calls.filter(({ line }) => line === endLine)
+    expect(ended).toHaveLength(1)
+    expect(headersOf(ended[0]).get('authorization')).toBe('Bearer token-1')
+    expect(bodyOf(ended[0])).toEqual({ everywhere: false })
+  })
+
+  test('forgets the member without an answer, too, and goes where it was to go when the session was over', async () => {
+    for (const answers of [{}, { [endLine]: aProblem(401) }]) {
+      const { user, address } = await signedIn(answers)
+      await user.click(signOutButton() as HTMLElement)
+      await waitFor(() => expect(address()).toBe('/login?bye=1'))
+      expect(storedUser()).toBeNull()
+      cleanup()
+    }
+  })
+
+  test('[SH-64] [SEC-26] leaves nothing in storage but the closed announcement, language and theme', async () => {
+    localStorage.setItem('mcp_announcementClosed', 'true')
+    localStorage.setItem('mcp_language', 'en')
+    localStorage.setItem('mcp_theme', 'dark')
+    localStorage.setItem('mcp_quickPayToken', 'q')
+    localStorage.setItem('something else', 'x')
+    sessionStorage.setItem('mcp_paymentResult', '{}')
+    const { user } = await signedIn()
+    await user.click(signOutButton() as HTMLElement)
+    await waitFor(() => expect(signOutButton()).toBeNull())
+    expect(Object.keys(localStorage).toSorted()).toEqual(['mcp_announcementClosed', 'mcp_language', 'mcp_theme'])
+    expect(Object.keys(sessionStorage)).toEqual([])
+  })
+
+  test('[SEC-26] in one tab signs out the others, which keep nothing for themselves', async () => {
+    sessionStorage.setItem('mcp_paymentResult', '{}')
+    const { address } = await signedIn()
+    localStorage.removeItem('mcp_currentUser')
+    await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'mcp_currentUser' })))
+    expect(address()).toBe('/login?returnUrl=%2Faccountoverview')
+    expect(signOutButton()).toBeNull()
+    expect(Object.keys(sessionStorage)).toEqual([])
+  })
 })
 
-test('[SH-64] signing out keeps the closed announcement', async () => {
-  localStorage.setItem('mcp_announcementClosed', 'true')
-  const { user } = await renderPortal({ table: completeTable, session: aMember })
-  await user.click(signOutButton() as HTMLElement)
-  expect(localStorage.getItem('mcp_announcementClosed')).toBe('true')
+describe('a page that the browser had put by', () => {
+  const comeBack = (persisted: boolean) =>
+    act(async () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted })))
+  const open = async () => {
+    const reload = vi.fn<() => void>()
+    await renderPortal({ path: '/asking', table: askingTable, session: aMember, onReloadDocument: reload })
+    return reload
+  }
+  afterEach(() => {
+    document.body.hidden = false
+  })
+
+  test('[SEC-29] is hidden and loaded anew when the member has signed out since', async () => {
+    const reload = await open()
+    localStorage.removeItem('mcp_currentUser')
+    await comeBack(true)
+    expect(reload).toHaveBeenCalledTimes(1)
+    expect(document.body.hidden).toBe(true)
+  })
+
+  test('[SEC-29] is hidden and loaded anew when somebody else is signed in now', async () => {
+    const reload = await open()
+    localStorage.setItem('mcp_currentUser', JSON.stringify({ ...aMember, memberNumber: '2002' }))
+    await comeBack(true)
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  test('stays as it was left when the member is still signed in, and so does a page that was never put by', async () => {
+    const reload = await open()
+    await comeBack(true)
+    localStorage.removeItem('mcp_currentUser')
+    await comeBack(false)
+    expect(reload).not.toHaveBeenCalled()
+    expect(document.body.hidden).toBe(false)
+  })
 })
 
 test('[SH-65] a sign-out link that is no login page of this site leads to /home', () => {

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createElement, useCallback, useContext, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { onCallFailed } from '../portal/call-failed.ts'
-import { isEnding } from '../portal/end-session.ts'
 import { findRoute, routeExists, useRouteTable } from '../portal/route-table.tsx'
 import { useSession } from '../portal/session.tsx'
 import { findStoredUser } from '../portal/stored-user.ts'
@@ -28,8 +27,7 @@ export function EndOfSession() {
     () =>
       onCallFailed(({ status }, bearer) => {
         // The token stored now: one that another tab has renewed since the call began is no reason to end.
-        if (status !== 401 || bearer === undefined || isEnding(bearer)) return
-        if (findStoredUser()?.accessToken === bearer) end()
+        if (status === 401 && bearer !== undefined && findStoredUser()?.accessToken === bearer) end()
       }),
     [end],
   )

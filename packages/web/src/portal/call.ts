@@ -23,6 +23,8 @@ interface CallOptions {
   /** Give up after this many milliseconds; 30 seconds when absent. */
   readonly timeoutMs?: number | undefined
   readonly signal?: AbortSignal | undefined
+  /** A failure is nobody's business but the caller's: it ends no session. */
+  readonly quiet?: boolean
 }
 
 interface LooseInput extends CallOptions {
@@ -49,7 +51,7 @@ export async function call<C extends CallLine>(line: C, input: CallInput<C>): Pr
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return (await send(line, loose)) as Calls[C]['answer']
   } catch (error) {
-    if (error instanceof CallFailed) tellCallFailed(error, loose.bearer)
+    if (error instanceof CallFailed && loose.quiet !== true) tellCallFailed(error, loose.bearer)
     throw error
   } finally {
     end()

@@ -45,7 +45,7 @@ function SoonOverDialog({ soonOver, onStayed }: SoonOverDialogProps) {
     <Dialog
       open
       title={text.title}
-      closeLabel={soonOver.canStay ? text.stay : text.close}
+      closeLabel={text.close}
       // Putting the question away is a sign of life.
       onClose={soonOver.canStay ? stay : onStayed}
       width={400}

@@ -1,0 +1,170 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { route } from '../../portal/route-table.tsx'
+import { aProblem } from '../../test-support/answers.ts'
+import { completeTable } from '../../test-support/complete-table.tsx'
+import { bodyOf, headersOf } from '../../test-support/open-quick-pay.tsx'
+import { aMember, renderPortal, storedUser } from '../../test-support/render-portal.tsx'
+import { aSession, endLine, renewLine, sessionLine } from '../../test-support/sign-in-answers.ts'
+
+const table = [
+  route({ path: '/private', guarded: true, load: async () => ({ Page: () => <h1>Private</h1> }) }),
+  ...completeTable,
+]
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function open(answers: Record<string, unknown>, session: typeof aMember | null = aMember) {
+  const portal = await renderPortal({
+    path: session === null ? '/home' : '/private',
+    table,
+    answers,
+    visits: ['/login', '/home'],
+    ...(session !== null && { session }),
+  })
+  // The watch's code comes once somebody is signed in.
+  await act(async () => {
+    await import('./session-watch.tsx')
+  })
+  const asked = () => portal.calls.filter(({ line }) => line === sessionLine)
+  return { ...portal, asked }
+}
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000))
+const dialog = () => screen.queryByRole('dialog', { name: 'You will be signed out soon' })
+const button = (name: string) => within(dialog() as HTMLElement).getByRole('button', { name })
+
+describe('before the session ends for want of a call', () => {
+  test('[SEC-27] nothing is said for 14 minutes; then the server is asked again, and the member is warned', async () => {
+    const answers = { [sessionLine]: aSession() }
+    const { asked } = await open(answers)
+    await pass(6)
+    expect(asked()).toHaveLength(1)
+    expect(headersOf(asked()[0]).get('authorization')).toBe('Bearer token-1')
+    await pass(830)
+    expect(asked()).toHaveLength(1)
+    expect(dialog()).toBeNull()
+    answers[sessionLine] = aSession({ idleSecondsLeft: 59 })
+    await pass(12)
+    expect(dialog()).not.toBeNull()
+    expect(screen.getByRole('timer').textContent).toMatch(/^5\d seconds left$/)
+  })
+
+  test('a call of another tab, which the server knows of, puts the warning off', async () => {
+    const answers = { [sessionLine]: aSession({ idleSecondsLeft: 70 }) }
+    const { asked } = await open(answers)
+    await pass(6)
+    answers[sessionLine] = aSession()
+    await pass(12)
+    expect(asked()).toHaveLength(2)
+    expect(dialog()).toBeNull()
+  })
+
+  test('Stay signed in renews the session, keeps its new token, and the warning goes', async () => {
+    const answers: Record<string, unknown> = {
+      [sessionLine]: aSession({ idleSecondsLeft: 50 }),
+      [renewLine]: { accessToken: 'token-2', expireInMinutes: 15 },
+    }
+    const { user, calls } = await open(answers)
+    await pass(6)
+    answers[sessionLine] = aSession()
+    await user.click(button('Stay signed in'))
+    await waitFor(() => expect(dialog()).toBeNull())
+    const renewed = calls.filter(({ line }) => line === renewLine)
+    expect(renewed.map((call) => [headersOf(call).get('authorization'), bodyOf(call)])).toEqual([
+      ['Bearer token-1', {}],
+    ])
+    expect(storedUser()).toEqual({ ...aMember, accessToken: 'token-2' })
+    await pass(60)
+    expect(dialog()).toBeNull()
+    expect(screen.getByRole('heading', { name: 'Private' })).toBeDefined()
+  })
+
+  test('a renewal without an answer is said, and can be tried again', async () => {
+    const { user } = await open({ [sessionLine]: aSession({ idleSecondsLeft: 50 }) })
+    await pass(6)
+    await user.click(button('Stay signed in'))
+    expect((await screen.findByRole('alert')).textContent).toBe('Unknown error!')
+    expect(button('Stay signed in')).toBeDefined()
+  })
+
+  test('Sign out ends the session and goes home', async () => {
+    const { user, calls, address } = await open({
+      [sessionLine]: aSession({ idleSecondsLeft: 50 }),
+      [endLine]: { ended: 1 },
+    })
+    await pass(6)
+    await user.click(button('Sign out'))
+    await waitFor(() => expect(address()).toBe('/home'))
+    expect(calls.filter(({ line }) => line === endLine)).toHaveLength(1)
+    expect(storedUser()).toBeNull()
+    expect(dialog()).toBeNull()
+  })
+
+  test('the warning goes by itself when another tab has gone on', async () => {
+    const answers = { [sessionLine]: aSession({ idleSecondsLeft: 50 }) }
+    await open(answers)
+    await pass(6)
+    expect(dialog()).not.toBeNull()
+    answers[sessionLine] = aSession()
+    await pass(11)
+    expect(dialog()).toBeNull()
+  })
+})
+
+describe('when it ends', () => {
+  test('[SH-63] [SEC-27] the refused token leads to sign in, and back from there', async () => {
+    const answers: Record<string, unknown> = { [sessionLine]: aSession({ idleSecondsLeft: 5 }) }
+    const { address } = await open(answers)
+    await pass(6)
+    answers[sessionLine] = aProblem(401)
+    await pass(7)
+    expect(address()).toBe('/login?sessionTimeOut=true&returnUrl=%2Fprivate')
+    expect(storedUser()).toBeNull()
+    expect(dialog()).toBeNull()
+  })
+
+  test('it ends without a network, too', async () => {
+    const answers: Record<string, unknown> = { [sessionLine]: aSession({ idleSecondsLeft: 20 }) }
+    const { address } = await open(answers)
+    await pass(6)
+    delete answers[sessionLine]
+    await pass(40)
+    expect(address()).toBe('/login?sessionTimeOut=true&returnUrl=%2Fprivate')
+    expect(storedUser()).toBeNull()
+  })
+})
+
+describe('the longest time', () => {
+  test('[SEC-27] is warned of as well, once, and cannot be put off', async () => {
+    const answers = { [sessionLine]: aSession({ secondsLeft: 40 }) }
+    const { user } = await open(answers)
+    await pass(6)
+    expect(within(dialog() as HTMLElement).queryByRole('button', { name: 'Stay signed in' })).toBeNull()
+    await user.click(button('Close'))
+    expect(dialog()).toBeNull()
+    answers[sessionLine] = aSession({ secondsLeft: 30 })
+    await pass(11)
+    expect(dialog()).toBeNull()
+  })
+})
+
+test('a device that wakes up asks at once', async () => {
+  const { asked } = await open({ [sessionLine]: aSession() })
+  await pass(6)
+  await act(async () => {
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(100)
+  })
+  expect(asked()).toHaveLength(2)
+})
+
+test('a visitor is not watched', async () => {
+  const { calls } = await open({}, null)
+  await pass(60)
+  expect(calls).toEqual([])
+})
