@@ -5,6 +5,7 @@ import { importBenchmark } from './p7-import.bench.ts'
 import { startBenchmark } from './p14-start.bench.ts'
 import { javascriptBenchmark } from './p9-javascript.bench.ts'
 import { paintBenchmark } from './p10-paint.bench.ts'
+import { signInBenchmark } from './sign-in.bench.ts'
 import type { Benchmark } from './support/benchmark.ts'
 import { describeMachine, machineLine } from './support/machine.ts'
 import { report } from './support/report.ts'
@@ -17,6 +18,7 @@ const benchmarks: readonly Benchmark[] = [
   javascriptBenchmark,
   paintBenchmark,
   startBenchmark,
+  signInBenchmark,
 ]
 
 const usage = [
