@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 /** A test that hangs ends; a slow machine must not fail one. */
 const patience = 120_000
 
+/** Every core works; by default one would idle. */
+const maxWorkers = '100%'
+
 const node = { environment: 'node' as const }
 
 export default defineConfig({
@@ -15,6 +18,7 @@ export default defineConfig({
           include: ['packages/{rules,contract,testing,provider-sandbox}/src/**/*.test.ts'],
           testTimeout: patience,
           hookTimeout: patience,
+          maxWorkers,
         },
       },
       {
@@ -25,9 +29,10 @@ export default defineConfig({
           setupFiles: ['packages/web/src/test-setup.ts'],
           testTimeout: patience,
           hookTimeout: patience,
+          maxWorkers,
         },
       },
-      { test: { ...node, name: 'repo', include: ['tools/**/*.test.ts'], testTimeout: patience } },
+      { test: { ...node, name: 'repo', include: ['tools/**/*.test.ts'], testTimeout: patience, maxWorkers } },
       {
         test: {
           ...node,
@@ -37,7 +42,7 @@ export default defineConfig({
           globalSetup: ['packages/server/src/testing/global-setup.ts'],
           testTimeout: patience,
           hookTimeout: patience,
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
       {
