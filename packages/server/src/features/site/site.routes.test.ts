@@ -27,13 +27,14 @@ async function write(written: Readonly<Record<string, unknown>>): Promise<Settin
 }
 
 describe('what every page starts with', () => {
-  test('settings and configuration come in one answer that may be kept but is asked after each time', async () => {
-    await write({ coopName: 'Prairie REC', whecEnabled: 'Y' })
+  test('[AP-21] [AP-22] settings, configuration and the image of the login page come in one answer that may be kept but is asked after each time', async () => {
+    await write({ coopName: 'Prairie REC', whecEnabled: 'Y', loginRightImage: '/brand/login.jpg' })
     const response = await portal.call(site.start)
     expect(response.statusCode).toBe(200)
     expect(response.headers['cache-control']).toBe('no-cache')
     const start = response.json<SiteStart>()
     expect(start.settings.coopName).toBe('Prairie REC')
+    expect(start.settings.loginRightImage).toBe('/brand/login.jpg')
     expect(start.configuration.whecEnabled).toBe(true)
     expect(start.demo).toBe(false)
   })
