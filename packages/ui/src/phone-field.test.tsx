@@ -1,0 +1,79 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { PhoneField } from './phone-field.tsx'
+
+const heard: string[] = []
+
+function Form() {
+  const [value, setValue] = useState('')
+  return (
+    <PhoneField
+      label="Phone"
+      value={value}
+      onChange={(event) => {
+        heard.push(event.target.value)
+        setValue(event.target.value)
+      }}
+    />
+  )
+}
+
+function open() {
+  heard.length = 0
+  render(<Form />)
+  return { user: userEvent.setup(), field: screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone' }) }
+}
+
+/** What the browser does with a key: the new text and where the caret is, then the event. */
+const edit = (field: HTMLInputElement, text: string, caret = text.length) =>
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+    field.setSelectionRange(caret, caret)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+
+test('ten typed digits are written (999) 999-9999, and the form hears it as it is written', async () => {
+  const { user, field } = open()
+  await user.type(field, '7155550100')
+  expect(field.value).toBe('(715) 555-0100')
+  expect(heard.at(-1)).toBe('(715) 555-0100')
+})
+
+test('[RG-21] the field holds 14 characters: an eleventh digit does nothing', async () => {
+  const { user, field } = open()
+  await user.type(field, '71555501009')
+  expect(field.value).toBe('(715) 555-0100')
+  expect(field.maxLength).toBe(14)
+})
+
+test('letters do nothing', async () => {
+  const { user, field } = open()
+  await user.type(field, '71x5')
+  expect(field.value).toBe('(715')
+})
+
+test('deleting from the end takes digit after digit, signs and all', () => {
+  const { field } = open()
+  edit(field, '(715) 555-0')
+  for (const left of ['(715) 555', '(715) 55', '(715) 5', '(715', '(71', '(7', '']) {
+    edit(field, field.value.slice(0, -1))
+    expect(field.value).toBe(left)
+  }
+})
+
+test('a number pasted with its country code is written like any other', async () => {
+  const { user, field } = open()
+  await user.click(field)
+  await user.paste('+1 715-555-0100')
+  expect(field.value).toBe('(715) 555-0100')
+})
+
+test('a digit typed in the middle leaves the caret behind it', () => {
+  const { field } = open()
+  edit(field, '(715) 555')
+  edit(field, '(7915) 555', 3)
+  expect(field.value).toBe('(791) 555-5')
+  expect(field.selectionStart).toBe(3)
+})
