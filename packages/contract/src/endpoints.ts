@@ -1,6 +1,8 @@
 import { accounts } from './accounts/accounts.contract.ts'
+import { authenticatorApp } from './authenticator-app/authenticator-app.contract.ts'
 import { credentialRecovery } from './credential-recovery/credential-recovery.contract.ts'
 import type { Endpoint } from './endpoint.ts'
+import { passkeys } from './passkeys/passkeys.contract.ts'
 import { payments } from './payments/payments.contract.ts'
 import { quickPay } from './quick-pay/quick-pay.contract.ts'
 import { registration } from './registration/registration.contract.ts'
@@ -11,6 +13,8 @@ import { site } from './site/site.contract.ts'
 export const allEndpoints: readonly Endpoint[] = [
   ...Object.values(site),
   ...Object.values(signIn),
+  ...Object.values(passkeys),
+  ...Object.values(authenticatorApp),
   ...Object.values(registration),
   ...Object.values(credentialRecovery),
   ...Object.values(accounts),

@@ -1,6 +1,8 @@
 import { accountsFeature } from './features/accounts/public.ts'
+import { authenticatorAppFeature } from './features/authenticator-app/public.ts'
 import { credentialRecoveryFeature } from './features/credential-recovery/public.ts'
 import { demoFeature } from './features/demo/public.ts'
+import { passkeysFeature } from './features/passkeys/public.ts'
 import { paymentsFeature } from './features/payments/public.ts'
 import { quickPayFeature } from './features/quick-pay/public.ts'
 import { registrationFeature } from './features/registration/public.ts'
@@ -12,6 +14,8 @@ import type { Feature } from './platform/http/call.ts'
 export const features: readonly Feature[] = [
   siteFeature,
   signInFeature,
+  passkeysFeature,
+  authenticatorAppFeature,
   registrationFeature,
   credentialRecoveryFeature,
   accountsFeature,

@@ -6,6 +6,7 @@ import { payments } from '@coopline/contract/payments/payments.contract'
 import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { site } from '@coopline/contract/site/site.contract'
 import type { LightMyRequestResponse } from 'fastify'
+import { credentialKeys } from './credential-keys.ts'
 import { encodedReturn, tell } from './provider-double.ts'
 import { pay, payingSettings, requestOf, verified } from './quick-payer.ts'
 import { recoveryKeys } from './recovery-keys.ts'
@@ -64,6 +65,7 @@ export async function openDoors(portal: TestPortal): Promise<readonly Door[]> {
     [site.content, { ...none, params: { key: 'legalContent' } }],
     [site.maintenance, none],
     ...(await signInKeys(portal)),
+    ...(await credentialKeys(portal)),
     ...(await registrationKeys(portal)),
     ...recoveryKeys(portal),
     [quickPay.verify, { ...none, body: { accountNumber: '100100101', phoneLastFourDigits: '4821' } }],

@@ -48,16 +48,21 @@ export async function seedLogin(
     loginId,
   })
   if (!isNew) throw new Error('That login is there already')
-  if (withApp)
-    await portal.db
-      .updateTable('portal.login')
-      .set({
-        app_secret: encryptAtRest(portal.deps, 'app-secret', Secret.fromBase32(appSecret).bytes, loginId),
-        app_active_since: portal.clock.now(),
-      })
-      .where('login_id', '=', loginId)
-      .execute()
+  if (withApp) await giveApp(portal, loginId)
   return loginId
+}
+
+/** Gives a login the authenticator app that `appCode` has the codes of, none of them used. */
+export async function giveApp(portal: TestPortal, loginId: string): Promise<void> {
+  await portal.db
+    .updateTable('portal.login')
+    .set({
+      app_secret: encryptAtRest(portal.deps, 'app-secret', Secret.fromBase32(appSecret).bytes, loginId),
+      app_active_since: portal.clock.now(),
+      app_last_step: null,
+    })
+    .where('login_id', '=', loginId)
+    .execute()
 }
 
 /** The code that an authenticator app shows at the portal's time, some steps on or back. */

@@ -20,11 +20,10 @@ export const asMember = (session: SignedIn): Key => ({
 export async function signInKeys(portal: TestPortal): Promise<readonly (readonly [Endpoint, Keys])[]> {
   const loginId = await seedLogin(portal)
   const sam = await seedLogin(portal, { username: 'sam.whitfield', memberNumber: '10019', withApp: true })
-  const session = await seedSession(portal, loginId)
-  const own = asMember(session)
   const none: Key = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
-  const fresh = async (): Promise<Key> => asMember(await seedSession(portal, loginId))
-  const nameless = async (): Promise<Key> => ({ ...(await fresh()), params: {} })
+  // A session of its own for each call: some calls end all the others of a login.
+  const own = async (): Promise<Key> => asMember(await seedSession(portal, loginId))
+  const nameless = async (): Promise<Key> => ({ ...(await own()), params: {} })
   return [
     [accounts.list, own],
     [signIn.login, { ...none, body: { username: 'ada.lindqvist', password: adasPassword } }],
@@ -34,16 +33,22 @@ export async function signInKeys(portal: TestPortal): Promise<readonly (readonly
       signIn.issueHandOff,
       async () => ({ ...none, headers: { 'webhook-id': `h.${randomUUID()}` }, body: { memberNumber: '10001' } }),
     ],
-    [signIn.session, { ...own, params: {} }],
+    [signIn.session, nameless],
     [signIn.renew, async () => ({ ...(await nameless()), body: {} })],
-    [signIn.stepUp, async () => ({ ...(await nameless()), body: { password: adasPassword } })],
+    [
+      signIn.stepUp,
+      async () => {
+        await portal.db.updateTable('portal.login').set({ app_secret: null }).where('login_id', '=', loginId).execute()
+        return { ...(await nameless()), body: { password: adasPassword } }
+      },
+    ],
     [signIn.signOut, async () => ({ ...(await nameless()), body: { everywhere: false } })],
     [signIn.sessions, own],
     [
       signIn.endSession,
       async () => {
-        const { sessionId } = await seedSession(portal, loginId)
-        return { ...own, params: { ...own.params, sessionId } }
+        const [{ sessionId }, key] = [await seedSession(portal, loginId), await own()]
+        return { ...key, params: { ...key.params, sessionId } }
       },
     ],
     [signIn.activity, own],

@@ -1,0 +1,22 @@
+import type { Language } from '../kernel/problem.ts'
+
+/** What is said about the authenticator app beside the wrong code, which is worded with the sign-in. */
+export type AppNews = 'app-active' | 'app-removed' | 'app-missing' | 'set-up-over'
+
+const texts: Record<Language, Record<AppNews, string>> = {
+  en: {
+    'app-active': 'Multi-factor authentication is now active.',
+    'app-removed': 'Multi-factor authentication has been removed.',
+    'app-missing': 'Multi-factor authentication is not active.',
+    'set-up-over': 'This QR code is no longer good. Please start again with a new one.',
+  },
+  es: {
+    'app-active': 'La autenticación de varios factores está activa.',
+    'app-removed': 'Se quitó la autenticación de varios factores.',
+    'app-missing': 'La autenticación de varios factores no está activa.',
+    'set-up-over': 'Este código QR ya no sirve. Empiece de nuevo con otro.',
+  },
+}
+
+/** The sentence about the authenticator app (decision E; row MA-13). */
+export const appMessage = (code: AppNews, language: Language): string => texts[language][code]

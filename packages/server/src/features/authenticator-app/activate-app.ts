@@ -1,0 +1,133 @@
+import { appMessage } from '@coopline/rules/authenticator-app/authenticator-app.messages'
+import { isAppCode } from '@coopline/rules/sign-in/check-sign-in'
+import { signInMessage } from '@coopline/rules/sign-in/sign-in.messages'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { Secret } from 'otpauth'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { RuleRefused, TooManyTries } from '../../platform/errors.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import { decryptAtRest } from '../../platform/secrets/encrypt-at-rest.ts'
+import { unseal } from '../../platform/secrets/seal.ts'
+import { countTry, takeBackTries, type TryCount } from '../../platform/tries/count-try.ts'
+import {
+  endSessions,
+  findLogin,
+  type MemberCaller,
+  requireFreshProof,
+  stepOfCode,
+  tellMember,
+} from '../sign-in/public.ts'
+import { activatePendingSecret, findPendingSecret, replaceRecoveryCodes } from './authenticator-app.store.ts'
+import { keyHashOf, setUpSeal } from './begin-set-up.ts'
+import { makeRecoveryCodes } from './make-recovery-codes.ts'
+
+/** The "set member auth secret" request (spec 001 §3), with the names on the wire. */
+export interface ActivationForm {
+  /** The `encryptedValidator` of the set-up. */
+  readonly encryptedMember: string
+  readonly code: string
+  /** The `secretNewKey` of the set-up. */
+  readonly key: string
+}
+
+export interface Activation {
+  /** sic (spec 001 §3). */
+  readonly verificationSatus: boolean
+  readonly transactionStatus: boolean
+  readonly mfaEnabled: boolean
+  readonly message: string
+  readonly recoveryCodes: string[] | null
+}
+
+/**
+ * Activates the app that was set up, by its first code, in the place of the one before. The member's other sessions end.
+ *
+ * Only the secret that the server made and keeps becomes active: a key that the caller brings is compared, never used.
+ *
+ * @returns that the code is wrong, or the recovery codes, which are shown this once.
+ * @throws RuleRefused when the set-up is over or not the caller's; StepUpRequired; TooManyTries after five wrong codes.
+ */
+export async function activateApp(
+  deps: Deps,
+  facts: RequestFacts,
+  caller: MemberCaller,
+  form: ActivationForm,
+): Promise<Activation> {
+  requireFreshProof(deps, caller)
+  const { pending, secret } = await loadSetUp(deps, facts.language, caller, form)
+  const count = await countCode(deps, caller.loginId)
+  const code = form.code.replaceAll(/\s/gu, '')
+  const now = deps.clock.now()
+  const step = isAppCode(code) ? stepOfCode(secret, code, now) : null
+  if (step === null) return wrongCode(deps, facts, caller)
+  const { codes, hashes } = makeRecoveryCodes(deps, caller.loginId)
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await activatePendingSecret(tx, caller.loginId, pending, { step, now }))) throw setUpOver(facts.language)
+    await replaceRecoveryCodes(tx, caller.loginId, hashes)
+    await recordAudit(tx, {
+      kind: 'credentials.app-added',
+      at: now,
+      memberNumber: caller.memberNumber,
+      clientAddress: facts.clientAddress,
+      requestId: facts.id,
+    })
+    await tellMember(tx, deps, caller.loginId, 'app-added', facts.id)
+    await endSessions(tx, { loginId: caller.loginId, except: caller.sessionId }, 'app added', now)
+  })
+  await takeBackTries(deps.db, [count])
+  return {
+    verificationSatus: true,
+    transactionStatus: true,
+    mfaEnabled: true,
+    message: appMessage('app-active', facts.language),
+    recoveryCodes: [...codes],
+  }
+}
+
+/** The secret that is being set up, when what the caller brings belongs to it. */
+async function loadSetUp(
+  deps: Deps,
+  language: Language,
+  { loginId }: MemberCaller,
+  { encryptedMember, key }: ActivationForm,
+): Promise<{ readonly pending: Uint8Array; readonly secret: Uint8Array }> {
+  const now = deps.clock.now()
+  const sealed = await unseal(deps.keys, 'app-set-up', encryptedMember, setUpSeal, now)
+  const pending = await findPendingSecret(deps.db, loginId, now)
+  if (sealed?.loginId !== loginId || pending === undefined) throw setUpOver(language)
+  const secret = decryptAtRest(deps.keys, 'app-secret', pending, loginId)
+  const ours = keyHashOf(new Secret({ buffer: Uint8Array.from(secret).buffer }).base32)
+  if (sealed.keyHash !== ours || keyHashOf(key) !== ours) throw setUpOver(language)
+  return { pending, secret }
+}
+
+const setUpOver = (language: Language): RuleRefused =>
+  new RuleRefused([{ code: 'set-up-over', message: appMessage('set-up-over', language) }])
+
+async function countCode(deps: Deps, loginId: string): Promise<TryCount> {
+  const limit = deps.settings.current().codeFailuresPer15Minutes
+  const one = { kind: 'authenticator-app.set-up', subject: loginId, windowSeconds: 900, limit }
+  const count = await countTry(deps.db, one, deps.clock.now())
+  if (!count.allowed) throw new TooManyTries(one.kind, count.retryAfterSeconds)
+  return count
+}
+
+async function wrongCode(deps: Deps, facts: RequestFacts, caller: MemberCaller): Promise<Activation> {
+  await recordAudit(deps.db, {
+    kind: 'credentials.app-code-failed',
+    at: deps.clock.now(),
+    memberNumber: caller.memberNumber,
+    clientAddress: facts.clientAddress,
+    requestId: facts.id,
+  })
+  const login = await findLogin(deps.db, caller.loginId)
+  return {
+    verificationSatus: false,
+    transactionStatus: false,
+    mfaEnabled: login !== undefined && login.appSecret !== null,
+    message: signInMessage('wrong-code', facts.language),
+    recoveryCodes: null,
+  }
+}

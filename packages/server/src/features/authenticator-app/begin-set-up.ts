@@ -1,0 +1,54 @@
+import { Secret, TOTP } from 'otpauth'
+import { z } from 'zod'
+import type { Deps } from '../../platform/deps.ts'
+import { NotSignedIn } from '../../platform/errors.ts'
+import { encryptAtRest } from '../../platform/secrets/encrypt-at-rest.ts'
+import { seal } from '../../platform/secrets/seal.ts'
+import { findLogin, type MemberCaller, requireFreshProof, sha256 } from '../sign-in/public.ts'
+import { keepPendingSecret } from './authenticator-app.store.ts'
+import { drawQrCode, type QrCode } from './draw-qr-code.ts'
+
+/** 160 bits, as long as the hash that codes are made with (RFC 4226 §4, R6). */
+const secretBytes = 20
+const setUpMinutes = 15
+
+/** What `encryptedValidator` carries: whose set-up it is, and of which secret. */
+export const setUpSeal = z.strictObject({ loginId: z.uuid(), keyHash: z.string() })
+
+/** The hash by which a secret is known again; the secret itself is not carried about. */
+export const keyHashOf = (key: string): string => sha256(key).toString('base64url')
+
+export interface SetUp {
+  readonly totpUri: string
+  readonly encryptedValidator: string
+  readonly secretNewKey: string
+  readonly qrCode: QrCode
+}
+
+/**
+ * Begins to set up an app: makes a secret, keeps it, and tells it this once. An app that is active stays so until the
+ * first code of the new one.
+ *
+ * @throws StepUpRequired when the member has not lately proven who they are.
+ */
+export async function beginSetUp(deps: Deps, caller: MemberCaller): Promise<SetUp> {
+  requireFreshProof(deps, caller)
+  const login = await findLogin(deps.db, caller.loginId)
+  if (login === undefined) throw new NotSignedIn('The login is gone')
+  const until = new Date(deps.clock.now().getTime() + setUpMinutes * 60_000)
+  const bytes = deps.random.bytes(secretBytes)
+  await keepPendingSecret(deps.db, login.loginId, encryptAtRest(deps, 'app-secret', bytes, login.loginId), until)
+  const secret = new Secret({ buffer: Uint8Array.from(bytes).buffer })
+  const totpUri = new TOTP({ issuer: deps.settings.current().coopName, label: login.username, secret }).toString()
+  return {
+    totpUri,
+    encryptedValidator: await seal(
+      deps.keys,
+      'app-set-up',
+      { loginId: login.loginId, keyHash: keyHashOf(secret.base32) },
+      until,
+    ),
+    secretNewKey: secret.base32,
+    qrCode: await drawQrCode(totpUri),
+  }
+}

@@ -1,0 +1,14 @@
+import type { Deps } from '../../platform/deps.ts'
+import { NotSignedIn } from '../../platform/errors.ts'
+import { findLogin, type MemberCaller } from '../sign-in/public.ts'
+import { countRecoveryCodes } from './authenticator-app.store.ts'
+
+/** Whether the member has an app, and how many recovery codes are left. Its secret is never told again. */
+export async function loadAppStatus(
+  { db }: Pick<Deps, 'db'>,
+  { loginId }: MemberCaller,
+): Promise<{ readonly mfaEnabled: boolean; readonly recoveryCodesLeft: number }> {
+  const [login, recoveryCodesLeft] = [await findLogin(db, loginId), await countRecoveryCodes(db, loginId)]
+  if (login === undefined) throw new NotSignedIn('The login is gone')
+  return { mfaEnabled: login.appSecret !== null, recoveryCodesLeft }
+}

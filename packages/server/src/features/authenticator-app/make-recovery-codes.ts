@@ -1,0 +1,41 @@
+import type { Keys } from '../../platform/keys.ts'
+import type { Random } from '../../platform/random.ts'
+import { recoveryCodeHashes } from '../sign-in/public.ts'
+
+/** As many codes as are made at a time. */
+const count = 10
+const lettersPerHalf = 5
+/** Consonants that are not taken for one another in any type face; without vowels no code is a word. */
+const letters = 'bcdfghjkmnpqrstvwxyz'
+
+export interface RecoveryCodes {
+  /** Such as `bcdfg-hjkmn`, to be shown once. */
+  readonly codes: readonly string[]
+  /** What is kept of them. */
+  readonly hashes: readonly Uint8Array[]
+}
+
+/** Ten recovery codes of ten letters each (43 bits), and the keyed hashes under which they are looked up. */
+export function makeRecoveryCodes(
+  deps: { readonly keys: Keys; readonly random: Random },
+  loginId: string,
+): RecoveryCodes {
+  const codes = new Set<string>()
+  while (codes.size < count) codes.add(`${randomLetters(deps.random)}-${randomLetters(deps.random)}`)
+  const hashes = [...codes].map((code) => {
+    const [hash] = recoveryCodeHashes(deps.keys, loginId, code)
+    if (hash === undefined) throw new Error('There is no key')
+    return hash
+  })
+  return { codes: [...codes], hashes }
+}
+
+/** Five letters, each as likely as any other: bytes that would favour some are passed over. */
+function randomLetters(random: Random): string {
+  const fair = 256 - (256 % letters.length)
+  let text = ''
+  while (text.length < lettersPerHalf)
+    for (const byte of random.bytes(lettersPerHalf))
+      if (byte < fair && text.length < lettersPerHalf) text += letters[byte % letters.length]
+  return text
+}

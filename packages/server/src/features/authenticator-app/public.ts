@@ -1,0 +1,1 @@
+export { authenticatorAppFeature } from './authenticator-app.routes.ts'

@@ -1,0 +1,88 @@
+import type { Passkey, WebAuthnCredential } from '@coopline/contract/passkeys/passkeys.contract'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { maxPasskeys } from '@coopline/rules/passkeys/check-passkey-name'
+import { passkeyMessage } from '@coopline/rules/passkeys/passkeys.messages'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Conflict, NotSignedIn } from '../../platform/errors.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import { findLogin, type MemberCaller, requireFreshProof, tellMember } from '../sign-in/public.ts'
+import { challengeMs, makeChallenge, useChallenge } from './challenge.ts'
+import { type KeptPasskey, shownPasskey, userHandleOf } from './kept-passkey.ts'
+import { countPasskeysLocked, insertPasskey, listPasskeys } from './passkeys.store.ts'
+import { refusePasskey, requirePasskeyName } from './refuse-passkey.ts'
+import type { RelyingParty } from './relying-party.ts'
+import { algorithms, loadWebAuthn, verifyNew } from './verify-credential.ts'
+
+/**
+ * Begins to add a passkey: one that the browser can offer by itself and that asks who uses it (WebAuthn Level 3 §7.1).
+ *
+ * @throws StepUpRequired when the member has not lately proven who they are; RuleRefused when the login has ten.
+ */
+export async function beginToAdd(
+  deps: Deps,
+  language: Language,
+  caller: MemberCaller,
+  party: RelyingParty,
+): Promise<{ readonly options: { readonly challenge: string } }> {
+  requireFreshProof(deps, caller)
+  const login = await findLogin(deps.db, caller.loginId)
+  if (login === undefined) throw new NotSignedIn('The login is gone')
+  const existing = await listPasskeys(deps.db, login.loginId)
+  if (existing.length >= maxPasskeys) throw refusePasskey('too-many-passkeys', language)
+  const { generateRegistrationOptions } = await loadWebAuthn()
+  const options = await generateRegistrationOptions({
+    rpName: deps.settings.current().coopName,
+    rpID: party.id,
+    userID: userHandleOf(login.loginId),
+    userName: login.username,
+    userDisplayName: login.username,
+    challenge: await makeChallenge(deps, { kind: 'add', loginId: login.loginId }),
+    timeout: challengeMs,
+    attestationType: 'none',
+    excludeCredentials: existing.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports: [...transports],
+    })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: algorithms,
+  })
+  return { options }
+}
+
+/**
+ * Adds the passkey that the browser has made.
+ *
+ * @throws StepUpRequired when the member has not lately proven who they are; RuleRefused when its name cannot be, when it
+ *   does not answer a challenge of this login's, or when there are ten; Conflict when it has been added before.
+ */
+export async function addPasskey(
+  deps: Deps,
+  facts: RequestFacts,
+  { caller, party }: { readonly caller: MemberCaller; readonly party: RelyingParty },
+  form: { readonly name: string; readonly credential: WebAuthnCredential },
+): Promise<{ readonly passkey: Passkey }> {
+  requireFreshProof(deps, caller)
+  const name = requirePasskeyName(form.name, facts.language)
+  const challenge = await useChallenge(deps, form.credential, { kind: 'add', loginId: caller.loginId })
+  const made = challenge === null ? null : await verifyNew(deps, form.credential, { party, challenge })
+  if (made === null) throw refusePasskey('passkey-not-added', facts.language)
+  const now = deps.clock.now()
+  const passkey: KeptPasskey = { ...made, loginId: caller.loginId, name, createdAt: now, lastUsedAt: null }
+  await inTransaction(deps.db, async (tx) => {
+    if ((await countPasskeysLocked(tx, caller.loginId)) >= maxPasskeys)
+      throw refusePasskey('too-many-passkeys', facts.language)
+    if (!(await insertPasskey(tx, passkey)))
+      throw new Conflict('passkey-known', passkeyMessage('passkey-known', facts.language))
+    await recordAudit(tx, {
+      kind: 'credentials.passkey-added',
+      at: now,
+      memberNumber: caller.memberNumber,
+      clientAddress: facts.clientAddress,
+      requestId: facts.id,
+    })
+    await tellMember(tx, deps, caller.loginId, 'passkey-added', facts.id)
+  })
+  return { passkey: shownPasskey(passkey) }
+}

@@ -1,0 +1,29 @@
+import type { Passkey } from '@coopline/contract/passkeys/passkeys.contract'
+
+/** A passkey as it is kept: its public half, and what it was seen with last. */
+export interface KeptPasskey {
+  readonly credentialId: string
+  readonly loginId: string
+  /** COSE key. */
+  readonly publicKey: Uint8Array
+  /** Signatures that the authenticator has counted; 0 for those that do not count. */
+  readonly counter: number
+  readonly transports: readonly string[]
+  readonly name: string
+  readonly isSynced: boolean
+  readonly createdAt: Date
+  readonly lastUsedAt: Date | null
+}
+
+/** What a member is shown of it. */
+export const shownPasskey = (passkey: KeptPasskey): Passkey => ({
+  id: passkey.credentialId,
+  name: passkey.name,
+  createdAt: passkey.createdAt.toISOString(),
+  lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
+  isSynced: passkey.isSynced,
+})
+
+/** What an authenticator gives back at sign-in to say whose passkey it is: the login's id, which says nothing of a person. */
+export const userHandleOf = (loginId: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(Buffer.from(loginId.replaceAll('-', ''), 'hex'))

@@ -1,0 +1,57 @@
+import type { Passkey } from '@coopline/contract/passkeys/passkeys.contract'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { NotFound } from '../../platform/errors.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import { type MemberCaller, requireFreshProof, tellMember } from '../sign-in/public.ts'
+import { shownPasskey } from './kept-passkey.ts'
+import { deletePasskey, listPasskeys, renamePasskeyOf } from './passkeys.store.ts'
+import { requirePasskeyName } from './refuse-passkey.ts'
+
+/** The passkeys of the member's login, the oldest first. */
+export async function listOwnPasskeys(
+  { db }: Pick<Deps, 'db'>,
+  { loginId }: MemberCaller,
+): Promise<{ readonly passkeys: Passkey[] }> {
+  return { passkeys: (await listPasskeys(db, loginId)).map(shownPasskey) }
+}
+
+/** Gives a passkey another name. @throws RuleRefused for a name that it cannot have; NotFound when it is not the member's. */
+export async function renamePasskey(
+  { db }: Pick<Deps, 'db'>,
+  facts: RequestFacts,
+  { loginId }: MemberCaller,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<{ readonly passkey: Passkey }> {
+  const kept = await renamePasskeyOf(db, { credentialId: id, loginId }, requirePasskeyName(name, facts.language))
+  if (kept === undefined) throw new NotFound('No such passkey of the member')
+  return { passkey: shownPasskey(kept) }
+}
+
+/**
+ * Removes a passkey.
+ *
+ * @throws StepUpRequired when the member has not lately proven who they are; NotFound when it is not the member's.
+ */
+export async function removePasskey(
+  deps: Deps,
+  facts: RequestFacts,
+  caller: MemberCaller,
+  credentialId: string,
+): Promise<{ readonly removed: true }> {
+  requireFreshProof(deps, caller)
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await deletePasskey(tx, { credentialId, loginId: caller.loginId })))
+      throw new NotFound('No such passkey of the member')
+    await recordAudit(tx, {
+      kind: 'credentials.passkey-removed',
+      at: deps.clock.now(),
+      memberNumber: caller.memberNumber,
+      clientAddress: facts.clientAddress,
+      requestId: facts.id,
+    })
+    await tellMember(tx, deps, caller.loginId, 'passkey-removed', facts.id)
+  })
+  return { removed: true }
+}

@@ -1,0 +1,40 @@
+import { passkeys } from '@coopline/contract/passkeys/passkeys.contract'
+import type { Feature } from '../../platform/http/call.ts'
+import { memberCaller } from '../sign-in/public.ts'
+import { addPasskey, beginToAdd } from './add-passkey.ts'
+import { forgetOldChallenges, forgetOldChallengesJob } from './forget-old-challenges.job.ts'
+import { listOwnPasskeys, removePasskey, renamePasskey } from './own-passkeys.ts'
+import { requirePasskeys } from './require-passkeys.ts'
+import { beginSignIn, signInWithPasskey } from './sign-in-with-passkey.ts'
+
+/** Passkeys: adding, naming and removing them, and signing in with one. */
+export const passkeysFeature: Feature = {
+  routes: (routes) => {
+    routes.on(passkeys.list, async ({ deps, caller }) => {
+      requirePasskeys(deps)
+      return listOwnPasskeys(deps, memberCaller(caller))
+    })
+    routes.on(passkeys.options, async ({ deps, request, caller }) =>
+      beginToAdd(deps, request.language, memberCaller(caller), requirePasskeys(deps)),
+    )
+    routes.on(passkeys.add, async ({ deps, request, caller, body }) =>
+      addPasskey(deps, request, { caller: memberCaller(caller), party: requirePasskeys(deps) }, body),
+    )
+    routes.on(passkeys.rename, async ({ deps, request, caller, params, body }) => {
+      requirePasskeys(deps)
+      return renamePasskey(deps, request, memberCaller(caller), { id: params.id, name: body.name })
+    })
+    routes.on(passkeys.remove, async ({ deps, request, caller, params }) => {
+      requirePasskeys(deps)
+      return removePasskey(deps, request, memberCaller(caller), params.id)
+    })
+    routes.on(passkeys.signInOptions, async ({ deps, request }) => beginSignIn(deps, request, requirePasskeys(deps)))
+    routes.on(passkeys.signIn, async ({ deps, request, reply, body }) =>
+      signInWithPasskey(deps, request, reply, { party: requirePasskeys(deps), credential: body.credential }),
+    )
+  },
+  jobs: (deps) => {
+    deps.jobs.handle(forgetOldChallengesJob, () => forgetOldChallenges(deps))
+    deps.jobs.every('20 * * * *', forgetOldChallengesJob)
+  },
+}

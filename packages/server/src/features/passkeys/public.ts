@@ -1,0 +1,1 @@
+export { passkeysFeature } from './passkeys.routes.ts'

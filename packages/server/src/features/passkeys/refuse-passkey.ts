@@ -1,0 +1,14 @@
+import type { Language } from '@coopline/rules/kernel/problem'
+import { checkPasskeyName } from '@coopline/rules/passkeys/check-passkey-name'
+import { passkeyMessage, type PasskeyRefusal } from '@coopline/rules/passkeys/passkeys.messages'
+import { RuleRefused } from '../../platform/errors.ts'
+
+export const refusePasskey = (code: PasskeyRefusal, language: Language): RuleRefused =>
+  new RuleRefused([{ code, message: passkeyMessage(code, language) }])
+
+/** @returns the name as it is kept. @throws RuleRefused when a passkey cannot have it. */
+export function requirePasskeyName(name: string, language: Language): string {
+  const code = checkPasskeyName(name)
+  if (code === null) return name.trim()
+  throw new RuleRefused([{ code, field: 'name', message: passkeyMessage(code, language) }])
+}
