@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import { credentialRecovery } from '@coopline/contract/credential-recovery/credential-recovery.contract'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { forget, lastLink, writeMails } from '../../testing/forgetting.ts'
+import { recordStatements } from '../../testing/record-statements.ts'
+import { messagesOf } from '../../testing/registering.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { seedLogin } from '../../testing/seed-login.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { deliverMessages } from '../../platform/messages/deliver-messages.job.ts'
+import { sendRecoveryMailJob } from './send-recovery-mail.job.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal({
+    env: { PUBLIC_ORIGIN: 'https://members.example.org', REQUESTS_PER_5_MINUTES: '100000' },
+  })
+})
+beforeEach(async () => {
+  await portal.reset()
+  // What the test before has asked for finds nobody.
+  await writeMails(portal)
+  await seedAccount(portal.db)
+  await seedLogin(portal, { email: 'ada.home@example.org' })
+})
+afterAll(async () => portal.close())
+
+const ours = { headers: { host: 'members.example.org' } }
+const forgotName = async (accountNumber: string, email: string) =>
+  portal.call(credentialRecovery.forgotUsername, { body: { accountNumber, email }, ...ours })
+const shape = (response: LightMyRequestResponse) => {
+  const { date: _date, 'x-request-id': _id, ...headers } = response.headers
+  return { status: response.statusCode, body: response.json(), headers }
+}
+const mails = async () => {
+  await writeMails(portal)
+  return messagesOf(portal)
+}
+
+describe('a forgotten password', () => {
+  test('[FP-03] by user name, in any case, a link goes to the address of the login', async () => {
+    const response = await forget(portal, { username: ' ADA.Lindqvist' }, ours)
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      { message: 'If your details match our records, we have sent an email with a link to set a new password.' },
+    ])
+    const [mail, ...more] = await mails()
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ channel: 'email', recipient: 'ada.home@example.org', subject: 'Set a new password' })
+    expect(mail?.body_text).toContain('It is good once, for 30 minutes.')
+    const link = await lastLink(portal)
+    expect([link.origin, link.pathname]).toEqual(['https://members.example.org', '/reset-password'])
+    expect(link.searchParams.get('otc')).toMatch(/^[A-Za-z0-9_-]{43}$/u)
+  })
+
+  test('[FP-03] by account number and the address of the login or one on file; the mail goes to the login’s', async () => {
+    for (const email of ['ada.home@example.org', 'Ada.Lindqvist@Example.org']) {
+      await forget(portal, { accountNumber: '100100101', email }, ours)
+    }
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(['ada.home@example.org', 'ada.home@example.org'])
+  })
+
+  test('[FP-02] what is missing or not valid is said, each with its field', async () => {
+    const errorsOf = async (body: object) =>
+      (await forget(portal, body, ours))
+        .json<{ errors: { field: string; message: string }[] }>()
+        .errors.map(({ field, message }) => [field, message])
+    expect(await errorsOf({})).toEqual([['username', 'Please enter your username.']])
+    expect(await errorsOf({ accountNumber: 'x', email: '' })).toEqual([
+      ['accountNumber', 'Please enter valid account number.'],
+      ['email', 'Please enter a valid email address.'],
+    ])
+  })
+
+  test('is written in the language of the login', async () => {
+    await portal.db.updateTable('portal.login').set({ language: 'es' }).execute()
+    await forget(portal, undefined, ours)
+    expect((await mails())[0]).toMatchObject({ language: 'es', subject: 'Elija una nueva contraseña' })
+  })
+
+  test('is recorded for the member, with where it came from', async () => {
+    await forget(portal, undefined, { ...ours, from: '203.0.113.7' })
+    await writeMails(portal)
+    const rows = await portal.db
+      .selectFrom('portal.audit')
+      .select(['kind', 'member_number', 'client_address'])
+      .execute()
+    expect(rows).toEqual([{ kind: 'credentials.reset-asked', member_number: '10001', client_address: '203.0.113.7' }])
+  })
+})
+
+describe('a forgotten user name', () => {
+  test('[FP-01] goes to the address of the login', async () => {
+    const response = await forgotName('100100101', 'ada.lindqvist@example.org')
+    expect(response.json()).toEqual({
+      message: 'If your details match our records, we have sent an email with your username.',
+    })
+    const [mail] = await mails()
+    expect(mail).toMatchObject({ recipient: 'ada.home@example.org', subject: 'Your username' })
+    expect(mail?.body_text).toContain('Username: ada.lindqvist\nLog in at: https://members.example.org/login')
+  })
+
+  test('does not go out for another address, account or member', async () => {
+    await forgotName('100100101', 'eve@example.org')
+    await forgotName('999', 'ada.lindqvist@example.org')
+    await seedAccount(portal.db, {
+      member: { member_number: '10300', name: 'Other' },
+      account: { account_number: '300' },
+      emails: ['other@example.org'],
+    })
+    await forgotName('300', 'other@example.org')
+    expect(await mails()).toEqual([])
+  })
+})
+
+describe('what strangers learn', () => {
+  const unknown = { username: 'nobody.here' }
+
+  test('[SEC-03] the answer is the same whether or not there is such a login', async () => {
+    const known = shape(await forget(portal, undefined, ours))
+    for (const body of [unknown, { username: 'x'.repeat(256) }, { accountNumber: '999', email: 'a@b.test' }])
+      expect(shape(await forget(portal, body, ours))).toEqual(known)
+    const name = shape(await forgotName('100100101', 'ada.lindqvist@example.org'))
+    expect(shape(await forgotName('999', 'nobody@example.org'))).toEqual(name)
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(['ada.home@example.org', 'ada.home@example.org'])
+  })
+
+  test('[SEC-02] [SEC-03] answering takes the same statements and the same time; who it is is looked up later', async () => {
+    const other = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
+    try {
+      await seedLogin(other)
+      const statementsOf = recordStatements(other)
+      const known = await statementsOf(async () => forget(other))
+      expect(known).toEqual(await statementsOf(async () => forget(other, unknown)))
+      expect(known.join(' ')).not.toContain('portal.login')
+    } finally {
+      await other.close()
+    }
+    const gaps: number[] = []
+    for (let n = 0; n < 150; n += 1) {
+      const from = `203.0.${n}.1`
+      gaps.push((await timeOf({ username: 'ada.lindqvist' }, from)) - (await timeOf(unknown, from)))
+    }
+    expect(Math.abs(gaps.toSorted((a, b) => a - b)[75] ?? 0)).toBeLessThan(5)
+  })
+
+  async function timeOf(body: { username: string }, from: string): Promise<number> {
+    const startedAt = performance.now()
+    await forget(portal, body, { ...ours, from })
+    return performance.now() - startedAt
+  }
+
+  test('[SEC-03] a host that a request names is never in a link', async () => {
+    for (const headers of [
+      { host: 'members.example.org', 'x-forwarded-host': 'evil.example' },
+      { host: 'members.example.org', forwarded: 'host=evil.example', 'x-forwarded-proto': 'http' },
+      { host: 'evil.example' },
+    ] as Readonly<Record<string, string>>[])
+      await forget(portal, undefined, { headers })
+    const written = await mails()
+    expect(written.length).toBeGreaterThanOrEqual(2)
+    for (const { body_text: text } of written) {
+      expect(text).toContain('https://members.example.org/reset-password?otc=')
+      expect(text).not.toContain('evil')
+    }
+  })
+
+  test('[SEC-57] addresses with line ends are refused', async () => {
+    for (const email of ['ada.lindqvist@example.org\r\nBcc: x@y.test', 'a@b.test\nTo: x@y.test'])
+      expect((await forgotName('100100101', email)).statusCode).toBe(400)
+    expect(await mails()).toEqual([])
+  })
+})
+
+describe('how often', () => {
+  test('[SEC-09] a login gets three mails in an hour, whoever asks and however, and the answer stays the same', async () => {
+    const first = shape(await forget(portal, undefined, ours))
+    for (let n = 0; n < 9; n += 1)
+      expect(shape(await forget(portal, undefined, { ...ours, from: `203.0.113.${n}` }))).toEqual(first)
+    await forgotName('100100101', 'ada.lindqvist@example.org')
+    expect(await mails()).toHaveLength(3)
+    portal.clock.advance(3600)
+    await forget(portal, undefined, ours)
+    expect(await mails()).toHaveLength(4)
+  })
+
+  test('one client address may ask twenty times an hour', async () => {
+    for (let n = 0; n < 20; n += 1) expect((await forget(portal, { username: `name.${n}` }, ours)).statusCode).toBe(200)
+    expect((await forget(portal, undefined, ours)).statusCode).toBe(429)
+    expect((await forget(portal, undefined, { ...ours, from: '203.0.113.7' })).statusCode).toBe(200)
+  })
+
+  test('a job that runs twice mails once, and its link stays good', async () => {
+    const asked = { askId: randomUUID(), about: 'password', clientAddress: '203.0.113.7', requestId: 'r' } as const
+    for (let n = 0; n < 2; n += 1) await portal.jobs.run(sendRecoveryMailJob, { ...asked, username: 'ada.lindqvist' })
+    expect(await messagesOf(portal)).toHaveLength(1)
+    const otc = (await lastLink(portal)).searchParams.get('otc') ?? ''
+    const answer = await portal.call(credentialRecovery.validateLink, { body: { otc }, ...ours })
+    expect(answer.statusCode).toBe(200)
+  })
+})
+
+test('[REL-27] with the mail server down the mail waits in the outbox and goes out once it is up', async () => {
+  await forget(portal, undefined, ours)
+  await writeMails(portal)
+  const sent: string[] = []
+  const down = async () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION' }))
+  expect(await deliverMessages(portal.deps, { email: down, text: null })).toEqual({ sent: 0, failed: 1 })
+  portal.clock.advance(60)
+  const up = async ({ bodyText }: { readonly bodyText: string }) => void sent.push(bodyText)
+  expect(await deliverMessages(portal.deps, { email: up, text: null })).toEqual({ sent: 1, failed: 0 })
+  expect(await deliverMessages(portal.deps, { email: up, text: null })).toEqual({ sent: 0, failed: 0 })
+  const otc = /otc=([\w-]+)/u.exec(sent[0] ?? '')?.[1] ?? ''
+  const answer = await portal.call(credentialRecovery.validateLink, { body: { otc }, ...ours })
+  expect(answer.json()).toEqual({ memberName: 'Ada Lindqvist' })
+})

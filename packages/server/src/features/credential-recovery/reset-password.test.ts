@@ -1,0 +1,234 @@
+import { allEndpoints } from '@coopline/contract/endpoints'
+import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { features } from '../../features.ts'
+import { createServer } from '../../platform/http/create-server.ts'
+import { forget, lastLink, newPassword, openedLink, reset, validate, writeMails } from '../../testing/forgetting.ts'
+import { messagesOf } from '../../testing/registering.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { adasPassword, appCode, halvesOf, login, seedLogin } from '../../testing/seed-login.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { createCredentialRecovery } from './credential-recovery.routes.ts'
+import { forgetOldLinksJob } from './forget-old-links.job.ts'
+import type { PasswordReset } from './password-reset.ts'
+import { credentialRecoveryFeature } from './public.ts'
+
+let portal: TestPortal
+let loginId: string
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+beforeEach(async () => {
+  await portal.reset()
+  await seedAccount(portal.db)
+  loginId = await seedLogin(portal)
+})
+afterAll(async () => portal.close())
+
+const invalid = {
+  status: 400,
+  errors: [{ code: 'link-not-valid', message: 'The reset link is invalid or has expired.' }],
+}
+const status = async (password: string) => (await login(portal, { password, from: '192.0.2.1' })).statusCode
+
+describe('a reset link', () => {
+  test('[AC-13] [FP-10] says whose it is', async () => {
+    const response = await validate(portal, await openedLink(portal))
+    expect([response.statusCode, response.json()]).toEqual([200, { memberName: 'Ada Lindqvist' }])
+  })
+
+  test('[AC-14] [FP-12] sets the new password and answers 2011 with a message', async () => {
+    const response = await reset(portal, await openedLink(portal))
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      { code: 2011, message: 'Your password has been changed. Please log in with your new password.' },
+    ])
+    expect([await status(adasPassword), await status(newPassword)]).toEqual([400, 200])
+  })
+
+  test('[FP-11] that was never made is refused with its sentence, by both calls', async () => {
+    for (const otc of ['x', 'x'.repeat(43), '../../etc', "' or 1=1 --"]) {
+      expect((await validate(portal, otc)).json()).toMatchObject(invalid)
+      expect((await reset(portal, otc)).json()).toMatchObject(invalid)
+    }
+  })
+
+  test('[SEC-18] is good once', async () => {
+    const otc = await openedLink(portal)
+    await reset(portal, otc)
+    expect((await validate(portal, otc)).json()).toMatchObject(invalid)
+    expect((await reset(portal, otc, { password: 'Other!Wq29zk', cnfpassword: 'Other!Wq29zk' })).json()).toMatchObject(
+      invalid,
+    )
+    expect(await status(newPassword)).toBe(200)
+  })
+
+  test('[SEC-18] sent ten times at once sets the password once', async () => {
+    const otc = await openedLink(portal)
+    const answers = await Promise.all(Array.from({ length: 10 }, async () => reset(portal, otc)))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect((await messagesOf(portal)).filter(({ subject }) => subject === 'Your password was changed')).toHaveLength(1)
+  })
+
+  test('[SEC-18] is good for thirty minutes to the second, or as long as the cooperative says', async () => {
+    const otc = await openedLink(portal)
+    portal.clock.advance(1799)
+    expect((await validate(portal, otc)).statusCode).toBe(200)
+    portal.clock.advance(1)
+    expect((await validate(portal, otc)).json()).toMatchObject(invalid)
+    expect((await reset(portal, otc)).json()).toMatchObject(invalid)
+    portal.set({ resetLinkMinutes: 120 })
+    const longer = await openedLink(portal)
+    portal.clock.advance(7199)
+    expect((await validate(portal, longer)).statusCode).toBe(200)
+  })
+
+  test('[SEC-18] of two the newer one is good', async () => {
+    const [older, newer] = [await openedLink(portal), await openedLink(portal)]
+    expect((await reset(portal, older)).json()).toMatchObject(invalid)
+    expect((await reset(portal, newer)).statusCode).toBe(200)
+  })
+
+  test('[SEC-18] has 256 random bits, of which the database holds a hash', async () => {
+    const otc = await openedLink(portal)
+    expect(Buffer.from(otc, 'base64url')).toHaveLength(32)
+    const [row] = await portal.db.selectFrom('portal.reset_link').selectAll().execute()
+    expect(row?.token_hash).toHaveLength(32)
+    expect(Buffer.from(row?.token_hash ?? []).toString('base64url')).not.toBe(otc)
+    expect(portal.logLines.join('\n')).not.toContain(otc)
+  })
+
+  test('[SEC-18] stays good when the new password is refused', async () => {
+    const otc = await openedLink(portal)
+    expect((await reset(portal, otc, { password: 'short', cnfpassword: 'short' })).statusCode).toBe(400)
+    expect((await reset(portal, otc, { password: 'Password1!', cnfpassword: 'Password1!' })).statusCode).toBe(400)
+    expect((await reset(portal, otc)).statusCode).toBe(200)
+  })
+
+  test('that ended a day ago is forgotten', async () => {
+    await openedLink(portal)
+    portal.clock.advance(24 * 3600 + 1801)
+    await portal.jobs.run(forgetOldLinksJob, {})
+    expect(await portal.db.selectFrom('portal.reset_link').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('the new password', () => {
+  const refusal = async (password: string, cnfpassword = password) =>
+    (await reset(portal, await openedLink(portal), { password, cnfpassword }))
+      .json<{ errors: { field: string; message: string }[] }>()
+      .errors.map(({ field, message }) => [field, message])
+  const criteria =
+    'Password entry does not meet criteria. Password must be 8 characters and contain at least 1 lowercase character, 1 uppercase character, 1 number and 1 special character (!@#$%^&*).'
+
+  test('[FP-19] [FP-21] must be there, and its confirmation too', async () => {
+    expect(await refusal('', '')).toEqual([
+      ['password', 'Please enter a password.'],
+      ['cnfpassword', 'Please enter a confirm password.'],
+    ])
+  })
+
+  test('[FP-14] [FP-15] [FP-16] [FP-17] [FP-18] [FP-20] must meet every criterion', async () => {
+    portal.set({ resetMailsPerHour: 20 })
+    const wrong = ['gX7#pLq', `gX7#${'p'.repeat(47)}`, 'GX7#PLQ2VR', 'gx7#plq2vr', 'gXx#pLqtvR', 'gX7-pLq2vR']
+    for (const password of wrong) expect(await refusal(password)).toEqual([['password', criteria]])
+  })
+
+  test('[FP-22] must be confirmed', async () => {
+    expect(await refusal(newPassword, `${newPassword}x`)).toEqual([
+      ['cnfpassword', 'Password and Confirm Password does not match.'],
+    ])
+  })
+
+  test('[SEC-15] must be neither a common one in disguise nor have a name or account number of the member in it', async () => {
+    portal.set({ resetMailsPerHour: 20, coopName: 'Prairie Ridge Electric Cooperative' })
+    await seedAccount(portal.db, { account: { account_number: '100100777' } })
+    const sentence = (why: string) => [
+      ['password', `This password is easy to guess: ${why}. Please choose another password.`],
+    ]
+    expect(await refusal('Summer2026!')).toEqual(
+      sentence('it is a common password with other letters, numbers or symbols'),
+    )
+    expect(await refusal('Pr@irie#77xq')).toEqual(sentence('the name of the cooperative is in it'))
+    expect(await refusal('x9!Lindqvist')).toEqual(sentence('your username is in it'))
+    expect(await refusal('zQ!100100777')).toEqual(sentence('your account number is in it'))
+  })
+})
+
+describe('after a reset', () => {
+  test('[SEC-18] [SEC-26] every session is over at once, nobody is signed in, and the member is told by mail', async () => {
+    const sessions = [halvesOf(await login(portal)), halvesOf(await login(portal, { from: '203.0.113.9' }))]
+    const response = await reset(portal, await openedLink(portal))
+    expect(response.headers['set-cookie']).toBeUndefined()
+    expect(response.body).not.toContain('accessToken')
+    for (const { bearer, cookie } of sessions)
+      expect((await portal.call(signIn.session, { bearer, cookie })).statusCode).toBe(401)
+    const told = (await messagesOf(portal)).at(-1)
+    expect(told).toMatchObject({ recipient: 'ada.lindqvist@example.org', subject: 'Your password was changed' })
+  })
+
+  test('[SEC-18] the second step is still asked for, and one that was half way does not go on', async () => {
+    const sam = { username: 'sam.whitfield', memberNumber: '10019' }
+    await seedLogin(portal, { ...sam, withApp: true })
+    const halfWay = (await login(portal, sam)).json()
+    await forget(portal, { username: sam.username })
+    await writeMails(portal)
+    await reset(portal, (await lastLink(portal)).searchParams.get('otc') ?? '')
+    const verify = async (model: object) =>
+      portal.call(signIn.verifyMfa, { body: { userName: sam.username, token: appCode(portal), ...model } })
+    expect((await verify(halfWay.mfaAuthenticateModel)).statusCode).toBe(400)
+    const again = (await login(portal, { ...sam, password: newPassword })).json()
+    expect(again).toMatchObject({ accessToken: null, mfaAuthenticateModel: expect.anything() })
+    expect((await verify(again.mfaAuthenticateModel)).statusCode).toBe(200)
+  })
+
+  test('[SEC-10] a login that was locked or closed by wrong tries is open again', async () => {
+    const later = new Date(portal.clock.now().getTime() + 3_600_000)
+    await portal.db
+      .updateTable('portal.login')
+      .set({ failures: 100, locked_until: later, disabled_at: portal.clock.now() })
+      .where('login_id', '=', loginId)
+      .execute()
+    expect(await status(adasPassword)).toBe(400)
+    await reset(portal, await openedLink(portal))
+    expect(await status(newPassword)).toBe(200)
+  })
+
+  test('it is recorded for the member', async () => {
+    await reset(portal, await openedLink(portal), {}, { from: '203.0.113.7' })
+    const rows = await portal.db
+      .selectFrom('portal.audit')
+      .select(['kind', 'member_number', 'client_address'])
+      .where('kind', '=', 'credentials.password-changed')
+      .execute()
+    expect(rows).toEqual([
+      { kind: 'credentials.password-changed', member_number: '10001', client_address: '203.0.113.7' },
+    ])
+  })
+})
+
+test('[FP-24] [AC-15] a customer system that keeps the passwords stands behind the same two calls', async () => {
+  const passwords: string[] = []
+  const cis: PasswordReset = {
+    validate: async (_deps, otc) =>
+      otc === 'cis-link' && passwords.length === 0 ? { memberName: 'Kept Elsewhere' } : null,
+    reset: async (_deps, _facts, { password }) => passwords.push(password) === 1,
+  }
+  const server = await createServer({
+    deps: portal.deps,
+    features: features.map((feature) =>
+      feature === credentialRecoveryFeature ? createCredentialRecovery(cis) : feature,
+    ),
+    endpoints: allEndpoints,
+    readiness: portal.readiness,
+  })
+  const send = async (path: string, body: object) =>
+    server.inject({ method: 'POST', url: `/api/v3/${path}`, headers: { applicationid: 'Web' }, payload: body })
+  const form = { membername: 'Kept Elsewhere', password: newPassword, cnfpassword: newPassword, otc: 'cis-link' }
+  expect((await send('reset-password/validate', { otc: 'cis-link' })).json()).toEqual({ memberName: 'Kept Elsewhere' })
+  expect((await send('reset-password', { ...form, password: 'short' })).statusCode).toBe(400)
+  expect((await send('reset-password', form)).json()).toMatchObject({ code: 2011 })
+  expect((await send('reset-password', form)).json()).toMatchObject(invalid)
+  expect(passwords).toEqual([newPassword])
+  await server.close()
+})

@@ -1,0 +1,146 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { checkPassword } from '@coopline/rules/password/check-password'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findGuessable } from '../../platform/secrets/find-guessable.ts'
+import { verifyPassword } from '../../platform/secrets/hash-password.ts'
+import {
+  applicant,
+  lookUp,
+  messagesOf,
+  register,
+  seedApplicant,
+  verifiedRegistration,
+} from '../../testing/registering.ts'
+import { login } from '../../testing/seed-login.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { normalizeAnswer } from './register-member.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
+})
+beforeEach(async () => {
+  await portal.reset()
+  await seedApplicant(portal)
+})
+afterAll(async () => portal.close())
+
+/** Numbers below `below`, the same on every run. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+const lookalikes: Readonly<Record<string, string>> = { a: '@', e: '3', i: '1', o: '0', s: '$', l: '1', t: '7' }
+
+/** A common password made to meet the criteria the way that people do it. */
+function disguised(word: string, next: (below: number) => number): string {
+  const leet = next(2) === 1
+  let text = Array.from(word, (letter) => (leet && next(2) === 1 ? (lookalikes[letter] ?? letter) : letter)).join('')
+  const at = Array.from(text).findIndex((letter) => /[a-z]/u.test(letter))
+  if (at >= 0) text = text.slice(0, at) + (text[at] ?? '').toUpperCase() + text.slice(at + 1)
+  if (!/[a-z]/u.test(text) || !/[A-Z]/u.test(text)) text = next(2) === 1 ? `Aa${text}` : `${text}Aa`
+  if (!/[0-9]/u.test(text) || next(2) === 1) text += ['1', '123', '2026', '99', '01'][next(5)] ?? ''
+  const special = '!@#$%^&*'[next(8)] ?? '!'
+  text = next(4) === 0 ? special + text : text + special
+  while (text.length < 8) text += '1!2@3#'[next(6)] ?? '1'
+  return text
+}
+
+test('[SEC-15] of three hundred common passwords in disguise at least 297 are refused, with a sentence that says why', async () => {
+  const next = numbers(7)
+  const { registrationToken } = await verifiedRegistration(portal)
+  const tries = Array.from({ length: 300 }, () => disguised(dictionary['passwords-common'][next(3000)] ?? '', next))
+  expect(tries.filter((password) => checkPassword(password) === null)).toHaveLength(300)
+  const sentences: string[] = []
+  for (const password of tries) {
+    // Another field is wrong, so that nothing is made of what gets through.
+    const response = await register(portal, registrationToken, { password, secAnswer: '' })
+    const { errors } = response.json<{ errors: { field?: string; message: string }[] }>()
+    sentences.push(errors.find(({ field }) => field === 'password')?.message ?? 'accepted')
+  }
+  const refused = sentences.filter((sentence) => sentence.startsWith('This password is easy to guess: '))
+  expect(refused.length).toBeGreaterThanOrEqual(297)
+})
+
+test('[SEC-15] two hundred random passwords are accepted', async () => {
+  const next = numbers(11)
+  const characters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!@#$%^&*'
+  const context = {
+    cooperativeName: 'Prairie Ridge Electric Cooperative',
+    username: 'tess.hartley',
+    accountNumbers: ['1'],
+  }
+  let judged = 0
+  while (judged < 200) {
+    const password = Array.from({ length: 14 }, () => characters[next(characters.length)]).join('')
+    if (checkPassword(password) !== null) continue
+    judged += 1
+    expect([password, await findGuessable(password, context)]).toEqual([password, null])
+  }
+})
+
+test('[SEC-15] the cooperative’s name, the user name and the account number in a password are refused, each with its reason', async () => {
+  portal.set({ coopName: 'Prairie Ridge Electric Cooperative' })
+  const { registrationToken } = await verifiedRegistration(portal)
+  const reasonOf = async (password: string) => {
+    const response = await register(portal, registrationToken, { password })
+    return response.json<{ errors: { message: string }[] }>().errors.map(({ message }) => message)
+  }
+  const sentence = (why: string) => [`This password is easy to guess: ${why}. Please choose another password.`]
+  expect(await reasonOf('Pr@irie#77xq')).toEqual(sentence('the name of the cooperative is in it'))
+  expect(await reasonOf('x9!Hartley77')).toEqual(sentence('your username is in it'))
+  expect(await reasonOf('zQ!102000101')).toEqual(sentence('your account number is in it'))
+  expect(await reasonOf('Password1!')).toEqual(
+    sentence('it is a common password with other letters, numbers or symbols'),
+  )
+  expect(await reasonOf('Summer2026!')).toHaveLength(1)
+})
+
+test('[SEC-16] 50 characters are accepted and all of them count; the 51st is refused before anything is hashed', async () => {
+  const fifty = `gX7#${'pL2v'.repeat(11)}qZ`
+  const { registrationToken } = await verifiedRegistration(portal)
+  expect((await register(portal, registrationToken, { password: `${fifty}y` })).statusCode).toBe(400)
+  const times: number[] = []
+  for (let n = 0; n < 5; n += 1) {
+    const startedAt = performance.now()
+    expect((await register(portal, registrationToken, { password: 'x'.repeat(100_000) })).statusCode).toBe(413)
+    times.push(performance.now() - startedAt)
+  }
+  // The quickest: a busy machine makes any one of them slow.
+  expect(Math.min(...times)).toBeLessThan(50)
+  expect((await register(portal, registrationToken, { password: fifty })).statusCode).toBe(200)
+  const status = async (password: string) => (await login(portal, { username: 'tess.hartley', password })).statusCode
+  expect([await status(fifty.slice(0, 49)), await status(`${fifty.slice(0, 49)}y`), await status(fifty)]).toEqual([
+    400, 400, 200,
+  ])
+})
+
+test('[SEC-14] [SEC-22] the answer is kept as a hash only and comes back in no answer, mail, event, audit or log line', async () => {
+  const secAnswer = 'Wolfgang  Amadeus'
+  const { registrationToken } = await verifiedRegistration(portal)
+  const answers = [
+    await register(portal, registrationToken, { secAnswer, loginId: 'a..b' }),
+    await register(portal, registrationToken, { secAnswer }),
+    await login(portal, { username: 'tess.hartley', password: applicant.form.password }),
+    await lookUp(portal),
+  ]
+  const seen = [
+    ...answers.map(({ body }) => body),
+    JSON.stringify(await messagesOf(portal)),
+    JSON.stringify(await portal.db.selectFrom('outbox.event').selectAll().execute()),
+    JSON.stringify(await portal.db.selectFrom('portal.audit').selectAll().execute()),
+    JSON.stringify(await portal.db.selectFrom('portal.login').selectAll().execute()),
+    portal.logLines.join('\n'),
+  ].join('\n')
+  expect(seen).not.toMatch(/wolfgang|amadeus/iu)
+  expect(seen).not.toContain(applicant.form.password)
+  const row = await portal.db.selectFrom('portal.login').selectAll().executeTakeFirstOrThrow()
+  expect(row.secret_question).toBe('first-pet')
+  expect(row.secret_answer_hash).toMatch(/^\$argon2id\$/u)
+  const written = normalizeAnswer(' wolfgang amadeus ')
+  expect((await verifyPassword(portal.deps.keys, written, row.secret_answer_hash ?? undefined)).matches).toBe(true)
+})
