@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Random } from './random.ts'
@@ -42,8 +42,19 @@ export function createKeys(roots: readonly Key[]): Keys {
   }
 }
 
+const keyObjects = new WeakMap<Uint8Array, KeyObject>()
+
+/** The key as the cryptographic functions take it: made once, because each of them would make it anew of bare bytes. */
+export function keyObjectOf({ secret }: Key): KeyObject {
+  const known = keyObjects.get(secret)
+  if (known !== undefined) return known
+  const made = createSecretKey(secret)
+  keyObjects.set(secret, made)
+  return made
+}
+
 /** HMAC-SHA-256 of a text under a key. */
-export const hmac = (key: Key, text: string): Uint8Array => createHmac('sha256', key.secret).update(text).digest()
+export const hmac = (key: Key, text: string): Uint8Array => createHmac('sha256', keyObjectOf(key)).update(text).digest()
 
 /**
  * Parses `kid:base64,kid:base64`.

@@ -38,7 +38,9 @@ describe('[SEC-69] what may not be in a log is taken out of every text of a line
 
   test('[SEC-69] secrets are removed by name wherever the object is handed over', () => {
     const secrets = { password: 'Hunter2!', quickPayToken: 'short', phoneLastFourDigits: '4821', cookie: 'a=b' }
-    const line = logged((log) => log.info({ ...secrets, body: secrets, request: { body: secrets } }, 'x'))
+    const line = logged((log) =>
+      log.info({ ...secrets, request: { body: secrets, calls: [{ a: { b: { c: secrets } } }] } }, 'x'),
+    )
     expect(line).not.toMatch(/Hunter2|short|4821|a=b/u)
   })
 

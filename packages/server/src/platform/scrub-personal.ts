@@ -37,10 +37,30 @@ const withoutAddresses = (text: string): string =>
 /** Made by us for every line: nothing to look for. */
 const ownTexts = new Set(['time', 'requestId', 'method', 'route'])
 
-/** Scrubs every text of a JSON line, as it reads and not as it is escaped. Numbers, which are counts and durations, stay. */
+/** What is under these names is a secret, whatever it looks like and however deep it lies. */
+const secretNames = new Set([
+  'password',
+  'authorization',
+  'cookie',
+  'token',
+  'quickPayToken',
+  'phoneLastFourDigits',
+  'email',
+])
+
+/**
+ * Takes secrets and personal data out of a JSON line: by name, and in every text as it reads and not as it is escaped.
+ * Numbers, which are counts and durations, stay.
+ */
 export function scrubJsonLine(line: string): string {
-  const scrubbed: unknown = JSON.parse(line, (key, value: unknown) =>
-    typeof value === 'string' && !ownTexts.has(key) ? scrubPersonal(value) : value,
-  )
-  return `${JSON.stringify(scrubbed)}\n`
+  const value: unknown = JSON.parse(line)
+  return `${JSON.stringify(scrubbed('', value))}\n`
+}
+
+function scrubbed(name: string, value: unknown): unknown {
+  if (secretNames.has(name)) return removed
+  if (typeof value === 'string') return ownTexts.has(name) ? value : scrubPersonal(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((one) => scrubbed('', one))
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, scrubbed(key, one)]))
 }

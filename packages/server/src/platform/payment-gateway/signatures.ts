@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Key } from '../keys.ts'
+import { type Key, keyObjectOf } from '../keys.ts'
 
 /** HMAC-SHA-256 of UTF-8 text or bytes under a key shared with the provider. */
 export const signatureOf = (key: Key, ...parts: readonly (string | Uint8Array)[]): Buffer => {
-  const hash = createHmac('sha256', key.secret)
+  const hash = createHmac('sha256', keyObjectOf(key))
   for (const part of parts) hash.update(part)
   return hash.digest()
 }
