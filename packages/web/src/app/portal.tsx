@@ -16,6 +16,7 @@ import { portalQueries } from './portal-queries.ts'
 import { SamePageReload } from './same-page-reload.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SiteScripts } from './site-scripts/site-scripts.tsx'
+import { StepUp } from './step-up/step-up.tsx'
 
 export interface PortalParts {
   readonly site: SiteStart
@@ -56,6 +57,7 @@ export function Portal({ accountList }: { readonly accountList?: ReactNode }) {
     <>
       <FollowLinks />
       <EndOfSession />
+      <StepUp />
       <DocumentHead />
       <SiteScripts />
       <SamePageReload />

@@ -8,6 +8,11 @@ export const sections = {
   quickPay: { en: () => import('./en/quick-pay.ts'), es: () => import('./es/quick-pay.ts') },
   signIn: { en: () => import('./en/sign-in.ts'), es: () => import('./es/sign-in.ts') },
   session: { en: () => import('./en/session.ts'), es: () => import('./es/session.ts') },
+  stepUp: { en: () => import('./en/step-up.ts'), es: () => import('./es/step-up.ts') },
+  myProfile: { en: () => import('./en/my-profile.ts'), es: () => import('./es/my-profile.ts') },
+  authenticatorApp: { en: () => import('./en/authenticator-app.ts'), es: () => import('./es/authenticator-app.ts') },
+  passkeys: { en: () => import('./en/passkeys.ts'), es: () => import('./es/passkeys.ts') },
+  loginSecurity: { en: () => import('./en/login-security.ts'), es: () => import('./es/login-security.ts') },
   accountOverview: { en: () => import('./en/account-overview.ts'), es: () => import('./es/account-overview.ts') },
   paymentResult: { en: () => import('./en/payment-result.ts'), es: () => import('./es/payment-result.ts') },
 }

@@ -1,6 +1,7 @@
 import type { Calls } from '@coopline/contract/calls'
 import { call, type CallInput, type CallLine } from './call.ts'
 import { CallFailed } from './call-failed.ts'
+import { askForProof, isProofWanted, StepUpCanceled } from './step-up.ts'
 import { findStoredUser } from './stored-user.ts'
 
 /** What a call of a member takes; who they are is added. */
@@ -8,11 +9,23 @@ export type MemberCallInput<C extends CallLine> = Omit<CallInput<C>, 'bearer'>
 
 /**
  * Makes a call as the member who is signed in, with the token that is stored at this moment: another tab may have
- * renewed the session since the page was drawn, also while the call was on its way.
+ * renewed the session since the page was drawn, also while the call was on its way. When the server wants to know again
+ * who is there, the member is asked and the call is made once more.
  *
- * @throws CallFailed with status 401 when nobody is signed in any more; else as `call`.
+ * @throws CallFailed with status 401 when nobody is signed in any more; StepUpCanceled when the member did not want to
+ *   prove who they are; else as `call`.
  */
 export async function memberCall<C extends CallLine>(line: C, input: MemberCallInput<C>): Promise<Calls[C]['answer']> {
+  try {
+    return await callWithToken(line, input)
+  } catch (error) {
+    if (!isProofWanted(error)) throw error
+    if (!(await askForProof())) throw new StepUpCanceled(error)
+    return callWithToken(line, input)
+  }
+}
+
+async function callWithToken<C extends CallLine>(line: C, input: MemberCallInput<C>): Promise<Calls[C]['answer']> {
   const bearer = findStoredUser()?.accessToken
   if (bearer === undefined) throw new CallFailed(401, '', { message: '', errors: [] })
   try {

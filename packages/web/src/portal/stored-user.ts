@@ -85,6 +85,12 @@ export function findStoredUser(): StoredUser | null {
 export const keepStoredUser = ({ accessToken, memberNumber, memberMfaEnabled }: StoredUser): void =>
   keep({ accessToken, memberNumber, memberMfaEnabled })
 
+/** Keeps what has changed about the member who is signed in: a new token, the second step set up or removed. */
+export function changeStoredUser(change: Partial<Omit<StoredUser, 'memberNumber'>>): void {
+  const user = findStoredUser()
+  if (user !== null) keepStoredUser({ ...user, ...change })
+}
+
 /** Keeps that the password was right and the code is still owed. */
 export const keepPendingUser = (): void => keep({ accessToken: '', memberNumber: '', memberMfaEnabled: true })
 

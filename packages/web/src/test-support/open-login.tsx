@@ -47,7 +47,7 @@ export async function openLogin(answers: Answers = {}, options: LoginOptions = {
     path: '/login',
     table: signInTable,
     answers: changeable,
-    visits: ['/login', '/accountoverview', '/aclarajump', '/payment-options', '/home'],
+    visits: ['/login', '/register', '/accountoverview', '/aclarajump', '/payment-options', '/home'],
     ...options,
   })
   return { user, answers: changeable, address, goBack, sent: (line) => calls.filter((call) => call.line === line) }

@@ -5,7 +5,7 @@ import styles from './language-switch.module.css'
 /** Each language says its own name in its own words. */
 const names = { en: 'English', es: 'Español' } as const
 
-/** The way to the other language, said in that language; `short` makes do with two letters on a phone. */
+/** The way to the other language, said in that language; `short` makes do with two letters where room is scarce. */
 export function LanguageSwitch({ short = false }: { readonly short?: boolean }) {
   const { language, chooseLanguage } = useLanguage()
   const other = language === 'en' ? 'es' : 'en'

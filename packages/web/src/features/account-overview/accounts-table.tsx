@@ -1,6 +1,7 @@
 import type { ListedAccount } from '@coopline/contract/accounts/accounts.contract'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
+import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import type { ReactNode } from 'react'
 import { useText } from '../../portal/text.tsx'
@@ -29,16 +30,17 @@ export function AccountsTable({ accounts, total }: AccountsTableProps) {
     },
   ]
   return (
-    <>
+    <Card title={text.title}>
       <DataTable
         caption={text.title}
+        captionHidden
         columns={columns}
         rows={accounts.toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))}
         rowKey={(account) => account.accountNumber}
         empty={text.empty}
       />
       {total > accounts.length && <p>{text.more(accounts.length, total)}</p>}
-    </>
+    </Card>
   )
 }
 
@@ -47,18 +49,18 @@ type Texts = TextsOf<'accountOverview'>['accounts']
 const accountName =
   (text: Texts) =>
   ({ accountNumber, isPrimary }: ListedAccount): ReactNode => (
-    <>
+    <div>
       {accountNumber}
       {isPrimary && <span className={styles.primary}>{text.primary}</span>}
-    </>
+    </div>
   )
 
 const balance =
   (text: Texts) =>
   ({ accountBalance, pastDueAmount }: ListedAccount): ReactNode => (
-    <>
+    <div>
       {formatUsd(accountBalance)}
       {accountBalance < 0 && <span className={styles.note}>{text.credit}</span>}
       {pastDueAmount > 0 && <span className={styles.pastDue}>{text.pastDue(formatUsd(pastDueAmount))}</span>}
-    </>
+    </div>
   )

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aProblem } from '../../test-support/answers.ts'
 import { aSite } from '../../test-support/a-site.ts'
@@ -59,6 +59,12 @@ describe('the page', () => {
     expect(screen.getByRole('main').querySelector('img')?.getAttribute('src')).toBe('/brand/login.jpg')
   })
 
+  test('an image that does not come leaves no hole', async () => {
+    await openLogin({}, { site: aSite({ settings: { loginRightImage: '/brand/login.jpg' } }) })
+    fireEvent.error(screen.getByRole('main').querySelector('img') as HTMLElement)
+    expect(screen.getByRole('main').querySelector('img')).toBeNull()
+  })
+
   test('[LG-13] without the setting there is no image', async () => {
     await openLogin()
     expect(screen.getByRole('main').querySelector('img')).toBeNull()
@@ -104,6 +110,8 @@ describe('what may be entered', () => {
     expect(username().getAttribute('aria-invalid')).toBe('true')
     await waitFor(() => expect(document.activeElement).toBe(username()))
     expect(sent(loginLine)).toEqual([])
+    await user.type(username(), 'a')
+    expect(username().getAttribute('aria-invalid')).toBeNull()
   })
 
   test('[LG-17] [LG-19] a user name ends after 60 characters and a password after 50', async () => {
@@ -170,6 +178,7 @@ describe('signing in', () => {
     expect(password().value).toBe('')
     expect(username().value).toBe('ada.lindqvist')
     expect(document.activeElement).toBe(username())
+    expect(password().getAttribute('aria-invalid')).toBeNull()
     expect(storedUser()).toBeNull()
   })
 

@@ -42,15 +42,18 @@ export function LoginPage() {
 export function LoginLayout({ children }: { readonly children: ReactNode }) {
   const { page } = useText('signIn')
   const { loginRightImage: image } = useSite().settings
-  const hasImage = isSafeLink(image)
+  const [failed, setFailed] = useState('')
+  const hasImage = isSafeLink(image) && image !== failed
   return (
     <div className={hasImage ? styles.withImage : styles.plain}>
-      <div className={styles.main}>
+      <Stack gap="large">
         <PageHeading title={page.heading} />
         <NewPortalBanner />
         {children}
-      </div>
-      {hasImage && <img data-ui="login-image" className={styles.image} src={image} alt="" />}
+      </Stack>
+      {hasImage && (
+        <img data-ui="login-image" className={styles.image} src={image} alt="" onError={() => setFailed(image)} />
+      )}
     </div>
   )
 }
@@ -81,7 +84,7 @@ function LoginSteps({ saysSignedOut }: { readonly saysSignedOut: boolean }) {
           <CodeStep signIn={signIn} username={secondStep.userName} />
         )}
       </Card>
-      <Stack gap="small">
+      <div className={styles.links}>
         {isReachable(paths.forgotPassword()) && (
           <p>
             <a href={paths.forgotPassword()}>{page.forgot}</a>
@@ -92,8 +95,6 @@ function LoginSteps({ saysSignedOut }: { readonly saysSignedOut: boolean }) {
             {page.newHere} <a href={paths.register()}>{page.createAccount}</a>
           </p>
         )}
-      </Stack>
-      <div className={styles.help}>
         <Help />
       </div>
     </>

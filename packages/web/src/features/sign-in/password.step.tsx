@@ -38,7 +38,7 @@ export function PasswordStep({ signIn, username, takesFocus }: PasswordStepProps
   const { formState, getValues, handleSubmit, register, resetField, setFocus } = useForm<SignInForm>({
     resolver: byRules(checkSignIn),
     defaultValues: { username, password: '' },
-    reValidateMode: 'onBlur',
+    reValidateMode: 'onChange',
     shouldFocusError: false,
   })
   const refused = useRefusedSubmit<SignInProblem>(setFocus)

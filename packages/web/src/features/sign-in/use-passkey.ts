@@ -9,7 +9,7 @@ type PasskeyCode = Awaited<ReturnType<typeof loadPasskeys>>
 /** Whether the cooperative offers passkeys and this browser knows them. */
 export function usePasskeysOffered(): boolean {
   const { passkeysEnabled } = useSite().settings
-  return passkeysEnabled && 'PublicKeyCredential' in window
+  return passkeysEnabled && typeof window.PublicKeyCredential === 'function'
 }
 
 /**

@@ -4,6 +4,7 @@ export const texts = {
     home: 'Home',
     login: 'Login',
     accountOverview: 'Account Overview',
+    myProfile: 'My Profile',
     quickPay: 'Quick Pay',
     paymentSuccess: 'Payment Success',
     paymentCancel: 'Payment Cancel',

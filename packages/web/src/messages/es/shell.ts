@@ -5,6 +5,7 @@ export const texts: typeof english = {
     home: 'Inicio',
     login: 'Iniciar sesión',
     accountOverview: 'Resumen de la cuenta',
+    myProfile: 'Mi perfil',
     quickPay: 'Pago rápido',
     paymentSuccess: 'Pago realizado',
     paymentCancel: 'Pago cancelado',

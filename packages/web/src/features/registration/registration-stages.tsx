@@ -1,0 +1,60 @@
+import { accountVerifiedMessage } from '@coopline/rules/registration/registration.messages'
+import { Alert } from '@coopline/ui/alert'
+import { Card } from '@coopline/ui/card'
+import { Steps } from '@coopline/ui/steps'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import { AccountStep } from './account.step.tsx'
+import { CodeStep } from './code.step.tsx'
+import { DoneStep } from './done.step.tsx'
+import { OptionStep } from './option.step.tsx'
+import { RegistrationFormStep } from './registration.form.tsx'
+import type { Stage } from './registration-state.ts'
+import { TroubleAlert } from './trouble-alert.tsx'
+import { type Registration, useRegistration } from './use-registration.ts'
+
+const positions: Record<Stage['at'], number> = { account: 0, option: 1, code: 2, form: 3, done: 4 }
+
+/** The five stages, the alert above them and where the member is among them. */
+export function RegistrationStages() {
+  const text = useText('registration').steps
+  const { language } = useLanguage()
+  const registration = useRegistration()
+  const { stage, trouble, turn } = registration.state
+  const position = positions[stage.at]
+  const isVerified = stage.at === 'form' || (stage.at === 'code' && stage.verified !== null)
+  return (
+    <>
+      {trouble !== null && <TroubleAlert trouble={trouble} />}
+      {isVerified && trouble === null && <Alert tone="success" title={accountVerifiedMessage(language)} />}
+      {stage.at !== 'done' && (
+        <Steps
+          label={text.label}
+          steps={text.names}
+          current={position}
+          compactText={text.compact(position + 1, text.names[position] ?? '')}
+          doneText={text.done}
+        />
+      )}
+      <Card>
+        <StageOf key={turn} registration={registration} />
+      </Card>
+    </>
+  )
+}
+
+function StageOf({ registration }: { readonly registration: Registration }) {
+  const { stage, turn, trouble } = registration.state
+  const takesFocus = turn > 0 && trouble === null
+  switch (stage.at) {
+    case 'account':
+      return <AccountStep registration={registration} takesFocus={takesFocus} />
+    case 'option':
+      return <OptionStep registration={registration} options={stage.options} takesFocus={takesFocus} />
+    case 'code':
+      return <CodeStep registration={registration} stage={stage} />
+    case 'form':
+      return <RegistrationFormStep registration={registration} verified={stage.verified} />
+    case 'done':
+      return <DoneStep email={stage.email} />
+  }
+}

@@ -1,0 +1,125 @@
+import type { Calls } from '@coopline/contract/calls'
+import type { AuthenticationOptionForm } from '@coopline/rules/registration/check-authentication-option'
+import type { RegistrationForm } from '@coopline/rules/registration/check-registration'
+import type { Trouble } from './trouble.ts'
+
+export type ContactOptions = Calls['POST /v3/registration/authentication-types']['answer']
+export type Verified = Calls['POST /v3/registration/verify-code']['answer']
+
+/** A code that is on its way. */
+export interface SentCode {
+  /** The chosen contact as the server knows it. */
+  readonly validatorResource: string
+  /** The chosen contact as the member knows it. */
+  readonly shownAs: string
+  readonly codeMinutes: number
+}
+
+/** What was typed into the form, but for the passwords, while the member is on another stage. */
+export type RegistrationDraft = Omit<RegistrationForm, 'password' | 'cnfpassword'>
+
+interface OptionStage {
+  readonly options: ContactOptions
+}
+interface CodeStage extends OptionStage {
+  readonly sent: SentCode
+}
+
+export type Stage =
+  | { readonly at: 'account' }
+  | ({ readonly at: 'option' } & OptionStage)
+  /** With `verified`, the member came back to it: its code is used, and the way on is open. */
+  | ({ readonly at: 'code'; readonly verified: Verified | null } & CodeStage)
+  | ({ readonly at: 'form'; readonly verified: Verified } & CodeStage)
+  | { readonly at: 'done'; readonly email: string }
+
+export interface RegistrationState {
+  readonly stage: Stage
+  readonly accountNumber: string
+  readonly choice: AuthenticationOptionForm
+  readonly draft: RegistrationDraft | null
+  readonly trouble: Trouble | null
+  readonly busy: boolean
+  /** Grows whenever a stage begins. */
+  readonly turn: number
+}
+
+export type RegistrationEvent =
+  | { readonly type: 'began' }
+  | { readonly type: 'failed'; readonly trouble: Trouble }
+  | { readonly type: 'found'; readonly accountNumber: string; readonly options: ContactOptions }
+  | { readonly type: 'code-sent'; readonly choice: AuthenticationOptionForm; readonly sent: SentCode }
+  | { readonly type: 'verified'; readonly verified: Verified }
+  | { readonly type: 'verification-over'; readonly draft: RegistrationDraft; readonly trouble: Trouble }
+  | { readonly type: 'registered'; readonly email: string }
+  | { readonly type: 'went-on' }
+  | { readonly type: 'stepped-back'; readonly draft: RegistrationDraft | null }
+
+const noChoice: AuthenticationOptionForm = { selectedAuthenticateOption: '', email: '', phone: '' }
+
+export const startState: RegistrationState = {
+  stage: { at: 'account' },
+  accountNumber: '',
+  choice: noChoice,
+  draft: null,
+  trouble: null,
+  busy: false,
+  turn: 0,
+}
+
+/** The five states of registration in their order, and the way back from each (spec 000 §4; decision F12). */
+export function nextState(state: RegistrationState, event: RegistrationEvent): RegistrationState {
+  const { stage } = state
+  const enter = (next: Stage, more: Partial<RegistrationState> = {}): RegistrationState => ({
+    ...state,
+    trouble: null,
+    ...more,
+    stage: next,
+    busy: false,
+    turn: state.turn + 1,
+  })
+  switch (event.type) {
+    case 'began':
+      return { ...state, trouble: null, busy: true }
+    case 'failed':
+      return { ...state, trouble: event.trouble, busy: false }
+    case 'found': {
+      const { accountNumber, options } = event
+      const isOther = accountNumber !== state.accountNumber
+      return enter({ at: 'option', options }, isOther ? { accountNumber, choice: noChoice, draft: null } : {})
+    }
+    case 'code-sent':
+      if (stage.at !== 'option') return state
+      return enter({ ...stage, at: 'code', sent: event.sent, verified: null }, { choice: event.choice })
+    case 'verified':
+      return stage.at === 'code' ? enter({ ...stage, at: 'form', verified: event.verified }) : state
+    case 'went-on':
+      if (stage.at !== 'code' || stage.verified === null) return state
+      return enter({ ...stage, at: 'form', verified: stage.verified })
+    case 'verification-over':
+      if (stage.at !== 'form') return state
+      return enter({ at: 'option', options: stage.options }, { draft: event.draft, trouble: event.trouble })
+    case 'registered':
+      return enter({ at: 'done', email: event.email }, { draft: null })
+    case 'stepped-back':
+      break
+  }
+  return stepBack(stage, enter, event.draft)
+}
+
+function stepBack(
+  stage: Stage,
+  enter: (next: Stage, more?: Partial<RegistrationState>) => RegistrationState,
+  draft: RegistrationDraft | null,
+): RegistrationState {
+  switch (stage.at) {
+    case 'form':
+      return enter({ ...stage, at: 'code' }, { draft })
+    case 'code':
+      return enter({ at: 'option', options: stage.options })
+    case 'account':
+    case 'option':
+    case 'done':
+      return enter({ at: 'account' })
+  }
+}

@@ -1,0 +1,26 @@
+import { registrationMessage } from '@coopline/rules/registration/registration.messages'
+import { Alert } from '@coopline/ui/alert'
+import { CallFailed } from '../../portal/call-failed.ts'
+import { failureMessage } from '../../portal/failure-message.ts'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import type { Trouble } from './trouble.ts'
+
+/** Why it does not go on, in the server's words where it has some (decision F9). */
+export function TroubleAlert({ trouble }: { readonly trouble: Trouble }) {
+  const text = useText('registration').trouble
+  const { language } = useLanguage()
+  const { kind, error } = trouble
+  const isWordless = error instanceof CallFailed && error.status === 400 && error.errors.length === 0
+  const title =
+    kind === 'code-refused' && isWordless
+      ? registrationMessage({ code: 'code-wrong' }, language)
+      : kind === 'verification-over'
+        ? text.verificationOver
+        : failureMessage(error, language)
+  return (
+    // After a wrong code the keyboard goes to the next one.
+    <Alert tone="error" title={title} focusOnMount={kind !== 'code-refused'}>
+      {kind === 'no-answer' && <p>{text.noAnswer}</p>}
+    </Alert>
+  )
+}

@@ -1,0 +1,76 @@
+import type { texts as english } from '../en/authenticator-app.ts'
+
+export const texts: typeof english = {
+  status: {
+    title: 'Aplicación de autenticación',
+    loading: 'Cargando si hay una aplicación configurada',
+    off: 'Desactivada',
+    on: 'Activada',
+    whyOff:
+      'Una aplicación de su teléfono muestra un código nuevo de 6 dígitos cada 30 segundos. Así no entra nadie que solo sepa su contraseña.',
+    whyOn: 'Le pedimos un código de su aplicación cada vez que inicia sesión.',
+    setUp: 'Configurar ahora',
+    change: 'Cambiar aplicación',
+    remove: 'Quitar aplicación',
+    busy: 'Un momento…',
+  },
+  recovery: {
+    title: 'Códigos de recuperación',
+    left: (left) =>
+      left === 1
+        ? 'Le queda 1 código de recuperación. Cada uno le permite entrar una vez cuando no tiene su aplicación a mano.'
+        : `Le quedan ${left} códigos de recuperación. Cada uno le permite entrar una vez cuando no tiene su aplicación a mano.`,
+    few: 'Genere otros antes de que se le acaben.',
+    make: 'Generar códigos nuevos',
+    ask: '¿Generar códigos de recuperación nuevos?',
+    askMore: 'Los códigos que tiene ahora dejan de servir.',
+  },
+  setUp: {
+    title: 'Configure su aplicación de autenticación',
+    titleChange: 'Cambie su aplicación de autenticación',
+    changeNote: 'Su aplicación actual sirve hasta que la nueva esté activa.',
+    elsewhere: 'Al activarla se cierran sus demás sesiones, excepto esta.',
+    install: 'Consiga una aplicación de autenticación',
+    installMore:
+      'Sirve cualquier aplicación de códigos de 6 dígitos. Quizá su teléfono o su administrador de contraseñas ya tenga una.',
+    scan: 'Escanee este código QR con la aplicación',
+    qrCode: 'Código QR para su aplicación de autenticación',
+    openHere: 'Abrir una aplicación en este dispositivo',
+    manual: '¿No puede escanearlo? Ingrese esta clave en la aplicación:',
+    key: 'Clave para ingresar a mano',
+    copyKey: 'Copiar clave',
+    copied: 'Copiado',
+    copyFailed: 'Seleccione el texto y cópielo usted mismo.',
+    enter: 'Ingrese el código que muestra la aplicación',
+    code: 'Código de 6 dígitos',
+    incomplete: 'Primero ingrese los 6 dígitos.',
+    submit: 'Verificar código y activar',
+    busy: 'Comprobando…',
+    cancel: 'Cancelar',
+  },
+  codes: {
+    title: 'Guarde sus códigos de recuperación',
+    lead: 'Sin su teléfono, cada uno de estos códigos le permite entrar una vez. Solo se muestran ahora: guárdelos donde los encuentre sin el teléfono.',
+    list: 'Sus códigos de recuperación',
+    copy: 'Copiar códigos',
+    copied: 'Copiado',
+    copyFailed: 'Seleccione los códigos y cópielos usted mismo.',
+    download: 'Descargar como texto',
+    print: 'Imprimir',
+    fileName: 'codigos-de-recuperacion.txt',
+    fileTitle: (coopName) => `Códigos de recuperación de ${coopName}`,
+    fileNote: 'Cada código sirve una sola vez.',
+    saved: 'Ya los guardé',
+    first: 'Primero guarde los códigos y marque la casilla.',
+    done: 'Listo',
+  },
+  removal: {
+    title: 'Quitar aplicación',
+    ask: '¿Seguro que quiere eliminar este modo de MFA?',
+    more: 'Después bastará su contraseña para abrir su cuenta, y sus códigos de recuperación dejarán de servir.',
+    fresh: 'Cada código sirve una sola vez. Si acaba de usar uno, espere al siguiente.',
+    submit: 'Quitar aplicación',
+    busy: 'Quitando…',
+    cancel: 'Cancelar',
+  },
+}

@@ -1,0 +1,37 @@
+import type { texts as english } from '../en/credential-recovery.ts'
+
+export const texts: typeof english = {
+  forgotten: {
+    heading: '¿Olvidó su nombre de usuario o contraseña?',
+    lead: 'Díganos lo que sabe y le enviamos un correo a la dirección que tenemos registrada.',
+    problems: 'Hay un problema',
+    which: '¿Qué olvidó?',
+    password: 'Mi contraseña',
+    passwordHint: 'Le enviamos un enlace para elegir una nueva.',
+    usernameChoice: 'Mi nombre de usuario',
+    usernameHint: 'Le enviamos su nombre de usuario.',
+    username: 'Nombre de usuario',
+    accountNumber: 'Número de cuenta',
+    accountNumberHint: 'Hasta 12 dígitos. Está en su factura.',
+    email: 'Correo electrónico',
+    emailHint: 'La dirección que tenemos registrada',
+    byAccount: 'No sé mi nombre de usuario',
+    byUsername: 'Sé mi nombre de usuario',
+    submit: 'Enviar',
+    busy: 'Enviando…',
+    sentHint: 'El correo puede tardar unos minutos. Revise también su carpeta de correo no deseado.',
+    again: 'Probar con otros datos',
+    login: 'Volver a la página de inicio de sesión',
+  },
+  reset: {
+    heading: 'Restablecer contraseña',
+    checking: 'Comprobando su enlace…',
+    memberName: 'Nombre del miembro',
+    submit: 'Enviar',
+    busy: 'Guardando…',
+    home: 'Ir a la página de inicio',
+    newLink: 'Pedir un enlace nuevo',
+    login: 'Iniciar sesión',
+  },
+  noAnswer: 'No pudimos comunicarnos con nuestro servicio. Revise su conexión e inténtelo de nuevo.',
+}

@@ -1,0 +1,55 @@
+import type { texts as english } from '../en/passkeys.ts'
+
+export const texts: typeof english = {
+  list: {
+    title: 'Sus llaves de acceso',
+    lead: 'Una llave de acceso le permite entrar con su huella, su rostro o el PIN de su dispositivo, sin contraseña ni código.',
+    loading: 'Cargando sus llaves de acceso',
+    empty: 'Aún no tiene llaves de acceso. Agregue una en cada dispositivo que use.',
+    name: 'Nombre',
+    created: 'Creada',
+    lastUsed: 'Último uso',
+    never: 'Nunca',
+    kept: 'Guardada',
+    synced: 'En todos sus dispositivos',
+    notSynced: 'En un dispositivo',
+    actions: 'Cambiar',
+    rename: 'Cambiar nombre',
+    renameName: (name) => `Cambiar el nombre de ${name}`,
+    remove: 'Quitar',
+    removeName: (name) => `Quitar ${name}`,
+  },
+  add: {
+    open: 'Agregar una llave de acceso',
+    title: 'Agregar una llave de acceso',
+    lead: 'Póngale un nombre que le diga dónde está. Después su dispositivo le pedirá que confirme.',
+    submit: 'Continuar',
+    busy: 'Esperando a su dispositivo…',
+    added: (name) => `Se agregó la llave de acceso «${name}».`,
+    notMade: 'No se creó ninguna llave de acceso. Inténtelo de nuevo cuando quiera.',
+    known: 'Este dispositivo ya tiene una llave de acceso para su cuenta.',
+    address: 'Las llaves de acceso no funcionan en esta dirección. Llámenos.',
+  },
+  rename: {
+    title: 'Cambiar el nombre de la llave de acceso',
+    submit: 'Guardar',
+    busy: 'Guardando…',
+    renamed: (name) => `La llave de acceso se llama ahora «${name}».`,
+  },
+  removal: {
+    title: '¿Quitar la llave de acceso?',
+    ask: (name) => `«${name}» ya no le permitirá entrar. También puede borrarla en su dispositivo.`,
+    submit: 'Quitar',
+    busy: 'Quitando…',
+    removed: (name) => `Se quitó la llave de acceso «${name}».`,
+  },
+  field: { label: 'Nombre de la llave de acceso', hint: 'Como «Mi teléfono» o «Computadora de la oficina»' },
+  cancel: 'Cancelar',
+  obstacle: {
+    title: 'Aquí no puede agregar una llave de acceso',
+    number:
+      'La dirección de esta página es un número, y las llaves de acceso necesitan un nombre. Abra el portal con su nombre y vuelva.',
+    notSecure: 'Esta conexión no es segura. Abra el portal con https y vuelva.',
+    browser: 'Este navegador no conoce las llaves de acceso. Use uno más reciente u otro dispositivo.',
+  },
+}

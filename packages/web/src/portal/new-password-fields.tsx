@@ -1,0 +1,87 @@
+import { type PasswordCriteria, passwordCriteria } from '@coopline/rules/password/check-password'
+import { maxPasswordLength } from '@coopline/rules/sign-in/check-sign-in'
+import { Icon } from '@coopline/ui/icon'
+import { PasswordField } from '@coopline/ui/password-field'
+import { Stack } from '@coopline/ui/stack'
+import { StrengthMeter } from '@coopline/ui/strength-meter'
+import { VisuallyHidden } from '@coopline/ui/visually-hidden'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import styles from './new-password-fields.module.css'
+import { loadStrengthEstimate } from './password-strength.ts'
+import { useSite } from './site.tsx'
+import { useText } from './text.tsx'
+import { usePasswordStrength } from './use-password-strength.ts'
+
+interface NewPasswordFieldsProps {
+  readonly password: UseFormRegisterReturn
+  readonly confirm: UseFormRegisterReturn
+  /** The password as it stands in the field now. */
+  readonly typed: string
+  readonly passwordError: string | undefined
+  readonly confirmError: string | undefined
+  /** What a guesser knows of the member: user name, name. */
+  readonly known?: string | undefined
+}
+
+/** A new password and its confirmation: what it must have, how strong it is, and both can be shown. */
+export function NewPasswordFields(props: NewPasswordFieldsProps) {
+  const { password, confirm, typed, passwordError, confirmError, known = '' } = props
+  const text = useText('newPassword')
+  const { allowPasswordPasting, coopName } = useSite().settings
+  const strength = usePasswordStrength(typed, `${coopName} ${known}`)
+  const words = { ...text.words, showName: text.showPassword, hideName: text.hidePassword }
+  const common = {
+    allowPaste: allowPasswordPasting,
+    maxLength: maxPasswordLength,
+    autoComplete: 'new-password',
+  } as const
+  return (
+    <>
+      <Stack gap="small">
+        <PasswordField
+          {...password}
+          {...common}
+          label={text.password}
+          hint={<Criteria met={passwordCriteria(typed)} isEmpty={typed === ''} />}
+          words={words}
+          error={passwordError}
+          onFocus={() => void loadStrengthEstimate().catch(() => undefined)}
+        />
+        <StrengthMeter strength={strength} text={strength === null ? '' : text.strength(text.levels[strength])} />
+      </Stack>
+      <PasswordField
+        {...confirm}
+        {...common}
+        label={text.confirm}
+        words={{ ...text.words, showName: text.showConfirm, hideName: text.hideConfirm }}
+        error={confirmError}
+      />
+    </>
+  )
+}
+
+/** The criteria, ticked off while the member types. */
+function Criteria({ met, isEmpty }: { readonly met: PasswordCriteria; readonly isEmpty: boolean }) {
+  const text = useText('newPassword')
+  return (
+    <>
+      {text.criteriaLead}
+      <ul className={styles.criteria}>
+        {text.criteria.map(([name, words]) => {
+          const isMet = !isEmpty && met[name]
+          return (
+            <li key={name} className={isMet ? styles.met : styles.open}>
+              <span className={styles.mark} aria-hidden="true">
+                {isMet ? <Icon name="check" /> : '•'}
+              </span>
+              <span>
+                {words}
+                {isMet && <VisuallyHidden>: {text.criterionMet}</VisuallyHidden>}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { maxPasswordLength } from '@coopline/rules/sign-in/check-sign-in'
+import type { Strength } from '@coopline/ui/strength-meter'
+
+type Estimate = (password: string, known: readonly string[]) => Strength
+
+let loading: Promise<Estimate> | undefined
+
+/** The dictionaries are large: they come when somebody is about to choose a password, and never with a page. */
+export function loadStrengthEstimate(): Promise<Estimate> {
+  loading ??= load()
+  // Not there when the network is not: the meter stays empty, and the next password tries again.
+  loading.catch(() => {
+    loading = undefined
+  })
+  return loading
+}
+
+async function load(): Promise<Estimate> {
+  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-en'),
+  ])
+  const zxcvbn = new ZxcvbnFactory({
+    dictionary: { ...common.dictionary, ...english.dictionary },
+    graphs: common.adjacencyGraphs,
+    maxLength: maxPasswordLength,
+  })
+  return (password, known) => zxcvbn.check(password.slice(0, maxPasswordLength), [...known]).score
+}

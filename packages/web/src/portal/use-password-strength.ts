@@ -1,0 +1,29 @@
+import type { Strength } from '@coopline/ui/strength-meter'
+import { useEffect, useState } from 'react'
+import { loadStrengthEstimate } from './password-strength.ts'
+
+/** Somebody who types is not interrupted after every key. */
+const pauseMs = 250
+
+/**
+ * How strong a password is, a moment after the last key; `null` without a password, and while that is not known.
+ *
+ * @param known words that a guesser would try first: the member's name, the cooperative's.
+ */
+export function usePasswordStrength(password: string, known: string): Strength | null {
+  const [judged, setJudged] = useState<{ readonly password: string; readonly strength: Strength } | null>(null)
+  useEffect(() => {
+    if (password === '') return undefined
+    let isCurrent = true
+    const judge = async () => {
+      const estimate = await loadStrengthEstimate()
+      if (isCurrent) setJudged({ password, strength: estimate(password, known.split(/\s+/u)) })
+    }
+    const timer = setTimeout(() => void judge().catch(() => undefined), pauseMs)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [password, known])
+  return password === '' ? null : (judged?.strength ?? null)
+}
