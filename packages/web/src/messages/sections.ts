@@ -7,6 +7,12 @@ export const sections = {
   site: { en: () => import('./en/site.ts'), es: () => import('./es/site.ts') },
   quickPay: { en: () => import('./en/quick-pay.ts'), es: () => import('./es/quick-pay.ts') },
   signIn: { en: () => import('./en/sign-in.ts'), es: () => import('./es/sign-in.ts') },
+  newPassword: { en: () => import('./en/new-password.ts'), es: () => import('./es/new-password.ts') },
+  registration: { en: () => import('./en/registration.ts'), es: () => import('./es/registration.ts') },
+  credentialRecovery: {
+    en: () => import('./en/credential-recovery.ts'),
+    es: () => import('./es/credential-recovery.ts'),
+  },
   session: { en: () => import('./en/session.ts'), es: () => import('./es/session.ts') },
   stepUp: { en: () => import('./en/step-up.ts'), es: () => import('./es/step-up.ts') },
   myProfile: { en: () => import('./en/my-profile.ts'), es: () => import('./es/my-profile.ts') },

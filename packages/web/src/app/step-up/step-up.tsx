@@ -1,6 +1,7 @@
-import { type ComponentType, createElement, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentType, createElement, useEffect, useState } from 'react'
 import { useSession } from '../../portal/session.tsx'
 import { onProofWanted } from '../../portal/step-up.ts'
+import { findStoredUser } from '../../portal/stored-user.ts'
 import { useLanguage } from '../../portal/text.tsx'
 import { loadTexts } from '../../portal/text-store.ts'
 
@@ -8,40 +9,44 @@ export interface StepUpDialogProps {
   readonly onEnd: (isProven: boolean) => void
 }
 
+interface Question {
+  readonly memberNumber: string | undefined
+  readonly Dialog: ComponentType<StepUpDialogProps>
+  /** Counts the first time only. */
+  readonly answer: (isProven: boolean) => void
+}
+
 /**
  * Asks the member for the password again when a call needs it. The code and texts for that are loaded only then;
- * without them the call stays refused.
+ * without them the call fails.
  */
 export function StepUp() {
   const { language } = useLanguage()
   const memberNumber = useSession().member?.memberNumber
-  const [shown, setShown] = useState<{ readonly Dialog: ComponentType<StepUpDialogProps> } | null>(null)
-  const answer = useRef<((isProven: boolean) => void) | null>(null)
-
-  const end = useCallback((isProven: boolean) => {
-    setShown(null)
-    answer.current?.(isProven)
-    answer.current = null
-  }, [])
+  const [asked, setAsked] = useState<Question | null>(null)
 
   useEffect(
     () =>
       onProofWanted(async () => {
-        const [{ StepUpDialog }] = await Promise.all([
+        const [{ StepUpDialog: Dialog }] = await Promise.all([
           import('./step-up.dialog.tsx'),
           loadTexts(language, 'stepUp'),
           loadTexts(language, 'signIn'),
         ])
-        return new Promise((resolve) => {
-          answer.current = resolve
-          setShown({ Dialog: StepUpDialog })
+        return new Promise((answer) => {
+          setAsked({ memberNumber: findStoredUser()?.memberNumber, Dialog, answer })
         })
       }),
     [language],
   )
 
-  // Whoever was asked is not here any more.
-  useEffect(() => () => end(false), [memberNumber, end])
+  // When whoever was asked is not here any more, nobody will answer.
+  const isOpen = asked !== null && asked.memberNumber === memberNumber
+  useEffect(() => (isOpen ? () => asked.answer(false) : undefined), [asked, isOpen])
 
-  return shown && createElement(shown.Dialog, { onEnd: end })
+  const end = (isProven: boolean) => {
+    asked?.answer(isProven)
+    setAsked(null)
+  }
+  return isOpen && createElement(asked.Dialog, { onEnd: end })
 }

@@ -3,6 +3,10 @@ export const texts = {
   titles: {
     home: 'Home',
     login: 'Login',
+    register: 'Register',
+    forgotPassword: 'Forgot Password',
+    forgotUsername: 'Forgot Username',
+    resetPassword: 'Reset Password',
     accountOverview: 'Account Overview',
     myProfile: 'My Profile',
     quickPay: 'Quick Pay',

@@ -4,6 +4,10 @@ export const texts: typeof english = {
   titles: {
     home: 'Inicio',
     login: 'Iniciar sesión',
+    register: 'Registrarse',
+    forgotPassword: 'Contraseña olvidada',
+    forgotUsername: 'Nombre de usuario olvidado',
+    resetPassword: 'Restablecer contraseña',
     accountOverview: 'Resumen de la cuenta',
     myProfile: 'Mi perfil',
     quickPay: 'Pago rápido',
