@@ -9,7 +9,14 @@ import type { Readiness } from './platform/health/mount-health.ts'
 import { createServer } from './platform/http/create-server.ts'
 import type { Log } from './platform/log.ts'
 import { createSmtpSender } from './platform/mail/smtp-sender.ts'
-import { deliverMessages, deliverMessagesJob, type Senders } from './platform/messages/deliver-messages.job.ts'
+import type { Keys } from './platform/keys.ts'
+import {
+  deliverMessages,
+  deliverMessagesJob,
+  type Sender,
+  type Senders,
+} from './platform/messages/deliver-messages.job.ts'
+import { openBody } from './platform/messages/sealed-body.ts'
 import { createHttpTextSender } from './platform/text-message/http-text-sender.ts'
 
 /** A portal process put together and ready to listen. */
@@ -33,7 +40,7 @@ export interface Portal {
 export async function createPortal(env: Env, database: OpenDatabase, log: Log): Promise<Portal> {
   const { jobs, settings, ...rest } = createDeps(env, database, log)
   const deps: Deps = { ...rest, jobs, settings }
-  const senders = createSenders(env)
+  const senders = createSenders(env, deps.keys)
   jobs.handle(deliverMessagesJob, async () => void (await deliverMessages(deps, senders)))
   jobs.every('* * * * *', deliverMessagesJob)
   for (const feature of features) feature.jobs?.(deps)
@@ -63,7 +70,16 @@ export async function createPortal(env: Env, database: OpenDatabase, log: Log): 
 
 const seconds = async (count: number): Promise<void> => new Promise((done) => void setTimeout(done, count * 1000))
 
-const createSenders = (env: Env): Senders => ({
-  email: env.SMTP_URL === undefined ? null : createSmtpSender(env.SMTP_URL, env.MAIL_FROM),
-  text: env.TEXT_MESSAGE_URL === undefined ? null : createHttpTextSender(env.TEXT_MESSAGE_URL, env.TEXT_MESSAGE_TOKEN),
+const createSenders = (env: Env, keys: Keys): Senders => ({
+  email: env.SMTP_URL === undefined ? null : opening(keys, createSmtpSender(env.SMTP_URL, env.MAIL_FROM)),
+  text:
+    env.TEXT_MESSAGE_URL === undefined
+      ? null
+      : opening(keys, createHttpTextSender(env.TEXT_MESSAGE_URL, env.TEXT_MESSAGE_TOKEN)),
 })
+
+/** What is sealed in the outbox leaves it readable. */
+const opening =
+  (keys: Keys, send: Sender): Sender =>
+  async (message) =>
+    send({ ...message, bodyText: openBody(keys, message) })

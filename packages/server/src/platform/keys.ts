@@ -19,6 +19,7 @@ export type Purpose =
   | 'app-set-up'
   | 'recovery-code'
   | 'verification-code'
+  | 'message-body'
   | 'stranger'
 
 export interface Keys {

@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf } from '@coopline/contract/endpoint'
 import { registration } from '@coopline/contract/registration/registration.contract'
+import { openBody } from '../platform/messages/sealed-body.ts'
 import { seedAccount } from './seed-account.ts'
 import type { CallOptions, TestPortal } from './test-portal.ts'
 
@@ -54,12 +55,18 @@ export const askForCode = async (portal: TestPortal, validatorResource: string, 
     ...more,
   })
 
-export const messagesOf = async (portal: TestPortal) =>
-  portal.db
+/** What is in the outbox, as its readers will see it. */
+export async function messagesOf({ db, deps }: TestPortal) {
+  const rows = await db
     .selectFrom('outbox.message')
     .select(['dedupe_key', 'channel', 'recipient', 'subject', 'body_text', 'language'])
     .orderBy('id')
     .execute()
+  return rows.map((row) => ({
+    ...row,
+    body_text: openBody(deps.keys, { dedupeKey: row.dedupe_key, bodyText: row.body_text }),
+  }))
+}
 
 /** The code of the last message. @throws Error when there is none. */
 export async function lastCode(portal: TestPortal): Promise<string> {

@@ -9,6 +9,8 @@ import { seedAccount } from '../../testing/seed-account.ts'
 import { seedLogin } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { deliverMessages } from '../../platform/messages/deliver-messages.job.ts'
+import type { WaitingMessage } from '../../platform/messages/message.store.ts'
+import { openBody } from '../../platform/messages/sealed-body.ts'
 import { sendRecoveryMailJob } from './send-recovery-mail.job.ts'
 
 let portal: TestPortal
@@ -208,7 +210,7 @@ test('[REL-27] with the mail server down the mail waits in the outbox and goes o
   const down = async () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION' }))
   expect(await deliverMessages(portal.deps, { email: down, text: null })).toEqual({ sent: 0, failed: 1 })
   portal.clock.advance(60)
-  const up = async ({ bodyText }: { readonly bodyText: string }) => void sent.push(bodyText)
+  const up = async (message: WaitingMessage) => void sent.push(openBody(portal.deps.keys, message))
   expect(await deliverMessages(portal.deps, { email: up, text: null })).toEqual({ sent: 1, failed: 0 })
   expect(await deliverMessages(portal.deps, { email: up, text: null })).toEqual({ sent: 0, failed: 0 })
   const otc = /otc=([\w-]+)/u.exec(sent[0] ?? '')?.[1] ?? ''

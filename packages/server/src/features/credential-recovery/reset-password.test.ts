@@ -95,6 +95,8 @@ describe('a reset link', () => {
     const [row] = await portal.db.selectFrom('portal.reset_link').selectAll().execute()
     expect(row?.token_hash).toHaveLength(32)
     expect(Buffer.from(row?.token_hash ?? []).toString('base64url')).not.toBe(otc)
+    const waiting = await portal.db.selectFrom('outbox.message').selectAll().execute()
+    expect(JSON.stringify(waiting)).not.toContain(otc)
     expect(portal.logLines.join('\n')).not.toContain(otc)
   })
 

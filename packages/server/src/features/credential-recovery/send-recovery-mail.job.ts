@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { deliverMessagesJob } from '../../platform/messages/deliver-messages.job.ts'
 import { insertMessage } from '../../platform/messages/message.store.ts'
+import { sealBody } from '../../platform/messages/sealed-body.ts'
 import { randomText } from '../../platform/random.ts'
 import { countTry } from '../../platform/tries/count-try.ts'
 import { findLoginByUsername, findLoginOfMember, type Login, sha256 } from '../sign-in/public.ts'
@@ -67,7 +68,9 @@ async function mailLink(tx: Tx, deps: Deps, login: Login, asked: Asked): Promise
   const otc = randomText(deps.random, 32)
   const address = `${deps.env.PUBLIC_ORIGIN}${paths.resetPassword({ otc })}`
   const mail = passwordLinkMail({ coopName, username: login.username, address, minutes }, login.language)
-  if (!(await insertMail(tx, login, `reset-link:${asked.askId}`, mail, now))) return false
+  const dedupeKey = `reset-link:${asked.askId}`
+  const sealed = { ...mail, bodyText: sealBody(deps, dedupeKey, mail.bodyText) }
+  if (!(await insertMail(tx, login, dedupeKey, sealed, now))) return false
   await insertLink(tx, {
     tokenHash: sha256(otc),
     loginId: login.loginId,

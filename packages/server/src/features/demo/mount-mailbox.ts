@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { contentSecurityPolicy } from '../../platform/http/security-headers.ts'
 import { listNewestMessages } from '../../platform/messages/message.store.ts'
+import { openBody } from '../../platform/messages/sealed-body.ts'
 
 const newest = 100
 
@@ -18,7 +19,11 @@ h2{font-size:1.1rem;margin:0 0 .25rem}pre{white-space:pre-wrap;overflow-wrap:any
 export function mountMailbox(server: FastifyInstance, deps: Deps): void {
   if (!deps.env.DEMO) return
   server.get('/demo/mailbox', async (_request, reply) => {
-    const messages = await listNewestMessages(deps.db, newest)
+    const kept = await listNewestMessages(deps.db, newest)
+    const messages = kept.map((message) => ({
+      ...message,
+      body_text: openBody(deps.keys, { dedupeKey: message.dedupe_key, bodyText: message.body_text }),
+    }))
     const hash = `sha256-${createHash('sha256').update(style).digest('base64')}`
     reply.header('content-security-policy', contentSecurityPolicy({ styleHashes: [hash] }))
     return reply.type('text/html; charset=utf-8').send(page(messages))

@@ -7,7 +7,8 @@ interface Text {
 
 const texts = {
   en: {
-    code: (code: string) => `Your verification code is ${code}`,
+    codeSubject: 'Your verification code',
+    code: (code: string) => `Your verification code is ${code}.`,
     codeAlone: (code: string, coopName: string) => `${coopName}: your verification code is ${code}.`,
     good: (time: string) => `It is good for ${time}.`,
     askedFor: 'Somebody, probably you, is registering for online access to your account.',
@@ -24,7 +25,8 @@ const texts = {
     closing: 'Nobody reads answers to this message.',
   },
   es: {
-    code: (code: string) => `Su código de verificación es ${code}`,
+    codeSubject: 'Su código de verificación',
+    code: (code: string) => `Su código de verificación es ${code}.`,
     codeAlone: (code: string, coopName: string) => `${coopName}: su código de verificación es ${code}.`,
     good: (time: string) => `Es válido durante ${time}.`,
     askedFor: 'Alguien, probablemente usted, está registrando el acceso en línea a su cuenta.',
@@ -65,17 +67,9 @@ export function codeMessage(
     return { subject: '', bodyText: `${text.codeAlone(facts.code, facts.coopName)} ${good}` }
   }
   return {
-    subject: text.code(facts.code),
-    bodyText: lines(
-      `${text.code(facts.code)}.`,
-      good,
-      '',
-      text.askedFor,
-      text.keepIt,
-      '',
-      facts.coopName,
-      text.closing,
-    ),
+    // Without the code: subjects are shown on locked screens and kept unsealed.
+    subject: text.codeSubject,
+    bodyText: lines(text.code(facts.code), good, '', text.askedFor, text.keepIt, '', facts.coopName, text.closing),
   }
 }
 

@@ -8,6 +8,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { deliverMessagesJob } from '../../platform/messages/deliver-messages.job.ts'
 import { insertMessage } from '../../platform/messages/message.store.ts'
+import { sealBody } from '../../platform/messages/sealed-body.ts'
 import { randomText } from '../../platform/random.ts'
 import { clientSubject } from '../../platform/tries/client-subject.ts'
 import { countTries, takeBackTries } from '../../platform/tries/count-try.ts'
@@ -115,11 +116,14 @@ async function replaceAndSend(
   })
   if (resolved.kind === 'unknown') return false
   const { channel, value } = resolved.contact
+  const dedupeKey = `registration-code:${randomText(deps.random, 16)}`
+  const message = codeMessage({ channel, code, coopName, minutes }, facts.language)
   return insertMessage(tx, {
-    dedupeKey: `registration-code:${randomText(deps.random, 16)}`,
+    dedupeKey,
     channel,
     recipient: value,
-    ...codeMessage({ channel, code, coopName, minutes }, facts.language),
+    subject: message.subject,
+    bodyText: sealBody(deps, dedupeKey, message.bodyText),
     bodyHtml: null,
     language: facts.language,
     now,

@@ -96,7 +96,7 @@ export async function markFailed(executor: Executor, id: number, error: string, 
 export async function listNewestMessages(executor: Executor, limit: number) {
   return executor
     .selectFrom('outbox.message')
-    .select(['id', 'channel', 'recipient', 'subject', 'body_text', 'language', 'created_at', 'sent_at'])
+    .select(['id', 'dedupe_key', 'channel', 'recipient', 'subject', 'body_text', 'language', 'created_at', 'sent_at'])
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()

@@ -1,0 +1,24 @@
+import type { Keys } from '../keys.ts'
+import type { Random } from '../random.ts'
+import { decryptAtRest, encryptAtRest } from '../secrets/encrypt-at-rest.ts'
+
+const mark = 'sealed:'
+
+/**
+ * Seals the text of a message that carries a credential – a code, a link – for its time in the outbox: whoever reads the
+ * database finds nothing to sign in with.
+ *
+ * @param dedupeKey of the message: the text opens with no other.
+ */
+export const sealBody = (
+  deps: { readonly keys: Keys; readonly random: Random },
+  dedupeKey: string,
+  text: string,
+): string => mark + Buffer.from(encryptAtRest(deps, 'message-body', Buffer.from(text), dedupeKey)).toString('base64')
+
+/** The text of a message as its reader sees it, sealed or not. @throws Error when it was changed or its key is gone. */
+export function openBody(keys: Keys, message: { readonly dedupeKey: string; readonly bodyText: string }): string {
+  if (!message.bodyText.startsWith(mark)) return message.bodyText
+  const sealed = Buffer.from(message.bodyText.slice(mark.length), 'base64')
+  return Buffer.from(decryptAtRest(keys, 'message-body', sealed, message.dedupeKey)).toString()
+}
