@@ -80,6 +80,40 @@ export const routes: RouteTable = [
     load: async () => ({ Page: (await import('../features/sign-in/login.page.tsx')).LoginPage }),
   }),
   route({
+    path: paths.register(),
+    title: 'register',
+    ...credentials,
+    texts: ['registration', 'newPassword'],
+    load: async () => ({ Page: (await import('../features/registration/register.page.tsx')).RegisterPage }),
+  }),
+  route({
+    path: paths.forgotPassword(),
+    title: 'forgotPassword',
+    ...credentials,
+    texts: ['credentialRecovery'],
+    load: async () => ({
+      Page: (await import('../features/credential-recovery/forgot-password.page.tsx')).ForgotPasswordPage,
+    }),
+  }),
+  route({
+    path: paths.forgotUsername(),
+    title: 'forgotUsername',
+    ...credentials,
+    texts: ['credentialRecovery'],
+    load: async () => ({
+      Page: (await import('../features/credential-recovery/forgot-username.page.tsx')).ForgotUsernamePage,
+    }),
+  }),
+  route({
+    path: paths.resetPassword(),
+    title: 'resetPassword',
+    ...credentials,
+    texts: ['credentialRecovery', 'newPassword'],
+    load: async () => ({
+      Page: (await import('../features/credential-recovery/reset-password.page.tsx')).ResetPasswordPage,
+    }),
+  }),
+  route({
     path: paths.externalRedirect(),
     ...credentials,
     texts: ['signIn'],
@@ -89,6 +123,15 @@ export const routes: RouteTable = [
   }),
   route({ path: paths.accountOverview(), ...accountOverview }),
   route({ path: `${paths.accountOverview()}/:link`, ...accountOverview }),
+  route({
+    path: paths.myProfile(),
+    title: 'myProfile',
+    guarded: true,
+    // Keys, codes and passwords are shown and given there.
+    siteScripts: false,
+    texts: ['myProfile', 'authenticatorApp', 'passkeys', 'loginSecurity', 'signIn'],
+    load: async () => ({ Page: (await import('./my-profile-route.tsx')).MyProfileRoute }),
+  }),
   route({
     path: paths.maintenance(),
     title: 'maintenance',

@@ -2,9 +2,12 @@ import { paths } from '@coopline/contract/paths'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Skeleton } from '@coopline/ui/skeleton'
 import type { ComponentType } from 'react'
+import { ForgottenFrame } from '../features/credential-recovery/forgotten.frame.tsx'
+import { ResetPasswordFrame } from '../features/credential-recovery/reset-password.frame.tsx'
 import { PaymentCancelPage } from '../features/payment-result/payment-cancel.page.tsx'
 import { PaymentSuccessFrame } from '../features/payment-result/payment-success.frame.tsx'
 import { QuickPayFrame } from '../features/quick-pay/quick-pay.frame.tsx'
+import { RegisterFrame } from '../features/registration/register.frame.tsx'
 import { ExternalRedirectFrame } from '../features/sign-in/external-redirect.frame.tsx'
 import { LoginFrame } from '../features/sign-in/login.frame.tsx'
 import { HomePage } from '../features/site/home.page.tsx'
@@ -43,6 +46,22 @@ export const pageFrames: readonly PageFrame[] = [
     Frame: PaymentCancelPage,
   },
   { path: paths.login(), chunk: 'src/features/sign-in/login.page.tsx', Frame: LoginFrame },
+  { path: paths.register(), chunk: 'src/features/registration/register.page.tsx', Frame: RegisterFrame },
+  {
+    path: paths.forgotPassword(),
+    chunk: 'src/features/credential-recovery/forgot-password.page.tsx',
+    Frame: ForgottenFrame,
+  },
+  {
+    path: paths.forgotUsername(),
+    chunk: 'src/features/credential-recovery/forgot-username.page.tsx',
+    Frame: ForgottenFrame,
+  },
+  {
+    path: paths.resetPassword(),
+    chunk: 'src/features/credential-recovery/reset-password.page.tsx',
+    Frame: ResetPasswordFrame,
+  },
   {
     path: paths.externalRedirect(),
     chunk: 'src/features/sign-in/external-redirect.page.tsx',

@@ -24,7 +24,8 @@ export function RegistrationStages() {
   const isVerified = stage.at === 'form' || (stage.at === 'code' && stage.verified !== null)
   return (
     <>
-      {trouble !== null && <TroubleAlert trouble={trouble} />}
+      {/* What is about fields stands at the fields. */}
+      {trouble !== null && trouble.kind !== 'fields-refused' && <TroubleAlert trouble={trouble} />}
       {isVerified && trouble === null && <Alert tone="success" title={accountVerifiedMessage(language)} />}
       {stage.at !== 'done' && (
         <Steps
@@ -46,8 +47,6 @@ function StageOf({ registration }: { readonly registration: Registration }) {
   const { stage, turn, trouble } = registration.state
   const takesFocus = turn > 0 && trouble === null
   switch (stage.at) {
-    case 'account':
-      return <AccountStep registration={registration} takesFocus={takesFocus} />
     case 'option':
       return <OptionStep registration={registration} options={stage.options} takesFocus={takesFocus} />
     case 'code':
@@ -56,5 +55,8 @@ function StageOf({ registration }: { readonly registration: Registration }) {
       return <RegistrationFormStep registration={registration} verified={stage.verified} />
     case 'done':
       return <DoneStep email={stage.email} />
+    case 'account':
+      break
   }
+  return <AccountStep registration={registration} takesFocus={takesFocus} />
 }

@@ -47,6 +47,8 @@ export interface RegistrationState {
 export type RegistrationEvent =
   | { readonly type: 'began' }
   | { readonly type: 'failed'; readonly trouble: Trouble }
+  /** Something beside the stages' own calls went wrong. */
+  | { readonly type: 'told'; readonly trouble: Trouble }
   | { readonly type: 'found'; readonly accountNumber: string; readonly options: ContactOptions }
   | { readonly type: 'code-sent'; readonly choice: AuthenticationOptionForm; readonly sent: SentCode }
   | { readonly type: 'verified'; readonly verified: Verified }
@@ -83,6 +85,8 @@ export function nextState(state: RegistrationState, event: RegistrationEvent): R
       return { ...state, trouble: null, busy: true }
     case 'failed':
       return { ...state, trouble: event.trouble, busy: false }
+    case 'told':
+      return { ...state, trouble: event.trouble }
     case 'found': {
       const { accountNumber, options } = event
       const isOther = accountNumber !== state.accountNumber
@@ -120,6 +124,7 @@ function stepBack(
     case 'account':
     case 'option':
     case 'done':
-      return enter({ at: 'account' })
+      break
   }
+  return enter({ at: 'account' })
 }

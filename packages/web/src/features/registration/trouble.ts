@@ -1,8 +1,10 @@
+import type { RegistrationProblem } from '@coopline/rules/registration/check-registration'
 import { CallFailed, NoAnswer } from '../../portal/call-failed.ts'
+import { type FieldRefusal, fieldRefusals } from '../../portal/field-refusals.ts'
 
 /** Why a stage cannot be left. A new object for every failure, so that each is said. */
 export interface Trouble {
-  readonly kind: 'refused' | 'code-refused' | 'no-answer' | 'verification-over'
+  readonly kind: 'refused' | 'code-refused' | 'fields-refused' | 'no-answer' | 'verification-over'
   readonly error: unknown
 }
 
@@ -12,3 +14,20 @@ export function troubleOf(error: unknown, during: Trouble['kind'] = 'refused'): 
 
 /** The registration took longer than its token is good for. */
 export const isVerificationOver = (error: unknown): boolean => error instanceof CallFailed && error.status === 401
+
+type FormField = RegistrationProblem['field']
+
+const formFields: readonly FormField[] = [
+  'loginId',
+  'email',
+  'cnfemail',
+  'password',
+  'cnfpassword',
+  'secQuestion',
+  'secAnswer',
+  'paperlessConfirmText',
+]
+
+/** What the server says about fields of the registration form. */
+export const formRefusals = (error: unknown): readonly FieldRefusal<FormField>[] =>
+  fieldRefusals(error, formFields, { 'username-taken': 'loginId' })

@@ -1,0 +1,3 @@
+import { ForgottenPage } from './forgotten.page.tsx'
+
+export const ForgotPasswordPage = () => <ForgottenPage starts="password" />

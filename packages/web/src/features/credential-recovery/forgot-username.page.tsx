@@ -1,0 +1,3 @@
+import { ForgottenPage } from './forgotten.page.tsx'
+
+export const ForgotUsernamePage = () => <ForgottenPage starts="username" />

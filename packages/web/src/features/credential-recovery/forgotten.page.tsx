@@ -1,0 +1,53 @@
+import { paths } from '@coopline/contract/paths'
+import { Alert } from '@coopline/ui/alert'
+import { Button } from '@coopline/ui/button'
+import { Card } from '@coopline/ui/card'
+import { PageHeading } from '@coopline/ui/page-heading'
+import { Stack } from '@coopline/ui/stack'
+import type { ReactNode } from 'react'
+import { useText } from '../../portal/text.tsx'
+import styles from './credential-recovery.module.css'
+import { FailureAlert } from './failure-alert.tsx'
+import { ForgottenForm } from './forgotten.form.tsx'
+import { type Forgotten, useAskForMail } from './use-ask-for-mail.ts'
+
+/** Forgot Password and Forgot Username: one form, which begins with what the address says (spec 001 §2; decision D). */
+export function ForgottenPage({ starts }: { readonly starts: Forgotten }) {
+  const text = useText('credentialRecovery').forgotten
+  const ask = useAskForMail()
+  return (
+    <ForgottenLayout>
+      {ask.error !== null && <FailureAlert error={ask.error} />}
+      <Card>
+        {ask.message === null ? (
+          <ForgottenForm starts={starts} ask={ask} />
+        ) : (
+          <Stack gap="large">
+            <Alert tone="success" title={ask.message} focusOnMount>
+              <p>{text.sentHint}</p>
+            </Alert>
+            <div>
+              <Button variant="secondary" onClick={ask.askAgain}>
+                {text.again}
+              </Button>
+            </div>
+          </Stack>
+        )}
+      </Card>
+    </ForgottenLayout>
+  )
+}
+
+/** The page around the form, as the frame draws it too. */
+export function ForgottenLayout({ children }: { readonly children: ReactNode }) {
+  const text = useText('credentialRecovery').forgotten
+  return (
+    <div className={styles.page}>
+      <PageHeading title={text.heading} lead={text.lead} />
+      {children}
+      <p>
+        <a href={paths.login()}>{text.login}</a>
+      </p>
+    </div>
+  )
+}

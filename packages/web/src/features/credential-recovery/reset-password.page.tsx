@@ -1,0 +1,116 @@
+import { recoveryMessage } from '@coopline/rules/credential-recovery/credential-recovery.messages'
+import { paths } from '@coopline/contract/paths'
+import { Alert } from '@coopline/ui/alert'
+import { Button } from '@coopline/ui/button'
+import { ButtonLink } from '@coopline/ui/button-link'
+import { Card } from '@coopline/ui/card'
+import { PageHeading } from '@coopline/ui/page-heading'
+import { Skeleton } from '@coopline/ui/skeleton'
+import { Stack } from '@coopline/ui/stack'
+import { VisuallyHidden } from '@coopline/ui/visually-hidden'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { call } from '../../portal/call.ts'
+import { CallFailed } from '../../portal/call-failed.ts'
+import { failureMessage } from '../../portal/failure-message.ts'
+import { useReplaceQuery } from '../../portal/page-address.ts'
+import { useReachable } from '../../portal/route-table.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import styles from './credential-recovery.module.css'
+import { FailureAlert } from './failure-alert.tsx'
+import { ResetForm } from './reset.form.tsx'
+import { useOneCall } from './use-one-call.ts'
+
+/** Reset Password (spec 001 §2, §4): the form is there only for a link that is valid. */
+export function ResetPasswordPage() {
+  const [query] = useSearchParams()
+  const replaceQuery = useReplaceQuery()
+  const [otc] = useState(() => query.get('otc') ?? '')
+
+  // What sets a password does not stay in the address, the history or a log: from here on it is in memory alone.
+  const hasOtc = query.has('otc')
+  useEffect(() => {
+    if (hasOtc) replaceQuery('')
+  }, [hasOtc, replaceQuery])
+
+  return <ResetLayout>{otc === '' ? <InvalidLink error={null} /> : <Link otc={otc} />}</ResetLayout>
+}
+
+/** The page around whatever the link turns out to be, as the frame draws it too. */
+export function ResetLayout({ children }: { readonly children: ReactNode }) {
+  const text = useText('credentialRecovery').reset
+  return (
+    <div className={styles.page}>
+      <PageHeading title={text.heading} />
+      {children}
+    </div>
+  )
+}
+
+function Link({ otc }: { readonly otc: string }) {
+  const { common } = useText('shell')
+  const { error, answer, begin } = useOneCall<{ readonly memberName: string }>()
+  const [doneMessage, setDoneMessage] = useState<string | null>(null)
+  const validate = useCallback(
+    () => begin((signal) => call('POST /v3/reset-password/validate', { body: { otc }, signal })),
+    [begin, otc],
+  )
+  useEffect(validate, [validate])
+
+  if (doneMessage !== null) return <Done message={doneMessage} />
+  if (answer !== null) return <ResetForm otc={otc} memberName={answer.memberName} onDone={setDoneMessage} />
+  if (error instanceof CallFailed && error.status === 400) return <InvalidLink error={error} />
+  if (error === null) return <CheckingLink />
+  return (
+    <>
+      <FailureAlert error={error} />
+      <div>
+        <Button onClick={validate}>{common.tryAgain}</Button>
+      </div>
+    </>
+  )
+}
+
+/** The room of the form, while the link is looked at. */
+export function CheckingLink() {
+  const text = useText('credentialRecovery').reset
+  return (
+    <Card>
+      <output>
+        <VisuallyHidden>{text.checking}</VisuallyHidden>
+      </output>
+      <Skeleton height="24rem" />
+    </Card>
+  )
+}
+
+/** @param error the server's refusal; `null` when the address has no code at all, which is no better (decision D). */
+function InvalidLink({ error }: { readonly error: CallFailed | null }) {
+  const text = useText('credentialRecovery').reset
+  const { language } = useLanguage()
+  const isReachable = useReachable()
+  const title = error === null ? recoveryMessage('link-not-valid', language) : failureMessage(error, language)
+  return (
+    <Stack gap="large">
+      <Alert tone="error" title={title} focusOnMount />
+      <Stack row>
+        {isReachable(paths.forgotPassword()) && <ButtonLink href={paths.forgotPassword()}>{text.newLink}</ButtonLink>}
+        <ButtonLink variant="secondary" href={paths.home()}>
+          {text.home}
+        </ButtonLink>
+      </Stack>
+    </Stack>
+  )
+}
+
+function Done({ message }: { readonly message: string }) {
+  const text = useText('credentialRecovery').reset
+  return (
+    <Stack gap="large">
+      <Alert tone="success" title={message} focusOnMount />
+      <div>
+        <ButtonLink href={paths.login()}>{text.login}</ButtonLink>
+      </div>
+    </Stack>
+  )
+}

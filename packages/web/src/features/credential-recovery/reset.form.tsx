@@ -1,0 +1,113 @@
+import {
+  checkNewPassword,
+  type NewPasswordForm,
+  type NewPasswordProblem,
+} from '@coopline/rules/password/check-password'
+import { passwordMessage } from '@coopline/rules/password/password.messages'
+import { Alert } from '@coopline/ui/alert'
+import { Button } from '@coopline/ui/button'
+import { Card } from '@coopline/ui/card'
+import { ErrorSummary } from '@coopline/ui/error-summary'
+import { Stack } from '@coopline/ui/stack'
+import { TextField } from '@coopline/ui/text-field'
+import { useEffect } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { byRules } from '../../portal/by-rules.ts'
+import { call } from '../../portal/call.ts'
+import { type FieldRefusal, fieldRefusals } from '../../portal/field-refusals.ts'
+import { keepFocus } from '../../portal/keep-focus.ts'
+import { NewPasswordFields } from '../../portal/new-password-fields.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import { useRefusedSubmit } from '../../portal/use-refused-submit.ts'
+import { FailureAlert } from './failure-alert.tsx'
+import { useOneCall } from './use-one-call.ts'
+
+interface ResetFormProps {
+  readonly otc: string
+  readonly memberName: string
+  readonly onDone: (message: string) => void
+}
+
+type Field = NewPasswordProblem['field']
+type SaidProblem = NewPasswordProblem | FieldRefusal<Field>
+
+/** The code of a reset that has succeeded (spec 001 §4). */
+const passwordWasReset = 2011
+
+const fields: readonly Field[] = ['password', 'cnfpassword']
+
+/** A new password for the member whose link it is. */
+export function ResetForm({ otc, memberName, onDone }: ResetFormProps) {
+  const { forgotten, reset: text } = useText('credentialRecovery')
+  const { language } = useLanguage()
+  const { control, formState, getValues, handleSubmit, register, setError, setFocus } = useForm<NewPasswordForm>({
+    resolver: byRules(checkNewPassword),
+    defaultValues: { password: '', cnfpassword: '' },
+    mode: 'onBlur',
+    shouldFocusError: false,
+  })
+  const typed = useWatch({ control, name: 'password' })
+  const refused = useRefusedSubmit<SaidProblem>(setFocus)
+  const { isBusy, error, answer, begin } = useOneCall<{ readonly code: number; readonly message: string }>()
+  const refusals = fieldRefusals(error, fields)
+
+  useEffect(() => {
+    if (answer?.code === passwordWasReset) onDone(answer.message)
+  }, [answer, onDone])
+  const { refuse } = refused
+  useEffect(() => {
+    const told = fieldRefusals(error, fields)
+    for (const { field, message } of told) setError(field, { type: 'server', message })
+    if (told.length > 0) refuse(told)
+  }, [error, refuse, setError])
+
+  const say = (problem: SaidProblem) => ('message' in problem ? problem.message : passwordMessage(problem, language))
+  const errorOf = (field: Field) => {
+    const found = formState.errors[field]
+    if (found?.message !== undefined && found.message !== '') return found.message
+    const problem = found && checkNewPassword(getValues()).find((other) => other.field === field)
+    return problem && say(problem)
+  }
+  const submit = handleSubmit(
+    (form) => {
+      refused.accept()
+      const body = { ...form, membername: memberName, otc }
+      begin((signal) => call('POST /v3/reset-password', { body, signal }))
+    },
+    () => refused.refuse(checkNewPassword(getValues())),
+  )
+
+  return (
+    <>
+      {error !== null && refusals.length === 0 && <FailureAlert error={error} />}
+      {answer !== null && answer.code !== passwordWasReset && (
+        <Alert tone="error" title={answer.message} focusOnMount />
+      )}
+      <Card>
+        <form noValidate onSubmit={(event) => void submit(event)}>
+          <Stack gap="large">
+            <ErrorSummary
+              title={forgotten.problems}
+              problems={refused.problems.map((problem) => ({ field: problem.field, text: say(problem) }))}
+              submitCount={refused.count}
+            />
+            <TextField label={text.memberName} name="membername" value={memberName} readOnly />
+            <NewPasswordFields
+              password={register('password', { deps: 'cnfpassword' })}
+              confirm={register('cnfpassword')}
+              typed={typed}
+              passwordError={errorOf('password')}
+              confirmError={errorOf('cnfpassword')}
+              known={memberName}
+            />
+            <div>
+              <Button type="submit" busy={isBusy} busyLabel={text.busy} onMouseDown={keepFocus}>
+                {text.submit}
+              </Button>
+            </div>
+          </Stack>
+        </form>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import {
+  type AuthenticationOptionForm,
+  validatorResourceOf,
+} from '@coopline/rules/registration/check-authentication-option'
+import type { RegistrationForm } from '@coopline/rules/registration/check-registration'
+import { call } from '../../portal/call.ts'
+import type { RegistrationDraft, RegistrationEvent, SentCode, Verified } from './registration-state.ts'
+import { formRefusals, isVerificationOver } from './trouble.ts'
+
+/** What each of the calls makes of registration. They throw what `call` throws. */
+
+export async function lookUp(accountNumber: string, signal: AbortSignal): Promise<RegistrationEvent> {
+  const options = await call('POST /v3/registration/authentication-types', { body: { accountNumber }, signal })
+  return { type: 'found', accountNumber, options }
+}
+
+export async function sendCode(
+  accountNumber: string,
+  choice: AuthenticationOptionForm,
+  shownAs: string,
+  signal: AbortSignal,
+): Promise<RegistrationEvent> {
+  const validatorResource = validatorResourceOf(choice)
+  const body = { accountNumber, validatorResource }
+  const { codeMinutes } = await call('POST /v3/registration/verify-account', { body, signal })
+  return { type: 'code-sent', choice, sent: { validatorResource, shownAs, codeMinutes } }
+}
+
+export async function verify(
+  accountNumber: string,
+  { validatorResource }: SentCode,
+  verificationCode: string,
+  signal: AbortSignal,
+): Promise<RegistrationEvent> {
+  const body = { accountNumber, verificationCode, validatorResource }
+  return { type: 'verified', verified: await call('POST /v3/registration/verify-code', { body, signal }) }
+}
+
+export async function register(
+  accountNumber: string,
+  { memberNumber, registrationToken: bearer }: Verified,
+  form: RegistrationForm,
+  signal: AbortSignal,
+): Promise<RegistrationEvent> {
+  // The confirmations stay here.
+  const { cnfemail: _email, cnfpassword: _password, ...rest } = form
+  try {
+    await call('POST /v3/registration/members', { body: { ...rest, accountNumber, memberNumber }, bearer, signal })
+    return { type: 'registered', email: form.email }
+  } catch (error) {
+    if (isVerificationOver(error)) {
+      return { type: 'verification-over', draft: draftOf(form), trouble: { kind: 'verification-over', error } }
+    }
+    if (formRefusals(error).length === 0) throw error
+    return { type: 'failed', trouble: { kind: 'fields-refused', error } }
+  }
+}
+
+/** A form without its passwords: those are typed anew. */
+export function draftOf(form: RegistrationForm): RegistrationDraft {
+  const { password: _password, cnfpassword: _confirm, ...draft } = form
+  return draft
+}

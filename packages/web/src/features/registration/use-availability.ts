@@ -1,0 +1,46 @@
+import { checkUsername } from '@coopline/rules/username/check-username'
+import { useRef, useState } from 'react'
+import { call } from '../../portal/call.ts'
+import { CallFailed } from '../../portal/call-failed.ts'
+
+export type Verdict = 'checking' | 'free' | 'taken'
+
+export interface Availability {
+  /** What is known of a user name; `undefined` while nobody has asked. */
+  readonly verdictOf: (username: string) => Verdict | undefined
+  /** Asks once about each user name that meets the criteria. */
+  readonly check: (username: string) => void
+}
+
+/**
+ * Whether user names can be had. Only a conflict means taken; what else goes wrong is told (decision 0.9), and the name
+ * may be asked about again.
+ *
+ * @param bearer the token of the registration.
+ */
+export function useAvailability(bearer: string, onFailure: (error: unknown) => void): Availability {
+  const [verdicts, setVerdicts] = useState<Readonly<Record<string, Verdict | undefined>>>({})
+  const asked = useRef(new Set<string>())
+  const ask = async (username: string): Promise<Verdict | undefined> => {
+    try {
+      await call('GET /v3/registration/usernames/{username}/availability', { params: { username }, bearer })
+      return 'free'
+    } catch (error) {
+      if (error instanceof CallFailed && error.status === 409) return 'taken'
+      asked.current.delete(username)
+      onFailure(error)
+      return undefined
+    }
+  }
+  const note = (username: string, verdict: Verdict | undefined) =>
+    setVerdicts((before) => ({ ...before, [username]: verdict }))
+  return {
+    verdictOf: (username) => verdicts[username],
+    check: (username) => {
+      if (checkUsername(username) !== null || asked.current.has(username)) return
+      asked.current.add(username)
+      note(username, 'checking')
+      void ask(username).then((verdict) => note(username, verdict))
+    },
+  }
+}
