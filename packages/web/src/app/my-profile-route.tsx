@@ -1,0 +1,40 @@
+import type { Tab } from '@coopline/ui/tabs'
+import { AuthenticatorAppPanel } from '../features/authenticator-app/authenticator-app.panel.tsx'
+import { LoginSecurityPanel } from '../features/login-security/login-security.panel.tsx'
+import { MyProfilePage } from '../features/my-profile/my-profile.page.tsx'
+import { PasskeysPanel } from '../features/passkeys/passkeys.panel.tsx'
+import { useSession } from '../portal/session.tsx'
+import { hasFeature, useSite } from '../portal/site.tsx'
+import { useText } from '../portal/text.tsx'
+import { useSignOut } from './use-sign-out.ts'
+
+/** My Profile with the tabs that the cooperative offers (spec 001 §2, §6). */
+export function MyProfileRoute() {
+  const { tabs: titles } = useText('myProfile')
+  const site = useSite()
+  const memberNumber = useSession().member?.memberNumber
+  const { signOut } = useSignOut()
+  if (memberNumber === undefined) return null
+
+  const tabs: readonly (Tab & { readonly when: boolean })[] = [
+    {
+      key: 'mfa',
+      title: titles.mfa,
+      when: hasFeature(site, 'MfaEnabled'),
+      content: <AuthenticatorAppPanel memberNumber={memberNumber} />,
+    },
+    {
+      key: 'passkeys',
+      title: titles.passkeys,
+      when: site.settings.passkeysEnabled,
+      content: <PasskeysPanel memberNumber={memberNumber} />,
+    },
+    {
+      key: 'security',
+      title: titles.security,
+      when: true,
+      content: <LoginSecurityPanel memberNumber={memberNumber} onSignedOut={signOut} />,
+    },
+  ]
+  return <MyProfilePage tabs={tabs.filter(({ when }) => when)} />
+}

@@ -1,0 +1,84 @@
+import type { authenticatorApp } from '@coopline/contract/authenticator-app/authenticator-app.contract'
+import type { Calls } from '@coopline/contract/calls'
+import { Alert } from '@coopline/ui/alert'
+import { Button } from '@coopline/ui/button'
+import { Card } from '@coopline/ui/card'
+import { Stack } from '@coopline/ui/stack'
+import { useState } from 'react'
+import { failureMessage } from '../../portal/failure-message.ts'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import { useFocusOnce } from '../../portal/use-focus-once.ts'
+import { useMemberSend } from '../../portal/use-member-send.ts'
+import styles from './authenticator-app.module.css'
+import { NewCodesDialog } from './new-codes.dialog.tsx'
+import { RemoveAppDialog } from './remove-app.dialog.tsx'
+import type { AppStatusData } from './use-app-status.ts'
+
+interface AppStatusProps {
+  readonly memberNumber: string
+  readonly status: AppStatusData
+  /** The member came back from another view: the keyboard goes to the title. */
+  readonly takesFocus: boolean
+  readonly onSetUp: (data: Calls[(typeof authenticatorApp)['qrCode']['call']]['answer']) => void
+  readonly onRemoved: () => void
+  readonly onNewCodes: (codes: readonly string[]) => void
+}
+
+/** Fewer than this are worth a word. */
+const fewCodes = 4
+
+/** Whether an app is active, and what can be done about it. */
+export function AppStatus({ memberNumber, status, takesFocus, onSetUp, onRemoved, onNewCodes }: AppStatusProps) {
+  const text = useText('authenticatorApp')
+  const { language } = useLanguage()
+  const title = useFocusOnce<HTMLHeadingElement>(takesFocus)
+  const [asks, setAsks] = useState<'removal' | 'new-codes' | null>(null)
+  const begin = useMemberSend('POST /v3/members/{memberNumber}/mfa/qr-code', { onSuccess: onSetUp })
+  const { mfaEnabled, recoveryCodesLeft } = status
+  const close = () => setAsks(null)
+  return (
+    <Stack>
+      {begin.isError && <Alert tone="error" title={failureMessage(begin.error, language)} />}
+      <Card>
+        <Stack>
+          <div className={styles.title}>
+            <h2 ref={title} tabIndex={-1}>
+              {text.status.title}
+            </h2>
+            <span className={mfaEnabled ? styles.on : styles.off}>{mfaEnabled ? text.status.on : text.status.off}</span>
+          </div>
+          <p>{mfaEnabled ? text.status.whyOn : text.status.whyOff}</p>
+          <Stack row>
+            <Button
+              variant={mfaEnabled ? 'secondary' : 'primary'}
+              busy={begin.isPending}
+              busyLabel={text.status.busy}
+              onClick={() => begin.mutate({ params: { memberNumber }, body: {} })}
+            >
+              {mfaEnabled ? text.status.change : text.status.setUp}
+            </Button>
+            {mfaEnabled && (
+              <Button variant="danger" onClick={() => setAsks('removal')}>
+                {text.status.remove}
+              </Button>
+            )}
+          </Stack>
+        </Stack>
+      </Card>
+      {mfaEnabled && (
+        <Card title={text.recovery.title}>
+          <Stack>
+            <p>
+              {text.recovery.left(recoveryCodesLeft)} {recoveryCodesLeft < fewCodes && text.recovery.few}
+            </p>
+            <Button variant="secondary" onClick={() => setAsks('new-codes')}>
+              {text.recovery.make}
+            </Button>
+          </Stack>
+        </Card>
+      )}
+      {asks === 'removal' && <RemoveAppDialog memberNumber={memberNumber} onRemoved={onRemoved} onCancel={close} />}
+      {asks === 'new-codes' && <NewCodesDialog memberNumber={memberNumber} onMade={onNewCodes} onCancel={close} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,77 @@
+import type { authenticatorApp } from '@coopline/contract/authenticator-app/authenticator-app.contract'
+import type { Calls } from '@coopline/contract/calls'
+import { appMessage } from '@coopline/rules/authenticator-app/authenticator-app.messages'
+import { Alert } from '@coopline/ui/alert'
+import { Stack } from '@coopline/ui/stack'
+import { useState } from 'react'
+import { Loaded } from '../../portal/loaded.tsx'
+import { changeStoredUser } from '../../portal/stored-user.ts'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import { AppStatus } from './app-status.tsx'
+import { RecoveryCodes } from './recovery-codes.view.tsx'
+import { SetUp } from './set-up.view.tsx'
+import { useAppStatus } from './use-app-status.ts'
+
+type SetUpData = Calls[(typeof authenticatorApp)['qrCode']['call']]['answer']
+
+/** What the panel shows: how things are, the set-up, or recovery codes, which are shown this once. */
+type View =
+  | { readonly kind: 'status'; readonly news: 'app-active' | 'app-removed' | null; readonly isBack: boolean }
+  | { readonly kind: 'set-up'; readonly data: SetUpData }
+  | { readonly kind: 'codes'; readonly codes: readonly string[]; readonly news: 'app-active' | null }
+
+/** Multi-factor authentication by an app: set up, changed and removed (spec 001 §2, "Multi-factor authentication panel"). */
+export function AuthenticatorAppPanel({ memberNumber }: { readonly memberNumber: string }) {
+  const text = useText('authenticatorApp')
+  const { language } = useLanguage()
+  const status = useAppStatus(memberNumber)
+  const [view, setView] = useState<View>({ kind: 'status', news: null, isBack: false })
+  const goBack = () => setView({ kind: 'status', news: null, isBack: true })
+
+  const activated = (codes: readonly string[]) => {
+    changeStoredUser({ memberMfaEnabled: true })
+    status.put({ mfaEnabled: true, recoveryCodesLeft: codes.length })
+    setView({ kind: 'codes', codes, news: 'app-active' })
+  }
+  const removed = () => {
+    changeStoredUser({ memberMfaEnabled: false })
+    status.put({ mfaEnabled: false, recoveryCodesLeft: 0 })
+    setView({ kind: 'status', news: 'app-removed', isBack: true })
+  }
+  const renewed = (codes: readonly string[]) => {
+    status.put({ mfaEnabled: true, recoveryCodesLeft: codes.length })
+    setView({ kind: 'codes', codes, news: null })
+  }
+
+  return (
+    <Stack>
+      {view.kind !== 'set-up' && view.news !== null && <Alert tone="success" title={appMessage(view.news, language)} />}
+      <Loaded query={status.query} loading={text.status.loading} height="12rem">
+        {(data) => {
+          if (view.kind === 'codes') return <RecoveryCodes codes={view.codes} onDone={goBack} />
+          if (view.kind === 'set-up')
+            return (
+              <SetUp
+                memberNumber={memberNumber}
+                data={view.data}
+                isChange={data.mfaEnabled}
+                onActivated={activated}
+                onRefused={() => void status.query.refetch()}
+                onCancel={goBack}
+              />
+            )
+          return (
+            <AppStatus
+              memberNumber={memberNumber}
+              status={data}
+              takesFocus={view.isBack}
+              onSetUp={(setUp) => setView({ kind: 'set-up', data: setUp })}
+              onRemoved={removed}
+              onNewCodes={renewed}
+            />
+          )
+        }}
+      </Loaded>
+    </Stack>
+  )
+}

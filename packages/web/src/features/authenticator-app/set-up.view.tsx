@@ -1,0 +1,122 @@
+import type { authenticatorApp } from '@coopline/contract/authenticator-app/authenticator-app.contract'
+import type { Calls } from '@coopline/contract/calls'
+import { appCodeLength, isAppCode } from '@coopline/rules/sign-in/check-sign-in'
+import { signInMessage } from '@coopline/rules/sign-in/sign-in.messages'
+import { Alert } from '@coopline/ui/alert'
+import { Button } from '@coopline/ui/button'
+import { Card } from '@coopline/ui/card'
+import { DigitsField } from '@coopline/ui/digits-field'
+import { Stack } from '@coopline/ui/stack'
+import { type SyntheticEvent, useRef, useState } from 'react'
+import { failureMessage } from '../../portal/failure-message.ts'
+import { memberCall } from '../../portal/member-call.ts'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import { useFocusOnce } from '../../portal/use-focus-once.ts'
+import { useMemberTask } from '../../portal/use-member-task.ts'
+import { AppKey } from './app-key.tsx'
+import styles from './authenticator-app.module.css'
+
+interface SetUpProps {
+  readonly memberNumber: string
+  readonly data: Calls[(typeof authenticatorApp)['qrCode']['call']]['answer']
+  /** An app is active already and is changed to another. */
+  readonly isChange: boolean
+  readonly onActivated: (recoveryCodes: readonly string[]) => void
+  readonly onRefused: () => void
+  readonly onCancel: () => void
+}
+
+/** Thrown when the service says of a code that it does not activate the app. */
+class CodeRefused extends Error {}
+
+/** Brings the key into the member's app and takes its first code (spec 001 §2, §4). */
+export function SetUp({ memberNumber, data, isChange, onActivated, onRefused, onCancel }: SetUpProps) {
+  const { setUp: text } = useText('authenticatorApp')
+  const { language } = useLanguage()
+  const title = useFocusOnce<HTMLHeadingElement>()
+  const [code, setCode] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const activate = useMemberTask((typed: string) => activateBy(typed, data, memberNumber), { onSuccess: onActivated })
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!isAppCode(code) || activate.isPending) return
+    const onError = () => {
+      onRefused()
+      setCode('')
+      input.current?.focus()
+    }
+    activate.mutate(code, { onError })
+  }
+  const problem =
+    activate.error instanceof CodeRefused
+      ? activate.error.message || signInMessage('wrong-code', language)
+      : activate.error && failureMessage(activate.error, language)
+  return (
+    <Stack>
+      {problem !== null && <Alert tone="error" title={problem} />}
+      <Card>
+        <Stack gap="large">
+          <h2 ref={title} tabIndex={-1}>
+            {isChange ? text.titleChange : text.title}
+          </h2>
+          <p>
+            {isChange && text.changeNote} {text.elsewhere}
+          </p>
+          <ol className={styles.steps}>
+            <li>
+              <h3>{text.install}</h3>
+              <p>{text.installMore}</p>
+            </li>
+            <li>
+              <h3>{text.scan}</h3>
+              <AppKey data={data} />
+            </li>
+            <li>
+              <h3>{text.enter}</h3>
+              <form noValidate onSubmit={submit}>
+                <Stack>
+                  <DigitsField
+                    ref={input}
+                    name="code"
+                    value={code}
+                    onChange={(event) => setCode(event.target.value)}
+                    label={text.code}
+                    maxDigits={appCodeLength}
+                    cutToMax
+                    autoComplete="one-time-code"
+                  />
+                  <Stack row>
+                    <Button
+                      type="submit"
+                      busy={activate.isPending}
+                      busyLabel={text.busy}
+                      disabledReason={isAppCode(code) || activate.isPending ? undefined : text.incomplete}
+                    >
+                      {text.submit}
+                    </Button>
+                    <Button variant="secondary" onClick={onCancel}>
+                      {text.cancel}
+                    </Button>
+                  </Stack>
+                </Stack>
+              </form>
+            </li>
+          </ol>
+        </Stack>
+      </Card>
+    </Stack>
+  )
+}
+
+/** @throws CodeRefused with the service's sentence when the code is wrong; else as `memberCall`. */
+async function activateBy(code: string, data: SetUpProps['data'], memberNumber: string): Promise<readonly string[]> {
+  const answer = await memberCall('POST /v3/members/{memberNumber}/mfa', {
+    params: { memberNumber },
+    body: { encryptedMember: data.encryptedValidator, code, key: data.secretNewKey },
+  })
+  // sic: the wire spells it this way (spec 001 §3).
+  const { verificationSatus: isVerified, transactionStatus: isDone, mfaEnabled, message, recoveryCodes } = answer
+  if (!isVerified || !isDone || !mfaEnabled) throw new CodeRefused(message)
+  return recoveryCodes ?? []
+}

@@ -1,0 +1,19 @@
+import { Stack } from '@coopline/ui/stack'
+import { RecentActivity } from './recent-activity.tsx'
+import { OwnSessions } from './own-sessions.tsx'
+
+interface LoginSecurityPanelProps {
+  readonly memberNumber: string
+  /** Every session has ended on the server: this browser is to forget the member. */
+  readonly onSignedOut: () => void
+}
+
+/** Where the member is signed in and what happened lately. */
+export function LoginSecurityPanel({ memberNumber, onSignedOut }: LoginSecurityPanelProps) {
+  return (
+    <Stack>
+      <OwnSessions memberNumber={memberNumber} onSignedOut={onSignedOut} />
+      <RecentActivity memberNumber={memberNumber} />
+    </Stack>
+  )
+}

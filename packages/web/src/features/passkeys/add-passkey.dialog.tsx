@@ -1,0 +1,33 @@
+import { failureMessage } from '../../portal/failure-message.ts'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import { useMemberTask } from '../../portal/use-member-task.ts'
+import { PasskeyNameDialog } from './passkey-name.dialog.tsx'
+import { PasskeyNotMade } from './passkey-not-made.ts'
+
+interface AddPasskeyDialogProps {
+  readonly memberNumber: string
+  readonly onAdded: (name: string) => void
+  readonly onCancel: () => void
+}
+
+/** Names a new passkey and lets the browser make it. What the browser needs for that is loaded only now. */
+export function AddPasskeyDialog({ memberNumber, onAdded, onCancel }: AddPasskeyDialogProps) {
+  const { add: text } = useText('passkeys')
+  const { language } = useLanguage()
+  const add = useMemberTask(
+    async (name: string) => (await import('./make-passkey.ts')).makePasskey(memberNumber, name),
+    { onSuccess: ({ passkey }) => onAdded(passkey.name) },
+  )
+  const problem =
+    add.error instanceof PasskeyNotMade ? text[add.error.reason] : add.error && failureMessage(add.error, language)
+  return (
+    <PasskeyNameDialog
+      words={text}
+      startsWith=""
+      isBusy={add.isPending}
+      problem={problem}
+      onSubmit={(name) => add.mutate(name)}
+      onCancel={onCancel}
+    />
+  )
+}
