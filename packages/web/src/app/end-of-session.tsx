@@ -50,7 +50,7 @@ function useEndOfSession(): () => void {
     const target = routeExists(table, '/login') ? login : paths.home()
     signOut(target)
     queries.clear()
-    void navigate(target)
+    void navigate(target, { replace: true })
   }, [navigate, table, signOut, queries])
 }
 

@@ -1,6 +1,7 @@
 import { paths } from '@coopline/contract/paths'
 import { createElement, Suspense, use } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { LeadOn } from '../portal/lead-on.tsx'
 import { useMaintenance } from '../portal/maintenance.tsx'
 import { findRoute, type PortalRoute, routeExists, useRouteTable } from '../portal/route-table.tsx'
 import { useSession } from '../portal/session.tsx'
@@ -24,13 +25,13 @@ export function PageView() {
   const changesDocument = useDocumentChange(entry)
 
   const short = shortFormTarget(table, pathname)
-  if (short !== null) return <Navigate to={short + search} replace />
-  if (maintenance.isOn && pathname !== paths.maintenance()) return <Navigate to={paths.maintenance()} replace />
-  if (entry === undefined) return <Navigate to={paths.home()} replace />
+  if (short !== null) return <LeadOn to={short + search} />
+  if (maintenance.isOn && pathname !== paths.maintenance()) return <LeadOn to={paths.maintenance()} />
+  if (entry === undefined) return <LeadOn to={paths.home()} />
   if (entry.guarded && !session.isValid) {
     // Without a page to sign in on there is nowhere to come back from.
     const signIn = routeExists(table, '/login') ? paths.login({ returnUrl: pathname + search }) : paths.home()
-    return <Navigate to={session.leavingTo ?? signIn} replace />
+    return <LeadOn to={session.leavingTo ?? signIn} />
   }
   if (changesDocument) return null
   return (

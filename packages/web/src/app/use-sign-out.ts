@@ -28,7 +28,8 @@ export function useSignOut(): SignOut {
     setLeaving(false)
     forget(target)
     queries.clear()
-    await navigate(target)
+    // In the place of the page that only members see: Back does not lead there.
+    await navigate(target, { replace: true })
   }
   return { signOut: () => void leave(), isLeaving }
 }

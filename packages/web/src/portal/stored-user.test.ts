@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
-import { parseStoredUser } from './stored-user.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { findStoredUser, forgetPendingUser, forgetStoredUser, keepStoredUser, parseStoredUser } from './stored-user.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  forgetStoredUser('/home')
+})
 
 const user = { accessToken: 't', memberNumber: '1001', memberMfaEnabled: true }
 
@@ -25,4 +30,27 @@ test.each([
 
 test('nothing stored is nobody', () => {
   expect(parseStoredUser(null).kind).toBe('none')
+})
+
+test('nothing but the documented three facts is kept', () => {
+  const answer = { ...user, expireInMinutes: 15, loginInfo: null }
+  keepStoredUser(answer)
+  expect(JSON.parse(localStorage.getItem('mcp_currentUser') ?? '')).toEqual(user)
+})
+
+test('where the browser keeps nothing, the session lasts as long as the document, and ends like any other', () => {
+  const refuse = () => {
+    throw new DOMException('no', 'SecurityError')
+  }
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  keepStoredUser(user)
+  expect(findStoredUser()).toEqual(user)
+  forgetStoredUser('/home')
+  expect(findStoredUser()).toBeNull()
+})
+
+test('leaving the second step signs nobody out', () => {
+  keepStoredUser(user)
+  forgetPendingUser()
+  expect(findStoredUser()).toEqual(user)
 })

@@ -36,9 +36,9 @@ const guardedPaths = [
 
 const page = (path: string) => ({ load: async () => ({ Page: () => <h1>Page at {path}</h1> }) })
 
-/** A portal that nobody can sign in to. */
+/** A portal that nobody can sign in to, with one page for members. */
 export const tableWithoutSignIn: RouteTable = routes.filter(
-  ({ path }) => path !== '/login' && !path.startsWith('/accountoverview'),
+  ({ path, guarded }) => path !== '/login' && (!guarded || path === '/payment-options'),
 )
 
 /**

@@ -5,9 +5,10 @@ import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../portal/call.ts'
 import { endSession } from '../../portal/end-session.ts'
+import { LeadOn } from '../../portal/lead-on.tsx'
 import { useReplaceQuery } from '../../portal/page-address.ts'
 import { useSession } from '../../portal/session.tsx'
 import { findStoredUser } from '../../portal/stored-user.ts'
@@ -35,7 +36,7 @@ export function ExternalRedirectPage() {
     if (isWhole && hasQuery) replaceQuery('')
   }, [isWhole, hasQuery, replaceQuery])
 
-  return isWhole ? <TakeOver handOff={handOff} /> : <Navigate to={paths.login()} replace />
+  return isWhole ? <TakeOver handOff={handOff} /> : <LeadOn to={paths.login()} />
 }
 
 function TakeOver({ handOff }: { readonly handOff: HandOff }) {

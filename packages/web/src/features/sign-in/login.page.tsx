@@ -5,8 +5,9 @@ import { Card } from '@coopline/ui/card'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import { type ReactNode, useState } from 'react'
-import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { isRecord } from '../../portal/is-record.ts'
+import { LeadOn } from '../../portal/lead-on.tsx'
 import { useReachable, useRouteTable } from '../../portal/route-table.tsx'
 import { useSession } from '../../portal/session.tsx'
 import { useSite } from '../../portal/site.tsx'
@@ -29,7 +30,7 @@ export function LoginPage() {
   const [wasSignedIn] = useState(isValid)
   if (isValid) {
     const facts = { returnUrl: query.get('returnUrl'), site, table, origin: window.location.origin }
-    return <Navigate to={wasSignedIn ? whenSignedIn(facts) : afterSignIn(facts)} replace />
+    return <LeadOn to={wasSignedIn ? whenSignedIn(facts) : afterSignIn(facts)} />
   }
   return (
     <LoginLayout>
