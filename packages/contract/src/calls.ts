@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import type { accountOverview } from './account-overview/account-overview.contract.ts'
 import type { accounts } from './accounts/accounts.contract.ts'
 import type { authenticatorApp } from './authenticator-app/authenticator-app.contract.ts'
 import type { credentialRecovery } from './credential-recovery/credential-recovery.contract.ts'
@@ -21,6 +22,7 @@ type BrowserEndpoint =
   | EndpointsOf<typeof authenticatorApp>
   | EndpointsOf<typeof passkeys>
   | EndpointsOf<typeof accounts>
+  | EndpointsOf<typeof accountOverview>
 
 /** What each call takes and answers, by its line (`'POST /v3/…'`): the browser's whole knowledge of the wire, types only. */
 export type Calls = {

@@ -4,6 +4,7 @@ import type { Cents } from '@coopline/rules/kernel/money'
 import type { CardType } from '@coopline/rules/payment-method/card-types'
 import type { PaymentState } from '@coopline/rules/payment-state/payment-state'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AccountDetailTables } from './account-detail-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 
 /** JSON column: read as a value, written as JSON text (arrays would otherwise become SQL arrays). */
@@ -84,6 +85,18 @@ interface Bill {
   amount: Cents
   usage_kwh: string | null
   late_fee: Generated<Cents>
+  statement_start: CalendarDate | null
+  statement_end: CalendarDate | null
+  bill_type: Generated<string>
+  previous_balance: Cents | null
+  payments_received: Cents | null
+  ending_balance: Cents | null
+  document: Generated<string>
+  can_be_viewed: Generated<boolean>
+  prepaid_daily_total: Cents | null
+  prepaid_usage_dollars: Cents | null
+  prepaid_charges: Cents | null
+  prepaid_taxes: Cents | null
 }
 
 interface CooperativePayment {
@@ -255,7 +268,7 @@ interface Alarm {
 }
 
 /** Every table that the portal reads or writes, by owner: see the first line of each migration. */
-export interface Schema extends IdentityTables {
+export interface Schema extends IdentityTables, AccountDetailTables {
   'portal.setting': Setting
   'portal.setting_version': SettingVersion
   'portal.try_counter': TryCounter

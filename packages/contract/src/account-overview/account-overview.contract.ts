@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { wireAccountNumber, wireCents, wireDate, wireFlag, wireInstant, wireMemberNumber, wireOpaque } from '../wire.ts'
+
+const own = z.strictObject({ memberNumber: wireMemberNumber, accountNumber: wireAccountNumber })
+const pageOf = z.string().regex(/^[1-9][0-9]{0,5}$/u)
+const pageSizeOf = z.string().regex(/^(?:[1-9][0-9]?|100)$/u)
+
+const arrangement = z.strictObject({
+  arrangementBalance: wireCents,
+  nextPaymentAmount: wireCents,
+  nextPaymentDueDate: wireDate,
+  arrangementNotation: z.string(),
+})
+
+/** Account info (spec 001 §3), with the names of the document. */
+const accountInfo = z.strictObject({
+  accountNumber: wireAccountNumber,
+  accountHolderName: z.string(),
+  serviceAddress: z.string(),
+  accountType: z.string(),
+  accountStatus: z.string(),
+  derivedStatus: z.string(),
+  accountBalance: wireCents,
+  pastDueAmount: wireCents,
+  dueDate: wireDate.nullable(),
+  cutOffDate: wireDate.nullable(),
+  cutOffMsg: z.string(),
+  isPrepaidAccount: wireFlag,
+  prepaidLabel: z.string(),
+  billingType: z.string(),
+  yearToDateBudgetDifference: wireCents.nullable(),
+  /** Balance of this account and the ones linked to it; null without linked accounts. */
+  netAccountBalance: wireCents.nullable(),
+  autoPayExists: wireFlag,
+  draftDate: wireDate.nullable(),
+  /** Y, N or empty (spec 001 §4). */
+  outageStatus: z.enum(['Y', 'N', '']),
+  estimatedTimeOfRestoration: wireInstant.nullable(),
+  isLinkedAccount: wireFlag,
+  hasArrangement: wireFlag,
+  arrangement: arrangement.nullable(),
+  billMessages: z.string(),
+  statementHeadingMessage: z.string(),
+  meters: z.array(z.string()),
+  locationId: z.string(),
+  collectMeterReading: wireFlag,
+  viewUsageHistory: wireFlag,
+  meterSenseccUrl: z.string(),
+  ccPdfLinkText: z.string(),
+  /** A handle for the capital-credit document, good for this member and a short while; empty without one. */
+  viewccPdfUrl: z.string(),
+  activeReturnedItems: z.int(),
+  prepaidDisconnectAlert: z.string(),
+  capitalCreditRefundMessage: z.string(),
+})
+
+const paymentRow = z.strictObject({
+  paymentAmount: wireCents,
+  paymentDate: wireDate,
+  reference: z.string(),
+  method: z.string(),
+})
+
+const billRow = z.strictObject({
+  billDate: wireDate,
+  endingBalance: wireCents,
+  dueDate: wireDate,
+  statementStartDate: wireDate.nullable(),
+  billType: z.string(),
+  /** A handle for the bill, good for this member and a short while; empty when the bill cannot be shown. */
+  billViewUrl: z.string(),
+  /** What was billed, and the usage of the period in kWh (additions). */
+  amount: wireCents,
+  usageKwh: z.number().nullable(),
+  prepaidDailyTotal: wireCents.nullable(),
+  prepaidUsageDollars: wireCents.nullable(),
+  prepaidCharges: wireCents.nullable(),
+  prepaidTaxes: wireCents.nullable(),
+})
+
+const linkedAccount = z.strictObject({
+  accountNumber: wireAccountNumber,
+  accountType: z.string(),
+  billedBalance: wireCents,
+})
+
+const billLine = z.strictObject({
+  description: z.string(),
+  quantity: z.number().nullable(),
+  unit: z.string(),
+  amount: wireCents,
+})
+
+/** Everything that stands on a bill, for the bill as a page; the PDF has the same figures. */
+const billDetail = z.strictObject({
+  accountNumber: wireAccountNumber,
+  accountHolderName: z.string(),
+  serviceAddress: z.string(),
+  billDate: wireDate,
+  dueDate: wireDate,
+  statementStartDate: wireDate.nullable(),
+  statementEndDate: wireDate.nullable(),
+  usageKwh: z.number().nullable(),
+  previousBalance: wireCents.nullable(),
+  paymentsReceived: wireCents.nullable(),
+  lines: z.array(billLine),
+  amount: wireCents,
+  endingBalance: wireCents,
+})
+
+const history = {
+  from: wireDate.optional(),
+  to: wireDate.optional(),
+  page: pageOf.optional(),
+  pageSize: pageSizeOf.optional(),
+}
+
+export const accountOverview = {
+  info: endpoint('accountOverview.info', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}', {
+    auth: 'member',
+    summary: 'What the overview shows of an account',
+    source: 'spec 001 §3, §7',
+    params: own,
+    answer: accountInfo,
+    errors: [401, 404],
+  }),
+  payments: endpoint('accountOverview.payments', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/payments', {
+    auth: 'member',
+    summary: 'Payments to an account, the newest first',
+    source: 'spec 001 §3, §7, "payment history"',
+    params: own,
+    query: z.strictObject(history),
+    answer: z.strictObject({ results: z.array(paymentRow), totalRecords: z.int() }),
+    errors: [401, 404],
+  }),
+  bills: endpoint('accountOverview.bills', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/bills', {
+    auth: 'member',
+    summary: 'Bills of an account, the newest first',
+    source: 'spec 001 §3, §7, "billing history"',
+    params: own,
+    query: z.strictObject(history),
+    answer: z.strictObject({ results: z.array(billRow), totalRecords: z.int() }),
+    errors: [401, 404],
+  }),
+  linked: endpoint('accountOverview.linked', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/linked', {
+    auth: 'member',
+    summary: 'Accounts whose bills are settled together with this one',
+    source: 'spec 001 §7, "Get linked accounts"',
+    params: own,
+    answer: z.strictObject({ results: z.array(linkedAccount) }),
+    errors: [401, 404],
+  }),
+  bill: endpoint('accountOverview.bill', 'POST /v3/members/{memberNumber}/bills/view', {
+    auth: 'member',
+    summary: 'A bill as figures and lines, for the bill as a page',
+    source: 'addition: bill as a page',
+    params: z.strictObject({ memberNumber: wireMemberNumber }),
+    body: z.strictObject({ billViewUrl: wireOpaque }),
+    answer: billDetail,
+    errors: [401, 404],
+  }),
+  billPdf: endpoint('accountOverview.billPdf', 'POST /v3/members/{memberNumber}/bills/pdf', {
+    auth: 'member',
+    summary: 'A bill as PDF: the cooperative’s own file, or one that the portal draws',
+    source: 'spec 001 §7, "PDF bill view"',
+    params: z.strictObject({ memberNumber: wireMemberNumber }),
+    body: z.strictObject({
+      billViewUrl: wireOpaque,
+      /** .NET ticks in UTC as text (decision G-29c); says when the member asked. */
+      timeTick: z.string().regex(/^[0-9]{1,20}$/u),
+      statementStartDate: wireDate.nullable(),
+    }),
+    answer: z.strictObject({ fileName: z.string(), billViewUrlFileBytes: z.base64() }),
+    errors: [401, 404],
+  }),
+  capitalCreditPdf: endpoint(
+    'accountOverview.capitalCreditPdf',
+    'POST /v3/members/{memberNumber}/capital-credits/pdf',
+    {
+      auth: 'member',
+      summary: 'The member’s capital credits as PDF',
+      source: 'spec 001 §7, "Capital credit PDF view"',
+      params: z.strictObject({ memberNumber: wireMemberNumber }),
+      body: z.strictObject({ viewccPdfUrl: wireOpaque, timeTick: z.string().regex(/^[0-9]{1,20}$/u) }),
+      answer: z.strictObject({ fileName: z.string(), ccViewUrlFileBytes: z.base64() }),
+      errors: [401, 404],
+    },
+  ),
+  myMeter: endpoint('accountOverview.myMeter', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/my-meter', {
+    auth: 'member',
+    summary: 'Where MyMeter shows this account',
+    source: 'spec 001 §7, "Get MyMeter URL"',
+    params: own,
+    answer: z.strictObject({ link: z.string() }),
+    errors: [401, 404],
+  }),
+}
+
+export type AccountInfo = z.output<typeof accountInfo>
+export type PaymentRow = z.output<typeof paymentRow>
+export type BillRow = z.output<typeof billRow>
+export type LinkedAccount = z.output<typeof linkedAccount>
+export type BillDetail = z.output<typeof billDetail>

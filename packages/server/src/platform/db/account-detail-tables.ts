@@ -1,0 +1,65 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { Cents } from '@coopline/rules/kernel/money'
+import type { Generated } from 'kysely'
+
+interface AccountDetail {
+  account_number: string
+  cutoff_message: Generated<string>
+  bill_message: Generated<string>
+  statement_heading: Generated<string>
+  prepaid_alert: Generated<string>
+  capital_credit_message: Generated<string>
+  returned_items: Generated<number>
+  has_autopay: Generated<boolean>
+  draft_date: CalendarDate | null
+  year_to_date_difference: Cents | null
+  collects_meter_readings: Generated<boolean>
+  shows_usage_history: Generated<boolean>
+  meter_sense_url: Generated<string>
+  capital_credit_document: Generated<string>
+  capital_credit_document_title: Generated<string>
+}
+
+interface Meter {
+  account_number: string
+  meter_number: string
+}
+
+interface LinkedAccount {
+  account_number: string
+  linked_account_number: string
+}
+
+interface Arrangement {
+  account_number: string
+  balance: Cents
+  next_amount: Cents
+  next_due: CalendarDate
+  notation: Generated<string>
+}
+
+interface Outage {
+  account_number: string
+  is_out: boolean
+  restored_at: Date | null
+}
+
+interface BillLine {
+  account_number: string
+  bill_date: CalendarDate
+  line: number
+  description: string
+  quantity: string | null
+  unit: Generated<string>
+  amount: Cents
+}
+
+/** What the cooperative's system says of accounts and bills beyond balances (migration 0009). */
+export interface AccountDetailTables {
+  'cis.account_detail': AccountDetail
+  'cis.meter': Meter
+  'cis.linked_account': LinkedAccount
+  'cis.arrangement': Arrangement
+  'cis.outage': Outage
+  'cis.bill_line': BillLine
+}
