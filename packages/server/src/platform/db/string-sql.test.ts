@@ -72,7 +72,7 @@ describe('SQL in what is sent', () => {
         for (const attempt of attempts) {
           const response = await door.send(attempt)
           expect(response.statusCode, `${door.endpoint.id} ${JSON.stringify(attempt).slice(0, 200)}`).toBeLessThan(500)
-          expect(response.body).not.toMatch(/syntax error|SQLSTATE|pg_|relation/u)
+          expect(response.body).not.toMatch(/syntax error|SQLSTATE|\bpg_[a-z]+\b|\brelation\b/u)
         }
       }
     expect(await counts()).toEqual(before)
