@@ -62,6 +62,7 @@ export function AuthenticatorAppPanel({ memberNumber }: { readonly memberNumber:
             )
           return (
             <AppStatus
+              key={String(data.mfaEnabled)}
               memberNumber={memberNumber}
               status={data}
               takesFocus={view.isBack}

@@ -5,6 +5,7 @@ import { Card } from '@coopline/ui/card'
 import { Stack } from '@coopline/ui/stack'
 import { useState } from 'react'
 import { Loaded } from '../../portal/loaded.tsx'
+import { News } from '../../portal/news.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { AddPasskeyDialog } from './add-passkey.dialog.tsx'
@@ -38,7 +39,7 @@ export function PasskeysPanel({ memberNumber }: { readonly memberNumber: string 
   }
   return (
     <Stack>
-      {news !== null && <Alert tone="success" title={news} />}
+      {news !== null && <News key={news} title={news} />}
       <Card title={text.list.title}>
         <Stack>
           <p>{text.list.lead}</p>

@@ -1,0 +1,315 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { aProblem } from '../../test-support/answers.ts'
+import {
+  activated,
+  activateLine,
+  aSetUp,
+  newCodesLine,
+  notActivated,
+  qrCodeLine,
+  removeAppLine,
+  statusLine,
+  tenCodes,
+} from '../../test-support/my-profile-answers.ts'
+import { openProfile, pressed, refusal } from '../../test-support/open-my-profile.tsx'
+import { bodyOf } from '../../test-support/open-quick-pay.tsx'
+import { storedUser } from '../../test-support/render-portal.tsx'
+import { storedMember } from '../../test-support/sign-in-answers.ts'
+
+const active = { mfaEnabled: true, recoveryCodesLeft: 10 }
+const withApp = { ...storedMember, memberMfaEnabled: true }
+const button = (name: string) => screen.queryByRole('button', { name })
+const codeField = () => screen.getByRole<HTMLInputElement>('textbox', { name: '6-digit code' })
+const activateButton = () => screen.getByRole('button', { name: 'Verify Code and Activate' })
+
+async function openSetUp(answers: Record<string, unknown> = {}, wasActive = false) {
+  const page = await openProfile(
+    {
+      [statusLine]: wasActive ? active : { mfaEnabled: false, recoveryCodesLeft: 0 },
+      [qrCodeLine]: aSetUp(),
+      ...answers,
+    },
+    wasActive ? { session: withApp } : {},
+  )
+  await page.user.click(await screen.findByRole('button', { name: wasActive ? 'Change App' : 'Set Up Now' }))
+  await screen.findByRole('button', { name: 'Verify Code and Activate' })
+  return page
+}
+
+async function openRemoval(answers: Record<string, unknown> = {}) {
+  const page = await openProfile({ [statusLine]: active, ...answers }, { session: withApp })
+  await page.user.click(await screen.findByRole('button', { name: 'Remove App' }))
+  return { ...page, dialog: within(screen.getByRole('dialog', { name: 'Remove App' })) }
+}
+
+async function seeCodes(user: UserEvent) {
+  await user.type(codeField(), '012345{Enter}')
+  return within(await screen.findByRole('list', { name: 'Your recovery codes' }))
+}
+
+describe('the panel', () => {
+  test('[MA-01] [MA-08] disabled, it shows Set Up Now and nothing to change or remove', async () => {
+    await openProfile()
+    expect(await screen.findByRole('button', { name: 'Set Up Now' })).toBeDefined()
+    expect(screen.getByText('Off')).toBeDefined()
+    expect(button('Change App')).toBeNull()
+    expect(button('Remove App')).toBeNull()
+  })
+
+  test('[MA-01] [MA-02] [MA-08] enabled, it shows Change App and Remove App', async () => {
+    await openProfile({ [statusLine]: active }, { session: withApp })
+    expect(await screen.findByRole('button', { name: 'Change App' })).toBeDefined()
+    expect(button('Remove App')).not.toBeNull()
+    expect(screen.getByText('On')).toBeDefined()
+    expect(button('Set Up Now')).toBeNull()
+  })
+
+  test('says how many recovery codes are left, and when to make new ones', async () => {
+    const { user, answers } = await openProfile({ [statusLine]: aProblem(500) }, { session: withApp })
+    const alert = within(await screen.findByRole('alert'))
+    answers[statusLine] = { mfaEnabled: true, recoveryCodesLeft: 1 }
+    await user.click(alert.getByRole('button', { name: 'Try again' }))
+    expect((await screen.findByText(/You have 1 recovery code left/u)).textContent).toContain('Make new ones')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('the set-up', () => {
+  test('[MA-03] [MA-08] shows the QR code that the service drew, in black on white', async () => {
+    await openSetUp()
+    const picture = screen.getByRole('img', { name: 'QR code for your authenticator app' })
+    expect(picture.getAttribute('viewBox')).toBe('0 0 29 29')
+    expect(picture.querySelector('path')?.getAttribute('d')).toBe('M0 0h7v7h-7z')
+    expect(button('Set Up Now')).toBeNull()
+  })
+
+  test('[MA-04] shows the key in groups of four, and copies it without blanks', async () => {
+    const { user } = await openSetUp()
+    expect(screen.getByText('JBSW Y3DP EHPK 3PXP JB')).toBeDefined()
+    await pressed(user, 'Copy key')
+    expect(await navigator.clipboard.readText()).toBe('JBSWY3DPEHPK3PXPJB')
+  })
+
+  test('the app of the same device can take the key, too', async () => {
+    await openSetUp()
+    const link = screen.getByRole('link', { name: 'Open an app on this device instead' })
+    expect(link.getAttribute('href')).toBe(aSetUp().totpUri)
+  })
+
+  test('begins with its title, so that a screen reader hears where it is', async () => {
+    await openSetUp()
+    const title = screen.getByRole('heading', { name: 'Set up your authenticator app' })
+    await waitFor(() => expect(document.activeElement).toBe(title))
+  })
+
+  test('[MA-05] [MA-07] takes 6 digits: other keys and a seventh digit do nothing, phones fill them in', async () => {
+    const { user } = await openSetUp()
+    await user.type(codeField(), '12a 34567')
+    expect(codeField().value).toBe('123456')
+    expect(codeField().autocomplete).toBe('one-time-code')
+    expect(codeField().inputMode).toBe('numeric')
+  })
+
+  test("[MA-06] [MA-07] 'Verify Code and Activate' sends nothing before all 6 digits are there and says why", async () => {
+    const { user, sent } = await openSetUp({ [activateLine]: activated() })
+    for (const digit of ['', '1', '2', '3', '4', '5']) {
+      if (digit !== '') await user.type(codeField(), digit)
+      expect(activateButton().getAttribute('aria-disabled'), codeField().value).toBe('true')
+      await user.type(codeField(), '{Enter}')
+    }
+    expect(screen.getByText('Enter all 6 digits first.')).toBeDefined()
+    expect(sent(activateLine)).toEqual([])
+    await user.type(codeField(), '6')
+    expect(activateButton().getAttribute('aria-disabled')).toBeNull()
+    await user.click(activateButton())
+    expect(sent(activateLine)).toHaveLength(1)
+  })
+
+  test('[MA-15] sends code, encryptedMember and key as they were handed out', async () => {
+    const { user, sent } = await openSetUp({ [activateLine]: activated() })
+    await seeCodes(user)
+    expect(bodyOf(sent(activateLine)[0])).toEqual({
+      encryptedMember: 'validator-1',
+      code: '012345',
+      key: 'JBSWY3DPEHPK3PXPJB',
+    })
+  })
+
+  test("[MA-09] [MA-13] [MA-15] a right code enables it and says 'Multi-factor authentication is now active.'", async () => {
+    const { user } = await openSetUp({ [activateLine]: activated() })
+    await seeCodes(user)
+    expect(screen.getByText('Multi-factor authentication is now active.')).toBeDefined()
+    expect(storedUser()).toEqual({ ...storedMember, memberMfaEnabled: true })
+
+    await user.click(screen.getByRole('checkbox', { name: 'I have saved them' }))
+    await pressed(user, 'Done')
+    expect(await screen.findByRole('button', { name: 'Change App' })).toBeDefined()
+    expect(screen.getByText(/You have 10 recovery codes left/u)).toBeDefined()
+  })
+
+  test("[MA-10] [MA-11] [MA-13] a wrong code stays in the set-up with 'The code is incorrect. Please try again.' and asks for the status again", async () => {
+    const wrong = notActivated('The code is incorrect. Please try again.')
+    const { user, sent } = await openSetUp({ [activateLine]: wrong })
+    const before = sent(statusLine).length
+    await user.type(codeField(), '999999{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe('The code is incorrect. Please try again.')
+    expect(screen.getByRole('img', { name: 'QR code for your authenticator app' })).toBeDefined()
+    await waitFor(() => expect(sent(statusLine)).toHaveLength(before + 1))
+    expect(codeField().value).toBe('')
+    expect(document.activeElement).toBe(codeField())
+    expect(storedUser()).toEqual(storedMember)
+  })
+
+  test('[MA-10] an answer that is verified but not carried out is a failure', async () => {
+    const half = { ...activated(), transactionStatus: false, message: 'Please try again.' }
+    const { user } = await openSetUp({ [activateLine]: half })
+    await user.type(codeField(), '012345{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe('Please try again.')
+    expect(storedUser()).toEqual(storedMember)
+  })
+
+  test('[MA-10] [MA-11] [MA-14] an error of the service is shown, in the set-up', async () => {
+    const over = 'This QR code is no longer good. Please start again with a new one.'
+    const { user, sent } = await openSetUp({ [activateLine]: refusal('set-up-over', over) })
+    const before = sent(statusLine).length
+    await user.type(codeField(), '012345{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe(over)
+    expect(activateButton()).toBeDefined()
+    await waitFor(() => expect(sent(statusLine)).toHaveLength(before + 1))
+  })
+
+  test('[MA-14] when there is no QR code to be had, the error is shown and the panel stays', async () => {
+    const { user } = await openProfile({ [qrCodeLine]: aProblem(500) })
+    await user.click(await screen.findByRole('button', { name: 'Set Up Now' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('We are unable to process your request')
+    expect(button('Set Up Now')).not.toBeNull()
+  })
+
+  test('Cancel leads back to the panel, and the keyboard with it', async () => {
+    const { user } = await openSetUp()
+    await pressed(user, 'Cancel')
+    expect(button('Set Up Now')).not.toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Authenticator app' }))
+  })
+
+  test('of another app says that the present one works until then', async () => {
+    await openSetUp({}, true)
+    expect(screen.getByText(/Your present app works until the new one is active/u)).toBeDefined()
+  })
+})
+
+describe('the recovery codes', () => {
+  test('are shown once, all ten, and go only after they were saved', async () => {
+    const { user } = await openSetUp({ [activateLine]: activated() })
+    const list = await seeCodes(user)
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(tenCodes)
+
+    await pressed(user, 'Done')
+    expect(screen.getByText('Save the codes and tick the box first.')).toBeDefined()
+    expect(screen.queryByText('abcde-11111')).not.toBeNull()
+    await user.click(screen.getByRole('checkbox', { name: 'I have saved them' }))
+    await pressed(user, 'Done')
+    expect(screen.queryByText('abcde-11111')).toBeNull()
+  })
+
+  test('are still there after a look at another tab', async () => {
+    const { user } = await openSetUp({ [activateLine]: activated() })
+    await seeCodes(user)
+    await user.click(screen.getByRole('tab', { name: 'Security' }))
+    await user.click(screen.getByRole('tab', { name: 'Multi-Factor Authentication' }))
+    expect(screen.getByText('abcde-11111')).toBeDefined()
+  })
+
+  test('can be copied, downloaded as text and printed', async () => {
+    const { user } = await openSetUp({ [activateLine]: activated() })
+    await seeCodes(user)
+    await pressed(user, 'Copy codes')
+    expect(await navigator.clipboard.readText()).toBe(tenCodes.join('\n'))
+
+    const files: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      if (file instanceof Blob) files.push(file)
+      return 'blob:codes'
+    })
+    const saved: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      saved.push(`${this.download} ${this.href}`)
+    })
+    await pressed(user, 'Download as text')
+    expect(saved).toEqual(['recovery-codes.txt blob:codes'])
+    expect((await files[0]?.text())?.split('\r\n')).toEqual([
+      'Recovery codes for Prairie Ridge Electric Cooperative',
+      'Each code works once.',
+      '',
+      ...tenCodes,
+      '',
+    ])
+
+    const print = vi.fn<() => void>()
+    vi.stubGlobal('print', print)
+    await pressed(user, 'Print')
+    expect(print).toHaveBeenCalledTimes(1)
+    vi.restoreAllMocks()
+  })
+
+  test('can be made anew, after a word about the old ones', async () => {
+    const { user, sent } = await openProfile(
+      { [statusLine]: { mfaEnabled: true, recoveryCodesLeft: 2 }, [newCodesLine]: { recoveryCodes: tenCodes } },
+      { session: withApp },
+    )
+    await user.click(await screen.findByRole('button', { name: 'Make New Recovery Codes' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Make new recovery codes?' }))
+    expect(dialog.getByText('The codes that you have now stop working.')).toBeDefined()
+    expect(sent(newCodesLine)).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Make New Recovery Codes' }))
+    expect(await screen.findByText('abcde-00000')).toBeDefined()
+    expect(screen.queryByText('Multi-factor authentication is now active.')).toBeNull()
+  })
+})
+
+describe('removing the app', () => {
+  test("[MA-12] asks 'Are you sure you want to delete this MFA mode?' and for a fresh code", async () => {
+    const { user, dialog, sent } = await openRemoval()
+    expect(dialog.getByText('Are you sure you want to delete this MFA mode?')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Remove App' }))
+    expect(dialog.getByText('Enter all 6 digits first.')).toBeDefined()
+    await user.click(dialog.getAllByRole('button', { name: 'Cancel' })[0] as HTMLElement)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sent(removeAppLine)).toEqual([])
+  })
+
+  test("[MA-12] [MA-13] with the code it is gone, and 'Multi-factor authentication has been removed.' is said", async () => {
+    const removed = { message: 'Multi-factor authentication has been removed.', mfaEnabled: false }
+    const { user, dialog, sent } = await openRemoval({ [removeAppLine]: removed })
+    await user.type(dialog.getByRole('textbox', { name: 'Verification code' }), '012345{Enter}')
+    expect(await screen.findByText('Multi-factor authentication has been removed.')).toBeDefined()
+    expect(bodyOf(sent(removeAppLine)[0])).toEqual({ code: '012345' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(button('Set Up Now')).not.toBeNull()
+    expect(storedUser()).toEqual(storedMember)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Authenticator app' }))
+  })
+
+  test('[MA-14] a wrong code is said in the dialog; the app stays, and the next code can be typed', async () => {
+    const wrong = refusal('wrong-code', 'The code is incorrect. Please try again.')
+    const { user, dialog } = await openRemoval({ [removeAppLine]: wrong })
+    const field = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Verification code' })
+    await user.type(field, '999999{Enter}')
+    expect((await dialog.findByRole('alert')).textContent).toBe('The code is incorrect. Please try again.')
+    expect(field.value).toBe('')
+    expect(document.activeElement).toBe(field)
+    expect(storedUser()).toEqual(withApp)
+  })
+
+  test('a recovery code does, for who has lost the app', async () => {
+    const removed = { message: '', mfaEnabled: false }
+    const { user, dialog, sent } = await openRemoval({ [removeAppLine]: removed })
+    await user.click(dialog.getByRole('button', { name: 'Use a recovery code' }))
+    const field = dialog.getByRole('textbox', { name: 'Recovery code' })
+    expect(document.activeElement).toBe(field)
+    await user.type(field, 'ABCDE11111{Enter}')
+    await waitFor(() => expect(bodyOf(sent(removeAppLine)[0])).toEqual({ code: 'abcde-11111' }))
+  })
+})

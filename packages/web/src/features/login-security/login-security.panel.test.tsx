@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { texts as english } from '../../messages/en/login-security.ts'
+import { texts as spanish } from '../../messages/es/login-security.ts'
+import { aProblem } from '../../test-support/answers.ts'
+import {
+  activityLine,
+  aListedSession,
+  anActivity,
+  endSessionLine,
+  sessionsLine,
+} from '../../test-support/my-profile-answers.ts'
+import { openProfile, pressed } from '../../test-support/open-my-profile.tsx'
+import { bodyOf } from '../../test-support/open-quick-pay.tsx'
+import { storedUser } from '../../test-support/render-portal.tsx'
+import { endLine } from '../../test-support/sign-in-answers.ts'
+
+const path = '/my-profile?tab=security'
+const phone = aListedSession({
+  id: '00000000-0000-4000-8000-000000000002',
+  device: 'Safari · iPhone',
+  clientAddress: '198.51.100.9',
+  signedInAt: '2027-02-27T18:00:00Z',
+  isThisOne: false,
+})
+const rowOf = async (name: string) =>
+  within((await screen.findByRole('rowheader', { name })).closest('tr') as HTMLElement)
+const tableOf = (name: string) => screen.findByRole('table', { name })
+
+describe('where you are signed in', () => {
+  test('lists each session with its device, address and times; this browser is marked and cannot be ended there', async () => {
+    await openProfile({ [sessionsLine]: { sessions: [aListedSession(), phone] } }, { path })
+    const here = await rowOf('Chrome · Linux')
+    expect(here.getByText('This browser')).toBeDefined()
+    expect(here.queryByRole('button')).toBeNull()
+    const there = await rowOf('Safari · iPhone')
+    expect(there.getByText('198.51.100.9')).toBeDefined()
+    expect(there.getByText(/Feb 27, 2027/u)).toBeDefined()
+    expect(there.getByText(/Mar 1, 2027/u)).toBeDefined()
+  })
+
+  test('ends the one that is chosen, says so, and loads list and activity anew', async () => {
+    const line = endSessionLine(phone.id)
+    const { user, sent, answers } = await openProfile(
+      { [sessionsLine]: { sessions: [aListedSession(), phone] }, [line]: { ended: 1 } },
+      { path },
+    )
+    const there = await rowOf('Safari · iPhone')
+    answers[sessionsLine] = { sessions: [aListedSession()] }
+    await user.click(there.getByRole('button', { name: /^Sign out Safari · iPhone, signed in Feb 27, 2027/u }))
+    const news = await screen.findByText('Safari · iPhone has been signed out.')
+    await waitFor(() => expect(screen.queryByRole('rowheader', { name: 'Safari · iPhone' })).toBeNull())
+    expect(document.activeElement?.contains(news)).toBe(true)
+    expect(document.activeElement).not.toBe(document.body)
+    expect(sent(line)).toHaveLength(1)
+    await waitFor(() => expect(sent(activityLine)).toHaveLength(2))
+  })
+
+  test('one that is over already is said, and the list is loaded anew', async () => {
+    const line = endSessionLine(phone.id)
+    const { user, sent } = await openProfile(
+      { [sessionsLine]: { sessions: [phone] }, [line]: aProblem(404, 'That session has ended.') },
+      { path },
+    )
+    await user.click((await rowOf('Safari · iPhone')).getByRole('button'))
+    expect((await screen.findByRole('alert')).textContent).toBe('That session has ended.')
+    await waitFor(() => expect(sent(sessionsLine)).toHaveLength(2))
+  })
+
+  test('signing out everywhere is asked about, ends all of it on the server and this browser forgets the member', async () => {
+    const { user, sent, address } = await openProfile({ [endLine]: { ended: 3 } }, { path })
+    await pressed(user, 'Sign Out Everywhere')
+    const dialog = within(screen.getByRole('dialog', { name: 'Sign out everywhere?' }))
+    expect(sent(endLine)).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Sign Out Everywhere' }))
+    await waitFor(() => expect(address()).toBe('/home'))
+    expect(bodyOf(sent(endLine)[0])).toEqual({ everywhere: true })
+    expect(storedUser()).toBeNull()
+  })
+
+  test('when that fails, the dialog says so and the member stays signed in', async () => {
+    const { user, address } = await openProfile({ [endLine]: aProblem(500) }, { path })
+    await pressed(user, 'Sign Out Everywhere')
+    const dialog = within(screen.getByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Sign Out Everywhere' }))
+    expect((await dialog.findByRole('alert')).textContent).toContain('We are unable to process your request')
+    expect(address()).toBe(path)
+    expect(storedUser()).not.toBeNull()
+  })
+})
+
+describe('recent activity', () => {
+  /** Everything that the service tells a member of. */
+  const kinds = [
+    'sign-in.succeeded',
+    'sign-in.failed',
+    'sign-in.code-failed',
+    'sign-in.ended',
+    'session.ended',
+    'session.all-ended',
+    'session.stolen',
+    'credentials.registered',
+    'credentials.password-changed',
+    'credentials.reset-asked',
+    'credentials.app-added',
+    'credentials.app-removed',
+    'credentials.recovery-codes-made',
+    'credentials.passkey-added',
+    'credentials.passkey-removed',
+    'payment.requested',
+    'payment.declined',
+  ]
+
+  test('says in words what happened, when and from where', async () => {
+    const activities = [
+      anActivity({ kind: 'sign-in.failed', at: '2027-03-02T12:00:00Z', clientAddress: '192.0.2.44' }),
+      anActivity({ kind: 'credentials.app-added', clientAddress: null }),
+    ]
+    await openProfile({ [activityLine]: { activities } }, { path })
+    const table = within(await tableOf('Recent activity'))
+    expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+      'Wrong password at sign-in',
+      'Authenticator app set up',
+    ])
+    expect(table.getByText('192.0.2.44')).toBeDefined()
+    expect(table.getByText(/Mar 2, 2027/u)).toBeDefined()
+    expect(table.getByText('Not known')).toBeDefined()
+  })
+
+  test('has words of their own for everything that the service tells, in both languages', () => {
+    for (const { activity } of [english, spanish]) {
+      expect(Object.keys(activity.kinds).toSorted()).toEqual(kinds.toSorted())
+      expect(new Set(Object.values(activity.kinds)).size).toBe(kinds.length)
+    }
+  })
+
+  test('something that has no words yet is told all the same', async () => {
+    await openProfile({ [activityLine]: { activities: [anActivity({ kind: 'credentials.new-thing' })] } }, { path })
+    expect(await screen.findByText('Something else about your login')).toBeDefined()
+  })
+
+  test('a failure is said, and trying again shows it', async () => {
+    const { user, answers } = await openProfile({ [activityLine]: aProblem(500) }, { path })
+    const alert = within(await screen.findByRole('alert'))
+    answers[activityLine] = { activities: [anActivity()] }
+    await user.click(alert.getByRole('button', { name: 'Try again' }))
+    expect(await tableOf('Recent activity')).toBeDefined()
+  })
+})

@@ -1,0 +1,79 @@
+import type { Passkey } from '@coopline/contract/passkeys/passkeys.contract'
+import type { Activity, ListedSession } from '@coopline/contract/sign-in/sign-in.contract'
+
+export const statusLine = 'GET /v3/members/M1001/mfa'
+export const qrCodeLine = 'POST /v3/members/M1001/mfa/qr-code'
+export const activateLine = 'POST /v3/members/M1001/mfa'
+export const removeAppLine = 'POST /v3/members/M1001/mfa/remove'
+export const newCodesLine = 'POST /v3/members/M1001/mfa/recovery-codes'
+export const passkeysLine = 'GET /v3/members/M1001/passkeys'
+export const addOptionsLine = 'POST /v3/members/M1001/passkeys/options'
+export const addPasskeyLine = 'POST /v3/members/M1001/passkeys'
+export const onePasskey = (method: 'PUT' | 'DELETE', id: string) => `${method} /v3/members/M1001/passkeys/${id}`
+export const sessionsLine = 'GET /v3/members/M1001/sessions'
+export const endSessionLine = (id: string) => `DELETE /v3/members/M1001/sessions/${id}`
+export const activityLine = 'GET /v3/members/M1001/activity'
+export const stepUpLine = 'POST /v3/session/step-up'
+
+export const tenCodes = [
+  'abcde-11111',
+  'abcde-22222',
+  'abcde-33333',
+  'abcde-44444',
+  'abcde-55555',
+  'abcde-66666',
+  'abcde-77777',
+  'abcde-88888',
+  'abcde-99999',
+  'abcde-00000',
+]
+
+/** What an app needs to be set up. */
+export const aSetUp = () => ({
+  totpUri: 'otpauth://totp/Prairie:ada.lindqvist?secret=JBSWY3DPEHPK3PXPJBSW',
+  encryptedValidator: 'validator-1',
+  secretNewKey: 'JBSWY3DPEHPK3PXPJB',
+  qrCode: { path: 'M0 0h7v7h-7z', size: 29 },
+})
+
+export const activated = () => ({
+  verificationSatus: true,
+  transactionStatus: true,
+  mfaEnabled: true,
+  message: 'Multi-factor authentication is now active.',
+  recoveryCodes: tenCodes,
+})
+
+export const notActivated = (message: string) => ({
+  verificationSatus: false,
+  transactionStatus: false,
+  mfaEnabled: false,
+  message,
+  recoveryCodes: null,
+})
+
+export const aPasskey = (changes: Partial<Passkey> = {}): Passkey => ({
+  id: 'key-1',
+  name: 'My phone',
+  createdAt: '2027-01-05T12:00:00Z',
+  lastUsedAt: null,
+  isSynced: true,
+  ...changes,
+})
+
+export const aListedSession = (changes: Partial<ListedSession> = {}): ListedSession => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  device: 'Chrome · Linux',
+  clientAddress: '203.0.113.7',
+  signedInAt: '2027-03-01T14:00:00Z',
+  lastSeenAt: '2027-03-01T15:00:00Z',
+  isThisOne: true,
+  ...changes,
+})
+
+export const anActivity = (changes: Partial<Activity> = {}): Activity => ({
+  kind: 'sign-in.succeeded',
+  at: '2027-03-01T14:00:00Z',
+  clientAddress: '203.0.113.7',
+  ...changes,
+})
