@@ -10,6 +10,7 @@ import { Stack } from '@coopline/ui/stack'
 import { TextField } from '@coopline/ui/text-field'
 import { keepFocus } from '../../portal/keep-focus.ts'
 import { useText } from '../../portal/text.tsx'
+import styles from './credential-recovery.module.css'
 import type { AskForMail, Forgotten } from './use-ask-for-mail.ts'
 import { useForgottenForm } from './use-forgotten-form.ts'
 
@@ -72,7 +73,7 @@ export function ForgottenForm({ starts, ask }: ForgottenFormProps) {
           />
         )}
         {forgotten === 'password' && (
-          <div>
+          <div className={styles.quiet}>
             <Button variant="quiet" onClick={changeBy}>
               {usesAccount ? text.byUsername : text.byAccount}
             </Button>

@@ -20,7 +20,7 @@ import { keepFocus } from '../../portal/keep-focus.ts'
 import { useSite } from '../../portal/site.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useRefusedSubmit } from '../../portal/use-refused-submit.ts'
-import { contactChoices, contactShown } from './contact-choices.ts'
+import { contactChoices, contactShown } from './contact-choices.tsx'
 import styles from './registration.module.css'
 import type { ContactOptions } from './registration-state.ts'
 import { StepHeading } from './step-heading.tsx'
@@ -57,6 +57,8 @@ export function OptionStep({ registration, options, takesFocus }: OptionStepProp
   }
   const choose = () => {
     noteChange()
+    // Other fields are shown now, which nobody has filled in yet.
+    refused.accept()
     reset(chooseAuthenticationOption(getValues(), getValues('selectedAuthenticateOption')), { keepErrors: false })
   }
   const submit = handleSubmit(

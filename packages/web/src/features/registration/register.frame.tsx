@@ -3,6 +3,7 @@ import { Field } from '@coopline/ui/field'
 import { Stack } from '@coopline/ui/stack'
 import { Steps } from '@coopline/ui/steps'
 import { useText } from '../../portal/text.tsx'
+import { LoginHint } from './login-hint.tsx'
 import { RegisterLayout } from './register.page.tsx'
 import styles from './registration.module.css'
 
@@ -27,6 +28,7 @@ export function RegisterFrame() {
           <div className={styles.buttonRoom} />
         </Stack>
       </Card>
+      <LoginHint />
     </RegisterLayout>
   )
 }

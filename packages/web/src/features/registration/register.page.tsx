@@ -1,4 +1,3 @@
-import { paths } from '@coopline/contract/paths'
 import { PageHeading } from '@coopline/ui/page-heading'
 import type { ReactNode } from 'react'
 import { useText } from '../../portal/text.tsx'
@@ -21,9 +20,6 @@ export function RegisterLayout({ children }: { readonly children: ReactNode }) {
     <div className={styles.page}>
       <PageHeading title={page.heading} lead={page.lead} />
       {children}
-      <p>
-        {page.haveLogin} <a href={paths.login()}>{page.login}</a>
-      </p>
     </div>
   )
 }

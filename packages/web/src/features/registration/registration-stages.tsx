@@ -6,6 +6,7 @@ import { useLanguage, useText } from '../../portal/text.tsx'
 import { AccountStep } from './account.step.tsx'
 import { CodeStep } from './code.step.tsx'
 import { DoneStep } from './done.step.tsx'
+import { LoginHint } from './login-hint.tsx'
 import { OptionStep } from './option.step.tsx'
 import { RegistrationFormStep } from './registration.form.tsx'
 import type { Stage } from './registration-state.ts'
@@ -39,6 +40,7 @@ export function RegistrationStages() {
       <Card>
         <StageOf key={turn} registration={registration} />
       </Card>
+      {stage.at !== 'done' && <LoginHint />}
     </>
   )
 }

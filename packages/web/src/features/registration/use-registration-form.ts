@@ -5,14 +5,14 @@ import {
 } from '@coopline/rules/registration/check-registration'
 import { registrationMessage } from '@coopline/rules/registration/registration.messages'
 import { useEffect } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm, type UseFormSetError, useWatch } from 'react-hook-form'
 import { byRules } from '../../portal/by-rules.ts'
 import { useSite } from '../../portal/site.tsx'
 import { useLanguage } from '../../portal/text.tsx'
 import { useRefusedSubmit } from '../../portal/use-refused-submit.ts'
 import { draftOf } from './registration.calls.ts'
 import type { Verified } from './registration-state.ts'
-import { formRefusals } from './trouble.ts'
+import { formRefusals, type Trouble } from './trouble.ts'
 import { useAvailability } from './use-availability.ts'
 import type { Registration } from './use-registration.ts'
 
@@ -44,8 +44,8 @@ export function useRegistrationForm(registration: Registration, verified: Verifi
 
   const check = (form: RegistrationForm): readonly Extract<SaidProblem, { code: string }>[] => {
     const isTaken = availability.verdictOf(form.loginId) === 'taken'
-    const problems = checkRegistration(form, { keyEmailTwice, strictEmailEnding })
-    return isTaken ? [{ field: 'loginId', code: 'username-taken' }, ...problems] : problems
+    const found = checkRegistration(form, { keyEmailTwice, strictEmailEnding })
+    return isTaken ? [{ field: 'loginId', code: 'username-taken' }, ...found] : found
   }
   const form = useForm<RegistrationForm>({
     resolver: byRules(check),
@@ -55,18 +55,13 @@ export function useRegistrationForm(registration: Registration, verified: Verifi
   })
   const { control, formState, getValues, handleSubmit, setError, setFocus, trigger } = form
   const values = { ...getValues(), ...useWatch({ control }) }
-  const refused = useRefusedSubmit<SaidProblem>(setFocus)
-  const { refuse } = refused
+  const { problems, count, refuse, accept } = useRefusedSubmit<SaidProblem>(setFocus)
   const verdict = availability.verdictOf(values.loginId)
 
   useEffect(() => {
     if (verdict === 'taken') void trigger('loginId')
   }, [verdict, trigger])
-  useEffect(() => {
-    const told = trouble?.kind === 'fields-refused' ? formRefusals(trouble.error) : []
-    for (const { field, message } of told) setError(field, { type: 'server', message })
-    if (told.length > 0) refuse(told)
-  }, [trouble, setError, refuse])
+  useServerRefusals(trouble, setError, refuse)
 
   const say = (problem: SaidProblem) =>
     'message' in problem ? problem.message : registrationMessage({ code: problem.code }, language)
@@ -81,15 +76,28 @@ export function useRegistrationForm(registration: Registration, verified: Verifi
       const problem = error && check(getValues()).find((found) => found.field === field)
       return problem && say(problem)
     },
-    summary: refused.problems.map((problem) => ({ field: problem.field, text: say(problem) })),
-    refusals: refused.count,
+    summary: problems.map((problem) => ({ field: problem.field, text: say(problem) })),
+    refusals: count,
     submit: handleSubmit(
       (filled) => {
-        refused.accept()
+        accept()
         registration.register(filled)
       },
       () => refuse(check(getValues())),
     ),
     stepBack: () => registration.stepBack(draftOf(getValues())),
   }
+}
+
+/** Puts what the server says about fields to them, once for each refusal. */
+function useServerRefusals(
+  trouble: Trouble | null,
+  setError: UseFormSetError<RegistrationForm>,
+  refuse: (problems: readonly SaidProblem[]) => void,
+): void {
+  useEffect(() => {
+    const told = trouble?.kind === 'fields-refused' ? formRefusals(trouble.error) : []
+    for (const { field, message } of told) setError(field, { type: 'server', message })
+    if (told.length > 0) refuse(told)
+  }, [trouble, setError, refuse])
 }

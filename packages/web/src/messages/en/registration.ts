@@ -24,8 +24,9 @@ export const texts = {
   option: {
     heading: 'Send Verification Code',
     legend: 'Where should we send your verification code?',
-    toPhone: (phone: string) => `Text message to ${phone}`,
-    toEmail: (email: string) => `Email to ${email}`,
+    /** Before the contact, as all that is said of it. */
+    toPhone: 'Text message to',
+    toEmail: 'Email to',
     ownEmail: 'Another email address',
     ownPhone: 'Another cell phone',
     ownPhoneHint: 'By text message',

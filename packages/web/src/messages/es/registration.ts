@@ -25,8 +25,8 @@ export const texts: typeof english = {
   option: {
     heading: 'Enviar código de verificación',
     legend: '¿Adónde le enviamos el código de verificación?',
-    toPhone: (phone: string) => `Mensaje de texto al ${phone}`,
-    toEmail: (email: string) => `Correo electrónico a ${email}`,
+    toPhone: 'Mensaje de texto al',
+    toEmail: 'Correo electrónico a',
     ownEmail: 'Otra dirección de correo electrónico',
     ownPhone: 'Otro teléfono celular',
     ownPhoneHint: 'Por mensaje de texto',
