@@ -4,8 +4,8 @@ import { passkeys } from '@coopline/contract/passkeys/passkeys.contract'
 import { Secret, TOTP } from 'otpauth'
 import { findLoginOfMember } from '../features/sign-in/public.ts'
 import type { Key, Keys } from './open-doors.ts'
-import { appCode, giveApp, seedSession, type SignedIn } from './seed-login.ts'
-import { asMember } from './sign-in-keys.ts'
+import { appCode, giveApp, type SignedIn } from './seed-login.ts'
+import { asMember, keepSession } from './sign-in-keys.ts'
 import { createSoftwareAuthenticator, type SoftwareAuthenticator } from './software-authenticator.ts'
 import type { TestPortal } from './test-portal.ts'
 
@@ -15,7 +15,8 @@ export async function credentialKeys(portal: TestPortal): Promise<readonly (read
   const login = await findLoginOfMember(portal.db, '10001')
   if (login === undefined) throw new Error('Ada has no login')
   const { loginId } = login
-  const own = async (): Promise<Key> => asMember(await seedSession(portal, loginId))
+  const sessionOf = keepSession(portal, loginId)
+  const own = async (): Promise<Key> => asMember(await sessionOf())
   const sending = async (body: unknown): Promise<Key> => ({ ...(await own()), body })
   const ofPasskey = async (key: Key): Promise<Key> => {
     const { id } = await seedPasskey(portal, loginId)
@@ -29,7 +30,7 @@ export async function credentialKeys(portal: TestPortal): Promise<readonly (read
     [
       authenticatorApp.activate,
       async () => {
-        const session = await seedSession(portal, loginId)
+        const session = await sessionOf()
         return { ...asMember(session), body: await setUpOf(portal, session) }
       },
     ],

@@ -16,14 +16,30 @@ export const asMember = (session: SignedIn): Key => ({
   headers: { authorization: `Bearer ${session.bearer}`, cookie: session.cookie, applicationid: 'Web' },
 })
 
+/** A session that is alive and has just been proven: the same one, until a call ends it or time goes on. */
+export function keepSession(portal: TestPortal, loginId: string): () => Promise<SignedIn> {
+  let kept: (SignedIn & { readonly sessionId: string }) | undefined
+  return async () => {
+    const live = await portal.db
+      .selectFrom('portal.session')
+      .select('session_id')
+      .where('session_id', '=', kept?.sessionId ?? null)
+      .where('proven_at', '=', portal.clock.now())
+      .where('ended_at', 'is', null)
+      .executeTakeFirst()
+    kept = live === undefined || kept === undefined ? await seedSession(portal, loginId) : kept
+    return kept
+  }
+}
+
 /** Calls of signing in and of sessions that are answered: Ada has a login, and Sam one with an authenticator app. */
 export async function signInKeys(portal: TestPortal): Promise<readonly (readonly [Endpoint, Keys])[]> {
   const loginId = await seedLogin(portal)
   const sam = await seedLogin(portal, { username: 'sam.whitfield', memberNumber: '10019', withApp: true })
   const none: Key = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
-  // A session of its own for each call: some calls end all the others of a login.
-  const own = async (): Promise<Key> => asMember(await seedSession(portal, loginId))
-  const nameless = async (): Promise<Key> => ({ ...(await own()), params: {} })
+  const sessionOf = keepSession(portal, loginId)
+  const own = async (): Promise<Key> => asMember(await sessionOf())
+  const nameless = async (): Promise<Key> => ({ ...asMember(await seedSession(portal, loginId)), params: {} })
   return [
     [accounts.list, own],
     [signIn.login, { ...none, body: { username: 'ada.lindqvist', password: adasPassword } }],
@@ -33,7 +49,7 @@ export async function signInKeys(portal: TestPortal): Promise<readonly (readonly
       signIn.issueHandOff,
       async () => ({ ...none, headers: { 'webhook-id': `h.${randomUUID()}` }, body: { memberNumber: '10001' } }),
     ],
-    [signIn.session, nameless],
+    [signIn.session, async () => ({ ...(await own()), params: {} })],
     [signIn.renew, async () => ({ ...(await nameless()), body: {} })],
     [
       signIn.stepUp,

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { WebAuthnCredential } from '@coopline/contract/passkeys/passkeys.contract'
 
-type Cbor = number | string | Uint8Array | ReadonlyMap<number | string, Cbor>
+export type Cbor = number | string | Uint8Array | readonly Cbor[] | ReadonlyMap<number | string, Cbor>
 
 const head = (major: number, value: number): Buffer =>
   value < 24
@@ -10,11 +10,14 @@ const head = (major: number, value: number): Buffer =>
       ? Buffer.of((major << 5) | 24, value)
       : Buffer.of((major << 5) | 25, value >> 8, value & 255)
 
+const isList = (value: Cbor): value is readonly Cbor[] => Array.isArray(value)
+
 /** CBOR (RFC 8949) of what an authenticator says. */
 export function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
   if (value instanceof Uint8Array) return Buffer.concat([head(2, value.length), value])
+  if (isList(value)) return Buffer.concat([head(4, value.length), ...value.map((one) => cbor(one))])
   return Buffer.concat([head(5, value.size), ...[...value].flatMap(([name, one]) => [cbor(name), cbor(one)])])
 }
 
@@ -35,6 +38,26 @@ function coseKey(key: KeyObject): Buffer {
   )
 }
 
+/** An attestation certificate (WebAuthn Level 3 §8.2.1) that is good from 2020 to 2119, of a key that nobody has. */
+const certificate = [
+  'MIIBqzCCAVGgAwIBAgIBATAKBggqhkjOPQQDAjBVMQswCQYDVQQGEwJVUzEQMA4GA1UEChMHRXhhbXBsZTEiMCAGA1UECxMZQXV0aGVudGljYXRv',
+  'ciBBdHRlc3RhdGlvbjEQMA4GA1UEAxMHRXhhbXBsZTAgFw0yMDAxMDEwMDAwMDBaGA8yMTE5MTIzMTAwMDAwMFowVTELMAkGA1UEBhMCVVMxEDAO',
+  'BgNVBAoTB0V4YW1wbGUxIjAgBgNVBAsTGUF1dGhlbnRpY2F0b3IgQXR0ZXN0YXRpb24xEDAOBgNVBAMTB0V4YW1wbGUwWTATBgcqhkjOPQIBBggq',
+  'hkjOPQMBBwNCAASM1k+gVCGDrLfPfOUiER/IDJcZCYbKLNbqbCFE6rNIjuOtznC6qSkV33YK6+ds5dgfeWs2quFCaXZtW8CdXYsNoxAwDjAMBgNV',
+  'HRMBAf8EAjAAMAoGCCqGSM49BAMCA0gAMEUCIQCy2cRhfGpv7HgFzedL/abHgSus5tCpg8daMOZ8t3zjRgIgdBX7kJ2SSB6soFFKopljZTdxg4Gs',
+  'cSLFXmnYiW468KM=',
+].join('')
+
+/** The certificate with another key in it. Who trusts no maker of authenticators does not look at who signed it. */
+function certificateOf(key: KeyObject): Buffer {
+  const der = Buffer.from(certificate, 'base64')
+  const keyInfo = key.export({ type: 'spki', format: 'der' })
+  // Both write the key's algorithm in the same 26 bytes before the 65 of its point.
+  const start = der.indexOf(keyInfo.subarray(0, 26))
+  keyInfo.copy(der, start)
+  return der
+}
+
 /** What an honest browser and authenticator would say, save what the test says otherwise. */
 export interface Ceremony {
   readonly challenge: string
@@ -50,8 +73,8 @@ export interface Ceremony {
   readonly counter?: number
   readonly userHandle?: string | null
   readonly transports?: string[]
-  /** Attestation format and statement. */
-  readonly attestation?: readonly [string, ReadonlyMap<string, Cbor>]
+  /** A packed attestation (WebAuthn Level 3 §8.2): by the passkey itself, or by a certificate of its maker. None otherwise. */
+  readonly attestation?: 'self' | 'certificate'
 }
 
 export interface SoftwareAuthenticator {
@@ -87,18 +110,23 @@ export function createSoftwareAuthenticator(idBytes = 32): SoftwareAuthenticator
     publicKey: cose,
     create: (ceremony) => {
       const attested = Buffer.concat([Buffer.alloc(16), Buffer.of(idBytes >> 8, idBytes & 255), rawId, cose])
-      const [format, statement] = ceremony.attestation ?? ['none', new Map()]
+      const authData = authenticatorDataOf(ceremony, attested)
+      const clientData = clientDataOf(ceremony.type ?? 'webauthn.create', ceremony)
+      const statement = new Map<string, Cbor>()
+      if (ceremony.attestation !== undefined)
+        statement.set('alg', -7).set('sig', sign('sha256', Buffer.concat([authData, sha256(clientData)]), privateKey))
+      if (ceremony.attestation === 'certificate') statement.set('x5c', [certificateOf(publicKey)])
       const attestationObject = cbor(
         new Map<string, Cbor>([
-          ['fmt', format],
+          ['fmt', ceremony.attestation === undefined ? 'none' : 'packed'],
           ['attStmt', statement],
-          ['authData', authenticatorDataOf(ceremony, attested)],
+          ['authData', authData],
         ]),
       )
       return {
         ...about,
         response: {
-          clientDataJSON: clientDataOf(ceremony.type ?? 'webauthn.create', ceremony).toString('base64url'),
+          clientDataJSON: clientData.toString('base64url'),
           attestationObject: attestationObject.toString('base64url'),
           transports: ceremony.transports ?? ['internal', 'hybrid'],
         },

@@ -19,6 +19,6 @@ export function relyingParty(env: Pick<Env, 'PUBLIC_ORIGIN' | 'NODE_ENV' | 'PORT
   const { hostname, port } = new URL(env.PUBLIC_ORIGIN)
   const isAddress = hostname.startsWith('[') || isIP(hostname) !== 0
   if (env.NODE_ENV === 'production') return isAddress ? null : { id: hostname, origins: [env.PUBLIC_ORIGIN] }
-  const local = [port, String(env.PORT)].map((one) => new URL(`http://localhost:${one}`).origin)
+  const local = new Set([port, String(env.PORT)].map((one) => new URL(`http://localhost:${one}`).origin))
   return { id: isAddress ? 'localhost' : hostname, origins: [env.PUBLIC_ORIGIN, ...local] }
 }

@@ -1,0 +1,91 @@
+import { type LoginResponse, signIn } from '@coopline/contract/sign-in/sign-in.contract'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Door, openDoors } from '../../testing/open-doors.ts'
+import { adasPassword, seedSession, type SignedIn } from '../../testing/seed-login.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+
+/** What a session that was stolen must not do: it opens the way in for somebody else, or closes it for the member. */
+const sensitive = [
+  'authenticatorApp.activate',
+  'authenticatorApp.newRecoveryCodes',
+  'authenticatorApp.qrCode',
+  'passkeys.add',
+  'passkeys.options',
+  'passkeys.remove',
+]
+
+type Halves = Pick<SignedIn, 'bearer' | 'cookie'>
+
+let portal: TestPortal
+let doors: readonly Door[]
+let loginId: string
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
+})
+beforeEach(async () => {
+  await portal.reset()
+  doors = (await openDoors(portal)).filter(({ endpoint }) => endpoint.auth === 'member')
+  const login = portal.db.selectFrom('portal.login').select('login_id').where('member_number', '=', '10001')
+  loginId = (await login.executeTakeFirstOrThrow()).login_id
+})
+afterAll(async () => portal.close())
+
+const halves = ({ bearer, cookie }: Halves) => ({
+  authorization: `Bearer ${bearer}`,
+  cookie,
+})
+
+/** A session that has been proven again, by the password. */
+async function proven(): Promise<Halves> {
+  const session = await seedSession(portal, loginId)
+  await portal.db.updateTable('portal.login').set({ app_secret: null }).where('login_id', '=', loginId).execute()
+  return changed(await portal.call(signIn.stepUp, { ...session, body: { password: adasPassword } }))
+}
+
+/** The halves that a session goes on with. */
+function changed(response: LightMyRequestResponse): Halves {
+  const [cookie] = response.cookies
+  const { accessToken } = response.json<LoginResponse>()
+  return { bearer: accessToken ?? '', cookie: `${cookie?.name}=${cookie?.value}` }
+}
+
+/** The calls that ask a session which is so old for a fresh proof. */
+async function asking(makeSession: () => Promise<Halves>, ageSeconds: number) {
+  const asked: string[] = []
+  for (const door of doors) {
+    const session = await makeSession()
+    portal.clock.advance(ageSeconds)
+    const response = await door.send({ headers: halves(session) })
+    const isAsked = response.statusCode === 403 && response.body.includes('step-up-required')
+    if (isAsked) asked.push(door.endpoint.id)
+    else if (response.statusCode !== 200) asked.push(`${door.endpoint.id}: ${response.statusCode} ${response.body}`)
+  }
+  return asked.toSorted()
+}
+
+test('[SEC-17] changes of credentials are refused to a session that has not been proven for ten minutes, and only those', async () => {
+  expect(await asking(async () => seedSession(portal, loginId), 601)).toEqual(sensitive)
+})
+
+test('[SEC-17] a proof is stale ten minutes after it was given', async () => {
+  expect(await asking(proven, 601)).toEqual(sensitive)
+})
+
+test('[SEC-17] and good until then', async () => {
+  expect(await asking(proven, 600)).toEqual([])
+})
+
+test('[SEC-17] a proof renews a session that was stale, and no other one', async () => {
+  const [stale, other] = [await seedSession(portal, loginId), await seedSession(portal, loginId)]
+  portal.clock.advance(700)
+  const door = doors.find(({ endpoint }) => endpoint.id === 'passkeys.options')
+  expect((await door?.send({ headers: halves(stale) }))?.statusCode).toBe(403)
+  const session = changed(await portal.call(signIn.renew, { ...stale, body: {} }))
+  // Going on with a session proves nothing.
+  expect((await door?.send({ headers: halves(session) }))?.statusCode).toBe(403)
+  await portal.db.updateTable('portal.login').set({ app_secret: null }).where('login_id', '=', loginId).execute()
+  const fresh = changed(await portal.call(signIn.stepUp, { ...session, body: { password: adasPassword } }))
+  expect((await door?.send({ headers: halves(fresh) }))?.statusCode).toBe(200)
+  expect((await door?.send({ headers: halves(other) }))?.statusCode).toBe(403)
+})
