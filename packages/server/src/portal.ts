@@ -25,10 +25,10 @@ export interface Portal {
   readonly deps: Deps
   readonly settings: SettingsReader
   readonly readiness: Readiness
-  /** Reads the settings and watches them: after this the portal is ready to serve. */
+  /** Reads the settings and watches them, and makes the queues of jobs: after this the portal is ready to serve. */
   readonly start: () => Promise<void>
-  /** Starts jobs, for which nobody who calls has to wait: what they do is asked of them through the database. */
-  readonly startJobs: () => Promise<void>
+  /** Begins to work on jobs, unless other processes do: nobody who calls has to wait for that. */
+  readonly work: () => Promise<void>
   /**
    * Finishes what is under way: says "not ready", goes on listening for DRAIN_SECONDS, then lets requests and jobs end and
    * closes the database.
@@ -53,9 +53,10 @@ export async function createPortal(env: Env, database: OpenDatabase, log: Log): 
     readiness,
     start: async () => {
       await settings.start()
+      await jobs.start({ work: false })
       readiness.started = true
     },
-    startJobs: async () => jobs.start({ work: env.WORKERS }),
+    work: async () => (env.WORKERS ? jobs.work() : undefined),
     stop: async () => {
       readiness.stopping = true
       // Beside each other: jobs may take as long as requests, and the time for stopping is short.

@@ -81,7 +81,7 @@ async function servePortal(env: Env, database: OpenDatabase, log: Log): Promise<
     await portal.server.listen({ host: env.HOST, port: env.PORT })
     log.info({ origin: env.PUBLIC_ORIGIN, database: database.kind }, 'The portal is ready')
     tell('ready', env.PUBLIC_ORIGIN)
-    await portal.startJobs()
+    await portal.work()
   } catch (error) {
     forgetSignals()
     await stop()

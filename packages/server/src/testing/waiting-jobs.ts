@@ -24,6 +24,7 @@ export function createWaitingJobs(): WaitingJobs {
     handle: (job, handler) => void handlers.set(job.name, handler as (payload: object) => Promise<void>),
     every: () => {},
     start: async () => {},
+    work: async () => {},
     stop: async () => {},
     run: async (job, payload) => runNamed(job.name, payload),
     runWaiting: async () => {

@@ -24,8 +24,13 @@ export interface Jobs {
   readonly handle: <P extends object>(job: Job<P>, handler: (payload: P) => Promise<void>) => void
   /** Runs a kind of work on a cron schedule (`* * * * *`), once however many processes there are. Call before `start`. */
   readonly every: (cron: string, job: Job<Record<never, never>>) => void
-  /** Makes the queues and begins to take work. With `work: false` other processes do the work that this one enqueues. */
+  /**
+   * Makes the queues, after which work can be enqueued, and begins to take work. With `work: false` it waits for `work`, or
+   * other processes do what this one enqueues.
+   */
   readonly start: (options?: { readonly work: boolean }) => Promise<void>
+  /** Begins to take work, after `start`. */
+  readonly work: () => Promise<void>
   /** Ends taking work and waits for what is under way. */
   readonly stop: () => Promise<void>
 }

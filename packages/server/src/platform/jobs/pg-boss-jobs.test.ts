@@ -87,6 +87,20 @@ describe('work that is put into the queue', () => {
     expect(done).toEqual(['working x'])
   })
 
+  test('before the process begins to work waits, and is done then, also in queues that an earlier start made', async () => {
+    const [kind, earlier, jobs] = [newJob(), createJobs(), createJobs()]
+    earlier.handle(kind, async () => {})
+    await earlier.start({ work: false })
+    const done: string[] = []
+    jobs.handle(kind, async ({ text }) => void done.push(text))
+    await jobs.start({ work: false })
+    await database.db.transaction().execute(async (tx) => jobs.enqueue(tx, kind, { text: 'early' }))
+    expect([await waiting(kind.name), done]).toEqual([['created'], []])
+    await jobs.work()
+    await until(() => done.length > 0)
+    expect(done).toEqual(['early'])
+  })
+
   test('waits for its moment', async () => {
     const [kind, jobs] = [newJob(), createJobs()]
     jobs.handle(kind, async () => {})

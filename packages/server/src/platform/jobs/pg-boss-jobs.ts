@@ -36,13 +36,15 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
   const schedules: { readonly cron: string; readonly name: string }[] = []
 
   const makeQueues = async () => {
-    await boss.createQueue(deadLetters)
+    const there = new Set((await boss.getQueues()).map((queue) => queue.name))
+    if (!there.has(deadLetters)) await boss.createQueue(deadLetters)
     const lease = { expireInSeconds: longestRunSeconds, heartbeatSeconds: leaseSeconds }
-    for (const name of handlers.keys()) {
-      await boss.createQueue(name, { ...retries, ...lease, deadLetter: deadLetters })
-      // Has the queue's row read into memory now: within a transaction on a single connection it would wait for ever.
-      await boss.findJobs(name, { id: randomUUID() })
-    }
+    for (const name of handlers.keys())
+      if (!there.has(name)) await boss.createQueue(name, { ...retries, ...lease, deadLetter: deadLetters })
+    // Has the row of each new queue read into memory now, as `boss.start` did with the others: within a transaction on a
+    // single connection it would wait for ever.
+    const fresh = [...handlers.keys()].filter((name) => !there.has(name))
+    for (const name of [deadLetters, ...fresh]) await boss.findJobs(name, { id: randomUUID() })
   }
   const work = async () => {
     for (const [name, handler] of handlers)
@@ -67,6 +69,7 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
       await makeQueues()
       if (works) await work()
     },
+    work,
     stop: async () => boss.stop({ graceful: true, timeout: 15_000 }),
   }
 }
