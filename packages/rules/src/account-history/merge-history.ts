@@ -1,0 +1,32 @@
+import { type CalendarDate, isAfter } from '../kernel/calendar-date.ts'
+
+/** At most so many payments and bills stand on the overview, in so many rows (spec 001 §4, §9). */
+export const [mostHistoryEntries, historyRows] = [9, 10] as const
+
+/** A row of the overview's history: a payment, a bill, or nothing. */
+export type HistoryRow<Payment, Bill> =
+  | { readonly kind: 'payment'; readonly date: CalendarDate; readonly payment: Payment }
+  | { readonly kind: 'bill'; readonly date: CalendarDate; readonly bill: Bill }
+  | { readonly kind: 'placeholder' }
+
+/**
+ * Payments and bills as one list: the nine most recent, newest first, filled up to ten rows (spec 001 §4; decision B). Of one
+ * day, payments stand before bills, and each kind keeps the order in which it came.
+ */
+export function mergeHistory<
+  Payment extends { readonly paymentDate: CalendarDate },
+  Bill extends { readonly billDate: CalendarDate },
+>(payments: readonly Payment[], bills: readonly Bill[]): readonly HistoryRow<Payment, Bill>[] {
+  const entries = [
+    ...payments.map((payment) => ({ kind: 'payment', date: payment.paymentDate, payment }) as const),
+    ...bills.map((bill) => ({ kind: 'bill', date: bill.billDate, bill }) as const),
+  ]
+  const shown = entries.toSorted((a, b) => newestFirst(a.date, b.date)).slice(0, mostHistoryEntries)
+  const missing = Array.from({ length: historyRows - shown.length }, () => ({ kind: 'placeholder' }) as const)
+  return [...shown, ...missing]
+}
+
+function newestFirst(a: CalendarDate, b: CalendarDate): number {
+  if (a === b) return 0
+  return isAfter(a, b) ? -1 : 1
+}

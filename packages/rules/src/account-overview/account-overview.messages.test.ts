@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { serviceUnavailableMessage } from '../service-error/service-unavailable.messages.ts'
+import { accountOverviewMessage, linkedAccountsFailed } from './account-overview.messages.ts'
+
+test('[AO-39] a bill that cannot be shown is told as not available', () => {
+  expect(accountOverviewMessage('no-bill', 'en')).toBe(
+    'The billing statement is not available. Please check back soon.',
+  )
+})
+
+test('a missing file of a bill or of capital credits has the documented sentence', () => {
+  expect(accountOverviewMessage('bill-file-missing', 'en')).toBe('Bill History File not found.')
+  expect(accountOverviewMessage('capital-credit-file-missing', 'en')).toBe('Capital Credit File not found.')
+})
+
+test('[AO-59] linked accounts that do not load are told with the reason', () => {
+  expect(linkedAccountsFailed('The line is down.', 'en')).toBe('Failed to load linked accounts: The line is down.')
+})
+
+test('MyMeter that is not there is told with the documented sentence', () => {
+  expect(serviceUnavailableMessage('en')).toBe('Service unavailable, please contact administrator.')
+})
