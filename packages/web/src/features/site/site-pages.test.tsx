@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { routes } from '../../app/routes.tsx'
 import { aProblem } from '../../test-support/answers.ts'
 import { aSite, type SiteChanges } from '../../test-support/a-site.ts'
 import { completeTable } from '../../test-support/complete-table.tsx'
@@ -38,7 +39,8 @@ describe('Payment options', () => {
   })
 
   test('without any of the pages behind it, it says that there is nothing to choose', async () => {
-    await renderPortal({ path: '/payment-options', session: aMember })
+    const table = routes.filter(({ path }) => path !== '/my-profile')
+    await renderPortal({ path: '/payment-options', session: aMember, table })
     expect(main().getByText('There is nothing to choose from at the moment.')).toBeDefined()
     expect(main().queryAllByRole('link')).toEqual([])
   })

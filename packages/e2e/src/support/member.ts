@@ -1,0 +1,33 @@
+import { paths } from '@coopline/contract/paths'
+import type { Page } from 'playwright-core'
+
+/** Every named member of the demo cooperative has it. */
+export const demoPassword = 'Prairie!2026'
+
+/** The login page, filled in and sent; it is the caller's to wait for what comes then. */
+export async function giveCredentials(page: Page, username: string, password: string = demoPassword): Promise<void> {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).last().click()
+}
+
+/** Signs a member without a second step in; ends on the account overview. */
+export async function signIn(page: Page, origin: string, username: string, password?: string): Promise<void> {
+  await page.goto(origin + paths.login())
+  await giveCredentials(page, username, password)
+  await onOverview(page)
+}
+
+export const onOverview = async (page: Page): Promise<void> => {
+  await page.getByRole('heading', { level: 1, name: 'Account Overview' }).waitFor()
+}
+
+/** Signs out by the button of the header; ends where the cooperative sends its members then. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).waitFor({ state: 'detached' })
+}
+
+/** What local storage keeps of who is signed in. */
+export const storedUser = (page: Page): Promise<unknown> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('mcp_currentUser') ?? 'null') as unknown)
