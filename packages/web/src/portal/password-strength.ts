@@ -25,6 +25,9 @@ async function load(): Promise<Estimate> {
     dictionary: { ...common.dictionary, ...english.dictionary },
     graphs: common.adjacencyGraphs,
     maxLength: maxPasswordLength,
+    // The page stands still while it thinks: with the usual 100, up to 3.6 s for 50 characters full of lookalikes; with 2,
+    // 85 ms and the same scores.
+    l33tMaxSubstitutions: 2,
   })
   return (password, known) => zxcvbn.check(password.slice(0, maxPasswordLength), [...known]).score
 }

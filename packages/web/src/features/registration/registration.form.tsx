@@ -68,6 +68,7 @@ export function RegistrationFormStep({ registration, verified }: RegistrationFor
           {...register('secQuestion')}
           label={text.question}
           placeholder={text.chooseQuestion}
+          defaultValue={values.secQuestion}
           options={verified.secretQuestions
             .filter(({ visible }) => visible)
             .map(({ id, description }) => ({ value: id, text: description }))}

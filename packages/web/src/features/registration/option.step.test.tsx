@@ -1,0 +1,151 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { aProblem } from '../../test-support/answers.ts'
+import { aSite } from '../../test-support/a-site.ts'
+import { bodyOf } from '../../test-support/open-quick-pay.tsx'
+import {
+  button,
+  field,
+  heading,
+  openOptions,
+  openRegistration,
+  optionsLine,
+  saidWith,
+  sendLine,
+  someOptions,
+} from '../../test-support/open-registration.tsx'
+
+const radio = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('radio', { name })
+const radios = () => screen.getAllByRole('radio').map((one) => (one as HTMLInputElement).value)
+const own = { [optionsLine]: someOptions({ allowUserProvidedContact: true }) }
+const summaryLinks = (title = 'There is a problem') =>
+  within(screen.getByRole('alert', { name: title }))
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+
+test("[RG-06] [RG-05] the stage is headed 'Send Verification Code' and has the button Send", async () => {
+  await openOptions()
+  expect(screen.getByRole('heading', { level: 2, name: 'Send Verification Code' })).toBeDefined()
+  expect(button('Send')).toBeDefined()
+})
+
+test('[RG-16] [DM-15] it offers the cell phones and the addresses on file, masked', async () => {
+  await openOptions()
+  expect(radios()).toEqual(['phone-1', 'email-1'])
+  expect(radio('Text message to (***) ***-4246')).toBeDefined()
+  expect(radio('Email to t***@example.org')).toBeDefined()
+})
+
+test('[DM-15] without text messages it offers no phone, not even another', async () => {
+  await openOptions({ [optionsLine]: someOptions({ isSmsEnabled: false, allowUserProvidedContact: true }) })
+  expect(radios()).toEqual(['email-1', 'email'])
+})
+
+test('[RG-15] without a choice nothing is sent, and the keyboard goes to the first', async () => {
+  const { user, sent } = await openOptions()
+  await user.click(button('Send'))
+  expect(summaryLinks()).toEqual(['Please select an authentication type to receive verification code.'])
+  expect(sent(sendLine)).toEqual([])
+})
+
+test('[RG-05] [AP-25] [DM-16] [DM-19] Send asks for a code to the chosen contact', async () => {
+  const { user, sent } = await openOptions()
+  await user.click(radio('Text message to (***) ***-4246'))
+  await user.click(button('Send'))
+  await heading('Enter Verification Code')
+  expect(sent(sendLine).map(bodyOf)).toEqual([{ accountNumber: '102000101', validatorResource: 'phone-1' }])
+  expect(screen.getByText('We sent a code to (***) ***-4246.')).toBeDefined()
+})
+
+test('[RG-11] a refusal is said, and the button waits for another choice', async () => {
+  const refusal = aProblem(400, '', [{ code: 'x', message: 'The server’s own sentence.' }])
+  const { user, sent, answers } = await openOptions({ [sendLine]: refusal })
+  await user.click(radio('Email to t***@example.org'))
+  await user.click(button('Send'))
+  expect((await screen.findByRole('alert')).textContent).toBe('The server’s own sentence.')
+  expect(button('Send').getAttribute('aria-disabled')).toBe('true')
+  expect(saidWith(button('Send'))).toEqual(['Change your choice to try again.'])
+  await user.click(button('Send'))
+  expect(sent(sendLine)).toHaveLength(1)
+
+  answers[sendLine] = { codeMinutes: 120 }
+  await user.click(radio('Text message to (***) ***-4246'))
+  await user.click(button('Send'))
+  await heading('Enter Verification Code')
+  expect(bodyOf(sent(sendLine)[1])).toEqual({ accountNumber: '102000101', validatorResource: 'phone-1' })
+})
+
+test('[RG-04] Back leads to the account number, which is still there', async () => {
+  const { user } = await openOptions()
+  await user.click(button('Back'))
+  await heading('Your account')
+  expect(field('Account number').value).toBe('102000101')
+})
+
+describe('a contact of their own', () => {
+  test('[RG-17] [RG-18] is offered beside the others only where the cooperative allows it', async () => {
+    await openOptions(own)
+    expect(radios()).toEqual(['phone-1', 'email-1', 'email', 'phone'])
+  })
+
+  test("[RG-17] an address that is none is refused: 'Please enter a valid email address.'", async () => {
+    const { user, sent } = await openOptions(own)
+    await user.click(radio('Another email address'))
+    await user.type(field('Email address'), 'tess@example')
+    await user.click(button('Send'))
+    expect(summaryLinks()).toEqual(['Please enter a valid email address.'])
+    expect(saidWith(field('Email address'))).toContain('Please enter a valid email address.')
+    expect(sent(sendLine)).toEqual([])
+  })
+
+  test('[RG-17] a long ending is refused where the cooperative is strict', async () => {
+    const { user } = await openOptions(own, { site: aSite({ settings: { STRICT_EMAIL_ENDING: true } }) })
+    await user.click(radio('Another email address'))
+    await user.type(field('Email address'), 'tess@example.energy')
+    await user.click(button('Send'))
+    expect(summaryLinks()).toEqual(['Please enter a valid email address.'])
+  })
+
+  test("[RG-18] [RG-20] a phone that is none is refused: 'Please enter a valid phone number.'", async () => {
+    const { user, sent } = await openOptions(own)
+    await user.click(radio('Another cell phone'))
+    await user.type(field('Cell phone'), '0155550100')
+    await user.click(button('Send'))
+    expect(saidWith(field('Cell phone'))).toContain('Please enter a valid phone number.')
+    expect(sent(sendLine)).toEqual([])
+  })
+
+  test('[RG-18] [RG-19] [RG-21] a phone is written (999) 999-9999 in 14 characters and sent as ten digits', async () => {
+    const { user, sent } = await openOptions(own)
+    await user.click(radio('Another cell phone'))
+    await user.type(field('Cell phone'), '7155550100')
+    expect(field('Cell phone').value).toBe('(715) 555-0100')
+    expect(field('Cell phone').maxLength).toBe(14)
+    await user.click(button('Send'))
+    await heading('Enter Verification Code')
+    expect(bodyOf(sent(sendLine)[0])).toEqual({ accountNumber: '102000101', validatorResource: '7155550100' })
+  })
+
+  test('[RG-22] choosing the phone clears the address, and choosing the address clears the phone', async () => {
+    const { user } = await openOptions(own)
+    await user.click(radio('Another email address'))
+    await user.type(field('Email address'), 'tess@example.org')
+    await user.click(radio('Another cell phone'))
+    expect(screen.queryByRole('textbox', { name: 'Email address' })).toBeNull()
+    await user.type(field('Cell phone'), '7155550100')
+    await user.click(radio('Another email address'))
+    expect(field('Email address').value).toBe('')
+    await user.click(radio('Another cell phone'))
+    expect(field('Cell phone').value).toBe('')
+  })
+})
+
+test('all of it is there in Spanish', async () => {
+  const { user } = await openRegistration({}, { language: 'es' })
+  await user.type(field('Número de cuenta'), '102000101')
+  await user.click(button('Siguiente'))
+  await heading('Enviar código de verificación')
+  expect(radio('Correo electrónico a t***@example.org')).toBeDefined()
+  await user.click(button('Enviar'))
+  expect(summaryLinks('Hay un problema')).toEqual(['Seleccione cómo desea recibir el código de verificación.'])
+})

@@ -1,0 +1,276 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { aProblem } from '../../test-support/answers.ts'
+import { aSite } from '../../test-support/a-site.ts'
+import { bodyOf, headersOf } from '../../test-support/open-quick-pay.tsx'
+import {
+  aVerified,
+  button,
+  field,
+  fillForm,
+  heading,
+  openForm,
+  registerLine,
+  saidWith,
+  secret,
+  sendLine,
+  verifyCodeLine,
+} from '../../test-support/open-registration.tsx'
+
+const question = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Security question' })
+const submit = 'Complete Registration'
+const summaryLinks = () =>
+  within(screen.getByRole('alert', { name: 'There is a problem' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+const everything = aSite({ settings: { keyEmailTwice: true, paperlessOptions: 'BOTH', marketingSignup: true } })
+const checkbox = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+
+describe('the form', () => {
+  test("[RG-03] [RG-09] is headed 'Complete Registration', as its button is labelled", async () => {
+    await openForm()
+    expect(screen.getByRole('heading', { level: 2, name: submit })).toBeDefined()
+    expect(button(submit).type).toBe('submit')
+  })
+
+  test('[RG-31] shows the member number, which cannot be changed', async () => {
+    const { user } = await openForm()
+    await user.type(field('Member number'), '9')
+    expect(field('Member number').value).toBe('10020')
+    expect(field('Member number').readOnly).toBe(true)
+  })
+
+  test('[RG-32] [RG-33] [RG-35] [RG-37] [RG-38] [RG-39] [DM-13] has user name, address, password twice, question and answer', async () => {
+    await openForm()
+    expect(field('Username').autocomplete).toBe('username')
+    expect(field('Email').value).toBe('tess.hartley@example.org')
+    expect(field('Email').maxLength).toBe(60)
+    expect(secret('Password').autocomplete).toBe('new-password')
+    expect(secret('Confirm password').autocomplete).toBe('new-password')
+    expect(field('Security answer').maxLength).toBe(100)
+  })
+
+  test('[RG-38] [DM-14] offers the questions that are visible', async () => {
+    await openForm()
+    expect(
+      within(question())
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Choose a question', 'What was the name of your first pet?', 'What was the make of your first car?'])
+  })
+
+  test('[RG-34] [RG-54] asks for the address twice only where the cooperative says so', async () => {
+    await openForm({}, { site: everything })
+    expect(field('Confirm email')).toBeDefined()
+  })
+
+  test('[RG-34] [RG-40] [RG-41] [RG-42] [RG-43] has no second address, no switches and nothing to confirm without the settings', async () => {
+    await openForm()
+    expect(screen.queryByRole('textbox', { name: 'Confirm email' })).toBeNull()
+    expect(screen.queryAllByRole('checkbox')).toEqual([])
+  })
+
+  test('[RG-40] [RG-41] [RG-42] [RG-43] [DM-17] offers what the settings offer, and the confirmation', async () => {
+    await openForm({}, { site: everything })
+    expect(screen.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).name)).toEqual([
+      'hasOptedForPaperlessBilling',
+      'hasOptedForPaperlessOther',
+      'areMarketingEmailsAllowed',
+      'paperlessConfirmText',
+    ])
+  })
+
+  test('[RG-40] [RG-41] offers bills or other notices alone', async () => {
+    await openForm({}, { site: aSite({ settings: { paperlessOptions: 'BILL' } }) })
+    expect(checkbox('E-Billing')).toBeDefined()
+    expect(screen.queryByRole('checkbox', { name: 'E-Communications' })).toBeNull()
+  })
+
+  test('[RG-42] [RG-43] has nothing to confirm where only marketing email is offered', async () => {
+    await openForm({}, { site: aSite({ settings: { marketingSignup: true } }) })
+    expect(screen.getAllByRole('checkbox')).toEqual([checkbox('Marketing email')])
+  })
+})
+
+describe('what may be entered', () => {
+  test('[RG-44] [RG-56] [RG-63] [RG-65] [RG-66] all that is missing is said at once, and nothing is sent', async () => {
+    const { user, sent } = await openForm()
+    await user.click(button(submit))
+    expect(summaryLinks()).toEqual([
+      'Please enter your username.',
+      'Please enter a password.',
+      'Please enter a confirm password.',
+      'Please select an option.',
+      'Please enter an answer.',
+    ])
+    await waitFor(() => expect(document.activeElement).toBe(field('Username')))
+    expect(sent(registerLine)).toEqual([])
+  })
+
+  test('[RG-52] [RG-53] an address is written small and must be one', async () => {
+    const { user } = await openForm()
+    await user.clear(field('Email'))
+    await user.paste('Tess@Example')
+    await user.tab()
+    expect(field('Email').value).toBe('tess@example')
+    expect(saidWith(field('Email'))).toEqual(['Please enter a valid email address.'])
+  })
+
+  test('[RG-55] the second address must be the first', async () => {
+    const { user } = await openForm({}, { site: everything })
+    await user.type(field('Confirm email'), 'tess@example.org')
+    await user.tab()
+    expect(saidWith(field('Confirm email'))).toEqual(['Email and Confirm Email does not match.'])
+  })
+
+  test('[RG-57] [RG-58] [RG-59] [RG-60] [RG-61] [RG-62] a password that does not meet the criteria is refused on leaving it', async () => {
+    const { user } = await openForm()
+    await user.type(secret('Password'), 'abcdefg')
+    await user.tab()
+    expect(saidWith(secret('Password')).at(-1)).toBe(
+      'Password entry does not meet criteria. Password must be 8 characters and contain at least 1 lowercase character, 1 uppercase character, 1 number and 1 special character (!@#$%^&*).',
+    )
+  })
+
+  test('[RG-57] a password ends after 50 characters', async () => {
+    const { user } = await openForm()
+    await user.click(secret('Password'))
+    await user.paste('p'.repeat(51))
+    expect(secret('Password').value).toHaveLength(50)
+  })
+
+  test('[RG-64] the second password must be the first', async () => {
+    const { user } = await openForm()
+    await user.type(secret('Password'), 'gX7#pLq2vR')
+    await user.type(secret('Confirm password'), 'gX7#pLq2v')
+    await user.tab()
+    await user.tab()
+    expect(saidWith(secret('Confirm password'))).toEqual(['Password and Confirm Password does not match.'])
+  })
+
+  test('[RG-68] who wants no paper has to confirm it', async () => {
+    const { user, sent } = await openForm({}, { site: everything })
+    await fillForm(user)
+    await user.type(field('Confirm email'), 'tess.hartley@example.org')
+    await user.click(checkbox('E-Communications'))
+    await user.click(button(submit))
+    expect(summaryLinks()).toEqual(['Please check the paperless confirmation checkbox.'])
+    expect(sent(registerLine)).toEqual([])
+    await user.click(checkbox(/^I confirm/u))
+    await user.click(button(submit))
+    await waitFor(() => expect(sent(registerLine)).toHaveLength(1))
+  })
+
+  test('[RG-69] who wants marketing email alone has not', async () => {
+    const { user, sent } = await openForm({}, { site: everything })
+    await fillForm(user)
+    await user.type(field('Confirm email'), 'tess.hartley@example.org')
+    await user.click(checkbox('Marketing email'))
+    await user.click(button(submit))
+    await waitFor(() => expect(sent(registerLine)).toHaveLength(1))
+  })
+})
+
+describe('sending it', () => {
+  test('[RG-70] [RG-71] [AP-27] [DM-20] registers with the token of the verification, and says so with a way to log in', async () => {
+    const { user, sent } = await openForm({}, { site: everything })
+    await fillForm(user)
+    await user.type(field('Confirm email'), 'tess.hartley@example.org')
+    await user.click(checkbox('E-Billing'))
+    await user.click(checkbox(/^I confirm/u))
+    await user.click(button(submit))
+    expect(
+      await screen.findByText('User has been successfully registered with email tess.hartley@example.org'),
+    ).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
+    expect(headersOf(sent(registerLine)[0]).get('Authorization')).toBe('Bearer registration-1')
+    expect(bodyOf(sent(registerLine)[0])).toEqual({
+      accountNumber: '102000101',
+      memberNumber: '10020',
+      loginId: 'tess.hartley',
+      email: 'tess.hartley@example.org',
+      password: 'gX7#pLq2vR',
+      secQuestion: 'first-pet',
+      secAnswer: 'Rex',
+      hasOptedForPaperlessBilling: true,
+      hasOptedForPaperlessOther: false,
+      areMarketingEmailsAllowed: false,
+      paperlessConfirmText: true,
+    })
+  })
+
+  test('[RG-04] the five states come in their order', async () => {
+    const { user } = await openForm()
+    await fillForm(user)
+    await user.click(button(submit))
+    expect(document.activeElement).toBe(await heading('You are registered'))
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
+  })
+
+  test('what the server says about a field stands at the field, and the keyboard goes there', async () => {
+    const message = 'This password is easy to guess.'
+    const { user, answers } = await openForm({
+      [registerLine]: aProblem(400, message, [{ code: 'password-common', field: 'password', message }]),
+    })
+    await fillForm(user)
+    await user.click(button(submit))
+    await waitFor(() => expect(saidWith(secret('Password')).at(-1)).toBe(message))
+    expect(summaryLinks()).toEqual([message])
+    await waitFor(() => expect(document.activeElement).toBe(secret('Password')))
+
+    answers[registerLine] = { message: 'Registered.' }
+    await user.type(secret('Password'), 'x')
+    await user.type(secret('Confirm password'), 'x')
+    await user.click(button(submit))
+    await heading('You are registered')
+  })
+
+  test('[RG-51] a user name that was taken meanwhile is said at the field', async () => {
+    const message = 'The username has already been registered.'
+    const { user } = await openForm({ [registerLine]: aProblem(409, message, [{ code: 'username-taken', message }]) })
+    await fillForm(user)
+    await user.click(button(submit))
+    await waitFor(() => expect(saidWith(field('Username')).at(-1)).toBe(message))
+  })
+
+  test('[RG-30] any other refusal stands above the form, which keeps what was typed', async () => {
+    const message = 'There is a login for this account already.'
+    const { user } = await openForm({
+      [registerLine]: aProblem(409, message, [{ code: 'already-registered', message }]),
+    })
+    await fillForm(user)
+    await user.click(button(submit))
+    expect((await screen.findByRole('alert')).textContent).toBe(message)
+    expect(field('Username').value).toBe('tess.hartley')
+    expect(secret('Password').value).toBe('gX7#pLq2vR')
+  })
+
+  test('when the verification is over, a new code leads back to what was typed, but for the passwords', async () => {
+    const { user, answers } = await openForm({ [registerLine]: aProblem(401) })
+    await fillForm(user)
+    await user.click(button(submit))
+    expect((await screen.findByRole('alert')).textContent).toContain('please send a new code')
+    answers[verifyCodeLine] = aVerified({ registrationToken: 'registration-2' })
+    await user.click(button('Send'))
+    await heading('Enter Verification Code')
+    await user.type(field('Verification code'), '654321{Enter}')
+    await heading(submit)
+    expect(field('Username').value).toBe('tess.hartley')
+    expect(field('Security answer').value).toBe('Rex')
+    expect(question().value).toBe('first-pet')
+    expect(secret('Password').value).toBe('')
+  })
+})
+
+test('[RG-04] Back leads to the code, which stays verified, and on again to what was typed', async () => {
+  const { user, sent } = await openForm()
+  await fillForm(user)
+  await user.click(button('Back'))
+  await heading('Enter Verification Code')
+  expect(screen.getByText('Account verification is successful.')).toBeDefined()
+  await user.click(button('Continue'))
+  await heading(submit)
+  expect(field('Username').value).toBe('tess.hartley')
+  expect(sent(sendLine)).toHaveLength(1)
+  expect(sent(verifyCodeLine)).toHaveLength(1)
+})

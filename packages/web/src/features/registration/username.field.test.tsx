@@ -1,0 +1,84 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aProblem } from '../../test-support/answers.ts'
+import { headersOf } from '../../test-support/open-quick-pay.tsx'
+import {
+  availabilityLine,
+  button,
+  field,
+  openForm,
+  registerLine,
+  saidWith,
+} from '../../test-support/open-registration.tsx'
+
+const taken = 'The username has already been registered.'
+const free = 'This username is available.'
+const username = () => field('Username')
+const conflict = aProblem(409, taken, [{ code: 'username-taken', message: taken }])
+
+test('[RG-50] [AP-28] a user name that meets the criteria is looked up when it is left, and a free one has a green check', async () => {
+  const { user, sent } = await openForm()
+  await user.type(username(), 'tess.hartley')
+  expect(sent(availabilityLine('tess.hartley'))).toEqual([])
+  await user.tab()
+  const verdict = await screen.findByText(free)
+  expect(verdict.parentElement?.querySelector('[data-icon="check"]')).not.toBeNull()
+  expect(headersOf(sent(availabilityLine('tess.hartley'))[0]).get('Authorization')).toBe('Bearer registration-1')
+})
+
+test('[RG-51] a taken one is refused: the sentence at the field, and the form is not sent', async () => {
+  const { user, sent } = await openForm({ [availabilityLine('ada.lindqvist')]: conflict })
+  await user.type(username(), 'ada.lindqvist')
+  await user.tab()
+  await waitFor(() => expect(saidWith(username()).at(-1)).toBe(taken))
+  expect(screen.queryByText(free)).toBeNull()
+  await user.click(button('Complete Registration'))
+  expect(screen.getByRole('link', { name: taken })).toBeDefined()
+  expect(sent(registerLine)).toEqual([])
+})
+
+test('[RG-51] another user name takes the sentence away', async () => {
+  const { user } = await openForm({ [availabilityLine('ada.lindqvist')]: conflict })
+  await user.type(username(), 'ada.lindqvist')
+  await user.tab()
+  await waitFor(() => expect(saidWith(username()).at(-1)).toBe(taken))
+  await user.clear(username())
+  await user.type(username(), 'tess.hartley')
+  await user.tab()
+  await screen.findByText(free)
+  expect(saidWith(username()).at(-1)).not.toBe(taken)
+})
+
+test('[RG-45] [RG-46] [RG-47] [RG-48] [RG-49] [RG-50] one that does not meet the criteria is refused and not looked up', async () => {
+  const { user, sent } = await openForm()
+  for (const wrong of ['tess5', 'tess!hartley', '.tesshartley', 'tess..hartley']) {
+    await user.clear(username())
+    await user.type(username(), wrong)
+    await user.tab()
+    await waitFor(() => expect(saidWith(username()).at(-1)).toBe('Username entry does not meet criteria.'))
+    expect(sent(availabilityLine(wrong))).toEqual([])
+  }
+})
+
+test('[RG-45] it ends after 60 characters', async () => {
+  await openForm()
+  expect(username().maxLength).toBe(60)
+})
+
+test('the same user name is looked up once', async () => {
+  const { user, sent } = await openForm()
+  await user.type(username(), 'tess.hartley')
+  await user.tab()
+  await screen.findByText(free)
+  await user.click(username())
+  await user.tab()
+  expect(sent(availabilityLine('tess.hartley'))).toHaveLength(1)
+})
+
+test('a look-up that fails says so in an alert and takes no name for taken', async () => {
+  const { user } = await openForm({ [availabilityLine('tess.hartley')]: aProblem(500) })
+  await user.type(username(), 'tess.hartley')
+  await user.tab()
+  expect((await screen.findByRole('alert')).textContent).toContain('We are unable to process your request')
+  expect(saidWith(username())).toHaveLength(1)
+})
