@@ -56,7 +56,11 @@ export async function createPortal(env: Env, database: OpenDatabase, log: Log): 
       await jobs.start({ work: false })
       readiness.started = true
     },
-    work: async () => (env.WORKERS ? jobs.work() : undefined),
+    work: async () => {
+      // Who waited for the portal goes first: on the embedded database everybody shares one connection.
+      await seconds(1)
+      if (env.WORKERS && !readiness.stopping) await jobs.work()
+    },
     stop: async () => {
       readiness.stopping = true
       // Beside each other: jobs may take as long as requests, and the time for stopping is short.
