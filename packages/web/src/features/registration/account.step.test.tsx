@@ -56,7 +56,7 @@ test('[RG-13] a pasted number of 13 digits is kept whole and refused', async () 
   expect(sent(optionsLine)).toEqual([])
 })
 
-test('[RG-02] [RG-04] [AP-24] the account number is looked up, without a token, and the choice comes next', async () => {
+test('[RG-04] [AP-24] the account number is looked up, without a token, and the choice comes next', async () => {
   const { user, sent } = await openRegistration()
   await user.type(number(), '102000101')
   await user.click(button('Next'))
