@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, formatDecimal } from '@coopline/rules/kernel/money'
-import { bundleFiles } from '../src/features/integration/public.ts'
 import { readDemoFacts } from './demo-facts.ts'
 import { demoHistory } from './demo-history.ts'
 import type { DemoAccount, DemoMember } from './demo-member.ts'
@@ -43,7 +42,7 @@ export interface DemoBundleWriter {
 /** Opens the files of a bundle; members are then added one by one, in memory that does not grow. */
 export async function openDemoBundle(dir: string): Promise<DemoBundleWriter> {
   await mkdir(dir, { recursive: true })
-  const files = new Map(bundleFiles.map((file) => [file.file, openFile(dir, file.file, headers[file.file] ?? [])]))
+  const files = new Map(Object.entries(headers).map(([file, header]) => [file, openFile(dir, file, header)]))
   return {
     add: async (member, today, months) => {
       for (const [name, rows] of Object.entries(rowsOf(member, today, months))) await files.get(name)?.add(rows)

@@ -3,9 +3,10 @@ import { readDecimalText } from '@coopline/rules/kernel/decimal-text'
 import { isDigits } from '@coopline/rules/kernel/digits'
 import { parseMoney } from '@coopline/rules/kernel/money'
 import { parseUsPhone } from '@coopline/rules/kernel/phone'
+import { isSafeLink } from '@coopline/rules/safe-link/safe-link'
 
 /** Type of a column in the database. */
-export type ColumnType = 'text' | 'bigint' | 'date' | 'boolean' | 'numeric'
+export type ColumnType = 'text' | 'integer' | 'bigint' | 'date' | 'timestamp with time zone' | 'boolean' | 'numeric'
 
 /** What was read from a value: the text that the database's own type reads, or why it is refused. */
 export type Reading = { readonly text: string } | { readonly refused: string }
@@ -75,6 +76,30 @@ export const decimal = matching(
 )
 export const eventNumber = matching('bigint', 'whole number', /^[0-9]{1,15}$/u, 'must be a whole number')
 
+export const count = matching('integer', 'count', /^[0-9]{1,6}$/u, 'must be a whole number of at most six digits')
+export const lineNumber = matching(
+  'integer',
+  'line number',
+  /^[1-9][0-9]{0,4}$/u,
+  'must be a whole number from 1 to 99999',
+)
+/** The name of a file in a folder: no way leads out of that folder with it. */
+export const fileName = matching(
+  'text',
+  'file name',
+  /^[A-Za-z0-9_][A-Za-z0-9._-]{0,119}$/u,
+  'must be a file name of at most 120 letters, digits, dots, hyphens and underscores, without a folder',
+)
+
+export const webAddress: ValueKind = {
+  type: 'text',
+  label: 'web address',
+  read: (text) =>
+    /^https?:\/\//iu.test(text) && isSafeLink(text)
+      ? { text }
+      : { refused: 'must be a web address, such as https://example.org/a' },
+}
+
 /** An address that mail could be sent to; whether somebody reads it is not known here. */
 export const emailAddress: ValueKind = {
   type: 'text',
@@ -110,6 +135,24 @@ export const isoDate: ValueKind = {
   label: 'date',
   read: remembering((text) =>
     parseCalendarDate(text) === null ? { refused: 'must be a date of the calendar written yyyy-MM-dd' } : { text },
+  ),
+}
+
+// Hours, minutes, seconds, and what the clock of the place is off from UTC.
+const timeOfDay =
+  /^(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,3})?)?(?:Z|[+-](?:0[0-9]|1[0-4]):[0-5][0-9])$/u
+
+/** A moment. A local time alone would mean another moment in summer than in winter, and is refused. */
+export const instant: ValueKind = {
+  type: 'timestamp with time zone',
+  label: 'moment',
+  read: remembering((text) =>
+    parseCalendarDate(text.slice(0, 10)) !== null && text[10] === 'T' && timeOfDay.test(text.slice(11))
+      ? { text }
+      : {
+          refused:
+            'must be a moment written yyyy-MM-ddThh:mm:ss with Z or an offset, such as 2027-03-01T18:30:00-06:00',
+        },
   ),
 }
 

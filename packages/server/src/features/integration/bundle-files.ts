@@ -1,79 +1,36 @@
+import { accountDetailFiles } from './account-detail-files.ts'
+import { billFiles } from './bill-files.ts'
 import {
-  accountNumber,
-  decimal,
   dollars,
   emailAddress,
   eventNumber,
   isoDate,
-  memberNumber,
   oneOf,
   phoneNumber,
   signedDollars,
   stateCode,
   textOf,
-  type ValueKind,
   yesNo,
   zipCode,
 } from './bundle-columns.ts'
-
-/** One column of a file of the bundle. */
-export interface BundleColumn {
-  readonly name: string
-  readonly kind: ValueKind
-  /**
-   * What an empty value means: `refused`, or the text that stands for it in the database, or `null` for "none".
-   * A column that is not `mustExist` may be left out of the file; all its values are then empty.
-   */
-  readonly empty: 'refused' | { readonly means: string | null }
-  readonly mustExist: boolean
-  /** False for a column that steers the import and is not kept. */
-  readonly stored: boolean
-  readonly example: string
-  readonly meaning: string
-}
-
-/** One file of the bundle and the table of the cooperative's copy that it fills. */
-export interface BundleFile {
-  readonly file: string
-  readonly table: `cis.${'member' | 'phone' | 'email' | 'account' | 'balance' | 'bill' | 'payment'}`
-  /** Columns that together name a row. */
-  readonly key: readonly string[]
-  /** The column that must name a row of another table. */
-  readonly parent?: { readonly column: string; readonly table: 'cis.member' | 'cis.account'; readonly what: string }
-  readonly columns: readonly BundleColumn[]
-}
-
-const column = (name: string, kind: ValueKind, example: string, meaning: string): BundleColumn => ({
-  name,
-  kind,
-  example,
-  meaning,
-  empty: 'refused',
-  mustExist: true,
-  stored: true,
-})
-
-/** The column must be in the file; its values may be empty. */
-const mayBeEmpty = (base: BundleColumn, means: string | null): BundleColumn => ({ ...base, empty: { means } })
-
-/** The whole column may be left out. */
-const mayBeAbsent = (base: BundleColumn, means: string | null): BundleColumn => ({
-  ...base,
-  empty: { means },
-  mustExist: false,
-})
-
-const member = column('member_number', memberNumber, '10001', 'The member, as in members.csv')
-const account = column('account_number', accountNumber, '100100101', 'The account, as in accounts.csv')
-const ofMember = { column: 'member_number', table: 'cis.member', what: 'member' } as const
-const ofAccount = { column: 'account_number', table: 'cis.account', what: 'account' } as const
+import {
+  accountColumn,
+  type BundleFile,
+  column,
+  mayBeAbsent,
+  mayBeEmpty,
+  memberColumn,
+  ofAccount,
+  ofMember,
+} from './bundle-file.ts'
 
 const members: BundleFile = {
   file: 'members.csv',
   table: 'cis.member',
   key: ['member_number'],
+  parents: [],
   columns: [
-    { ...member, meaning: "The member's number in the cooperative's system" },
+    { ...memberColumn, meaning: "The member's number in the cooperative's system" },
     column('name', textOf(120), 'Ada Lindqvist', 'Name as the cooperative addresses the member'),
     mayBeAbsent(
       column('prefers_language', oneOf('en', 'es'), 'en', 'Language of mails and texts to the member; empty means en'),
@@ -86,9 +43,9 @@ const phones: BundleFile = {
   file: 'phones.csv',
   table: 'cis.phone',
   key: ['member_number', 'digits'],
-  parent: ofMember,
+  parents: [ofMember],
   columns: [
-    member,
+    memberColumn,
     column('digits', phoneNumber, '7155550100', 'Telephone number in any usual writing; its ten digits are kept'),
     column('kind', oneOf('cell', 'home', 'work', 'other'), 'cell', 'Text messages go to cell phones only'),
   ],
@@ -98,18 +55,18 @@ const emails: BundleFile = {
   file: 'emails.csv',
   table: 'cis.email',
   key: ['member_number', 'address'],
-  parent: ofMember,
-  columns: [member, column('address', emailAddress, 'ada@example.org', 'E-mail address on file')],
+  parents: [ofMember],
+  columns: [memberColumn, column('address', emailAddress, 'ada@example.org', 'E-mail address on file')],
 }
 
 const accounts: BundleFile = {
   file: 'accounts.csv',
   table: 'cis.account',
   key: ['account_number'],
-  parent: ofMember,
+  parents: [ofMember],
   columns: [
-    { ...account, meaning: 'The account, as printed on the bill; leading zeros count' },
-    member,
+    { ...accountColumn, meaning: 'The account, as printed on the bill; leading zeros count' },
+    memberColumn,
     column('is_primary', yesNo, 'Y', "The member's primary account"),
     column('holder_name', textOf(120), 'Ada Lindqvist', 'Name on the account'),
     column('account_type', textOf(40), 'Electric', 'Electric, Water, or another service by its name'),
@@ -136,9 +93,9 @@ const balances: BundleFile = {
   file: 'balances.csv',
   table: 'cis.balance',
   key: ['account_number'],
-  parent: ofAccount,
+  parents: [ofAccount],
   columns: [
-    account,
+    accountColumn,
     column('balance', signedDollars, '142.37', 'What is owed; negative for a credit'),
     column('past_due', dollars, '0.00', 'Part of the balance that is overdue'),
     mayBeEmpty(column('due_date', isoDate, '2027-03-15', 'When the balance is due; empty when nothing is'), null),
@@ -193,28 +150,13 @@ const balances: BundleFile = {
   ],
 }
 
-const bills: BundleFile = {
-  file: 'bills.csv',
-  table: 'cis.bill',
-  key: ['account_number', 'bill_date'],
-  parent: ofAccount,
-  columns: [
-    account,
-    column('bill_date', isoDate, '2027-02-22', 'Day of the bill; one bill per account and day'),
-    column('due_date', isoDate, '2027-03-15', 'When it was due'),
-    column('amount', signedDollars, '142.37', 'Amount billed'),
-    mayBeAbsent(column('usage_kwh', decimal, '812', 'Usage billed, in the unit of the service; may be empty'), null),
-    mayBeAbsent(column('late_fee', dollars, '0.00', 'Late fee within the amount; empty means 0.00'), '0'),
-  ],
-}
-
 const payments: BundleFile = {
   file: 'payments.csv',
   table: 'cis.payment',
   key: ['account_number', 'reference'],
-  parent: ofAccount,
+  parents: [ofAccount],
   columns: [
-    account,
+    accountColumn,
     column('reference', textOf(60), 'P-20270301-17', "The payment's own number within the account"),
     column('paid_on', isoDate, '2027-03-01', 'Day of the payment'),
     column('amount', signedDollars, '142.37', 'Amount paid; negative for one taken back'),
@@ -223,4 +165,13 @@ const payments: BundleFile = {
 }
 
 /** The files of a bundle, in the order in which they are read: a row may name rows of earlier files. */
-export const bundleFiles: readonly BundleFile[] = [members, phones, emails, accounts, balances, bills, payments]
+export const bundleFiles: readonly BundleFile[] = [
+  members,
+  phones,
+  emails,
+  accounts,
+  balances,
+  ...accountDetailFiles,
+  ...billFiles,
+  payments,
+]

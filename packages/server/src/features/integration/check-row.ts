@@ -1,5 +1,5 @@
 import type { Reading } from './bundle-columns.ts'
-import type { BundleColumn, BundleFile } from './bundle-files.ts'
+import type { BundleColumn, BundleFile } from './bundle-file.ts'
 import type { Header } from './read-header.ts'
 
 /** Why a row is refused: all faults of it are told, each with its column (empty: the whole row). */
@@ -28,7 +28,12 @@ export function checkRow(file: BundleFile, header: Header, fields: readonly stri
     faults.push({ column: column.name, value: raw, reason: reading.refused })
     return null
   })
-  return faults.length === 0 ? { values } : { faults }
+  if (faults.length > 0) return { faults }
+  const valueOf = (name: string) => values[file.columns.findIndex((column) => column.name === name)] ?? null
+  const contradiction = file.contradiction?.(valueOf)
+  return contradiction === undefined
+    ? { values }
+    : { faults: [{ ...contradiction, value: valueOf(contradiction.column) ?? '' }] }
 }
 
 // One pattern for both, so that the usual value costs one test.

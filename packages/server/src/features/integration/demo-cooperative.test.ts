@@ -164,7 +164,7 @@ describe('starts', () => {
     await writeDemoBundle({ dir, members: 60, today })
     const summary = await importBundle({ db: database.db, clock }, { directory: dir })
     expect(summary.files.map((file) => [file.added, file.changed, file.refused])).toEqual(
-      Array.from({ length: 7 }, () => [0, 0, 0]),
+      Array.from({ length: 13 }, () => [0, 0, 0]),
     )
     expect(await database.db.selectFrom('cis.account').selectAll().orderBy('account_number').execute()).toEqual(
       accounts,

@@ -47,6 +47,22 @@ const everything = async () => ({
   payments: await database.db.selectFrom('cis.payment').selectAll().execute(),
 })
 
+/** What a bill has of which its row says nothing. */
+const withoutDetails = {
+  statement_start: null,
+  statement_end: null,
+  bill_type: 'Standard',
+  previous_balance: null,
+  payments_received: null,
+  ending_balance: null,
+  document: '',
+  can_be_viewed: true,
+  prepaid_daily_total: null,
+  prepaid_usage_dollars: null,
+  prepaid_charges: null,
+  prepaid_taxes: null,
+}
+
 describe('good rows', () => {
   test('every value of a bundle arrives as it was given', async () => {
     const summary = await bring(smallBundle)
@@ -113,6 +129,7 @@ describe('good rows', () => {
         amount: 12000,
         usage_kwh: null,
         late_fee: 250,
+        ...withoutDetails,
       },
       {
         account_number: '100100101',
@@ -121,6 +138,7 @@ describe('good rows', () => {
         amount: 14237,
         usage_kwh: '812.5',
         late_fee: 0,
+        ...withoutDetails,
       },
     ])
     expect(kept.payments).toEqual([
@@ -133,9 +151,9 @@ describe('good rows', () => {
     const before = await everything()
     const again = await bring(smallBundle)
     expect(again.files.map((file) => [file.added, file.changed, file.refused])).toEqual(
-      Array.from({ length: 7 }, () => [0, 0, 0]),
+      Array.from({ length: 13 }, () => [0, 0, 0]),
     )
-    expect(again.files.map((file) => file.unchanged)).toEqual([2, 2, 1, 3, 3, 2, 1])
+    expect(again.files.map((file) => file.unchanged)).toEqual([2, 2, 1, 3, 3, 0, 0, 0, 0, 0, 2, 0, 1])
     expect(await everything()).toEqual(before)
   })
 
@@ -251,6 +269,6 @@ describe('transactions', () => {
   test('an earlier row of another file is seen across batches, whatever their size', async () => {
     const summary = await bring(smallBundle, { batchRows: 1 })
     expect(summary.errors).toBe(0)
-    expect(summary.files.map((file) => file.added)).toEqual([2, 2, 1, 3, 3, 2, 1])
+    expect(summary.files.map((file) => file.added)).toEqual([2, 2, 1, 3, 3, 0, 0, 0, 0, 0, 2, 0, 1])
   })
 })

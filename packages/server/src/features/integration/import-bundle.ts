@@ -1,7 +1,8 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from '../../platform/deps.ts'
-import { bundleFiles, type BundleFile } from './bundle-files.ts'
+import type { BundleFile } from './bundle-file.ts'
+import { bundleFiles } from './bundle-files.ts'
 import type { ImportEntry } from './import-entry.ts'
 import { type FileImport, importFile } from './import-file.ts'
 import type { FileSummary, ImportSummary } from './import-summary.ts'
@@ -38,7 +39,7 @@ export class NoBundle extends Error {
 }
 
 /**
- * Imports the cooperative's CSV bundle: members, phones, e-mails, accounts, balances, bills and payments, or any of them.
+ * Imports the cooperative's CSV bundle: members, accounts, bills and whatever else belongs to them, or any of its files.
  *
  * Rows are added or changed by their keys and never removed, so the same bundle imported again changes nothing. Bad rows
  * are reported and left out; each batch of rows is in wholly or not at all.

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { BundleFile } from './bundle-files.ts'
+import type { BundleFile } from './bundle-file.ts'
 import { checkRow } from './check-row.ts'
 import { type ImportEntry, showValue } from './import-entry.ts'
 import type { FileSummary } from './import-summary.ts'

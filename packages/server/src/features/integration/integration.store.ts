@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import { arrayLiteral } from './array-literal.ts'
-import type { BundleFile } from './bundle-files.ts'
+import type { ColumnType } from './bundle-columns.ts'
+import type { BundleFile, BundleParent } from './bundle-file.ts'
 import type { RowValues } from './check-row.ts'
 
 export interface WrittenRows {
@@ -49,19 +50,29 @@ function whenThere(file: BundleFile) {
   return sql`do update set ${set} where (${kept}) is distinct from (${given})`
 }
 
-/** Those of the given member or account numbers that are not on file. */
+/**
+ * Which of the given keys of another table are not on file.
+ *
+ * @param keys values of `parent.key`, each with the type that it has in the database.
+ * @returns places in `keys`.
+ */
 export async function listUnknownParents(
   db: Executor,
-  parent: NonNullable<BundleFile['parent']>,
-  numbers: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const found = await sql<{ number: string }>`
-    select asked.number from unnest(${arrayLiteral(numbers)}::text::text[]) as asked (number)
-    where not exists (
-      select from ${sql.table(parent.table)} known where known.${sql.ref(parent.column)} = asked.number
-    )
+  parent: BundleParent,
+  types: readonly ColumnType[],
+  keys: readonly RowValues[],
+): Promise<ReadonlySet<number>> {
+  const names = parent.key.map((name) => sql.ref(name))
+  const same = parent.key.map((name) => sql`known.${sql.ref(name)} = asked.${sql.ref(name)}`)
+  const given = rowsAsTable(
+    types.map((type) => ({ type })),
+    keys,
+  )
+  const found = await sql<{ place: number }>`
+    select asked.place::int as place from ${given} with ordinality as asked (${sql.join(names)}, place)
+    where not exists (select from ${sql.table(parent.table)} known where ${sql.join(same, sql` and `)})
   `.execute(db)
-  return new Set(found.rows.map((row) => row.number))
+  return new Set(found.rows.map((row) => row.place - 1))
 }
 
 /** The number of the last event that the portal has issued; 0 when it has issued none. */

@@ -1,4 +1,4 @@
-import type { BundleColumn, BundleFile } from './bundle-files.ts'
+import type { BundleColumn, BundleFile } from './bundle-file.ts'
 import { showValue } from './import-entry.ts'
 
 /** For each column of the bundle's file, where its values stand in a row; -1 for a column that was left out. */

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/open-database.ts'
-import type { BundleFile } from './bundle-files.ts'
+import type { BundleFile, BundleParent } from './bundle-file.ts'
 import type { RowFault, RowValues } from './check-row.ts'
 import {
   acknowledgeEvents,
@@ -46,18 +46,28 @@ const valueOf = (file: BundleFile, row: GoodRow, name: string): string | null =>
   row.values[file.columns.findIndex((column) => column.name === name)] ?? null
 
 async function faultsOfParents(tx: Tx, file: BundleFile, rows: readonly GoodRow[]): Promise<BatchResult['faults']> {
-  const { parent } = file
-  if (parent === undefined) return []
-  const at = file.columns.findIndex((column) => column.name === parent.column)
-  const unknown = await listUnknownParents(tx, parent, [...new Set(rows.map((row) => row.values[at] ?? ''))])
-  return rows
-    .filter((row) => unknown.has(row.values[at] ?? ''))
-    .map((row) => ({
-      line: row.line,
-      column: parent.column,
-      value: row.values[at] ?? '',
-      reason: `names no ${parent.what} on file`,
-    }))
+  const faults = []
+  for (const parent of file.parents) faults.push(...(await faultsOfParent(tx, file, rows, parent)))
+  return faults
+}
+
+async function faultsOfParent(
+  tx: Tx,
+  file: BundleFile,
+  rows: readonly GoodRow[],
+  parent: BundleParent,
+): Promise<BatchResult['faults']> {
+  const positions = parent.columns.map((name) => file.columns.findIndex((column) => column.name === name))
+  const types = positions.map((position) => file.columns[position]?.kind.type ?? 'text')
+  const named = rows.map((row) => positions.map((position) => row.values[position] ?? ''))
+  const keys = new Map(named.map((key) => [key.join(' '), key]))
+  const unknown = await listUnknownParents(tx, parent, types, [...keys.values()])
+  const unknownKeys = new Set([...keys.keys()].filter((_, place) => unknown.has(place)))
+  return rows.flatMap((row, index) => {
+    const value = named[index]?.join(' ') ?? ''
+    if (!unknownKeys.has(value)) return []
+    return [{ line: row.line, column: parent.columns.join(' '), value, reason: `names no ${parent.what} on file` }]
+  })
 }
 
 const throughEvent = 'payments_through_event'

@@ -1,0 +1,133 @@
+import {
+  accountNumber,
+  count,
+  dollars,
+  fileName,
+  instant,
+  isoDate,
+  signedDollars,
+  textOf,
+  webAddress,
+  yesNo,
+} from './bundle-columns.ts'
+import {
+  accountColumn,
+  type BundleColumn,
+  type BundleFile,
+  column,
+  mayBeAbsent,
+  mayBeEmpty,
+  ofAccount,
+} from './bundle-file.ts'
+
+const message = (name: string, example: string, meaning: string): BundleColumn =>
+  mayBeAbsent(column(name, textOf(1000), example, `${meaning}; empty: none`), '')
+
+const accountDetails: BundleFile = {
+  file: 'account-details.csv',
+  table: 'cis.account_detail',
+  key: ['account_number'],
+  parents: [ofAccount],
+  columns: [
+    accountColumn,
+    message('cutoff_message', 'Please pay before the cutoff date.', 'Warning on a past-due account'),
+    message('bill_message', 'Office closed on Monday.', 'What the latest bill tells the member'),
+    message('statement_heading', 'Annual meeting on May 4.', 'What the statement is headed with'),
+    message('prepaid_alert', 'Your prepaid balance is low.', 'Warning on a prepaid account'),
+    message('capital_credit_message', 'A refund of $12.40 was made.', 'What the member is told of capital credits'),
+    mayBeAbsent(
+      column('returned_items', count, '0', 'Checks and drafts that came back and still count; empty means 0'),
+      '0',
+    ),
+    mayBeAbsent(column('has_autopay', yesNo, 'N', 'AutoPay is set up; empty means N'), 'f'),
+    mayBeAbsent(column('draft_date', isoDate, '2027-03-15', 'Day of the next draft; empty: no draft is set up'), null),
+    mayBeAbsent(
+      column(
+        'year_to_date_difference',
+        signedDollars,
+        '-34.10',
+        'Budget or average billing: what was used less what was billed, this year; empty: no such billing',
+      ),
+      null,
+    ),
+    mayBeAbsent(column('collects_meter_readings', yesNo, 'N', 'The member may send readings; empty means N'), 'f'),
+    mayBeAbsent(column('shows_usage_history', yesNo, 'Y', 'Usage may be looked at; empty means Y'), 't'),
+    mayBeAbsent(
+      column('meter_sense_url', webAddress, 'https://meters.example.org/1', 'Address of MeterSense; empty: none'),
+      '',
+    ),
+    mayBeAbsent(
+      column(
+        'capital_credit_document',
+        fileName,
+        'cc-10001.pdf',
+        'File of capital credits in DOCUMENTS_DIR; empty: none',
+      ),
+      '',
+    ),
+    mayBeAbsent(
+      column('capital_credit_document_title', textOf(120), 'Capital credits 2026', 'Words of its link; may be empty'),
+      '',
+    ),
+  ],
+}
+
+const meters: BundleFile = {
+  file: 'meters.csv',
+  table: 'cis.meter',
+  key: ['account_number', 'meter_number'],
+  parents: [ofAccount],
+  columns: [accountColumn, column('meter_number', textOf(40), 'E-4410027', 'Number on the meter')],
+}
+
+const linkedAccounts: BundleFile = {
+  file: 'linked-accounts.csv',
+  table: 'cis.linked_account',
+  key: ['account_number', 'linked_account_number'],
+  parents: [ofAccount, { ...ofAccount, columns: ['linked_account_number'] }],
+  columns: [
+    accountColumn,
+    column(
+      'linked_account_number',
+      accountNumber,
+      '100100102',
+      'An account whose bills are settled together with it; to be shown with either, give both directions',
+    ),
+  ],
+  contradiction: (valueOf) =>
+    valueOf('account_number') === valueOf('linked_account_number')
+      ? { column: 'linked_account_number', reason: 'is the account itself' }
+      : undefined,
+}
+
+const arrangements: BundleFile = {
+  file: 'arrangements.csv',
+  table: 'cis.arrangement',
+  key: ['account_number'],
+  parents: [ofAccount],
+  columns: [
+    accountColumn,
+    column('balance', dollars, '356.20', 'What is left to pay under the arrangement; 0.00 when it is fulfilled'),
+    column('next_amount', dollars, '89.05', 'Next payment'),
+    column('next_due', isoDate, '2027-03-15', 'When the next payment is due'),
+    mayBeAbsent(column('notation', textOf(200), 'Four payments', "The cooperative's own words; may be empty"), ''),
+  ],
+}
+
+const outages: BundleFile = {
+  file: 'outages.csv',
+  table: 'cis.outage',
+  key: ['account_number'],
+  parents: [ofAccount],
+  columns: [
+    accountColumn,
+    column('is_out', yesNo, 'Y', 'The power is off; N when it is on again'),
+    mayBeEmpty(
+      column('restored_at', instant, '2027-03-01T18:30:00-06:00', 'When the power is expected back; empty: not known'),
+      null,
+    ),
+  ],
+}
+
+/** What the cooperative's system says of an account beyond its balance. */
+export const accountDetailFiles: readonly BundleFile[] = [accountDetails, meters, linkedAccounts, arrangements, outages]

@@ -1,0 +1,93 @@
+import { accountNumber, memberNumber, type ValueKind } from './bundle-columns.ts'
+
+/** One column of a file of the bundle. */
+export interface BundleColumn {
+  readonly name: string
+  readonly kind: ValueKind
+  /**
+   * What an empty value means: `refused`, or the text that stands for it in the database, or `null` for "none".
+   * A column that is not `mustExist` may be left out of the file; all its values are then empty.
+   */
+  readonly empty: 'refused' | { readonly means: string | null }
+  readonly mustExist: boolean
+  /** False for a column that steers the import and is not kept. */
+  readonly stored: boolean
+  readonly example: string
+  readonly meaning: string
+}
+
+type BundleTable =
+  | 'cis.member'
+  | 'cis.phone'
+  | 'cis.email'
+  | 'cis.account'
+  | 'cis.balance'
+  | 'cis.account_detail'
+  | 'cis.meter'
+  | 'cis.linked_account'
+  | 'cis.arrangement'
+  | 'cis.outage'
+  | 'cis.bill'
+  | 'cis.bill_line'
+  | 'cis.payment'
+
+/** A row of another table that a row names: it must be on file. */
+export interface BundleParent {
+  /** Columns of the file that together name it, and what they are called in the other table. */
+  readonly columns: readonly string[]
+  readonly table: BundleTable
+  readonly key: readonly string[]
+  readonly what: string
+}
+
+/** One file of the bundle and the table of the cooperative's copy that it fills. */
+export interface BundleFile {
+  readonly file: string
+  readonly table: BundleTable
+  /** Columns that together name a row. */
+  readonly key: readonly string[]
+  readonly parents: readonly BundleParent[]
+  readonly columns: readonly BundleColumn[]
+  /** What is wrong between the values of a row that are each good by themselves: the column and the reason. */
+  readonly contradiction?: (
+    valueOf: (column: string) => string | null,
+  ) => { readonly column: string; readonly reason: string } | undefined
+}
+
+/** A column that must be in the file with a value in every row. */
+export const column = (name: string, kind: ValueKind, example: string, meaning: string): BundleColumn => ({
+  name,
+  kind,
+  example,
+  meaning,
+  empty: 'refused',
+  mustExist: true,
+  stored: true,
+})
+
+/** The column must be in the file; its values may be empty. */
+export const mayBeEmpty = (base: BundleColumn, means: string | null): BundleColumn => ({ ...base, empty: { means } })
+
+/** The whole column may be left out. */
+export const mayBeAbsent = (base: BundleColumn, means: string | null): BundleColumn => ({
+  ...base,
+  empty: { means },
+  mustExist: false,
+})
+
+export const memberColumn = column('member_number', memberNumber, '10001', 'The member, as in members.csv')
+export const accountColumn = column('account_number', accountNumber, '100100101', 'The account, as in accounts.csv')
+
+export const ofMember: BundleParent = {
+  columns: ['member_number'],
+  table: 'cis.member',
+  key: ['member_number'],
+  what: 'member',
+}
+
+export const ofAccount: BundleParent = {
+  columns: ['account_number'],
+  table: 'cis.account',
+  key: ['account_number'],
+  what: 'account',
+}
