@@ -1,3 +1,4 @@
+import { accountOverview } from './account-overview/account-overview.contract.ts'
 import { accounts } from './accounts/accounts.contract.ts'
 import { authenticatorApp } from './authenticator-app/authenticator-app.contract.ts'
 import { credentialRecovery } from './credential-recovery/credential-recovery.contract.ts'
@@ -18,6 +19,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...Object.values(registration),
   ...Object.values(credentialRecovery),
   ...Object.values(accounts),
+  ...Object.values(accountOverview),
   ...Object.values(quickPay),
   ...Object.values(payments),
 ]

@@ -1,3 +1,4 @@
+import { accountOverviewFeature } from './features/account-overview/public.ts'
 import { accountsFeature } from './features/accounts/public.ts'
 import { authenticatorAppFeature } from './features/authenticator-app/public.ts'
 import { credentialRecoveryFeature } from './features/credential-recovery/public.ts'
@@ -19,6 +20,7 @@ export const features: readonly Feature[] = [
   registrationFeature,
   credentialRecoveryFeature,
   accountsFeature,
+  accountOverviewFeature,
   quickPayFeature,
   paymentsFeature,
   demoFeature,

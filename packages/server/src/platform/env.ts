@@ -42,6 +42,11 @@ export const envSchema = z
         'Address members use, https://…; links in mails and callbacks are built from it. Default http://HOST:PORT',
       ),
     DATA_DIR: text.default('.data').describe('Folder for the embedded database and generated keys'),
+    DOCUMENTS_DIR: text
+      .optional()
+      .describe(
+        'Folder of the cooperative’s own PDF files (bills, capital credits); unset: the portal draws every bill',
+      ),
     DATABASE_URL: z
       .url({ protocol: /^postgres(?:ql)?$/u })
       .optional()

@@ -55,7 +55,14 @@ export class WrongHost extends PortalError {}
 export class UnsupportedMedia extends PortalError {}
 
 /** Thrown when a thing does not exist or is not the caller's: the two are never told apart. 404. */
-export class NotFound extends PortalError {}
+export class NotFound extends PortalError {
+  /** The documented sentence of what is missing, where there is one. */
+  readonly memberMessage: string | undefined
+  constructor(message: string, memberMessage?: string) {
+    super(message)
+    this.memberMessage = memberMessage
+  }
+}
 
 /** Thrown when the request contradicts what is already so. 409. */
 export class Conflict extends PortalError {

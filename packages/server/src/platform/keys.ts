@@ -20,6 +20,7 @@ export type Purpose =
   | 'recovery-code'
   | 'verification-code'
   | 'message-body'
+  | 'document-handle'
   | 'stranger'
 
 export interface Keys {

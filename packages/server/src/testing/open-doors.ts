@@ -6,6 +6,7 @@ import { payments } from '@coopline/contract/payments/payments.contract'
 import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { site } from '@coopline/contract/site/site.contract'
 import type { LightMyRequestResponse } from 'fastify'
+import { accountOverviewKeys } from './account-overview-keys.ts'
 import { credentialKeys } from './credential-keys.ts'
 import { encodedReturn, tell } from './provider-double.ts'
 import { pay, payingSettings, requestOf, verified } from './quick-payer.ts'
@@ -66,6 +67,7 @@ export async function openDoors(portal: TestPortal): Promise<readonly Door[]> {
     [site.maintenance, none],
     ...(await signInKeys(portal)),
     ...(await credentialKeys(portal)),
+    ...(await accountOverviewKeys(portal)),
     ...(await registrationKeys(portal)),
     ...recoveryKeys(portal),
     [quickPay.verify, { ...none, body: { accountNumber: '100100101', phoneLastFourDigits: '4821' } }],

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { allEndpoints } from '@coopline/contract/endpoints'
 import { apiPrefix } from '@coopline/contract/paths'
@@ -75,6 +76,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   const env = readEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: 'debug',
+    DOCUMENTS_DIR: join(import.meta.dirname, 'documents'),
     PARTNER_SIGNING_KEYS: `test:${Buffer.from(testSigningKey.secret).toString('base64')}`,
     ...options.env,
   })

@@ -118,6 +118,11 @@ export const siteSettings = {
   ),
   timeZone: timeZone('America/Chicago', 'Time zone that says which day today is.', 'decision 0.1'),
   underMaintenance: flag(false, 'Shows the maintenance page instead of the portal.', 'spec 002 §2, §7'),
+  myMeterUrl: server.url(
+    '',
+    'Address of MyMeter, to whose query memberNumber and accountNumber are added; not offered when empty.',
+    'spec 001 §7',
+  ),
   aclaraUrl: server.url('', 'Address of the Aclara meter-data portal.', 'spec 002 §3, §7'),
   aclaraClientId: server.text('', 'The cooperative’s client id at the Aclara portal.', 'spec 002 §3, §7'),
 }

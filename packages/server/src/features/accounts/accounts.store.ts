@@ -4,8 +4,11 @@ import type { Executor } from '../../platform/db/open-database.ts'
 import type { Account } from './account.ts'
 import { applyCredit } from './apply-credit.ts'
 
-/** Account and balance in one row, with the sum of what was paid here and not yet acknowledged. */
-const accountRows = (executor: Executor) =>
+/**
+ * Account and balance in one row, with the sum of what was paid here and not yet acknowledged. Who needs more of an account
+ * in the same statement joins it on `account` and `balance`.
+ */
+export const accountRows = (executor: Executor) =>
   executor
     .selectFrom('cis.account as account')
     .innerJoin('cis.balance as balance', 'balance.account_number', 'account.account_number')
@@ -49,7 +52,8 @@ const accountRows = (executor: Executor) =>
 
 type AccountRow = Awaited<ReturnType<ReturnType<typeof accountRows>['executeTakeFirstOrThrow']>>
 
-function toAccount(row: AccountRow): Account {
+/** The account of a row of `accountRows`, its amounts less what was paid here. */
+export function toAccount(row: AccountRow): Account {
   const amounts = applyCredit(
     {
       balance: row.balance,

@@ -1,0 +1,56 @@
+import type { Language } from '@coopline/rules/kernel/problem'
+
+const english = {
+  title: (account: string, day: string) => `Bill of ${day} for account ${account}`,
+  heading: 'Bill',
+  accountHolder: 'Name',
+  account: 'Account number',
+  serviceAddress: 'Service address',
+  billDate: 'Bill date',
+  dueDate: 'Due date',
+  period: 'Service period',
+  periodOf: (from: string, to: string) => `${from} to ${to}`,
+  usage: 'Usage',
+  amountDue: 'Amount due',
+  payBy: (day: string) => `Please pay by ${day}.`,
+  summary: 'Summary',
+  previousBalance: 'Previous balance',
+  paymentsReceived: 'Payments received',
+  charges: 'Charges of this bill',
+  endingBalance: 'Balance',
+  details: 'Details of charges',
+  description: 'Description',
+  quantity: 'Quantity',
+  amount: 'Amount',
+  page: (page: number, of: number) => `Page ${page} of ${of}`,
+}
+
+/** The words of a drawn bill in one language. */
+export type BillPdfTexts = typeof english
+
+const spanish: BillPdfTexts = {
+  title: (account, day) => `Factura del ${day} de la cuenta ${account}`,
+  heading: 'Factura',
+  accountHolder: 'Nombre',
+  account: 'Número de cuenta',
+  serviceAddress: 'Dirección del servicio',
+  billDate: 'Fecha de la factura',
+  dueDate: 'Fecha de vencimiento',
+  period: 'Período de servicio',
+  periodOf: (from, to) => `${from} a ${to}`,
+  usage: 'Consumo',
+  amountDue: 'Importe a pagar',
+  payBy: (day) => `Pague antes del ${day} o ese mismo día.`,
+  summary: 'Resumen',
+  previousBalance: 'Saldo anterior',
+  paymentsReceived: 'Pagos recibidos',
+  charges: 'Cargos de esta factura',
+  endingBalance: 'Saldo',
+  details: 'Detalle de los cargos',
+  description: 'Descripción',
+  quantity: 'Cantidad',
+  amount: 'Importe',
+  page: (page, of) => `Página ${page} de ${of}`,
+}
+
+export const billPdfTexts = (language: Language): BillPdfTexts => (language === 'es' ? spanish : english)

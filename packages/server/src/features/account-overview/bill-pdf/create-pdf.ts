@@ -1,0 +1,80 @@
+import type { Language } from '@coopline/rules/kernel/problem'
+import PdfKit from 'pdfkit'
+import { printableText } from './printable-text.ts'
+
+/** A document that is being drawn: what is added to `root` is read aloud in that order. */
+export interface Pdf {
+  readonly doc: PDFKit.PDFDocument
+  readonly root: PDFKit.PDFStructureElement
+  /** Space between the margins, in points. */
+  readonly left: number
+  readonly right: number
+  readonly bottom: number
+  /** Writes the foot of every page and ends the document. @returns the file. */
+  readonly finish: (foot: (page: number, of: number) => string) => Promise<Buffer>
+}
+
+export const ink = { text: '#1a1a1a', quiet: '#555555', rule: '#c8c8c8', band: '#f1f4f6' } as const
+
+const [margin, footHeight] = [54, 30]
+
+/**
+ * Begins a tagged PDF on US Letter with its language and title. It has no scripts, actions or attachments, and the fonts
+ * that every reader has.
+ */
+export function createPdf(about: {
+  readonly title: string
+  readonly author: string
+  readonly language: Language
+  readonly drawnAt: Date
+}): Pdf {
+  const doc = new PdfKit({
+    size: 'LETTER',
+    margin,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: about.language === 'es' ? 'es-US' : 'en-US',
+    displayTitle: true,
+    bufferPages: true,
+    info: { Title: about.title, Author: printableText(about.author), CreationDate: about.drawnAt },
+  })
+  const parts: Buffer[] = []
+  const whole = new Promise<Buffer>((resolve, reject) => {
+    doc.on('data', (part: Buffer) => void parts.push(part))
+    doc.on('end', () => resolve(Buffer.concat(parts)))
+    doc.on('error', reject)
+  })
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  return {
+    doc,
+    root,
+    left: margin,
+    right: doc.page.width - margin,
+    bottom: doc.page.height - margin - footHeight,
+    finish: async (foot) => {
+      root.end()
+      drawFeet(doc, foot)
+      doc.end()
+      return whole
+    },
+  }
+}
+
+function drawFeet(doc: PDFKit.PDFDocument, foot: (page: number, of: number) => string): void {
+  const { count } = doc.bufferedPageRange()
+  for (let index = 0; index < count; index += 1) {
+    doc.switchToPage(index)
+    drawArtifact(doc, 'Pagination', () => {
+      doc.font('Helvetica').fontSize(8).fillColor(ink.quiet)
+      doc.text(printableText(foot(index + 1, count)), margin, doc.page.height - margin - 10, { lineBreak: false })
+    })
+  }
+}
+
+/** Draws what carries no meaning of its own, so that it is not read aloud. */
+export function drawArtifact(doc: PDFKit.PDFDocument, type: 'Pagination' | 'Layout', draw: () => void): void {
+  doc.markContent('Artifact', { type })
+  draw()
+  doc.endMarkedContent()
+}

@@ -1,0 +1,98 @@
+import type { BillDetail } from '@coopline/contract/account-overview/account-overview.contract'
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import { sql } from 'kysely'
+import type { Executor } from '../../platform/db/open-database.ts'
+
+/** A bill with its lines, and the name of the cooperative's file of it: empty when the portal draws it. */
+export interface Bill {
+  readonly detail: BillDetail
+  readonly document: string
+}
+
+interface LineRow {
+  readonly description: string
+  readonly quantity: number | null
+  readonly unit: string
+  readonly amount: number
+}
+
+const billRows = (executor: Executor) =>
+  executor
+    .selectFrom('cis.bill as bill')
+    .innerJoin('cis.account as account', 'account.account_number', 'bill.account_number')
+    .select([
+      'account.account_number',
+      'account.holder_name',
+      'account.service_street',
+      'account.service_city',
+      'account.service_state',
+      'account.service_zip',
+      'bill.bill_date',
+      'bill.due_date',
+      'bill.statement_start',
+      'bill.statement_end',
+      'bill.usage_kwh',
+      'bill.previous_balance',
+      'bill.payments_received',
+      'bill.amount',
+      'bill.ending_balance',
+      'bill.document',
+    ])
+    .select(
+      sql<readonly LineRow[]>`(
+        select coalesce(json_agg(json_build_object(
+          'description', line.description, 'quantity', line.quantity, 'unit', line.unit, 'amount', line.amount)
+          order by line.line), '[]')
+        from cis.bill_line as line
+        where line.account_number = bill.account_number and line.bill_date = bill.bill_date)`.as('lines'),
+    )
+
+type BillRow = Awaited<ReturnType<ReturnType<typeof billRows>['executeTakeFirstOrThrow']>>
+
+/** A bill that may be shown, of an account that is the member's now; `undefined` for every other. One statement. */
+export async function findBill(
+  executor: Executor,
+  memberNumber: string,
+  { accountNumber, billDate }: { readonly accountNumber: string; readonly billDate: CalendarDate },
+): Promise<Bill | undefined> {
+  const row = await billRows(executor)
+    .where('bill.account_number', '=', accountNumber)
+    .where('bill.bill_date', '=', billDate)
+    .where('bill.can_be_viewed', '=', true)
+    .where('account.member_number', '=', memberNumber)
+    .executeTakeFirst()
+  return row && { detail: detailOf(row), document: row.document }
+}
+
+const detailOf = (row: BillRow): BillDetail => ({
+  accountNumber: row.account_number,
+  accountHolderName: row.holder_name,
+  serviceAddress: `${row.service_street}, ${row.service_city}, ${row.service_state} ${row.service_zip}`,
+  billDate: row.bill_date,
+  dueDate: row.due_date,
+  statementStartDate: row.statement_start,
+  statementEndDate: row.statement_end,
+  usageKwh: row.usage_kwh === null ? null : Number(row.usage_kwh),
+  previousBalance: row.previous_balance,
+  paymentsReceived: row.payments_received,
+  lines: row.lines.map((line) => ({ ...line, amount: cents(line.amount) })),
+  amount: row.amount,
+  endingBalance: row.ending_balance ?? row.amount,
+})
+
+/** The name of the document that tells an account's capital credits; `undefined` without one, or when it is not the member's. */
+export async function findCapitalCreditDocument(
+  executor: Executor,
+  memberNumber: string,
+  accountNumber: string,
+): Promise<string | undefined> {
+  const row = await executor
+    .selectFrom('cis.account_detail as detail')
+    .innerJoin('cis.account as account', 'account.account_number', 'detail.account_number')
+    .select('detail.capital_credit_document as document')
+    .where('detail.account_number', '=', accountNumber)
+    .where('account.member_number', '=', memberNumber)
+    .executeTakeFirst()
+  return row === undefined || row.document === '' ? undefined : row.document
+}

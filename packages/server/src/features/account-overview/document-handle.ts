@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { Deps } from '../../platform/deps.ts'
+import { seal, unseal } from '../../platform/secrets/seal.ts'
+
+const lifetimeMs = 15 * 60_000
+
+const named = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('bill'),
+    memberNumber: z.string(),
+    accountNumber: z.string(),
+    billDate: z.string(),
+  }),
+  z.strictObject({ kind: z.literal('capital-credit'), memberNumber: z.string(), accountNumber: z.string() }),
+])
+
+/** A document of a member's account. */
+export type NamedDocument = z.output<typeof named>
+
+/**
+ * A handle for a document: good for this member and 15 minutes. It says which bill is meant and never where a file lies,
+ * and nobody but the portal can read or make one.
+ */
+export const documentHandle = async (deps: Pick<Deps, 'keys' | 'clock'>, document: NamedDocument): Promise<string> =>
+  seal(deps.keys, 'document-handle', document, new Date(deps.clock.now().getTime() + lifetimeMs))
+
+/** What a handle stands for; `null` when it was not made here, was changed, or is over. */
+export const openDocumentHandle = async (
+  deps: Pick<Deps, 'keys' | 'clock'>,
+  handle: string,
+): Promise<NamedDocument | null> => unseal(deps.keys, 'document-handle', handle, named, deps.clock.now())

@@ -1,0 +1,89 @@
+import type { BillRow, PaymentRow } from '@coopline/contract/account-overview/account-overview.contract'
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { paymentMethodName } from '@coopline/rules/payment-method/payment-method.messages'
+import type { Deps } from '../../platform/deps.ts'
+import { documentHandle } from './document-handle.ts'
+import { findBills, findPayments, type HistoryPage, type PastBill } from './history.store.ts'
+import { type Asked, refuseForeignAccount } from './refuse-foreign-account.ts'
+
+/** A page of a history as it is asked for: days are included at both ends. */
+export interface HistoryQuery {
+  readonly from?: CalendarDate | undefined
+  readonly to?: CalendarDate | undefined
+  readonly page?: string | undefined
+  readonly pageSize?: string | undefined
+}
+
+const usualPageSize = 25
+
+function pageOf({ from, to, page = '1', pageSize = String(usualPageSize) }: HistoryQuery): HistoryPage {
+  const limit = Number(pageSize)
+  return { from: from ?? null, to: to ?? null, offset: (Number(page) - 1) * limit, limit }
+}
+
+/**
+ * Payments to an account, newest first: what was just paid here stands there at once.
+ *
+ * @throws NotFound when the account does not exist or is another member's.
+ */
+export async function loadPayments(
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  asked: Asked,
+  accountNumber: string,
+  query: HistoryQuery,
+): Promise<{ readonly results: PaymentRow[]; readonly totalRecords: number }> {
+  const account = { memberNumber: asked.memberNumber, accountNumber }
+  const history = await findPayments(deps.db, account, deps.settings.current().timeZone, pageOf(query))
+  if (history === undefined) return refuseForeignAccount(deps, asked, accountNumber)
+  return {
+    totalRecords: history.total,
+    results: history.entries.map((entry) => ({
+      paymentAmount: entry.amount,
+      paymentDate: entry.day,
+      reference: entry.reference,
+      method:
+        entry.payment_type === null
+          ? (entry.method ?? '')
+          : paymentMethodName(entry.payment_type, asked.request.language),
+    })),
+  }
+}
+
+/**
+ * Bills of an account, newest first, each with a handle to open it.
+ *
+ * @throws NotFound when the account does not exist or is another member's.
+ */
+export async function loadBills(
+  deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
+  asked: Asked,
+  accountNumber: string,
+  query: HistoryQuery,
+): Promise<{ readonly results: BillRow[]; readonly totalRecords: number }> {
+  const { memberNumber } = asked
+  const history = await findBills(deps.db, { memberNumber, accountNumber }, pageOf(query))
+  if (history === undefined) return refuseForeignAccount(deps, asked, accountNumber)
+  const handleOf = async (bill: PastBill): Promise<string> =>
+    bill.can_be_viewed
+      ? documentHandle(deps, { kind: 'bill', memberNumber, accountNumber, billDate: bill.bill_date })
+      : ''
+  return {
+    totalRecords: history.total,
+    results: await Promise.all(history.entries.map(async (bill) => billRow(bill, await handleOf(bill)))),
+  }
+}
+
+const billRow = (bill: PastBill, billViewUrl: string): BillRow => ({
+  billDate: bill.bill_date,
+  endingBalance: bill.ending_balance ?? bill.amount,
+  dueDate: bill.due_date,
+  statementStartDate: bill.statement_start,
+  billType: bill.bill_type,
+  billViewUrl,
+  amount: bill.amount,
+  usageKwh: bill.usage_kwh,
+  prepaidDailyTotal: bill.prepaid_daily_total,
+  prepaidUsageDollars: bill.prepaid_usage_dollars,
+  prepaidCharges: bill.prepaid_charges,
+  prepaidTaxes: bill.prepaid_taxes,
+})

@@ -1,0 +1,86 @@
+import type { AccountInfo } from '@coopline/contract/account-overview/account-overview.contract'
+import type { Deps } from '../../platform/deps.ts'
+import { documentHandle } from './document-handle.ts'
+import { findOverview, type Overview } from './overview.store.ts'
+import { type Asked, refuseForeignAccount } from './refuse-foreign-account.ts'
+
+/**
+ * What the overview shows of an account, with the names of spec 001 §3.
+ *
+ * @throws NotFound when the account does not exist or is another member's.
+ */
+export async function loadOverview(
+  deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>,
+  asked: Asked,
+  accountNumber: string,
+): Promise<AccountInfo> {
+  const account = await findOverview(deps.db, asked.memberNumber, accountNumber)
+  if (account === undefined) return refuseForeignAccount(deps, asked, accountNumber)
+  const settings = deps.settings.current()
+  return {
+    ...factsOf(account),
+    ...stateOf(account),
+    ...noticesOf(account),
+    netAccountBalance: settings.LinkedAccountsEnabled ? account.netBalance : null,
+    viewccPdfUrl:
+      account.capitalCreditDocument === ''
+        ? ''
+        : await documentHandle(deps, { kind: 'capital-credit', memberNumber: account.memberNumber, accountNumber }),
+  }
+}
+
+const flag = (isOn: boolean): 'Y' | 'N' => (isOn ? 'Y' : 'N')
+
+/** The service address on one line. */
+export const addressOf = ({ serviceAddress: { street, city, state, zip } }: Pick<Overview, 'serviceAddress'>): string =>
+  `${street}, ${city}, ${state} ${zip}`
+
+const factsOf = (account: Overview) => ({
+  accountNumber: account.accountNumber,
+  accountHolderName: account.holderName,
+  serviceAddress: addressOf(account),
+  accountType: account.accountType,
+  accountStatus: account.accountStatus,
+  derivedStatus: account.derivedStatus,
+  isPrepaidAccount: flag(account.isPrepaid),
+  prepaidLabel: account.prepaidLabel,
+  billingType: account.billingType,
+  meters: [...account.meters],
+  locationId: account.locationId,
+  collectMeterReading: flag(account.collectsMeterReadings),
+  viewUsageHistory: flag(account.showsUsageHistory),
+  meterSenseccUrl: account.meterSenseUrl,
+  ccPdfLinkText: account.capitalCreditDocument === '' ? '' : account.capitalCreditTitle,
+})
+
+const stateOf = (account: Overview) => ({
+  accountBalance: account.balance,
+  pastDueAmount: account.pastDue,
+  dueDate: account.dueDate,
+  cutOffDate: account.cutoffDate,
+  yearToDateBudgetDifference: account.yearToDateDifference,
+  autoPayExists: flag(account.hasAutopay),
+  draftDate: account.draftDate,
+  outageStatus: account.outage === null ? ('' as const) : flag(account.outage.isOut),
+  estimatedTimeOfRestoration: account.outage?.restoredAt?.toISOString() ?? null,
+  isLinkedAccount: flag(account.netBalance !== null),
+  hasArrangement: flag(account.arrangement !== null),
+  arrangement:
+    account.arrangement === null
+      ? null
+      : {
+          arrangementBalance: account.arrangement.balance,
+          nextPaymentAmount: account.arrangement.nextAmount,
+          nextPaymentDueDate: account.arrangement.nextDue,
+          arrangementNotation: account.arrangement.notation,
+        },
+})
+
+const noticesOf = (account: Overview) => ({
+  cutOffMsg: account.cutoffMessage,
+  billMessages: account.billMessage,
+  statementHeadingMessage: account.statementHeading,
+  activeReturnedItems: account.returnedItems,
+  prepaidDisconnectAlert: account.prepaidAlert,
+  capitalCreditRefundMessage: account.capitalCreditMessage,
+})

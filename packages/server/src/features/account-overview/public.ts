@@ -1,0 +1,2 @@
+export { accountOverviewFeature } from './account-overview.routes.ts'
+export { documentHandle } from './document-handle.ts'
