@@ -34,7 +34,9 @@ export function AppKey({ data }: AppKeyProps) {
         <span className={styles.keyLabel}>{text.key}</span>
         <code className={styles.key}>{groupsOfFour(secretNewKey).join(' ')}</code>
       </p>
-      <CopyButton text={secretNewKey} label={text.copyKey} copied={text.copied} failed={text.copyFailed} />
+      <Stack row>
+        <CopyButton text={secretNewKey} label={text.copyKey} copied={text.copied} failed={text.copyFailed} />
+      </Stack>
     </Stack>
   )
 }

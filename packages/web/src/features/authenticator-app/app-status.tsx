@@ -58,7 +58,7 @@ export function AppStatus({ memberNumber, status, takesFocus, onSetUp, onRemoved
               {mfaEnabled ? text.status.change : text.status.setUp}
             </Button>
             {mfaEnabled && (
-              <Button variant="danger" onClick={() => setAsks('removal')}>
+              <Button variant="secondary" onClick={() => setAsks('removal')}>
                 {text.status.remove}
               </Button>
             )}
@@ -71,9 +71,11 @@ export function AppStatus({ memberNumber, status, takesFocus, onSetUp, onRemoved
             <p>
               {text.recovery.left(recoveryCodesLeft)} {recoveryCodesLeft < fewCodes && text.recovery.few}
             </p>
-            <Button variant="secondary" onClick={() => setAsks('new-codes')}>
-              {text.recovery.make}
-            </Button>
+            <Stack row>
+              <Button variant="secondary" onClick={() => setAsks('new-codes')}>
+                {text.recovery.make}
+              </Button>
+            </Stack>
           </Stack>
         </Card>
       )}

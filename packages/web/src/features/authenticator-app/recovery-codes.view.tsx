@@ -56,9 +56,11 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
             name="saved"
           />
         </div>
-        <Button disabledReason={areSaved ? undefined : text.first} onClick={onDone}>
-          {text.done}
-        </Button>
+        <Stack row>
+          <Button disabledReason={areSaved ? undefined : text.first} onClick={onDone}>
+            {text.done}
+          </Button>
+        </Stack>
       </Stack>
     </Card>
   )

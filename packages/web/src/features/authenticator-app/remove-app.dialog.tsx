@@ -68,9 +68,11 @@ export function RemoveAppDialog({ memberNumber, onRemoved, onCancel }: RemoveApp
           </p>
           <CodeField entry={entry} input={input} name="code" />
           <p>{text.fresh}</p>
-          <Button variant="quiet" onClick={entry.changeKind}>
-            {entry.usesRecovery ? words.useApp : words.useRecoveryCode}
-          </Button>
+          <div>
+            <Button variant="quiet" onClick={entry.changeKind}>
+              {entry.usesRecovery ? words.useApp : words.useRecoveryCode}
+            </Button>
+          </div>
         </Stack>
       </form>
     </Dialog>

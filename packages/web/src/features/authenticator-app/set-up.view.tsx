@@ -74,7 +74,7 @@ export function SetUp({ memberNumber, data, isChange, onActivated, onRefused, on
             </li>
             <li>
               <h3>{text.enter}</h3>
-              <form noValidate onSubmit={submit}>
+              <form noValidate className={styles.form} onSubmit={submit}>
                 <Stack>
                   <DigitsField
                     ref={input}

@@ -51,9 +51,11 @@ export function OwnSessions({ memberNumber, onSignedOut }: OwnSessionsProps) {
             <SessionTable sessions={sessions} endingId={end.isPending ? ending?.id : undefined} onEnd={endOne} />
           )}
         </Loaded>
-        <Button variant="secondary" onClick={() => setAsksAll(true)}>
-          {text.everywhere}
-        </Button>
+        <Stack row>
+          <Button variant="secondary" onClick={() => setAsksAll(true)}>
+            {text.everywhere}
+          </Button>
+        </Stack>
       </Stack>
       {asksAll && <SignOutEverywhereDialog onSignedOut={onSignedOut} onCancel={() => setAsksAll(false)} />}
     </Card>

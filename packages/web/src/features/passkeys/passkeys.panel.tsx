@@ -53,7 +53,9 @@ export function PasskeysPanel({ memberNumber }: { readonly memberNumber: string 
             )}
           </Loaded>
           {obstacle === null ? (
-            <Button onClick={() => ask({ kind: 'add' })}>{text.add.open}</Button>
+            <Stack row>
+              <Button onClick={() => ask({ kind: 'add' })}>{text.add.open}</Button>
+            </Stack>
           ) : (
             <Alert tone="info" title={text.obstacle.title}>
               <p>{text.obstacle[obstacle]}</p>

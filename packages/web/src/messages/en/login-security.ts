@@ -10,7 +10,7 @@ export const texts = {
     address: 'Internet address',
     signedIn: 'Signed in',
     lastSeen: 'Last active',
-    action: 'End',
+    action: 'Session',
     end: 'Sign out there',
     endName: (device: string, since: string) => `Sign out ${device}, signed in ${since}`,
     ending: 'Signing out…',

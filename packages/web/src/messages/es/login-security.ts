@@ -11,7 +11,7 @@ export const texts: typeof english = {
     address: 'Dirección de Internet',
     signedIn: 'Inicio de sesión',
     lastSeen: 'Última actividad',
-    action: 'Cerrar',
+    action: 'Sesión',
     end: 'Cerrar esa sesión',
     endName: (device, since) => `Cerrar la sesión de ${device}, iniciada el ${since}`,
     ending: 'Cerrando la sesión…',

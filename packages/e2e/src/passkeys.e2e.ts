@@ -1,0 +1,226 @@
+import { paths } from '@coopline/contract/paths'
+import { freePort } from '@coopline/testing/free-port'
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings, launchBrowser, newVisitor, unexpected, type Visitor } from './support/browser.ts'
+import { focused, pressByKeyboard, tabTo } from './support/keyboard.ts'
+import { onOverview, signIn, signOut, storedUser } from './support/member.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+import { takePictures } from './support/shots.ts'
+
+let portal: PortalUnderTest
+let browser: Browser
+/** Passkeys belong to a name, which 127.0.0.1 is not. */
+let origin: string
+
+beforeAll(async () => {
+  const port = String(await freePort())
+  origin = `http://localhost:${port}`
+  ;[portal, browser] = await Promise.all([startPortalUnderTest({ PORT: port, PUBLIC_ORIGIN: origin }), launchBrowser()])
+  await portal.set({ loginTriesPerClientPerMinute: 1000 })
+})
+
+afterAll(async () => {
+  await Promise.all([browser?.close(), portal?.close()])
+})
+
+interface Device {
+  readonly cdp: CDPSession
+  readonly id: string
+}
+
+/** Gives the browser a device that keeps passkeys and recognizes its owner. */
+async function addDevice(page: Page): Promise<Device> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { cdp, id: authenticatorId }
+}
+
+/** Whether whoever holds the device can show that it is theirs. */
+const recognize = ({ cdp, id }: Device, isUserVerified: boolean) =>
+  cdp.send('WebAuthn.setUserVerified', { authenticatorId: id, isUserVerified })
+
+async function newMember(username: string): Promise<{ readonly visitor: Visitor; readonly device: Device }> {
+  const visitor = await newVisitor(browser)
+  const device = await addDevice(visitor.page)
+  await signIn(visitor.page, origin, username)
+  return { visitor, device }
+}
+
+const openPasskeys = (page: Page) => page.goto(`${origin}${paths.myProfile()}?tab=passkeys`)
+const pressed = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function addPasskey(page: Page, name: string): Promise<void> {
+  await pressed(page, 'Add a Passkey')
+  await page.getByLabel('Name of the passkey').fill(name)
+  await pressed(page, 'Continue')
+}
+
+describe('a passkey', () => {
+  test('is added, named and used: it signs a member in without a password or a code; removed, it does not', async () => {
+    const { visitor, device } = await newMember('henry.walsh')
+    const { page, context } = visitor
+    await openPasskeys(page)
+    await page.getByText('You have no passkey yet.').waitFor()
+    await takePictures(page, 'passkeys-none')
+    await addPasskey(page, 'Front desk')
+    await page.getByText('The passkey “Front desk” has been added.').waitFor()
+    await page.getByRole('rowheader', { name: 'Front desk' }).waitFor()
+    const { credentials } = await device.cdp.send('WebAuthn.getCredentials', { authenticatorId: device.id })
+    expect(credentials).toMatchObject([{ rpId: 'localhost', isResidentCredential: true }])
+    await takePictures(page, 'passkeys-one')
+
+    await pressed(page, 'Rename Front desk')
+    await page.getByLabel('Name of the passkey').fill('Office')
+    await pressed(page, 'Save')
+    await page.getByRole('rowheader', { name: 'Office' }).waitFor()
+
+    await signOut(page)
+    await page.goto(origin + paths.login())
+    await signInByPasskey(page)
+    expect(await storedUser(page)).toMatchObject({ memberNumber: '10008', memberMfaEnabled: false })
+
+    await openPasskeys(page)
+    await page.getByRole('rowheader', { name: 'Office' }).waitFor()
+    expect(await page.getByRole('row', { name: /Office/u }).innerText()).not.toContain('Never')
+    await pressed(page, 'Remove Office')
+    await page.getByRole('dialog', { name: 'Remove the passkey?' }).waitFor()
+    await takePictures(page, 'passkeys-remove')
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('The passkey “Office” has been removed.').waitFor()
+
+    await signOut(page)
+    await page.goto(origin + paths.login())
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('alert').getByText('We could not sign you in with this passkey.').waitFor()
+    expect(await storedUser(page)).toBeNull()
+    await context.close()
+  })
+
+  test('is made once on a device, and not by somebody whom the device does not know', async () => {
+    const { visitor, device } = await newMember('ines.moreau')
+    const { page, context } = visitor
+    await openPasskeys(page)
+    await recognize(device, false)
+    await addPasskey(page, 'Laptop')
+    await page.getByRole('alert').getByText('No passkey was made.').waitFor()
+    await takePictures(page, 'passkeys-not-made')
+    await recognize(device, true)
+    await pressed(page, 'Continue')
+    await page.getByRole('rowheader', { name: 'Laptop' }).waitFor()
+    await addPasskey(page, 'Laptop again')
+    await page.getByRole('alert').getByText('This device already has a passkey for your account.').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('rowheader').allInnerTexts()).toEqual(['Laptop'])
+    await context.close()
+  })
+
+  test('at an address that is a number, the page says that there it cannot be', async () => {
+    const { page, context } = await newVisitor(browser)
+    await signIn(page, portal.origin, 'ada.lindqvist')
+    await page.goto(`${portal.origin}${paths.myProfile()}?tab=passkeys`)
+    await page.getByText('The address of this page is a number').waitFor()
+    expect(await page.getByRole('button', { name: 'Add a Passkey' }).count()).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+    await takePictures(page, 'passkeys-number')
+    await context.close()
+  })
+})
+
+/** By the button, unless the browser has offered it by itself already. */
+async function signInByPasskey(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Sign in with a passkey' })
+  await button.click({ timeout: 10_000 }).catch(() => undefined)
+  await onOverview(page)
+}
+
+describe('for everybody', () => {
+  test('the keyboard alone adds, renames and removes a passkey and signs in with it', async () => {
+    const { visitor } = await newMember('jun.takahashi')
+    const { page, context } = visitor
+    const { keyboard } = page
+    await openPasskeys(page)
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Add a Passkey' }))
+    await expect
+      .poll(() => page.getByLabel('Name of the passkey').evaluate((e) => e === document.activeElement))
+      .toBe(true)
+    await keyboard.type('Kitchen')
+    await keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toBe('The passkey “Kitchen” has been added.')
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Rename Kitchen' }))
+    await keyboard.press('End')
+    await keyboard.type(' table')
+    await keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toBe('The passkey is now called “Kitchen table”.')
+
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Sign Out', exact: true }))
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).waitFor({ state: 'detached' })
+    await page.goto(origin + paths.login())
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Sign in with a passkey' }))
+    await onOverview(page)
+
+    await openPasskeys(page)
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Remove Kitchen table' }))
+    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }))
+    await keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toBe('The passkey “Kitchen table” has been removed.')
+    await context.close()
+  })
+
+  const words = {
+    en: { add: 'Add a Passkey', name: 'Name of the passkey', go: 'Continue', rename: 'Rename Z', remove: 'Remove Z' },
+    es: {
+      add: 'Agregar una llave de acceso',
+      name: 'Nombre de la llave de acceso',
+      go: 'Continuar',
+      rename: 'Cambiar el nombre de Z',
+      remove: 'Quitar Z',
+    },
+  } as const
+
+  test.for([
+    ['en', 'luis.romero'],
+    ['es', 'maya.iyer'],
+  ] as const)('axe finds nothing in any state of the panel (%s)', async ([language, username]) => {
+    const { visitor } = await newMember(username)
+    const { page, context } = visitor
+    const text = words[language]
+    const findings: string[] = []
+    const look = async (state: string) => {
+      findings.push(...(await axeFindings(page)).map((finding) => `${state}: ${finding}`))
+      await page.emulateMedia({ colorScheme: 'dark' })
+      findings.push(...(await axeFindings(page, 'colors')).map((finding) => `${state}, dark: ${finding}`))
+      await page.emulateMedia({ colorScheme: 'light' })
+      await takePictures(page, `passkeys-${language}-${state}`)
+    }
+    await page.evaluate((chosen) => localStorage.setItem('mcp_language', chosen), language)
+    await openPasskeys(page)
+    await page.getByRole('button', { name: text.add }).waitFor()
+    await look('none')
+    await pressed(page, text.add)
+    await pressed(page, text.go)
+    await look('name-missing')
+    await page.getByLabel(text.name).fill('Z')
+    await pressed(page, text.go)
+    await page.getByRole('rowheader', { name: 'Z' }).waitFor()
+    await look('one')
+    await pressed(page, text.rename)
+    await look('rename')
+    await page.keyboard.press('Escape')
+    await pressed(page, text.remove)
+    await look('remove')
+    expect(findings).toEqual([])
+    expect(unexpected(visitor)).toEqual([])
+    await context.close()
+  })
+})

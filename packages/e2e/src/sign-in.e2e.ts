@@ -1,0 +1,224 @@
+import { paths } from '@coopline/contract/paths'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings, desk, launchBrowser, newVisitor, unexpected } from './support/browser.ts'
+import { focused, pressByKeyboard, tabTo } from './support/keyboard.ts'
+import { demoPassword, giveCredentials, onOverview, signIn, signOut, storedUser } from './support/member.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+
+let portal: PortalUnderTest
+let browser: Browser
+
+beforeAll(async () => {
+  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
+  await portal.set({ loginTriesPerClientPerMinute: 1000 })
+})
+
+afterAll(async () => {
+  await Promise.all([browser?.close(), portal?.close()])
+})
+
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+/** What scripts of the portal find in this browser. */
+const readable = (page: Page) =>
+  page.evaluate(() => ({
+    local: Object.keys(localStorage),
+    tab: Object.keys(sessionStorage),
+    cookies: document.cookie,
+  }))
+
+describe('signing in', () => {
+  test('ada.lindqvist lands on the overview with her accounts', async () => {
+    const visitor = await newVisitor(browser)
+    const { page, context } = visitor
+    await signIn(page, portal.origin, 'ada.lindqvist')
+    expect(pathOf(page)).toBe('/accountoverview')
+    await page.getByText('100100101').first().waitFor()
+    await page.getByText('100100102').first().waitFor()
+    expect(await storedUser(page)).toEqual({
+      accessToken: expect.any(String),
+      memberNumber: '10001',
+      memberMfaEnabled: false,
+    })
+    const cookie = (await context.cookies()).find(({ name }) => name === '__Host-portal_fp')
+    expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' })
+    expect(await page.evaluate(() => document.cookie)).not.toContain('portal_fp')
+    expect(unexpected(visitor)).toEqual([])
+    await context.close()
+  })
+
+  test('a wrong password and a user who does not exist read the same, and nobody is signed in', async () => {
+    const { page, context } = await newVisitor(browser)
+    for (const [username, password] of [
+      ['ada.lindqvist', 'Prairie!2025'],
+      ['nobody.at.all', demoPassword],
+    ] as const) {
+      await page.goto(portal.origin + paths.login())
+      await giveCredentials(page, username, password)
+      await page.getByRole('alert').getByText('The username or password does not match our records.').waitFor()
+      expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+      expect(await storedUser(page)).toBeNull()
+    }
+    await context.close()
+  })
+
+  test('a page that needs a member comes after signing in, with its query', async () => {
+    const { page, context } = await newVisitor(browser)
+    await page.goto(`${portal.origin}${paths.myProfile()}?tab=security`)
+    await page.waitForURL((url) => url.pathname === paths.login())
+    await giveCredentials(page, 'ben.ortega')
+    await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor()
+    expect(page.url()).toBe(`${portal.origin}${paths.myProfile()}?tab=security`)
+    await context.close()
+  })
+
+  test('the keyboard alone signs in and out', async () => {
+    const { page, context } = await newVisitor(browser)
+    await page.goto(portal.origin + paths.login())
+    await tabTo(page, page.getByLabel('Username'))
+    await page.keyboard.type('carla.nguyen')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(demoPassword)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toBe('Account Overview')
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Sign Out', exact: true }))
+    await page.waitForURL((url) => url.pathname === paths.home())
+    expect(await storedUser(page)).toBeNull()
+    await context.close()
+  })
+
+  test('axe finds nothing on the login page and the overview, in both languages and themes', async () => {
+    const { page, context } = await newVisitor(browser, { viewport: desk })
+    for (const language of ['en', 'es']) {
+      await page.goto(portal.origin + paths.login())
+      await page.evaluate((chosen) => localStorage.setItem('mcp_language', chosen), language)
+      await page.reload()
+      await page.locator('input[name="username"]').waitFor()
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await axeFindings(page)).toEqual([])
+      }
+      await page.locator('input[name="username"]').fill('dmitri.kowalski')
+      await page.locator('input[name="password"]').fill(demoPassword)
+      await page.keyboard.press('Enter')
+      await page.getByText('100400101').first().waitFor()
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await axeFindings(page)).toEqual([])
+      }
+      await context.clearCookies()
+      await page.evaluate(() => localStorage.clear())
+    }
+    await context.close()
+  })
+})
+
+describe('a session', () => {
+  test('[SEC-23] a token copied into another browser gets 401 there, and ends the session that it was copied from', async () => {
+    const victim = await newVisitor(browser)
+    await signIn(victim.page, portal.origin, 'ada.lindqvist')
+    const stored = JSON.stringify(await storedUser(victim.page))
+
+    const thief = await newVisitor(browser)
+    await thief.context.addInitScript((text) => {
+      if (sessionStorage.getItem('planted') !== null) return
+      sessionStorage.setItem('planted', 'yes')
+      localStorage.setItem('mcp_currentUser', text)
+    }, stored)
+    const refused = thief.page.waitForResponse((response) => response.url().includes('/api/v3/members/10001/'))
+    await thief.page.goto(portal.origin + paths.accountOverview())
+    expect((await refused).status()).toBe(401)
+    await thief.page.waitForURL((url) => url.pathname === paths.login())
+    expect(await storedUser(thief.page)).toBeNull()
+    expect(await thief.page.getByText('100100101').count()).toBe(0)
+
+    await victim.page.reload()
+    await victim.page.waitForURL((url) => url.pathname === paths.login())
+    expect(await storedUser(victim.page)).toBeNull()
+    await giveCredentials(victim.page, 'ada.lindqvist')
+    await onOverview(victim.page)
+    await victim.page.goto(`${portal.origin}${paths.myProfile()}?tab=security`)
+    await victim.page.getByText('We ended a session that was used from a wrong place').waitFor()
+    await Promise.all([victim.context.close(), thief.context.close()])
+  })
+
+  test('[SEC-26] after signing out nothing of the member is left in the browser, in any tab, and the token is worth nothing', async () => {
+    const { page, context } = await newVisitor(browser)
+    await signIn(page, portal.origin, 'elena.petrov')
+    await page.evaluate(() => {
+      localStorage.setItem('mcp_announcementClosed', 'closed-1')
+      localStorage.setItem('mcp_quickPayToken', 'left-behind')
+      sessionStorage.setItem('draft', 'left-behind')
+    })
+    const { accessToken } = (await storedUser(page)) as { readonly accessToken: string }
+    const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    const other = await context.newPage()
+    await other.goto(portal.origin + paths.accountOverview())
+    await onOverview(other)
+
+    await signOut(page)
+    const { local, tab, cookies: ownCookies } = await readable(page)
+    expect(local.filter((key) => !['mcp_language', 'mcp_theme'].includes(key))).toEqual(['mcp_announcementClosed'])
+    expect(tab).toEqual([])
+    expect(ownCookies).not.toContain('left-behind')
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('__Host-portal_fp')
+    await other.getByRole('button', { name: 'Sign Out', exact: true }).waitFor({ state: 'detached' })
+    expect(await other.getByText('100500101').count()).toBe(0)
+
+    const again = await fetch(`${portal.origin}/api/v3/members/10005/accounts`, {
+      headers: { authorization: `Bearer ${accessToken}`, cookie: cookies },
+    })
+    expect(again.status).toBe(401)
+    await context.close()
+  })
+
+  test('[SEC-29] the back button after signing out shows nothing of the member', async () => {
+    const { page, context } = await newVisitor(browser)
+    await signIn(page, portal.origin, 'farid.haddad')
+    await page.getByText('100600101').first().waitFor()
+    await page.goto(portal.origin + paths.paymentOptions())
+    await page.getByRole('heading', { level: 1, name: 'Payment Options' }).waitFor()
+    await signOut(page)
+    for (let steps = 0; steps < 3; steps += 1) {
+      await page.goBack()
+      await page.waitForLoadState('load')
+      await expect.poll(() => page.getByRole('button', { name: 'Sign Out', exact: true }).count()).toBe(0)
+      expect(await page.getByText('100600101').count()).toBe(0)
+      expect([paths.accountOverview(), paths.paymentOptions()]).not.toContain(pathOf(page))
+    }
+    await context.close()
+  })
+
+  test('[SEC-32] a member sees a session in another browser and ends it there', async () => {
+    const here = await newVisitor(browser)
+    const there = await newVisitor(browser)
+    await signIn(there.page, portal.origin, 'grace.osei')
+    await signIn(here.page, portal.origin, 'grace.osei')
+    await here.page.goto(`${portal.origin}${paths.myProfile()}?tab=security`)
+    await here.page.getByRole('button', { name: /^Sign out Chrome · Linux/u }).click()
+    await here.page.getByText('Chrome · Linux has been signed out.').waitFor()
+    expect(await here.page.getByRole('button', { name: /^Sign out Chrome/u }).count()).toBe(0)
+
+    await there.page.reload()
+    await there.page.waitForURL((url) => url.pathname === paths.login())
+    expect(await storedUser(there.page)).toBeNull()
+    expect(await storedUser(here.page)).not.toBeNull()
+    await Promise.all([here.context.close(), there.context.close()])
+  })
+
+  test('signing out everywhere ends both browsers', async () => {
+    const here = await newVisitor(browser)
+    const there = await newVisitor(browser)
+    await signIn(there.page, portal.origin, 'henry.walsh')
+    await signIn(here.page, portal.origin, 'henry.walsh')
+    await here.page.goto(`${portal.origin}${paths.myProfile()}?tab=security`)
+    await here.page.getByRole('button', { name: 'Sign Out Everywhere' }).click()
+    await here.page.getByRole('dialog').getByRole('button', { name: 'Sign Out Everywhere' }).click()
+    await here.page.waitForURL((url) => url.pathname === paths.home())
+    expect(await storedUser(here.page)).toBeNull()
+    await there.page.reload()
+    await there.page.waitForURL((url) => url.pathname === paths.login())
+    await Promise.all([here.context.close(), there.context.close()])
+  })
+})
