@@ -1,26 +1,24 @@
 import { addDays, type CalendarDate, isAfter } from '@coopline/rules/kernel/calendar-date'
-import { type Cents, cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import { addCents, type Cents, cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import type { DemoBill, DemoPayment } from './demo-bill.ts'
+import type { Levelling } from './demo-charges.ts'
+import { noLevelling } from './demo-charges.ts'
 import type { DemoAccount } from './demo-member.ts'
 import { createDemoRandom, type DemoRandom } from './demo-random.ts'
+import { demoStatements } from './demo-statements.ts'
+import { prepaidTopUps } from './prepaid-top-ups.ts'
 
-export interface DemoBill {
+/** What is asked for on a day, before it is put into a statement. */
+export interface DemoCharge {
   readonly billDate: CalendarDate
   readonly dueDate: CalendarDate
   readonly amount: Cents
-  /** Decimal text; `null` for services that are not metered in kWh. */
-  readonly usageKwh: string | null
   readonly lateFee: Cents
+  readonly levelling: Levelling
 }
 
-export interface DemoPayment {
-  readonly reference: string
-  readonly paidOn: CalendarDate
-  readonly amount: Cents
-  readonly method: string
-}
-
+export const daysToPay = 21
 const seed = 1938
-const daysToPay = 21
 const daysPerMonth = 365.25 / 12
 const prepaidStatementAge = 10
 
@@ -30,8 +28,8 @@ const serviceChargeCents = 2800
 const centsPerKwh = 12.75
 
 /**
- * The bills and payments of an account up to `today`. The newest bills add up to the balance and are unpaid; every older
- * one was paid.
+ * The bills and payments of an account up to `today`, the newest first. The newest bills add up to the balance and are
+ * unpaid; every older one was paid. What a prepaid account was topped up with is what it used and has left.
  */
 export function demoHistory(
   account: DemoAccount,
@@ -39,19 +37,23 @@ export function demoHistory(
   months: number,
 ): { bills: readonly DemoBill[]; payments: readonly DemoPayment[] } {
   const random = createDemoRandom(seed, Number(account.accountNumber))
-  const bills = account.isBilled ? billsOf(account, today, months, random) : []
+  const charges = account.isBilled ? chargesOf(account, today, months, random) : []
   const unpaid = unpaidAmounts(account).length
-  const paid = bills.flatMap((bill, age) =>
-    age < unpaid ? [] : [paymentOf(account, bill, { today, age, months, random })],
-  )
-  const extra = extraPayments(account, today)
-  return { bills, payments: [...extra, ...paid] }
+  const paid = account.isPrepaid
+    ? prepaidTopUps(account, charges, { random, daysSince: prepaidStatementAge })
+    : charges.flatMap((charge, age) =>
+        age < unpaid ? [] : [paymentOf(account, charge, { today, age, months, random })],
+      )
+  const payments = [...extraPayments(account, today), ...paid]
+  return { bills: demoStatements(account, charges, payments), payments }
 }
 
-/** What the newest bills leave open, the newest first. */
-function unpaidAmounts({ balance: { balance, pastDue }, isPrepaid }: DemoAccount): readonly Cents[] {
+/** What the newest bills leave open, the newest first, before what was paid today. */
+function unpaidAmounts({ balance: { balance, pastDue }, isPrepaid, paidToday }: DemoAccount): readonly Cents[] {
   if (isPrepaid || balance <= 0) return []
-  return pastDue > 0 && pastDue < balance ? [cents(balance - pastDue), pastDue] : [balance]
+  return pastDue > 0 && pastDue < balance
+    ? [subtractCents(balance, pastDue), pastDue]
+    : [addCents(balance, paidToday ?? zeroCents)]
 }
 
 function newestBillDate(account: DemoAccount, today: CalendarDate): CalendarDate {
@@ -63,23 +65,35 @@ function newestBillDate(account: DemoAccount, today: CalendarDate): CalendarDate
   return unpaidAmounts(account).length === 2 && !isAfter(newer, today) ? newer : billed
 }
 
-function billsOf(account: DemoAccount, today: CalendarDate, months: number, random: DemoRandom): readonly DemoBill[] {
+function chargesOf(
+  account: DemoAccount,
+  today: CalendarDate,
+  months: number,
+  random: DemoRandom,
+): readonly DemoCharge[] {
   const newest = newestBillDate(account, today)
   const open = unpaidAmounts(account)
   const baseKwh = random.between(380, 1250)
+  const level = levelOf(account, open[0], baseKwh)
   return Array.from({ length: months }, (_, age) => {
     const billDate = addDays(newest, -Math.round(age * daysPerMonth))
-    const usual = usualBill(account.type, billDate, baseKwh, random)
-    const amount = open[age] ?? usual
-    const usage = Math.max(0, (amount - serviceChargeCents) / centsPerKwh)
-    return {
-      billDate,
-      dueDate: addDays(billDate, daysToPay),
-      amount,
-      usageKwh: account.type === 'Electric' ? usage.toFixed(1) : null,
-      lateFee: age === 0 ? account.lateFee : zeroCents,
-    }
+    const kwh = level === undefined ? baseKwh : (level - serviceChargeCents) / centsPerKwh
+    const usual = usualBill(account.type, billDate, kwh, random)
+    const amount = open[age] ?? level ?? usual
+    const lateFee = age === 0 ? account.lateFee : zeroCents
+    const levelling =
+      level === undefined
+        ? noLevelling
+        : { name: account.billing, adjustment: subtractCents(amount, addCents(usual, lateFee)) }
+    return { billDate, dueDate: addDays(billDate, daysToPay), amount, lateFee, levelling }
   })
+}
+
+/** What budget or average billing asks for every month; `undefined` where usage is billed as it was. */
+function levelOf(account: DemoAccount, open: Cents | undefined, baseKwh: number): Cents | undefined {
+  if (account.type !== 'Electric' || account.isPrepaid || account.billing === 'Standard') return undefined
+  const usual = cents(Math.round((serviceChargeCents + baseKwh * centsPerKwh) / 100) * 100)
+  return open !== undefined && open > 2 * serviceChargeCents ? open : usual
 }
 
 function usualBill(type: string, billDate: CalendarDate, baseKwh: number, random: DemoRandom): Cents {
@@ -91,7 +105,7 @@ function usualBill(type: string, billDate: CalendarDate, baseKwh: number, random
 
 function paymentOf(
   account: DemoAccount,
-  bill: DemoBill,
+  bill: DemoCharge,
   { today, age, months, random }: { today: CalendarDate; age: number; months: number; random: DemoRandom },
 ): DemoPayment {
   const wanted = addDays(bill.billDate, random.between(3, daysToPay - 1))

@@ -33,6 +33,7 @@ export interface DemoAccount {
   readonly lateFee: Cents
   /** A payment that came in today. */
   readonly paidToday: Cents | null
+  readonly details: DemoDetails
 }
 
 export interface DemoBalance {
@@ -47,6 +48,55 @@ export interface DemoBalance {
   readonly overPayAmount: Cents
   readonly prepaidMinimum: Cents
   readonly prepaidReconnect: Cents
+}
+
+/** What is told of an account beyond its balance. Texts are empty where there is nothing to tell. */
+export interface DemoDetails {
+  readonly cutoffMessage: string
+  readonly billMessage: string
+  readonly statementHeading: string
+  readonly prepaidAlert: string
+  readonly capitalCreditMessage: string
+  readonly returnedItems: number
+  readonly hasAutopay: boolean
+  readonly draftDate: CalendarDate | null
+  readonly collectsReadings: boolean
+  readonly meterSenseUrl: string
+  readonly meters: readonly string[]
+  readonly linked: readonly string[]
+  readonly arrangement: { readonly balance: Cents; readonly next: Cents; readonly due: CalendarDate } | null
+  /** `null`: the outage system says nothing of the account. */
+  readonly outage: { readonly isOut: boolean; readonly restoredAt: string | null } | null
+  /** Age in bills, from 0, of a bill that cannot be shown. */
+  readonly billNotShown: number | null
+  /** A bill whose document is not where it should be. */
+  readonly lostBillDocument: { readonly age: number; readonly name: string } | null
+}
+
+export const noDetails: DemoDetails = {
+  cutoffMessage: '',
+  billMessage: '',
+  statementHeading: '',
+  prepaidAlert: '',
+  capitalCreditMessage: '',
+  returnedItems: 0,
+  hasAutopay: false,
+  draftDate: null,
+  collectsReadings: false,
+  meterSenseUrl: '',
+  meters: [],
+  linked: [],
+  arrangement: null,
+  outage: null,
+  billNotShown: null,
+  lostBillDocument: null,
+}
+
+/** The number on the meter of an account; some accounts have several meters, others none. */
+export function demoMeters(type: string, accountNumber: string, count = 1): readonly string[] {
+  if (type === 'Propane') return []
+  const first = `${type.charAt(0)}-${accountNumber.slice(-7)}`
+  return count === 1 ? [first] : Array.from({ length: count }, (_, index) => `${first}-${index + 1}`)
 }
 
 /** A street address in the cooperative's country. */

@@ -72,10 +72,17 @@ function rowsOf(accountNumbers: readonly string[]) {
 export async function moveHistory(tx: Tx, accountNumbers: readonly string[], days: number): Promise<void> {
   const ours = rowsOf(accountNumbers)
   await sql`update cis.payment set paid_on = paid_on + ${days}::int where ${ours}`.execute(tx)
-  // The day of a bill is part of its key, which is checked row by row: moved in one step, a bill could meet its neighbour.
-  await sql`update cis.bill set bill_date = bill_date + ${outOfTheWay}::int where ${ours}`.execute(tx)
+  // The day of a bill is part of its key, which is checked row by row: moved in one step, a bill could meet its
+  // neighbour. That lines belong to bills is checked at the end of a statement: both move in one.
   await sql`
-    update cis.bill set bill_date = bill_date - ${outOfTheWay - days}::int, due_date = due_date + ${days}::int where ${ours}
+    with lines as (update cis.bill_line set bill_date = bill_date + ${outOfTheWay}::int where ${ours})
+    update cis.bill set bill_date = bill_date + ${outOfTheWay}::int where ${ours}
+  `.execute(tx)
+  await sql`
+    with lines as (update cis.bill_line set bill_date = bill_date - ${outOfTheWay - days}::int where ${ours})
+    update cis.bill set bill_date = bill_date - ${outOfTheWay - days}::int, due_date = due_date + ${days}::int,
+      statement_start = statement_start + ${days}::int, statement_end = statement_end + ${days}::int
+    where ${ours}
   `.execute(tx)
 }
 
@@ -99,5 +106,30 @@ export async function setBalanceDates(tx: Tx, dates: readonly BalanceDates[]): P
     from json_to_recordset(${JSON.stringify(dates)}::text::json)
       as given ("accountNumber" text, "dueDate" date, "cutoffDate" date)
     where balance.account_number = given."accountNumber"
+  `.execute(tx)
+}
+
+export interface DetailDates {
+  readonly accountNumber: string
+  readonly draftDate: CalendarDate | null
+  readonly arrangementDue: CalendarDate | null
+  readonly restoredAt: string | null
+}
+
+/** Sets the dates of drafts, arrangements and outages of accounts that have them; a date that is not given stays. */
+export async function setDetailDates(tx: Tx, dates: readonly DetailDates[]): Promise<void> {
+  const given = sql`json_to_recordset(${JSON.stringify(dates)}::text::json)
+    as given ("accountNumber" text, "draftDate" date, "arrangementDue" date, "restoredAt" timestamptz)`
+  await sql`
+    update cis.account_detail detail set draft_date = given."draftDate" from ${given}
+    where detail.account_number = given."accountNumber" and given."draftDate" is not null
+  `.execute(tx)
+  await sql`
+    update cis.arrangement arrangement set next_due = given."arrangementDue" from ${given}
+    where arrangement.account_number = given."accountNumber" and given."arrangementDue" is not null
+  `.execute(tx)
+  await sql`
+    update cis.outage outage set restored_at = given."restoredAt" from ${given}
+    where outage.account_number = given."accountNumber" and given."restoredAt" is not null
   `.execute(tx)
 }

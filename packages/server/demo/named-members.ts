@@ -4,6 +4,7 @@ import { parseUsPhone } from '@coopline/rules/kernel/phone'
 import type { DemoFact } from './demo-facts.ts'
 import { type DemoAccount, type DemoBalance, type DemoMember, demoPlace } from './demo-member.ts'
 import { createDemoRandom } from './demo-random.ts'
+import { namedDetails } from './named-details.ts'
 
 const areaAndExchange = '715555'
 const seed = 1936
@@ -22,7 +23,7 @@ export function namedMembers(facts: readonly DemoFact[], today: CalendarDate): r
       language: words.includes('prefers Spanish') ? 'es' : 'en',
       phones: phonesOf(rows[0]?.phoneLast4 ?? '', words),
       email,
-      accounts: rows.map((row, index) => accountOf(row, today, index === 0)),
+      accounts: rows.map((row, index) => accountOf(row, { today, isPrimary: index === 0, rows })),
     }
   })
 }
@@ -53,7 +54,10 @@ function phonesOf(lastFour: string, words: string): DemoMember['phones'] {
   return [first, { digits: other(1), kind: 'home' }, { digits: other(2), kind: 'work' }]
 }
 
-function accountOf(fact: DemoFact, today: CalendarDate, isPrimary: boolean): DemoAccount {
+function accountOf(
+  fact: DemoFact,
+  { today, isPrimary, rows }: { today: CalendarDate; isPrimary: boolean; rows: readonly DemoFact[] },
+): DemoAccount {
   const random = createDemoRandom(seed, Number(fact.account))
   return {
     ...demoPlace(random),
@@ -71,6 +75,7 @@ function accountOf(fact: DemoFact, today: CalendarDate, isPrimary: boolean): Dem
     isBilled: !fact.whatElse.includes('no bill has been issued'),
     lateFee: fact.whatElse.includes('late fee on the last bill') ? cents(237) : zeroCents,
     paidToday: parseMoney(/a payment of ([0-9.]+) was made earlier today/u.exec(fact.whatElse)?.[1] ?? ''),
+    details: namedDetails(fact, rows, today),
   }
 }
 

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents, zeroCents } from '@coopline/rules/kernel/money'
-import { type DemoAccount, type DemoBalance, type DemoMember, demoPlace } from './demo-member.ts'
+import { type DemoAccount, type DemoBalance, type DemoMember, demoMeters, demoPlace, noDetails } from './demo-member.ts'
 import { createDemoRandom, type DemoRandom } from './demo-random.ts'
 import { familyNames, firstNames } from './demo-words.ts'
 
@@ -35,11 +35,13 @@ export function ordinaryMember(index: number, today: CalendarDate): DemoMember {
     language: random.chance(0.04) ? 'es' : 'en',
     phones: phonesOf(random),
     email: random.chance(0.8) ? `${first}.${family.replaceAll("'", '')}${index}@example.org`.toLowerCase() : null,
-    accounts: Array.from({ length: count }, (_, at) => ({
-      ...(at === 0 || random.chance(0.5) ? home : demoPlace(random)),
-      ...accountOf(random, today, at),
-      accountNumber: accountNumber(index, at),
-    })),
+    accounts: Array.from({ length: count }, (_, at) => {
+      const place = at === 0 || random.chance(0.5) ? home : demoPlace(random)
+      const account = accountOf(random, today, at)
+      const number = accountNumber(index, at)
+      const details = { ...noDetails, meters: demoMeters(account.type, number) }
+      return { ...place, ...account, accountNumber: number, details }
+    }),
   }
 }
 
@@ -50,7 +52,7 @@ function phonesOf(random: DemoRandom): DemoMember['phones'] {
   return random.chance(0.25) && second.digits !== first.digits ? [first, second] : [first]
 }
 
-type WithoutPlace = Omit<DemoAccount, 'accountNumber' | 'street' | 'town'>
+type WithoutPlace = Omit<DemoAccount, 'accountNumber' | 'street' | 'town' | 'details'>
 
 function accountOf(random: DemoRandom, today: CalendarDate, at: number): WithoutPlace {
   const state = stateOf(random, today)

@@ -1,7 +1,15 @@
 import { type CalendarDate, daysBetween } from '@coopline/rules/kernel/calendar-date'
 import type { Database } from '../src/platform/db/open-database.ts'
 import type { DemoFact } from './demo-facts.ts'
-import { lockDemoState, moveBalances, moveHistory, setBalanceDates, setDemoState } from './demo.store.ts'
+import {
+  lockDemoState,
+  moveBalances,
+  moveHistory,
+  setBalanceDates,
+  setDemoState,
+  setDetailDates,
+} from './demo.store.ts'
+import { namedDates } from './named-details.ts'
 import { demoDates } from './named-members.ts'
 import { ordinaryAccountNumbers } from './ordinary-member.ts'
 
@@ -15,6 +23,10 @@ export async function refreshDemoDates(db: Database, facts: readonly DemoFact[],
     await setBalanceDates(
       tx,
       facts.map((fact) => ({ accountNumber: fact.account, ...demoDates(fact, today) })),
+    )
+    await setDetailDates(
+      tx,
+      facts.map((fact) => ({ accountNumber: fact.account, ...namedDates(fact, today) })),
     )
     await setDemoState(tx, { namedFor: today })
   })

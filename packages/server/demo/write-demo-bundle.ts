@@ -4,8 +4,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import { type Cents, formatDecimal } from '@coopline/rules/kernel/money'
 import { readDemoFacts } from './demo-facts.ts'
+import { type Cell, detailHeaders, detailRows, dollars, type Rows } from './demo-detail-rows.ts'
 import { demoHistory } from './demo-history.ts'
 import type { DemoAccount, DemoMember } from './demo-member.ts'
 import { namedMembers } from './named-members.ts'
@@ -22,6 +22,9 @@ export interface DemoBundle {
 }
 
 export const demoMonths = { named: 36, ordinary: 13 } as const
+/** Months of bill lines, which are most of all rows. A member with many accounts counts as an ordinary one. */
+const lineMonths = { named: 36, ordinary: 6 } as const
+const manyAccounts = 10
 
 /** Writes the whole demo cooperative as a CSV bundle, as its system would export it on `today`. */
 export async function writeDemoBundle({ dir, today, members, months = demoMonths }: DemoBundle): Promise<void> {
@@ -52,9 +55,6 @@ export async function openDemoBundle(dir: string): Promise<DemoBundleWriter> {
     },
   }
 }
-
-type Cell = string | boolean | null
-type Rows = readonly (readonly Cell[])[]
 
 const bufferLength = 131_072
 
@@ -120,7 +120,7 @@ const headers: Readonly<Record<string, readonly string[]>> = {
     'prepaid_minimum',
     'prepaid_reconnect',
   ],
-  'bills.csv': ['account_number', 'bill_date', 'due_date', 'amount', 'usage_kwh', 'late_fee'],
+  ...detailHeaders,
   'payments.csv': ['account_number', 'reference', 'paid_on', 'amount', 'method'],
 }
 
@@ -132,16 +132,7 @@ function rowsOf(member: DemoMember, today: CalendarDate, months: number): Readon
     'emails.csv': member.email === null ? [] : [[member.memberNumber, member.email]],
     'accounts.csv': member.accounts.map((account) => accountRow(member, account)),
     'balances.csv': member.accounts.map(balanceRow),
-    'bills.csv': histories.flatMap(({ account, bills }) =>
-      bills.map((bill) => [
-        account.accountNumber,
-        bill.billDate,
-        bill.dueDate,
-        dollars(bill.amount),
-        bill.usageKwh,
-        dollars(bill.lateFee),
-      ]),
-    ),
+    ...joined(histories.map(({ account, bills }) => detailRows(account, bills, monthsOfLines(member, months)))),
     'payments.csv': histories.flatMap(({ account, payments }) =>
       payments.map((payment) => [
         account.accountNumber,
@@ -154,7 +145,12 @@ function rowsOf(member: DemoMember, today: CalendarDate, months: number): Readon
   }
 }
 
-const dollars = (amount: Cents): string => formatDecimal(amount)
+const monthsOfLines = (member: DemoMember, months: number): number =>
+  months > demoMonths.ordinary && member.accounts.length < manyAccounts ? lineMonths.named : lineMonths.ordinary
+
+/** The rows of several accounts, file by file. */
+const joined = (parts: readonly Readonly<Record<string, Rows>>[]): Readonly<Record<string, Rows>> =>
+  Object.fromEntries(Object.keys(detailHeaders).map((file) => [file, parts.flatMap((part) => part[file] ?? [])]))
 
 const accountRow = (member: DemoMember, account: DemoAccount): readonly Cell[] => [
   account.accountNumber,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDemoCooperative } from '../../../demo/create-demo-cooperative.ts'
 import { readDemoFacts } from '../../../demo/demo-facts.ts'
 import { demoSettings } from '../../../demo/demo-settings.ts'
-import { findDemoState, setDemoState } from '../../../demo/demo.store.ts'
+import { findDemoState, moveHistory, setDemoState } from '../../../demo/demo.store.ts'
 import { moveOrdinaryMembers, refreshDemoDates } from '../../../demo/refresh-demo-dates.ts'
 import { writeDemoBundle } from '../../../demo/write-demo-bundle.ts'
 import type { OpenDatabase } from '../../platform/db/open-database.ts'
@@ -79,10 +79,12 @@ async function factsAsKept(day: CalendarDate) {
 }
 
 const factsAsGiven = facts
-  .map(({ username: _username, phoneLast4: _phone, whatElse: _words, ...kept }) => kept)
+  .map(({ username: _username, password: _password, phoneLast4: _phone, whatElse: _words, ...kept }) => kept)
   .toSorted((a, b) => a.account.localeCompare(b.account))
 
-const count = async (table: 'cis.member' | 'cis.account' | 'cis.bill' | 'cis.payment'): Promise<number> => {
+const count = async (
+  table: 'cis.member' | 'cis.account' | 'cis.bill' | 'cis.bill_line' | 'cis.payment',
+): Promise<number> => {
   const row = await database.db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -195,6 +197,8 @@ describe('starts', () => {
           ...bill,
           bill_date: addDays(bill.bill_date, later),
           due_date: addDays(bill.due_date, later),
+          statement_start: bill.statement_start && addDays(bill.statement_start, later),
+          statement_end: bill.statement_end && addDays(bill.statement_end, later),
         })),
       )
       const todays = await database.db.selectFrom('cis.payment').select('amount').where('paid_on', '=', day).execute()
@@ -221,7 +225,7 @@ describe('starts', () => {
 
   test('a start that was killed half-way is completed by the next, even on another day', async () => {
     await start(50)
-    const whole = [await count('cis.member'), await count('cis.bill'), await count('cis.payment')]
+    const whole = [await count('cis.member'), await count('cis.bill'), await count('cis.bill_line')]
     const bills = await database.db
       .selectFrom('cis.bill')
       .selectAll()
@@ -233,10 +237,11 @@ describe('starts', () => {
     // As if the process had died while it brought in the members up to 50: some bills of theirs are there, some are not.
     await setDemoState(database.db, { ordinaryWanted: 20, ordinaryIn: 7, namedIn: false })
     await database.db.deleteFrom('cis.payment').where('reference', 'like', '%-005').execute()
-    await database.db.deleteFrom('cis.bill').where('account_number', 'in', ['200000901', '100100101']).execute()
+    for (const table of ['cis.bill_line', 'cis.bill'] as const)
+      await database.db.deleteFrom(table).where('account_number', 'in', ['200000901', '100100101']).execute()
     const day = addDays(today, 2)
     await start(50, day)
-    expect([await count('cis.member'), await count('cis.bill')]).toEqual(whole.slice(0, 2))
+    expect([await count('cis.member'), await count('cis.bill'), await count('cis.bill_line')]).toEqual(whole)
     expect(await factsAsKept(day)).toEqual(factsAsGiven)
     expect(
       (
@@ -257,15 +262,8 @@ describe('starts', () => {
         .execute()
     const before = await ordinary()
     // As if the first four members had been moved by one day when the process died.
-    const moved = before.filter((bill) => Number(bill.account_number) < 200_000_500)
-    for (const bill of moved.toReversed()) {
-      await database.db
-        .updateTable('cis.bill')
-        .set({ bill_date: addDays(bill.bill_date, 1) })
-        .where('account_number', '=', bill.account_number)
-        .where('bill_date', '=', bill.bill_date)
-        .execute()
-    }
+    const moved = before.filter((bill) => Number(bill.account_number) < 200_000_500).map((bill) => bill.account_number)
+    await database.db.transaction().execute(async (tx) => moveHistory(tx, [...new Set(moved)], 1))
     await setDemoState(database.db, { movingTo: addDays(today, 1), moved: 4 })
     await moveOrdinaryMembers(database.db, addDays(today, 3))
     expect(await ordinary()).toEqual(before.map((bill) => ({ ...bill, bill_date: addDays(bill.bill_date, 3) })))

@@ -1,0 +1,34 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { Cents } from '@coopline/rules/kernel/money'
+import type { DemoBillLine } from './demo-charges.ts'
+
+/** A bill of the demo cooperative. */
+export interface DemoBill {
+  readonly billDate: CalendarDate
+  readonly dueDate: CalendarDate
+  readonly statementStart: CalendarDate
+  readonly statementEnd: CalendarDate
+  readonly billType: string
+  readonly amount: Cents
+  /** Decimal text; `null` for services that are not metered in kWh. */
+  readonly usageKwh: string | null
+  readonly lateFee: Cents
+  readonly previousBalance: Cents
+  readonly paymentsReceived: Cents
+  /** What was owed; of a prepaid account, what was left. */
+  readonly endingBalance: Cents
+  readonly document: string
+  readonly canBeViewed: boolean
+  /** What a prepaid period came to, and of what; `null` for accounts that are billed. */
+  readonly prepaid: { readonly usage: Cents; readonly charges: Cents; readonly taxes: Cents } | null
+  readonly lines: readonly DemoBillLine[]
+  /** What budget or average billing put on top of what was used; below zero when it took off. */
+  readonly levelled: Cents
+}
+
+export interface DemoPayment {
+  readonly reference: string
+  readonly paidOn: CalendarDate
+  readonly amount: Cents
+  readonly method: string
+}

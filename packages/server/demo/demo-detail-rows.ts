@@ -1,0 +1,138 @@
+import { addCents, type Cents, formatDecimal, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import type { DemoBill } from './demo-bill.ts'
+import { type DemoAccount, noDetails } from './demo-member.ts'
+
+export type Cell = string | boolean | null
+export type Rows = readonly (readonly Cell[])[]
+
+/** Headers of the files that tell of accounts and bills beyond balances. */
+export const detailHeaders = {
+  'account-details.csv': [
+    'account_number',
+    'cutoff_message',
+    'bill_message',
+    'statement_heading',
+    'prepaid_alert',
+    'capital_credit_message',
+    'returned_items',
+    'has_autopay',
+    'draft_date',
+    'year_to_date_difference',
+    'collects_meter_readings',
+    'meter_sense_url',
+  ],
+  'meters.csv': ['account_number', 'meter_number'],
+  'linked-accounts.csv': ['account_number', 'linked_account_number'],
+  'arrangements.csv': ['account_number', 'balance', 'next_amount', 'next_due', 'notation'],
+  'outages.csv': ['account_number', 'is_out', 'restored_at'],
+  'bills.csv': [
+    'account_number',
+    'bill_date',
+    'due_date',
+    'amount',
+    'usage_kwh',
+    'late_fee',
+    'statement_start',
+    'statement_end',
+    'bill_type',
+    'previous_balance',
+    'payments_received',
+    'ending_balance',
+    'document',
+    'can_be_viewed',
+    'prepaid_daily_total',
+    'prepaid_usage_dollars',
+    'prepaid_charges',
+    'prepaid_taxes',
+  ],
+  'bill-lines.csv': ['account_number', 'bill_date', 'line', 'description', 'quantity', 'unit', 'amount'],
+} as const
+
+type DetailFile = keyof typeof detailHeaders
+
+/** The rows of an account and its bills, the newest first, in the files of `detailHeaders`; so many bills have lines. */
+export function detailRows(
+  account: DemoAccount,
+  bills: readonly DemoBill[],
+  billsWithLines: number,
+): Readonly<Record<DetailFile, Rows>> {
+  const { accountNumber, details } = account
+  const { arrangement, outage } = details
+  return {
+    'account-details.csv': accountDetailRows(account, bills),
+    'meters.csv': details.meters.map((meter) => [accountNumber, meter]),
+    'linked-accounts.csv': details.linked.map((linked) => [accountNumber, linked]),
+    'arrangements.csv':
+      arrangement === null
+        ? []
+        : [[accountNumber, dollars(arrangement.balance), dollars(arrangement.next), arrangement.due, 'Payment plan']],
+    'outages.csv': outage === null ? [] : [[accountNumber, outage.isOut, outage.restoredAt]],
+    'bills.csv': bills.map((bill) => billRow(accountNumber, bill)),
+    'bill-lines.csv': bills
+      .slice(0, billsWithLines)
+      .flatMap((bill) =>
+        bill.lines.map((line, index) => [
+          accountNumber,
+          bill.billDate,
+          String(index + 1),
+          line.description,
+          line.quantity,
+          line.unit,
+          dollars(line.amount),
+        ]),
+      ),
+  }
+}
+
+export const dollars = (amount: Cents): string => formatDecimal(amount)
+
+/** The year of budget and average billing began so many bills ago. */
+const billsThisYear = 7
+
+/** What was used this year less what was billed for it; `null` where usage is billed as it was. */
+function yearToDateDifference(bills: readonly DemoBill[]): Cents | null {
+  const levelled = bills.slice(0, billsThisYear).map((bill) => bill.levelled)
+  return levelled.every((one) => one === 0) ? null : subtractCents(zeroCents, addCents(...levelled))
+}
+
+/** An account of which there is nothing to tell has no row. */
+function accountDetailRows({ accountNumber, details }: DemoAccount, bills: readonly DemoBill[]): Rows {
+  const difference = yearToDateDifference(bills)
+  const row = [
+    details.cutoffMessage,
+    details.billMessage,
+    details.statementHeading,
+    details.prepaidAlert,
+    details.capitalCreditMessage,
+    String(details.returnedItems),
+    details.hasAutopay,
+    details.draftDate,
+    difference === null ? null : dollars(difference),
+    details.collectsReadings,
+    details.meterSenseUrl,
+  ]
+  const empty = row.every((value) => value === '' || value === null || value === false || value === nothingReturned)
+  return empty ? [] : [[accountNumber, ...row]]
+}
+
+const nothingReturned = String(noDetails.returnedItems)
+
+const billRow = (accountNumber: string, bill: DemoBill): readonly Cell[] => [
+  accountNumber,
+  bill.billDate,
+  bill.dueDate,
+  dollars(bill.amount),
+  bill.usageKwh,
+  dollars(bill.lateFee),
+  bill.statementStart,
+  bill.statementEnd,
+  bill.billType,
+  dollars(bill.previousBalance),
+  dollars(bill.paymentsReceived),
+  dollars(bill.endingBalance),
+  bill.document,
+  bill.canBeViewed,
+  ...(bill.prepaid === null
+    ? [null, null, null, null]
+    : [bill.amount, bill.prepaid.usage, bill.prepaid.charges, bill.prepaid.taxes].map(dollars)),
+]

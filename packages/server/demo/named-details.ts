@@ -1,0 +1,103 @@
+import { addDays, calendarDate, type CalendarDate, isBefore } from '@coopline/rules/kernel/calendar-date'
+import type { DemoFact } from './demo-facts.ts'
+import { daysToPay } from './demo-history.ts'
+import { type DemoDetails, demoMeters, noDetails } from './demo-member.ts'
+
+/** Dates of the details of a fact that must hold on the day of the start. */
+export interface NamedDates {
+  readonly draftDate: CalendarDate | null
+  readonly arrangementDue: CalendarDate | null
+  readonly restoredAt: string | null
+}
+
+/** What the facts say in words about an account of a member, whose facts are `rows`, as on `today`. */
+export function namedDetails(fact: DemoFact, rows: readonly DemoFact[], today: CalendarDate): DemoDetails {
+  const says = (words: string) => fact.whatElse.includes(words)
+  const dates = namedDates(fact, today)
+  return {
+    ...noDetails,
+    ...messagesOf(fact),
+    returnedItems: fact.noMoreChecks ? 2 : 0,
+    hasAutopay: says('AutoPay by card exists'),
+    draftDate: dates.draftDate,
+    collectsReadings: says('water account, gallons'),
+    meterSenseUrl: says('15-minute intervals with demand') ? 'https://metersense.prairie-ridge.example.org/' : '',
+    meters: demoMeters(fact.type, fact.account, says('three meters') ? 3 : 1),
+    linked: rows.filter((row) => linkedWith(row) === fact.account || linkedWith(fact) === row.account).map(accountOf),
+    arrangement:
+      dates.arrangementDue === null ? null : { balance: fact.balance, next: fact.pastDue, due: dates.arrangementDue },
+    outage: outageOf(fact, dates),
+    // The two ways in which a bill cannot be opened, on one account.
+    billNotShown: says('water account, gallons') ? 2 : null,
+    lostBillDocument: says('water account, gallons') ? { age: 3, name: `${fact.account}-lost.pdf` } : null,
+  }
+}
+
+const accountOf = (fact: DemoFact): string => fact.account
+const linkedWith = (fact: DemoFact): string | undefined => /linked to ([0-9]+)/u.exec(fact.whatElse)?.[1]
+
+function messagesOf(fact: DemoFact): Partial<DemoDetails> {
+  const says = (words: string) => fact.whatElse.includes(words)
+  return {
+    ...(says('cutoff message set') && {
+      cutoffMessage:
+        'Your account is past due. Please pay the past-due amount by the cutoff date to keep your service.',
+    }),
+    ...(says('low balance alert') && {
+      prepaidAlert: 'Your prepaid balance is low. Please make a payment soon to keep your service connected.',
+    }),
+    ...(says('prepaid and disconnected') && {
+      prepaidAlert: 'Your prepaid service is disconnected. A payment of the reconnect amount turns it on again.',
+    }),
+    ...(says('stored card and stored bank account') && {
+      billMessage: 'Thank you for being a member. Call 811 before you dig: locating buried lines is free.',
+      statementHeading: 'The annual meeting is held in May. Your ballot comes with your April bill.',
+      capitalCreditMessage: 'Your share of this year’s capital credit refund, $18.64, was credited to your account.',
+    }),
+    ...(says('late fee on the last bill') && {
+      billMessage: 'A late fee of 1.5 % was added because your last bill was not paid by its due date.',
+    }),
+    ...(says('no more checks') && {
+      billMessage: 'Two checks came back from your bank. Until further notice we cannot take checks from you.',
+    }),
+    ...(says('credit balance') && { billMessage: 'Your account has a credit. Nothing is due.' }),
+    ...(says('prefers Spanish') && {
+      billMessage: 'Llame al 811 antes de excavar: localizar las líneas enterradas es gratis.',
+    }),
+  }
+}
+
+/** Where the power is known to be on, the outage system says so; it does not know disconnected and other services. */
+function outageOf(fact: DemoFact, { restoredAt }: NamedDates): DemoDetails['outage'] {
+  if (fact.whatElse.includes('active outage')) return { isOut: true, restoredAt }
+  const isOn = fact.type === 'Electric' && fact.accountStatus === 'Active' && fact.derivedStatus !== 'Disconnected'
+  return isOn && fact.derivedStatus !== 'Pending Reconnect' ? { isOut: false, restoredAt: null } : null
+}
+
+/** The dates as they hold on `today`. Power comes back early next morning, in Wisconsin. */
+export function namedDates(fact: DemoFact, today: CalendarDate): NamedDates {
+  const says = (words: string) => fact.whatElse.includes(words)
+  return {
+    draftDate: draftDateOf(fact, today),
+    arrangementDue:
+      says('payment arrangement whose next payment is overdue') && fact.dueInDays !== null
+        ? addDays(today, fact.dueInDays)
+        : null,
+    restoredAt: says('active outage with an estimated restoration time') ? `${addDays(today, 1)}T11:30:00Z` : null,
+  }
+}
+
+function draftDateOf(fact: DemoFact, today: CalendarDate): CalendarDate | null {
+  const dayOfMonth = /bank draft on day ([0-9]{1,2}) of the month/u.exec(fact.whatElse)?.[1]
+  if (dayOfMonth !== undefined) return nextDayOfMonth(dayOfMonth.padStart(2, '0'), today)
+  const afterBilling = /card draft ([0-9]+) days after billing/u.exec(fact.whatElse)?.[1]
+  if (afterBilling === undefined || fact.dueInDays === null) return null
+  return addDays(today, fact.dueInDays - daysToPay + Number(afterBilling))
+}
+
+/** `day` is one that every month has. */
+function nextDayOfMonth(day: string, today: CalendarDate): CalendarDate {
+  const inMonthOf = (date: CalendarDate) => calendarDate(`${date.slice(0, 8)}${day}`)
+  const thisMonth = inMonthOf(today)
+  return isBefore(thisMonth, today) ? inMonthOf(addDays(calendarDate(`${today.slice(0, 8)}01`), 31)) : thisMonth
+}
