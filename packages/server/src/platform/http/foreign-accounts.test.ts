@@ -49,6 +49,7 @@ function callsAbout(door: Door, whom: typeof theirs): readonly Attempt[] {
   const changed = (value: unknown) => value !== undefined && JSON.stringify(swap(value)) !== JSON.stringify(value)
   return [
     ...(changed(door.params) ? [{ params: swap(door.params) }] : []),
+    ...('accountNumber' in door.params ? [{ params: { accountNumber: whom.account } }] : []),
     ...(changed(door.body) ? [{ body: swap(door.body) }] : []),
   ]
 }

@@ -140,17 +140,22 @@ function drawPairs({ doc, root, left, right }: Pdf, pairs: readonly Pair[]): voi
 
 function drawAmountDue({ doc, root, left, right }: Pdf, bill: BillDetail, texts: BillPdfTexts): void {
   const [top, height] = [doc.y + 10, 58]
+  const isDue = bill.endingBalance > 0
   drawArtifact(doc, 'Layout', () => doc.rect(left, top, right - left, height).fill(ink.band))
   root.add(
     doc.struct('P', {}, () => {
       doc.font('Helvetica-Bold').fontSize(20).fillColor(ink.text)
-      doc.text(`${texts.amountDue}: ${formatUsd(bill.endingBalance)}`, left + 14, top + 11)
+      doc.text(
+        `${isDue ? texts.amountDue : texts.endingBalance}: ${formatUsd(bill.endingBalance)}`,
+        left + 14,
+        top + 11,
+      )
     }),
   )
   root.add(
     doc.struct('P', {}, () => {
       doc.font('Helvetica').fontSize(10).fillColor(ink.quiet)
-      doc.text(texts.payBy(formatUsDate(bill.dueDate)), left + 14, top + 36)
+      doc.text(isDue ? texts.payBy(formatUsDate(bill.dueDate)) : texts.nothingDue, left + 14, top + 36)
     }),
   )
   doc.x = left

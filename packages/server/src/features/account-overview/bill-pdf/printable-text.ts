@@ -16,8 +16,9 @@ export const printableText = (text: string): string =>
     text
       .toWellFormed()
       .normalize('NFC')
+      .replaceAll(/\p{Cf}/gu, '')
       .replaceAll(/\s+/gu, ' ')
-      .replaceAll(/[\p{Cc}\p{Cf}]/gu, ''),
+      .replaceAll(/\p{Cc}/gu, ''),
   )
     .map((character) => (isPrintable(character) ? character : nearest(character)))
     .join('')

@@ -1,0 +1,266 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { accountOverview, type BillRow } from '@coopline/contract/account-overview/account-overview.contract'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { seal } from '../../platform/secrets/seal.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { seedBill } from '../../testing/seed-bill.ts'
+import { adaSignedIn, seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { traversals } from '../../testing/traversals.ts'
+import { documentHandle } from './document-handle.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'coopline-documents-'))
+const theirFile = Buffer.from('%PDF-1.4 the cooperative’s own')
+
+let portal: TestPortal
+let ada: SignedIn
+beforeAll(async () => {
+  writeFileSync(join(folder, 'outside.pdf'), '%PDF-1.4 secret')
+  const inside = join(folder, 'documents')
+  mkdirSync(join(inside, '2026'), { recursive: true })
+  writeFileSync(join(inside, '2026/bill.pdf'), theirFile)
+  writeFileSync(join(inside, 'page.html'), '<script>')
+  symlinkSync(join(folder, 'outside.pdf'), join(inside, 'way-out.pdf'))
+  symlinkSync(join(inside, '2026/bill.pdf'), join(inside, 'same-bill.pdf'))
+  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000', DOCUMENTS_DIR: inside } })
+})
+beforeEach(async () => {
+  await portal.reset()
+  ada = await adaSignedIn(portal)
+})
+afterAll(async () => {
+  await portal.close()
+  rmSync(folder, { recursive: true })
+})
+
+const [memberNumber, accountNumber] = ['10001', '100100101']
+const timeTick = '638993664000000000'
+
+/** The three calls that open a document, with a handle. */
+const opening = (who: SignedIn, handle: string, language = 'en') => {
+  const call = { ...who, params: { memberNumber: who.memberNumber }, headers: { 'accept-language': language } }
+  return {
+    bill: async () => portal.call(accountOverview.bill, { ...call, body: { billViewUrl: handle } }),
+    pdf: async () =>
+      portal.call(accountOverview.billPdf, {
+        ...call,
+        body: { billViewUrl: handle, timeTick, statementStartDate: '2026-10-12' },
+      }),
+    credits: async () =>
+      portal.call(accountOverview.capitalCreditPdf, { ...call, body: { viewccPdfUrl: handle, timeTick } }),
+  }
+}
+
+const handleOfBill = async (billDate = '2026-11-13') =>
+  documentHandle(portal.deps, { kind: 'bill', memberNumber, accountNumber, billDate })
+const handleOfCredits = async () => documentHandle(portal.deps, { kind: 'capital-credit', memberNumber, accountNumber })
+
+const giveCredits = async (document: string) =>
+  portal.db
+    .insertInto('cis.account_detail')
+    .values({ account_number: accountNumber, capital_credit_document: document })
+    .execute()
+
+const missing = {
+  bill: 'The billing statement is not available. Please check back soon.',
+  pdf: 'Bill History File not found.',
+  credits: 'Capital Credit File not found.',
+} as const
+const calls = ['bill', 'pdf', 'credits'] as const
+
+/** The calls that do not refuse the handle with their own sentence and nothing else. */
+async function notRefused(who: SignedIn, handle: string): Promise<readonly string[]> {
+  const open = opening(who, handle)
+  const faults: string[] = []
+  for (const call of calls) {
+    const { requestId: _own, ...body } = (await open[call]()).json<Record<string, unknown>>()
+    const expected = {
+      type: 'about:blank',
+      title: 'Not Found',
+      status: 404,
+      detail: missing[call],
+      errors: [{ code: 'not-found', message: missing[call] }],
+    }
+    if (!isDeepStrictEqual(body, expected)) faults.push(`${call} ${handle}: ${JSON.stringify(body)}`)
+  }
+  return faults
+}
+
+describe('opening documents', () => {
+  test('[AC-09] a bill’s own file is passed through as base64, under a name that tells account and day', async () => {
+    await seedBill(portal.db, { document: '2026/bill.pdf' })
+    const { results } = (
+      await portal.call(accountOverview.bills, { ...ada, params: { memberNumber, accountNumber } })
+    ).json<{ results: BillRow[] }>()
+    const response = await opening(ada, results[0]?.billViewUrl ?? '').pdf()
+    expect(response.json()).toEqual({
+      fileName: 'bill-100100101-2026-11-13.pdf',
+      billViewUrlFileBytes: theirFile.toString('base64'),
+    })
+  })
+
+  test('[AC-10] the capital-credit file is passed through as base64', async () => {
+    await giveCredits('same-bill.pdf')
+    const info = await portal.call(accountOverview.info, { ...ada, params: { memberNumber, accountNumber } })
+    const response = await opening(ada, info.json<{ viewccPdfUrl: string }>().viewccPdfUrl).credits()
+    expect(response.json()).toEqual({
+      fileName: 'capital-credits-100100101.pdf',
+      ccViewUrlFileBytes: theirFile.toString('base64'),
+    })
+  })
+
+  test('a missing file is told with the documented sentence, in Spanish to those who read Spanish', async () => {
+    await seedBill(portal.db, { document: 'gone.pdf' })
+    await giveCredits('gone.pdf')
+    const bill = await opening(ada, await handleOfBill()).pdf()
+    expect(bill.json()).toMatchObject({ status: 404, errors: [{ message: 'Bill History File not found.' }] })
+    const credits = await opening(ada, await handleOfCredits()).credits()
+    expect(credits.json()).toMatchObject({ status: 404, errors: [{ message: 'Capital Credit File not found.' }] })
+    const spanish = await opening(ada, await handleOfBill(), 'es').pdf()
+    expect(spanish.json()).toMatchObject({ errors: [{ message: 'No se encontró el archivo de la factura.' }] })
+  })
+
+  test('a bill that may not be shown, or is gone, opens nothing', async () => {
+    await seedBill(portal.db, { can_be_viewed: false })
+    expect(await notRefused(ada, await handleOfBill())).toEqual([])
+    expect(await notRefused(ada, await handleOfBill('2020-01-13'))).toEqual([])
+  })
+})
+
+describe('file names', () => {
+  test('[SEC-37] a name that leads out of the folder, by dots, an absolute path or a link, is a missing file', async () => {
+    await seedBill(portal.db, { document: '' })
+    const handle = await handleOfBill()
+    for (const document of [
+      '../outside.pdf',
+      '2026/../../outside.pdf',
+      join(folder, 'outside.pdf'),
+      '/etc/passwd',
+      'way-out.pdf',
+      '.',
+      '2026',
+      'page.html',
+      'file:///etc/passwd',
+      'http://169.254.169.254/latest/meta-data',
+      'a'.repeat(5_000),
+    ]) {
+      await portal.db.updateTable('cis.bill').set({ document }).execute()
+      const response = await opening(ada, handle).pdf()
+      expect(response.json(), document).toMatchObject({
+        status: 404,
+        errors: [{ message: 'Bill History File not found.' }],
+      })
+    }
+  })
+})
+
+describe('handles', () => {
+  beforeEach(async () => {
+    await seedBill(portal.db)
+    await giveCredits('2026/bill.pdf')
+  })
+
+  test('[SEC-37] 140 paths and addresses in place of a handle open nothing, and all are answered alike', async () => {
+    expect(new Set(traversals).size).toBeGreaterThanOrEqual(140)
+    for (const text of traversals) expect(await notRefused(ada, text)).toEqual([])
+  })
+
+  test('[SEC-37] another member’s handle opens nothing, and the audit keeps that it was tried', async () => {
+    await seedAccount(portal.db, {
+      member: { member_number: '10002', name: 'Ben Ortega' },
+      account: { account_number: '100200101' },
+    })
+    const ben = await seedSession(portal, await seedLogin(portal, { username: 'ben.ortega', memberNumber: '10002' }))
+    expect(await notRefused(ben, await handleOfBill())).toEqual([])
+    expect(await notRefused(ben, await handleOfCredits())).toEqual([])
+    const kept = await portal.db
+      .selectFrom('portal.audit')
+      .select(['member_number', 'account_number'])
+      .where('kind', '=', 'account-overview.foreign-refused')
+      .execute()
+    expect(kept).toEqual(Array.from({ length: 6 }, () => ({ member_number: '10002', account_number: accountNumber })))
+  })
+
+  test('[SEC-37] a handle opens nothing once the account is another member’s', async () => {
+    const [bill, credits] = [await handleOfBill(), await handleOfCredits()]
+    await portal.db.insertInto('cis.member').values({ member_number: '10002', name: 'Ben Ortega' }).execute()
+    await portal.db.updateTable('cis.account').set({ member_number: '10002' }).execute()
+    expect(await notRefused(ada, bill)).toEqual([])
+    expect(await notRefused(ada, credits)).toEqual([])
+  })
+
+  test('[SEC-37] a handle is good for 15 minutes', async () => {
+    const [bill, credits] = [await handleOfBill(), await handleOfCredits()]
+    portal.clock.advance(15 * 60 - 1)
+    expect((await opening(ada, bill).bill()).statusCode).toBe(200)
+    expect((await opening(ada, bill).pdf()).statusCode).toBe(200)
+    expect((await opening(ada, credits).credits()).statusCode).toBe(200)
+    portal.clock.advance(1)
+    expect(await notRefused(ada, bill)).toEqual([])
+    expect(await notRefused(ada, credits)).toEqual([])
+  })
+
+  test('[SEC-37] with any one character changed, removed or added it opens nothing', async () => {
+    const handle = await handleOfBill()
+    const changed = Array.from(handle, (character, at) => {
+      const other = character === 'A' ? 'B' : 'A'
+      return handle.slice(0, at) + other + handle.slice(at + 1)
+    })
+    for (const text of [...changed, handle.slice(1), handle.slice(0, -1), `${handle}A`, `${handle}=`, ` ${handle}`]) {
+      const response = await opening(ada, text).bill()
+      expect(response.statusCode, text).toBe(404)
+    }
+  })
+
+  test('[SEC-37] a handle for one kind of document opens no other, and what was sealed for another purpose opens none', async () => {
+    expect((await opening(ada, await handleOfBill()).credits()).statusCode).toBe(404)
+    expect((await opening(ada, await handleOfCredits()).bill()).statusCode).toBe(404)
+    const value = { kind: 'bill', memberNumber, accountNumber, billDate: calendarDate('2026-11-13') }
+    const later = new Date(portal.clock.now().getTime() + 60_000)
+    expect(await notRefused(ada, await seal(portal.deps.keys, 'second-step', value, later))).toEqual([])
+    const odd = { ...value, billDate: '../../etc/passwd' }
+    expect(await notRefused(ada, await seal(portal.deps.keys, 'document-handle', odd, later))).toEqual([])
+  })
+
+  test('[SEC-37] a handle tells neither account, day nor file', async () => {
+    await portal.db.updateTable('cis.bill').set({ document: '2026/bill.pdf' }).execute()
+    const text = (await handleOfBill())
+      .split('.')
+      .map((part) => Buffer.from(part, 'base64url').toString('latin1'))
+      .join('|')
+    for (const told of [accountNumber, memberNumber, '2026-11-13', 'bill.pdf']) expect(text).not.toContain(told)
+  })
+})
+
+describe('what leaves', () => {
+  test('[SEC-36] no answer holds hashes, names of files, event numbers or other things that are ours alone', async () => {
+    portal.set({ myMeterUrl: 'https://mymeter.example.org/', LinkedAccountsEnabled: true })
+    await seedBill(portal.db, { document: '2026/bill.pdf', late_fee: cents(717_171) })
+    await giveCredits('2026/bill.pdf')
+    const own = { ...ada, params: { memberNumber, accountNumber } }
+    const answers = [
+      await portal.call(accountOverview.info, own),
+      await portal.call(accountOverview.payments, own),
+      await portal.call(accountOverview.bills, own),
+      await portal.call(accountOverview.linked, own),
+      await portal.call(accountOverview.myMeter, own),
+      await opening(ada, await handleOfBill()).bill(),
+      await opening(ada, await handleOfBill()).pdf(),
+      await opening(ada, await handleOfCredits()).credits(),
+    ]
+    const { password_hash: hash, login_id: loginId } = await portal.db
+      .selectFrom('portal.login')
+      .select(['password_hash', 'login_id'])
+      .executeTakeFirstOrThrow()
+    const canaries = [hash, loginId, '2026/bill.pdf', 'bill.pdf"', folder, '717171', '7155554821', '@example.org']
+    for (const answer of answers) {
+      expect(answer.statusCode, answer.body).toBe(200)
+      for (const canary of canaries) expect(answer.body).not.toContain(canary)
+    }
+  })
+})

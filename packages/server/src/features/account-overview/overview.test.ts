@@ -1,0 +1,277 @@
+import { type AccountInfo, accountOverview } from '@coopline/contract/account-overview/account-overview.contract'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { recordStatements } from '../../testing/record-statements.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+
+let portal: TestPortal
+let ada: SignedIn
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
+})
+beforeEach(async () => {
+  await portal.reset()
+  ada = await adaSignedIn(portal)
+})
+afterAll(async () => portal.close())
+
+const accountNumber = '100100101'
+const asked = (number = accountNumber) => ({
+  ...ada,
+  params: { memberNumber: ada.memberNumber, accountNumber: number },
+})
+const infoOf = async (number = accountNumber) => {
+  const response = await portal.call(accountOverview.info, asked(number))
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json<AccountInfo>()
+}
+
+async function giveDetails() {
+  await portal.db
+    .insertInto('cis.account_detail')
+    .values({
+      account_number: accountNumber,
+      cutoff_message: 'Service ends on 12/01/2026.',
+      bill_message: 'Rates change in January.',
+      statement_heading: 'Thank you for being a member.',
+      prepaid_alert: 'Two days are left.',
+      capital_credit_message: 'A refund of $31.20 is on its way.',
+      returned_items: 2,
+      has_autopay: true,
+      draft_date: calendarDate('2026-12-03'),
+      year_to_date_difference: cents(-4_210),
+      collects_meter_readings: true,
+      shows_usage_history: false,
+      meter_sense_url: 'https://meter.example.org/',
+      capital_credit_document: 'credits.pdf',
+      capital_credit_document_title: 'Your capital credits',
+    })
+    .execute()
+  const meters = ['M-20', 'M-10'].map((meter_number) => ({ account_number: accountNumber, meter_number }))
+  await portal.db.insertInto('cis.meter').values(meters).execute()
+  await portal.db
+    .insertInto('cis.arrangement')
+    .values({
+      account_number: accountNumber,
+      balance: cents(30_000),
+      next_amount: cents(10_000),
+      next_due: calendarDate('2026-11-28'),
+      notation: '3 of 5',
+    })
+    .execute()
+  await portal.db
+    .insertInto('cis.outage')
+    .values({ account_number: accountNumber, is_out: true, restored_at: new Date('2026-11-20T18:30:00Z') })
+    .execute()
+}
+
+describe('account info', () => {
+  test('[AC-05] an account has its balance, dates and status, and of what the cooperative did not send nothing', async () => {
+    expect(await infoOf()).toEqual({
+      accountNumber,
+      accountHolderName: 'Ada Lindqvist',
+      serviceAddress: '1234 Oak St, Eau Claire, WI 54701',
+      accountType: 'Electric',
+      accountStatus: 'Active',
+      derivedStatus: 'Current',
+      accountBalance: 14_237,
+      pastDueAmount: 0,
+      dueDate: '2026-12-04',
+      cutOffDate: null,
+      cutOffMsg: '',
+      isPrepaidAccount: 'N',
+      prepaidLabel: '',
+      billingType: 'Standard',
+      yearToDateBudgetDifference: null,
+      netAccountBalance: null,
+      autoPayExists: 'N',
+      draftDate: null,
+      outageStatus: '',
+      estimatedTimeOfRestoration: null,
+      isLinkedAccount: 'N',
+      hasArrangement: 'N',
+      arrangement: null,
+      billMessages: '',
+      statementHeadingMessage: '',
+      meters: [],
+      locationId: 'L1',
+      collectMeterReading: 'N',
+      viewUsageHistory: 'Y',
+      meterSenseccUrl: '',
+      ccPdfLinkText: '',
+      viewccPdfUrl: '',
+      activeReturnedItems: 0,
+      prepaidDisconnectAlert: '',
+      capitalCreditRefundMessage: '',
+    })
+  })
+
+  test('[AC-05] everything that the cooperative sends of an account is there', async () => {
+    await giveDetails()
+    expect(await infoOf()).toMatchObject({
+      cutOffMsg: 'Service ends on 12/01/2026.',
+      yearToDateBudgetDifference: -4_210,
+      autoPayExists: 'Y',
+      draftDate: '2026-12-03',
+      outageStatus: 'Y',
+      estimatedTimeOfRestoration: '2026-11-20T18:30:00.000Z',
+      hasArrangement: 'Y',
+      arrangement: {
+        arrangementBalance: 30_000,
+        nextPaymentAmount: 10_000,
+        nextPaymentDueDate: '2026-11-28',
+        arrangementNotation: '3 of 5',
+      },
+      meters: ['M-10', 'M-20'],
+      collectMeterReading: 'Y',
+      viewUsageHistory: 'N',
+      meterSenseccUrl: 'https://meter.example.org/',
+      ccPdfLinkText: 'Your capital credits',
+      viewccPdfUrl: expect.stringMatching(/^[\w.-]{100,2048}$/u),
+    })
+  })
+
+  test('[AO-63] prepaid fields and the cooperative’s messages are there to be shown', async () => {
+    await giveDetails()
+    await portal.db.updateTable('cis.account').set({ is_prepaid: true, prepaid_label: 'PayGo' }).execute()
+    expect(await infoOf()).toMatchObject({
+      isPrepaidAccount: 'Y',
+      prepaidLabel: 'PayGo',
+      prepaidDisconnectAlert: 'Two days are left.',
+      billMessages: 'Rates change in January.',
+      statementHeadingMessage: 'Thank you for being a member.',
+      activeReturnedItems: 2,
+      capitalCreditRefundMessage: 'A refund of $31.20 is on its way.',
+    })
+  })
+
+  test('an outage that is over is told as N, without a time when none is known', async () => {
+    await portal.db
+      .insertInto('cis.outage')
+      .values({ account_number: accountNumber, is_out: false, restored_at: null })
+      .execute()
+    expect(await infoOf()).toMatchObject({ outageStatus: 'N', estimatedTimeOfRestoration: null })
+  })
+
+  test('[SEC-39] account 00012 is another one than account 12', async () => {
+    for (const [account_number, balance] of [
+      ['00012', 100],
+      ['12', 200],
+    ] as const)
+      await seedAccount(portal.db, { account: { account_number }, balance: { balance: cents(balance) } })
+    expect((await infoOf('00012')).accountBalance).toBe(100)
+    expect((await infoOf('12')).accountBalance).toBe(200)
+    expect((await portal.call(accountOverview.info, asked('0012'))).statusCode).toBe(404)
+    for (const number of ['１２', '12\n', ' 12', '+12', '1e1', '0x0c', '12\u200b', '1'.repeat(13)])
+      expect((await portal.call(accountOverview.info, asked(number))).statusCode, number).toBe(400)
+  })
+})
+
+describe('linked accounts', () => {
+  const link = async (...numbers: readonly string[]) =>
+    portal.db
+      .insertInto('cis.linked_account')
+      .values(numbers.map((linked_account_number) => ({ account_number: accountNumber, linked_account_number })))
+      .execute()
+
+  beforeEach(async () => {
+    portal.set({ LinkedAccountsEnabled: true })
+    const balance = { balance: cents(2_050) }
+    await seedAccount(portal.db, { account: { account_number: '100100102', account_type: 'Water' }, balance })
+    await seedAccount(portal.db, { account: { account_number: '100100103', account_type: 'Light' }, balance })
+  })
+
+  test('[AC-12] the accounts linked to one are told with their type and balance, and add to the net balance', async () => {
+    await link('100100103', '100100102')
+    expect((await portal.call(accountOverview.linked, asked())).json()).toEqual({
+      results: [
+        { accountNumber: '100100102', accountType: 'Water', billedBalance: 2_050 },
+        { accountNumber: '100100103', accountType: 'Light', billedBalance: 2_050 },
+      ],
+    })
+    expect(await infoOf()).toMatchObject({ isLinkedAccount: 'Y', netAccountBalance: 14_237 + 2 * 2_050 })
+    expect((await portal.call(accountOverview.linked, asked('100100102'))).json()).toEqual({ results: [] })
+  })
+
+  test('[SEC-33] an account of another member that is linked all the same is not told and does not count', async () => {
+    await seedAccount(portal.db, {
+      member: { member_number: '10002', name: 'Ben Ortega' },
+      account: { account_number: '100200101' },
+    })
+    await link('100200101')
+    expect((await portal.call(accountOverview.linked, asked())).json()).toEqual({ results: [] })
+    expect(await infoOf()).toMatchObject({ isLinkedAccount: 'N', netAccountBalance: null })
+  })
+
+  test('where the cooperative does not show linked accounts, none are told', async () => {
+    await link('100100102')
+    portal.set({ LinkedAccountsEnabled: false })
+    expect((await portal.call(accountOverview.linked, asked())).json()).toEqual({ results: [] })
+    expect((await infoOf()).netAccountBalance).toBeNull()
+  })
+})
+
+describe('MyMeter', () => {
+  test('[AC-11] the link to MyMeter is the cooperative’s address with the member and the account', async () => {
+    portal.set({ myMeterUrl: 'https://mymeter.example.org/sso?coop=7' })
+    expect((await portal.call(accountOverview.myMeter, asked())).json()).toEqual({
+      link: 'https://mymeter.example.org/sso?coop=7&memberNumber=10001&accountNumber=100100101',
+    })
+  })
+
+  test('without MyMeter the answer is the documented sentence', async () => {
+    const response = await portal.call(accountOverview.myMeter, asked())
+    expect(response.json()).toMatchObject({
+      status: 400,
+      errors: [{ message: 'Service unavailable, please contact administrator.' }],
+    })
+  })
+})
+
+describe('somebody else’s account', () => {
+  const reads = ['info', 'payments', 'bills', 'linked', 'myMeter'] as const
+
+  test('[SEC-33] every read answers another member’s account as one that does not exist, and the audit keeps it', async () => {
+    portal.set({ myMeterUrl: 'https://mymeter.example.org/', LinkedAccountsEnabled: true })
+    await seedAccount(portal.db, {
+      member: { member_number: '10002', name: 'Ben Ortega' },
+      account: { account_number: '100200101', holder_name: 'Ben Ortega' },
+    })
+    for (const read of reads) {
+      const [foreign, missing] = [
+        await portal.call(accountOverview[read], asked('100200101')),
+        await portal.call(accountOverview[read], asked('999999999')),
+      ].map((response) => ({ ...response.json<Record<string, unknown>>(), requestId: '' }))
+      expect(foreign, read).toMatchObject({ status: 404, errors: [{ code: 'not-found' }] })
+      expect(foreign, read).toEqual(missing)
+    }
+    const kept = await portal.db
+      .selectFrom('portal.audit')
+      .select(['member_number', 'account_number', 'detail'])
+      .where('kind', '=', 'account-overview.foreign-refused')
+      .where('account_number', '=', '100200101')
+      .orderBy('id')
+      .execute()
+    expect(kept).toEqual(
+      reads.map((read) => ({
+        member_number: '10001',
+        account_number: '100200101',
+        detail: { endpoint: `accountOverview.${read}` },
+      })),
+    )
+  })
+
+  test('each read takes one statement beside the one that proves who asks', async () => {
+    portal.set({ myMeterUrl: 'https://mymeter.example.org/', LinkedAccountsEnabled: true })
+    await giveDetails()
+    const statementsOf = recordStatements(portal)
+    for (const read of reads) {
+      const statements = await statementsOf(async () => portal.call(accountOverview[read], asked()))
+      expect(statements, read).toHaveLength(2)
+      expect(statements[0], read).toContain('portal"."session')
+    }
+  })
+})
