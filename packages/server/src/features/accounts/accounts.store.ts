@@ -1,5 +1,5 @@
 import { type Cents, cents, zeroCents } from '@coopline/rules/kernel/money'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
 import type { Account } from './account.ts'
 import { applyCredit } from './apply-credit.ts'
@@ -164,14 +164,6 @@ export async function listMemberAccounts(
   return { accounts: rows.map(toAccount), total }
 }
 
-/** The e-mail address on file to write to; `undefined` when there is none. */
-export async function findEmail(executor: Executor, memberNumber: string): Promise<string | undefined> {
-  const row = await executor
-    .selectFrom('cis.email')
-    .select('address')
-    .where('member_number', '=', memberNumber)
-    .orderBy('address')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.address
-}
+/** The e-mail address on file to write to, as a query for a larger statement: no row when there is none. */
+export const emailOf = (memberNumber: string): RawBuilder<{ readonly address: string }> => sql`
+  select address from cis.email where member_number = ${memberNumber} order by address limit 1`

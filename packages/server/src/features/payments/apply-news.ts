@@ -10,13 +10,13 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ProviderNews } from '../../platform/payment-gateway/payment-gateway.ts'
 import { countTry } from '../../platform/tries/count-try.ts'
+import { composeReceipt } from './compose-receipt.ts'
 import { insertBooking } from './ledger.store.ts'
 import { ledgerLines } from './ledger-lines.ts'
 import type { Payment, PaymentItem } from './payment.ts'
 import type { NewsSource } from './postings.store.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 import { settlePayment } from './settle-payment.store.ts'
-import { writeReceipt } from './write-receipt.ts'
 
 export interface LegalNews {
   readonly payment: Payment
@@ -69,7 +69,8 @@ function settledAt(payment: Payment, news: ProviderNews, event: PaymentEvent, no
 
 async function book(deps: ApplyDeps, tx: Tx, kind: Posting, { payment, items, news }: LegalNews): Promise<void> {
   const now = deps.clock.now()
-  const isNew = await insertBooking(tx, {
+  const day = calendarDateIn(deps.settings.current().timeZone, new Date(news.occurredAt))
+  await insertBooking(tx, {
     transNo: payment.transNo,
     kind,
     now,
@@ -80,10 +81,11 @@ async function book(deps: ApplyDeps, tx: Tx, kind: Posting, { payment, items, ne
       amount: kind === 'payment' ? item.amount : negated(item.amount),
       body: eventBody(payment, news, item),
     })),
+    receipt: {
+      memberNumber: payment.memberNumber,
+      message: composeReceipt({ kind, payment, news, items, day, now }),
+    },
   })
-  if (!isNew) return
-  const day = calendarDateIn(deps.settings.current().timeZone, new Date(news.occurredAt))
-  await writeReceipt(tx, { kind, payment, news, items, day, now })
 }
 
 const negated = (amount: Cents): Cents => cents(zeroCents - amount)

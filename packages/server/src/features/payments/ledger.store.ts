@@ -2,6 +2,8 @@ import { type Cents, cents } from '@coopline/rules/kernel/money'
 import type { Posting } from '@coopline/rules/payment-state/payment-state'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
+import { messageTo, type NewMessage } from '../../platform/messages/message.store.ts'
+import { emailOf } from '../accounts/public.ts'
 import { clearingAccount, type LedgerLine } from './ledger-lines.ts'
 
 /** What the cooperative's system is told of a change to one account, and the credit that is shown until it has taken it in. */
@@ -20,23 +22,25 @@ export interface Booking {
   readonly eventKind: 'payment-confirmed' | 'payment-refunded'
   /** One for each account; no account twice. */
   readonly credits: readonly Credit[]
+  /** Goes to the member's address, if there is one on file. */
+  readonly receipt: { readonly memberNumber: string; readonly message: Omit<NewMessage, 'recipient'> }
 }
 
 /**
- * Books lines that sum to zero, with the events and credits that belong to them, once per payment and kind and in one
+ * Books lines that sum to zero, with the events, credits and receipt that belong to them, once per payment and kind and in one
  * statement; the database refuses lines that do not sum to zero.
  *
- * @returns false when that was booked before: then nothing was written.
+ * What was booked before stays as it is, and nothing is written.
  */
-export async function insertBooking(tx: Tx, booking: Booking): Promise<boolean> {
-  const { transNo, kind, now } = booking
+export async function insertBooking(tx: Tx, booking: Booking): Promise<void> {
+  const { transNo, kind, now, receipt } = booking
   const lines = booking.lines.map(
     (line, index) => sql`(${index + 1}::integer, ${line.ledgerAccount}::text, ${line.amount}::bigint)`,
   )
   const credits = booking.credits.map(
     (one) => sql`(${one.accountNumber}::text, ${one.amount}::bigint, ${JSON.stringify(one.body)}::jsonb)`,
   )
-  const result = await sql`
+  await sql`
     with booked as (
       insert into pay.booking (trans_no, kind, booked_at) values (${transNo}, ${kind}, ${now})
       on conflict (trans_no, kind) do nothing
@@ -53,9 +57,10 @@ export async function insertBooking(tx: Tx, booking: Booking): Promise<boolean> 
     credits as (
       insert into pay.unacknowledged_credit (trans_no, account_number, amount, event_id)
       select ${transNo}, credit.account_number, credit.amount, events.id
-      from events join credit on credit.account_number = events.account_number)
+      from events join credit on credit.account_number = events.account_number),
+    addressee as (select email.address from booked cross join (${emailOf(receipt.memberNumber)}) as email),
+    told as (${messageTo('addressee', receipt.message)})
     select id from booked`.execute(tx)
-  return result.rows.length > 0
 }
 
 /** A payment that the ledger has booked, as reconciliation compares it. */

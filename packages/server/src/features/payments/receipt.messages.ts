@@ -3,7 +3,7 @@ import { formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { paymentMethodName } from '@coopline/rules/payment-method/payment-method.messages'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
-import type { Receipt } from './write-receipt.ts'
+import type { Receipt } from './compose-receipt.ts'
 
 const texts = {
   en: {

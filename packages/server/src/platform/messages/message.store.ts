@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../db/open-database.ts'
 
 /** Something to tell a person. */
@@ -43,6 +44,18 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<boolea
     .execute()
   return rows.length > 0
 }
+
+/**
+ * A message as a part of a larger statement (`with told as (…)`), to the address that another part of it finds.
+ *
+ * @param from the name of that part, which has a column `address`: no row of it, no message.
+ */
+export const messageTo = (from: string, message: Omit<NewMessage, 'recipient'>): RawBuilder<unknown> => sql`
+  insert into outbox.message (dedupe_key, channel, recipient, subject, body_text, body_html, language, created_at, send_after)
+  select ${message.dedupeKey}, ${message.channel}, address, ${message.subject}, ${message.bodyText}, ${message.bodyHtml}::text,
+    ${message.language}, ${message.now}::timestamptz, ${message.now}::timestamptz
+  from ${sql.ref(from)}
+  on conflict (dedupe_key) do nothing`
 
 /** Takes up to `limit` messages that are due; nobody else takes them before `nextTry`. */
 export async function claimMessages(

@@ -2,10 +2,8 @@ import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, cents } from '@coopline/rules/kernel/money'
 import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import type { Posting } from '@coopline/rules/payment-state/payment-state'
-import type { Tx } from '../../platform/db/open-database.ts'
-import { insertMessage } from '../../platform/messages/message.store.ts'
+import type { NewMessage } from '../../platform/messages/message.store.ts'
 import type { ProviderNews } from '../../platform/payment-gateway/payment-gateway.ts'
-import { findEmail } from '../accounts/public.ts'
 import type { Payment, PaymentItem } from './payment.ts'
 import { receiptMail } from './receipt.messages.ts'
 
@@ -23,25 +21,17 @@ export interface Receipt {
   readonly day: CalendarDate
 }
 
-/**
- * Puts the receipt of a payment, or the notice of its refund, into the outbox, once. A member without an e-mail address
- * on file gets none.
- */
-export async function writeReceipt(
-  tx: Tx,
-  occasion: {
-    readonly kind: Posting
-    readonly payment: Payment
-    readonly news: ProviderNews
-    readonly items: readonly PaymentItem[]
-    /** The day of the payment or the refund, where the cooperative is. */
-    readonly day: CalendarDate
-    readonly now: Date
-  },
-): Promise<void> {
+/** The receipt of a payment, or the notice of its refund: one message, however often it is put into the outbox. */
+export function composeReceipt(occasion: {
+  readonly kind: Posting
+  readonly payment: Payment
+  readonly news: ProviderNews
+  readonly items: readonly PaymentItem[]
+  /** The day of the payment or the refund, where the cooperative is. */
+  readonly day: CalendarDate
+  readonly now: Date
+}): Omit<NewMessage, 'recipient'> {
   const { kind, payment, news, items, day, now } = occasion
-  const recipient = await findEmail(tx, payment.memberNumber)
-  if (recipient === undefined) return
   const mail = receiptMail(
     {
       kind,
@@ -57,12 +47,11 @@ export async function writeReceipt(
     },
     payment.language,
   )
-  await insertMessage(tx, {
+  return {
     dedupeKey: `${kind === 'payment' ? 'receipt' : 'refund'}:${payment.transNo}`,
     channel: 'email',
-    recipient,
     ...mail,
     language: payment.language,
     now,
-  })
+  }
 }
