@@ -2,9 +2,9 @@ import { paths } from '@coopline/contract/paths'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, launchBrowser, newVisitor } from './support/browser.ts'
+import { pageFaults, settled } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { card } from './support/quick-payer.ts'
-import { takePictures } from './support/shots.ts'
 
 let portal: PortalUnderTest
 let browser: Browser
@@ -60,49 +60,6 @@ const words = {
 
 type Language = keyof typeof words
 
-/** What is wrong with the page as it is now: axe's findings in both themes, sideways scrolling at 320 px, small targets. */
-async function faults(page: Page, name: string, { foreign = false } = {}): Promise<readonly string[]> {
-  await takePictures(page, name)
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.evaluate(settled)
-    const findings = await axeFindings(page, colorScheme === 'light' ? 'all' : 'colors')
-    found.push(...findings.map((finding) => `${name}, ${colorScheme}: ${finding}`))
-  }
-  const before = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 640 })
-  const { width, small } = await page.evaluate(measure)
-  if (width > 320) found.push(`${name}: ${width} px wide at 320 px`)
-  if (!foreign) found.push(...small.map((target) => `${name}: ${target}`))
-  if (before !== null) await page.setViewportSize(before)
-  return found
-}
-
-/** Runs in the page: its colors are in place once two frames are painted and nothing is on its way any more. */
-async function settled(): Promise<void> {
-  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
-  await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
-}
-
-/** Runs in the page. A field's label is its target too. Links within a sentence may be as low as their line (WCAG 2.5.8). */
-function measure(): { readonly width: number; readonly small: readonly string[] } {
-  const small: string[] = []
-  for (const target of document.querySelectorAll('a[href], button, input, select, summary, [role="button"]')) {
-    const labels = target instanceof HTMLInputElement ? [...(target.labels ?? [])] : []
-    const boxes = [target, ...labels].map((part) => part.getBoundingClientRect())
-    const [width, height] = [Math.max(...boxes.map((box) => box.width)), Math.max(...boxes.map((box) => box.height))]
-    const isInSentence = target.matches('p a, li a, dd a') && getComputedStyle(target).display === 'inline'
-    const isShown =
-      target.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && width > 1 && height > 1
-    if (isShown && !isInSentence && (width < 24 || height < 24))
-      small.push(
-        `${target.tagName} "${(target.textContent ?? '').trim()}" is ${Math.round(width)} × ${Math.round(height)}`,
-      )
-  }
-  return { width: document.documentElement.scrollWidth, small }
-}
-
 const visitorIn = (language: Language) => newVisitor(browser, { locale: language === 'es' ? 'es-US' : 'en-US' })
 
 async function enterAccount(page: Page, language: Language, account: readonly [string, string]): Promise<void> {
@@ -133,16 +90,16 @@ async function walkThroughSite(page: Page, language: Language): Promise<readonly
     await page.goto(portal.origin + path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
-    found.push(...(await faults(page, `${language}${path.replaceAll('/', '-')}`)))
+    found.push(...(await pageFaults(page, `${language}${path.replaceAll('/', '-')}`)))
   }
   await page.goto(portal.origin + paths.home())
   await page.getByRole('button', { name: text.menu }).click()
   await page.getByRole('button', { name: text.more }).click()
-  found.push(...(await faults(page, `${language}-menu`)))
+  found.push(...(await pageFaults(page, `${language}-menu`)))
   await portal.set({ underMaintenance: 'Y' })
   await page.goto(portal.origin + paths.maintenance())
   await page.getByRole('heading', { level: 1 }).waitFor()
-  found.push(...(await faults(page, `${language}-maintenance`)))
+  found.push(...(await pageFaults(page, `${language}-maintenance`)))
   await portal.set({ underMaintenance: 'N' })
   return found
 }
@@ -150,7 +107,7 @@ async function walkThroughSite(page: Page, language: Language): Promise<readonly
 async function walkThroughQuickPay(page: Page, language: Language): Promise<readonly string[]> {
   const text = words[language]
   const found: string[] = []
-  const look = async (name: string) => found.push(...(await faults(page, `${language}-${name}`)))
+  const look = async (name: string) => found.push(...(await pageFaults(page, `${language}-${name}`)))
   await page.goto(portal.origin + paths.quickPay())
   await page.getByLabel(text.account).waitFor()
   await look('step-1')
@@ -189,7 +146,7 @@ async function walkThroughPayment(page: Page, language: Language): Promise<reado
   const text = words[language]
   const found: string[] = []
   const look = async (name: string, foreign = false) =>
-    found.push(...(await faults(page, `${language}-${name}`, { foreign })))
+    found.push(...(await pageFaults(page, `${language}-${name}`, { foreign })))
   const toProvider = async () => {
     await openPay(page, language, ['100100101', '4821'])
     await page.getByLabel(text.amount).fill('10.00')
@@ -269,7 +226,7 @@ describe('axe, 320 px and the size of targets, light and dark', () => {
     }
     for (const [name, address] of Object.entries(addresses)) {
       await page.goto(address)
-      found.push(...(await faults(page, name, { foreign: true })))
+      found.push(...(await pageFaults(page, name, { foreign: true })))
     }
     expect(found).toEqual([])
     await context.close()
@@ -319,7 +276,7 @@ test('a page with planted faults does not pass: axe, the width and the size of t
     wide.append('Wide')
     document.querySelector('main')?.append(button, wide)
   })
-  const found = (await faults(page, 'planted')).join('\n')
+  const found = (await pageFaults(page, 'planted')).join('\n')
   expect(found).toContain('planted, light: button-name')
   expect(found).toContain('planted, dark: color-contrast')
   expect(found).toMatch(/planted: 6\d\d px wide at 320 px/u)

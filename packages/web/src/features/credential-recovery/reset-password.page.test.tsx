@@ -70,7 +70,8 @@ describe('the link', () => {
     const { address } = await open()
     await memberName()
     expect(address()).toBe('/reset-password')
-    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.history.state])).not.toContain('otc-1')
+    const kept = [...Object.entries(localStorage), ...Object.entries(sessionStorage), window.history.state]
+    expect(JSON.stringify(kept)).not.toContain('otc-1')
     expect(document.documentElement.outerHTML).not.toContain('otc-1')
   })
 

@@ -1,0 +1,207 @@
+import { paths } from '@coopline/contract/paths'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser, newVisitor, unexpected } from './support/browser.ts'
+import { focused, pressByKeyboard, tabTo } from './support/keyboard.ts'
+import { readMail, readResetLink } from './support/mailbox.ts'
+import { demoPassword, giveCredentials, onOverview, signIn } from './support/member.ts'
+import { pageFaults } from './support/page-faults.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+
+let portal: PortalUnderTest
+let browser: Browser
+
+beforeAll(async () => {
+  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
+})
+
+afterAll(async () => {
+  await Promise.all([browser?.close(), portal?.close()])
+})
+
+const password = 'Kiwi-Lampe9!Turm'
+const neutral = 'If your details match our records, we have sent an email with a link to set a new password.'
+const pressed = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function forgetPassword(page: Page, username: string): Promise<void> {
+  await page.goto(portal.origin + paths.forgotPassword())
+  await page.getByRole('textbox', { name: 'Username' }).fill(username)
+  await pressed(page, 'Send')
+  await page.getByText(neutral).waitFor()
+}
+
+async function setPassword(page: Page, words: string): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(words)
+  await page.getByLabel('Confirm password', { exact: true }).fill(words)
+  await pressed(page, 'Submit')
+}
+
+describe('a forgotten password', () => {
+  test('[REL-29] [FP-03] [FP-10] [FP-12] is reset from the mail, after which only the new one signs in and the link is good no more', async () => {
+    const visitor = await newVisitor(browser)
+    const { page, context } = visitor
+    await page.goto(portal.origin + paths.login())
+    await page.getByRole('link', { name: 'Forgot username or password?' }).click()
+    await page.waitForURL(portal.origin + paths.forgotPassword())
+    await forgetPassword(page, 'ada.lindqvist')
+
+    const link = await readResetLink(context, portal.origin, 'ada.lindqvist@example.org')
+    await page.goto(link)
+    await page.getByLabel('Member name').waitFor()
+    expect(await page.getByLabel('Member name').inputValue()).toBe('Ada Lindqvist')
+    expect(page.url()).toBe(portal.origin + paths.resetPassword())
+    await setPassword(page, 'Ada.Lindqvist1!')
+    await page
+      .getByRole('alert')
+      .getByText(/This password is easy to guess/u)
+      .waitFor()
+    await setPassword(page, password)
+    await page.getByText('Your password has been changed. Please log in with your new password.').waitFor()
+
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await giveCredentials(page, 'ada.lindqvist', demoPassword)
+    await page.getByRole('alert').waitFor()
+    await giveCredentials(page, 'ada.lindqvist', password)
+    await onOverview(page)
+    await page.goto(link)
+    await page.getByRole('alert').getByText('The reset link is invalid or has expired.').waitFor()
+    await page.getByRole('link', { name: 'Go to the home page' }).click()
+    await page.waitForURL(portal.origin + paths.home())
+    expect(unexpected(visitor)).toEqual([])
+    expect([...visitor.origins]).toEqual([portal.origin])
+    await context.close()
+  })
+
+  test('[FP-03] a login that does not exist is answered alike', async () => {
+    const { page, context } = await newVisitor(browser)
+    await forgetPassword(page, 'nobody.at.all')
+    const told = await page.getByRole('main').innerText()
+    await forgetPassword(page, 'farid.haddad')
+    expect(await page.getByRole('main').innerText()).toBe(told)
+    await context.close()
+  })
+
+  test('asking, the link, the new password and signing in need nothing but a keyboard', async () => {
+    const { page, context } = await newVisitor(browser)
+    const { keyboard } = page
+    await page.goto(portal.origin + paths.forgotPassword())
+    await tabTo(page, page.getByRole('textbox', { name: 'Username' }))
+    await keyboard.type('carla.nguyen')
+    await keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toContain(neutral)
+    await page.goto(await readResetLink(context, portal.origin, 'carla.nguyen@example.org'))
+    await tabTo(page, page.getByLabel('Password', { exact: true }))
+    await keyboard.type(password)
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Show password', exact: true }))
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text')
+    await tabTo(page, page.getByLabel('Confirm password', { exact: true }))
+    await keyboard.type(`${password}x`)
+    await keyboard.press('Enter')
+    const confirm = page.getByLabel('Confirm password', { exact: true })
+    // The summary appears first and hands the keyboard on to the field.
+    await page.getByRole('alert').waitFor()
+    await expect.poll(() => confirm.evaluate((field) => field === document.activeElement)).toBe(true)
+    await keyboard.press('End')
+    await keyboard.press('Backspace')
+    await keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toContain('Your password has been changed.')
+    await pressByKeyboard(page, page.getByRole('link', { name: 'Log in' }))
+    await tabTo(page, page.getByLabel('Username'))
+    await keyboard.type('carla.nguyen')
+    await tabTo(page, page.getByLabel('Password', { exact: true }))
+    await keyboard.type(password)
+    await keyboard.press('Enter')
+    await onOverview(page)
+    await context.close()
+  })
+})
+
+test('[FP-03] a forgotten user name comes by mail, and signs in', async () => {
+  const { page, context } = await newVisitor(browser)
+  await page.goto(portal.origin + paths.forgotUsername())
+  await page.getByLabel('Account number').fill('100200101')
+  await page.getByRole('textbox', { name: 'Email' }).fill('Ben.Ortega@Example.org')
+  await pressed(page, 'Send')
+  await page.getByText('If your details match our records, we have sent an email with your username.').waitFor()
+  const mail = await readMail(context, portal.origin, /ben\.ortega@example\.org[\s\S]*Username:/u)
+  const username = /Username: (\S+)/u.exec(mail)?.[1] ?? ''
+  expect(username).toBe('ben.ortega')
+  await signIn(page, portal.origin, username)
+  await context.close()
+})
+
+const words = {
+  en: {
+    username: 'Username',
+    send: 'Send',
+    byAccount: 'I do not know my username',
+    mine: 'My username',
+    name: 'Member name',
+    secret: 'Password',
+    confirm: 'Confirm password',
+    submit: 'Submit',
+    again: 'Try other details',
+  },
+  es: {
+    username: 'Nombre de usuario',
+    send: 'Enviar',
+    byAccount: 'No sé mi nombre de usuario',
+    mine: 'Mi nombre de usuario',
+    name: 'Nombre del miembro',
+    secret: 'Contraseña',
+    confirm: 'Confirme la contraseña',
+    submit: 'Enviar',
+    again: 'Probar con otros datos',
+  },
+} as const
+
+async function walk(page: Page, language: keyof typeof words, username: string): Promise<readonly string[]> {
+  const text = words[language]
+  const found: string[] = []
+  const look = async (name: string) => found.push(...(await pageFaults(page, `${language}-${name}`)))
+  await page.goto(portal.origin + paths.forgotPassword())
+  await page.getByRole('textbox', { name: text.username }).waitFor()
+  await look('forgot')
+  await pressed(page, text.byAccount)
+  await pressed(page, text.send)
+  await page.getByRole('alert').waitFor()
+  await look('forgot-errors')
+  await page.goto(portal.origin + paths.forgotUsername())
+  await page.getByRole('radio', { name: text.mine }).waitFor()
+  await look('forgot-username')
+  await page.goto(portal.origin + paths.forgotPassword())
+  await page.getByRole('textbox', { name: text.username }).fill(username)
+  await pressed(page, text.send)
+  await page.getByRole('button', { name: text.again }).waitFor()
+  await look('forgot-sent')
+  await page.goto(portal.origin + paths.resetPassword())
+  await page.getByRole('alert').waitFor()
+  await look('reset-invalid')
+  await page.goto(await readResetLink(page.context(), portal.origin, `${username}@example.org`))
+  await page.getByLabel(text.name).waitFor()
+  await look('reset')
+  await pressed(page, text.submit)
+  await page.getByRole('alert').waitFor()
+  await look('reset-errors')
+  await page.getByLabel(text.secret, { exact: true }).fill(password)
+  await page.getByLabel(text.confirm, { exact: true }).fill(password)
+  await page.locator('[data-ui="strength-meter"][data-strength]').waitFor()
+  await look('reset-filled')
+  await pressed(page, text.submit)
+  await page.getByLabel(text.name).waitFor({ state: 'detached' })
+  await look('reset-done')
+  return found
+}
+
+describe('axe, 320 px and the size of targets, light and dark', () => {
+  for (const [language, username] of [
+    ['en', 'dmitri.kowalski'],
+    ['es', 'ben.ortega'],
+  ] as const) {
+    test(`every state of recovery with and without errors, in ${language === 'en' ? 'English' : 'Spanish'}`, async () => {
+      const { page, context } = await newVisitor(browser, { locale: language === 'es' ? 'es-US' : 'en-US' })
+      expect(await walk(page, language, username)).toEqual([])
+      await context.close()
+    })
+  }
+})

@@ -1,0 +1,267 @@
+import { paths } from '@coopline/contract/paths'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser, newVisitor, unexpected } from './support/browser.ts'
+import { focused, pressByKeyboard, tabTo } from './support/keyboard.ts'
+import { readCode } from './support/mailbox.ts'
+import { onOverview, signIn } from './support/member.ts'
+import { pageFaults } from './support/page-faults.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+
+let portal: PortalUnderTest
+let browser: Browser
+
+beforeAll(async () => {
+  ;[portal, browser] = await Promise.all([startPortalUnderTest({ DEMO_MEMBERS: '40' }), launchBrowser()])
+})
+
+afterAll(async () => {
+  await Promise.all([browser?.close(), portal?.close()])
+})
+
+const password = 'gX7#pLq2vR'
+const pressed = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const stage = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
+const success = (page: Page, email: string) =>
+  page.getByText(`User has been successfully registered with email ${email}`, { exact: true }).waitFor()
+
+async function findAccount(page: Page, accountNumber: string): Promise<void> {
+  await page.goto(portal.origin + paths.register())
+  await page.getByLabel('Account number').fill(accountNumber)
+  await pressed(page, 'Next')
+  await stage(page, 'Send Verification Code')
+}
+
+describe('registering', () => {
+  test('[REL-29] [RG-01] [RG-70] [RG-71] [RG-05] [RG-07] account 102000101 registers with the code from its mail and signs in', async () => {
+    const visitor = await newVisitor(browser)
+    const { page, context } = visitor
+    const large: string[] = []
+    page.on('response', async (response) => {
+      const length = Number(response.headers()['content-length'] ?? '0')
+      if (response.url().endsWith('.js') && length > 150_000) large.push(response.url())
+    })
+    await findAccount(page, '102000101')
+    // The whole card is its label and takes the press.
+    await page.getByRole('radio', { name: 'Email to t***@example.org' }).check({ force: true })
+    await pressed(page, 'Send')
+    await stage(page, 'Enter Verification Code')
+    await page.getByLabel('Verification code').fill('000000')
+    await pressed(page, 'Verify')
+    await page.getByRole('alert').getByText('Account verification is unsuccessful.').waitFor()
+    expect(await page.getByLabel('Verification code').evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.type(await readCode(context, portal.origin, 'tess.hartley@example.org'))
+    await pressed(page, 'Verify')
+    await stage(page, 'Complete Registration')
+    await page.getByText('Account verification is successful.').waitFor()
+
+    expect(await page.getByLabel('Member number').inputValue()).toBe('10020')
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('tess.hartley@example.org')
+    await page.getByLabel('Username').fill('ada.lindqvist')
+    await page.getByLabel('Email', { exact: true }).focus()
+    await page.locator('[data-ui="field-error"]').getByText('The username has already been registered.').waitFor()
+    await page.getByLabel('Username').fill('tess.hartley')
+    await page.getByLabel('Email', { exact: true }).focus()
+    await page.getByText('This username is available.').waitFor()
+    expect(large).toEqual([])
+    await page.getByLabel('Password', { exact: true }).fill('Password1!')
+    await page.getByText('Password strength: weak').waitFor()
+    // Its dictionaries came only now.
+    expect(large).not.toEqual([])
+    await page.getByLabel('Confirm password', { exact: true }).fill('Password1!')
+    await page.getByLabel('Security question').selectOption({ index: 1 })
+    await page.getByLabel('Security answer').fill('Rex')
+    await pressed(page, 'Complete Registration')
+    await page
+      .getByRole('alert')
+      .getByText(/This password is easy to guess/u)
+      .waitFor()
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByLabel('Confirm password', { exact: true }).fill(password)
+    await pressed(page, 'Complete Registration')
+    await success(page, 'tess.hartley@example.org')
+
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await page.waitForURL(portal.origin + paths.login())
+    await signIn(page, portal.origin, 'tess.hartley', password)
+    await page.getByText('102000101').first().waitFor()
+    expect(unexpected(visitor)).toEqual([])
+    expect([...visitor.origins]).toEqual([portal.origin])
+    await context.close()
+  })
+
+  test('[RG-28] an account that no code can reach is told to call', async () => {
+    const { page, context } = await newVisitor(browser)
+    await page.goto(portal.origin + paths.register())
+    await page.getByLabel('Account number').fill('102100101')
+    await pressed(page, 'Next')
+    const sentence = 'Unable to fetch details for entered account. Please contact customer support.'
+    await page.getByRole('alert').getByText(sentence).waitFor()
+    expect(await page.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true')
+    await context.close()
+  })
+
+  test('[RG-17] a contact of one’s own, the code, the form and the first login need nothing but a keyboard', async () => {
+    await portal.set({ allowUserProvidedContact: 'Y', paperlessOptions: 'BOTH' })
+    const { page, context } = await newVisitor(browser)
+    const { keyboard } = page
+    await page.goto(portal.origin + paths.register())
+    await tabTo(page, page.getByLabel('Account number'))
+    await keyboard.type('102100101')
+    await keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toBe('Send Verification Code')
+    await keyboard.press('Tab')
+    await keyboard.press('Space')
+    expect(await page.getByRole('radio', { name: 'Another email address' }).isChecked()).toBe(true)
+    await tabTo(page, page.getByRole('textbox', { name: 'Email address' }))
+    await keyboard.type('Pat.Doe@Example.net')
+    await keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toBe('Enter Verification Code')
+    await tabTo(page, page.getByLabel('Verification code'))
+    await keyboard.type(await readCode(context, portal.origin, 'pat.doe@example.net'))
+    await keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toBe('Complete Registration')
+    for (const [label, words] of [
+      ['Username', 'pat.doe'],
+      ['Password', password],
+      ['Confirm password', password],
+    ] as const) {
+      await tabTo(page, page.getByLabel(label, { exact: true }))
+      await keyboard.type(words)
+    }
+    await tabTo(page, page.getByLabel('Security question'))
+    await keyboard.press('ArrowDown')
+    await tabTo(page, page.getByLabel('Security answer'))
+    await keyboard.type('Rex')
+    await tabTo(page, page.getByLabel('E-Billing'))
+    await keyboard.press('Space')
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Complete Registration' }))
+    const confirmation = page.getByLabel(/^I confirm/u)
+    await expect.poll(() => confirmation.evaluate((box) => box === document.activeElement)).toBe(true)
+    await keyboard.press('Space')
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Complete Registration' }))
+    await success(page, 'pat.doe@example.net')
+    await pressByKeyboard(page, page.getByRole('link', { name: 'Log in' }))
+    await tabTo(page, page.getByLabel('Username'))
+    await keyboard.type('pat.doe')
+    await tabTo(page, page.getByLabel('Password', { exact: true }))
+    await keyboard.type(password)
+    await keyboard.press('Enter')
+    await onOverview(page)
+    await context.close()
+  })
+})
+
+const words = {
+  en: {
+    account: 'Account number',
+    next: 'Next',
+    option: 'Send Verification Code',
+    ownPhone: 'Another cell phone',
+    phone: 'Cell phone',
+    ownEmail: 'Another email address',
+    email: 'Email address',
+    send: 'Send',
+    codeStage: 'Enter Verification Code',
+    code: 'Verification code',
+    verify: 'Verify',
+    submit: 'Complete Registration',
+    fields: ['Username', 'Password', 'Confirm password', 'Security question', 'Security answer'],
+    confirmEmail: 'Confirm email',
+    done: 'You are registered',
+  },
+  es: {
+    account: 'Número de cuenta',
+    next: 'Siguiente',
+    option: 'Enviar código de verificación',
+    ownPhone: 'Otro teléfono celular',
+    phone: 'Teléfono celular',
+    ownEmail: 'Otra dirección de correo electrónico',
+    email: 'Dirección de correo electrónico',
+    send: 'Enviar',
+    codeStage: 'Ingresar código de verificación',
+    code: 'Código de verificación',
+    verify: 'Verificar',
+    submit: 'Completar registro',
+    fields: [
+      'Nombre de usuario',
+      'Contraseña',
+      'Confirme la contraseña',
+      'Pregunta de seguridad',
+      'Respuesta de seguridad',
+    ],
+    confirmEmail: 'Confirme el correo electrónico',
+    done: 'Ya está registrado',
+  },
+} as const
+
+/** Walks through every state with and without errors. @returns what is wrong with any of them. */
+async function walk(page: Page, language: keyof typeof words, accountNumber: string): Promise<readonly string[]> {
+  const text = words[language]
+  const found: string[] = []
+  const look = async (name: string) => found.push(...(await pageFaults(page, `${language}-register-${name}`)))
+  const address = `${language}@example.net`
+  await page.goto(portal.origin + paths.register())
+  await page.getByLabel(text.account).waitFor()
+  await look('account')
+  await pressed(page, text.next)
+  await page.getByRole('alert').waitFor()
+  await look('account-errors')
+  await page.getByLabel(text.account).fill(accountNumber)
+  await pressed(page, text.next)
+  await stage(page, text.option)
+  await look('option')
+  await page.getByRole('radio', { name: text.ownPhone }).check({ force: true })
+  await page.getByRole('textbox', { name: text.phone }).pressSequentially('0155550100')
+  await pressed(page, text.send)
+  await page.getByRole('alert').waitFor()
+  await look('option-errors')
+  await page.getByRole('radio', { name: text.ownEmail }).check({ force: true })
+  await page.getByRole('textbox', { name: text.email }).fill(address)
+  await pressed(page, text.send)
+  await stage(page, text.codeStage)
+  await look('code')
+  await page.getByLabel(text.code).fill('000000')
+  await pressed(page, text.verify)
+  await page.getByRole('alert').waitFor()
+  await look('code-wrong')
+  await page.getByLabel(text.code).fill(await readCode(page.context(), portal.origin, address))
+  await pressed(page, text.verify)
+  await stage(page, text.submit)
+  await look('form')
+  await pressed(page, text.submit)
+  await page.getByRole('alert').waitFor()
+  await look('form-errors')
+  const [username, secret, confirm, question, answer] = text.fields
+  await page.getByLabel(username).fill(`walker ${language}`)
+  await page.getByLabel(text.confirmEmail).fill(address)
+  await page.getByLabel(secret, { exact: true }).fill(password)
+  await page.getByLabel(confirm, { exact: true }).fill(password)
+  await page.getByLabel(question).selectOption({ index: 1 })
+  await page.getByLabel(answer).fill('Rex')
+  await page.locator('[data-ui="strength-meter"][data-strength]').waitFor()
+  await look('form-filled')
+  await pressed(page, text.submit)
+  await stage(page, text.done)
+  await look('done')
+  return found
+}
+
+describe('axe, 320 px and the size of targets, light and dark', () => {
+  for (const [language, accountNumber] of [
+    ['en', '102900101'],
+    ['es', '200000101'],
+  ] as const) {
+    test(`every state of registration with and without errors, in ${language === 'en' ? 'English' : 'Spanish'}`, async () => {
+      await portal.set({
+        allowUserProvidedContact: 'Y',
+        paperlessOptions: 'BOTH',
+        marketingSignup: 'Y',
+        keyEmailTwice: 'Y',
+      })
+      const { page, context } = await newVisitor(browser, { locale: language === 'es' ? 'es-US' : 'en-US' })
+      expect(await walk(page, language, accountNumber)).toEqual([])
+      await context.close()
+    })
+  }
+})

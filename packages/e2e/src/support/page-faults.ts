@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core'
+import { axeFindings } from './browser.ts'
+import { takePictures } from './shots.ts'
+
+/** What is wrong with the page as it is now: axe's findings in both themes, sideways scrolling at 320 px, small targets. */
+export async function pageFaults(page: Page, name: string, { foreign = false } = {}): Promise<readonly string[]> {
+  await takePictures(page, name)
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.evaluate(settled)
+    const findings = await axeFindings(page, colorScheme === 'light' ? 'all' : 'colors')
+    found.push(...findings.map((finding) => `${name}, ${colorScheme}: ${finding}`))
+  }
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  const { width, small } = await page.evaluate(measure)
+  if (width > 320) found.push(`${name}: ${width} px wide at 320 px`)
+  if (!foreign) found.push(...small.map((target) => `${name}: ${target}`))
+  if (before !== null) await page.setViewportSize(before)
+  return found
+}
+
+/** Runs in the page: its colors are in place once two frames are painted and nothing is on its way any more. */
+export async function settled(): Promise<void> {
+  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+  await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+}
+
+/** Runs in the page. A field's label is its target too. Links within a sentence may be as low as their line (WCAG 2.5.8). */
+function measure(): { readonly width: number; readonly small: readonly string[] } {
+  const small: string[] = []
+  for (const target of document.querySelectorAll('a[href], button, input, select, summary, [role="button"]')) {
+    const labels = target instanceof HTMLInputElement ? [...(target.labels ?? [])] : []
+    const boxes = [target, ...labels].map((part) => part.getBoundingClientRect())
+    const [width, height] = [Math.max(...boxes.map((box) => box.width)), Math.max(...boxes.map((box) => box.height))]
+    const isInSentence = target.matches('p a, li a, dd a') && getComputedStyle(target).display === 'inline'
+    const isShown =
+      target.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && width > 1 && height > 1
+    if (isShown && !isInSentence && (width < 24 || height < 24))
+      small.push(
+        `${target.tagName} "${(target.textContent ?? '').trim()}" is ${Math.round(width)} × ${Math.round(height)}`,
+      )
+  }
+  return { width: document.documentElement.scrollWidth, small }
+}
