@@ -15,7 +15,7 @@ export interface DemoBill {
   readonly lateFee: Cents
   readonly previousBalance: Cents
   readonly paymentsReceived: Cents
-  /** What was owed; of a prepaid account, what was left. */
+  /** What was owed; below zero for a credit, which is what a prepaid account has left. */
   readonly endingBalance: Cents
   readonly document: string
   readonly canBeViewed: boolean

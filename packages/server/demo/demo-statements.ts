@@ -1,5 +1,5 @@
 import { addDays, isAfter } from '@coopline/rules/kernel/calendar-date'
-import { addCents, type Cents, subtractCents } from '@coopline/rules/kernel/money'
+import { addCents, type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { DemoBill, DemoPayment } from './demo-bill.ts'
 import { demoCharges } from './demo-charges.ts'
 import type { DemoCharge } from './demo-history.ts'
@@ -45,9 +45,7 @@ function statementOf(
     lateFee: charge.lateFee,
     previousBalance,
     paymentsReceived,
-    endingBalance: account.isPrepaid
-      ? subtractCents(addCents(previousBalance, paymentsReceived), charge.amount)
-      : subtractCents(addCents(previousBalance, charge.amount), paymentsReceived),
+    endingBalance: subtractCents(addCents(previousBalance, charge.amount), paymentsReceived),
     document: account.details.lostBillDocument?.age === age ? account.details.lostBillDocument.name : '',
     canBeViewed: account.details.billNotShown !== age,
     prepaid: account.isPrepaid ? { usage, charges: service, taxes } : null,
@@ -64,7 +62,7 @@ function openingOf(
   paid: () => Cents,
 ): { previousBalance: Cents; paymentsReceived: Cents } {
   if (before !== undefined) return { previousBalance: before.endingBalance, paymentsReceived: paid() }
-  if (account.isPrepaid) return { previousBalance: prepaidAtFirst, paymentsReceived: paid() }
+  if (account.isPrepaid) return { previousBalance: subtractCents(zeroCents, prepaidAtFirst), paymentsReceived: paid() }
   return { previousBalance: charge.amount, paymentsReceived: charge.amount }
 }
 

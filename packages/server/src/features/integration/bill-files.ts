@@ -38,7 +38,7 @@ const bills: BundleFile = {
       'ending_balance',
       signedDollars,
       '142.37',
-      'What was owed with this bill; of a prepaid account, what was left',
+      'What was owed with this bill; negative for a credit, as a prepaid account has it',
     ),
     mayBeAbsent(
       column(
