@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module'
 import type { Language } from '@coopline/rules/kernel/problem'
-import PdfKit from 'pdfkit'
+import type PdfKit from 'pdfkit'
 import { printableText } from './printable-text.ts'
 
 /** A document that is being drawn: what is added to `root` is read aloud in that order. */
@@ -18,6 +19,9 @@ export const ink = { text: '#1a1a1a', quiet: '#555555', rule: '#c8c8c8', band: '
 
 const [margin, footHeight] = [54, 30]
 
+/** Loaded with the first bill that is drawn: a start need not wait for it. */
+const load = createRequire(import.meta.url)
+
 /**
  * Begins a tagged PDF on US Letter with its language and title. It has no scripts, actions or attachments, and the fonts
  * that every reader has.
@@ -28,7 +32,8 @@ export function createPdf(about: {
   readonly language: Language
   readonly drawnAt: Date
 }): Pdf {
-  const doc = new PdfKit({
+  const Document = load('pdfkit') as typeof PdfKit
+  const doc = new Document({
     size: 'LETTER',
     margin,
     pdfVersion: '1.7',
