@@ -53,7 +53,7 @@ export const accountRows = (executor: Executor) =>
 type AccountRow = Awaited<ReturnType<ReturnType<typeof accountRows>['executeTakeFirstOrThrow']>>
 
 /** The account of a row of `accountRows`, its amounts less what was paid here. */
-export function toAccount(row: AccountRow): Account {
+export const toAccount = (row: AccountRow): Account => {
   const amounts = applyCredit(
     {
       balance: row.balance,

@@ -42,7 +42,7 @@ async function readPdf(path: string): Promise<Buffer | string> {
   try {
     const facts = await file.stat()
     if (!facts.isFile()) return 'not a file'
-    if (facts.size > mostBytes) return `larger than ${mostBytes} bytes`
+    if (facts.size > mostBytes) return `larger than ${mostBytes / 1024 / 1024} MB`
     const bytes = await file.readFile()
     return bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? bytes : 'not a PDF'
   } finally {
