@@ -36,7 +36,10 @@ async function session(request: IncomingMessage): Promise<string> {
 }
 
 createServer((request, response) => {
-  if (request.url === '/readyz') return void response.end('ready')
+  if (request.url === '/readyz') {
+    response.end('ready')
+    return
+  }
   const work = request.method === 'POST' ? signIn(request) : session(request)
   work.then(
     (text) => response.setHeader('content-type', 'application/json').end(text),

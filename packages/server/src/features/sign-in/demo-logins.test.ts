@@ -18,7 +18,7 @@ test('every member of the demo who should have a login has one with the document
     .selectFrom('portal.login')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  expect(Number(n)).toBe(
+  expect(n).toBe(
     new Set(
       readDemoFacts()
         .filter((fact) => fact.username !== null)

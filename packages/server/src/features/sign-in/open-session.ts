@@ -38,6 +38,7 @@ export async function openSession(
     cookieHash: halves.cookieHash,
     proofs,
     now,
+    provenAt: proofs.includes('partner') ? new Date(0) : now,
     endsAt: new Date(now.getTime() + settings.sessionHours * 3_600_000),
     device: deviceName(facts.header('user-agent')),
     clientAddress: facts.clientAddress,

@@ -34,7 +34,7 @@ const news: Record<Language, Record<SecurityNews, News>> = {
     },
     'recovery-code-used': {
       subject: 'A recovery code was used',
-      what: 'Somebody signed in with one of your recovery codes.',
+      what: 'One of the recovery codes of your login was used and is no longer good.',
     },
     'passkey-added': { subject: 'A passkey was added', what: 'A passkey that signs in to your login was added.' },
     'passkey-removed': { subject: 'A passkey was removed', what: 'A passkey was removed from your login.' },
@@ -63,7 +63,7 @@ const news: Record<Language, Record<SecurityNews, News>> = {
     },
     'recovery-code-used': {
       subject: 'Se usó un código de recuperación',
-      what: 'Alguien inició sesión con uno de sus códigos de recuperación.',
+      what: 'Se usó uno de los códigos de recuperación de su acceso y ya no sirve.',
     },
     'passkey-added': {
       subject: 'Se agregó una llave de acceso',

@@ -11,6 +11,8 @@ export interface NewSession {
   readonly cookieHash: Uint8Array
   readonly proofs: readonly Proof[]
   readonly now: Date
+  /** When the member proved who they are here; long ago for somebody whom a partner site vouches for. */
+  readonly provenAt: Date
   readonly endsAt: Date
   readonly device: string
   readonly clientAddress: string
@@ -44,7 +46,7 @@ export async function insertSession(executor: Executor, session: NewSession): Pr
       changed_at: session.now,
       proofs: [...session.proofs],
       signed_in_at: session.now,
-      proven_at: session.now,
+      proven_at: session.provenAt,
       last_seen_at: session.now,
       ends_at: session.endsAt,
       device: session.device,

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { accounts } from '@coopline/contract/accounts/accounts.contract'
 import { allEndpoints } from '@coopline/contract/endpoints'
+import { passkeys } from '@coopline/contract/passkeys/passkeys.contract'
 import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedAccount } from '../../testing/seed-account.ts'
@@ -269,6 +270,18 @@ describe('the code of a partner site', () => {
     expect((await issue('10002', 'event-2')).statusCode).toBe(404)
     const unsigned = await portal.call(signIn.issueHandOff, { body: { memberNumber: '10001' } })
     expect(unsigned.statusCode).toBe(401)
+  })
+
+  test('[SEC-17] is no fresh proof: credentials stay closed until the member gives the password here', async () => {
+    portal.set({ passkeysEnabled: true })
+    const { token } = (await issue('10001')).json<{ token: string }>()
+    const guest = halvesOf(await exchange(token))
+    const add = { ...guest, params: { memberNumber: '10001' }, body: {} }
+    expect((await portal.call(passkeys.options, add)).json()).toMatchObject({
+      status: 403,
+      errors: [{ code: 'step-up-required' }],
+    })
+    expect((await portal.call(passkeys.options, { ...add, ...ada })).statusCode).toBe(200)
   })
 
   test('[SEC-31] is not in the log', async () => {

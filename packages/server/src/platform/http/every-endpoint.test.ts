@@ -185,7 +185,7 @@ describe('what is not described', () => {
       const { required, properties } = z.toJSONSchema(door.endpoint.body, { io: 'input', unrepresentable: 'any' })
       const isEmpty = Object.keys(properties ?? {}).length === 0
       const mayAllBeMissing = door.endpoint.id === 'credentialRecovery.forgotPassword'
-      if (!isEmpty && !mayAllBeMissing) expect(required?.length, door.endpoint.id).toBeGreaterThan(0)
+      expect(isEmpty || mayAllBeMissing || (required ?? []).length > 0, door.endpoint.id).toBe(true)
       for (const field of required ?? []) {
         const { [field]: _left, ...rest } = door.body as Record<string, unknown>
         expect(fault(await door.send({ body: rest }), [400], `${door.endpoint.id} without ${field}`)).toBe('')

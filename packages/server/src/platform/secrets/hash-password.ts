@@ -73,7 +73,9 @@ const tagOf = async (password: string, salt: Uint8Array, pepper: Key, parameters
     nonce: salt,
     secret: pepper.secret,
     tagLength,
-    ...{ memory: parameters.memory, passes: parameters.passes, parallelism: parameters.parallelism },
+    memory: parameters.memory,
+    passes: parameters.passes,
+    parallelism: parameters.parallelism,
   })
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
