@@ -3,10 +3,11 @@ import { Secret, TOTP, URI } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, launchBrowser, newVisitor, unexpected, type Visitor } from './support/browser.ts'
-import { focused, pressByKeyboard, tabTo } from './support/keyboard.ts'
+import { focused, pressByKeyboard, soon, tabTo } from './support/keyboard.ts'
 import { demoPassword, giveCredentials, onOverview, signIn, signOut, storedUser } from './support/member.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
+import { showTheme } from './support/show-theme.ts'
 
 let portal: PortalUnderTest
 let browser: Browser
@@ -176,13 +177,13 @@ describe('for everybody', () => {
     const { keyboard } = page
     await signIn(page, portal.origin, 'elena.petrov')
     await pressByKeyboard(page, page.getByRole('link', { name: 'My Profile' }).first())
-    await expect.poll(() => focused(page)).toBe('My Profile')
+    await expect.poll(() => focused(page), soon).toBe('My Profile')
     await tabTo(page, page.getByRole('tab', { name: 'Multi-Factor Authentication' }))
     await keyboard.press('ArrowRight')
-    await expect.poll(() => focused(page)).toBe('Passkeys')
+    await expect.poll(() => focused(page), soon).toBe('Passkeys')
     await keyboard.press('ArrowLeft')
     await pressByKeyboard(page, page.getByRole('button', { name: 'Set Up Now' }))
-    await expect.poll(() => focused(page)).toBe('Set up your authenticator app')
+    await expect.poll(() => focused(page), soon).toBe('Set up your authenticator app')
     const app = await appFrom(page)
     await tabTo(page, page.getByLabel('6-digit code'))
     await keyboard.type('000000')
@@ -190,12 +191,12 @@ describe('for everybody', () => {
     await page.getByRole('alert').getByText('The code is incorrect. Please try again.').waitFor()
     await keyboard.type(app.generate())
     await keyboard.press('Enter')
-    await expect.poll(() => focused(page)).toBe('Keep your recovery codes')
+    await expect.poll(() => focused(page), soon).toBe('Keep your recovery codes')
     const codes = await page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem').allInnerTexts()
     await tabTo(page, page.getByLabel('I have saved them'))
     await keyboard.press('Space')
     await pressByKeyboard(page, page.getByRole('button', { name: 'Done' }))
-    await expect.poll(() => focused(page)).toBe('Authenticator app')
+    await expect.poll(() => focused(page), soon).toBe('Authenticator app')
 
     await pressByKeyboard(page, page.getByRole('button', { name: 'Remove App' }))
     const dialog = page.getByRole('dialog')
@@ -203,7 +204,7 @@ describe('for everybody', () => {
     await keyboard.type(codes[0] ?? '')
     await keyboard.press('Enter')
     await page.getByText('Multi-factor authentication has been removed.').waitFor()
-    await expect.poll(() => focused(page)).toBe('Authenticator app')
+    await expect.poll(() => focused(page), soon).toBe('Authenticator app')
     await context.close()
   })
 
@@ -250,9 +251,9 @@ describe('for everybody', () => {
     const findings: string[] = []
     const look = async (state: string) => {
       findings.push(...(await axeFindings(page)).map((finding) => `${state}: ${finding}`))
-      await page.emulateMedia({ colorScheme: 'dark' })
+      await showTheme(page, 'dark')
       findings.push(...(await axeFindings(page, 'colors')).map((finding) => `${state}, dark: ${finding}`))
-      await page.emulateMedia({ colorScheme: 'light' })
+      await showTheme(page, 'light')
       await takePictures(page, `profile-${language}-${state}`)
     }
     await signIn(page, portal.origin, username)

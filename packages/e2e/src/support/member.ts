@@ -25,7 +25,7 @@ export const onOverview = async (page: Page): Promise<void> => {
 /** Signs out by the button of the header; ends where the cooperative sends its members then. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Sign In', exact: true }).first().waitFor()
 }
 
 /** What local storage keeps of who is signed in. */

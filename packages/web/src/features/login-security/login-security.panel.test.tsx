@@ -47,7 +47,7 @@ describe('where you are signed in', () => {
     )
     const there = await rowOf('Safari · iPhone')
     answers[sessionsLine] = { sessions: [aListedSession()] }
-    await user.click(there.getByRole('button', { name: /^Sign out Safari · iPhone, signed in Feb 27, 2027/u }))
+    await user.click(there.getByRole('button', { name: /^Sign out there: Safari · iPhone, signed in Feb 27, 2027/u }))
     const news = await screen.findByText('Safari · iPhone has been signed out.')
     await waitFor(() => expect(screen.queryByRole('rowheader', { name: 'Safari · iPhone' })).toBeNull())
     expect(document.activeElement?.contains(news)).toBe(true)

@@ -12,7 +12,7 @@ export const texts = {
     lastSeen: 'Last active',
     action: 'Session',
     end: 'Sign out there',
-    endName: (device: string, since: string) => `Sign out ${device}, signed in ${since}`,
+    endName: (device: string, since: string) => `Sign out there: ${device}, signed in ${since}`,
     ending: 'Signing out…',
     ended: (device: string) => `${device} has been signed out.`,
     everywhere: 'Sign Out Everywhere',

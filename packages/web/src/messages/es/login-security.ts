@@ -13,7 +13,7 @@ export const texts: typeof english = {
     lastSeen: 'Última actividad',
     action: 'Sesión',
     end: 'Cerrar esa sesión',
-    endName: (device, since) => `Cerrar la sesión de ${device}, iniciada el ${since}`,
+    endName: (device, since) => `Cerrar esa sesión: ${device}, iniciada el ${since}`,
     ending: 'Cerrando la sesión…',
     ended: (device) => `Se cerró la sesión de ${device}.`,
     everywhere: 'Cerrar todas las sesiones',

@@ -14,7 +14,7 @@ export const texts: typeof english = {
     synced: 'En todos sus dispositivos',
     notSynced: 'En un dispositivo',
     actions: 'Cambiar',
-    rename: 'Cambiar nombre',
+    rename: 'Cambiar el nombre',
     renameName: (name) => `Cambiar el nombre de ${name}`,
     remove: 'Quitar',
     removeName: (name) => `Quitar ${name}`,
