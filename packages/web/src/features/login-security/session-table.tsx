@@ -54,13 +54,15 @@ const endCell =
     session.isThisOne ? (
       <span className={styles.thisOne}>{text.thisOne}</span>
     ) : (
-      <Button
-        variant="quiet"
-        aria-label={text.endName(session.device || text.unknownDevice, formatInstant(session.signedInAt, language))}
-        busy={session.id === endingId}
-        busyLabel={text.ending}
-        onClick={() => onEnd(session)}
-      >
-        {text.end}
-      </Button>
+      <span className={styles.end}>
+        <Button
+          variant="quiet"
+          aria-label={text.endName(session.device || text.unknownDevice, formatInstant(session.signedInAt, language))}
+          busy={session.id === endingId}
+          busyLabel={text.ending}
+          onClick={() => onEnd(session)}
+        >
+          {text.end}
+        </Button>
+      </span>
     )

@@ -1,11 +1,11 @@
 import type { Passkey } from '@coopline/contract/passkeys/passkeys.contract'
 import { Button } from '@coopline/ui/button'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
-import { Stack } from '@coopline/ui/stack'
 import type { ReactNode } from 'react'
 import { formatInstant } from '../../portal/format-instant.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
+import styles from './passkeys.module.css'
 
 interface PasskeyTableProps {
   readonly passkeys: readonly Passkey[]
@@ -52,12 +52,12 @@ interface ActionsCell extends Omit<PasskeyTableProps, 'passkeys'> {
 const actionsCell =
   ({ text, onRename, onRemove }: ActionsCell) =>
   (passkey: Passkey): ReactNode => (
-    <Stack row gap="small">
+    <div className={styles.actions}>
       <Button variant="quiet" aria-label={text.renameName(passkey.name)} onClick={() => onRename(passkey)}>
         {text.rename}
       </Button>
       <Button variant="quiet" aria-label={text.removeName(passkey.name)} onClick={() => onRemove(passkey)}>
         {text.remove}
       </Button>
-    </Stack>
+    </div>
   )
