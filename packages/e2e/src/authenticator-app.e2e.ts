@@ -1,8 +1,9 @@
 import { paths } from '@coopline/contract/paths'
 import { Secret, TOTP, URI } from 'otpauth'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, launchBrowser, newVisitor, unexpected, type Visitor } from './support/browser.ts'
+import { appFrom, closeCodes, giveRecoveryCode, pressed, setUpApp } from './support/authenticator-app.ts'
 import { focused, pressByKeyboard, soon, tabTo } from './support/keyboard.ts'
 import { demoPassword, giveCredentials, onOverview, signIn, signOut, storedUser } from './support/member.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
@@ -28,41 +29,6 @@ afterAll(async () => {
 })
 
 const profile = () => portal.origin + paths.myProfile()
-const pressed = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-
-/** The app as the page describes it, by the link that hands it to an app of the same device. */
-async function appFrom(page: Page): Promise<TOTP> {
-  const address = await page.getByRole('link', { name: 'Open an app on this device instead' }).getAttribute('href')
-  const app = URI.parse(address ?? '')
-  if (!(app instanceof TOTP)) throw new Error('The page describes no app that counts time')
-  return app
-}
-
-/** Opens My Profile and sets up an app with its first code. @returns the app and the recovery codes. */
-async function setUpApp(page: Page): Promise<{ readonly app: TOTP; readonly codes: readonly string[] }> {
-  await page.goto(profile())
-  await pressed(page, 'Set Up Now')
-  const app = await appFrom(page)
-  await page.getByLabel('6-digit code').fill(app.generate())
-  await pressed(page, 'Verify Code and Activate')
-  const list = page.getByRole('list', { name: 'Your recovery codes' })
-  await list.waitFor()
-  return { app, codes: await list.getByRole('listitem').allInnerTexts() }
-}
-
-async function closeCodes(page: Page): Promise<void> {
-  await page.getByLabel('I have saved them').check()
-  await pressed(page, 'Done')
-  await page.getByRole('button', { name: 'Change App' }).waitFor()
-}
-
-/** The second step with a recovery code, after the password. */
-async function giveRecoveryCode(page: Page, code: string): Promise<void> {
-  await pressed(page, 'Use a recovery code')
-  await page.getByLabel('Recovery code', { exact: true }).fill(code)
-  await pressed(page, 'Verify')
-}
-
 describe('an authenticator app', () => {
   test('[MA-03] [MA-04] [MA-09] [MA-15] a member sets it up with a real TOTP client, loses it, gets in with a recovery code and removes it', async () => {
     const visitor = await newVisitor(browser)
@@ -149,7 +115,7 @@ describe('an authenticator app', () => {
   test('new recovery codes take the place of the old ones', async () => {
     const { page, context } = await newVisitor(browser)
     await signIn(page, portal.origin, 'dmitri.kowalski')
-    const { codes } = await setUpApp(page)
+    const { codes } = await setUpApp(page, portal.origin)
     await closeCodes(page)
     await pressed(page, 'Make New Recovery Codes')
     await page.getByRole('dialog').getByRole('button', { name: 'Make New Recovery Codes' }).click()

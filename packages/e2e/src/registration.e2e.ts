@@ -2,9 +2,10 @@ import { paths } from '@coopline/contract/paths'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser, newVisitor, unexpected } from './support/browser.ts'
+import { closeCodes, giveRecoveryCode, pressed, setUpApp } from './support/authenticator-app.ts'
 import { focused, pressByKeyboard, tabTo } from './support/keyboard.ts'
 import { readCode } from './support/mailbox.ts'
-import { onOverview, signIn } from './support/member.ts'
+import { giveCredentials, onOverview, signIn, signOut } from './support/member.ts'
 import { pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 
@@ -20,7 +21,6 @@ afterAll(async () => {
 })
 
 const password = 'gX7#pLq2vR'
-const pressed = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const stage = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
 const success = (page: Page, email: string) =>
   page.getByText(`User has been successfully registered with email ${email}`, { exact: true }).waitFor()
@@ -33,7 +33,7 @@ async function findAccount(page: Page, accountNumber: string): Promise<void> {
 }
 
 describe('registering', () => {
-  test('[REL-29] [RG-01] [RG-70] [RG-71] [RG-05] [RG-07] account 102000101 registers with the code from its mail and signs in', async () => {
+  test('[REL-29] [RG-01] [RG-70] [RG-71] [RG-05] [RG-07] account 102000101 registers with the code from its mail, signs in, sets up an app, loses it and gets in with a recovery code', async () => {
     const visitor = await newVisitor(browser)
     const { page, context } = visitor
     const large: string[] = []
@@ -84,6 +84,15 @@ describe('registering', () => {
     await page.getByRole('link', { name: 'Log in' }).click()
     await page.waitForURL(portal.origin + paths.login())
     await signIn(page, portal.origin, 'tess.hartley', password)
+    await page.getByText('102000101').first().waitFor()
+
+    const { codes } = await setUpApp(page, portal.origin)
+    await closeCodes(page)
+    await signOut(page)
+    await page.goto(portal.origin + paths.login())
+    await giveCredentials(page, 'tess.hartley', password)
+    await giveRecoveryCode(page, codes[0] ?? '')
+    await onOverview(page)
     await page.getByText('102000101').first().waitFor()
     expect(unexpected(visitor)).toEqual([])
     expect([...visitor.origins]).toEqual([portal.origin])
