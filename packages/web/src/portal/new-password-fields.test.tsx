@@ -55,14 +55,14 @@ test('what the password must have is ticked off while it is typed, in words too'
   expect(saidWith(secret('Password'))[0]).toContain('8 to 50 characters')
 })
 
-test('[FP-23] a password can be pasted where the cooperative allows it', async () => {
+test('[CG-30] [FP-23] a password can be pasted where the cooperative allows it', async () => {
   const { user } = await openForm({}, { site: aSite({ settings: { allowPasswordPasting: true } }) })
   await user.click(secret('Confirm password'))
   await user.paste('gX7#pLq2vR')
   expect(secret('Confirm password').value).toBe('gX7#pLq2vR')
 })
 
-test('[FP-23] and not where it does not, which is said', async () => {
+test('[CG-30] [FP-23] and not where it does not, which is said', async () => {
   const { user } = await openForm({}, { site: aSite({ settings: { allowPasswordPasting: false } }) })
   for (const label of ['Password', 'Confirm password']) {
     await user.click(secret(label))

@@ -12,7 +12,7 @@ const open = (answer: unknown, path = '/accountoverview') => {
 }
 const rowOf = async (account: string) => within((await screen.findByText(account)).closest('tr') as HTMLElement)
 
-test("[RT-60] a member finds their accounts under the title 'Account Overview', with what is owed and when", async () => {
+test("[RT-33] [RT-60] a member finds their accounts under the title 'Account Overview', with what is owed and when", async () => {
   const { calls } = await open(theirAccounts(aListedAccount({ pastDueAmount: cents(2_000) })))
   const row = await rowOf('000100200300')
   for (const text of ['Residential', '1400 Prairie View Rd, Cloverdale, WI 54001', '03/18/2027', '$20.00 past due'])
@@ -52,10 +52,11 @@ test('a failure is said in an alert, and trying again shows the accounts', async
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('the path with a link is the same page', async () => {
+test('[RT-34] the path with a link is the same page', async () => {
   const { address } = await open(theirAccounts(), '/accountoverview/mymeter')
   expect(await rowOf('000100200300')).toBeDefined()
   expect(address()).toBe('/accountoverview/mymeter')
+  expect(document.title).toBe('Account Overview')
 })
 
 test('[RT-60] a visitor is led to sign in and back', async () => {
@@ -63,3 +64,12 @@ test('[RT-60] a visitor is led to sign in and back', async () => {
   expect(address()).toBe('/login?returnUrl=%2Faccountoverview%3Flink%3Dmymeter')
   expect(screen.queryByRole('heading', { name: 'Account Overview' })).toBeNull()
 })
+
+test.each(['/accountoverview', '/accountoverview/mymeter'])(
+  '[RT-33] [RT-34] a visitor at %s is led to the login page',
+  async (path) => {
+    const { address } = await renderPortal({ path })
+    await screen.findByRole('heading', { level: 1, name: 'Sign In' })
+    expect(address()).toBe(`/login?returnUrl=${encodeURIComponent(path)}`)
+  },
+)

@@ -19,13 +19,13 @@ test("[RT-35] a member who is signed in finds the page under the title 'My Profi
   expect(document.title).toBe('My Profile')
 })
 
-test('[MP-01] [MP-05] has tabs, and Multi-Factor Authentication is one of them when it is enabled', async () => {
+test('[CG-23] [MP-01] [MP-05] has tabs, and Multi-Factor Authentication is one of them when it is enabled', async () => {
   await openProfile()
   expect(tabs()).toEqual(['Multi-Factor Authentication', 'Passkeys', 'Security'])
   expect(openTab()).toBe('Multi-Factor Authentication')
 })
 
-test('[MP-05] without MfaEnabled there is no such tab and nothing of it is asked for', async () => {
+test('[CG-23] [MP-05] without MfaEnabled there is no such tab and nothing of it is asked for', async () => {
   const { sent } = await openProfile({}, { site: aSite({ settings: { passkeysEnabled: false } }) })
   expect(tabs()).toEqual(['Security'])
   expect(sent('GET /v3/members/M1001/mfa')).toEqual([])

@@ -99,7 +99,7 @@ test('[QP-32] [PH-01] [AP-08] the hidden form is posted to the provider by itsel
   const { user } = await openPayStep({ [payLine]: aRequisition() })
   await press(user, 'Pay')
   await handedOff()
-  expect(submit).toHaveBeenCalledTimes(1)
+  await waitFor(() => expect(submit).toHaveBeenCalledTimes(1))
   const form = submit.mock.contexts[0] as HTMLFormElement
   expect(form.method).toBe('post')
   expect(form.action).toBe('https://provider.example/pay')
@@ -176,7 +176,7 @@ test('two quick presses of Pay send one request', async () => {
   answer.resolve(aRequisition())
   await handedOff()
   expect(sent(payLine)).toHaveLength(1)
-  expect(submit).toHaveBeenCalledTimes(1)
+  await waitFor(() => expect(submit).toHaveBeenCalledTimes(1))
 })
 
 test('after a lost answer the form is kept, and Pay sends the same key again', async () => {
@@ -258,7 +258,7 @@ test('a page kept by the browser shows the pay step again after Back, and posts 
   act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
   await screen.findByRole('heading', { name: 'Pay' })
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'eCheck' }).checked).toBe(true)
-  expect(submit).toHaveBeenCalledTimes(1)
+  await waitFor(() => expect(submit).toHaveBeenCalledTimes(1))
 })
 
 /** Hands off, then opens the page anew, as Back from the provider's page does without the browser's own memory. */
@@ -283,7 +283,7 @@ test('a page loaded anew by Back shows the pay step with the choice, and sends t
   const { user, calls } = await loadAgain(window.history.state)
   await screen.findByRole('heading', { name: 'Pay' })
   expect(amount().value).toBe('20.00')
-  expect(submit).toHaveBeenCalledTimes(1)
+  await waitFor(() => expect(submit).toHaveBeenCalledTimes(1))
   await press(user, 'Pay')
   await handedOff()
   expect(keyOf(calls.find((call) => call.line === payLine))).toBe(keyOf(first.sent(payLine)[0]))

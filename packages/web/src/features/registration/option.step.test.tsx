@@ -83,7 +83,7 @@ test('[RG-04] Back leads to the account number, which is still there', async () 
 })
 
 describe('a contact of their own', () => {
-  test('[RG-17] [RG-18] is offered beside the others only where the cooperative allows it', async () => {
+  test('[CF-12] [RG-17] [RG-18] is offered beside the others only where the cooperative allows it', async () => {
     await openOptions(own)
     expect(radios()).toEqual(['phone-1', 'email-1', 'email', 'phone'])
   })

@@ -59,7 +59,7 @@ describe('the form', () => {
     ).toEqual(['Choose a question', 'What was the name of your first pet?', 'What was the make of your first car?'])
   })
 
-  test('[RG-34] [RG-54] asks for the address twice only where the cooperative says so', async () => {
+  test('[CF-11] [RG-34] [RG-54] asks for the address twice only where the cooperative says so', async () => {
     await openForm({}, { site: everything })
     expect(field('Confirm email')).toBeDefined()
   })

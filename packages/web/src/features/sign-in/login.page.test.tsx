@@ -54,7 +54,7 @@ describe('the page', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test("[LG-12] the cooperative's image stands at the right", async () => {
+  test("[CF-13] [LG-12] the cooperative's image stands at the right", async () => {
     await openLogin({}, { site: aSite({ settings: { loginRightImage: '/brand/login.jpg' } }) })
     expect(screen.getByRole('main').querySelector('img')?.getAttribute('src')).toBe('/brand/login.jpg')
   })
@@ -70,7 +70,7 @@ describe('the page', () => {
     expect(screen.getByRole('main').querySelector('img')).toBeNull()
   })
 
-  test('[LG-14] members of a UPN portal are told to create a new account', async () => {
+  test('[CF-10] [LG-14] members of a UPN portal are told to create a new account', async () => {
     await openLogin({}, { site: aSite({ settings: { siteOrigin: 'UPN' } }) })
     expect(main().getByText('Your existing username and password will not work here.')).toBeDefined()
     const link = main().getByRole('link', { name: 'Click to create a new portal account' })
@@ -128,14 +128,14 @@ describe('what may be entered', () => {
     expect(password().value).toBe('BlueLantern7')
   })
 
-  test('[LG-22] a password can be pasted where the cooperative allows it', async () => {
+  test('[CF-08] [LG-22] a password can be pasted where the cooperative allows it', async () => {
     const { user } = await openLogin({}, { site: aSite({ settings: { allowPasswordPasting: true } }) })
     await user.click(password())
     await user.paste('Blue-Lantern7')
     expect(password().value).toBe('Blue-Lantern7')
   })
 
-  test('[LG-22] and not where it does not', async () => {
+  test('[CF-08] [LG-22] and not where it does not', async () => {
     const { user } = await openLogin({}, { site: aSite({ settings: { allowPasswordPasting: false } }) })
     await user.click(password())
     await user.paste('Blue-Lantern7')
@@ -242,7 +242,7 @@ describe('where it leads', () => {
     expect(await arrive('/login?returnUrl=%2F%2Fevil.example%2Faccountoverview')).toBe('/accountoverview')
   })
 
-  test('[LG-28] to /aclarajump with AclaraAce', async () => {
+  test('[CF-04] [LG-28] to /aclarajump with AclaraAce', async () => {
     expect(await arrive('/login', aSite({ features: ['AclaraAce'] }))).toBe('/aclarajump')
   })
 
