@@ -47,9 +47,30 @@ const listedSession = z.strictObject({
   isThisOne: z.boolean(),
 })
 
-/** One thing that happened to the login: what, when, from where. `kind` is a word that the pages have a text for. */
+/** What of the audit a member is shown; the pages have a sentence for each. */
+const activityKind = z.enum([
+  'sign-in.succeeded',
+  'sign-in.failed',
+  'sign-in.code-failed',
+  'sign-in.ended',
+  'session.ended',
+  'session.all-ended',
+  'session.stolen',
+  'credentials.registered',
+  'credentials.password-changed',
+  'credentials.reset-asked',
+  'credentials.app-added',
+  'credentials.app-removed',
+  'credentials.recovery-codes-made',
+  'credentials.passkey-added',
+  'credentials.passkey-removed',
+  'payment.requested',
+  'payment.declined',
+])
+
+/** One thing that happened to the login: what, when, from where. */
 const activity = z.strictObject({
-  kind: z.string(),
+  kind: activityKind,
   at: wireInstant,
   clientAddress: z.string().nullable(),
 })
@@ -155,4 +176,6 @@ export const signIn = {
 export type LoginResponse = z.output<typeof loginResponse>
 export type SessionFacts = z.output<typeof sessionFacts>
 export type ListedSession = z.output<typeof listedSession>
+export const activityKinds = activityKind.options
+export type ActivityKind = z.output<typeof activityKind>
 export type Activity = z.output<typeof activity>

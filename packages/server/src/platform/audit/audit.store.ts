@@ -34,12 +34,12 @@ export async function recordAudit(executor: Executor, entry: AuditEntry): Promis
 }
 
 /** The latest entries of a member, of these kinds. */
-export async function listAuditOfMember(
+export async function listAuditOfMember<Kind extends string>(
   executor: Executor,
   memberNumber: string,
-  kinds: readonly string[],
+  kinds: readonly Kind[],
   limit: number,
-): Promise<readonly { readonly kind: string; readonly at: Date; readonly clientAddress: string | null }[]> {
+): Promise<readonly { readonly kind: Kind; readonly at: Date; readonly clientAddress: string | null }[]> {
   const rows = await executor
     .selectFrom('portal.audit')
     .select(['kind', 'at', 'client_address'])
@@ -49,7 +49,10 @@ export async function listAuditOfMember(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ kind: row.kind, at: row.at, clientAddress: row.client_address }))
+  return rows.flatMap((row) => {
+    const kind = kinds.find((one) => one === row.kind)
+    return kind === undefined ? [] : [{ kind, at: row.at, clientAddress: row.client_address }]
+  })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { activityKinds } from '@coopline/contract/sign-in/sign-in.contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { texts as english } from '../../messages/en/login-security.ts'
@@ -91,25 +92,6 @@ describe('where you are signed in', () => {
 
 describe('recent activity', () => {
   /** Everything that the service tells a member of. */
-  const kinds = [
-    'sign-in.succeeded',
-    'sign-in.failed',
-    'sign-in.code-failed',
-    'sign-in.ended',
-    'session.ended',
-    'session.all-ended',
-    'session.stolen',
-    'credentials.registered',
-    'credentials.password-changed',
-    'credentials.reset-asked',
-    'credentials.app-added',
-    'credentials.app-removed',
-    'credentials.recovery-codes-made',
-    'credentials.passkey-added',
-    'credentials.passkey-removed',
-    'payment.requested',
-    'payment.declined',
-  ]
 
   test('says in words what happened, when and from where', async () => {
     const activities = [
@@ -129,13 +111,14 @@ describe('recent activity', () => {
 
   test('has words of their own for everything that the service tells, in both languages', () => {
     for (const { activity } of [english, spanish]) {
-      expect(Object.keys(activity.kinds).toSorted()).toEqual(kinds.toSorted())
-      expect(new Set(Object.values(activity.kinds)).size).toBe(kinds.length)
+      expect(Object.keys(activity.kinds).toSorted()).toEqual(activityKinds.toSorted())
+      expect(new Set(Object.values(activity.kinds)).size).toBe(activityKinds.length)
     }
   })
 
   test('something that has no words yet is told all the same', async () => {
-    await openProfile({ [activityLine]: { activities: [anActivity({ kind: 'credentials.new-thing' })] } }, { path })
+    const activity = { ...anActivity(), kind: 'credentials.new-thing' }
+    await openProfile({ [activityLine]: { activities: [activity] } }, { path })
     expect(await screen.findByText('Something else about your login')).toBeDefined()
   })
 
