@@ -55,6 +55,13 @@ export function keyObjectOf({ secret }: Key): KeyObject {
   return made
 }
 
+/** The key that is used for a purpose now. @throws Error when there is none, which the start of the process rules out. */
+export function currentKeyFor(keys: Keys, purpose: Purpose): Key {
+  const [key] = keys.forPurpose(purpose)
+  if (key === undefined) throw new Error('There is no key')
+  return key
+}
+
 /** HMAC-SHA-256 of a text under a key. */
 export const hmac = (key: Key, text: string): Uint8Array => createHmac('sha256', keyObjectOf(key)).update(text).digest()
 

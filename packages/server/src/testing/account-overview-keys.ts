@@ -45,7 +45,7 @@ export async function accountOverviewKeys(portal: TestPortal): Promise<readonly 
       async () => ({
         ...(await own()),
         body: {
-          viewccPdfUrl: await documentHandle(portal.deps, { ...named, kind: 'capital-credit' }),
+          viewccPdfUrl: documentHandle(portal.deps, { ...named, kind: 'capital-credit' }),
           timeTick: '638993664000000000',
         },
       }),

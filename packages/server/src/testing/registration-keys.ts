@@ -3,7 +3,7 @@ import { registration } from '@coopline/contract/registration/registration.contr
 import { insertPass } from '../features/registration/pass.store.ts'
 import { replaceCode } from '../features/registration/registration.store.ts'
 import { hashCode, newCode } from '../features/registration/verification-code.ts'
-import { sha256 } from '../features/sign-in/public.ts'
+import { sha256 } from '../platform/secrets/halves.ts'
 import { randomText } from '../platform/random.ts'
 import type { Key, Keys } from './open-doors.ts'
 import { applicant, chosenContact, seedApplicant } from './registering.ts'

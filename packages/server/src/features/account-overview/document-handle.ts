@@ -21,11 +21,9 @@ export type NamedDocument = z.output<typeof named>
  * A handle for a document: good for this member and 15 minutes. It says which bill is meant and never where a file lies,
  * and nobody but the portal can read or make one.
  */
-export const documentHandle = async (deps: Pick<Deps, 'keys' | 'clock'>, document: NamedDocument): Promise<string> =>
+export const documentHandle = (deps: Pick<Deps, 'keys' | 'clock'>, document: NamedDocument): string =>
   seal(deps.keys, 'document-handle', document, new Date(deps.clock.now().getTime() + lifetimeMs))
 
 /** What a handle stands for; `null` when it was not made here, was changed, or is over. */
-export const openDocumentHandle = async (
-  deps: Pick<Deps, 'keys' | 'clock'>,
-  handle: string,
-): Promise<NamedDocument | null> => unseal(deps.keys, 'document-handle', handle, named, deps.clock.now())
+export const openDocumentHandle = (deps: Pick<Deps, 'keys' | 'clock'>, handle: string): NamedDocument | null =>
+  unseal(deps.keys, 'document-handle', handle, named, deps.clock.now())

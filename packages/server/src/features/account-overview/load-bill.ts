@@ -28,7 +28,7 @@ export async function billOf(
   notice: AccountOverviewNotice,
 ): Promise<Bill> {
   const sentence = accountOverviewMessage(notice, asked.request.language)
-  const named = await openDocumentHandle(deps, handle)
+  const named = openDocumentHandle(deps, handle)
   if (named !== null && named.memberNumber !== asked.memberNumber)
     return refuseForeignAccount(deps, asked, named.accountNumber, sentence)
   const billDate = named?.kind === 'bill' ? parseCalendarDate(named.billDate) : null

@@ -19,7 +19,7 @@ export async function loadCapitalCreditPdf(
   handle: string,
 ): Promise<AnswerOf<typeof accountOverview.capitalCreditPdf>> {
   const sentence = accountOverviewMessage('capital-credit-file-missing', asked.request.language)
-  const named = await openDocumentHandle(deps, handle)
+  const named = openDocumentHandle(deps, handle)
   if (named !== null && named.memberNumber !== asked.memberNumber)
     return refuseForeignAccount(deps, asked, named.accountNumber, sentence)
   if (named?.kind !== 'capital-credit') throw new NotFound('The handle opens no capital-credit document', sentence)

@@ -63,13 +63,13 @@ export async function loadBills(
   const { memberNumber } = asked
   const history = await findBills(deps.db, { memberNumber, accountNumber }, pageOf(query))
   if (history === undefined) return refuseForeignAccount(deps, asked, accountNumber)
-  const handleOf = async (bill: PastBill): Promise<string> =>
+  const handleOf = (bill: PastBill): string =>
     bill.can_be_viewed
       ? documentHandle(deps, { kind: 'bill', memberNumber, accountNumber, billDate: bill.bill_date })
       : ''
   return {
     totalRecords: history.total,
-    results: await Promise.all(history.entries.map(async (bill) => billRow(bill, await handleOf(bill)))),
+    results: history.entries.map((bill) => billRow(bill, handleOf(bill))),
   }
 }
 

@@ -25,7 +25,7 @@ export async function loadOverview(
     viewccPdfUrl:
       account.capitalCreditDocument === ''
         ? ''
-        : await documentHandle(deps, { kind: 'capital-credit', memberNumber: account.memberNumber, accountNumber }),
+        : documentHandle(deps, { kind: 'capital-credit', memberNumber: account.memberNumber, accountNumber }),
   }
 }
 

@@ -94,7 +94,7 @@ async function loadSetUp(
   { encryptedMember, key }: ActivationForm,
 ): Promise<{ readonly pending: Uint8Array; readonly secret: Uint8Array }> {
   const now = deps.clock.now()
-  const sealed = await unseal(deps.keys, 'app-set-up', encryptedMember, setUpSeal, now)
+  const sealed = unseal(deps.keys, 'app-set-up', encryptedMember, setUpSeal, now)
   const pending = await findPendingSecret(deps.db, loginId, now)
   if (sealed?.loginId !== loginId || pending === undefined) throw setUpOver(language)
   const secret = decryptAtRest(deps.keys, 'app-secret', pending, loginId)

@@ -4,7 +4,8 @@ import type { Deps } from '../../platform/deps.ts'
 import { NotSignedIn } from '../../platform/errors.ts'
 import { encryptAtRest } from '../../platform/secrets/encrypt-at-rest.ts'
 import { seal } from '../../platform/secrets/seal.ts'
-import { findLogin, type MemberCaller, requireFreshProof, sha256 } from '../sign-in/public.ts'
+import { findLogin, type MemberCaller, requireFreshProof } from '../sign-in/public.ts'
+import { sha256 } from '../../platform/secrets/halves.ts'
 import { keepPendingSecret } from './authenticator-app.store.ts'
 import { drawQrCode, type QrCode } from './draw-qr-code.ts'
 
@@ -42,7 +43,7 @@ export async function beginSetUp(deps: Deps, caller: MemberCaller): Promise<SetU
   const totpUri = new TOTP({ issuer: deps.settings.current().coopName, label: login.username, secret }).toString()
   return {
     totpUri,
-    encryptedValidator: await seal(
+    encryptedValidator: seal(
       deps.keys,
       'app-set-up',
       { loginId: login.loginId, keyHash: keyHashOf(secret.base32) },

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { move } from '@coopline/rules/payment-state/payment-state'
@@ -7,6 +6,7 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Conflict, TooManyTries } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
+import { isSameHash, sha256 } from '../../platform/secrets/halves.ts'
 import { countTries } from '../../platform/tries/count-try.ts'
 import { clientSubject } from '../../platform/tries/client-subject.ts'
 import { newTransNo } from './new-trans-no.ts'
@@ -118,7 +118,7 @@ async function findOrRecord(
 }
 
 function sameRequest(payment: Payment, requestHash: Uint8Array, language: Language): Payment {
-  if (timingSafeEqual(payment.requestHash, requestHash)) return payment
+  if (isSameHash(payment.requestHash, requestHash)) return payment
   throw new Conflict('idempotency-key-reused', requestPaymentText('idempotency-key-reused', language))
 }
 
@@ -136,5 +136,3 @@ async function limitRequests(deps: Deps, tx: Tx, facts: RequestFacts, accountNum
   )
   for (const count of counts) if (!count.allowed) throw new TooManyTries(count.kind, count.retryAfterSeconds)
 }
-
-const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest()

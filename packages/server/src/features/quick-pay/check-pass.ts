@@ -1,9 +1,9 @@
-import { timingSafeEqual } from 'node:crypto'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotSignedIn } from '../../platform/errors.ts'
 import type { Caller, RequestFacts } from '../../platform/http/call.ts'
-import { passCookie, passIdOf, sha256 } from './open-pass.ts'
+import { bearerOf, isSameHash, sha256 } from '../../platform/secrets/halves.ts'
+import { passCookie, passIdOf } from './open-pass.ts'
 import { findLivePass, revokePass } from './pass.store.ts'
 import { requireQuickPay } from './require-quick-pay.ts'
 
@@ -15,14 +15,14 @@ import { requireQuickPay } from './require-quick-pay.ts'
  */
 export async function checkPass(request: RequestFacts, deps: Deps): Promise<Caller> {
   requireQuickPay(deps.settings.current(), request.language)
-  const [, token = ''] = /^Bearer ([A-Za-z0-9_-]{43})(?![\s\S])/iu.exec(request.header('authorization') ?? '') ?? []
+  const token = bearerOf(request.header('authorization'))
   if (token === '') throw new NotSignedIn('No quick-pay token')
   const tokenHash = sha256(token)
   const now = deps.clock.now()
   const pass = await findLivePass(deps.db, tokenHash, now)
   if (pass === undefined) throw new NotSignedIn('The quick-pay token is unknown, expired or revoked')
   const { memberNumber, accountNumber } = pass
-  if (!timingSafeEqual(sha256(request.cookie(passCookie) ?? ''), pass.cookieHash)) {
+  if (!isSameHash(sha256(request.cookie(passCookie) ?? ''), pass.cookieHash)) {
     await revokePass(deps.db, tokenHash, now)
     await recordAudit(deps.db, {
       kind: 'quick-pay.pass-revoked',

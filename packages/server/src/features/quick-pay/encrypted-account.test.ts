@@ -43,7 +43,7 @@ test('[SEC-38] it is bound to its pass, its account and its time, and leading ze
 
 test('[SEC-38] what the same key encrypted for another purpose is refused', async () => {
   const [key] = keys.forPurpose('quick-pay-account')
-  const content = new TextEncoder().encode(JSON.stringify({ ...binding, exp: later.getTime() / 1000 }))
+  const content = new TextEncoder().encode(JSON.stringify({ value: binding, exp: later.getTime() / 1000 }))
   const make = async (typ: string) =>
     new CompactEncrypt(content)
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: 'a', typ })

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { AuditEntry } from '../../platform/audit/audit.store.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
-import { randomText } from '../../platform/random.ts'
+import { newHalves } from '../../platform/secrets/halves.ts'
 import { clientHash } from '../../platform/tries/client-subject.ts'
 import type { Account } from '../accounts/public.ts'
 import { insertPass } from './pass.store.ts'
@@ -20,8 +19,6 @@ export interface OpenedPass {
   readonly expiresAt: Date
 }
 
-export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
-
 /** The name of a pass in what is good for it only: the hash of its token, which the database knows it by. */
 export const passIdOf = (tokenHash: Uint8Array): string => Buffer.from(tokenHash).toString('base64url')
 
@@ -33,13 +30,12 @@ export async function openPass(
   facts: RequestFacts,
   audit: AuditEntry,
 ): Promise<OpenedPass> {
-  const [token, cookie] = [randomText(deps.random, 32), randomText(deps.random, 32)]
+  const { token, cookie, tokenHash, cookieHash } = newHalves(deps.random)
   const now = deps.clock.now()
   const expiresAt = new Date(now.getTime() + deps.settings.current().quickPayTokenMinutes * 60_000)
-  const tokenHash = sha256(token)
   const pass = {
     tokenHash,
-    cookieHash: sha256(cookie),
+    cookieHash,
     memberNumber: account.memberNumber,
     accountNumber: account.accountNumber,
     clientHash: clientHash(deps.keys, facts.clientAddress),

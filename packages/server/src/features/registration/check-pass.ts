@@ -1,7 +1,7 @@
 import type { Deps } from '../../platform/deps.ts'
 import { NotSignedIn } from '../../platform/errors.ts'
 import type { Caller, RequestFacts } from '../../platform/http/call.ts'
-import { bearerOf, sha256 } from '../sign-in/public.ts'
+import { bearerOf, sha256 } from '../../platform/secrets/halves.ts'
 import { findLivePass } from './pass.store.ts'
 
 /** Somebody whose code was verified: good for one registration and for nothing else. */

@@ -1,7 +1,7 @@
 import { checkEmail, normalizeEmail } from '@coopline/rules/email-address/check-email'
 import { lastFour } from '@coopline/rules/kernel/digits'
 import { parseUsPhone } from '@coopline/rules/kernel/phone'
-import { hmac, type Keys } from '../../platform/keys.ts'
+import { currentKeyFor, hmac, type Keys } from '../../platform/keys.ts'
 import type { Applicant } from './applicant.ts'
 
 /** Where a code can go. */
@@ -44,8 +44,7 @@ export function maskedEmail(address: string): string {
 }
 
 function idOf(keys: Keys, accountNumber: string, { channel, value }: Contact): string {
-  const [key] = keys.forPurpose('verification-code')
-  if (key === undefined) throw new Error('There is no key')
+  const key = currentKeyFor(keys, 'verification-code')
   return Buffer.from(hmac(key, `contact\n${accountNumber}\n${channel}\n${value}`))
     .toString('base64url')
     .slice(0, 22)

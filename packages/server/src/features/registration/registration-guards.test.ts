@@ -2,6 +2,7 @@ import type { AnswerOf } from '@coopline/contract/endpoint'
 import { registration } from '@coopline/contract/registration/registration.contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sha256 } from '../../platform/secrets/halves.ts'
 import { recordStatements } from '../../testing/record-statements.ts'
 import {
   applicant,
@@ -344,7 +345,6 @@ describe('unusual input', () => {
   })
 
   async function freshToken(seed: Uint8Array): Promise<string> {
-    const { sha256 } = await import('../sign-in/public.ts')
     const token = Buffer.from(seed).toString('base64url').slice(0, 43)
     const { accountNumber, memberNumber, email: contact } = applicant
     const expiresAt = new Date(portal.clock.now().getTime() + 60_000)

@@ -2,7 +2,7 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { TooManyTries } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
-import { hmac } from '../../platform/keys.ts'
+import { currentKeyFor, hmac } from '../../platform/keys.ts'
 import { clientSubject } from '../../platform/tries/client-subject.ts'
 import { countTries, takeBackTries } from '../../platform/tries/count-try.ts'
 import { usernameKey, type Login } from './login.ts'
@@ -79,8 +79,7 @@ export async function guardSignIn(
 
 /** User names of strangers do not stand in the counters. */
 function subjectOf({ keys }: Pick<Deps, 'keys'>, text: string): string {
-  const [key] = keys.forPurpose('stranger')
-  if (key === undefined) throw new Error('There is no key')
+  const key = currentKeyFor(keys, 'stranger')
   return Buffer.from(hmac(key, text)).toString('base64url')
 }
 

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { AnswerFacts, RequestFacts } from '../../platform/http/call.ts'
 import type { MemberCaller } from './check-session.ts'
-import { sessionCookie } from './halves.ts'
+import { sessionCookie } from './session-cookie.ts'
 import { endSessions, listSessions } from './sessions.store.ts'
 
 /** Where the member is signed in, this browser first. */

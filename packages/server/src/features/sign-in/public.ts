@@ -1,6 +1,6 @@
 export { checkCode, recoveryCodeHashes, stepOfCode } from './check-code.ts'
 export { type MemberCaller, memberCaller, requireFreshProof } from './check-session.ts'
-export { bearerOf, sessionCookie, sha256 } from './halves.ts'
+export { sessionCookie } from './session-cookie.ts'
 export { type Login, type NewLogin, usernameKey } from './login.ts'
 export {
   findLogin,
@@ -14,7 +14,7 @@ export {
 export { openSecondStep } from './open-second-step.ts'
 export { openSession, setSessionCookie } from './open-session.ts'
 export { endSessions, type Proof } from './sessions.store.ts'
-export { insertHandOff } from './second-step.store.ts'
+export { insertHandOff } from './hand-off.store.ts'
 export { signInFeature } from './sign-in.routes.ts'
 export { refusal } from './sign-in-with-password.ts'
 export { tellMember } from './tell-member.ts'

@@ -32,10 +32,8 @@ export async function verifySecondStep(
   form: SecondStepForm,
 ): Promise<LoginResponse> {
   const now = deps.clock.now()
-  const [member, userName] = await Promise.all([
-    unseal(deps.keys, 'second-step', form.encryptedMember, secondStepSeal, now),
-    unseal(deps.keys, 'second-step', form.encryptedUserName, secondStepSeal, now),
-  ])
+  const member = unseal(deps.keys, 'second-step', form.encryptedMember, secondStepSeal, now)
+  const userName = unseal(deps.keys, 'second-step', form.encryptedUserName, secondStepSeal, now)
   const belongTogether =
     member?.what === 'member' &&
     userName?.what === 'user-name' &&

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
-import type { Keys, Purpose } from '../keys.ts'
+import { currentKeyFor, type Keys, type Purpose } from '../keys.ts'
 import type { Random } from '../random.ts'
 
 const ivLength = 12
@@ -17,8 +17,7 @@ export function encryptAtRest(
   secret: Uint8Array,
   belongsTo: string,
 ): Uint8Array {
-  const [key] = deps.keys.forPurpose(purpose)
-  if (key === undefined) throw new Error('There is no key')
+  const key = currentKeyFor(deps.keys, purpose)
   const iv = deps.random.bytes(ivLength)
   const cipher = createCipheriv('aes-256-gcm', key.secret, iv).setAAD(Buffer.from(belongsTo))
   const text = Buffer.concat([cipher.update(secret), cipher.final()])

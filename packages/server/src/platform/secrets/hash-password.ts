@@ -1,6 +1,6 @@
 import { argon2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { Key, Keys } from '../keys.ts'
+import { currentKeyFor, type Key, type Keys } from '../keys.ts'
 import type { Random } from '../random.ts'
 
 /** argon2id by the OWASP recommendation: 19 MiB, two passes, one lane; about 20 ms. */
@@ -36,8 +36,7 @@ export async function hashPassword(
   deps: { readonly keys: Keys; readonly random: Random },
   password: string,
 ): Promise<string> {
-  const [pepper] = deps.keys.forPurpose('password-pepper')
-  if (pepper === undefined) throw new Error('There is no key')
+  const pepper = currentKeyFor(deps.keys, 'password-pepper')
   const salt = Buffer.from(deps.random.bytes(16))
   return written({ ...current, kid: pepper.kid, salt, tag: await tagOf(password, salt, pepper, current) })
 }
@@ -53,8 +52,7 @@ export async function verifyPassword(
 ): Promise<PasswordVerdict> {
   const parsed = stored === undefined ? null : parse(stored)
   const peppers = keys.forPurpose('password-pepper')
-  const pepper = peppers.find((key) => key.kid === parsed?.kid) ?? peppers[0]
-  if (pepper === undefined) throw new Error('There is no key')
+  const pepper = peppers.find((key) => key.kid === parsed?.kid) ?? currentKeyFor(keys, 'password-pepper')
   const salt = parsed?.salt ?? Buffer.alloc(16)
   const tag = await tagOf(password, salt, pepper, parsed ?? current)
   const matches = parsed !== null && tag.length === parsed.tag.length && timingSafeEqual(tag, parsed.tag)

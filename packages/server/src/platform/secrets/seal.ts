@@ -1,14 +1,13 @@
 import type { z } from 'zod'
-import type { Keys, Purpose } from '../keys.ts'
+import { currentKeyFor, type Keys, type Purpose } from '../keys.ts'
 import { decryptJwe, encryptJwe } from './jwe.ts'
 
 /**
  * Seals a value for the browser to carry and bring back: JWE (`dir`, A256GCM), its purpose and end inside. Nobody else can
  * read or change it, and what was sealed for one purpose is refused for every other.
  */
-export async function seal(keys: Keys, purpose: Purpose, value: object, expiresAt: Date): Promise<string> {
-  const [key] = keys.forPurpose(purpose)
-  if (key === undefined) throw new Error('There is no key')
+export function seal(keys: Keys, purpose: Purpose, value: object, expiresAt: Date): string {
+  const key = currentKeyFor(keys, purpose)
   const content = JSON.stringify({ value, exp: Math.floor(expiresAt.getTime() / 1000) })
   return encryptJwe(key, typeOf(purpose), content)
 }
@@ -16,13 +15,13 @@ export async function seal(keys: Keys, purpose: Purpose, value: object, expiresA
 const typeOf = (purpose: Purpose): string => `coopline-${purpose}`
 
 /** Opens what `seal` made for this purpose; `null` for everything else: foreign, changed, expired, of another form. */
-export async function unseal<S extends z.ZodType>(
+export function unseal<S extends z.ZodType>(
   keys: Keys,
   purpose: Purpose,
   sealed: string,
   schema: S,
   now: Date,
-): Promise<z.output<S> | null> {
+): z.output<S> | null {
   const text = decryptJwe(keys.forPurpose(purpose), typeOf(purpose), sealed)
   if (text === null) return null
   const content: unknown = JSON.parse(text)

@@ -1,4 +1,4 @@
-import { hmac, type Keys } from '../keys.ts'
+import { currentKeyFor, hmac, type Keys } from '../keys.ts'
 
 /** A client address, or network, as the subject of a limit: a keyed hash, so that counters hold no addresses. */
 export const clientSubject = (keys: Keys, address: string): string =>
@@ -6,7 +6,6 @@ export const clientSubject = (keys: Keys, address: string): string =>
 
 /** The same hash as bytes. */
 export function clientHash(keys: Keys, address: string): Uint8Array {
-  const [key] = keys.forPurpose('client-address')
-  if (key === undefined) throw new Error('There is no key')
+  const key = currentKeyFor(keys, 'client-address')
   return hmac(key, address)
 }

@@ -1,8 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { type Random, randomText } from '../../platform/random.ts'
-
-/** The cookie half of a session. */
-export const sessionCookie = '__Host-portal_fp'
+import { type Random, randomText } from '../random.ts'
 
 /** The two halves of a credential: the token that the browser keeps, and the cookie that no script can read. */
 export interface Halves {
@@ -12,8 +9,10 @@ export interface Halves {
   readonly cookieHash: Buffer
 }
 
+/** What is kept of a token that must not be readable in the database: it is random and long, so a plain hash does. */
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
+/** Two new random halves of 32 bytes each, and the hashes that are kept of them. */
 export function newHalves(random: Random): Halves {
   const [token, cookie] = [randomText(random, 32), randomText(random, 32)]
   return { token, cookie, tokenHash: sha256(token), cookieHash: sha256(cookie) }
@@ -23,5 +22,6 @@ export function newHalves(random: Random): Halves {
 export const bearerOf = (authorization: string | undefined): string =>
   /^Bearer ([A-Za-z0-9_-]{43})(?![\s\S])/iu.exec(authorization ?? '')?.[1] ?? ''
 
+/** Compares in a time that does not depend on where the two differ. */
 export const isSameHash = (a: Uint8Array, b: Uint8Array | null): boolean =>
   b !== null && a.length === b.length && timingSafeEqual(a, b)

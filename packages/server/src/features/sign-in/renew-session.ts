@@ -1,0 +1,39 @@
+import type { Deps } from '../../platform/deps.ts'
+import { NotSignedIn } from '../../platform/errors.ts'
+import type { AnswerFacts, RequestFacts } from '../../platform/http/call.ts'
+import { bearerOf, newHalves, sha256 } from '../../platform/secrets/halves.ts'
+import { setSessionCookie } from './open-session.ts'
+import { changeHalves, findSessionByToken, type KeptSession } from './sessions.store.ts'
+
+/** What the browser goes on with. */
+export interface Renewed {
+  readonly accessToken: string
+  readonly expireInMinutes: number
+}
+
+/** The session of the call's token. @throws NotSignedIn when it has ended since the call was let in. */
+export const sessionOf = async (deps: Pick<Deps, 'db'>, facts: RequestFacts): Promise<KeptSession> => {
+  const session = await findSessionByToken(deps.db, sha256(bearerOf(facts.header('authorization'))))
+  if (session === undefined) throw new NotSignedIn('The session has ended meanwhile')
+  return session
+}
+
+/**
+ * Goes on with the session under a new token and cookie.
+ *
+ * @param isProven whether the member has just proven who they are.
+ * @throws NotSignedIn when another call changed them already.
+ */
+export async function renewSession(
+  deps: Deps,
+  facts: RequestFacts,
+  reply: AnswerFacts,
+  isProven = false,
+): Promise<Renewed> {
+  const session = await sessionOf(deps, facts)
+  const halves = newHalves(deps.random)
+  const isChanged = await changeHalves(deps.db, session, halves, { now: deps.clock.now(), isProven })
+  if (!isChanged) throw new NotSignedIn('The session was changed meanwhile')
+  setSessionCookie(reply, halves.cookie)
+  return { accessToken: halves.token, expireInMinutes: deps.settings.current().sessionIdleMinutes }
+}
