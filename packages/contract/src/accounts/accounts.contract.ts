@@ -30,6 +30,8 @@ export const accounts = {
         .string()
         .regex(/^(?:[1-9][0-9]?|100)$/u)
         .optional(),
+      /** The account to list before all others; without effect when it is not the member's. */
+      first: wireAccountNumber.optional(),
     }),
     answer: z.strictObject({ results: z.array(listedAccount), totalRecords: z.int() }),
     errors: [401, 404],

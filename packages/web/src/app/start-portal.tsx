@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { startLanguage } from '../portal/language.ts'
@@ -7,6 +8,15 @@ import { loadTexts } from '../portal/text-store.ts'
 import { applyTheme, startTheme } from '../portal/theme.tsx'
 import { loadPage } from './page-store.ts'
 import { Portal, PortalContexts } from './portal.tsx'
+
+/** Only members have one, so its code comes when it is shown. */
+const AccountList = lazy(async () => ({ default: (await import('./shell/account-list.tsx')).AccountList }))
+
+const accountList = (
+  <Suspense fallback={null}>
+    <AccountList />
+  </Suspense>
+)
 
 /**
  * Puts the portal over the served frame. The first page's code and texts are there before the first render, so the
@@ -28,7 +38,7 @@ export async function startPortal(container: HTMLElement, table: RouteTable): Pr
   createRoot(container).render(
     <PortalContexts site={site} language={language} theme={theme} table={table}>
       <BrowserRouter>
-        <Portal />
+        <Portal accountList={accountList} />
       </BrowserRouter>
     </PortalContexts>,
   )

@@ -1,15 +1,19 @@
-import type { accounts } from '@coopline/contract/accounts/accounts.contract'
+import type { accounts, ListedAccount } from '@coopline/contract/accounts/accounts.contract'
 import type { Calls } from '@coopline/contract/calls'
-import type { UseQueryResult } from '@tanstack/react-query'
-import { useMemberRead } from './use-member-read.ts'
 
 export const accountsLine = 'GET /v3/members/{memberNumber}/accounts' satisfies (typeof accounts)['list']['call']
 
 export type MemberAccounts = Calls[typeof accountsLine]['answer']
+export type { ListedAccount }
 
-/** What loads a member's accounts: signing in, the overview and whatever lists them share one answer. */
-export const accountsInput = (memberNumber: string) => ({ params: { memberNumber }, query: { pageSize: '100' } })
+/** The account that is shown and at most four others (spec 002 §2). */
+const shown = '5'
 
-/** The accounts of the member who is signed in. */
-export const useMemberAccounts = (memberNumber: string): UseQueryResult<MemberAccounts> =>
-  useMemberRead(accountsLine, accountsInput(memberNumber))
+/**
+ * What loads the few accounts that stand under the header, `first` before all others: signing in, the account list and
+ * every page about an account share one answer.
+ */
+export const accountsInput = (memberNumber: string, first: string | null = null) => ({
+  params: { memberNumber },
+  query: first === null ? { pageSize: shown } : { pageSize: shown, first },
+})

@@ -1,6 +1,9 @@
 import { vi } from 'vitest'
 
-/** What the server answers to calls, by their line without the query: a body, a problem, or a promise of either. */
+/**
+ * What the server answers to calls, by their line without the query: a body, a problem, a promise of either, or a
+ * function that makes one from the address with its query.
+ */
 export type Answers = Readonly<Record<string, unknown>>
 
 export const aProblem = (status: number, detail = '', errors: readonly object[] = []): Response =>
@@ -23,7 +26,8 @@ export function answerCalls(answers: Answers): readonly SentCall[] {
     const line = `${init.method ?? 'GET'} ${path}`
     sent.push({ line, address, init })
     if (!(line in answers)) throw new TypeError(`Nothing answers ${line}`)
-    const answer: unknown = await answers[line]
+    const kept: unknown = answers[line]
+    const answer: unknown = await (typeof kept === 'function' ? kept(address) : kept)
     return answer instanceof Response ? answer.clone() : new Response(JSON.stringify(answer))
   })
   return sent

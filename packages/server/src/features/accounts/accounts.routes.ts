@@ -10,6 +10,7 @@ export const accountsFeature: Feature = {
       listOwnAccounts(deps, memberCaller(caller).memberNumber, {
         ...(query.page === undefined ? {} : { page: Number(query.page) }),
         ...(query.pageSize === undefined ? {} : { pageSize: Number(query.pageSize) }),
+        first: query.first,
       }),
     )
   },

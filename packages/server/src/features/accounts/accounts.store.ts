@@ -143,14 +143,15 @@ export async function listAccounts(executor: Executor, memberNumber: string): Pr
   return rows.map(toAccount)
 }
 
-/** A page of a member's accounts, the primary one first, then by number, and how many there are in all. */
+/** A page of a member's accounts: the one named, the primary one, then by number; and how many there are in all. */
 export async function listMemberAccounts(
   executor: Executor,
   memberNumber: string,
-  page: { readonly offset: number; readonly limit: number },
+  page: { readonly offset: number; readonly limit: number; readonly first?: string | undefined },
 ): Promise<{ readonly accounts: readonly Account[]; readonly total: number }> {
   const rows = await accountRows(executor)
     .where('account.member_number', '=', memberNumber)
+    .orderBy((eb) => eb('account.account_number', '=', page.first ?? ''), 'desc')
     .orderBy('account.is_primary', 'desc')
     .orderBy('account.account_number')
     .offset(page.offset)

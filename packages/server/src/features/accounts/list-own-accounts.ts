@@ -2,15 +2,23 @@ import type { ListedAccount } from '@coopline/contract/accounts/accounts.contrac
 import type { Deps } from '../../platform/deps.ts'
 import { listMemberAccounts } from './accounts.store.ts'
 
+/** Which accounts are asked for: a page of them, counted from 1, and the one that comes before all others. */
+interface AskedAccounts {
+  readonly page?: number
+  readonly pageSize?: number
+  readonly first?: string | undefined
+}
+
 /** The member's accounts, the primary one first, then by number: a page of them and how many there are. */
 export async function listOwnAccounts(
   deps: Pick<Deps, 'db'>,
   memberNumber: string,
-  { page = 1, pageSize = 100 }: { readonly page?: number; readonly pageSize?: number },
+  { page = 1, pageSize = 100, first }: AskedAccounts,
 ): Promise<{ readonly results: ListedAccount[]; readonly totalRecords: number }> {
   const { accounts, total } = await listMemberAccounts(deps.db, memberNumber, {
     offset: (page - 1) * pageSize,
     limit: pageSize,
+    first,
   })
   return {
     totalRecords: total,

@@ -313,5 +313,12 @@ describe('accounts', () => {
     })
     const second = await portal.call(accounts.list, { ...ada, params, query: { page: '2', pageSize: '2' } })
     expect(second.json()).toMatchObject({ results: [{ accountNumber: '100100103' }], totalRecords: 3 })
+    const numbersWith = async (first: string) => {
+      const answer = await portal.call(accounts.list, { ...ada, params, query: { first, pageSize: '2' } })
+      return answer.json().results.map((one: { accountNumber: string }) => one.accountNumber)
+    }
+    expect(await numbersWith('100100103')).toEqual(['100100103', '100100101'])
+    // Somebody else's account is no reason for anything.
+    expect(await numbersWith('100200101')).toEqual(['100100101', '100100102'])
   })
 })

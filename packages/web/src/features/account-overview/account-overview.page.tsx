@@ -5,7 +5,7 @@ import { Skeleton } from '@coopline/ui/skeleton'
 import { Stack } from '@coopline/ui/stack'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { failureMessage } from '../../portal/failure-message.ts'
-import { useMemberAccounts } from '../../portal/member-accounts.ts'
+import { useSelectedAccount } from '../../portal/selected-account.ts'
 import { useSession } from '../../portal/session.tsx'
 import type { StoredUser } from '../../portal/stored-user.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
@@ -27,7 +27,7 @@ function Accounts({ member }: { readonly member: StoredUser }) {
   const text = useText('accountOverview')
   const { common } = useText('shell')
   const { language } = useLanguage()
-  const { data, error, isPending, isFetching, refetch } = useMemberAccounts(member.memberNumber)
+  const { data, error, isPending, isFetching, refetch } = useSelectedAccount(member.memberNumber).accounts
   if (isPending) {
     return (
       <>

@@ -72,6 +72,9 @@ export const texts = {
     closeAnnouncement: 'Close the announcement',
     accountList: 'Your accounts',
   },
+  accountList: {
+    all: (total: number) => `All ${total} accounts`,
+  },
   footer: {
     label: 'About the cooperative and this site',
     aboutUs: 'About Us',

@@ -72,6 +72,9 @@ export const texts: typeof english = {
     closeAnnouncement: 'Cerrar el aviso',
     accountList: 'Sus cuentas',
   },
+  accountList: {
+    all: (total: number) => `Las ${total} cuentas`,
+  },
   footer: {
     label: 'Acerca de la cooperativa y de este sitio',
     aboutUs: 'Quiénes somos',

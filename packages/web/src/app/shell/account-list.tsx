@@ -1,0 +1,65 @@
+import { paths } from '@coopline/contract/paths'
+import { Skeleton } from '@coopline/ui/skeleton'
+import { useLocation, useNavigate } from 'react-router'
+import type { ListedAccount } from '../../portal/member-accounts.ts'
+import { useReachable } from '../../portal/route-table.tsx'
+import { useSelectedAccount } from '../../portal/selected-account.ts'
+import { useSession } from '../../portal/session.tsx'
+import { useText } from '../../portal/text.tsx'
+import styles from './account-list.module.css'
+
+/** The selected account and at most four others, to go on with another one (spec 002 §2; decision G-16). */
+export function AccountList() {
+  const memberNumber = useSession().member?.memberNumber
+  return memberNumber === undefined ? null : <ListOf memberNumber={memberNumber} />
+}
+
+function ListOf({ memberNumber }: { readonly memberNumber: string }) {
+  const { accountList: text } = useText('shell')
+  const { account, accounts, choose } = useSelectedAccount(memberNumber)
+  const isReachable = useReachable()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  // The page itself says what could not be loaded.
+  if (accounts.data === undefined) return accounts.isPending ? <Placeholder /> : null
+
+  const { results, totalRecords } = accounts.data
+  /** The page begins anew with the account; one that the address named gives way. */
+  const goOnWith = (accountNumber: string) => {
+    choose(accountNumber)
+    void navigate(pathname)
+  }
+  return (
+    <div className={styles.bar}>
+      {account !== null && <p className={styles.name}>{account.accountHolderName}</p>}
+      <ul className={styles.list}>
+        {results.map((listed) => (
+          <li key={listed.accountNumber}>
+            <button
+              type="button"
+              className={styles.account}
+              aria-current={listed === account}
+              onClick={() => goOnWith(listed.accountNumber)}
+            >
+              <span className={styles.number}>{listed.accountNumber}</span>
+              <span className={styles.place}>{streetOf(listed)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {totalRecords > results.length && isReachable(paths.viewAllAccounts()) && (
+        <a href={paths.viewAllAccounts()} className={styles.all}>
+          {text.all(totalRecords)}
+        </a>
+      )}
+    </div>
+  )
+}
+
+const Placeholder = () => (
+  <div className={styles.bar}>
+    <Skeleton height="2.75rem" />
+  </div>
+)
+
+const streetOf = ({ serviceAddress }: ListedAccount): string => serviceAddress.split(',', 1)[0] ?? ''

@@ -1,0 +1,117 @@
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { AccountList } from '../app/shell/account-list.tsx'
+import { queryOf } from '../test-support/query-of.ts'
+import { renderPortal } from '../test-support/render-portal.tsx'
+import { accountsLine, aListedAccount, storedMember, theirAccounts } from '../test-support/sign-in-answers.ts'
+import { route } from './route-table.tsx'
+import { useAddressedAccount, useSelectedAccount } from './selected-account.ts'
+import { useSession } from './session.tsx'
+
+const house = aListedAccount({ accountNumber: '100' })
+const barn = aListedAccount({
+  accountNumber: '200',
+  isPrimary: false,
+  serviceAddress: '7 Barn Rd, Cloverdale, WI 54001',
+  dueDate: calendarDate('2027-04-01'),
+})
+const cabin = aListedAccount({ accountNumber: '300', isPrimary: false })
+const theirs = [house, barn, cabin]
+
+/** As the service answers: the account named comes first when it is theirs. */
+const answer = (address: string) => {
+  const first = queryOf(address).get('first')
+  return theirAccounts(
+    ...theirs.toSorted((a, b) => Number(b.accountNumber === first) - Number(a.accountNumber === first)),
+  )
+}
+
+const memberOf = (session: ReturnType<typeof useSession>) => session.member?.memberNumber ?? ''
+
+function Selected() {
+  const { account } = useSelectedAccount(memberOf(useSession()))
+  return <h1>Account {account?.accountNumber ?? 'unknown'}</h1>
+}
+
+const addressed = (rules: Parameters<typeof useAddressedAccount>[1]) =>
+  function Addressed() {
+    const { account, isRefused } = useAddressedAccount(memberOf(useSession()), rules)
+    return (
+      <>
+        <h1>Account {account?.accountNumber ?? 'unknown'}</h1>
+        {isRefused && <p>Not theirs</p>}
+      </>
+    )
+  }
+
+const page = (path: string, Page: () => React.JSX.Element) =>
+  route({ path, guarded: true, load: async () => ({ Page }) })
+
+const table = [
+  page('/plain', Selected),
+  page('/profile', addressed({})),
+  page('/overview', addressed({ stays: true })),
+  page('/aside', addressed({ stays: true, onlyHere: true })),
+  page('/view-all-accounts', () => <h1>All accounts</h1>),
+]
+
+const open = (path: string) =>
+  renderPortal({
+    path,
+    table,
+    session: storedMember,
+    accountList: <AccountList />,
+    answers: { [accountsLine]: answer },
+  })
+
+const shown = async (account: string) => screen.findByRole('heading', { level: 1, name: `Account ${account}` })
+const list = () => within(screen.getByRole('navigation', { name: 'Your accounts' }))
+
+test('before a member chooses, the primary account is the selected one', async () => {
+  await open('/plain')
+  expect(await shown('100')).toBeDefined()
+})
+
+test('[SH-52] the list shows the selected account and the others, at most four, when there is more than one', async () => {
+  const { calls } = await open('/plain')
+  await shown('100')
+  const names = list()
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+  expect(names).toEqual(['1001400 Prairie View Rd', '2007 Barn Rd', '3001400 Prairie View Rd'])
+  expect(list().getByRole('button', { current: true }).textContent).toContain('100')
+  for (const { address } of calls) expect(queryOf(address).get('pageSize')).toBe('5')
+})
+
+test('[SH-53] choosing another account selects it and begins the page anew with it', async () => {
+  const { user, address } = await open('/overview?accountno=300')
+  await shown('300')
+  await user.click(list().getByRole('button', { name: /7 Barn Rd/u }))
+  expect(await shown('200')).toBeDefined()
+  expect(address()).toBe('/overview')
+  expect(list().getByRole('button', { current: true }).textContent).toContain('200')
+})
+
+test('an account that the address names is selected, and leaves the address', async () => {
+  const { address, user } = await open('/profile?accountno=200&tab=one')
+  expect(await shown('200')).toBeDefined()
+  expect(address()).toBe('/profile?tab=one')
+  await user.click(list().getByRole('button', { name: /7 Barn Rd/u }))
+  expect(await shown('200')).toBeDefined()
+})
+
+test('one that is for this page only leaves the selection as it was', async () => {
+  await open('/aside?accountno=200')
+  expect(await shown('200')).toBeDefined()
+  expect(list().getByRole('button', { current: true }).textContent).toContain('100')
+})
+
+test.each(['999', 'x', '1234567890123'])(
+  'accountno %s is not theirs: that is said, and their own is shown',
+  async (named) => {
+    await open(`/overview?accountno=${named}`)
+    expect(await shown('100')).toBeDefined()
+    expect(screen.getByText('Not theirs')).toBeDefined()
+  },
+)
