@@ -1,4 +1,4 @@
-import type { Activity } from '@coopline/contract/sign-in/sign-in.contract'
+import type { Activity, ActivityKind } from '@coopline/contract/sign-in/sign-in.contract'
 import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Stack } from '@coopline/ui/stack'
@@ -13,9 +13,11 @@ export function RecentActivity({ memberNumber }: { readonly memberNumber: string
   const { activity: text } = useText('loginSecurity')
   const { language } = useLanguage()
   const activity = useMemberRead(activityLine, { params: { memberNumber } })
-  const kinds: Readonly<Record<string, string>> = text.kinds
+  const kinds: Readonly<Record<ActivityKind, string>> = text.kinds
+  /** A service newer than this page may tell more. */
+  const words: Readonly<Record<string, string>> = kinds
   const columns: readonly TableColumn<Activity & { readonly place: number }>[] = [
-    { key: 'what', header: text.what, rowHeader: true, cell: ({ kind }) => kinds[kind] ?? text.other },
+    { key: 'what', header: text.what, rowHeader: true, cell: ({ kind }) => words[kind] ?? text.other },
     { key: 'when', header: text.when, cell: ({ at }) => formatInstant(at, language) },
     { key: 'where', header: text.where, cell: ({ clientAddress }) => clientAddress ?? text.nowhere },
   ]
