@@ -1,13 +1,14 @@
 import { defineConfig } from 'vite'
 import { firstChunk } from './build/first-chunk.ts'
 import { markStyles } from './build/mark-styles.ts'
+import { pdfFiles } from './build/pdf-files.ts'
 import { shared } from './vite.shared.ts'
 
 const server = process.env['COOPLINE_SERVER'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   ...shared,
-  plugins: [...shared.plugins, markStyles()],
+  plugins: [...shared.plugins, markStyles(), pdfFiles()],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,

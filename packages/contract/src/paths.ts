@@ -31,7 +31,11 @@ export const paths = {
   myProfile: (query: { paperless?: 'true' } = {}) => withQuery('/my-profile', query),
   draftPayments: () => '/draft-payments',
   payMultiple: () => '/billpayments/pay-multiple',
-  billingHistory: () => '/billpayments/history',
+  billingHistory: (query: { navto?: 'budget-average'; accountno?: string } = {}) =>
+    withQuery('/billpayments/history', query),
+  /** A bill as a page: of an account and a day (yyyy-MM-dd). Without a day it is the newest one. */
+  viewBill: (query: { accountno?: string; date?: string } = {}) => withQuery('/viewbill', query),
+  noBill: () => '/no-bill',
   paymentProfile: () => '/billpayments/payment-profile',
   autoPay: () => '/billpayments/auto-pay',
   viewDeposits: () => '/billpayments/view-deposits',

@@ -249,7 +249,7 @@ describe('what the pages of money load', () => {
         "base-uri 'none'",
         "object-src 'none'",
         "require-trusted-types-for 'script'",
-        "trusted-types 'none'",
+        'trusted-types coopline-documents',
       ])
       expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/]+=*';/u)
       await context.close()

@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { Icon } from './icon.tsx'
 
@@ -14,6 +15,8 @@ interface DialogProps {
   readonly footer?: ReactNode
   /** In pixels, or any CSS width ("94%"); never wider than the window. */
   readonly width?: number | string | undefined
+  /** For documents: 94% of the window's height and 90% of its width, on a phone all of it. The body does its own scrolling. */
+  readonly large?: boolean | undefined
   /** A press outside does nothing, for dialogs that must be answered. */
   readonly blockOutsideClick?: boolean | undefined
 }
@@ -24,7 +27,7 @@ export function Dialog({ open, ...rest }: DialogProps) {
 }
 
 function OpenDialog(props: Omit<DialogProps, 'open'>) {
-  const { title, onClose, closeLabel, children, footer, width = 600, blockOutsideClick = false } = props
+  const { title, onClose, closeLabel, children, footer, width = 600, large, blockOutsideClick = false } = props
   const root = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
@@ -49,7 +52,7 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
     <dialog
       ref={root}
       data-ui="dialog"
-      className={styles.dialog}
+      className={classNames(styles.dialog, large && styles.large)}
       style={{ ['--dialog-width' as string]: typeof width === 'number' ? `${width}px` : width }}
       aria-labelledby={titleId}
       onCancel={(event) => {

@@ -7,7 +7,7 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 const client = join(import.meta.dirname, '../dist/client')
-const compressible = /\.(?:css|js|json|svg|txt|wav)$/u
+const compressible = /\.(?:css|js|json|mjs|pfb|svg|ttf|txt|wav)$/u
 
 /** Writes `file.br` and `file.gz` beside every file that gets smaller by it; the server sends them as they are. */
 async function precompress(folder: string): Promise<void> {

@@ -5,6 +5,9 @@ import { isPrivatePage } from './private-pages.ts'
 /** The Trusted Types policy under which the site's configured scripts are loaded; the pages use the same name. */
 const siteScriptPolicy = 'coopline-site-scripts'
 
+/** The policy under which the worker that reads PDF files is started, from our own origin and no other address. */
+const documentPolicy = 'coopline-documents'
+
 const originOf = (address: string): readonly string[] =>
   /^https?:\/\//u.test(address) && URL.canParse(address) ? [new URL(address).origin] : []
 
@@ -13,7 +16,9 @@ export function pageSources(path: string, site: SiteStart, formOrigins: readonly
   const { settings } = site
   const images = [settings.portalLogoPath, settings.portalFavIconPath, settings.homeBannerImagePath].flatMap(originOf)
   const content = imagesOf([...settings.aboutUs, ...(site.spanish.settings.aboutUs ?? [])])
-  const shared = { formOrigins, imageOrigins: [...new Set([...images, ...content])] }
+  // Whoever signs in goes on to bills without loading another document: the policy is that of every page.
+  const trustedTypes = [documentPolicy]
+  const shared = { formOrigins, imageOrigins: [...new Set([...images, ...content])], trustedTypes }
   // No script but ours there, whatever the settings say.
   if (isPrivatePage(path)) return shared
   const analytics = settings.googleAnalyticsCode === '' ? [] : originOf(settings.tagManagerUrl)
@@ -27,7 +32,7 @@ export function pageSources(path: string, site: SiteStart, formOrigins: readonly
     ...shared,
     scriptOrigins: [...new Set(scripts)],
     connectOrigins: [...new Set([...analytics, ...chatScript, ...chatApi])],
-    ...(anyScript ? { trustedTypes: [siteScriptPolicy] } : {}),
+    trustedTypes: anyScript ? [documentPolicy, siteScriptPolicy] : trustedTypes,
   }
 }
 

@@ -1,0 +1,32 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import styles from './icon-button.module.css'
+import { Icon, type IconName } from './icon.tsx'
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'children' | 'disabled' | 'aria-label'> {
+  readonly icon: IconName
+  /** The verb: what pressing does. */
+  readonly label: string
+  /** Pressing would change nothing now: the button stays where it is and can be reached, and does nothing. */
+  readonly idle?: boolean | undefined
+}
+
+/** A button of a toolbar, where there is room for a sign only. Its words are its name and shown when pointed at. */
+export function IconButton({ icon, label, idle = false, onClick, ...rest }: IconButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (!idle) onClick?.(event)
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      data-ui="icon-button"
+      className={styles.button}
+      aria-label={label}
+      aria-disabled={idle || undefined}
+      title={label}
+      onClick={press}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

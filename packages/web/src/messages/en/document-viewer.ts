@@ -1,0 +1,15 @@
+/** A PDF in front of the page. */
+export const texts = {
+  opening: 'Opening the document',
+  toolbar: 'Document',
+  page: (page: number, of: number) => `Page ${page} of ${of}`,
+  previous: 'Previous page',
+  next: 'Next page',
+  zoomOut: 'Smaller',
+  zoomIn: 'Larger',
+  percent: (percent: number) => `${percent}%`,
+  fitWidth: 'Fit width',
+  download: 'Download',
+  print: 'Print',
+  preparing: 'Preparing…',
+}

@@ -1,0 +1,16 @@
+import type { texts as english } from '../en/document-viewer.ts'
+
+export const texts: typeof english = {
+  opening: 'Abriendo el documento',
+  toolbar: 'Documento',
+  page: (page, of) => `Página ${page} de ${of}`,
+  previous: 'Página anterior',
+  next: 'Página siguiente',
+  zoomOut: 'Reducir',
+  zoomIn: 'Ampliar',
+  percent: (percent) => `${percent} %`,
+  fitWidth: 'Ajustar al ancho',
+  download: 'Descargar',
+  print: 'Imprimir',
+  preparing: 'Preparando…',
+}

@@ -1,0 +1,57 @@
+import { Alert } from '@coopline/ui/alert'
+import { Dialog } from '@coopline/ui/dialog'
+import { Skeleton } from '@coopline/ui/skeleton'
+import { VisuallyHidden } from '@coopline/ui/visually-hidden'
+import { Suspense } from 'react'
+import { useText } from '../text.tsx'
+import type { DocumentFile } from './document-file.ts'
+import styles from './document-viewer.module.css'
+import { DocumentView } from './document.view.tsx'
+import { useDocument } from './use-document.ts'
+
+interface DocumentDialogProps {
+  /** What the document is: "Bill of 03/01/2027". */
+  readonly title: string
+  /** Fetches the document; asked once, when the dialog opens. `documentFromBase64` makes what it answers. */
+  readonly load: () => Promise<DocumentFile>
+  /** The documented sentence for a document that cannot be shown, for whatever reason. */
+  readonly notFound: string
+  /** Asked for by Escape and the cross; the page answers by taking the dialog away. */
+  readonly onClose: () => void
+}
+
+/**
+ * A PDF in front of the page: 94% of its height and 90% of its width, on a phone all of it (spec 002 §2). A press outside
+ * does not close it. Render it only while it is open: `{isOpen && <DocumentDialog … />}`.
+ */
+export function DocumentDialog(props: DocumentDialogProps) {
+  const { common } = useText('shell')
+  return (
+    <Dialog open title={props.title} onClose={props.onClose} closeLabel={common.close} large blockOutsideClick>
+      <Suspense fallback={<Skeleton height="100%" />}>
+        <DocumentBody {...props} />
+      </Suspense>
+    </Dialog>
+  )
+}
+
+function DocumentBody({ load, notFound }: DocumentDialogProps) {
+  const text = useText('documentViewer')
+  const { state, fail } = useDocument(load)
+  if (state.kind === 'opening') {
+    return (
+      <div className={styles.desk}>
+        <VisuallyHidden live="polite">{text.opening}</VisuallyHidden>
+        <Skeleton height="100%" />
+      </div>
+    )
+  }
+  if (state.kind === 'failed') {
+    return (
+      <div className={styles.notice}>
+        <Alert tone="error" title={notFound} />
+      </div>
+    )
+  }
+  return <DocumentView file={state.file} pdf={state.pdf} onFailure={fail} />
+}
