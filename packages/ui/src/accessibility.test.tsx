@@ -16,6 +16,7 @@ import { Facts } from './facts.tsx'
 import { InfoTip } from './info-tip.tsx'
 import { MoneyField } from './money-field.tsx'
 import { PageHeading } from './page-heading.tsx'
+import { Pager } from './pager.tsx'
 import { RadioCards } from './radio-cards.tsx'
 import { SelectField } from './select-field.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -94,8 +95,26 @@ test('axe finds nothing in a page of facts, cards, tables and navigation', async
         caption="Payments"
         rows={[{ date: '01/02/2026' }]}
         rowKey={(row) => row.date}
-        columns={[{ key: 'date', header: 'Date', cell: (row) => row.date, rowHeader: true }]}
+        columns={[{ key: 'date', header: 'Date', cell: (row) => row.date, rowHeader: true, sortable: true }]}
         empty="None yet."
+        sorting={{ sort: { key: 'date', descending: true }, onSort: () => undefined, label: 'Sort by' }}
+        rowHref={(row) => `/payment?date=${row.date}`}
+      />
+      <Pager
+        page={2}
+        pageSize={5}
+        total={60}
+        sizes={[5, 10]}
+        onPage={() => undefined}
+        onSize={() => undefined}
+        words={{
+          label: 'Pages',
+          previous: 'Previous page',
+          next: 'Next page',
+          page: (page) => `Page ${page}`,
+          shown: (first, last, total) => `${first}–${last} of ${total}`,
+          size: 'Rows per page',
+        }}
       />
       <Skeleton lines={2} />
     </Stack>,

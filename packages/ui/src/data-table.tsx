@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import styles from './data-table.module.css'
+import { SortButton, type Sorting, sortOf } from './sort-button.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface TableColumn<Row> {
@@ -10,6 +12,8 @@ export interface TableColumn<Row> {
   readonly align?: 'start' | 'end' | undefined
   /** This column names the row. */
   readonly rowHeader?: boolean | undefined
+  /** The table can be put in the order of this column. */
+  readonly sortable?: boolean | undefined
 }
 
 interface DataTableProps<Row> {
@@ -21,10 +25,17 @@ interface DataTableProps<Row> {
   readonly rowKey: (row: Row) => string | number
   /** Instead of a table without rows: what would be here and what to do. */
   readonly empty: ReactNode
+  /** In what order the rows are, and what to do when another one is wanted. The rows come in that order already. */
+  readonly sorting?: Sorting | undefined
+  /** Where a row leads to: the content of its row header becomes a link, which the whole row follows. */
+  readonly rowHref?: ((row: Row) => string) | undefined
+  /** Other rows are on their way: these stay, paler. */
+  readonly busy?: boolean | undefined
 }
 
 /** A real table that becomes one block per row on a phone, each value beside its column's name. */
-export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, empty }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, captionHidden, columns, rows, rowKey, empty, sorting, rowHref, busy = false } = props
   if (rows.length === 0) {
     return (
       <div data-ui="data-table-empty" className={styles.empty}>
@@ -33,16 +44,19 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
     )
   }
   return (
-    <table data-ui="data-table" className={styles.table} {...role.table}>
+    <table
+      data-ui="data-table"
+      className={classNames(styles.table, rowHref !== undefined && styles.leading, busy && styles.busy)}
+      aria-busy={busy || undefined}
+      {...role.table}
+    >
       <caption className={captionHidden ? undefined : styles.caption}>
         {captionHidden ? <VisuallyHidden>{caption}</VisuallyHidden> : caption}
       </caption>
-      <thead {...role.rowgroup}>
+      <thead className={sorting && styles.sorting} data-label={sorting?.label} {...role.rowgroup}>
         <tr {...role.row}>
           {columns.map((column) => (
-            <th key={column.key} scope="col" className={alignment(column)} {...role.columnheader}>
-              {column.header}
-            </th>
+            <Header key={column.key} column={column} sorting={sorting} />
           ))}
         </tr>
       </thead>
@@ -50,7 +64,7 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
         {rows.map((row) => (
           <tr key={rowKey(row)} {...role.row}>
             {columns.map((column) => (
-              <Cell key={column.key} column={column} row={row} />
+              <Cell key={column.key} column={column} row={row} href={rowHref?.(row)} />
             ))}
           </tr>
         ))}
@@ -59,15 +73,53 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
   )
 }
 
-function Cell<Row>({ column, row }: { readonly column: TableColumn<Row>; readonly row: Row }) {
+interface HeaderProps<Row> {
+  readonly column: TableColumn<Row>
+  readonly sorting: Sorting | undefined
+}
+
+function Header<Row>({ column, sorting }: HeaderProps<Row>) {
+  const isSortable = sorting !== undefined && column.sortable === true
+  return (
+    <th
+      scope="col"
+      className={classNames(alignment(column), isSortable && styles.sortable)}
+      aria-sort={isSortable ? sortOf(column.key, sorting.sort) : undefined}
+      {...role.columnheader}
+    >
+      {isSortable ? (
+        <SortButton columnKey={column.key} sorting={sorting}>
+          {column.header}
+        </SortButton>
+      ) : (
+        column.header
+      )}
+    </th>
+  )
+}
+
+interface CellProps<Row> {
+  readonly column: TableColumn<Row>
+  readonly row: Row
+  readonly href: string | undefined
+}
+
+function Cell<Row>({ column, row, href }: CellProps<Row>) {
   const shared = { 'data-label': column.header, className: alignment(column) }
+  const content = column.cell(row)
   return column.rowHeader === true ? (
     <th scope="row" {...shared} {...role.rowheader}>
-      {column.cell(row)}
+      {href === undefined ? (
+        content
+      ) : (
+        <a href={href} className={styles.rowLink}>
+          {content}
+        </a>
+      )}
     </th>
   ) : (
     <td {...shared} {...role.cell}>
-      {column.cell(row)}
+      {content}
     </td>
   )
 }

@@ -95,6 +95,16 @@ export const texts = {
     themeLight: 'Light',
     themeDark: 'Dark',
   },
+  /** Under and above tables that hold more than a page. */
+  table: {
+    sortBy: 'Sort by',
+    pages: 'Pages',
+    previousPage: 'Previous page',
+    nextPage: 'Next page',
+    page: (page: number) => `Page ${page}`,
+    shown: (first: number, last: number, total: number) => `${first}–${last} of ${total}`,
+    pageSize: 'Rows per page',
+  },
   common: {
     close: 'Close',
     loading: 'Loading',

@@ -95,6 +95,15 @@ export const texts: typeof english = {
     themeLight: 'Claros',
     themeDark: 'Oscuros',
   },
+  table: {
+    sortBy: 'Ordenar por',
+    pages: 'Páginas',
+    previousPage: 'Página anterior',
+    nextPage: 'Página siguiente',
+    page: (page: number) => `Página ${page}`,
+    shown: (first: number, last: number, total: number) => `${first}–${last} de ${total}`,
+    pageSize: 'Filas por página',
+  },
   common: {
     close: 'Cerrar',
     loading: 'Cargando',

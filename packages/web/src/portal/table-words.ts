@@ -1,0 +1,18 @@
+import type { PagerWords } from '@coopline/ui/pager'
+import { useText } from './text.tsx'
+
+/** What tables of several pages say: the words of the pager, and what stands before the buttons that sort on a phone. */
+export function useTableWords(): { readonly pager: PagerWords; readonly sortBy: string } {
+  const { table } = useText('shell')
+  return {
+    sortBy: table.sortBy,
+    pager: {
+      label: table.pages,
+      previous: table.previousPage,
+      next: table.nextPage,
+      page: table.page,
+      shown: table.shown,
+      size: table.pageSize,
+    },
+  }
+}
