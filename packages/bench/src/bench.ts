@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { overviewBenchmark, sizeBenchmark } from './p1-overview.bench.ts'
 import { quickPayBenchmark } from './p2-quick-pay.bench.ts'
 import { paymentBenchmark } from './p3-payment.bench.ts'
 import { importBenchmark } from './p7-import.bench.ts'
@@ -7,18 +8,22 @@ import { javascriptBenchmark } from './p9-javascript.bench.ts'
 import { paintBenchmark } from './p10-paint.bench.ts'
 import { signInBenchmark } from './sign-in.bench.ts'
 import type { Benchmark } from './support/benchmark.ts'
+import { billPdfBenchmark } from './bill-pdf.bench.ts'
 import { describeMachine, machineLine } from './support/machine.ts'
 import { report } from './support/report.ts'
 
 /** Every benchmark there is, in the order of their numbers. */
 const benchmarks: readonly Benchmark[] = [
+  overviewBenchmark,
   quickPayBenchmark,
   paymentBenchmark,
   importBenchmark,
   javascriptBenchmark,
   paintBenchmark,
+  sizeBenchmark,
   startBenchmark,
   signInBenchmark,
+  billPdfBenchmark,
 ]
 
 const usage = [

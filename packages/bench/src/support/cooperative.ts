@@ -58,6 +58,11 @@ export async function makeCooperative(
     'payments.csv',
   ])
   await coopline(['import', bundle, '--quiet', '--report', join(folder, 'report.csv')], env)
+  await importSettings(env, folder)
+}
+
+/** Gives a cooperative the settings of a load; a database without tables gets them first. */
+export async function importSettings(env: Readonly<Record<string, string>>, folder: string): Promise<void> {
   const settings = join(folder, 'settings.json')
   writeFileSync(settings, JSON.stringify(payingSettings))
   await coopline(['settings', 'import', settings], env)

@@ -1,0 +1,37 @@
+import type { CleanUp } from './clean-up.ts'
+import { importSettings, loadEnv, newKey } from './cooperative.ts'
+import { fillCooperative, type Reader, signReadersIn } from './fill-cooperative.ts'
+import { portalProcess } from './portal-process.ts'
+import type { PostgresqlServer } from './postgresql-server.ts'
+import { type RunningServer, startServer } from './processes.ts'
+
+/** Connections to the database that a portal has. */
+export const poolSize = '8'
+/** Members who are signed in. */
+export const readers = 256
+/** Bills, and payments, of each account. */
+export const months = 4
+
+/** A portal with a filled cooperative and members who are signed in to it. */
+export interface FilledCooperative {
+  readonly portal: RunningServer
+  readonly url: string
+  readonly signedIn: readonly Reader[]
+}
+
+/** Fills a cooperative of so many accounts in a database of that name, and starts a portal on it. */
+export async function startCooperative(
+  cleanUp: CleanUp,
+  server: PostgresqlServer,
+  name: string,
+  accounts: number,
+): Promise<FilledCooperative> {
+  const folder = cleanUp.folder(name)
+  const url = server.url(name)
+  await server.makeDatabase(name)
+  const env = { ...loadEnv(newKey()), DATA_DIR: folder, DATABASE_POOL: poolSize, DATABASE_URL: url }
+  await importSettings(env, folder)
+  await fillCooperative(url, { accounts, months })
+  const signedIn = await signReadersIn(url, accounts, readers)
+  return { portal: await startServer(cleanUp, portalProcess(env)), url, signedIn }
+}
