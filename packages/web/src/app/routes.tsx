@@ -133,6 +133,20 @@ export const routes: RouteTable = [
     load: async () => ({ Page: (await import('./my-profile-route.tsx')).MyProfileRoute }),
   }),
   route({
+    path: paths.viewBill(),
+    title: 'viewBill',
+    guarded: true,
+    texts: ['bills', 'documentViewer'],
+    load: async () => ({ Page: (await import('../features/bills/view-bill.page.tsx')).ViewBillPage }),
+  }),
+  route({
+    path: paths.noBill(),
+    title: 'noBill',
+    guarded: true,
+    texts: ['bills'],
+    load: async () => ({ Page: (await import('../features/bills/no-bill.page.tsx')).NoBillPage }),
+  }),
+  route({
     path: paths.maintenance(),
     title: 'maintenance',
     accountList: false,

@@ -19,6 +19,7 @@ export const sections = {
   authenticatorApp: { en: () => import('./en/authenticator-app.ts'), es: () => import('./es/authenticator-app.ts') },
   passkeys: { en: () => import('./en/passkeys.ts'), es: () => import('./es/passkeys.ts') },
   loginSecurity: { en: () => import('./en/login-security.ts'), es: () => import('./es/login-security.ts') },
+  bills: { en: () => import('./en/bills.ts'), es: () => import('./es/bills.ts') },
   documentViewer: { en: () => import('./en/document-viewer.ts'), es: () => import('./es/document-viewer.ts') },
   accountOverview: { en: () => import('./en/account-overview.ts'), es: () => import('./es/account-overview.ts') },
   paymentResult: { en: () => import('./en/payment-result.ts'), es: () => import('./es/payment-result.ts') },

@@ -1,5 +1,6 @@
 /** A PDF in front of the page. */
 export const texts = {
+  billOf: (day: string) => `Bill of ${day}`,
   opening: 'Opening the document',
   toolbar: 'Document',
   page: (page: number, of: number) => `Page ${page} of ${of}`,

@@ -8,6 +8,8 @@ export const texts = {
     forgotUsername: 'Forgot Username',
     resetPassword: 'Reset Password',
     accountOverview: 'Account Overview',
+    viewBill: 'View Bill',
+    noBill: 'No Bill',
     myProfile: 'My Profile',
     quickPay: 'Quick Pay',
     paymentSuccess: 'Payment Success',

@@ -1,6 +1,7 @@
 import type { texts as english } from '../en/document-viewer.ts'
 
 export const texts: typeof english = {
+  billOf: (day) => `Factura del ${day}`,
   opening: 'Abriendo el documento',
   toolbar: 'Documento',
   page: (page, of) => `Página ${page} de ${of}`,

@@ -9,6 +9,8 @@ export const texts: typeof english = {
     forgotUsername: 'Nombre de usuario olvidado',
     resetPassword: 'Restablecer contraseña',
     accountOverview: 'Resumen de la cuenta',
+    viewBill: 'Ver la factura',
+    noBill: 'Sin factura',
     myProfile: 'Mi perfil',
     quickPay: 'Pago rápido',
     paymentSuccess: 'Pago realizado',

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DocumentFile } from './document-file.ts'
-import type { OpenPdf } from './open-pdf.ts'
+import { type OpenPdf, openPdf } from './open-pdf.ts'
 
 type DocumentState =
   | { readonly kind: 'opening' }
@@ -19,8 +19,7 @@ export function useDocument(load: () => Promise<DocumentFile>): {
     let isWanted = true
     let opened: OpenPdf | undefined
     const open = async () => {
-      // The library comes while the document does.
-      const [file, { openPdf }] = await Promise.all([first.current(), import('./open-pdf.ts')])
+      const file = await first.current()
       if (!isWanted) return
       opened = await openPdf(file.bytes)
       if (isWanted) setState({ kind: 'open', file, pdf: opened })

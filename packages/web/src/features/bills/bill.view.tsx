@@ -1,0 +1,84 @@
+import { paths } from '@coopline/contract/paths'
+import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
+import { formatUsd } from '@coopline/rules/kernel/money'
+import { Button } from '@coopline/ui/button'
+import { ButtonLink } from '@coopline/ui/button-link'
+import { Card } from '@coopline/ui/card'
+import { Facts } from '@coopline/ui/facts'
+import { Stack } from '@coopline/ui/stack'
+import { useState } from 'react'
+import { type BillDetail, billLine, type NamedBill } from '../../portal/bills/bill-calls.ts'
+import { BillDialog } from '../../portal/bills/bill.dialog.tsx'
+import { Loaded } from '../../portal/loaded.tsx'
+import { useReachable } from '../../portal/route-table.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import { useMemberRead } from '../../portal/use-member-read.ts'
+import { billFacts, billSums } from './bill-facts.ts'
+import { BillLines } from './bill-lines.tsx'
+import styles from './bills.module.css'
+
+/** A bill with every figure of its PDF. */
+export function BillView(named: NamedBill) {
+  const { viewBill: text } = useText('bills')
+  const { memberNumber, bill } = named
+  const detail = useMemberRead(billLine, { params: { memberNumber }, body: { billViewUrl: bill.billViewUrl } })
+  return (
+    <Loaded query={detail} loading={text.loading} height="32rem">
+      {(shown) => (
+        <Stack gap="large">
+          <Buttons named={named} detail={shown} />
+          <BillSheet detail={shown} />
+        </Stack>
+      )}
+    </Loaded>
+  )
+}
+
+function Buttons({ named, detail }: { readonly named: NamedBill; readonly detail: BillDetail }) {
+  const { viewBill: text } = useText('bills')
+  const isReachable = useReachable()
+  const [isPdfOpen, setIsPdfOpen] = useState(false)
+  const payAt = [paths.payMultiple(), paths.paymentOptions()].find(isReachable)
+  return (
+    <Stack row gap="small">
+      {detail.endingBalance > 0 && payAt !== undefined && <ButtonLink href={payAt}>{text.pay}</ButtonLink>}
+      <Button variant="secondary" onClick={() => setIsPdfOpen(true)}>
+        {text.viewPdf}
+      </Button>
+      <Button variant="secondary" onClick={() => window.print()}>
+        {text.print}
+      </Button>
+      <ButtonLink variant="quiet" href={paths.billingHistory({ accountno: detail.accountNumber })}>
+        {text.allBills}
+      </ButtonLink>
+      {isPdfOpen && <BillDialog {...named} onClose={() => setIsPdfOpen(false)} />}
+    </Stack>
+  )
+}
+
+function BillSheet({ detail }: { readonly detail: BillDetail }) {
+  const { viewBill: text } = useText('bills')
+  const { language } = useLanguage()
+  const isDue = detail.endingBalance > 0
+  return (
+    <div className={styles.bill}>
+      <div className={styles.due}>
+        <p className={styles.dueAmount}>
+          {text.labelled(isDue ? text.amountDue : text.balance, formatUsd(detail.endingBalance))}
+        </p>
+        <p>{isDue ? text.payBy(formatUsDate(detail.dueDate)) : text.nothingDue}</p>
+      </div>
+      <div className={styles.halves}>
+        <Card title={text.about}>
+          <Facts facts={billFacts(detail, text, language)} />
+        </Card>
+        <Card title={text.summary}>
+          <Facts facts={billSums(detail, text)} />
+        </Card>
+      </div>
+      <Card title={text.details}>
+        <BillLines lines={detail.lines} amount={detail.amount} />
+      </Card>
+    </div>
+  )
+}

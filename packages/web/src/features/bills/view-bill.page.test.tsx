@@ -1,0 +1,201 @@
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { type Answers, aProblem } from '../../test-support/answers.ts'
+import {
+  aBill,
+  aBillRow,
+  billAccount,
+  billLine,
+  billPdfLine,
+  billsLine,
+  billsOf,
+} from '../../test-support/bill-answers.ts'
+import { bodyOf } from '../../test-support/open-quick-pay.tsx'
+import { queryOf } from '../../test-support/query-of.ts'
+import { renderPortal } from '../../test-support/render-portal.tsx'
+import { accountsLine, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
+
+// The library draws in a browser only.
+vi.mock('../../portal/document-viewer/open-pdf.ts', () => ({
+  openPdf: async () => Promise.reject(new Error('no canvas')),
+}))
+
+const noBill = 'The billing statement is not available. Please check back soon.'
+
+const open = async (
+  path = `/viewbill?accountno=${billAccount}&date=2026-11-13`,
+  answers: Answers = {},
+  language: Language = 'en',
+) => {
+  const all = {
+    [accountsLine]: theirAccounts(),
+    [billsLine]: billsOf(aBillRow()),
+    [billLine]: aBill(),
+    ...answers,
+  }
+  return renderPortal({ path, session: storedMember, answers: all, language, visits: ['/no-bill', '/login'] })
+}
+
+const rows = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent))
+
+const factOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+
+test("[RT-40] a bill stands on a page of its own, titled 'View Bill', with every figure of the bill", async () => {
+  const { calls } = await open()
+  await screen.findByText('Amount due: $142.38')
+  expect(document.title).toBe('View Bill')
+  expect(screen.getByText('Please pay by 12/04/2026.')).toBeDefined()
+  expect(
+    ['Name', 'Service address', 'Account number', 'Bill date', 'Due date', 'Service period', 'Usage'].map(factOf),
+  ).toEqual([
+    'Ada Lindqvist',
+    '1234 Oak St, Eau Claire, WI 54701',
+    billAccount,
+    '11/13/2026',
+    '12/04/2026',
+    '10/12/2026 to 11/11/2026',
+    '1,896.6 kWh',
+  ])
+  expect(['Previous balance', 'Payments received', 'Charges of this bill', 'Balance'].map(factOf)).toEqual([
+    '$131.02',
+    '-$131.03',
+    '$142.37',
+    '$142.38',
+  ])
+  expect(rows()).toEqual([
+    ['Service charge', '', '$28.00'],
+    ['Energy', '1,896.6 kWh', '$114.37'],
+  ])
+  const asked = calls.find((call) => call.line === billsLine)
+  expect(Object.fromEntries(queryOf(asked?.address ?? ''))).toEqual({
+    from: '2026-11-13',
+    to: '2026-11-13',
+    pageSize: '1',
+  })
+  expect(bodyOf(calls.find((call) => call.line === billLine))).toEqual({ billViewUrl: 'handle-1' })
+})
+
+test('its address names account and day and stays, so that the page can be loaded again', async () => {
+  const { address } = await open()
+  await screen.findByText('Amount due: $142.38')
+  expect(address()).toBe(`/viewbill?accountno=${billAccount}&date=2026-11-13`)
+})
+
+test('without a day it is the newest bill', async () => {
+  const { calls } = await open('/viewbill')
+  await screen.findByText('Amount due: $142.38')
+  const asked = calls.find((call) => call.line === billsLine)
+  expect(Object.fromEntries(queryOf(asked?.address ?? ''))).toEqual({ pageSize: '1' })
+})
+
+test('[RT-40] [RT-60] a visitor is led to sign in and back to the bill', async () => {
+  const { address } = await renderPortal({ path: '/viewbill?accountno=1&date=2026-11-13', visits: ['/login'] })
+  expect(address()).toBe('/login?returnUrl=%2Fviewbill%3Faccountno%3D1%26date%3D2026-11-13')
+})
+
+test('a bill in credit asks for nothing', async () => {
+  await open(undefined, { [billLine]: aBill({ endingBalance: cents(-2_500) }) })
+  expect(await screen.findByText('Balance: -$25.00')).toBeDefined()
+  expect(screen.getByText('No payment is due.')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Pay this bill' })).toBeNull()
+})
+
+test('it can be paid and printed', async () => {
+  const print = vi.fn<() => void>()
+  vi.stubGlobal('print', print)
+  const { user } = await open()
+  expect((await screen.findByRole('link', { name: 'Pay this bill' })).getAttribute('href')).toMatch(
+    /^\/(?:billpayments\/pay-multiple|payment-options)$/u,
+  )
+  await user.click(screen.getByRole('button', { name: 'Print' }))
+  expect(print).toHaveBeenCalledTimes(1)
+})
+
+test('the PDF is asked for by the handle, the time in ticks and the start of the statement', async () => {
+  vi.setSystemTime(new Date('2026-11-20T15:00:00Z'))
+  const { user, calls } = await open(undefined, {
+    [billPdfLine]: { fileName: 'bill.pdf', billViewUrlFileBytes: btoa('%PDF-1.7') },
+  })
+  await user.click(await screen.findByRole('button', { name: 'View PDF' }))
+  expect(screen.getByRole('dialog', { name: 'Bill of 11/13/2026' })).toBeDefined()
+  await screen.findByText('Bill History File not found.')
+  vi.useRealTimers()
+  expect(bodyOf(calls.find((call) => call.line === billPdfLine))).toEqual({
+    billViewUrl: 'handle-1',
+    timeTick: '639307836000000000',
+    statementStartDate: '2026-10-12',
+  })
+})
+
+test('a handle that is over is asked for anew before the member hears of it', async () => {
+  const handles: unknown[] = []
+  const { user, calls } = await open(undefined, { [billPdfLine]: aProblem(404, 'Bill History File not found.') })
+  await user.click(await screen.findByRole('button', { name: 'View PDF' }))
+  await screen.findByText('Bill History File not found.')
+  for (const call of calls) if (call.line === billPdfLine) handles.push(bodyOf(call))
+  expect(handles).toHaveLength(2)
+  expect(calls.filter((call) => call.line === billsLine)).toHaveLength(2)
+})
+
+test.each([
+  ['without any bill', `/viewbill?accountno=${billAccount}`, billsOf()],
+  [
+    'whose bill may not be shown',
+    `/viewbill?accountno=${billAccount}&date=2026-11-13`,
+    billsOf(aBillRow({ billViewUrl: '' })),
+  ],
+  ['and a day that is none', `/viewbill?accountno=${billAccount}&date=2026-02-30`, billsOf(aBillRow())],
+  ['that is not theirs', '/viewbill?accountno=999', billsOf(aBillRow())],
+])("[RT-41] an account %s leads to the page 'No Bill', with the documented sentence", async (_what, path, bills) => {
+  const { address } = await open(path, { [billsLine]: bills })
+  await screen.findByText(noBill)
+  expect(address()).toBe('/no-bill')
+  expect(document.title).toBe('No Bill')
+  expect(screen.getByRole('heading', { level: 1, name: 'No Bill' })).toBeDefined()
+})
+
+test('[RT-41] [RT-60] a visitor at the page without a bill is led to sign in', async () => {
+  const { address } = await renderPortal({ path: '/no-bill', visits: ['/login'] })
+  expect(address()).toBe('/login?returnUrl=%2Fno-bill')
+})
+
+test('a bill of 400 lines for a name of 60 letters shows every line', async () => {
+  const lines = Array.from({ length: 400 }, (_, place) => ({
+    description: 'Same line',
+    quantity: place,
+    unit: 'kWh',
+    amount: cents(place),
+  }))
+  const name = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis'
+  await open(undefined, {
+    [billLine]: aBill({ lines, accountHolderName: name, usageKwh: null, previousBalance: null }),
+  })
+  await screen.findByText(name)
+  expect(name).toHaveLength(60)
+  expect(rows()).toHaveLength(400)
+  expect(rows()[399]).toEqual(['Same line', '399 kWh', '$3.99'])
+  expect(screen.queryByText('Usage')).toBeNull()
+})
+
+test('a failure is told, and trying again shows the bill', async () => {
+  const answers: Record<string, unknown> = { [accountsLine]: theirAccounts(), [billsLine]: aProblem(500) }
+  const { user } = await renderPortal({ path: '/viewbill', session: storedMember, answers })
+  await screen.findByRole('alert')
+  answers[billsLine] = billsOf(aBillRow({ billDate: calendarDate('2026-10-13') }))
+  answers[billLine] = aBill()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Amount due: $142.38')).toBeDefined()
+})
+
+test('in Spanish the bill is Spanish', async () => {
+  await open(undefined, {}, 'es')
+  expect(await screen.findByText('Importe a pagar: $142.38')).toBeDefined()
+  expect(factOf('Período de servicio')).toBe('10/12/2026 a 11/11/2026')
+})

@@ -1,0 +1,72 @@
+import { paths } from '@coopline/contract/paths'
+import { type CalendarDate, parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { PageHeading } from '@coopline/ui/page-heading'
+import { Stack } from '@coopline/ui/stack'
+import { useSearchParams } from 'react-router'
+import { type BillRow, billsLine, oneBill } from '../../portal/bills/bill-calls.ts'
+import { LeadOn } from '../../portal/lead-on.tsx'
+import { Loaded } from '../../portal/loaded.tsx'
+import { useAddressedAccount } from '../../portal/selected-account.ts'
+import { useSession } from '../../portal/session.tsx'
+import { useText } from '../../portal/text.tsx'
+import { useMemberRead } from '../../portal/use-member-read.ts'
+import { BillView } from './bill.view.tsx'
+
+/** A bill as a page (decision 000 G): of the account and the day in the address, else the newest of the selected account. */
+export function ViewBillPage() {
+  const { viewBill: text } = useText('bills')
+  const { member } = useSession()
+  return (
+    <Stack gap="large">
+      <PageHeading title={text.heading} />
+      {member !== null && <AddressedBill memberNumber={member.memberNumber} />}
+    </Stack>
+  )
+}
+
+const height = '32rem'
+
+function AddressedBill({ memberNumber }: { readonly memberNumber: string }) {
+  const { viewBill: text } = useText('bills')
+  const [query] = useSearchParams()
+  const day = query.get('date')
+  const date = day === null ? null : parseCalendarDate(day)
+  const { account, accounts, isRefused } = useAddressedAccount(memberNumber, { stays: true })
+  // A day that is none, and an account that is not theirs, have no bill.
+  if (isRefused || (day !== null && date === null)) return <LeadOn to={paths.noBill()} />
+  return (
+    <Loaded query={accounts} loading={text.loading} height={height}>
+      {() =>
+        account === null ? (
+          <LeadOn to={paths.noBill()} />
+        ) : (
+          <BillOf memberNumber={memberNumber} accountNumber={account.accountNumber} date={date} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+interface BillOfProps {
+  readonly memberNumber: string
+  readonly accountNumber: string
+  readonly date: CalendarDate | null
+}
+
+function BillOf({ memberNumber, accountNumber, date }: BillOfProps) {
+  const { viewBill: text } = useText('bills')
+  const bills = useMemberRead(billsLine, oneBill(memberNumber, accountNumber, date))
+  return (
+    <Loaded query={bills} loading={text.loading} height={height}>
+      {({ results: [bill] }) =>
+        canBeShown(bill) ? (
+          <BillView memberNumber={memberNumber} accountNumber={accountNumber} bill={bill} />
+        ) : (
+          <LeadOn to={paths.noBill()} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+const canBeShown = (bill: BillRow | undefined): bill is BillRow => bill !== undefined && bill.billViewUrl !== ''

@@ -1,0 +1,49 @@
+import type { accountOverview, BillRow } from '@coopline/contract/account-overview/account-overview.contract'
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { dotNetTicks } from '@coopline/rules/kernel/dot-net-ticks'
+import { CallFailed } from '../call-failed.ts'
+import { type DocumentFile, documentFromBase64 } from '../document-viewer/document-file.ts'
+import { memberCall } from '../member-call.ts'
+
+export type { BillDetail, BillRow } from '@coopline/contract/account-overview/account-overview.contract'
+
+export const billsLine =
+  'GET /v3/members/{memberNumber}/accounts/{accountNumber}/bills' satisfies (typeof accountOverview)['bills']['call']
+export const billLine = 'POST /v3/members/{memberNumber}/bills/view' satisfies (typeof accountOverview)['bill']['call']
+export const billPdfLine =
+  'POST /v3/members/{memberNumber}/bills/pdf' satisfies (typeof accountOverview)['billPdf']['call']
+
+/** Whose bill it is. Its handle is that of a row of the history, which is good for a quarter of an hour. */
+export interface NamedBill {
+  readonly memberNumber: string
+  readonly accountNumber: string
+  readonly bill: Pick<BillRow, 'billDate' | 'billViewUrl' | 'statementStartDate'>
+}
+
+/** What asks for the bill of a day; without one, for the newest. */
+export const oneBill = (memberNumber: string, accountNumber: string, date: CalendarDate | null) => ({
+  params: { memberNumber, accountNumber },
+  query: date === null ? { pageSize: '1' } : { from: date, to: date, pageSize: '1' },
+})
+
+/** A bill as PDF (spec 001 §7). A handle that is over is asked for anew, once. @throws CallFailed when there is none. */
+export async function loadBillDocument({ memberNumber, accountNumber, bill }: NamedBill): Promise<DocumentFile> {
+  try {
+    return await documentOf(memberNumber, bill)
+  } catch (error) {
+    if (!(error instanceof CallFailed) || error.status !== 404) throw error
+    const { results } = await memberCall(billsLine, oneBill(memberNumber, accountNumber, bill.billDate))
+    const fresh = results[0]
+    if (fresh === undefined || fresh.billViewUrl === '') throw error
+    return documentOf(memberNumber, fresh)
+  }
+}
+
+async function documentOf(memberNumber: string, bill: NamedBill['bill']): Promise<DocumentFile> {
+  const { billViewUrl, statementStartDate } = bill
+  const answer = await memberCall(billPdfLine, {
+    params: { memberNumber },
+    body: { billViewUrl, statementStartDate, timeTick: dotNetTicks(new Date()) },
+  })
+  return documentFromBase64(answer.fileName, answer.billViewUrlFileBytes)
+}
