@@ -25,8 +25,9 @@ export const paths = {
   servicesProducts: () => '/services-products',
   legalTerms: () => '/legal-terms',
   maintenance: () => '/maint',
-  accountOverview: (query: { link?: string; accountno?: string; member_number?: string } = {}) =>
-    withQuery('/accountoverview', query),
+  accountOverview: (
+    query: { link?: string; accountno?: string; member_number?: string; isFromViewAllAccounts?: 'true' } = {},
+  ) => withQuery('/accountoverview', query),
   accountProfile: () => '/account-profile',
   myProfile: (query: { paperless?: 'true' } = {}) => withQuery('/my-profile', query),
   draftPayments: () => '/draft-payments',
@@ -52,6 +53,9 @@ export const paths = {
   operationRoundUp: () => '/operation-roundup',
   memberInfoDocs: () => '/member-info-docs',
   viewAllAccounts: () => '/view-all-accounts',
+  /** Leads on to all accounts. */
+  accountList: () => '/account-list',
+  accountManagement: () => '/account-management',
   selectServiceType: () => '/service-type/select-service-type',
   applicationForService: () => '/service-type/application-for-service',
 } as const

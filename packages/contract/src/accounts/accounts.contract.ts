@@ -2,6 +2,20 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { wireAccountNumber, wireCents, wireDate, wireMemberNumber } from '../wire.ts'
 
+/** The columns by which a member's accounts are put in order. */
+export const accountSorts = [
+  'accountNumber',
+  'accountHolderName',
+  'accountType',
+  'serviceAddress',
+  'derivedStatus',
+  'accountBalance',
+  'pastDueAmount',
+  'dueDate',
+] as const
+
+export type AccountSort = (typeof accountSorts)[number]
+
 const listedAccount = z.strictObject({
   accountNumber: wireAccountNumber,
   accountHolderName: z.string(),
@@ -18,8 +32,8 @@ const listedAccount = z.strictObject({
 export const accounts = {
   list: endpoint('accounts.list', 'GET /v3/members/{memberNumber}/accounts', {
     auth: 'member',
-    summary: "The member's accounts, the primary one first",
-    source: 'spec 000 §7, "get accounts and details"; 002 §3',
+    summary: "The member's accounts, the primary one first unless another order is asked for",
+    source: 'spec 000 §7, "get accounts and details"; 002 §3; decisions 001 A',
     params: z.strictObject({ memberNumber: wireMemberNumber }),
     query: z.strictObject({
       page: z
@@ -32,10 +46,28 @@ export const accounts = {
         .optional(),
       /** The account to list before all others; without effect when it is not the member's. */
       first: wireAccountNumber.optional(),
+      /** Words that all occur in number, address, holder or type of an account; the others are left out. */
+      search: z.string().max(60).optional(),
+      sort: z.enum(accountSorts).optional(),
+      order: z.enum(['asc', 'desc']).optional(),
     }),
     answer: z.strictObject({ results: z.array(listedAccount), totalRecords: z.int() }),
     errors: [401, 404],
   }),
+  totals: endpoint('accounts.totals', 'GET /v3/members/{memberNumber}/accounts/totals', {
+    auth: 'member',
+    summary: 'What the member owes on all accounts together',
+    source: 'decisions 001 A',
+    params: z.strictObject({ memberNumber: wireMemberNumber }),
+    answer: z.strictObject({
+      totalRecords: z.int(),
+      /** Sum of the balances above zero: a credit on one account does not settle another. */
+      totalOwed: wireCents,
+      totalPastDue: wireCents,
+    }),
+    errors: [401, 404],
+  }),
 }
 
+export type AccountTotals = z.output<typeof accounts.totals.answer>
 export type ListedAccount = z.output<typeof listedAccount>

@@ -42,7 +42,8 @@ export async function signInKeys(portal: TestPortal): Promise<readonly (readonly
   const own = async (): Promise<Key> => asMember(await sessionOf())
   const nameless = async (): Promise<Key> => ({ ...asMember(await seedSession(portal, loginId)), params: {} })
   return [
-    [accounts.list, own],
+    [accounts.list, async () => ({ ...(await own()), query: { search: 'oak', sort: 'dueDate', order: 'desc' } })],
+    [accounts.totals, own],
     [signIn.login, { ...none, body: { username: 'ada.lindqvist', password: adasPassword } }],
     [signIn.verifyMfa, async () => ({ ...none, body: await secondStep(portal, sam) })],
     [signIn.exchange, async () => ({ ...none, body: { token: await handOff(portal), member: '10001' } })],

@@ -124,6 +124,27 @@ export const routes: RouteTable = [
   route({ path: paths.accountOverview(), ...accountOverview }),
   route({ path: `${paths.accountOverview()}/:link`, ...accountOverview }),
   route({
+    path: paths.viewAllAccounts(),
+    guarded: true,
+    accountList: false,
+    texts: ['accounts'],
+    load: async () => ({
+      Page: (await import('../features/accounts/view-all-accounts.page.tsx')).ViewAllAccountsPage,
+    }),
+  }),
+  route({
+    path: paths.accountList(),
+    guarded: true,
+    accountList: false,
+    load: async () => ({ Page: (await import('../features/accounts/account-list.page.tsx')).AccountListPage }),
+  }),
+  route({
+    path: paths.accountManagement(),
+    guarded: true,
+    texts: ['accounts'],
+    load: async () => ({ Page: (await import('./account-management-route.tsx')).AccountManagementRoute }),
+  }),
+  route({
     path: paths.myProfile(),
     title: 'myProfile',
     guarded: true,

@@ -21,6 +21,7 @@ export const sections = {
   loginSecurity: { en: () => import('./en/login-security.ts'), es: () => import('./es/login-security.ts') },
   bills: { en: () => import('./en/bills.ts'), es: () => import('./es/bills.ts') },
   documentViewer: { en: () => import('./en/document-viewer.ts'), es: () => import('./es/document-viewer.ts') },
+  accounts: { en: () => import('./en/accounts.ts'), es: () => import('./es/accounts.ts') },
   accountOverview: { en: () => import('./en/account-overview.ts'), es: () => import('./es/account-overview.ts') },
   paymentResult: { en: () => import('./en/payment-result.ts'), es: () => import('./es/payment-result.ts') },
 }

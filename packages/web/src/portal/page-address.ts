@@ -9,6 +9,8 @@ export interface SamePageState {
 export const isSamePage = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && (state as Partial<SamePageState>).samePage === true
 
+const samePage: SamePageState = { samePage: true }
+
 /**
  * Changes the query of the address without opening the page anew. Every other navigation, to the same address too,
  * starts its page from the beginning (decision 0.6).
@@ -18,9 +20,15 @@ export function useReplaceQuery(): (query: string) => void {
   const { pathname } = useLocation()
   return useCallback(
     (query) => {
-      const state: SamePageState = { samePage: true }
-      void navigate({ pathname, search: query }, { replace: true, state })
+      void navigate({ pathname, search: query }, { replace: true, state: samePage })
     },
     [navigate, pathname],
   )
+}
+
+/** The same as a step of its own: Back returns to the query before it. */
+export function usePushQuery(): (query: string) => void {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  return useCallback((query) => void navigate({ pathname, search: query }, { state: samePage }), [navigate, pathname])
 }

@@ -1,5 +1,5 @@
 import type { Calls } from '@coopline/contract/calls'
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { CallLine } from './call.ts'
 import { memberCall, type MemberCallInput } from './member-call.ts'
 
@@ -10,13 +10,15 @@ import { memberCall, type MemberCallInput } from './member-call.ts'
 export function useMemberRead<C extends CallLine>(
   line: C,
   input: MemberCallInput<C>,
-  options: { readonly enabled?: boolean; readonly refetchEveryMs?: number } = {},
+  options: { readonly enabled?: boolean; readonly refetchEveryMs?: number; readonly keepPrevious?: boolean } = {},
 ): UseQueryResult<Calls[C]['answer']> {
-  const { enabled = true, refetchEveryMs = false } = options
+  const { enabled = true, refetchEveryMs = false, keepPrevious = false } = options
   return useQuery({
     queryKey: [line, input],
     queryFn: ({ signal }) => memberCall(line, { ...input, signal }),
     enabled,
     refetchInterval: refetchEveryMs,
+    // What another input was answered is shown until this one is.
+    ...(keepPrevious && { placeholderData: keepPreviousData }),
   })
 }

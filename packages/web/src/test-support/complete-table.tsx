@@ -13,7 +13,6 @@ const guardedPaths = [
   '/accountoverview',
   '/accountoverview/:link',
   '/account-profile',
-  '/account-management',
   '/my-profile',
   '/draft-payments',
   '/billpayments/pay-multiple',
@@ -48,7 +47,6 @@ export const tableWithoutSignIn: RouteTable = routes.filter(
 export const completeTable: RouteTable = [
   ...publicPaths.map((path) => route({ path, accountList: false, ...page(path) })),
   ...guardedPaths.map((path) => route({ path, guarded: true, ...page(path) })),
-  route({ path: '/view-all-accounts', guarded: true, accountList: false, ...page('/view-all-accounts') }),
   route({
     path: '/direct-usage-tracker',
     guarded: true,

@@ -1,7 +1,7 @@
 import { accounts } from '@coopline/contract/accounts/accounts.contract'
 import type { Feature } from '../../platform/http/call.ts'
 import { memberCaller } from '../sign-in/public.ts'
-import { listOwnAccounts } from './list-own-accounts.ts'
+import { listOwnAccounts, loadOwnTotals } from './list-own-accounts.ts'
 
 /** The member's accounts. */
 export const accountsFeature: Feature = {
@@ -11,7 +11,11 @@ export const accountsFeature: Feature = {
         ...(query.page === undefined ? {} : { page: Number(query.page) }),
         ...(query.pageSize === undefined ? {} : { pageSize: Number(query.pageSize) }),
         first: query.first,
+        search: query.search,
+        sort: query.sort,
+        order: query.order,
       }),
     )
+    routes.on(accounts.totals, async ({ deps, caller }) => loadOwnTotals(deps, memberCaller(caller).memberNumber))
   },
 }

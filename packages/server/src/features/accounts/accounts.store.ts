@@ -143,28 +143,6 @@ export async function listAccounts(executor: Executor, memberNumber: string): Pr
   return rows.map(toAccount)
 }
 
-/** A page of a member's accounts: the one named, the primary one, then by number; and how many there are in all. */
-export async function listMemberAccounts(
-  executor: Executor,
-  memberNumber: string,
-  page: { readonly offset: number; readonly limit: number; readonly first?: string | undefined },
-): Promise<{ readonly accounts: readonly Account[]; readonly total: number }> {
-  const rows = await accountRows(executor)
-    .where('account.member_number', '=', memberNumber)
-    .orderBy((eb) => eb('account.account_number', '=', page.first ?? ''), 'desc')
-    .orderBy('account.is_primary', 'desc')
-    .orderBy('account.account_number')
-    .offset(page.offset)
-    .limit(page.limit)
-    .execute()
-  const { total } = await executor
-    .selectFrom('cis.account')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('member_number', '=', memberNumber)
-    .executeTakeFirstOrThrow()
-  return { accounts: rows.map(toAccount), total }
-}
-
 /** The e-mail address on file to write to, as a query for a larger statement: no row when there is none. */
 export const emailOf = (memberNumber: string): RawBuilder<{ readonly address: string }> => sql`
   select address from cis.email where member_number = ${memberNumber} order by address limit 1`

@@ -1,24 +1,30 @@
-import type { ListedAccount } from '@coopline/contract/accounts/accounts.contract'
+import type { AccountSort, AccountTotals, ListedAccount } from '@coopline/contract/accounts/accounts.contract'
 import type { Deps } from '../../platform/deps.ts'
-import { listMemberAccounts } from './accounts.store.ts'
+import { listMemberAccounts, sumMemberAccounts } from './member-accounts.store.ts'
 
 /** Which accounts are asked for: a page of them, counted from 1, and the one that comes before all others. */
 interface AskedAccounts {
   readonly page?: number
   readonly pageSize?: number
   readonly first?: string | undefined
+  readonly search?: string | undefined
+  readonly sort?: AccountSort | undefined
+  readonly order?: 'asc' | 'desc' | undefined
 }
 
-/** The member's accounts, the primary one first, then by number: a page of them and how many there are. */
+/** The member's accounts, the primary one first, then by number, or as asked: a page of them and how many there are. */
 export async function listOwnAccounts(
   deps: Pick<Deps, 'db'>,
   memberNumber: string,
-  { page = 1, pageSize = 100, first }: AskedAccounts,
+  { page = 1, pageSize = 100, first, search = '', sort, order }: AskedAccounts,
 ): Promise<{ readonly results: ListedAccount[]; readonly totalRecords: number }> {
   const { accounts, total } = await listMemberAccounts(deps.db, memberNumber, {
     offset: (page - 1) * pageSize,
     limit: pageSize,
     first,
+    words: search.split(/[\s,]+/u).filter((word) => word !== ''),
+    sort,
+    descending: order === 'desc',
   })
   return {
     totalRecords: total,
@@ -36,3 +42,7 @@ export async function listOwnAccounts(
     })),
   }
 }
+
+/** What the member owes on all accounts together, in whole cents; what was paid here is off already. */
+export const loadOwnTotals = async (deps: Pick<Deps, 'db'>, memberNumber: string): Promise<AccountTotals> =>
+  sumMemberAccounts(deps.db, memberNumber)

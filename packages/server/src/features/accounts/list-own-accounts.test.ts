@@ -1,0 +1,216 @@
+import { accounts, type AccountTotals, type ListedAccount } from '@coopline/contract/accounts/accounts.contract'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { recordStatements } from '../../testing/record-statements.ts'
+import { seedAccount, type SeedAccount } from '../../testing/seed-account.ts'
+import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+
+let portal: TestPortal
+let ada: SignedIn
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
+})
+beforeEach(async () => {
+  await portal.reset()
+  ada = await adaSignedIn(portal)
+})
+afterAll(async () => portal.close())
+
+interface Page {
+  readonly results: ListedAccount[]
+  readonly totalRecords: number
+}
+
+const ask = async (query: Readonly<Record<string, string>>) =>
+  portal.call(accounts.list, { ...ada, params: { memberNumber: ada.memberNumber }, query })
+const list = async (query: Readonly<Record<string, string>> = {}) => (await ask(query)).json<Page>()
+const numbers = async (query: Readonly<Record<string, string>>) =>
+  (await list(query)).results.map((account) => account.accountNumber)
+const totals = async () =>
+  (await portal.call(accounts.totals, { ...ada, params: { memberNumber: ada.memberNumber } })).json<AccountTotals>()
+
+const another = async (account_number: string, seed: SeedAccount = {}) =>
+  seedAccount(portal.db, { ...seed, account: { is_primary: false, ...seed.account, account_number } })
+
+/** What was paid here on an account and the cooperative's system has not taken in. */
+async function paidHere(accountNumber: string, amount: number): Promise<void> {
+  await sql`set session_replication_role = replica`.execute(portal.db)
+  await sql`insert into pay.unacknowledged_credit (trans_no, account_number, amount, event_id)
+    values (${`T${accountNumber}`}, ${accountNumber}, ${amount}, 1)`.execute(portal.db)
+  await sql`set session_replication_role = default`.execute(portal.db)
+}
+
+describe('searching', () => {
+  beforeEach(async () => {
+    await another('100100102', {
+      account: {
+        account_type: 'Water',
+        service_street: '88 Elm_Grove Rd',
+        service_city: 'Altoona',
+        holder_name: 'Oak Farm LLC',
+      },
+    })
+    await another('100100103', { account: { service_street: '5 100% Hill', holder_name: 'Greta Lindqvist' } })
+    await seedAccount(portal.db, {
+      member: { member_number: '10002', name: 'Ben Ortega' },
+      account: { account_number: '100200101', holder_name: 'Ben Ortega', service_street: '9 Elm_Grove Rd' },
+    })
+  })
+
+  test('finds accounts by part of their number, street, holder or type, whatever the case', async () => {
+    expect(await numbers({ search: '00102' })).toEqual(['100100102'])
+    expect(await numbers({ search: 'OAK ST' })).toEqual(['100100101'])
+    expect(await numbers({ search: 'greta' })).toEqual(['100100103'])
+    expect(await numbers({ search: 'water' })).toEqual(['100100102'])
+  })
+
+  test('every word must occur, each of them anywhere, and the total counts what was found', async () => {
+    expect(await list({ search: '  lindqvist   electric ', pageSize: '1' })).toMatchObject({
+      results: [{ accountNumber: '100100101' }],
+      totalRecords: 2,
+    })
+    expect(await list({ search: 'water greta' })).toEqual({ results: [], totalRecords: 0 })
+  })
+
+  test('wildcards of the database mean themselves', async () => {
+    expect(await numbers({ search: '100%' })).toEqual(['100100103'])
+    expect(await numbers({ search: 'elm_grove' })).toEqual(['100100102'])
+    expect(await numbers({ search: '_' })).toEqual(['100100102'])
+    expect(await numbers({ search: String.raw`\ ` })).toEqual([])
+    expect(await numbers({ search: "' or 1=1 --" })).toEqual([])
+  })
+
+  test('nobody finds what is another member’s', async () => {
+    expect(await numbers({ search: 'ortega' })).toEqual([])
+  })
+
+  test('what is not in the list of parameters, sort keys or orders is refused', async () => {
+    for (const query of [
+      { search: 'x'.repeat(61) },
+      { sort: 'member_number' },
+      { sort: 'accountBalance desc' },
+      { order: 'up' },
+      { filter: 'x' },
+      { pageSize: '101' },
+    ])
+      expect((await ask(query)).statusCode, JSON.stringify(query)).toBe(400)
+  })
+
+  test('[SEC-56] what is searched reaches the database as a value, never as a part of the statement', async () => {
+    const statementsOf = recordStatements(portal)
+    const statements = await statementsOf(async () => list({ search: 'zyxw', sort: 'accountBalance', order: 'desc' }))
+    expect(statements.some((text) => text.includes('ilike'))).toBe(true)
+    expect(statements.filter((text) => text.includes('zyxw'))).toEqual([])
+  })
+})
+
+describe('sorting', () => {
+  beforeEach(async () => {
+    await another('100100102', {
+      account: { account_type: 'water', holder_name: 'zoe', service_street: '1 Elm', derived_status: 'Past Due' },
+      balance: { balance: cents(20_000), past_due: cents(5_000), due_date: calendarDate('2026-11-01') },
+    })
+    await another('100100103', {
+      account: { account_type: 'Gas', holder_name: 'Bo', service_street: 'apple Way', derived_status: 'Disconnected' },
+      balance: { balance: cents(-500), past_due: cents(7_000), due_date: null },
+    })
+  })
+
+  const inOrder = async (sort: string) => [
+    await numbers({ sort, order: 'asc' }),
+    await numbers({ sort, order: 'desc' }),
+  ]
+  const [a, b, c] = ['100100101', '100100102', '100100103']
+
+  test('by each column, up and down; an account without a due date is last both ways', async () => {
+    expect(await inOrder('accountNumber')).toEqual([
+      [a, b, c],
+      [c, b, a],
+    ])
+    expect(await inOrder('accountHolderName')).toEqual([
+      [a, c, b],
+      [b, c, a],
+    ])
+    expect(await inOrder('accountType')).toEqual([
+      [a, c, b],
+      [b, c, a],
+    ])
+    expect(await inOrder('serviceAddress')).toEqual([
+      [b, a, c],
+      [c, a, b],
+    ])
+    expect(await inOrder('derivedStatus')).toEqual([
+      [a, c, b],
+      [b, c, a],
+    ])
+    expect(await inOrder('accountBalance')).toEqual([
+      [c, a, b],
+      [b, a, c],
+    ])
+    expect(await inOrder('pastDueAmount')).toEqual([
+      [a, b, c],
+      [c, b, a],
+    ])
+    expect(await inOrder('dueDate')).toEqual([
+      [b, a, c],
+      [a, b, c],
+    ])
+  })
+
+  test('the balance that counts is the one that is shown: what was paid here is off', async () => {
+    await paidHere(b, 19_000)
+    expect((await list({ sort: 'accountBalance', order: 'desc' })).results.map((one) => one.accountBalance)).toEqual([
+      14_237, 1_000, -500,
+    ])
+    expect((await list({ sort: 'pastDueAmount', order: 'desc' })).results.map((one) => one.pastDueAmount)).toEqual([
+      7_000, 0, 0,
+    ])
+  })
+
+  test('accounts that are alike stand by their numbers, so that no page repeats one', async () => {
+    await another('100100104', { account: { account_type: 'Gas' } })
+    expect(await numbers({ sort: 'accountType', order: 'asc', pageSize: '2' })).toEqual([a, c])
+    expect(await numbers({ sort: 'accountType', order: 'asc', pageSize: '2', page: '2' })).toEqual(['100100104', b])
+  })
+})
+
+describe('what is owed in all', () => {
+  test('is the sum of the balances above zero, less what was paid here', async () => {
+    await another('100100102', { balance: { balance: cents(-9_900), past_due: cents(0) } })
+    await another('100100103', { balance: { balance: cents(10_000), past_due: cents(4_000) } })
+    expect(await totals()).toEqual({ totalRecords: 3, totalOwed: 24_237, totalPastDue: 4_000 })
+    await paidHere('100100103', 3_000)
+    expect(await totals()).toEqual({ totalRecords: 3, totalOwed: 21_237, totalPastDue: 1_000 })
+  })
+})
+
+describe('a member with 5,000 accounts', () => {
+  beforeEach(async () => {
+    await sql`insert into cis.account select (200000000 + n)::text, '10001', false, 'Ada Lindqvist',
+        case when n % 5 = 0 then 'Water' else 'Electric' end, 'Active', 'Current', n || ' Field Rd', 'Eau Claire', 'WI', '54701', 'L1',
+        false, '', 'Standard', true, true, false from generate_series(1, 4999) as n`.execute(portal.db)
+    await sql`insert into cis.balance select (200000000 + n)::text, n, 0, '2026-12-01', 0, null, 0, 0, 0, 0, 0, 0, 0, 0, false
+      from generate_series(1, 4999) as n`.execute(portal.db)
+  })
+
+  test('[DU-31] each answer is one page in the right order, with the right total', async () => {
+    const last = await list({ sort: 'accountBalance', order: 'desc', pageSize: '10', page: '500' })
+    expect(last.totalRecords).toBe(5_000)
+    expect(last.results.map((one) => one.accountBalance)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+    expect(await list({ sort: 'accountBalance', order: 'desc', pageSize: '10', page: '501' })).toEqual({
+      results: [],
+      totalRecords: 5_000,
+    })
+    const water = await list({ search: 'water', pageSize: '100', page: '10' })
+    expect(water.totalRecords).toBe(999)
+    expect(water.results).toHaveLength(99)
+    expect(await totals()).toEqual({ totalRecords: 5_000, totalOwed: 14_237 + (4_999 * 5_000) / 2, totalPastDue: 0 })
+  })
+
+  test('an answer without a page size is one page too', async () => {
+    expect((await list()).results).toHaveLength(100)
+  })
+})

@@ -1,0 +1,25 @@
+import { useLocation } from 'react-router'
+import { findRoute, isReachable, useRouteTable } from '../../portal/route-table.tsx'
+import { useSession } from '../../portal/session.tsx'
+import { useSite } from '../../portal/site.tsx'
+import { useText } from '../../portal/text.tsx'
+import type { MenuFacts } from './standard-menu.ts'
+
+/** What the menu depends on, for whoever looks at whichever page. */
+export function useMenuFacts(): MenuFacts {
+  const site = useSite()
+  const texts = useText('shell')
+  const table = useRouteTable()
+  const { isValid } = useSession()
+  const { pathname } = useLocation()
+  return {
+    site,
+    texts,
+    isOpen: (path) => {
+      const entry = findRoute(table, path)
+      return entry !== undefined && (!entry.guarded || isValid)
+    },
+    isReachable: (path) => isReachable(table, isValid, path),
+    currentPath: pathname,
+  }
+}

@@ -1,0 +1,84 @@
+import { Card } from '@coopline/ui/card'
+import { PageHeading } from '@coopline/ui/page-heading'
+import { pageCount } from '@coopline/ui/shown-pages'
+import { Stack } from '@coopline/ui/stack'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { Loaded } from '../../portal/loaded.tsx'
+import { accountsLine } from '../../portal/member-accounts.ts'
+import { usePushQuery, useReplaceQuery } from '../../portal/page-address.ts'
+import { useSession } from '../../portal/session.tsx'
+import { useText } from '../../portal/text.tsx'
+import { useMemberRead } from '../../portal/use-member-read.ts'
+import { AccountSearch } from './account-search.tsx'
+import { AccountTotals } from './account-totals.tsx'
+import { AccountsTable } from './accounts-table.tsx'
+import { type AccountsView, askedQuery, readView, writeView } from './accounts-view.ts'
+
+/** All accounts of the member: what is owed in all, and a table to search, sort and open them from (decisions, 001 A). */
+export function ViewAllAccountsPage() {
+  const { page } = useText('accounts')
+  const memberNumber = useSession().member?.memberNumber
+  return (
+    <Stack gap="large">
+      <PageHeading title={page.heading} />
+      {memberNumber !== undefined && (
+        <>
+          <AccountTotals memberNumber={memberNumber} />
+          <Accounts memberNumber={memberNumber} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function Accounts({ memberNumber }: { readonly memberNumber: string }) {
+  const text = useText('accounts')
+  const [query] = useSearchParams()
+  const view = readView(query)
+  const replaceQuery = useReplaceQuery()
+  const pushQuery = usePushQuery()
+  const top = useRef<HTMLDivElement>(null)
+  const accounts = useMemberRead(
+    accountsLine,
+    { params: { memberNumber }, query: askedQuery(view, text.table.types) },
+    { keepPrevious: true },
+  )
+
+  // An address that was kept may name a page that is not there any more.
+  const { data } = accounts
+  const lastPage = data === undefined ? 1 : pageCount(data.totalRecords, view.pageSize)
+  const isBeyond = data !== undefined && !accounts.isPlaceholderData && view.page > lastPage
+  useEffect(() => {
+    if (isBeyond) replaceQuery(writeView({ ...readView(query), page: lastPage }))
+  }, [isBeyond, lastPage, query, replaceQuery])
+
+  /** Another page, order or size is a step of its own, which Back takes back. */
+  const show = (next: AccountsView) => {
+    pushQuery(writeView(next))
+    if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView()
+  }
+  return (
+    <div ref={top}>
+      <Card>
+        <Stack>
+          <AccountSearch
+            shown={view.search}
+            onSearch={(search) => replaceQuery(writeView({ ...view, search, page: 1 }))}
+          />
+          <Loaded query={accounts} loading={text.page.loading} height="34rem">
+            {({ results, totalRecords }) => (
+              <AccountsTable
+                accounts={results}
+                total={totalRecords}
+                view={view}
+                busy={accounts.isPlaceholderData}
+                onView={show}
+              />
+            )}
+          </Loaded>
+        </Stack>
+      </Card>
+    </div>
+  )
+}
