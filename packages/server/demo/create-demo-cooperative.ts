@@ -111,6 +111,7 @@ async function bringIn(
       {
         directory,
         batchRows: rows,
+        inBatches: true,
         report: (entry) => {
           if (faults.length < 5) faults.push(`${entry.file} line ${entry.line}: ${entry.column} ${entry.reason}`)
         },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/db/open-database.ts'
 import { bundleFolder, csv, smallBundle } from '../../testing/bundle-folder.ts'
@@ -228,19 +229,60 @@ describe('what is no bundle', () => {
 })
 
 describe('transactions', () => {
-  test('a batch that fails half-way leaves nothing of itself, and the batches before it stay', async () => {
+  const stopping = async (work: () => Promise<void>) => {
     await database.runScript(`create function cis.stop() returns trigger language plpgsql as $$
       begin if new.member_number = '4' then raise exception 'disk gone' using errcode = '53100'; end if; return new; end $$;
       create trigger stop before insert on cis.member for each row execute function cis.stop()`)
     try {
-      const rows = ['1', '2', '3', '4', '5'].map((number) => `${number},Name ${number}`)
-      await expect(bring({ 'members.csv': csv('member_number,name', ...rows) }, { batchRows: 2 })).rejects.toThrow(
-        'disk gone',
-      )
-      expect((await everything()).members.map((member) => member.member_number)).toEqual(['1', '2'])
+      await work()
     } finally {
       await database.runScript('drop trigger stop on cis.member; drop function cis.stop()')
     }
+  }
+  const five = {
+    'members.csv': csv('member_number,name', ...['1', '2', '3', '4', '5'].map((number) => `${number},Name ${number}`)),
+  }
+
+  test('an import that fails half-way leaves nothing at all', async () => {
+    await stopping(async () => {
+      await expect(bring(five, { batchRows: 2 })).rejects.toThrow('disk gone')
+      expect((await everything()).members).toEqual([])
+    })
+    expect(countsOf(await bring(five), 'members.csv')).toMatchObject({ added: 5 })
+  })
+
+  test('an import that runs while a page loads shows the old data or the new, never half of it', async () => {
+    await bring(smallBundle)
+    /** As one call of a page reads: in one statement. */
+    const look = async () => {
+      const { rows } = await sql`select
+        (select json_agg(member order by member_number) from cis.member) as members,
+        (select json_agg(balance order by account_number) from cis.balance) as balances,
+        (select json_agg(bill order by bill_date) from cis.bill) as bills,
+        (select json_agg(payment) from cis.payment) as payments`.execute(database.db)
+      return rows[0]
+    }
+    const old = await look()
+    const seen: ReturnType<typeof look>[] = []
+    const newer = Object.fromEntries(
+      Object.entries(smallBundle).map(([name, text]) => [name, text.replaceAll('2026', '2025')]),
+    )
+    // Reads start with every file; with one connection they wait for the end.
+    await bring(
+      { ...newer, 'members.csv': csv('member_number,name', '10001,Somebody New') },
+      { batchRows: 1, onProgress: () => void seen.push(look()) },
+    )
+    const now = await look()
+    expect(now).not.toEqual(old)
+    expect(seen.length).toBeGreaterThan(5)
+    for (const read of seen) expect([old, now]).toContainEqual(await read)
+  })
+
+  test('in batches, one that fails half-way leaves nothing of itself, and the batches before it stay', async () => {
+    await stopping(async () => {
+      await expect(bring(five, { batchRows: 2, inBatches: true })).rejects.toThrow('disk gone')
+      expect((await everything()).members.map((member) => member.member_number)).toEqual(['1', '2'])
+    })
     const summary = await bring({
       'members.csv': csv('member_number,name', '1,Name 1', '2,Name 2', '3,Name 3', '4,Name 4'),
     })

@@ -1,12 +1,13 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Database } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { BundleFile } from './bundle-file.ts'
 import { bundleFiles } from './bundle-files.ts'
 import type { ImportEntry } from './import-entry.ts'
 import { type FileImport, importFile } from './import-file.ts'
 import type { FileSummary, ImportSummary } from './import-summary.ts'
-import { type InTransaction, perBatch, takenBack } from './import-transactions.ts'
+import { allAtOnce, type InTransaction, perBatch, takenBack } from './import-transactions.ts'
 
 export interface ImportProgress {
   readonly file: string
@@ -23,8 +24,13 @@ export interface ImportOptions {
   readonly directory: string
   /** Do everything, then take it back. */
   readonly dryRun?: boolean
-  /** Rows per transaction; smaller ones let other work on the same database through more often. */
+  /** Rows that are written at once. */
   readonly batchRows?: number
+  /**
+   * A transaction for every batch instead of one for all: for a database of one connection, on which other work goes on.
+   * Batches before an interruption stay, and readers may see a part of the bundle.
+   */
+  readonly inBatches?: boolean
   /** Told of every row that did not go in, of every notice, and of every file that cannot be read. */
   readonly report?: (entry: ImportEntry) => void
   readonly onProgress?: (progress: ImportProgress) => void
@@ -42,7 +48,7 @@ export class NoBundle extends Error {
  * Imports the cooperative's CSV bundle: members, accounts, bills and whatever else belongs to them, or any of its files.
  *
  * Rows are added or changed by their keys and never removed, so the same bundle imported again changes nothing. Bad rows
- * are reported and left out; each batch of rows is in wholly or not at all.
+ * are reported and left out; the others are in together or not at all, unless batches were asked for.
  *
  * @throws NoBundle when the folder does not exist or holds none of the files.
  * @throws AnotherImportRuns when another import does not end in time.
@@ -70,8 +76,17 @@ export async function importBundle(deps: Pick<Deps, 'db' | 'clock'>, options: Im
     for (const file of bundleFiles) files.push(sizes.known.has(file.file) ? await importFile(run, file) : absent(file))
     return files
   }
-  const files = options.dryRun === true ? await takenBack(deps.db, importAll) : await importAll(perBatch(deps.db))
+  const files = await filesOf(deps.db, options, importAll)
   return { dryRun: options.dryRun === true, files, errors: counts.error, notices: counts.notice }
+}
+
+async function filesOf(
+  db: Database,
+  { dryRun = false, inBatches = false }: ImportOptions,
+  importAll: (inTransaction: InTransaction) => Promise<readonly FileSummary[]>,
+): Promise<readonly FileSummary[]> {
+  if (dryRun) return takenBack(db, importAll)
+  return inBatches ? importAll(perBatch(db)) : allAtOnce(db, importAll)
 }
 
 const names = bundleFiles.map((file) => file.file)

@@ -8,9 +8,7 @@ export type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 /** Thrown when another import holds the cooperative's copy for longer than this one waits. */
 export class AnotherImportRuns extends Error {
   constructor() {
-    super(
-      'Another import is under way. Wait until it has ended, then run this one again: rows that are in already stay in.',
-    )
+    super('Another import is under way. Wait until it has ended, then run this one again.')
     this.name = 'AnotherImportRuns'
   }
 }
@@ -45,6 +43,12 @@ async function locked<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (!(await takeImportLock(tx))) throw new AnotherImportRuns()
   return work(tx)
 }
+
+/** Everything in one transaction: whoever reads meanwhile sees what was there before, and then all of it. */
+export const allAtOnce = async <T>(db: Database, work: (inTransaction: InTransaction) => Promise<T>): Promise<T> =>
+  repeated(isBusy, async () =>
+    db.transaction().execute(async (tx) => locked(tx, async () => work(async (inner) => inner(tx)))),
+  )
 
 /** Carries the result of work that is taken back out of its transaction. */
 class TakenBack<T> extends Error {
