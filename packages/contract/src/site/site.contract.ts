@@ -152,6 +152,9 @@ export const siteStart = z.strictObject({
   demo: z.boolean(),
 })
 
+/** Keys of settings, by commas. */
+const settingKeys = z.string().regex(/^[A-Za-z_]{1,60}(?:,[A-Za-z_]{1,60}){0,29}$/u)
+
 /** Texts of the cooperative that one page needs and the rest does not. */
 export const contentKey = z.enum(['legalContent', 'ccLetterReturnMessage', 'unclaimedCapitalCreditMessage'])
 
@@ -172,6 +175,14 @@ export const site = {
     query: z.strictObject({ language: z.enum(['en', 'es']).exactOptional() }),
     answer: z.strictObject({ key: contentKey, content: z.array(contentNode) }),
     caching: 'revalidated',
+    foreignClients: true,
+  }),
+  atsConfigSettings: endpoint('site.atsConfigSettings', 'GET /v3/site/ats-config-settings', {
+    auth: 'public',
+    summary: 'Settings that one page needs, by their keys; a key that nobody may read, or that is none, is left out',
+    source: 'spec 001 §7, "ATS config settings"; 002 §7',
+    query: z.strictObject({ keys: settingKeys }),
+    answer: z.strictObject({ results: z.array(z.strictObject({ key: z.string(), value: z.string() })) }),
     foreignClients: true,
   }),
   maintenance: endpoint('site.maintenance', 'GET /v3/site/maintenance', {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { canReportOutage } from './can-report-outage.ts'
 import { outageBanner } from './outage-display.messages.ts'
+import { restorationTime } from './restoration-time.ts'
 import { shownPower } from './shown-power.ts'
 
 test('[AO-45] an outage is shown as power OFF', () => {
@@ -32,4 +33,12 @@ test('[AO-62] accounts that are disconnected, about to be, waiting to be reconne
   for (const one of ['Disconnected', 'Pending Disconnect', 'Pending Reconnect', 'Final Billed'])
     expect(canReportOutage(one), one).toBe(false)
   for (const one of ['Current', 'Past Due', '']) expect(canReportOutage(one), one).toBe(true)
+})
+
+test('[AO-60] the time of restoration is told on the clock of the cooperative, as MM/dd/yyyy HH:mm', () => {
+  const at = (instant: string) => restorationTime(new Date(instant), 'America/Chicago')
+  expect(at('2026-11-20T21:30:00Z')).toBe('11/20/2026 15:30')
+  expect(at('2026-11-21T05:59:00Z')).toBe('11/20/2026 23:59')
+  expect(at('2026-11-21T06:00:00Z')).toBe('11/21/2026 00:00')
+  expect(at('2026-07-01T12:05:00Z')).toBe('07/01/2026 07:05')
 })

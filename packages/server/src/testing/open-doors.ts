@@ -64,6 +64,7 @@ export async function openDoors(portal: TestPortal): Promise<readonly Door[]> {
   const keys = new Map<Endpoint, Keys>([
     [site.start, none],
     [site.content, { ...none, params: { key: 'legalContent' } }],
+    [site.atsConfigSettings, { ...none, query: { keys: 'timeZone' } }],
     [site.maintenance, none],
     ...(await signInKeys(portal)),
     ...(await credentialKeys(portal)),

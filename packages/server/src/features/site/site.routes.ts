@@ -3,6 +3,7 @@ import { settingsIn } from '@coopline/contract/site/settings-in'
 import { site, type SiteStart } from '@coopline/contract/site/site.contract'
 import packageFile from '../../../package.json' with { type: 'json' }
 import type { Feature, Routes } from '../../platform/http/call.ts'
+import { atsConfigSettings } from './ats-config-settings.ts'
 import { buildSiteStart } from './build-site-start.ts'
 import { contentTree } from './content-tree.ts'
 
@@ -12,6 +13,9 @@ function siteRoutes(routes: Routes): void {
   routes.on(site.content, async ({ params, query, deps }) => ({
     key: params.key,
     content: contentTree(settingsIn(deps.settings.current(), query.language ?? 'en')[params.key]),
+  }))
+  routes.on(site.atsConfigSettings, async ({ query, deps }) => ({
+    results: atsConfigSettings(deps.settings.current(), query.keys.split(',')),
   }))
   routes.on(site.maintenance, async ({ deps }) => ({ underMaintenance: deps.settings.current().underMaintenance }))
 }

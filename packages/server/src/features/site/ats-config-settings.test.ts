@@ -1,0 +1,47 @@
+import { listSettings } from '@coopline/contract/site/settings-catalogue'
+import { site } from '@coopline/contract/site/site.contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+beforeEach(async () => portal.reset())
+afterAll(async () => portal.close())
+
+const asked = async (keys: string) => portal.call(site.atsConfigSettings, { query: { keys } })
+const told = async (keys: string) =>
+  (await asked(keys)).json<{ readonly results: readonly { readonly key: string; readonly value: string }[] }>().results
+
+test('[AC-08] [DU-32] settings are told by key and value: flags as Y or N, numbers and lists as text', async () => {
+  portal.set({ hideNonElectricOutage: true, timeZone: 'America/Denver', USAGETABLESTRUCTURE: ['date', 'kwh'] })
+  expect(
+    await told('timeZone,hideNonElectricOutage,hideNonElectricUsage,DISC_SO_MAX_REQ_DAYS,USAGETABLESTRUCTURE'),
+  ).toEqual([
+    { key: 'timeZone', value: 'America/Denver' },
+    { key: 'hideNonElectricOutage', value: 'Y' },
+    { key: 'hideNonElectricUsage', value: 'N' },
+    { key: 'DISC_SO_MAX_REQ_DAYS', value: '30' },
+    { key: 'USAGETABLESTRUCTURE', value: 'date,kwh' },
+  ])
+})
+
+test('whether there is MyMeter is told, its address is not', async () => {
+  expect(await told('myMeterAvailable,myMeterUrl')).toEqual([{ key: 'myMeterAvailable', value: 'N' }])
+  portal.set({ myMeterUrl: 'https://mymeter.example.org/' })
+  expect(await told('myMeterAvailable,myMeterUrl')).toEqual([{ key: 'myMeterAvailable', value: 'Y' }])
+})
+
+test('a setting of the server alone, one with markup and a key that is none are left out; a key given twice is told once', async () => {
+  const ofServer = listSettings().filter(({ audience, key }) => audience === 'server' && /^[A-Za-z_]+$/u.test(key))
+  expect(ofServer.length).toBeGreaterThan(10)
+  for (const { key } of ofServer) expect(await told(key), key).toEqual([])
+  expect(await told('legalContent,webChatSetting,toString,constructor,nothing')).toEqual([])
+  expect(await told('timeZone,timeZone')).toHaveLength(1)
+})
+
+test('without keys, or with something else than keys, the call is refused', async () => {
+  for (const keys of ['', ',', 'a b', 'a,,b', 'x'.repeat(61), Array.from({ length: 31 }, () => 'k').join(',')])
+    expect((await asked(keys)).statusCode, keys).toBe(400)
+})

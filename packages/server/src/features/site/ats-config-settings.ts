@@ -1,0 +1,34 @@
+import { findSetting, type Settings } from '@coopline/contract/site/settings-catalogue'
+import { writeSetting } from './written-setting.ts'
+
+/** A setting as pages read it: flags are Y or N, lists are separated by commas (spec 001 §9). */
+export interface WrittenSetting {
+  readonly key: string
+  readonly value: string
+}
+
+/** What pages ask for that follows from a setting which is the server's alone. */
+const derived: Readonly<Record<string, (settings: Settings) => boolean>> = {
+  myMeterAvailable: ({ myMeterUrl }) => myMeterUrl !== '',
+}
+
+/**
+ * The settings of these keys, each once and in this order. Left out are keys that are none, those of the server alone, and
+ * whatever is more than a line: texts with markup and objects have calls of their own.
+ */
+export const atsConfigSettings = (settings: Settings, keys: readonly string[]): WrittenSetting[] =>
+  [...new Set(keys)].flatMap((key) => {
+    const value = valueOf(settings, key)
+    return value === null ? [] : [{ key, value }]
+  })
+
+function valueOf(settings: Settings, key: string): string | null {
+  if (Object.hasOwn(derived, key)) return derived[key]?.(settings) === true ? 'Y' : 'N'
+  const setting = findSetting(key)
+  if (setting === undefined || setting.audience === 'server' || setting.kind === 'html') return null
+  const written = writeSetting(setting, settings[setting.key])
+  if (Array.isArray(written)) return written.every(isText) ? written.join(',') : null
+  return isText(written) || typeof written === 'number' ? String(written) : null
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
