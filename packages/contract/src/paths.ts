@@ -28,9 +28,9 @@ export const paths = {
   accountOverview: (
     query: { link?: string; accountno?: string; member_number?: string; isFromViewAllAccounts?: 'true' } = {},
   ) => withQuery('/accountoverview', query),
-  accountProfile: () => '/account-profile',
+  accountProfile: (query: { accountno?: string } = {}) => withQuery('/account-profile', query),
   myProfile: (query: { paperless?: 'true' } = {}) => withQuery('/my-profile', query),
-  draftPayments: () => '/draft-payments',
+  draftPayments: (query: { accountno?: string } = {}) => withQuery('/draft-payments', query),
   payMultiple: () => '/billpayments/pay-multiple',
   billingHistory: (query: { navto?: 'budget-average'; accountno?: string } = {}) =>
     withQuery('/billpayments/history', query),
@@ -49,7 +49,10 @@ export const paths = {
   usageTracker: () => '/usage-tracker',
   directUsageTracker: () => '/direct-usage-tracker',
   delinquentHistory: () => '/delinquent-history',
-  outageStatus: () => '/outage-status',
+  outageStatus: (query: { accountno?: string; memberno?: string; locationid?: string; accounttype?: string } = {}) =>
+    withQuery('/outage-status', query),
+  meterReading: () => '/meter-reading',
+  meterSense: () => '/meter-sense-cc',
   operationRoundUp: () => '/operation-roundup',
   memberInfoDocs: () => '/member-info-docs',
   viewAllAccounts: () => '/view-all-accounts',

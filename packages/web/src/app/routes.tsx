@@ -17,7 +17,7 @@ const credentials = money
 const accountOverview = {
   title: 'accountOverview',
   guarded: true,
-  texts: ['accountOverview'],
+  texts: ['accountOverview', 'documentViewer'],
   load: async () => ({
     Page: (await import('../features/account-overview/account-overview.page.tsx')).AccountOverviewPage,
   }),

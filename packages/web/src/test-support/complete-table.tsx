@@ -26,6 +26,8 @@ const guardedPaths = [
   '/service-requests',
   '/manage-notifications',
   '/manage-contacts',
+  '/meter-reading',
+  '/meter-sense-cc',
   '/usage-tracker',
   '/delinquent-history',
   '/outage-status',

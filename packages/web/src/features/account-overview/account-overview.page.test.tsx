@@ -1,65 +1,50 @@
-import { cents } from '@coopline/rules/kernel/money'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aProblem } from '../../test-support/answers.ts'
-import { bodyOf, headersOf } from '../../test-support/open-quick-pay.tsx'
+import { headersOf } from '../../test-support/open-quick-pay.tsx'
+import { card, everyPage, factOf, onlyOverview, openOverview } from '../../test-support/open-overview.tsx'
+import {
+  aBill,
+  anAccountInfo,
+  aPayment,
+  billsLine,
+  infoLine,
+  pageOf,
+  paymentsLine,
+  settingsLine,
+} from '../../test-support/overview-answers.ts'
+import { queryOf } from '../../test-support/query-of.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
-import { accountsLine, aListedAccount, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
+import { accountsLine, aListedAccount, theirAccounts } from '../../test-support/sign-in-answers.ts'
 
-const open = (answer: unknown, path = '/accountoverview') => {
-  const answers = { [accountsLine]: answer }
-  return renderPortal({ path, session: storedMember, answers }).then((portal) => ({ ...portal, answers }))
+const serverFault = 'We are unable to process your request at this time. Please try again later.'
+const details = async () => card('Your account')
+
+const farm = aListedAccount({ accountNumber: '000100200309', isPrimary: false })
+const farmInfo = anAccountInfo({ accountNumber: '000100200309', accountHolderName: 'Lindqvist Farm' })
+const farmLine = 'GET /v3/members/M1001/accounts/000100200309'
+
+/** Two accounts: the one that is asked for comes first when it is theirs. */
+const twoAccounts = {
+  [accountsLine]: (address: string) =>
+    queryOf(address).get('first') === '000100200309'
+      ? theirAccounts(farm, aListedAccount())
+      : theirAccounts(aListedAccount(), farm),
+  [farmLine]: farmInfo,
+  [`${farmLine}/payments`]: pageOf(),
+  [`${farmLine}/bills`]: pageOf(),
 }
-const rowOf = async (account: string) => within((await screen.findByText(account)).closest('tr') as HTMLElement)
 
-test("[RT-33] [RT-60] a member finds their accounts under the title 'Account Overview', with what is owed and when", async () => {
-  const { calls } = await open(theirAccounts(aListedAccount({ pastDueAmount: cents(2_000) })))
-  const row = await rowOf('000100200300')
-  for (const text of ['Residential', '1400 Prairie View Rd, Cloverdale, WI 54001', '03/18/2027', '$20.00 past due'])
-    expect(row.getByText(text)).toBeDefined()
-  expect(row.getByText('$152.34', { exact: false })).toBeDefined()
+test("[AO-01] [RT-33] the overview of a member stands at /accountoverview under the title 'Account Overview'", async () => {
+  const { calls } = await openOverview()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Account Overview' })).toBeDefined()
+  await details()
   expect(document.title).toBe('Account Overview')
-  expect(headersOf(calls[0]).get('authorization')).toBe('Bearer access-1')
-  expect(bodyOf(calls[0])).toBeNull()
+  const line = calls.find((call) => call.line === infoLine)
+  expect(headersOf(line).get('authorization')).toBe('Bearer access-1')
 })
 
-test('the primary account comes first, whatever order the answer has', async () => {
-  await open(
-    theirAccounts(
-      aListedAccount({ accountNumber: '000000000002', isPrimary: false, dueDate: null, accountBalance: cents(-500) }),
-      aListedAccount({ accountNumber: '000000000009', isPrimary: true }),
-    ),
-  )
-  const second = await rowOf('000000000002')
-  expect(second.getByText('Nothing due')).toBeDefined()
-  expect(second.getByText('Credit')).toBeDefined()
-  const numbers = screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
-  expect(numbers).toEqual(['000000000009Primary account', '000000000002'])
-})
-
-test('who has more accounts than are shown is told how many', async () => {
-  await open({ results: [aListedAccount()], totalRecords: 240 })
-  expect(await screen.findByText('The first 1 of your 240 accounts are shown.')).toBeDefined()
-})
-
-test('a failure is said in an alert, and trying again shows the accounts', async () => {
-  const { user, answers } = await open(aProblem(500))
-  const alert = within(await screen.findByRole('alert'))
-  expect(alert.getByText('We are unable to process your request at this time. Please try again later.')).toBeDefined()
-  answers[accountsLine] = theirAccounts()
-  await user.click(alert.getByRole('button', { name: 'Try again' }))
-  expect(await rowOf('000100200300')).toBeDefined()
-  expect(screen.queryByRole('alert')).toBeNull()
-})
-
-test('[RT-34] the path with a link is the same page', async () => {
-  const { address } = await open(theirAccounts(), '/accountoverview/mymeter')
-  expect(await rowOf('000100200300')).toBeDefined()
-  expect(address()).toBe('/accountoverview/mymeter')
-  expect(document.title).toBe('Account Overview')
-})
-
-test('[RT-60] a visitor is led to sign in and back', async () => {
+test('[AO-01] [RT-60] a visitor is led to sign in and back', async () => {
   const { address } = await renderPortal({ path: '/accountoverview?link=mymeter', visits: ['/login'] })
   expect(address()).toBe('/login?returnUrl=%2Faccountoverview%3Flink%3Dmymeter')
   expect(screen.queryByRole('heading', { name: 'Account Overview' })).toBeNull()
@@ -73,3 +58,148 @@ test.each(['/accountoverview', '/accountoverview/mymeter'])(
     expect(address()).toBe(`/login?returnUrl=${encodeURIComponent(path)}`)
   },
 )
+
+test('[AO-65] the member number of every load is that of the stored user', async () => {
+  const { calls } = await openOverview()
+  await details()
+  const ofMember = calls.filter(({ line }) => line.includes('/members/'))
+  expect(ofMember.length).toBeGreaterThanOrEqual(4)
+  expect(ofMember.every(({ line }) => line.includes('/members/M1001/'))).toBe(true)
+})
+
+test('[AO-02] the account that accountno names is shown, and stays in the address', async () => {
+  const { address } = await openOverview({
+    path: '/accountoverview?accountno=000100200309',
+    answers: twoAccounts,
+  })
+  expect(factOf(await details(), 'Account number')).toBe('000100200309')
+  expect(address()).toBe('/accountoverview?accountno=000100200309')
+  expect(sessionStorage.getItem('mcp_selectedAccount')).toContain('000100200309')
+})
+
+test('[AO-02] without accountno it is the primary account', async () => {
+  await openOverview({ answers: twoAccounts })
+  expect(factOf(await details(), 'Account number')).toBe('000100200300')
+})
+
+test('[AO-02] an account of somebody else is not shown: the own one is, and the page says so', async () => {
+  const { sent } = await openOverview({ path: '/accountoverview?accountno=999', answers: twoAccounts })
+  expect(await screen.findByText('That account is not one of yours.')).toBeDefined()
+  expect(screen.getByText('You see your account 000100200300 instead.')).toBeDefined()
+  expect(factOf(await details(), 'Account number')).toBe('000100200300')
+  expect(sent('GET /v3/members/M1001/accounts/999')).toEqual([])
+  expect(sessionStorage.getItem('mcp_selectedAccount') ?? '').not.toContain('999')
+})
+
+test('[AO-03] from the list of all accounts there is a way back, and the selection stays what it was', async () => {
+  const path = '/accountoverview?accountno=000100200309&isFromViewAllAccounts=true'
+  await openOverview({ path, answers: twoAccounts, table: everyPage })
+  expect(factOf(await details(), 'Account number')).toBe('000100200309')
+  expect(screen.getByRole('link', { name: 'Back to all accounts' }).getAttribute('href')).toBe('/view-all-accounts')
+  expect(sessionStorage.getItem('mcp_selectedAccount') ?? '').not.toContain('000100200309')
+})
+
+test('[AO-03] with any other value there is no way back', async () => {
+  await openOverview({ path: '/accountoverview?isFromViewAllAccounts=false', table: everyPage })
+  await details()
+  expect(screen.queryByRole('link', { name: 'Back to all accounts' })).toBeNull()
+})
+
+test('[AO-40] account, payments, bills and settings are asked for together, before any of them is answered, nine of each history', async () => {
+  const held = Promise.withResolvers<unknown>()
+  const lines = [infoLine, paymentsLine, billsLine, settingsLine]
+  const { sent } = await openOverview({ answers: Object.fromEntries(lines.map((line) => [line, held.promise])) })
+  await waitFor(() => {
+    for (const line of lines) expect(sent(line), line).toHaveLength(1)
+  })
+  for (const line of [paymentsLine, billsLine]) expect(queryOf(sent(line)[0]?.address ?? '').get('pageSize')).toBe('9')
+  expect(queryOf(sent(settingsLine)[0]?.address ?? '').get('keys')).toContain('timeZone')
+  held.resolve(aProblem(500))
+  expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(0)
+})
+
+test('[AO-40] [EM-01] [EM-03] an account that does not load says so in its place; history and settings do not mind', async () => {
+  const { user, answers } = await openOverview({
+    answers: { [infoLine]: aProblem(500), [billsLine]: pageOf(aBill('2026-02-01')) },
+  })
+  const alert = within(await screen.findByRole('alert'))
+  expect(alert.getByText(serverFault)).toBeDefined()
+  expect((await card('Billing & payment history')).getByRole('rowheader', { name: '02/01/2026' })).toBeDefined()
+  expect(screen.queryByRole('region', { name: 'Your account' })).toBeNull()
+
+  answers[infoLine] = anAccountInfo()
+  await user.click(alert.getByRole('button', { name: 'Try again' }))
+  expect(factOf(await details(), 'Account holder')).toBe('Ada Lindqvist')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('[AO-40] [EM-01] payments that do not load say so in the history, which shows the bills; trying again adds them', async () => {
+  const { user, answers } = await openOverview({
+    answers: { [paymentsLine]: aProblem(503, 'Down for a minute.'), [billsLine]: pageOf(aBill('2026-02-01')) },
+  })
+  const history = await card('Billing & payment history')
+  const alert = within(await history.findByRole('alert'))
+  expect(alert.getByText('Down for a minute.')).toBeDefined()
+  expect(alert.getByText('Payments are not shown.')).toBeDefined()
+  expect(history.getByRole('rowheader', { name: '02/01/2026' })).toBeDefined()
+  expect(factOf(await details(), 'Account number')).toBe('000100200300')
+
+  answers[paymentsLine] = pageOf(aPayment('2026-02-03'))
+  await user.click(alert.getByRole('button', { name: 'Try again' }))
+  expect(await history.findByRole('rowheader', { name: '02/03/2026' })).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('[AO-40] [EM-01] bills that do not load say so in the history, which shows the payments', async () => {
+  await openOverview({ answers: { [billsLine]: aProblem(500), [paymentsLine]: pageOf(aPayment('2026-02-03')) } })
+  const history = await card('Billing & payment history')
+  expect(within(await history.findByRole('alert')).getByText('Bills are not shown.')).toBeDefined()
+  expect(history.getByRole('rowheader', { name: '02/03/2026' })).toBeDefined()
+})
+
+test('[AO-40] [EM-01] settings that do not load say so above the links; everything else is there', async () => {
+  const { user, answers } = await openOverview({ answers: { [settingsLine]: aProblem(500) }, table: everyPage })
+  const alert = within(await screen.findByRole('alert'))
+  expect(alert.getByText('Some links may be missing until this is loaded.')).toBeDefined()
+  expect(factOf(await details(), 'Account number')).toBe('000100200300')
+  answers[settingsLine] = { results: [] }
+  await user.click(alert.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('[EM-01] when even the accounts do not load, the alert stands alone, and trying again shows the overview', async () => {
+  const { user, answers } = await openOverview({ answers: { [accountsLine]: aProblem(500) } })
+  const alert = within(await screen.findByRole('alert'))
+  expect(alert.getByText(serverFault)).toBeDefined()
+  answers[accountsLine] = theirAccounts()
+  await user.click(alert.getByRole('button', { name: 'Try again' }))
+  expect(factOf(await details(), 'Account number')).toBe('000100200300')
+})
+
+test('a member without an account is told what would be here', async () => {
+  await openOverview({ answers: { [accountsLine]: { results: [], totalRecords: 0 } } })
+  expect(await screen.findByText('No account is linked to your sign-in yet.')).toBeDefined()
+})
+
+test('[AO-04] [RT-34] a link in the path is turned into the query, what else is asked for stays', async () => {
+  const { address } = await openOverview({ path: '/accountoverview/somewhere?accountno=000100200300' })
+  await details()
+  expect(address()).toBe('/accountoverview?accountno=000100200300&link=somewhere')
+  expect(document.title).toBe('Account Overview')
+})
+
+test('[AO-04] [RU-39] usageanalysis leads to the usage page when there is one', async () => {
+  const { address } = await openOverview({
+    path: '/accountoverview?link=usageanalysis',
+    table: everyPage,
+    visits: ['/usage-tracker'],
+  })
+  expect(await screen.findByRole('heading', { name: 'Page at /usage-tracker' })).toBeDefined()
+  expect(address()).toBe('/usage-tracker')
+})
+
+test('[AO-04] [RU-39] while there is no usage page, and for a link that is not known, the overview is shown', async () => {
+  const { address } = await openOverview({ path: '/accountoverview?link=usageanalysis', table: onlyOverview })
+  expect(factOf(await details(), 'Account number')).toBe('000100200300')
+  expect(address()).toBe('/accountoverview?link=usageanalysis')
+})

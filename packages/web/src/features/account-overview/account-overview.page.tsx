@@ -4,48 +4,94 @@ import { PageHeading } from '@coopline/ui/page-heading'
 import { Skeleton } from '@coopline/ui/skeleton'
 import { Stack } from '@coopline/ui/stack'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
+import { paths } from '@coopline/contract/paths'
+import { useLocation, useSearchParams } from 'react-router'
 import { failureMessage } from '../../portal/failure-message.ts'
-import { useSelectedAccount } from '../../portal/selected-account.ts'
+import { LeadOn } from '../../portal/lead-on.tsx'
+import { useReachable } from '../../portal/route-table.tsx'
+import { useAddressedAccount } from '../../portal/selected-account.ts'
 import { useSession } from '../../portal/session.tsx'
-import type { StoredUser } from '../../portal/stored-user.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
-import { AccountsTable } from './accounts-table.tsx'
+import { askedLink, withLinkInQuery } from './asked-link.ts'
+import { OverviewOf } from './overview-of.tsx'
 
-/** What the member has with the cooperative, and what is owed. */
+/** What a member sees of an account (spec 001 §2): what is owed, what is new, what was billed and paid, and ways on. */
 export function AccountOverviewPage() {
   const { page } = useText('accountOverview')
   const { member } = useSession()
+  const { pathname, search } = useLocation()
+  const isReachable = useReachable()
+  const [query] = useSearchParams()
+  const inQuery = withLinkInQuery(pathname, search)
+  if (inQuery !== null) return <LeadOn to={inQuery} />
+  if (askedLink(query) === 'usageanalysis' && isReachable(paths.usageTracker()))
+    return <LeadOn to={paths.usageTracker()} />
   return (
     <Stack gap="large">
-      <PageHeading title={page.heading} />
-      {member !== null && <Accounts member={member} />}
+      <PageHeading title={page.heading} actions={<WayBack />} />
+      {member !== null && <AddressedOverview memberNumber={member.memberNumber} />}
     </Stack>
   )
 }
 
-function Accounts({ member }: { readonly member: StoredUser }) {
-  const text = useText('accountOverview')
+/** To the list of all accounts, for who came from there (decision B). */
+function WayBack() {
+  const { page } = useText('accountOverview')
+  const [query] = useSearchParams()
+  const isReachable = useReachable()
+  const all = paths.viewAllAccounts()
+  return isFromAll(query) && isReachable(all) ? <a href={all}>{page.back}</a> : null
+}
+
+const isFromAll = (query: URLSearchParams): boolean => query.get('isFromViewAllAccounts') === 'true'
+
+/** The overview of the account that the address names, else of the selected one. */
+function AddressedOverview({ memberNumber }: { readonly memberNumber: string }) {
+  const { page: text } = useText('accountOverview')
   const { common } = useText('shell')
   const { language } = useLanguage()
-  const { data, error, isPending, isFetching, refetch } = useSelectedAccount(member.memberNumber).accounts
-  if (isPending) {
+  const [query] = useSearchParams()
+  const { account, accounts, isRefused } = useAddressedAccount(memberNumber, {
+    stays: true,
+    onlyHere: isFromAll(query),
+  })
+  if (accounts.isPending) {
     return (
       <>
-        <VisuallyHidden live="polite">{text.page.loading}</VisuallyHidden>
-        <Skeleton height="10rem" />
+        <VisuallyHidden live="polite">{text.loading}</VisuallyHidden>
+        <Skeleton height="4rem" />
+        <Skeleton height="16rem" />
       </>
+    )
+  }
+  if (accounts.error !== null && account === null) {
+    return (
+      <Alert tone="error" title={failureMessage(accounts.error, language)}>
+        <Button variant="secondary" busy={accounts.isFetching} onClick={() => void accounts.refetch()}>
+          {common.tryAgain}
+        </Button>
+      </Alert>
+    )
+  }
+  if (account === null) {
+    return (
+      <Alert tone="info" title={text.noAccount}>
+        {text.noAccountWhy}
+      </Alert>
     )
   }
   return (
     <>
-      {error !== null && (
-        <Alert tone="error" title={failureMessage(error, language)}>
-          <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-            {common.tryAgain}
-          </Button>
+      {isRefused && (
+        <Alert tone="info" title={text.notYours}>
+          {text.notYoursWhy(account.accountNumber)}
         </Alert>
       )}
-      {data !== undefined && <AccountsTable accounts={data.results} total={data.totalRecords} />}
+      <OverviewOf
+        key={account.accountNumber}
+        own={{ memberNumber, accountNumber: account.accountNumber }}
+        opensMyMeter={askedLink(query) === 'mymeter'}
+      />
     </>
   )
 }

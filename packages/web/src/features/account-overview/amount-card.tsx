@@ -1,0 +1,84 @@
+import { paths } from '@coopline/contract/paths'
+import { formatUsd } from '@coopline/rules/kernel/money'
+import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
+import { onlyDigits } from '@coopline/rules/kernel/digits'
+import { Button } from '@coopline/ui/button'
+import { ButtonLink } from '@coopline/ui/button-link'
+import { Card } from '@coopline/ui/card'
+import { type Fact, Facts } from '@coopline/ui/facts'
+import { useReachable } from '../../portal/route-table.tsx'
+import { hasFeature, useSite } from '../../portal/site.tsx'
+import { useText } from '../../portal/text.tsx'
+import type { TextsOf } from '../../portal/text-store.ts'
+import styles from './account-overview.module.css'
+import { type AmountDue, amountDue } from './amount-due.ts'
+import { useEnrolmentFacts } from './use-enrolment-facts.tsx'
+import type { AccountInfo } from './use-overview.ts'
+
+interface AmountCardProps {
+  readonly info: AccountInfo
+  /** Shows the newest bill; absent while there is none. */
+  readonly onViewBill: (() => void) | undefined
+}
+
+/** What is owed and what to do next, then when, and how it is paid. */
+export function AmountCard({ info, onViewBill }: AmountCardProps) {
+  const { amount: text } = useText('accountOverview')
+  const site = useSite()
+  const due = amountDue(info, text)
+  const facts = [
+    ...(due.kind === 'prepaid' ? [] : dueFacts(info, text)),
+    ...(info.netAccountBalance !== null && hasFeature(site, 'LinkedAccountsEnabled')
+      ? [{ label: text.net, value: formatUsd(info.netAccountBalance) }]
+      : []),
+    ...useEnrolmentFacts(info),
+  ]
+  return (
+    <Card>
+      <div className={styles.due}>
+        <div>
+          <h2 className={styles.dueLabel}>{due.label}</h2>
+          <p className={styles.dueAmount} data-alarming={due.amount < 0 && due.kind === 'prepaid'}>
+            {formatUsd(due.amount)}
+          </p>
+          {due.note !== null && <p className={styles.muted}>{due.note}</p>}
+        </div>
+        <NextAction due={due} onViewBill={onViewBill} />
+      </div>
+      <Facts facts={facts} />
+    </Card>
+  )
+}
+
+/** Pay when something is to be paid and there is where; else the bill. */
+function NextAction({ due, onViewBill }: { readonly due: AmountDue } & Pick<AmountCardProps, 'onViewBill'>) {
+  const { amount: text } = useText('accountOverview')
+  const { phoneNumber } = useSite().settings
+  const isReachable = useReachable()
+  const pays = due.wantsPayment && isReachable(paths.payMultiple())
+  return (
+    <div className={styles.next}>
+      {pays && <ButtonLink href={paths.payMultiple()}>{text.pay}</ButtonLink>}
+      {onViewBill !== undefined && (
+        <Button variant={pays ? 'secondary' : 'primary'} onClick={onViewBill}>
+          {text.viewBill}
+        </Button>
+      )}
+      {due.wantsPayment && !pays && phoneNumber !== '' && (
+        <p className={styles.muted}>
+          <a href={`tel:${onlyDigits(phoneNumber)}`}>{text.payByPhone(phoneNumber)}</a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function dueFacts(info: AccountInfo, text: TextsOf<'accountOverview'>['amount']): readonly Fact[] {
+  const isPastDue = info.pastDueAmount > 0
+  const pastDue = <span className={isPastDue ? styles.alarming : undefined}>{formatUsd(info.pastDueAmount)}</span>
+  return [
+    { label: text.pastDue, value: pastDue },
+    ...(info.dueDate === null ? [] : [{ label: text.dueDate, value: formatUsDate(info.dueDate) }]),
+    ...(info.cutOffDate === null ? [] : [{ label: text.cutoffDate, value: formatUsDate(info.cutOffDate) }]),
+  ]
+}

@@ -1,0 +1,51 @@
+import { amountDueKind, type AmountDueKind } from '@coopline/rules/account-status/amount-due-kind'
+import type { Cents } from '@coopline/rules/kernel/money'
+import { isOn } from '@coopline/rules/kernel/flag'
+import type { TextsOf } from '../../portal/text-store.ts'
+import type { AccountInfo } from './use-overview.ts'
+
+export interface AmountDue {
+  readonly kind: AmountDueKind
+  readonly label: string
+  /** Owed; of a prepaid account, left to use. */
+  readonly amount: Cents
+  /** What the amount means, where it is not plain. */
+  readonly note: string | null
+  /** Whether a payment is what the member would do next. */
+  readonly wantsPayment: boolean
+}
+
+/**
+ * The one amount of the page and what it is called (spec 001 §2; decision B). The balance of a prepaid account is
+ * what is left to use: below zero it is owed.
+ */
+export function amountDue(info: AccountInfo, text: TextsOf<'accountOverview'>['amount']): AmountDue {
+  const kind = amountDueKind({
+    isPrepaid: isOn(info.isPrepaidAccount),
+    derivedStatus: info.derivedStatus,
+    pastDue: info.pastDueAmount,
+  })
+  const { accountBalance } = info
+  if (kind === 'prepaid') return prepaidDue(info, text)
+  const nothing = accountBalance < 0 ? text.credit : text.nothingDue
+  return {
+    kind,
+    label: kind === 'total-due' ? text.totalDue : text.balance,
+    amount: accountBalance,
+    note: accountBalance > 0 ? null : nothing,
+    wantsPayment: accountBalance > 0,
+  }
+}
+
+function prepaidDue(info: AccountInfo, text: TextsOf<'accountOverview'>['amount']): AmountDue {
+  const isOff = info.derivedStatus === 'Disconnected' || info.derivedStatus === 'Pending Reconnect'
+  const left = info.accountBalance
+  const below = isOff ? text.toReconnect : text.belowZero
+  return {
+    kind: 'prepaid',
+    label: info.prepaidLabel.trim() === '' ? text.prepaid : info.prepaidLabel,
+    amount: left,
+    note: left >= 0 && !isOff ? text.left : below,
+    wantsPayment: true,
+  }
+}

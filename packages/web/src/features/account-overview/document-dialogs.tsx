@@ -1,0 +1,63 @@
+import { accountOverviewMessage } from '@coopline/rules/account-overview/account-overview.messages'
+import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
+import { Button } from '@coopline/ui/button'
+import { Dialog } from '@coopline/ui/dialog'
+import { DocumentDialog } from '../../portal/document-viewer/document.dialog.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import { loadBillDocument, loadCapitalCreditDocument } from './load-documents.ts'
+import type { AccountInfo, BillRow, Overview } from './use-overview.ts'
+
+/** What is shown in front of the overview. */
+export type ShownDocument =
+  | { readonly kind: 'bill'; readonly bill: BillRow }
+  | { readonly kind: 'capital-credit'; readonly info: AccountInfo }
+
+interface DocumentDialogsProps extends Pick<Overview, 'info' | 'bills'> {
+  readonly memberNumber: string
+  readonly shown: ShownDocument
+  readonly onClose: () => void
+}
+
+/** A bill or the capital credits as PDF; for a bill that cannot be shown, the dialog that says so (spec 001 §2, §8). */
+export function DocumentDialogs({ memberNumber, shown, info, bills, onClose }: DocumentDialogsProps) {
+  const { history: text } = useText('accountOverview')
+  const { language } = useLanguage()
+  if (shown.kind === 'capital-credit') {
+    return (
+      <DocumentDialog
+        title={text.capitalCreditTitle}
+        load={() => loadCapitalCreditDocument(memberNumber, shown.info, async () => (await info.refetch()).data)}
+        notFound={accountOverviewMessage('capital-credit-file-missing', language)}
+        onClose={onClose}
+      />
+    )
+  }
+  const { bill } = shown
+  if (bill.billViewUrl === '') return <NoBillDialog onClose={onClose} />
+  return (
+    <DocumentDialog
+      title={text.billTitle(formatUsDate(bill.billDate))}
+      load={() => loadBillDocument(memberNumber, bill, async () => (await bills.refetch()).data?.results ?? [])}
+      notFound={accountOverviewMessage('bill-file-missing', language)}
+      onClose={onClose}
+    />
+  )
+}
+
+function NoBillDialog({ onClose }: { readonly onClose: () => void }) {
+  const { history: text } = useText('accountOverview')
+  const { common } = useText('shell')
+  const { language } = useLanguage()
+  return (
+    <Dialog
+      open
+      title={text.noBillTitle}
+      onClose={onClose}
+      closeLabel={common.close}
+      width={400}
+      footer={<Button onClick={onClose}>{common.close}</Button>}
+    >
+      <p>{accountOverviewMessage('no-bill', language)}</p>
+    </Dialog>
+  )
+}

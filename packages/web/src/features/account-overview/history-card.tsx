@@ -1,0 +1,110 @@
+import { paths } from '@coopline/contract/paths'
+import { mergeHistory } from '@coopline/rules/account-history/merge-history'
+import { Card } from '@coopline/ui/card'
+import { Skeleton } from '@coopline/ui/skeleton'
+import { Stack } from '@coopline/ui/stack'
+import { VisuallyHidden } from '@coopline/ui/visually-hidden'
+import { useReachable } from '../../portal/route-table.tsx'
+import { useText } from '../../portal/text.tsx'
+import { Failed } from './failed.tsx'
+import { columnCount, HistoryEntry, role } from './history-entry.tsx'
+import styles from './history.module.css'
+import type { OwnAccount } from './own-account.ts'
+import type { BillRow, Overview, PaymentRow } from './use-overview.ts'
+
+interface HistoryCardProps extends Pick<Overview, 'payments' | 'bills'> {
+  readonly own: OwnAccount
+  readonly onViewBill: (bill: BillRow) => void
+}
+
+/** The nine latest bills and payments together (spec 001 §4). When one of the two did not load, the other is shown. */
+export function HistoryCard({ own, payments, bills, onViewBill }: HistoryCardProps) {
+  const { history: text } = useText('accountOverview')
+  const isReachable = useReachable()
+  const everything = paths.billingHistory()
+  const all = <a href={everything}>{text.all}</a>
+  const isWaiting = payments.isPending || bills.isPending
+  return (
+    <Card title={text.title} footer={isReachable(everything) ? all : undefined}>
+      <Stack>
+        <Failed query={bills}>
+          <p>{text.billsMissing}</p>
+        </Failed>
+        <Failed query={payments}>
+          <p>{text.paymentsMissing}</p>
+        </Failed>
+        {isWaiting ? (
+          <>
+            <VisuallyHidden live="polite">{text.loading}</VisuallyHidden>
+            <Skeleton height="30rem" />
+          </>
+        ) : (
+          <History own={own} payments={payments.data?.results} bills={bills.data?.results} onViewBill={onViewBill} />
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+interface HistoryProps {
+  readonly own: OwnAccount
+  /** Absent when they did not load. */
+  readonly payments: readonly PaymentRow[] | undefined
+  readonly bills: readonly BillRow[] | undefined
+  readonly onViewBill: (bill: BillRow) => void
+}
+
+function History({ own, payments, bills, onViewBill }: HistoryProps) {
+  const { history: text } = useText('accountOverview')
+  if (payments === undefined && bills === undefined) return null
+  const rows = mergeHistory(payments ?? [], bills ?? [])
+  if (rows.every(({ kind }) => kind === 'placeholder')) return bills && payments ? <Empty /> : null
+  return (
+    <table className={styles.table} {...role.table}>
+      <caption>
+        <VisuallyHidden>{text.title}</VisuallyHidden>
+      </caption>
+      <thead {...role.rowgroup}>
+        <tr {...role.row}>
+          <th scope="col" {...role.columnheader}>
+            {text.date}
+          </th>
+          <th scope="col" {...role.columnheader}>
+            {text.what}
+          </th>
+          <th scope="col" className={styles.amount} {...role.columnheader}>
+            {text.amount}
+          </th>
+          <th scope="col" {...role.columnheader}>
+            <VisuallyHidden>{text.actions}</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody {...role.rowgroup}>
+        {rows.map((row, place) =>
+          row.kind === 'placeholder' ? (
+            // oxlint-disable-next-line react/no-array-index-key -- a place is all that an empty row is
+            <tr key={place} className={styles.placeholder} aria-hidden="true" data-placeholder>
+              {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- empty on purpose, and not for reading */}
+              <td colSpan={columnCount} />
+            </tr>
+          ) : (
+            // Of one kind several may have one day, and nothing else tells them apart.
+            // oxlint-disable-next-line react/no-array-index-key
+            <HistoryEntry key={`${row.kind} ${row.date} ${place}`} own={own} entry={row} onViewBill={onViewBill} />
+          ),
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+function Empty() {
+  const { history: text } = useText('accountOverview')
+  return (
+    <div className={styles.empty}>
+      <p>{text.empty}</p>
+      <p>{text.emptyWhy}</p>
+    </div>
+  )
+}

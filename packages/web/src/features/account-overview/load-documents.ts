@@ -1,0 +1,68 @@
+import { netTicks } from '@coopline/rules/kernel/net-ticks'
+import { CallFailed } from '../../portal/call-failed.ts'
+import { type DocumentFile, documentFromBase64 } from '../../portal/document-viewer/document-file.ts'
+import { memberCall } from '../../portal/member-call.ts'
+import { lines } from './overview-settings.ts'
+import type { AccountInfo, BillRow } from './use-overview.ts'
+
+/**
+ * A bill as PDF. What names the bill on the wire is good for 15 minutes: when it opens nothing, the bills are loaded anew and
+ * it is tried once more.
+ *
+ * @param reload loads the bills of the account anew.
+ * @throws CallFailed when there is no such document; else as `memberCall`.
+ */
+export async function loadBillDocument(
+  memberNumber: string,
+  bill: BillRow,
+  reload: () => Promise<readonly BillRow[]>,
+): Promise<DocumentFile> {
+  try {
+    return await fetchBill(memberNumber, bill)
+  } catch (error) {
+    if (!isNotFound(error)) throw error
+    const anew = (await reload()).find(({ billDate }) => billDate === bill.billDate)
+    if (anew === undefined || anew.billViewUrl === '') throw error
+    return fetchBill(memberNumber, anew)
+  }
+}
+
+async function fetchBill(memberNumber: string, bill: BillRow): Promise<DocumentFile> {
+  const { billViewUrl, statementStartDate } = bill
+  const answer = await memberCall(lines.billPdf, {
+    params: { memberNumber },
+    body: { billViewUrl, statementStartDate, timeTick: netTicks(new Date()) },
+  })
+  return documentFromBase64(answer.fileName, answer.billViewUrlFileBytes)
+}
+
+/**
+ * The capital-credit document of an account, in the same way.
+ *
+ * @param reload loads the account anew.
+ * @throws CallFailed when there is no such document; else as `memberCall`.
+ */
+export async function loadCapitalCreditDocument(
+  memberNumber: string,
+  { viewccPdfUrl }: AccountInfo,
+  reload: () => Promise<AccountInfo | undefined>,
+): Promise<DocumentFile> {
+  try {
+    return await fetchCapitalCredit(memberNumber, viewccPdfUrl)
+  } catch (error) {
+    if (!isNotFound(error)) throw error
+    const anew = await reload()
+    if (anew === undefined || anew.viewccPdfUrl === '') throw error
+    return fetchCapitalCredit(memberNumber, anew.viewccPdfUrl)
+  }
+}
+
+async function fetchCapitalCredit(memberNumber: string, viewccPdfUrl: string): Promise<DocumentFile> {
+  const answer = await memberCall(lines.capitalCreditPdf, {
+    params: { memberNumber },
+    body: { viewccPdfUrl, timeTick: netTicks(new Date()) },
+  })
+  return documentFromBase64(answer.fileName, answer.ccViewUrlFileBytes)
+}
+
+const isNotFound = (error: unknown): boolean => error instanceof CallFailed && error.status === 404

@@ -1,0 +1,42 @@
+import { Button } from '@coopline/ui/button'
+import { Card } from '@coopline/ui/card'
+import { Stack } from '@coopline/ui/stack'
+import { useText } from '../../portal/text.tsx'
+import styles from './account-overview.module.css'
+import type { AccountInfo } from './use-overview.ts'
+
+interface MessagesCardProps {
+  readonly info: AccountInfo
+  readonly onViewCapitalCredit: () => void
+}
+
+/** What the cooperative writes to this account, as plain text; nothing when it writes nothing (decision B). */
+export function MessagesCard({ info, onViewCapitalCredit }: MessagesCardProps) {
+  const { messages: text } = useText('accountOverview')
+  const messages = [
+    { title: text.bill, words: info.billMessages },
+    { title: text.statement, words: info.statementHeadingMessage },
+    { title: text.capitalCredit, words: info.capitalCreditRefundMessage },
+  ].filter(({ words }) => words.trim() !== '')
+  const hasDocument = info.viewccPdfUrl !== ''
+  if (messages.length === 0 && !hasDocument) return null
+  return (
+    <Card title={text.title}>
+      <Stack>
+        {messages.map(({ title, words }) => (
+          <div key={title}>
+            <h3 className={styles.messageTitle}>{title}</h3>
+            <p className={styles.plain}>{words}</p>
+          </div>
+        ))}
+        {hasDocument && (
+          <div>
+            <Button variant="secondary" onClick={onViewCapitalCredit}>
+              {info.ccPdfLinkText.trim() === '' ? text.capitalCreditPdf : info.ccPdfLinkText}
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,20 @@
+import { serviceUnavailableMessage } from '@coopline/rules/service-error/service-unavailable.messages'
+import { Alert } from '@coopline/ui/alert'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import type { MyMeterState } from './use-my-meter.ts'
+
+/** How opening MyMeter stands. */
+export function MyMeterNotice({ state }: { readonly state: MyMeterState }) {
+  const { myMeter: text } = useText('accountOverview')
+  const { language } = useLanguage()
+  if (state.kind === 'closed') return null
+  if (state.kind === 'opening') return <Alert tone="info" title={text.opening} />
+  if (state.kind === 'unavailable') return <Alert tone="error" title={serviceUnavailableMessage(language)} />
+  return (
+    <Alert tone="info" title={state.isOpen ? text.opened : text.blocked}>
+      <a href={state.link} target="_blank" rel="noopener noreferrer">
+        {text.open}
+      </a>
+    </Alert>
+  )
+}

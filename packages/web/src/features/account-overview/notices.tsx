@@ -1,0 +1,43 @@
+import { hasCutoffBanner } from '@coopline/rules/account-status/has-cutoff-banner'
+import { isOn } from '@coopline/rules/kernel/flag'
+import { outageBanner } from '@coopline/rules/outage-display/outage-display.messages'
+import { restorationTime } from '@coopline/rules/outage-display/restoration-time'
+import { Alert } from '@coopline/ui/alert'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import styles from './account-overview.module.css'
+import type { AccountInfo } from './use-overview.ts'
+
+interface NoticesProps {
+  readonly info: AccountInfo
+  /** Time zone of the cooperative. */
+  readonly timeZone: string
+}
+
+/** What cannot wait: an outage, a cutoff, an empty prepaid account, payments that came back. */
+export function Notices({ info, timeZone }: NoticesProps) {
+  const { notices: text } = useText('accountOverview')
+  const { language } = useLanguage()
+  const { cutOffMsg, estimatedTimeOfRestoration: restoredAt, prepaidDisconnectAlert, activeReturnedItems } = info
+  const isPrepaid = isOn(info.isPrepaidAccount)
+  const isCutoff = hasCutoffBanner({ isPrepaid, derivedStatus: info.derivedStatus, cutoffMessage: cutOffMsg })
+  return (
+    <>
+      {info.outageStatus === 'Y' && (
+        <Alert tone="warning" title={text.outage}>
+          {outageBanner(restoredAt === null ? null : restorationTime(new Date(restoredAt), timeZone), language)}
+        </Alert>
+      )}
+      {isCutoff && (
+        <Alert tone="error" title={text.cutoff}>
+          <p className={styles.plain}>{cutOffMsg}</p>
+        </Alert>
+      )}
+      {isPrepaid && prepaidDisconnectAlert.trim() !== '' && (
+        <Alert tone="warning" title={text.prepaid}>
+          <p className={styles.plain}>{prepaidDisconnectAlert}</p>
+        </Alert>
+      )}
+      {activeReturnedItems > 0 && <Alert tone="warning" title={text.returned(activeReturnedItems)} />}
+    </>
+  )
+}

@@ -1,0 +1,327 @@
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { aProblem } from '../../test-support/answers.ts'
+import { card, everyPage, factOf, onlyOverview, openOverview } from '../../test-support/open-overview.tsx'
+import { aBill, aLinkedAccount, billsLine, linkedLine, pageOf } from '../../test-support/overview-answers.ts'
+
+type Info = NonNullable<NonNullable<Parameters<typeof openOverview>[0]>['info']>
+
+/** Opens the overview and waits for the account. */
+async function shown(info: Info = {}, more: Omit<NonNullable<Parameters<typeof openOverview>[0]>, 'info'> = {}) {
+  const portal = await openOverview({ info, ...more })
+  await screen.findByRole('region', { name: more.language === 'es' ? 'Su cuenta' : 'Your account' })
+  return portal
+}
+const details = async () => card('Your account')
+const label = (text: string) => screen.queryByText(text, { selector: 'dt' })
+/** The amount under a heading of the first card. */
+const amountUnder = (name: string) => screen.getByRole('heading', { level: 2, name }).nextElementSibling?.textContent
+
+describe('the account', () => {
+  test('[AO-05] [AO-06] [AO-07] [AO-09] holder, number and service address are shown', async () => {
+    await shown()
+    expect(factOf(await details(), 'Account holder')).toBe('Ada Lindqvist')
+    expect(factOf(await details(), 'Account number')).toBe('000100200300')
+    expect(factOf(await details(), 'Service address')).toBe('1400 Prairie View Rd, Cloverdale, WI 54001')
+    expect(factOf(await details(), 'Meter')).toBe('M-1')
+  })
+
+  test('[AO-08] [AO-41] while the derived status is Current the status is the account’s own', async () => {
+    await shown({ accountStatus: 'Active', derivedStatus: 'Current' })
+    expect(factOf(await details(), 'Status')).toBe('Active')
+    expect(screen.queryByText('Current')).toBeNull()
+  })
+
+  test('[AO-08] [AO-42] any other derived status is shown as it is', async () => {
+    await shown({ accountStatus: 'Active', derivedStatus: 'Under Review' })
+    expect(factOf(await details(), 'Status')).toBe('Under Review')
+    expect(screen.queryByText('Active')).toBeNull()
+  })
+
+  test.each(['Past Due', 'Pending Reconnect', 'Pending Disconnect', 'Disconnected', 'Final Billed'])(
+    '[AO-43] %s stands out as a status of the past-due or cutoff kind, with a mark beside its color',
+    async (derivedStatus) => {
+      await shown({ derivedStatus })
+      const badge = screen.getAllByText(derivedStatus).find((one) => one.dataset['status'] !== undefined)
+      expect(badge?.dataset['status']).toBe('past-due-or-cutoff')
+      expect(badge?.querySelector('[data-icon="warning"]')).not.toBeNull()
+    },
+  )
+
+  test('[AO-43] Active does not stand out', async () => {
+    await shown()
+    const badge = screen.getAllByText('Active').find((one) => one.dataset['status'] !== undefined)
+    expect(badge?.dataset['status']).toBe('usual')
+  })
+
+  test('[AO-45] during an outage the power is OFF', async () => {
+    await shown({ outageStatus: 'Y' })
+    expect(factOf(await details(), 'Power')).toBe('OFF')
+  })
+
+  test('[AO-46] without an outage it is ON', async () => {
+    await shown({ outageStatus: 'N' })
+    expect(factOf(await details(), 'Power')).toBe('ON')
+  })
+
+  test('[AO-47] where nothing is known it is N/A', async () => {
+    await shown({ outageStatus: '' })
+    expect(factOf(await details(), 'Power')).toBe('N/A')
+  })
+})
+
+describe('what is owed', () => {
+  test('[AO-05] [AO-10] an account in order shows its balance', async () => {
+    await shown()
+    expect(amountUnder('Balance')).toBe('$152.34')
+    expect(screen.queryByText('Total Due')).toBeNull()
+  })
+
+  test('[AO-10] [AO-11] with something past due it is the total due, and the past due amount stands by', async () => {
+    await shown({ pastDueAmount: cents(8_905) })
+    expect(amountUnder('Total Due')).toBe('$152.34')
+    expect(factOf(screen, 'Past Due')).toBe('$89.05')
+  })
+
+  test('[AO-10] a status of the cutoff kind makes it the total due, too', async () => {
+    await shown({ derivedStatus: 'Disconnected' })
+    expect(amountUnder('Total Due')).toBe('$152.34')
+  })
+
+  test('[AO-12] [AO-13] due date and cutoff date are shown as MM/dd/yyyy; without a cutoff there is no date', async () => {
+    await shown({ cutOffDate: calendarDate('2027-04-02') })
+    expect(factOf(screen, 'Due Date')).toBe('03/18/2099')
+    expect(factOf(screen, 'Cutoff Date')).toBe('04/02/2027')
+  })
+
+  test('[AO-12] without a cutoff there is no cutoff date', async () => {
+    await shown()
+    expect(label('Cutoff Date')).toBeNull()
+  })
+
+  test('a credit says that nothing is due', async () => {
+    await shown({ accountBalance: cents(-2_500) })
+    expect(amountUnder('Balance')).toBe('-$25.00')
+    expect(screen.getByText('Credit: nothing is due.')).toBeDefined()
+  })
+
+  test('[AO-10] [AO-63] a prepaid account has the cooperative’s label, what is left, and neither due, past due nor cutoff', async () => {
+    const prepaid = { isPrepaidAccount: 'Y', prepaidLabel: 'PowerPay', accountBalance: cents(1_244) } as const
+    await shown({ ...prepaid, pastDueAmount: cents(500), cutOffDate: calendarDate('2027-04-02') })
+    expect(amountUnder('PowerPay')).toBe('$12.44')
+    expect(screen.getByText('This is what you have left to use.')).toBeDefined()
+    for (const name of ['Due Date', 'Past Due', 'Cutoff Date']) expect(label(name), name).toBeNull()
+  })
+
+  test('[AO-30] Pay Now leads to the page for paying as soon as there is one; then it comes first', async () => {
+    await shown({}, { table: everyPage })
+    expect(screen.getByRole('link', { name: 'Pay Now' }).getAttribute('href')).toBe('/billpayments/pay-multiple')
+  })
+
+  test('[AO-30] until then, the telephone of the cooperative stands there', async () => {
+    await shown({}, { table: onlyOverview, site: { settings: { phoneNumber: '(715) 555-0100' } } })
+    expect(screen.queryByRole('link', { name: 'Pay Now' })).toBeNull()
+    const call = screen.getByRole('link', { name: 'To pay now, call us at (715) 555-0100.' })
+    expect(call.getAttribute('href')).toBe('tel:7155550100')
+  })
+})
+
+describe('how bills are paid', () => {
+  test('[AO-14] AutoPay is said', async () => {
+    await shown({ autoPayExists: 'Y' })
+    expect(factOf(screen, 'AutoPay')).toBe('Enrolled')
+  })
+
+  test('[AO-14] a draft is said with its next date; where drafts are called EZ Pay, so', async () => {
+    await shown({ draftDate: calendarDate('2026-12-15') }, { site: { configuration: { whecEnabled: true } } })
+    expect(factOf(screen, 'EZ Pay')).toBe('Next draft on 12/15/2026')
+  })
+
+  test('[AO-14] without either, an account that could have one says that it has none', async () => {
+    await shown({}, { site: { features: ['Autopay'] } })
+    expect(factOf(screen, 'Automatic payments')).toBe('Not enrolled')
+  })
+
+  test('[AO-15] [AO-31] the budget difference says which way it goes and leads to how it came about', async () => {
+    await shown({ billingType: 'Budget', yearToDateBudgetDifference: cents(4_210) }, { table: everyPage })
+    expect(factOf(screen, 'Budget billing difference')).toBe('$42.10')
+    expect(screen.getByText(/this much more than you were billed/u)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'See how it came about' }).getAttribute('href')).toBe(
+      '/billpayments/history?navto=budget-average',
+    )
+  })
+
+  test('[AO-15] the average difference likewise, and an account with neither has none', async () => {
+    await shown({ billingType: 'Average', yearToDateBudgetDifference: cents(-3_410) })
+    expect(factOf(screen, 'Average billing difference')).toBe('$34.10')
+    expect(screen.getByText(/this much less than you were billed/u)).toBeDefined()
+  })
+
+  test('[AO-15] an account of another billing type has no difference', async () => {
+    await shown({ billingType: 'Standard', yearToDateBudgetDifference: cents(100) })
+    expect(label('Budget billing difference')).toBeNull()
+    expect(label('Average billing difference')).toBeNull()
+  })
+})
+
+describe('the arrangement', () => {
+  const arrangement = (due: string) =>
+    ({
+      hasArrangement: 'Y',
+      arrangement: {
+        arrangementBalance: cents(35_620),
+        nextPaymentAmount: cents(8_905),
+        nextPaymentDueDate: calendarDate(due),
+        arrangementNotation: '3 of 5',
+      },
+    }) as const
+  const site = { features: ['Arrangements'] }
+
+  test('[AO-16] [AO-35] its balance, next payment and notation stand on a card that leads to all arrangements', async () => {
+    await shown(arrangement('2099-01-01'), { site, table: everyPage })
+    const it = await card('Payment arrangement')
+    expect(factOf(it, 'Left to pay')).toBe('$356.20')
+    expect(factOf(it, 'Next payment')).toBe('$89.05')
+    expect(factOf(it, 'Next payment due')).toBe('01/01/2099')
+    expect(it.getByText('3 of 5')).toBeDefined()
+    expect(it.queryByText('Overdue')).toBeNull()
+    expect(it.getByRole('link', { name: 'View arrangements' }).getAttribute('href')).toBe(
+      '/billpayments/view-arrangements',
+    )
+  })
+
+  test('[AO-48] a next payment that was due before today is overdue', async () => {
+    await shown(arrangement('2020-01-01'), { site })
+    expect((await card('Payment arrangement')).getByText('Overdue')).toBeDefined()
+  })
+
+  test('[AO-16] without an arrangement, or where none are offered, there is no card', async () => {
+    await shown(arrangement('2099-01-01'))
+    expect(screen.queryByRole('region', { name: 'Payment arrangement' })).toBeNull()
+  })
+})
+
+describe('linked accounts', () => {
+  const linked = { isLinkedAccount: 'Y', netAccountBalance: cents(19_054) } as const
+  const site = { features: ['LinkedAccountsEnabled'] }
+
+  test('[AO-58] their kind and balance are loaded, and the balance of all together is told', async () => {
+    await shown(linked, { site, answers: { [linkedLine]: pageOf(aLinkedAccount()) } })
+    const it = await card('Linked accounts')
+    expect((await it.findByRole('link', { name: 'Water account 000100200301' })).getAttribute('href')).toBe(
+      '/accountoverview?accountno=000100200301',
+    )
+    expect(it.getByText('$38.20')).toBeDefined()
+    expect(factOf(screen, 'Balance with linked accounts')).toBe('$190.54')
+  })
+
+  test("[AO-59] [EM-01] when they do not load: 'Failed to load linked accounts: ' and the server’s words", async () => {
+    const { user, answers } = await shown(linked, {
+      site,
+      answers: { [linkedLine]: aProblem(503, 'Down for a minute.') },
+    })
+    const alert = within(await screen.findByRole('alert'))
+    expect(alert.getByText('Failed to load linked accounts: Down for a minute.')).toBeDefined()
+    answers[linkedLine] = pageOf(aLinkedAccount())
+    await user.click(alert.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('link', { name: 'Water account 000100200301' })).toBeDefined()
+  })
+
+  test('[AO-58] an account that is not linked asks for none', async () => {
+    const { sent } = await shown({}, { site })
+    expect(sent(linkedLine)).toEqual([])
+    expect(screen.queryByRole('region', { name: 'Linked accounts' })).toBeNull()
+  })
+})
+
+describe('banners and messages', () => {
+  const cutoff = { derivedStatus: 'Past Due', cutOffMsg: 'Please pay by Friday.' } as const
+
+  test('[AO-44] Past Due with a cutoff message has the banner', async () => {
+    await shown(cutoff)
+    expect(within(screen.getByRole('alert')).getByText('Please pay by Friday.')).toBeDefined()
+  })
+
+  test('[AO-44] prepaid, of another status or without a message there is none', async () => {
+    await shown({ ...cutoff, isPrepaidAccount: 'Y' })
+    expect(screen.queryByText('Please pay by Friday.')).toBeNull()
+  })
+
+  test('[AO-44] a disconnected account has no cutoff banner', async () => {
+    await shown({ ...cutoff, derivedStatus: 'Disconnected' })
+    expect(screen.queryByText('Please pay by Friday.')).toBeNull()
+  })
+
+  const outageWords = 'There is an active outage interrupting the service in your area. The estimated restoration time '
+
+  test('[AO-60] an outage with a known restoration time says it, on the cooperative’s clock', async () => {
+    await shown({ outageStatus: 'Y', estimatedTimeOfRestoration: '2026-11-22T11:30:00Z' })
+    expect(screen.getByText(`${outageWords}11/22/2026 05:30`)).toBeDefined()
+  })
+
+  test("[AO-61] an outage without one ends with 'is not yet known.'", async () => {
+    await shown({ outageStatus: 'Y' })
+    expect(screen.getByText(`${outageWords}is not yet known.`)).toBeDefined()
+  })
+
+  test('[AO-60] [AO-61] without an outage there is no banner, whatever time is known', async () => {
+    await shown({ outageStatus: 'N', estimatedTimeOfRestoration: '2026-11-22T11:30:00Z' })
+    expect(screen.queryByText(/active outage/u)).toBeNull()
+  })
+
+  test('[AO-63] the prepaid alert is a warning, returned items are counted, and messages stand as plain text', async () => {
+    await shown({
+      isPrepaidAccount: 'Y',
+      prepaidDisconnectAlert: 'Two days are left.',
+      activeReturnedItems: 2,
+      billMessages: 'Rates <b>change</b> in January.',
+      statementHeadingMessage: 'Annual meeting in May.',
+      capitalCreditRefundMessage: 'A refund is on its way.',
+    })
+    expect(screen.getByText('Two days are left.')).toBeDefined()
+    expect(screen.getByText('2 payments were returned by your bank and still count.')).toBeDefined()
+    const messages = await card('Messages for you')
+    for (const words of ['Rates <b>change</b> in January.', 'Annual meeting in May.', 'A refund is on its way.'])
+      expect(messages.getByText(words)).toBeDefined()
+  })
+
+  test('[AO-63] what is empty is not shown', async () => {
+    await shown()
+    expect(screen.queryByRole('region', { name: 'Messages for you' })).toBeNull()
+    expect(screen.queryByText(/returned by your bank/u)).toBeNull()
+  })
+})
+
+describe('billed usage', () => {
+  test('[AO-21] the last period stands beside the one before and the same a year ago', async () => {
+    const recent = pageOf(
+      aBill('2026-03-05', { usageKwh: 930, statementStartDate: calendarDate('2026-02-05') }),
+      aBill('2026-02-05', { usageKwh: 1_000 }),
+    )
+    const yearAgo = pageOf(aBill('2025-03-04', { usageKwh: 744 }))
+    await shown({}, { answers: { [billsLine]: (address: string) => (address.includes('from=') ? yearAgo : recent) } })
+    const usage = await card('Billed usage')
+    expect(usage.getByText('930 kWh')).toBeDefined()
+    expect(usage.getByText('02/05/2026 to 03/05/2026')).toBeDefined()
+    expect(factOf(usage, 'The bill before')).toBe('1,000 kWh')
+    expect(usage.getByText('7% less than then')).toBeDefined()
+    expect(await usage.findByText('744 kWh')).toBeDefined()
+    expect(usage.getByText('25% more than then')).toBeDefined()
+  })
+
+  test('[AO-21] without billed usage there is no summary', async () => {
+    await shown({}, { answers: { [billsLine]: pageOf(aBill('2026-03-05')) } })
+    expect(screen.queryByRole('region', { name: 'Billed usage' })).toBeNull()
+  })
+})
+
+test('in Spanish everything is Spanish, statuses and kinds of service too', async () => {
+  await shown({ derivedStatus: 'Past Due', outageStatus: 'Y' }, { language: 'es' })
+  const it = await card('Su cuenta')
+  expect(factOf(it, 'Estado')).toBe('Vencida')
+  expect(factOf(it, 'Servicio')).toBe('Electricidad')
+  expect(factOf(it, 'Suministro')).toBe('SIN SERVICIO')
+  expect(screen.getByText(/aún no se conoce\./u)).toBeDefined()
+})

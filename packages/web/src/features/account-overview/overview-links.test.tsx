@@ -1,0 +1,217 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { aProblem } from '../../test-support/answers.ts'
+import { everyPage, onlyOverview, openOverview } from '../../test-support/open-overview.tsx'
+import { myMeterLine, settingsLine, theirSettings } from '../../test-support/overview-answers.ts'
+
+const features = [
+  'Outage',
+  'Notifications',
+  'Arrangements',
+  'Autopay',
+  'AverageBilling',
+  'RoundUp',
+  'Usages',
+  'OnlineServiceOrder',
+  'PaperlessAccountEnabled',
+]
+const configuration = {
+  allowSubscribeForNotification: true,
+  serviceRequestMenuEnabled: true,
+  allowCreditDraft: true,
+  allowBankDraft: true,
+}
+type Options = NonNullable<Parameters<typeof openOverview>[0]>
+const meters = { collectMeterReading: 'Y', meterSenseccUrl: 'https://meter.example.org/' } as const
+
+/** Opens the overview of an account with everything that a link may depend on; waits for the links. */
+async function open({ info = {}, ...more }: Options = {}) {
+  const portal = await openOverview({
+    table: everyPage,
+    site: { features, configuration },
+    ...more,
+    info: { ...meters, ...info },
+  })
+  await screen.findByRole('region', { name: 'Quick links' })
+  return portal
+}
+const linksOf = (name: string) =>
+  within(screen.getByRole('region', { name }))
+    .getAllByRole('link')
+    .map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+
+describe('the quick links', () => {
+  test('[AO-17] [AO-23] [AO-24] [AO-25] [AO-26] [AO-27] [AO-28] [AO-29] [AO-37] [AO-38] each leads to its page', async () => {
+    await open()
+    const outage = '/outage-status?accountno=000100200300&memberno=M1001&locationid=L-77&accounttype=Electric'
+    expect(linksOf('Quick links')).toEqual([
+      'Account Profile /account-profile?accountno=000100200300',
+      'Notifications /manage-notifications',
+      'Go paperless /my-profile?paperless=true',
+      `Outage ${outage}`,
+      'Service Requests /service-requests',
+      'Usage /usage-tracker',
+      'Enter a meter reading /meter-reading',
+      'MeterSense /meter-sense-cc',
+      'Home /home',
+    ])
+  })
+
+  test('[AO-17] without a flag, or what the account must have, a link is not there', async () => {
+    await open({
+      site: { features: [], configuration: {} },
+      info: { collectMeterReading: 'N', meterSenseccUrl: '' },
+    })
+    expect(linksOf('Quick links')).toEqual(['Account Profile /account-profile?accountno=000100200300', 'Home /home'])
+  })
+
+  test('[AO-17] while a page does not exist its link is not there either', async () => {
+    await openOverview({ table: onlyOverview, site: { features, configuration }, info: meters })
+    await screen.findByRole('region', { name: 'Your account' })
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Payment programs' })).toBeNull())
+    expect(screen.queryByRole('link', { name: 'Account Profile' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Report an outage' })).toBeNull()
+  })
+
+  test('[AO-37] an address of MeterSense that is not https leads nowhere', async () => {
+    await open({ info: { meterSenseccUrl: 'http://meter.example.org/' } })
+    expect(linksOf('Quick links').join()).not.toContain('MeterSense')
+  })
+
+  test('[AO-28] usage is not offered for an account whose usage is not shown', async () => {
+    await open({ info: { viewUsageHistory: 'N' } })
+    expect(linksOf('Quick links').join()).not.toContain('/usage-tracker')
+  })
+
+  test('[AO-26] [AO-28] where outages and usage of other services are hidden, a propane account has neither link', async () => {
+    const hidden = theirSettings({ hideNonElectricOutage: 'Y', hideNonElectricUsage: 'Y' })
+    await open({ info: { accountType: 'Propane' }, answers: { [settingsLine]: hidden } })
+    expect(linksOf('Quick links').join()).not.toMatch(/outage|usage/iu)
+    expect(screen.queryByRole('link', { name: 'Report an outage' })).toBeNull()
+  })
+
+  test('[AO-24] where contacts are kept instead of notifications, that is the link', async () => {
+    await open({ site: { features, configuration: { ...configuration, whecEnabled: true } } })
+    expect(linksOf('Quick links')).toContain('Contacts /manage-contacts')
+  })
+})
+
+describe('payment programs', () => {
+  test('[AO-18] [AO-32] [AO-33] [AO-34] [AO-36] each leads to its page', async () => {
+    await open()
+    expect(linksOf('Payment programs')).toEqual([
+      'AutoPay /billpayments/auto-pay',
+      'Average Billing /levelized-billing',
+      'Draft Payments /draft-payments?accountno=000100200300',
+      'Operation RoundUp /operation-roundup',
+    ])
+  })
+
+  test('[AO-18] [AO-34] drafts are called EZ Pay with whecEnabled, and are left out where neither kind is allowed', async () => {
+    const allowed = { ...configuration, whecEnabled: true }
+    await open({ site: { features: [], configuration: allowed } })
+    expect(linksOf('Payment programs')).toEqual(['EZ Pay /draft-payments?accountno=000100200300'])
+  })
+
+  test('[AO-18] with nothing offered there is no such card', async () => {
+    await open({ site: { features: [], configuration: {} } })
+    expect(screen.queryByRole('region', { name: 'Payment programs' })).toBeNull()
+  })
+})
+
+describe('reporting an outage', () => {
+  const report = () => screen.queryByRole('link', { name: 'Report an outage' })
+
+  test('[AO-22] [AO-26] leads to the outage page with account, member, location and kind of account', async () => {
+    await open()
+    expect(report()?.getAttribute('href')).toBe(
+      '/outage-status?accountno=000100200300&memberno=M1001&locationid=L-77&accounttype=Electric',
+    )
+  })
+
+  test('[AO-22] is not there without the Outage feature', async () => {
+    await open({ site: { features: [], configuration } })
+    expect(report()).toBeNull()
+  })
+
+  test.each(['Disconnected', 'Pending Disconnect', 'Pending Reconnect', 'Final Billed'])(
+    '[AO-62] is not offered while the account is %s',
+    async (derivedStatus) => {
+      await open({ info: { derivedStatus } })
+      expect(report()).toBeNull()
+    },
+  )
+
+  test('[AO-62] is offered while the account is past due', async () => {
+    await open({ info: { derivedStatus: 'Past Due' } })
+    expect(report()).not.toBeNull()
+  })
+})
+
+describe('MyMeter', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  /** A window that the browser opened. */
+  const aWindow = () => ({
+    opener: window,
+    location: { replace: vi.fn<(to: string) => void>() },
+    close: vi.fn<() => void>(),
+  })
+  const stubOpen = (opened: ReturnType<typeof aWindow> | null) =>
+    vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window | null)
+  const link = 'https://mymeter.example.org/?memberNumber=M1001&accountNumber=000100200300'
+
+  test('[AO-56] a press opens a new window at once and leads it to the address for this member and account', async () => {
+    const opened = aWindow()
+    const open_ = stubOpen(opened)
+    const { user, sent } = await open({ answers: { [myMeterLine]: { link } } })
+    await user.click(screen.getByRole('button', { name: 'MyMeter' }))
+    expect(open_).toHaveBeenCalledWith('about:blank', '_blank')
+    await waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith(link))
+    expect(opened.opener).toBeNull()
+    expect(sent(myMeterLine)).toHaveLength(1)
+    expect(await screen.findByText('MyMeter opened in a new window.')).toBeDefined()
+  })
+
+  test('[AO-04] [AO-56] link=mymeter opens it by itself', async () => {
+    const opened = aWindow()
+    stubOpen(opened)
+    await open({ path: '/accountoverview?link=mymeter', answers: { [myMeterLine]: { link } } })
+    await waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith(link))
+  })
+
+  test('[AO-04] [AO-56] where the browser allows no window, a link stands there to open it', async () => {
+    stubOpen(null)
+    await open({ path: '/accountoverview/mymeter', answers: { [myMeterLine]: { link } } })
+    expect(await screen.findByText('MyMeter is ready.')).toBeDefined()
+    const shown = screen.getByRole('link', { name: 'Open MyMeter' })
+    expect(shown.getAttribute('href')).toBe(link)
+    expect(shown.getAttribute('target')).toBe('_blank')
+    expect(shown.getAttribute('rel')).toBe('noopener noreferrer')
+  })
+
+  test("[AO-57] unavailable, it says 'Service unavailable, please contact administrator.' and leaves no window behind", async () => {
+    const opened = aWindow()
+    stubOpen(opened)
+    const { user } = await open({ answers: { [myMeterLine]: aProblem(500) } })
+    await user.click(screen.getByRole('button', { name: 'MyMeter' }))
+    expect(await screen.findByText('Service unavailable, please contact administrator.')).toBeDefined()
+    expect(opened.close).toHaveBeenCalled()
+    expect(opened.location.replace).not.toHaveBeenCalled()
+  })
+
+  test('[AO-57] an address that is no web address is not followed', async () => {
+    const opened = aWindow()
+    stubOpen(opened)
+    await open({ path: '/accountoverview?link=mymeter', answers: { [myMeterLine]: { link: 'javascript:alert(1)' } } })
+    expect(await screen.findByText('Service unavailable, please contact administrator.')).toBeDefined()
+    expect(opened.location.replace).not.toHaveBeenCalled()
+  })
+
+  test('[AO-56] it is not offered where the cooperative has none', async () => {
+    await open({ answers: { [settingsLine]: theirSettings({ myMeterAvailable: 'N' }) } })
+    expect(screen.queryByRole('button', { name: 'MyMeter' })).toBeNull()
+  })
+})

@@ -1,0 +1,118 @@
+import { paths } from '@coopline/contract/paths'
+import type { SiteStart } from '@coopline/contract/site/site.contract'
+import { isOn } from '@coopline/rules/kernel/flag'
+import { canReportOutage } from '@coopline/rules/outage-display/can-report-outage'
+import { isSafeLink } from '@coopline/rules/safe-link/safe-link'
+import type { IconName } from '@coopline/ui/icon'
+import { hasFeature } from '../../portal/site.tsx'
+import type { TextsOf } from '../../portal/text-store.ts'
+import type { OverviewSettings } from './overview-settings.ts'
+import type { OwnAccount } from './own-account.ts'
+import type { AccountInfo } from './use-overview.ts'
+
+export interface OverviewLink {
+  readonly icon: IconName
+  readonly title: string
+  readonly href: string
+}
+
+/** What the links depend on. */
+export interface LinkFacts {
+  readonly own: OwnAccount
+  readonly info: AccountInfo
+  readonly site: SiteStart
+  readonly known: OverviewSettings
+  readonly shell: TextsOf<'shell'>['links']
+  readonly text: TextsOf<'accountOverview'>['links']
+  readonly isReachable: (path: string) => boolean
+}
+
+interface Draft extends OverviewLink {
+  readonly when?: boolean
+}
+
+const isElectric = ({ accountType }: AccountInfo): boolean => accountType === 'Electric'
+
+/** The outage page about this account, with what it reads from its address (spec 001 §2). */
+export const outagePage = ({ own, info }: Pick<LinkFacts, 'own' | 'info'>): string =>
+  paths.outageStatus({
+    accountno: own.accountNumber,
+    memberno: own.memberNumber,
+    locationid: info.locationId,
+    accounttype: info.accountType,
+  })
+
+const hasOutagePage = ({ info, site, known }: LinkFacts): boolean =>
+  hasFeature(site, 'Outage') && (isElectric(info) || !known.hidesNonElectricOutage)
+
+/** Whether an outage of this account may be reported, and there is where (spec 001 §6). */
+export const offersOutageReport = (facts: LinkFacts): boolean =>
+  hasOutagePage(facts) && canReportOutage(facts.info.derivedStatus) && facts.isReachable(paths.outageStatus())
+
+/** Ways on about this account, each gated by its flag and left out while its page does not exist (decision B). */
+export function quickLinks(facts: LinkFacts): readonly OverviewLink[] {
+  const { own, info, site, shell, text, known } = facts
+  const { configuration } = site
+  const accountno = own.accountNumber
+  const showsUsage =
+    hasFeature(site, 'Usages') && isOn(info.viewUsageHistory) && (isElectric(info) || !known.hidesNonElectricUsage)
+  return open(facts, [
+    { icon: 'user', title: shell.accountProfile, href: paths.accountProfile({ accountno }) },
+    contactLink(facts),
+    {
+      icon: 'leaf',
+      title: text.paperless,
+      href: paths.myProfile({ paperless: 'true' }),
+      when: hasFeature(site, 'PaperlessMemberEnabled') || hasFeature(site, 'PaperlessAccountEnabled'),
+    },
+    { icon: 'outage', title: shell.outage, href: outagePage(facts), when: hasOutagePage(facts) },
+    {
+      icon: 'tools',
+      title: shell.serviceRequests,
+      href: paths.serviceRequests(),
+      when: hasFeature(site, 'OnlineServiceOrder') && configuration.serviceRequestMenuEnabled,
+    },
+    { icon: 'bolt', title: shell.usage, href: paths.usageTracker(), when: showsUsage },
+    { icon: 'check', title: text.meterReading, href: paths.meterReading(), when: isOn(info.collectMeterReading) },
+    { icon: 'bolt', title: text.meterSense, href: paths.meterSense(), when: isOwnMeterSense(info.meterSenseccUrl) },
+    { icon: 'home', title: shell.home, href: paths.home() },
+  ])
+}
+
+/** The page forwards to https only (decision A). */
+const isOwnMeterSense = (url: string): boolean => url.startsWith('https://') && isSafeLink(url)
+
+const contactLink = ({ site, shell }: LinkFacts): Draft =>
+  site.configuration.whecEnabled
+    ? { icon: 'mail', title: shell.contacts, href: paths.manageContacts() }
+    : {
+        icon: 'mail',
+        title: shell.notifications,
+        href: paths.manageNotifications(),
+        when: hasFeature(site, 'Notifications') && site.configuration.allowSubscribeForNotification,
+      }
+
+/** Ways of paying that go on by themselves, gated likewise. */
+export function payPrograms(facts: LinkFacts): readonly OverviewLink[] {
+  const { own, site, shell } = facts
+  const { whecEnabled, allowCreditDraft, allowBankDraft } = site.configuration
+  return open(facts, [
+    { icon: 'card', title: shell.autoPay, href: paths.autoPay(), when: hasFeature(site, 'Autopay') },
+    {
+      icon: 'bill',
+      title: shell.averageBilling,
+      href: paths.averageBilling(),
+      when: hasFeature(site, 'AverageBilling'),
+    },
+    {
+      icon: 'bank',
+      title: whecEnabled ? shell.ezPay : shell.draftPayments,
+      href: paths.draftPayments({ accountno: own.accountNumber }),
+      when: allowCreditDraft || allowBankDraft,
+    },
+    { icon: 'leaf', title: shell.roundUp, href: paths.operationRoundUp(), when: hasFeature(site, 'RoundUp') },
+  ])
+}
+
+const open = ({ isReachable }: LinkFacts, drafts: readonly Draft[]): readonly OverviewLink[] =>
+  drafts.filter(({ href, when = true }) => when && isReachable(href))

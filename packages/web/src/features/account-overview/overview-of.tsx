@@ -1,0 +1,124 @@
+import { isOn } from '@coopline/rules/kernel/flag'
+import { Skeleton } from '@coopline/ui/skeleton'
+import { VisuallyHidden } from '@coopline/ui/visually-hidden'
+import { useEffect, useRef, useState } from 'react'
+import { hasFeature, useSite } from '../../portal/site.tsx'
+import { useText } from '../../portal/text.tsx'
+import styles from './account-overview.module.css'
+import { AmountCard } from './amount-card.tsx'
+import { ArrangementCard } from './arrangement-card.tsx'
+import { DetailsCard } from './details-card.tsx'
+import { DocumentDialogs, type ShownDocument } from './document-dialogs.tsx'
+import { Failed } from './failed.tsx'
+import { HistoryCard } from './history-card.tsx'
+import { LinkedAccounts } from './linked-accounts.tsx'
+import { MessagesCard } from './messages-card.tsx'
+import { MyMeterNotice } from './my-meter-notice.tsx'
+import { Notices } from './notices.tsx'
+import { OverviewLinks } from './overview-link-cards.tsx'
+import type { OwnAccount } from './own-account.ts'
+import { UsageCard } from './usage-card.tsx'
+import { useMyMeter } from './use-my-meter.ts'
+import { useOverview } from './use-overview.ts'
+import { Who } from './who.tsx'
+
+interface OverviewOfProps {
+  readonly own: OwnAccount
+  /** The address asks for MyMeter. */
+  readonly opensMyMeter: boolean
+}
+
+/** The overview of one account, a block for each load: one that fails says so in its place, and the others are shown. */
+export function OverviewOf({ own, opensMyMeter }: OverviewOfProps) {
+  const site = useSite()
+  const overview = useOverview(own)
+  const { info, payments, bills, settings, known, today } = overview
+  const [shown, setShown] = useState<ShownDocument | null>(null)
+  const myMeter = useMyMeter(own)
+  const asked = useRef(false)
+  const { openByItself } = myMeter
+  useEffect(() => {
+    if (!opensMyMeter || asked.current) return
+    asked.current = true
+    openByItself()
+  }, [opensMyMeter, openByItself])
+
+  const latest = bills.data?.results[0]
+  const onViewLatest = latest === undefined ? undefined : () => setShown({ kind: 'bill', bill: latest })
+  const { data } = info
+  return (
+    <>
+      <MyMeterNotice state={myMeter.state} />
+      <InfoHead info={info} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {data === undefined && info.isPending && <Skeleton height="20rem" />}
+          {data !== undefined && (
+            <>
+              <AmountCard info={data} onViewBill={onViewLatest} />
+              <Notices info={data} timeZone={known.timeZone} />
+              <ArrangementCard info={data} today={today} />
+            </>
+          )}
+          <HistoryCard
+            own={own}
+            payments={payments}
+            bills={bills}
+            onViewBill={(bill) => setShown({ kind: 'bill', bill })}
+          />
+        </div>
+        <div className={styles.column}>
+          {data !== undefined && (
+            <>
+              <UsageCard own={own} info={data} bills={bills.data?.results ?? []} />
+              <MessagesCard info={data} onViewCapitalCredit={() => setShown({ kind: 'capital-credit', info: data })} />
+              {isOn(data.isLinkedAccount) && hasFeature(site, 'LinkedAccountsEnabled') && <LinkedAccounts {...own} />}
+              <DetailsCard info={data} />
+              {settings.isPending ? (
+                <Skeleton height="20rem" />
+              ) : (
+                <>
+                  <Failed query={settings}>
+                    <SettingsWhy />
+                  </Failed>
+                  <OverviewLinks own={own} info={data} known={known} onMyMeter={myMeter.openFromPress} />
+                </>
+              )}
+            </>
+          )}
+          {data === undefined && <Failed query={settings} />}
+        </div>
+      </div>
+      {shown !== null && (
+        <DocumentDialogs
+          memberNumber={own.memberNumber}
+          shown={shown}
+          info={info}
+          bills={bills}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Which account it is; that it could not be loaded; or room for it. */
+function InfoHead({ info }: Pick<ReturnType<typeof useOverview>, 'info'>) {
+  const { page } = useText('accountOverview')
+  return (
+    <>
+      {info.isPending && (
+        <>
+          <VisuallyHidden live="polite">{page.loading}</VisuallyHidden>
+          <Skeleton height="3.5rem" />
+        </>
+      )}
+      <Failed query={info} />
+      {info.data !== undefined && <Who info={info.data} />}
+    </>
+  )
+}
+
+function SettingsWhy() {
+  return <p>{useText('accountOverview').settings.why}</p>
+}

@@ -1,0 +1,42 @@
+import type { accountOverview } from '@coopline/contract/account-overview/account-overview.contract'
+import type { site } from '@coopline/contract/site/site.contract'
+import { isOn } from '@coopline/rules/kernel/flag'
+
+export const lines = {
+  info: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}',
+  payments: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/payments',
+  bills: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/bills',
+  linked: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/linked',
+  myMeter: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/my-meter',
+  billPdf: 'POST /v3/members/{memberNumber}/bills/pdf',
+  capitalCreditPdf: 'POST /v3/members/{memberNumber}/capital-credits/pdf',
+  settings: 'GET /v3/site/ats-config-settings',
+} as const satisfies Partial<
+  { readonly [Name in keyof typeof accountOverview]: (typeof accountOverview)[Name]['call'] } & {
+    readonly settings: (typeof site)['atsConfigSettings']['call']
+  }
+>
+
+/** The settings that the overview needs beside those that every page has (decision B, "ATS config keys"). */
+export const settingKeys = 'timeZone,hideNonElectricOutage,hideNonElectricUsage,myMeterAvailable'
+
+export interface OverviewSettings {
+  /** Time zone of the cooperative: says which day today is and what its clocks show. */
+  readonly timeZone: string
+  readonly hidesNonElectricOutage: boolean
+  readonly hidesNonElectricUsage: boolean
+  readonly hasMyMeter: boolean
+}
+
+/** The settings as they came; without them, the clock of whoever looks, and no link that may lead nowhere. */
+export function overviewSettings(
+  results: readonly { readonly key: string; readonly value: string }[] | undefined,
+): OverviewSettings {
+  const valueOf = (key: string) => results?.find((one) => one.key === key)?.value
+  return {
+    timeZone: valueOf('timeZone') ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    hidesNonElectricOutage: results === undefined || isOn(valueOf('hideNonElectricOutage')),
+    hidesNonElectricUsage: results === undefined || isOn(valueOf('hideNonElectricUsage')),
+    hasMyMeter: isOn(valueOf('myMeterAvailable')),
+  }
+}

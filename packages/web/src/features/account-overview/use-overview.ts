@@ -1,0 +1,41 @@
+import type { Calls } from '@coopline/contract/calls'
+import { calendarDateIn, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMemberRead } from '../../portal/use-member-read.ts'
+import { useRead } from '../../portal/use-read.ts'
+import { lines, overviewSettings, type OverviewSettings, settingKeys } from './overview-settings.ts'
+import type { OwnAccount } from './own-account.ts'
+
+export type AccountInfo = Calls[(typeof lines)['info']]['answer']
+export type PaymentRow = Calls[(typeof lines)['payments']]['answer']['results'][number]
+export type BillRow = Calls[(typeof lines)['bills']]['answer']['results'][number]
+
+export interface OverviewLoads {
+  readonly info: UseQueryResult<AccountInfo>
+  readonly payments: UseQueryResult<Calls[(typeof lines)['payments']]['answer']>
+  readonly bills: UseQueryResult<Calls[(typeof lines)['bills']]['answer']>
+  readonly settings: UseQueryResult<Calls[(typeof lines)['settings']]['answer']>
+}
+
+export interface Overview extends OverviewLoads {
+  /** What the settings say, or what holds without them. */
+  readonly known: OverviewSettings
+  /** The day it is at the cooperative. */
+  readonly today: CalendarDate
+}
+
+/** No more can stand in the history (spec 001 §9). */
+const pageSize = '9'
+
+/** The four loads of the overview, all started together (spec 001 §7); each may fail alone. */
+export function useOverview({ memberNumber, accountNumber }: OwnAccount): Overview {
+  const params = { memberNumber, accountNumber }
+  const info = useMemberRead(lines.info, { params })
+  const payments = useMemberRead(lines.payments, { params, query: { pageSize } })
+  const bills = useMemberRead(lines.bills, { params, query: { pageSize } })
+  const settings = useRead(lines.settings, { query: { keys: settingKeys } })
+  const known = overviewSettings(settings.data?.results)
+  const [openedAt] = useState(() => new Date())
+  return { info, payments, bills, settings, known, today: calendarDateIn(known.timeZone, openedAt) }
+}

@@ -1,0 +1,51 @@
+import type { AccountInfo } from '@coopline/contract/account-overview/account-overview.contract'
+import { screen, within } from '@testing-library/react'
+import { routes } from '../app/routes.tsx'
+import type { RouteTable } from '../portal/route-table.tsx'
+import type { SiteChanges } from './a-site.ts'
+import { aSite } from './a-site.ts'
+import { completeTable } from './complete-table.tsx'
+import { overviewAnswers } from './overview-answers.ts'
+import { renderPortal } from './render-portal.tsx'
+import { storedMember } from './sign-in-answers.ts'
+
+/** The portal with a page at every address of the documents: a real one where there is one. */
+export const everyPage: RouteTable = [
+  ...routes,
+  ...completeTable.filter(({ path }) => routes.every((one) => one.path !== path)),
+]
+
+/** The portal with nothing that the overview could lead to. */
+export const onlyOverview: RouteTable = routes.filter(
+  ({ path }) => path.startsWith('/accountoverview') || path === '/login',
+)
+
+type PortalOptions = NonNullable<Parameters<typeof renderPortal>[0]>
+
+interface OverviewOptions extends Pick<PortalOptions, 'path' | 'table' | 'language' | 'visits'> {
+  readonly info?: Partial<AccountInfo>
+  readonly answers?: Readonly<Record<string, unknown>>
+  readonly site?: SiteChanges
+}
+
+/** Opens the overview of member M1001. `answers` may be changed while the test goes on. */
+export async function openOverview({ info = {}, answers: more = {}, site = {}, ...rest }: OverviewOptions = {}) {
+  const answers = { ...overviewAnswers(info), ...more }
+  const portal = await renderPortal({
+    path: '/accountoverview',
+    session: storedMember,
+    site: aSite(site),
+    answers,
+    ...rest,
+  })
+  return { ...portal, answers, sent: (line: string) => portal.calls.filter((call) => call.line === line) }
+}
+
+/** A region of the page by its title, once it is there. */
+export const card = async (name: string) => within(await screen.findByRole('region', { name }))
+
+/** The value beside a label. */
+export function factOf(place: Pick<typeof screen, 'getByText'>, label: string): string {
+  const term = place.getByText(label, { selector: 'dt' })
+  return term.parentElement?.querySelector('dd')?.textContent ?? ''
+}
