@@ -4,6 +4,7 @@ import type { accountOverview } from './account-overview/account-overview.contra
 import type { accounts } from './accounts/accounts.contract.ts'
 import type { authenticatorApp } from './authenticator-app/authenticator-app.contract.ts'
 import type { credentialRecovery } from './credential-recovery/credential-recovery.contract.ts'
+import type { notifications } from './notifications/notifications.contract.ts'
 import type { passkeys } from './passkeys/passkeys.contract.ts'
 import type { registration } from './registration/registration.contract.ts'
 import type { signIn } from './sign-in/sign-in.contract.ts'
@@ -23,6 +24,7 @@ type BrowserEndpoint =
   | EndpointsOf<typeof passkeys>
   | EndpointsOf<typeof accounts>
   | EndpointsOf<typeof accountOverview>
+  | EndpointsOf<typeof notifications>
 
 /** What each call takes and answers, by its line (`'POST /v3/…'`): the browser's whole knowledge of the wire, types only. */
 export type Calls = {

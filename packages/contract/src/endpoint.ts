@@ -16,6 +16,8 @@ export type Auth =
   | 'provider'
   /** A trusted partner site, by signature over the raw body. */
   | 'partner'
+  /** The service that carries text messages, by signature over the raw body. */
+  | 'text-service'
 
 /** How an answer may be kept: never, or asked after by its strong ETag before each use (decision 0012). */
 export type Caching = 'no-store' | 'revalidated'

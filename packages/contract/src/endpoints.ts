@@ -3,6 +3,7 @@ import { accounts } from './accounts/accounts.contract.ts'
 import { authenticatorApp } from './authenticator-app/authenticator-app.contract.ts'
 import { credentialRecovery } from './credential-recovery/credential-recovery.contract.ts'
 import type { Endpoint } from './endpoint.ts'
+import { notifications } from './notifications/notifications.contract.ts'
 import { passkeys } from './passkeys/passkeys.contract.ts'
 import { payments } from './payments/payments.contract.ts'
 import { quickPay } from './quick-pay/quick-pay.contract.ts'
@@ -20,6 +21,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...Object.values(credentialRecovery),
   ...Object.values(accounts),
   ...Object.values(accountOverview),
+  ...Object.values(notifications),
   ...Object.values(quickPay),
   ...Object.values(payments),
 ]

@@ -3,6 +3,7 @@ import { accountsFeature } from './features/accounts/public.ts'
 import { authenticatorAppFeature } from './features/authenticator-app/public.ts'
 import { credentialRecoveryFeature } from './features/credential-recovery/public.ts'
 import { demoFeature } from './features/demo/public.ts'
+import { notificationsFeature } from './features/notifications/public.ts'
 import { passkeysFeature } from './features/passkeys/public.ts'
 import { paymentsFeature } from './features/payments/public.ts'
 import { quickPayFeature } from './features/quick-pay/public.ts'
@@ -21,6 +22,7 @@ export const features: readonly Feature[] = [
   credentialRecoveryFeature,
   accountsFeature,
   accountOverviewFeature,
+  notificationsFeature,
   quickPayFeature,
   paymentsFeature,
   demoFeature,

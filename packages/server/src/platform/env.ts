@@ -75,6 +75,9 @@ export const envSchema = z
       .optional()
       .describe('Address of the text-message service (docs/OPERATIONS.md); unset: texts stay in the outbox'),
     TEXT_MESSAGE_TOKEN: text.optional().describe('Bearer token for the text-message service'),
+    TEXT_MESSAGE_SIGNING_KEYS: keyList
+      .optional()
+      .describe('Keys with which the text-message service signs what members answer; unset: no answers are taken'),
     TRUSTED_PROXIES: z
       .string()
       .default('')

@@ -21,6 +21,7 @@ export type Purpose =
   | 'verification-code'
   | 'message-body'
   | 'document-handle'
+  | 'unsubscribe'
   | 'stranger'
 
 export interface Keys {

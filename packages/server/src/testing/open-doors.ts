@@ -13,6 +13,7 @@ import { pay, payingSettings, requestOf, verified } from './quick-payer.ts'
 import { recoveryKeys } from './recovery-keys.ts'
 import { registrationKeys } from './registration-keys.ts'
 import { seedAccount } from './seed-account.ts'
+import { notificationKeys } from './notification-keys.ts'
 import { signInKeys } from './sign-in-keys.ts'
 import { type TestPortal, testSigningKey } from './test-portal.ts'
 
@@ -69,6 +70,7 @@ export async function openDoors(portal: TestPortal): Promise<readonly Door[]> {
     ...(await signInKeys(portal)),
     ...(await credentialKeys(portal)),
     ...(await accountOverviewKeys(portal)),
+    ...(await notificationKeys(portal)),
     ...(await registrationKeys(portal)),
     ...recoveryKeys(portal),
     [quickPay.verify, { ...none, body: { accountNumber: '100100101', phoneLastFourDigits: '4821' } }],
@@ -99,6 +101,9 @@ export async function openDoors(portal: TestPortal): Promise<readonly Door[]> {
   )
 }
 
+/** Systems that sign their calls. */
+const signers: readonly Endpoint['auth'][] = ['provider', 'partner', 'text-service']
+
 const keyOf = async (made: Keys): Promise<Key> => (typeof made === 'function' ? made() : made)
 
 async function send(portal: TestPortal, endpoint: Endpoint, key: Key, attempt: Attempt) {
@@ -111,7 +116,7 @@ async function send(portal: TestPortal, endpoint: Endpoint, key: Key, attempt: A
   const headers: Record<string, string | undefined> = {
     ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
     ...key.headers,
-    ...(endpoint.auth === 'provider' || endpoint.auth === 'partner' ? signed(portal, key, payload ?? '') : {}),
+    ...(signers.includes(endpoint.auth) ? signed(portal, key, payload ?? '') : {}),
     ...attempt.headers,
   }
   return portal.inject({

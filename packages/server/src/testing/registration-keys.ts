@@ -1,8 +1,8 @@
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { registration } from '@coopline/contract/registration/registration.contract'
 import { insertPass } from '../features/registration/pass.store.ts'
-import { replaceCode } from '../features/registration/registration.store.ts'
-import { hashCode, newCode } from '../features/registration/verification-code.ts'
+import { hashCode, newCode } from '../platform/verification-code/verification-code.ts'
+import { replaceCode } from '../platform/verification-code/verification-code.store.ts'
 import { sha256 } from '../platform/secrets/halves.ts'
 import { randomText } from '../platform/random.ts'
 import type { Key, Keys } from './open-doors.ts'
@@ -57,11 +57,11 @@ async function keepCode({ db, deps, clock }: TestPortal, resource: string): Prom
   const { accountNumber } = applicant
   const [now, code] = [clock.now(), newCode(deps.random)]
   const expiresAt = new Date(now.getTime() + 60_000)
-  const hashes = hashCode(deps.keys, { accountNumber, resource }, code)
-  await db.deleteFrom('portal.verification_code').where('account_number', '=', accountNumber).execute()
+  const hashes = hashCode(deps.keys, { subject: accountNumber, resource }, code)
+  await db.deleteFrom('portal.verification_code').where('subject', '=', accountNumber).execute()
   await db
     .transaction()
-    .execute(async (tx) => replaceCode(tx, { accountNumber, ...hashes, now, expiresAt, mostTries: 5 }))
+    .execute(async (tx) => replaceCode(tx, { subject: accountNumber, ...hashes, now, expiresAt, mostTries: 5 }))
   return code
 }
 

@@ -78,6 +78,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     LOG_LEVEL: 'debug',
     DOCUMENTS_DIR: join(import.meta.dirname, 'documents'),
     PARTNER_SIGNING_KEYS: `test:${Buffer.from(testSigningKey.secret).toString('base64')}`,
+    TEXT_MESSAGE_SIGNING_KEYS: `test:${Buffer.from(testSigningKey.secret).toString('base64')}`,
     ...options.env,
   })
   const database = await openTestDatabase()

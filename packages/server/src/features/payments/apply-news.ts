@@ -1,5 +1,6 @@
 import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, cents, zeroCents } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
 import {
   type PaymentEvent,
   type PaymentMove,
@@ -9,8 +10,10 @@ import {
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ProviderNews } from '../../platform/payment-gateway/payment-gateway.ts'
+import { findAccountReader } from '../../platform/notices/tell-account.ts'
 import { countTry } from '../../platform/tries/count-try.ts'
 import { composeReceipt } from './compose-receipt.ts'
+import { tellOfFailure, tellOfReceipt } from './tell-of-payment.ts'
 import { insertBooking } from './ledger.store.ts'
 import { ledgerLines } from './ledger-lines.ts'
 import type { Payment, PaymentItem } from './payment.ts'
@@ -27,7 +30,7 @@ export interface LegalNews {
   readonly to: Extract<PaymentMove, { kind: 'move' }>
 }
 
-type ApplyDeps = Pick<Deps, 'clock' | 'log' | 'settings'>
+export type ApplyDeps = Pick<Deps, 'env' | 'keys' | 'clock' | 'log' | 'settings'>
 
 /** More declined payments of one account in an hour than a payer with a stubborn card makes: somebody tries cards. */
 const declinedPerHour = 5
@@ -58,7 +61,9 @@ export async function applyNews(deps: ApplyDeps, tx: Tx, legal: LegalNews): Prom
       dedupeKey: `corrected:${payment.transNo}:${to.to}`,
       now,
     })
-  if (event === 'declined') await noteDeclined(deps, tx, payment, now)
+  if (event !== 'declined') return
+  await tellOfFailure(tx, deps, payment)
+  await noteDeclined(deps, tx, payment, now)
 }
 
 /** When the money moved, by the provider's clock, but never in the future; a refund leaves the day of the payment. */
@@ -70,6 +75,9 @@ function settledAt(payment: Payment, news: ProviderNews, event: PaymentEvent, no
 async function book(deps: ApplyDeps, tx: Tx, kind: Posting, { payment, items, news }: LegalNews): Promise<void> {
   const now = deps.clock.now()
   const day = calendarDateIn(deps.settings.current().timeZone, new Date(news.occurredAt))
+  // Who has a login has chosen whether and where to be told; everybody else is sent the receipt where there is an address.
+  const reader = await findAccountReader(tx, deps, payment.accountNumber, 'payment-received')
+  const receipt = (language: Language) => composeReceipt({ kind, payment, news, items, day, language, now })
   await insertBooking(tx, {
     transNo: payment.transNo,
     kind,
@@ -81,11 +89,9 @@ async function book(deps: ApplyDeps, tx: Tx, kind: Posting, { payment, items, ne
       amount: kind === 'payment' ? item.amount : negated(item.amount),
       body: eventBody(payment, news, item),
     })),
-    receipt: {
-      memberNumber: payment.memberNumber,
-      message: composeReceipt({ kind, payment, news, items, day, now }),
-    },
+    receipt: reader === undefined ? { memberNumber: payment.memberNumber, message: receipt(payment.language) } : null,
   })
+  if (reader !== undefined) await tellOfReceipt(tx, deps, reader, receipt)
 }
 
 const negated = (amount: Cents): Cents => cents(zeroCents - amount)

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { Language } from '@coopline/rules/kernel/problem'
 import { type Cents, cents } from '@coopline/rules/kernel/money'
 import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import type { Posting } from '@coopline/rules/payment-state/payment-state'
@@ -29,9 +30,10 @@ export function composeReceipt(occasion: {
   readonly items: readonly PaymentItem[]
   /** The day of the payment or the refund, where the cooperative is. */
   readonly day: CalendarDate
+  readonly language: Language
   readonly now: Date
-}): Omit<NewMessage, 'recipient'> {
-  const { kind, payment, news, items, day, now } = occasion
+}): Omit<NewMessage, 'recipient' | 'unsubscribeUrl'> {
+  const { kind, payment, news, items, day, language, now } = occasion
   const mail = receiptMail(
     {
       kind,
@@ -45,13 +47,13 @@ export function composeReceipt(occasion: {
       confirmationNumber: news.confirmationNumber,
       day,
     },
-    payment.language,
+    language,
   )
   return {
     dedupeKey: `${kind === 'payment' ? 'receipt' : 'refund'}:${payment.transNo}`,
     channel: 'email',
     ...mail,
-    language: payment.language,
+    language,
     now,
   }
 }

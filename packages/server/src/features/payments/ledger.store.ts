@@ -22,8 +22,11 @@ export interface Booking {
   readonly eventKind: 'payment-confirmed' | 'payment-refunded'
   /** One for each account; no account twice. */
   readonly credits: readonly Credit[]
-  /** Goes to the member's address, if there is one on file. */
-  readonly receipt: { readonly memberNumber: string; readonly message: Omit<NewMessage, 'recipient'> }
+  /** Goes to the member's address, if there is one on file; null: the member is told in another way. */
+  readonly receipt: {
+    readonly memberNumber: string
+    readonly message: Omit<NewMessage, 'recipient' | 'unsubscribeUrl'>
+  } | null
 }
 
 /**
@@ -57,11 +60,16 @@ export async function insertBooking(tx: Tx, booking: Booking): Promise<void> {
     credits as (
       insert into pay.unacknowledged_credit (trans_no, account_number, amount, event_id)
       select ${transNo}, credit.account_number, credit.amount, events.id
-      from events join credit on credit.account_number = events.account_number),
-    addressee as (select email.address from booked cross join (${emailOf(receipt.memberNumber)}) as email),
-    told as (${messageTo('addressee', receipt.message)})
+      from events join credit on credit.account_number = events.account_number)
+    ${receiptOf(receipt)}
     select id from booked`.execute(tx)
 }
+
+const receiptOf = (receipt: Booking['receipt']) =>
+  receipt === null
+    ? sql``
+    : sql`, addressee as (select email.address from booked cross join (${emailOf(receipt.memberNumber)}) as email),
+    told as (${messageTo('addressee', receipt.message)})`
 
 /** A payment that the ledger has booked, as reconciliation compares it. */
 export interface BookedPayment {

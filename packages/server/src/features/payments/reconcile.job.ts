@@ -6,13 +6,13 @@ import { type BookedPayment, listBooked, listBookedBetween } from './ledger.stor
 import { figuresOf } from './compare-news.ts'
 import { listPostedNews } from './postings.store.ts'
 import { raiseAlarm } from './raise-alarm.ts'
-import { takeProviderNews } from './take-provider-news.ts'
+import { type NewsDeps, takeProviderNews } from './take-provider-news.ts'
 
 export const reconcileJob = job<Record<never, never>>('payments.reconcile')
 
 /** What a reconciliation found, in payments. */
 /** What reconciliation needs: the command line has no more. */
-export type ReconcileDeps = Pick<Deps, 'db' | 'clock' | 'gateway' | 'log' | 'settings' | 'failPoints'>
+export type ReconcileDeps = NewsDeps & Pick<Deps, 'gateway'>
 
 export interface Reconciliation {
   /** In the provider's report and not in the ledger: taken in now. */

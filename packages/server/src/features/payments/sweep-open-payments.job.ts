@@ -5,12 +5,12 @@ import { Unavailable } from '../../platform/errors.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { claimOpenPayments, listOpenPayments, type OpenPayment } from './open-payments.store.ts'
 import { lockPayment, movePayment } from './payments.store.ts'
-import { takeProviderNews } from './take-provider-news.ts'
+import { type NewsDeps, takeProviderNews } from './take-provider-news.ts'
 
 export const sweepOpenPaymentsJob = job<Record<never, never>>('payments.sweep-open')
 
 /** What settling needs: the command line has no more. */
-type SettlingDeps = Pick<Deps, 'db' | 'clock' | 'gateway' | 'log' | 'settings' | 'failPoints'>
+type SettlingDeps = NewsDeps & Pick<Deps, 'gateway'>
 
 /** Payments asked about in one run: at most ten seconds each, and the next run is a minute away. */
 const mostPerRun = 50

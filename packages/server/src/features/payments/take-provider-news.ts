@@ -11,7 +11,7 @@ import { lockPaymentWithItems } from './payments.store.ts'
 import { findPostedNews, insertPosting, type NewsOutcome, type NewsSource } from './postings.store.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 
-export type NewsDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'settings' | 'failPoints'>
+export type NewsDeps = Pick<Deps, 'db' | 'env' | 'keys' | 'clock' | 'log' | 'settings' | 'failPoints'>
 
 const eventOf: Record<ProviderNews['type'], PaymentEvent> = {
   'payment.succeeded': 'succeeded',

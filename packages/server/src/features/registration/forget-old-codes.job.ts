@@ -1,7 +1,7 @@
 import type { Deps } from '../../platform/deps.ts'
 import { job } from '../../platform/jobs/jobs.ts'
+import { deleteCodesBefore } from '../../platform/verification-code/verification-code.store.ts'
 import { deletePassesBefore } from './pass.store.ts'
-import { deleteCodesBefore } from './registration.store.ts'
 
 export const forgetOldCodesJob = job<Record<never, never>>('registration.forget-old')
 

@@ -198,7 +198,7 @@ describe('guessing the code', () => {
   })
 
   test('codes are drawn evenly from all six digits', async () => {
-    const { newCode } = await import('./verification-code.ts')
+    const { newCode } = await import('../../platform/verification-code/verification-code.ts')
     const codes = Array.from({ length: 20_000 }, () => newCode(portal.deps.random))
     expect(codes.every((code) => /^[0-9]{6}$/u.test(code))).toBe(true)
     const byFirst = Array.from(

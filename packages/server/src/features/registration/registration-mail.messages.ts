@@ -7,14 +7,6 @@ interface Text {
 
 const texts = {
   en: {
-    codeSubject: 'Your verification code',
-    code: (code: string) => `Your verification code is ${code}.`,
-    codeAlone: (code: string, coopName: string) => `${coopName}: your verification code is ${code}.`,
-    good: (time: string) => `It is good for ${time}.`,
-    askedFor: 'Somebody, probably you, is registering for online access to your account.',
-    keepIt: 'Give this code to nobody. We will never ask you for it on the phone.',
-    minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
-    hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
     welcome: (coopName: string) => `Welcome to ${coopName} online`,
     ready: 'Your online access is ready.',
     login: 'Username',
@@ -25,14 +17,6 @@ const texts = {
     closing: 'Nobody reads answers to this message.',
   },
   es: {
-    codeSubject: 'Su código de verificación',
-    code: (code: string) => `Su código de verificación es ${code}.`,
-    codeAlone: (code: string, coopName: string) => `${coopName}: su código de verificación es ${code}.`,
-    good: (time: string) => `Es válido durante ${time}.`,
-    askedFor: 'Alguien, probablemente usted, está registrando el acceso en línea a su cuenta.',
-    keepIt: 'No le dé este código a nadie. Nunca se lo pediremos por teléfono.',
-    minutes: (count: number) => (count === 1 ? '1 minuto' : `${count} minutos`),
-    hours: (count: number) => (count === 1 ? '1 hora' : `${count} horas`),
     welcome: (coopName: string) => `Le damos la bienvenida a ${coopName} en línea`,
     ready: 'Su acceso en línea está listo.',
     login: 'Nombre de usuario',
@@ -45,33 +29,6 @@ const texts = {
 } as const satisfies Record<Language, object>
 
 const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`
-
-function lasting(minutes: number, language: Language): string {
-  const text = texts[language]
-  return minutes % 60 === 0 ? text.hours(minutes / 60) : text.minutes(minutes)
-}
-
-/** The message that carries a verification code; as a text message short enough for one. */
-export function codeMessage(
-  facts: {
-    readonly channel: 'email' | 'text'
-    readonly code: string
-    readonly coopName: string
-    readonly minutes: number
-  },
-  language: Language,
-): Text {
-  const text = texts[language]
-  const good = text.good(lasting(facts.minutes, language))
-  if (facts.channel === 'text') {
-    return { subject: '', bodyText: `${text.codeAlone(facts.code, facts.coopName)} ${good}` }
-  }
-  return {
-    // Without the code: subjects are shown on locked screens and kept unsealed.
-    subject: text.codeSubject,
-    bodyText: lines(text.code(facts.code), good, '', text.askedFor, text.keepIt, '', facts.coopName, text.closing),
-  }
-}
 
 /** The mail to a member who has just registered. */
 export function welcomeMail(

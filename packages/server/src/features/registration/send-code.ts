@@ -12,12 +12,13 @@ import { sealBody } from '../../platform/messages/sealed-body.ts'
 import { randomText } from '../../platform/random.ts'
 import { clientSubject } from '../../platform/tries/client-subject.ts'
 import { countTries, takeBackTries } from '../../platform/tries/count-try.ts'
+import { codeMessage } from '../../platform/verification-code/code.messages.ts'
+import { hashCode, newCode } from '../../platform/verification-code/verification-code.ts'
+import { replaceCode } from '../../platform/verification-code/verification-code.store.ts'
 import { type Resolved, resolveContact } from './contacts.ts'
 import { contactRules } from './look-up-account.ts'
 import { refuseProblems } from './refuse-problems.ts'
-import { codeMessage } from './registration-mail.messages.ts'
-import { findApplicant, replaceCode } from './registration.store.ts'
-import { hashCode, newCode } from './verification-code.ts'
+import { findApplicant } from './registration.store.ts'
 
 export interface SendCodeForm {
   readonly accountNumber: string
@@ -108,8 +109,8 @@ async function replaceAndSend(
   const now = deps.clock.now()
   const code = newCode(deps.random)
   await replaceCode(tx, {
-    accountNumber,
-    ...hashCode(deps.keys, { accountNumber, resource: resolved.resource }, code),
+    subject: accountNumber,
+    ...hashCode(deps.keys, { subject: accountNumber, resource: resolved.resource }, code),
     now,
     expiresAt: new Date(now.getTime() + minutes * 60_000),
     mostTries: registrationCodeTries,
@@ -117,7 +118,7 @@ async function replaceAndSend(
   if (resolved.kind === 'unknown') return false
   const { channel, value } = resolved.contact
   const dedupeKey = `registration-code:${randomText(deps.random, 16)}`
-  const message = codeMessage({ channel, code, coopName, minutes }, facts.language)
+  const message = codeMessage({ channel, code, coopName, minutes, opens: 'registration' }, facts.language)
   return insertMessage(tx, {
     dedupeKey,
     channel,

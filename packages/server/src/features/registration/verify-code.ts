@@ -10,13 +10,14 @@ import type { Deps } from '../../platform/deps.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { randomText } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/halves.ts'
+import { isCode } from '../../platform/verification-code/verification-code.ts'
+import { claimTry, type KeptCode, takeCode } from '../../platform/verification-code/verification-code.store.ts'
 import type { Applicant } from './applicant.ts'
 import { type Contact, resolveContact } from './contacts.ts'
 import { contactRules } from './look-up-account.ts'
 import { insertPass } from './pass.store.ts'
 import { refuseProblems } from './refuse-problems.ts'
-import { claimTry, findApplicant, type KeptCode, takeCode } from './registration.store.ts'
-import { isCode } from './verification-code.ts'
+import { findApplicant } from './registration.store.ts'
 
 export interface VerifyCodeForm {
   readonly accountNumber: string
@@ -50,7 +51,7 @@ export async function verifyCode(
     ? await claimTry(deps.db, accountNumber, settings.registrationCodeTries, deps.clock.now())
     : undefined
   if (applicant !== undefined && kept !== undefined && resolved.kind === 'contact') {
-    const isGood = isCode(deps.keys, { accountNumber, resource: resolved.resource }, code, kept)
+    const isGood = isCode(deps.keys, { subject: accountNumber, resource: resolved.resource }, code, kept)
     const token = isGood ? await openPass(deps, facts, applicant, resolved.contact, kept) : undefined
     if (token !== undefined) {
       return {

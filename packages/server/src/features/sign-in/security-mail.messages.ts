@@ -11,6 +11,9 @@ export type SecurityNews =
   | 'passkey-removed'
   | 'session-stolen'
   | 'login-disabled'
+  | 'contact-added'
+  | 'contact-changed'
+  | 'contact-removed'
 
 interface News {
   readonly subject: string
@@ -46,6 +49,18 @@ const news: Record<Language, Record<SecurityNews, News>> = {
       subject: 'Your login is closed until you reset the password',
       what: 'There were very many wrong passwords for your login, so we closed it. Reset the password to open it again.',
     },
+    'contact-added': {
+      subject: 'A contact was added',
+      what: 'A contact to which notifications can be sent was added to your profile.',
+    },
+    'contact-changed': {
+      subject: 'A contact was changed',
+      what: 'One of the contacts to which notifications can be sent was changed.',
+    },
+    'contact-removed': {
+      subject: 'A contact was deleted',
+      what: 'One of the contacts to which notifications can be sent was deleted.',
+    },
   },
   es: {
     'password-changed': { subject: 'Se cambió su contraseña', what: 'Se cambió la contraseña de su acceso.' },
@@ -77,6 +92,18 @@ const news: Record<Language, Record<SecurityNews, News>> = {
     'login-disabled': {
       subject: 'Su acceso está cerrado hasta que restablezca la contraseña',
       what: 'Hubo muchísimas contraseñas incorrectas para su acceso, por eso lo cerramos. Restablezca la contraseña para abrirlo de nuevo.',
+    },
+    'contact-added': {
+      subject: 'Se agregó un contacto',
+      what: 'Se agregó a su perfil un contacto al que se pueden enviar avisos.',
+    },
+    'contact-changed': {
+      subject: 'Se cambió un contacto',
+      what: 'Se cambió uno de los contactos a los que se pueden enviar avisos.',
+    },
+    'contact-removed': {
+      subject: 'Se eliminó un contacto',
+      what: 'Se eliminó uno de los contactos a los que se pueden enviar avisos.',
     },
   },
 }
@@ -122,3 +149,9 @@ export function securityMail(
   ]
   return { subject, bodyText: `${lines.join('\n')}\n` }
 }
+
+const call: Record<Language, string> = { en: 'Not you? Call us.', es: '¿No fue usted? Llámenos.' }
+
+/** The same in one line, as a text message. */
+export const securityText = (kind: SecurityNews, language: Language): string =>
+  `${news[language][kind].subject}. ${call[language]}`

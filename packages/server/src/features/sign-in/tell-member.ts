@@ -1,11 +1,13 @@
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { insertMessage } from '../../platform/messages/message.store.ts'
+import { tellLoginByText } from '../../platform/notices/tell-account.ts'
 import { findLogin } from './logins.store.ts'
-import { type SecurityNews, securityMail } from './security-mail.messages.ts'
+import { type SecurityNews, securityMail, securityText } from './security-mail.messages.ts'
 
 /**
- * Tells a member by e-mail, in the transaction that causes it, that something about their login has changed.
+ * Tells a member by e-mail, in the transaction that causes it, that something about their login has changed; by text too
+ * where they have asked for that.
  *
  * @param occasion what sets this time apart from others of the kind: it is told once.
  */
@@ -21,13 +23,18 @@ export async function tellMember(
   const now = deps.clock.now()
   const { coopName, timeZone } = deps.settings.current()
   const mail = securityMail(news, { coopName, username: login.username, now, timeZone }, login.language)
+  const dedupeKey = `${news}:${loginId}:${occasion}`
   await insertMessage(tx, {
-    dedupeKey: `${news}:${loginId}:${occasion}`,
+    dedupeKey,
     channel: 'email',
     recipient: login.email,
     ...mail,
     bodyHtml: null,
     language: login.language,
     now,
+  })
+  await tellLoginByText(tx, deps, login.memberNumber, {
+    occasion: dedupeKey,
+    text: (language) => securityText(news, language),
   })
 }

@@ -84,7 +84,7 @@ interface PasskeyChallenge {
 }
 
 interface VerificationCode {
-  account_number: string
+  subject: string
   code_hash: Uint8Array
   resource_hash: Uint8Array
   tries: Generated<number>

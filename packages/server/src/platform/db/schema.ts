@@ -6,6 +6,7 @@ import type { PaymentState } from '@coopline/rules/payment-state/payment-state'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AccountDetailTables } from './account-detail-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
+import type { NotificationTables } from './notification-tables.ts'
 
 /** JSON column: read as a value, written as JSON text (arrays would otherwise become SQL arrays). */
 type Json<T = unknown> = ColumnType<T, string, string>
@@ -130,6 +131,7 @@ interface OutboxMessage {
   send_after: Generated<Date>
   sent_at: Date | null
   last_error: string | null
+  unsubscribe_url: string | null
 }
 
 interface TryCounter {
@@ -268,7 +270,7 @@ interface Alarm {
 }
 
 /** Every table that the portal reads or writes, by owner: see the first line of each migration. */
-export interface Schema extends IdentityTables, AccountDetailTables {
+export interface Schema extends IdentityTables, AccountDetailTables, NotificationTables {
   'portal.setting': Setting
   'portal.setting_version': SettingVersion
   'portal.try_counter': TryCounter

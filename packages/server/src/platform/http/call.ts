@@ -31,6 +31,7 @@ export type Caller =
     }
   | { readonly kind: 'provider' }
   | { readonly kind: 'partner' }
+  | { readonly kind: 'text-service' }
 
 /** Facts of the request that use cases may need, free of anything Fastify. */
 export interface RequestFacts {

@@ -24,6 +24,9 @@ interface Mounted {
   readonly trusted: ReturnType<typeof parseTrustedProxies>
 }
 
+/** Systems that sign their calls and make many from one address. */
+const signedCallers: ReadonlySet<Endpoint['auth']> = new Set(['provider', 'partner', 'text-service'])
+
 /**
  * Mounts every endpoint of the contract with the handler that a feature gives it.
  *
@@ -51,7 +54,7 @@ export function mountFeatures(server: FastifyInstance, { deps, features, endpoin
       handler: async (request, reply) => {
         const rawBody = Buffer.isBuffer(request.body) ? request.body : new Uint8Array()
         const facts = requestFacts(request, trusted, rawBody)
-        if (endpoint.auth !== 'provider' && endpoint.auth !== 'partner') clientLimit.count(facts.clientAddress)
+        if (!signedCallers.has(endpoint.auth)) clientLimit.count(facts.clientAddress)
         checkOrigin(endpoint, facts, deps.env)
         const answer = await answerTo(endpoint, handler, authenticate, request, facts, reply, deps)
         return send(endpoint, request, reply, answer)

@@ -44,6 +44,12 @@ const schemes: Readonly<Record<Endpoint['auth'], Json | null>> = {
     name: 'webhook-signature',
     description: 'Standard Webhooks signature of a trusted partner site over id, timestamp and raw body',
   },
+  'text-service': {
+    type: 'apiKey',
+    in: 'header',
+    name: 'webhook-signature',
+    description: 'Standard Webhooks signature of the text-message service over id, timestamp and raw body',
+  },
   provider: {
     type: 'apiKey',
     in: 'header',

@@ -53,6 +53,7 @@ const message: WaitingMessage = {
   bodyText: 'Thank you for $142.37.\n.\nSee you.',
   bodyHtml: '<p>Thank you</p>',
   attempts: 1,
+  unsubscribeUrl: null,
 }
 
 const senderTo = (port: number) => createSmtpSender(`smtp://127.0.0.1:${port}`, 'Coopline <no-reply@coop.example>')

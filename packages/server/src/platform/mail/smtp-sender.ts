@@ -33,9 +33,16 @@ export function createSmtpSender(url: string, from: string, patienceMs = usualPa
       subject: message.subject.replaceAll(/[\r\n]/gu, ' '),
       text: message.bodyText,
       ...(message.bodyHtml === null ? {} : { html: message.bodyHtml }),
+      ...(message.unsubscribeUrl === null ? {} : { headers: oneClickHeaders(message.unsubscribeUrl) }),
       messageId: `<${id}@${host}>`,
       disableFileAccess: true,
       disableUrlAccess: true,
     })
   }
 }
+
+/** By which mail programs offer to stop mails of this kind, with one press (RFC 2369, RFC 8058). */
+const oneClickHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})

@@ -12,6 +12,8 @@ export interface NewMessage {
   readonly bodyHtml: string | null
   readonly language: string
   readonly now: Date
+  /** Where its reader can stop mails of this kind, for a mail that may be stopped (RFC 8058). */
+  readonly unsubscribeUrl?: string
 }
 
 export interface WaitingMessage {
@@ -22,6 +24,7 @@ export interface WaitingMessage {
   readonly bodyText: string
   readonly bodyHtml: string | null
   readonly attempts: number
+  readonly unsubscribeUrl: string | null
 }
 
 /** Puts a message into the outbox, in the transaction that causes it. @returns false when that occasion was told already. */
@@ -38,6 +41,7 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<boolea
       language: message.language,
       created_at: message.now,
       send_after: message.now,
+      unsubscribe_url: message.unsubscribeUrl ?? null,
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .returning('id')
@@ -50,7 +54,10 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<boolea
  *
  * @param from the name of that part, which has a column `address`: no row of it, no message.
  */
-export const messageTo = (from: string, message: Omit<NewMessage, 'recipient'>): RawBuilder<unknown> => sql`
+export const messageTo = (
+  from: string,
+  message: Omit<NewMessage, 'recipient' | 'unsubscribeUrl'>,
+): RawBuilder<unknown> => sql`
   insert into outbox.message (dedupe_key, channel, recipient, subject, body_text, body_html, language, created_at, send_after)
   select ${message.dedupeKey}, ${message.channel}, address, ${message.subject}, ${message.bodyText}, ${message.bodyHtml}::text,
     ${message.language}, ${message.now}::timestamptz, ${message.now}::timestamptz
@@ -79,7 +86,7 @@ export async function claimMessages(
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'dedupe_key', 'recipient', 'subject', 'body_text', 'body_html', 'attempts'])
+    .returning(['id', 'dedupe_key', 'recipient', 'subject', 'body_text', 'body_html', 'attempts', 'unsubscribe_url'])
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -89,6 +96,7 @@ export async function claimMessages(
     bodyText: row.body_text,
     bodyHtml: row.body_html,
     attempts: row.attempts,
+    unsubscribeUrl: row.unsubscribe_url,
   }))
 }
 
@@ -109,7 +117,18 @@ export async function markFailed(executor: Executor, id: number, error: string, 
 export async function listNewestMessages(executor: Executor, limit: number) {
   return executor
     .selectFrom('outbox.message')
-    .select(['id', 'dedupe_key', 'channel', 'recipient', 'subject', 'body_text', 'language', 'created_at', 'sent_at'])
+    .select([
+      'id',
+      'dedupe_key',
+      'channel',
+      'recipient',
+      'subject',
+      'body_text',
+      'language',
+      'created_at',
+      'sent_at',
+      'unsubscribe_url',
+    ])
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()

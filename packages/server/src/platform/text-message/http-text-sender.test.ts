@@ -47,6 +47,7 @@ const message: WaitingMessage = {
   bodyText: 'Your code is "123456"\né',
   bodyHtml: null,
   attempts: 1,
+  unsubscribeUrl: null,
 }
 
 describe('a text message', () => {

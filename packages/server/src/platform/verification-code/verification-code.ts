@@ -1,12 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import { verificationCodeLength } from '@coopline/rules/registration/is-verification-code'
-import { hmac, type Keys } from '../../platform/keys.ts'
-import type { Random } from '../../platform/random.ts'
-import type { KeptCode } from './registration.store.ts'
+import { hmac, type Keys } from '../keys.ts'
+import type { Random } from '../random.ts'
+import type { KeptCode } from './verification-code.store.ts'
 
-/** What a code is good for: one account, proven through one contact. */
+/** What a code is good for: one purpose, proven through one contact. */
 export interface CodeUse {
-  readonly accountNumber: string
+  /** What the code opens, of which one is live at a time: an account number at registration, `contact:` and its id. */
+  readonly subject: string
   /** The contact as it is named on the wire: its id, an address or ten digits. */
   readonly resource: string
 }
@@ -42,6 +43,6 @@ export function isCode(keys: Keys, use: CodeUse, code: string, kept: KeptCode): 
 
 const hashesOf = (keys: Keys, use: CodeUse, code: string): readonly KeptCode[] =>
   keys.forPurpose('verification-code').map((key) => ({
-    codeHash: hmac(key, `code\n${use.accountNumber}\n${use.resource}\n${code}`),
-    resourceHash: hmac(key, `resource\n${use.accountNumber}\n${use.resource}`),
+    codeHash: hmac(key, `code\n${use.subject}\n${use.resource}\n${code}`),
+    resourceHash: hmac(key, `resource\n${use.subject}\n${use.resource}`),
   }))

@@ -1,0 +1,163 @@
+import { topics } from '@coopline/rules/notifications/topics'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { wireAccountNumber, wireMemberNumber, wireOpaque } from '../wire.ts'
+
+const member = z.strictObject({ memberNumber: wireMemberNumber })
+const contactId = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\s\S])/u)
+const ownContact = member.extend({ contactId })
+const account = member.extend({ accountNumber: wireAccountNumber })
+/** An address, or a telephone number in any usual writing. */
+const typedContact = z.string().max(256)
+
+const contact = z.strictObject({
+  /** `login` for the address of the login, which is always there and is changed under My Profile. */
+  id: z.union([contactId, z.literal('login')]),
+  channel: z.enum(['email', 'text']),
+  /** The address, or ten digits. */
+  value: z.string(),
+  isVerified: z.boolean(),
+  /** True for a phone that answered STOP: nothing is sent to it until it answers START. */
+  isStopped: z.boolean(),
+})
+
+const codeSent = z.strictObject({ contact, codeMinutes: z.int() })
+
+const choice = z.strictObject({ topic: z.enum(topics), byEmail: z.boolean(), byText: z.boolean() })
+const choices = z.array(choice).max(topics.length)
+
+const accountChoices = z.strictObject({
+  /** `login` or one of the member's confirmed addresses. */
+  emailContactId: z.union([contactId, z.literal('login')]),
+  /** One of the member's confirmed phones; null: no texts. */
+  textContactId: contactId.nullable(),
+  choices,
+})
+/** About the login itself, for all accounts; its e-mails always go to the address of the login. */
+const loginChoices = z.strictObject({ textContactId: contactId.nullable(), choices })
+
+const settings = z.strictObject({
+  contacts: z.array(contact),
+  /** Whether text messages are offered at all. */
+  textOffered: z.boolean(),
+  account: accountChoices,
+  login: loginChoices,
+})
+
+const unsubscribed = z.strictObject({
+  topic: z.enum(topics),
+  /** The last four digits of the account. */
+  accountEnding: z.string(),
+  isOn: z.boolean(),
+})
+
+export const notifications = {
+  contacts: endpoint('notifications.contacts', 'GET /v3/members/{memberNumber}/contacts', {
+    auth: 'member',
+    summary: 'Where the member can be told of things',
+    source: 'decision A (001), /manage-contacts',
+    params: member,
+    answer: z.strictObject({ contacts: z.array(contact), textOffered: z.boolean() }),
+    errors: [401, 403, 404],
+  }),
+  addContact: endpoint('notifications.addContact', 'POST /v3/members/{memberNumber}/contacts', {
+    auth: 'member',
+    summary: 'Adds a contact and sends a code there, by which it is confirmed',
+    source: 'decision A (001), /manage-contacts',
+    params: member,
+    body: z.strictObject({ channel: z.enum(['email', 'text']), value: typedContact }),
+    answer: codeSent,
+    errors: [401, 403, 404, 409],
+  }),
+  changeContact: endpoint('notifications.changeContact', 'PUT /v3/members/{memberNumber}/contacts/{contactId}', {
+    auth: 'member',
+    summary: 'Changes a contact, which must be confirmed again',
+    source: 'decision A (001), /manage-contacts',
+    params: ownContact,
+    body: z.strictObject({ value: typedContact }),
+    answer: codeSent,
+    errors: [401, 403, 404, 409],
+  }),
+  sendCode: endpoint('notifications.sendCode', 'POST /v3/members/{memberNumber}/contacts/{contactId}/code', {
+    auth: 'member',
+    summary: 'Sends another code to a contact that is not confirmed yet',
+    source: 'decision A (001), /manage-contacts',
+    params: ownContact,
+    body: z.strictObject({}),
+    answer: codeSent,
+    errors: [401, 403, 404, 409],
+  }),
+  verifyContact: endpoint(
+    'notifications.verifyContact',
+    'POST /v3/members/{memberNumber}/contacts/{contactId}/verify',
+    {
+      auth: 'member',
+      summary: 'Confirms a contact by the code that went there',
+      source: 'decision A (001), /manage-contacts',
+      params: ownContact,
+      body: z.strictObject({ code: z.string().max(32) }),
+      answer: z.strictObject({ contact }),
+      errors: [401, 403, 404],
+    },
+  ),
+  removeContact: endpoint('notifications.removeContact', 'DELETE /v3/members/{memberNumber}/contacts/{contactId}', {
+    auth: 'member',
+    summary: 'Deletes a contact; what went there goes to the address of the login, and texts end',
+    source: 'decision A (001), /manage-contacts',
+    params: ownContact,
+    answer: z.strictObject({ removed: z.literal(true) }),
+    errors: [401, 403, 404],
+  }),
+  settings: endpoint(
+    'notifications.settings',
+    'GET /v3/members/{memberNumber}/accounts/{accountNumber}/notifications',
+    {
+      auth: 'member',
+      summary: 'What the member is told of an account and of the login, and where',
+      source: 'decision A (001), /manage-notifications',
+      params: account,
+      answer: settings,
+      errors: [401, 403, 404],
+    },
+  ),
+  save: endpoint('notifications.save', 'PUT /v3/members/{memberNumber}/accounts/{accountNumber}/notifications', {
+    auth: 'member',
+    summary: 'Changes what the member is told of an account and of the login; topics that are not named stay',
+    source: 'decision A (001), /manage-notifications',
+    params: account,
+    body: z.strictObject({ account: accountChoices, login: loginChoices }),
+    answer: settings,
+    errors: [401, 403, 404],
+  }),
+  checkUnsubscribe: endpoint('notifications.checkUnsubscribe', 'POST /v3/unsubscribe/check', {
+    auth: 'public',
+    summary: 'What the unsubscribe link of a mail would end; changes nothing',
+    source: 'addition: RFC 8058',
+    body: z.strictObject({ token: wireOpaque }),
+    answer: unsubscribed,
+  }),
+  unsubscribe: endpoint('notifications.unsubscribe', 'POST /v3/unsubscribe', {
+    auth: 'public',
+    summary: 'Ends mails of one kind about one account, by the link of such a mail and without signing in',
+    source: 'addition: RFC 8058',
+    body: z.strictObject({ token: wireOpaque }),
+    answer: unsubscribed,
+  }),
+  takeReply: endpoint('notifications.takeReply', 'POST /v3/text-messages/replies', {
+    auth: 'text-service',
+    summary: 'Takes what somebody answered to a text message: STOP, STOP with a topic, START, HELP',
+    source: 'addition: CTIA messaging principles, 47 CFR 64.1200',
+    body: z.strictObject({
+      /** `+1` and ten digits. */
+      from: z.string().regex(/^\+1[0-9]{10}(?![\s\S])/u),
+      text: z.string().max(1_600),
+    }),
+    answer: z.strictObject({ understood: z.enum(['stop', 'start', 'help', 'nothing']) }),
+    errors: [401],
+    foreignClients: true,
+  }),
+}
+
+export type Contact = z.output<typeof contact>
+export type NotificationSettings = z.output<typeof settings>
+export type NotificationChoices = z.input<typeof notifications.save.body>

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { AnswerOf, BodyOf } from '@coopline/contract/endpoint'
+import type { notifications } from '@coopline/contract/notifications/notifications.contract'
+import { type Channel, checkContact, maxContacts, readContact } from '@coopline/rules/notifications/check-contact'
+import { notificationMessage } from '@coopline/rules/notifications/notifications.messages'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Executor } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Conflict, RuleRefused } from '../../platform/errors.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import { findLogin, tellMember } from '../sign-in/public.ts'
+import { insertContact, listContacts, lockContactsOf } from './contacts.store.ts'
+import { recordChange } from './record-change.ts'
+import type { Asked } from './require-offered.ts'
+import { countCode, writeCode } from './send-contact-code.ts'
+
+type CodeSent = AnswerOf<typeof notifications.addContact>
+
+/**
+ * Adds a contact and sends a code there: nothing else goes there until the code has come back.
+ *
+ * @throws RuleRefused for what is no address or number, and when there are too many; Conflict for a contact that is there;
+ *   TooManyTries when too many codes were sent.
+ */
+export async function addContact(
+  deps: Deps,
+  { caller, request }: Asked,
+  form: BodyOf<typeof notifications.addContact>,
+): Promise<CodeSent> {
+  const { memberNumber, loginId } = caller
+  const value = checkedValue(deps, request, form)
+  await refuseKnown(deps.db, caller.loginId, memberNumber, value, request)
+  if ((await listContacts(deps.db, memberNumber)).length >= maxContacts) throw tooMany(request)
+  await countCode(deps, request, memberNumber, { channel: form.channel, value })
+  const contact = { contactId: randomUUID(), channel: form.channel, value }
+  const now = deps.clock.now()
+  return inTransaction(deps.db, async (tx) => {
+    await lockContactsOf(tx, memberNumber)
+    if ((await listContacts(tx, memberNumber)).length >= maxContacts) throw tooMany(request)
+    if (!(await insertContact(tx, { ...contact, memberNumber, now }))) throw known(request)
+    await recordChange(tx, {
+      kind: 'notifications.contact-added',
+      memberNumber,
+      now,
+      clientAddress: request.clientAddress,
+      requestId: request.id,
+      body: { ...contact, isVerified: false },
+      detail: { channel: form.channel },
+    })
+    await tellMember(tx, deps, loginId, 'contact-added', request.id)
+    const codeMinutes = await writeCode(tx, deps, request, contact)
+    return {
+      contact: { id: contact.contactId, channel: form.channel, value, isVerified: false, isStopped: false },
+      codeMinutes,
+    }
+  })
+}
+
+/** A contact as it is kept. @throws RuleRefused for what is none. */
+export function checkedValue(
+  { settings }: Pick<Deps, 'settings'>,
+  { language }: RequestFacts,
+  { channel, value }: { readonly channel: Channel; readonly value: string },
+): string {
+  const rule = { strictEmailEnding: settings.current().STRICT_EMAIL_ENDING }
+  const problem = checkContact(channel, value, rule)
+  const kept = readContact(channel, value, rule)
+  if (problem === null && kept !== null) return kept
+  const { code, field } = problem ?? ({ code: 'email-not-valid', field: 'value' } as const)
+  throw new RuleRefused([{ code, field, message: notificationMessage(code, language) }])
+}
+
+/** @throws Conflict when the member has this contact, as the address of the login or besides. */
+export async function refuseKnown(
+  executor: Executor,
+  loginId: string,
+  memberNumber: string,
+  value: string,
+  request: RequestFacts,
+): Promise<void> {
+  const login = await findLogin(executor, loginId)
+  const kept = await listContacts(executor, memberNumber)
+  if (login?.email === value || kept.some((contact) => contact.value === value)) throw known(request)
+}
+
+export const known = ({ language }: RequestFacts): Conflict =>
+  new Conflict('contact-known', notificationMessage('contact-known', language))
+
+const tooMany = ({ language }: RequestFacts): RuleRefused =>
+  new RuleRefused([{ code: 'too-many-contacts', message: notificationMessage('too-many-contacts', language) }])

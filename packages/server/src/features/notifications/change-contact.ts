@@ -1,0 +1,49 @@
+import type { AnswerOf } from '@coopline/contract/endpoint'
+import type { notifications } from '@coopline/contract/notifications/notifications.contract'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { tellMember } from '../sign-in/public.ts'
+import { checkedValue, refuseKnown } from './add-contact.ts'
+import { changeContactValue, findContact, lockContactsOf } from './contacts.store.ts'
+import { listedContact } from './listed-contact.ts'
+import { recordChange } from './record-change.ts'
+import { type Asked, refuseForeign } from './require-offered.ts'
+import { countCode, writeCode } from './send-contact-code.ts'
+
+/**
+ * Gives a contact another address or number, to which a code goes. Until it has come back, what went to the contact goes to
+ * the address of the login, and texts wait for no one: they are not sent.
+ *
+ * @throws NotFound, RuleRefused, Conflict and TooManyTries as adding one does.
+ */
+export async function changeContact(
+  deps: Deps,
+  asked: Asked,
+  contactId: string,
+  typed: string,
+): Promise<AnswerOf<typeof notifications.changeContact>> {
+  const { caller, request } = asked
+  const { memberNumber, loginId } = caller
+  const kept = (await findContact(deps.db, memberNumber, contactId)) ?? (await refuseForeign(deps, asked))
+  const value = checkedValue(deps, request, { channel: kept.channel, value: typed })
+  await refuseKnown(deps.db, loginId, memberNumber, value, request)
+  await countCode(deps, request, memberNumber, { channel: kept.channel, value })
+  const changed = { ...kept, value, isVerified: false, isStopped: false }
+  return inTransaction(deps.db, async (tx) => {
+    await lockContactsOf(tx, memberNumber)
+    await refuseKnown(tx, loginId, memberNumber, value, request)
+    await changeContactValue(tx, contactId, value)
+    await recordChange(tx, {
+      kind: 'notifications.contact-changed',
+      memberNumber,
+      now: deps.clock.now(),
+      clientAddress: request.clientAddress,
+      requestId: request.id,
+      body: { contactId, channel: kept.channel, value, isVerified: false },
+      detail: { channel: kept.channel },
+    })
+    await tellMember(tx, deps, loginId, 'contact-changed', request.id)
+    const codeMinutes = await writeCode(tx, deps, request, changed)
+    return { contact: listedContact(changed), codeMinutes }
+  })
+}

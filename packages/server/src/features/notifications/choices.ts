@@ -1,0 +1,120 @@
+import type { AnswerOf, BodyOf } from '@coopline/contract/endpoint'
+import type { notifications } from '@coopline/contract/notifications/notifications.contract'
+import type { ProblemEntry } from '@coopline/contract/problem-body'
+import type { Settings } from '@coopline/contract/site/settings-catalogue'
+import { checkChoices } from '@coopline/rules/notifications/check-choices'
+import { notificationMessage } from '@coopline/rules/notifications/notifications.messages'
+import { offeredTopics } from '@coopline/rules/notifications/topics'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { RuleRefused } from '../../platform/errors.ts'
+import { findAccount } from '../accounts/public.ts'
+import { findRoute, listChoices, saveChoices, saveRoute } from './choices.store.ts'
+import { findContact, lockContactsOf } from './contacts.store.ts'
+import { listOwnContacts } from './listed-contact.ts'
+import { recordChange } from './record-change.ts'
+import { type Asked, refuseForeign } from './require-offered.ts'
+
+type Answer = AnswerOf<typeof notifications.settings>
+type Form = BodyOf<typeof notifications.save>
+
+/** Topics about accounts, or about the login, that the cooperative's features bring about. */
+const topicsAbout = (settings: Settings, about: 'account' | 'login') =>
+  offeredTopics(about, (feature) => settings[feature])
+
+/** What a member is told of an account and of the login. @throws NotFound for an account that is not the member's. */
+export async function loadChoices(deps: Deps, asked: Asked, accountNumber: string): Promise<Answer> {
+  const { memberNumber } = asked.caller
+  if ((await findAccount(deps.db, memberNumber, accountNumber)) === undefined)
+    await refuseForeign(deps, asked, accountNumber)
+  return readChoices(deps.db, deps.settings.current(), memberNumber, accountNumber)
+}
+
+async function readChoices(
+  executor: Executor,
+  settings: Settings,
+  memberNumber: string,
+  accountNumber: string,
+): Promise<Answer> {
+  const contacts = await listOwnContacts(executor, memberNumber)
+  const confirmed = (id: string | null) =>
+    contacts.find((contact) => contact.id === id && contact.isVerified)?.id ?? null
+  const read = async (about: string, kind: 'account' | 'login') => {
+    const route = await findRoute(executor, memberNumber, about)
+    const textContactId = confirmed(route.textContactId)
+    const choices = await listChoices(executor, memberNumber, about, topicsAbout(settings, kind))
+    return {
+      emailContactId: confirmed(route.emailContactId) ?? 'login',
+      textContactId,
+      // Without a number nothing goes by text, whatever was chosen while there was one.
+      choices: choices.map((choice) => ({ ...choice, byText: choice.byText && textContactId !== null })),
+    }
+  }
+  const { emailContactId: _always, ...login } = await read('login', 'login')
+  return { contacts, textOffered: settings.smsEnabled, account: await read(accountNumber, 'account'), login }
+}
+
+/**
+ * Changes what a member is told of an account and of the login, and where: all of it or nothing, with an event for the
+ * cooperative's systems and an entry in the audit.
+ *
+ * @throws RuleRefused with every problem; NotFound for an account that is not the member's.
+ */
+export async function changeChoices(deps: Deps, asked: Asked, accountNumber: string, form: Form): Promise<Answer> {
+  const { caller, request } = asked
+  const { memberNumber } = caller
+  if ((await findAccount(deps.db, memberNumber, accountNumber)) === undefined)
+    await refuseForeign(deps, asked, accountNumber)
+  const settings = deps.settings.current()
+  const now = deps.clock.now()
+  return inTransaction(deps.db, async (tx) => {
+    await lockContactsOf(tx, memberNumber)
+    await refuseProblems(tx, settings, asked, form)
+    const { account, login } = form
+    const emailContactId = account.emailContactId === 'login' ? null : account.emailContactId
+    await saveRoute(tx, { memberNumber, about: accountNumber, now }, { ...account, emailContactId })
+    await saveChoices(tx, { memberNumber, about: accountNumber, now }, account.choices)
+    await saveRoute(
+      tx,
+      { memberNumber, about: 'login', now },
+      { emailContactId: null, textContactId: login.textContactId },
+    )
+    await saveChoices(tx, { memberNumber, about: 'login', now }, login.choices)
+    await recordChange(tx, {
+      kind: 'notifications.changed',
+      memberNumber,
+      accountNumber,
+      now,
+      clientAddress: request.clientAddress,
+      requestId: request.id,
+      body: { account, login },
+    })
+    return readChoices(tx, settings, memberNumber, accountNumber)
+  })
+}
+
+/** @throws RuleRefused with all that is wrong. */
+async function refuseProblems(tx: Tx, settings: Settings, { caller, request }: Asked, form: Form): Promise<void> {
+  const { account, login } = form
+  const isUsable = async (contactId: string | null, channel: 'email' | 'text'): Promise<boolean> => {
+    if (contactId === null || contactId === 'login') return true
+    const contact = await findContact(tx, caller.memberNumber, contactId)
+    return contact?.channel === channel && contact.isVerified
+  }
+  const problems = [
+    ...checkChoices(account.choices, topicsAbout(settings, 'account'), account.textContactId !== null),
+    ...checkChoices(login.choices, topicsAbout(settings, 'login'), login.textContactId !== null),
+    ...((await isUsable(account.emailContactId, 'email')) ? [] : [notUsable('emailContactId')]),
+    ...((await isUsable(account.textContactId, 'text')) ? [] : [notUsable('textContactId')]),
+    ...((await isUsable(login.textContactId, 'text')) ? [] : [notUsable('textContactId')]),
+  ]
+  if (problems.length === 0) return
+  throw new RuleRefused(
+    problems.map(
+      ({ code, field }): ProblemEntry => ({ code, field, message: notificationMessage(code, request.language) }),
+    ),
+  )
+}
+
+const notUsable = (field: 'emailContactId' | 'textContactId') => ({ code: 'contact-not-usable', field }) as const

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import type { AnswerOf } from '@coopline/contract/endpoint'
+import { notifications } from '@coopline/contract/notifications/notifications.contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { findReader } from '../../platform/notices/notice.store.ts'
+import { unsubscribeLink } from '../../platform/notices/unsubscribe-link.ts'
+import { signatureOf } from '../../platform/payment-gateway/signatures.ts'
+import { seal } from '../../platform/secrets/seal.ts'
+import { seedContact } from '../../testing/notification-keys.ts'
+import { adasPhone, notifiedAda, outbox, recorded, textsToAda } from '../../testing/notified.ts'
+import type { SignedIn } from '../../testing/seed-login.ts'
+import { startTestPortal, type TestPortal, testSigningKey } from '../../testing/test-portal.ts'
+
+let portal: TestPortal
+let ada: SignedIn
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
+})
+beforeEach(async () => {
+  await portal.reset()
+  ada = await notifiedAda(portal)
+})
+afterAll(async () => portal.close())
+
+const what = { memberNumber: '10001', accountNumber: '100100101', topic: 'bill-ready' } as const
+const linkOf = (over: object = {}) => new URL(unsubscribeLink(portal.deps, { ...what, ...over }))
+const goesByEmail = async () => (await findReader(portal.db, '10001', '100100101', 'bill-ready'))?.email !== null
+
+describe('one click in a mail program', () => {
+  const click = async (link: URL, payload = 'List-Unsubscribe=One-Click', type = 'application/x-www-form-urlencoded') =>
+    portal.inject({
+      method: 'POST',
+      url: link.pathname + link.search,
+      headers: { host: link.host, 'content-type': type },
+      payload,
+    })
+
+  test('ends mails of that kind about that account without signing in, and does so again without harm', async () => {
+    const link = linkOf()
+    expect((await click(link)).statusCode).toBe(200)
+    expect(await goesByEmail()).toBe(false)
+    expect((await click(link)).statusCode).toBe(200)
+    expect((await findReader(portal.db, '10001', '100100101', 'due-soon'))?.email).not.toBeNull()
+    const { events, audit } = await recorded(portal)
+    expect(events).toMatchObject([{ kind: 'notifications.unsubscribed', account_number: '100100101' }])
+    expect(audit).toEqual(['notifications.unsubscribed'])
+  })
+
+  test('is understood as multipart too', async () => {
+    const part = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'
+    expect((await click(linkOf(), part, 'multipart/form-data; boundary=b')).statusCode).toBe(200)
+    expect(await goesByEmail()).toBe(false)
+  })
+
+  test('looking at the address changes nothing', async () => {
+    const link = linkOf()
+    await portal.inject({ method: 'GET', url: link.pathname + link.search, headers: { host: link.host } })
+    await portal.inject({ method: 'HEAD', url: link.pathname + link.search, headers: { host: link.host } })
+    expect(await goesByEmail()).toBe(true)
+  })
+
+  test('a changed, foreign or old link, and a form that does not say one-click, are refused', async () => {
+    const changed = new URL(linkOf())
+    changed.searchParams.set('token', `${changed.searchParams.get('token')?.slice(0, -4)}AAAA`)
+    const foreign = new URL(linkOf())
+    const later = new Date(portal.clock.now().getTime() + 60_000)
+    foreign.searchParams.set('token', seal(portal.deps.keys, 'document-handle', what, later))
+    for (const link of [changed, foreign]) expect((await click(link)).statusCode).toBe(400)
+    expect((await click(linkOf(), 'x=1')).statusCode).toBe(400)
+    expect((await click(linkOf(), '{}', 'application/json')).statusCode).toBe(415)
+    const old = linkOf()
+    portal.clock.advance(401 * 86_400)
+    expect((await click(old)).statusCode).toBe(400)
+    expect(await goesByEmail()).toBe(true)
+  })
+
+  test('news of the login cannot be ended by any link', async () => {
+    expect((await click(linkOf({ topic: 'security' }))).statusCode).toBe(400)
+  })
+})
+
+describe('the page that asks', () => {
+  test('says what it is about and acts only when told to', async () => {
+    const token = linkOf().searchParams.get('token')
+    const about = { topic: 'bill-ready', accountEnding: '0101' }
+    const looked = await portal.call(notifications.checkUnsubscribe, { body: { token } })
+    expect(looked.json()).toEqual({ ...about, isOn: true })
+    expect(await goesByEmail()).toBe(true)
+    const done = await portal.call(notifications.unsubscribe, { body: { token } })
+    expect(done.json()).toEqual({ ...about, isOn: false })
+    expect(await goesByEmail()).toBe(false)
+    const broken = await portal.call(notifications.checkUnsubscribe, { body: { token: 'nothing' } })
+    expect(broken.json()).toMatchObject({ status: 400, errors: [{ code: 'link-not-good' }] })
+  })
+})
+
+describe('answers to text messages', () => {
+  const answer = async (text: string, eventId = `t.${randomUUID()}`, from = adasPhone, key = testSigningKey) => {
+    const payload = JSON.stringify({ from: `+1${from}`, text })
+    const seconds = String(Math.floor(portal.clock.now().getTime() / 1000))
+    const signature = signatureOf(key, `${eventId}.${seconds}.`, Buffer.from(payload))
+    return portal.inject({
+      method: 'POST',
+      url: '/api/v3/text-messages/replies',
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': eventId,
+        'webhook-timestamp': seconds,
+        'webhook-signature': `v1,${signature.toString('base64')}`,
+      },
+      payload,
+    })
+  }
+  const goesByText = async (topic: 'bill-ready' | 'outage' = 'bill-ready') =>
+    (await findReader(portal.db, '10001', '100100101', topic))?.phone === adasPhone
+  const texts = async () => (await outbox(portal)).map(({ text }) => text)
+
+  test('STOP ends all texts to that number, says so once, and no code goes there until it answers START', async () => {
+    await textsToAda(portal, ['bill-ready', 'outage'])
+    expect((await answer('Stop', 't.1')).json()).toEqual({ understood: 'stop' })
+    await answer('Stop', 't.1')
+    expect([await goesByText(), await goesByText('outage')]).toEqual([false, false])
+    expect(await texts()).toEqual([
+      'Prairie Ridge: You will get no more texts from us. Text START to allow them again.',
+    ])
+    const { events, audit } = await recorded(portal)
+    expect(events).toMatchObject([{ kind: 'notifications.texts-stopped', account_number: '100100101' }])
+    expect(audit).toEqual(['notifications.texts-stopped', 'notifications.phone-stopped'])
+    const { memberNumber, bearer, cookie } = ada
+    const own = { params: { memberNumber }, bearer, cookie }
+    const contacts = (await portal.call(notifications.contacts, own)).json<AnswerOf<typeof notifications.contacts>>()
+    expect(contacts.contacts[1]).toMatchObject({ value: adasPhone, isStopped: true })
+    const contactId = contacts.contacts[1]?.id ?? ''
+    const code = async () =>
+      portal.call(notifications.sendCode, { ...own, params: { memberNumber, contactId }, body: {} })
+    expect((await code()).json()).toMatchObject({ status: 400, errors: [{ code: 'phone-stopped' }] })
+    expect((await answer('START')).json()).toEqual({ understood: 'start' })
+    expect((await code()).statusCode).toBe(200)
+    // What was ended stays so until it is chosen again.
+    expect(await goesByText()).toBe(false)
+  })
+
+  test('STOP BILL ends texts about bills and no others, whoever has the number among their contacts', async () => {
+    await textsToAda(portal, ['bill-ready', 'outage'])
+    await answer('stop bill')
+    expect([await goesByText(), await goesByText('outage')]).toEqual([false, true])
+    expect(await texts()).toEqual([
+      'Prairie Ridge: You will get no more texts about bills. Text STOP to end all texts.',
+    ])
+  })
+
+  test('somebody else’s STOP leaves other numbers alone', async () => {
+    await textsToAda(portal, ['bill-ready'])
+    await answer('STOP', undefined, '7155550999')
+    expect(await goesByText()).toBe(true)
+  })
+
+  test('HELP is answered with what this is and how to end it, in the language of who confirmed the number', async () => {
+    portal.set({ phoneNumber: '(715) 555-0100' })
+    await portal.db.updateTable('portal.login').set({ language: 'es' }).execute()
+    await seedContact(portal, { channel: 'text', value: adasPhone })
+    expect((await answer('ayuda')).json()).toEqual({ understood: 'help' })
+    expect((await texts())[0]).toMatch(/Avisos sobre su cuenta\. Envíe ALTO .*Llame al \(715\) 555-0100/u)
+  })
+
+  test('anything else is taken and not answered', async () => {
+    expect((await answer('Thanks!')).json()).toEqual({ understood: 'nothing' })
+    expect(await outbox(portal)).toEqual([])
+  })
+
+  test('a call that the text-message service did not sign is refused and changes nothing', async () => {
+    await textsToAda(portal, ['bill-ready'])
+    const stranger = { kid: 'x', secret: new Uint8Array(32).fill(9) }
+    expect((await answer('STOP', 't.2', adasPhone, stranger)).statusCode).toBe(401)
+    expect(await goesByText()).toBe(true)
+  })
+})
+
+test('a notice to an unconfirmed or changed contact goes to the address of the login instead, and by text to nobody', async () => {
+  const phone = await textsToAda(portal, ['bill-ready'])
+  await inTransaction(portal.db, async (tx) =>
+    tx.updateTable('portal.contact').set({ verified_at: null }).where('contact_id', '=', phone).execute(),
+  )
+  expect(await findReader(portal.db, '10001', '100100101', 'bill-ready')).toMatchObject({
+    email: 'ada.lindqvist@example.org',
+    phone: null,
+  })
+})

@@ -1,0 +1,25 @@
+import type { Contact } from '@coopline/contract/notifications/notifications.contract'
+import type { Executor } from '../../platform/db/open-database.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { findLoginOfMember } from '../sign-in/public.ts'
+import { type KeptContact, listContacts } from './contacts.store.ts'
+
+/** A contact with its names on the wire. */
+export const listedContact = ({ contactId, channel, value, isVerified, isStopped }: KeptContact): Contact => ({
+  id: contactId,
+  channel,
+  value,
+  isVerified,
+  isStopped,
+})
+
+/** A member's contacts; the address of the login comes first. @throws NotFound when there is no login. */
+export async function listOwnContacts(executor: Executor, memberNumber: string): Promise<Contact[]> {
+  const login = await findLoginOfMember(executor, memberNumber)
+  if (login === undefined) throw new NotFound('The member has no login')
+  const kept = await listContacts(executor, memberNumber)
+  return [
+    { id: 'login', channel: 'email', value: login.email, isVerified: true, isStopped: false },
+    ...kept.map(listedContact),
+  ]
+}

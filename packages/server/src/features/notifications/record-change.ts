@@ -1,0 +1,37 @@
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
+import { insertEvent } from '../../platform/events/event.store.ts'
+import { findMainAccount } from './contacts.store.ts'
+
+/** Who changed what, as the audit and the cooperative's systems are told. */
+export interface Change {
+  /** As `slice.event`; the event for the cooperative and the audit have the same name. */
+  readonly kind: `notifications.${string}`
+  readonly memberNumber: string
+  /** Left out: about the member; the main account stands for them. */
+  readonly accountNumber?: string | undefined
+  readonly now: Date
+  readonly clientAddress?: string
+  readonly requestId?: string
+  /** What the cooperative's systems are told, besides who it is about. */
+  readonly body: Readonly<Record<string, unknown>>
+  /** What the audit keeps: nothing personal. */
+  readonly detail?: Readonly<Record<string, string | number | boolean | null>>
+}
+
+/** Writes down a change for the cooperative's systems and the audit, in the transaction that makes it. */
+export async function recordChange(tx: Tx, change: Change): Promise<void> {
+  const { kind, memberNumber, now, body, detail = {}, clientAddress, requestId } = change
+  const accountNumber = change.accountNumber ?? (await findMainAccount(tx, memberNumber))
+  if (accountNumber !== undefined)
+    await insertEvent(tx, { accountNumber, kind, body: { memberNumber, accountNumber, ...body }, now })
+  await recordAudit(tx, {
+    kind,
+    at: now,
+    memberNumber,
+    accountNumber: change.accountNumber,
+    clientAddress,
+    requestId,
+    detail,
+  })
+}

@@ -1,0 +1,28 @@
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { tellMember } from '../sign-in/public.ts'
+import { deleteContact, findContact, lockContactsOf } from './contacts.store.ts'
+import { recordChange } from './record-change.ts'
+import { type Asked, refuseForeign } from './require-offered.ts'
+
+/** Deletes a contact: what went there by e-mail goes to the address of the login from now on, and its texts end. */
+export async function removeContact(deps: Deps, asked: Asked, contactId: string): Promise<{ readonly removed: true }> {
+  const { caller, request } = asked
+  const { memberNumber, loginId } = caller
+  const contact = (await findContact(deps.db, memberNumber, contactId)) ?? (await refuseForeign(deps, asked))
+  await inTransaction(deps.db, async (tx) => {
+    await lockContactsOf(tx, memberNumber)
+    if (!(await deleteContact(tx, memberNumber, contactId))) return
+    await recordChange(tx, {
+      kind: 'notifications.contact-removed',
+      memberNumber,
+      now: deps.clock.now(),
+      clientAddress: request.clientAddress,
+      requestId: request.id,
+      body: { contactId, channel: contact.channel, value: contact.value },
+      detail: { channel: contact.channel },
+    })
+    await tellMember(tx, deps, loginId, 'contact-removed', request.id)
+  })
+  return { removed: true }
+}

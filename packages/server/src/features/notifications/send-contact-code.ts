@@ -1,0 +1,105 @@
+import type { Channel } from '@coopline/rules/notifications/check-contact'
+import { notificationMessage } from '@coopline/rules/notifications/notifications.messages'
+import type { Tx } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { RuleRefused, TooManyTries } from '../../platform/errors.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import { currentKeyFor, hmac } from '../../platform/keys.ts'
+import { deliverMessagesJob } from '../../platform/messages/deliver-messages.job.ts'
+import { insertMessage } from '../../platform/messages/message.store.ts'
+import { sealBody } from '../../platform/messages/sealed-body.ts'
+import { randomText } from '../../platform/random.ts'
+import { clientSubject } from '../../platform/tries/client-subject.ts'
+import { countTries, takeBackTries } from '../../platform/tries/count-try.ts'
+import { codeMessage } from '../../platform/verification-code/code.messages.ts'
+import { hashCode, newCode } from '../../platform/verification-code/verification-code.ts'
+import { replaceCode } from '../../platform/verification-code/verification-code.store.ts'
+import { isStoppedPhone } from './choices.store.ts'
+
+/** Somewhere that a code can go. */
+export interface Target {
+  readonly contactId: string
+  readonly channel: Channel
+  readonly value: string
+}
+
+/** What a contact's code belongs to: a code for one contact, or for its former value, is good for no other. */
+export const codeUse = ({ contactId, value }: Pick<Target, 'contactId' | 'value'>) => ({
+  subject: `contact:${contactId}`,
+  resource: value,
+})
+
+/**
+ * Makes sure that a code may go there now, and counts it: by member, by client and by where it goes, so that nobody's phone
+ * is flooded from many logins.
+ *
+ * @throws TooManyTries when one of them has had its codes; RuleRefused for a phone that answered STOP, or where no texts
+ *   are sent.
+ */
+export async function countCode(
+  deps: Deps,
+  facts: RequestFacts,
+  memberNumber: string,
+  { channel, value }: Pick<Target, 'channel' | 'value'>,
+): Promise<void> {
+  const settings = deps.settings.current()
+  if (channel === 'text' && !settings.smsEnabled) throw refusedPhone('text-not-offered', facts)
+  if (channel === 'text' && (await isStoppedPhone(deps.db, value))) throw refusedPhone('phone-stopped', facts)
+  const place = Buffer.from(hmac(currentKeyFor(deps.keys, 'verification-code'), `place\n${value}`)).toString(
+    'base64url',
+  )
+  const [quarter, day] = [
+    { windowSeconds: 900, limit: settings.registrationCodesPer15Minutes },
+    { windowSeconds: 24 * 3600, limit: settings.registrationCodesPerDay },
+  ]
+  const counts = await countTries(
+    deps.db,
+    [
+      {
+        kind: 'contact.codes-of-client',
+        subject: clientSubject(deps.keys, facts.clientAddress),
+        windowSeconds: 3600,
+        limit: settings.registrationCodesPerClientPerHour,
+      },
+      { kind: 'contact.codes-of-member', subject: memberNumber, ...quarter },
+      { kind: 'contact.codes-of-member-of-day', subject: memberNumber, ...day },
+      { kind: 'contact.codes-to-place', subject: place, ...day },
+    ],
+    deps.clock.now(),
+  )
+  const full = counts.find((count) => !count.allowed)
+  if (full === undefined) return
+  await takeBackTries(deps.db, counts)
+  throw new TooManyTries(full.kind, full.retryAfterSeconds)
+}
+
+const refusedPhone = (code: 'text-not-offered' | 'phone-stopped', { language }: RequestFacts): RuleRefused =>
+  new RuleRefused([{ code, message: notificationMessage(code, language), field: 'value' }])
+
+/** Makes a code the only one that is good for a contact, and sends it there. @returns how long it is good, in minutes. */
+export async function writeCode(tx: Tx, deps: Deps, facts: RequestFacts, target: Target): Promise<number> {
+  const { coopName, registrationCodeMinutes: minutes, registrationCodeTries: mostTries } = deps.settings.current()
+  const now = deps.clock.now()
+  const code = newCode(deps.random)
+  const use = codeUse(target)
+  const expiresAt = new Date(now.getTime() + minutes * 60_000)
+  await replaceCode(tx, { subject: use.subject, ...hashCode(deps.keys, use, code), now, expiresAt, mostTries })
+  const dedupeKey = `contact-code:${randomText(deps.random, 16)}`
+  const { subject, bodyText } = codeMessage(
+    { channel: target.channel, code, coopName, minutes, opens: 'contact' },
+    facts.language,
+  )
+  await insertMessage(tx, {
+    dedupeKey,
+    channel: target.channel,
+    recipient: target.value,
+    subject,
+    bodyText: sealBody(deps, dedupeKey, bodyText),
+    bodyHtml: null,
+    language: facts.language,
+    now,
+  })
+  // A code is waited for: it leaves at once, not with the next round.
+  await deps.jobs.enqueue(tx, deliverMessagesJob, {})
+  return minutes
+}

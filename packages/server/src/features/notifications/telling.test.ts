@@ -1,0 +1,242 @@
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { tellAccount } from '../../platform/notices/tell-account.ts'
+import { seedContact } from '../../testing/notification-keys.ts'
+import { adasPhone, notifiedAda, outbox, textsToAda } from '../../testing/notified.ts'
+import { signPostback, tell } from '../../testing/provider-double.ts'
+import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { seedBill } from '../../testing/seed-bill.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { tellMember } from '../sign-in/public.ts'
+import { saveChoices, saveRoute } from './choices.store.ts'
+import { tellOfBillsJob } from './tell-of-bills.job.ts'
+import { tellOfPowerJob } from './tell-of-power.job.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
+})
+beforeEach(async () => {
+  await portal.reset()
+  portal.set(payingSettings)
+  await notifiedAda(portal)
+})
+afterAll(async () => portal.close())
+
+const subjects = async () => (await outbox(portal)).map(({ subject, channel }) => `${channel}: ${subject}`)
+const choose = async (choices: Parameters<typeof saveChoices>[2]) =>
+  inTransaction(portal.db, async (tx) =>
+    saveChoices(tx, { memberNumber: '10001', about: '100100101', now: portal.clock.now() }, choices),
+  )
+const told = async (type: 'payment.succeeded' | 'payment.declined') => {
+  const form = await pay(portal, await verified(portal), 5_000)
+  const { headers, payload } = signPostback(tell(form, type), portal.clock)
+  const send = async () => portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
+  expect((await send()).statusCode).toBe(200)
+  return send
+}
+
+describe('payments', () => {
+  test('a payment received is told once, at the address of the login, with how to stop such mails', async () => {
+    const again = await told('payment.succeeded')
+    await again()
+    const [mail, ...more] = await outbox(portal)
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ channel: 'email', recipient: 'ada.lindqvist@example.org', subject: 'Your payment of $51.48' })
+    expect(mail?.unsubscribeUrl).toMatch(/^http:\/\/127\.0\.0\.1:8080\/unsubscribe\?token=/u)
+    expect(mail?.text).toContain(`Stop e-mails of this kind: ${mail?.unsubscribeUrl}`)
+    expect(mail?.html).toContain('Stop e-mails of this kind</a>')
+    expect(mail?.text).not.toContain('100100101')
+  })
+
+  test('turned off, nothing is sent; turned to text and another address, it goes there', async () => {
+    await choose([{ topic: 'payment-received', byEmail: false, byText: false }])
+    await told('payment.succeeded')
+    expect(await outbox(portal)).toEqual([])
+    await textsToAda(portal, ['payment-received'])
+    const work = await seedContact(portal)
+    await inTransaction(portal.db, async (tx) => {
+      const { contact_id } = await tx.selectFrom('portal.contact').select('contact_id').where('channel', '=', 'text').executeTakeFirstOrThrow()
+      await saveRoute(
+        tx,
+        { memberNumber: '10001', about: '100100101', now: portal.clock.now() },
+        { emailContactId: work, textContactId: contact_id },
+      )
+    })
+    await told('payment.succeeded')
+    expect((await outbox(portal)).map(({ channel, recipient }) => [channel, recipient])).toEqual([
+      ['email', 'ada.works@example.org'],
+      ['text', adasPhone],
+    ])
+    expect((await outbox(portal))[1]?.text).toBe(
+      'Prairie Ridge: Your payment of $51.48. Reply STOP PAYMENT to end these.',
+    )
+  })
+
+  test('a declined payment is told, by the last four digits of the account', async () => {
+    await told('payment.declined')
+    const [mail] = await outbox(portal)
+    expect(mail?.subject).toBe('Your payment did not go through')
+    expect(mail?.text).toContain('Your payment of $50.00 for account …0101 did not go through.')
+  })
+
+  test('who has no login, or where none is offered, is sent the receipt as before and cannot stop it', async () => {
+    portal.set({ Notifications: false })
+    await told('payment.succeeded')
+    expect(await outbox(portal)).toMatchObject([{ recipient: 'ada.lindqvist@example.org', unsubscribeUrl: null }])
+  })
+})
+
+describe('bills', () => {
+  const run = async () => portal.jobs.run(tellOfBillsJob, {})
+  const setBalance = async (over: { due_date?: string; past_due?: number; balance?: number }) =>
+    portal.db
+      .updateTable('cis.balance')
+      .set({
+        ...(over.due_date === undefined ? {} : { due_date: calendarDate(over.due_date) }),
+        ...(over.past_due === undefined ? {} : { past_due: cents(over.past_due) }),
+        ...(over.balance === undefined ? {} : { balance: cents(over.balance) }),
+      })
+      .execute()
+
+  test('a new bill is told once, however often the job runs, in the language of the login', async () => {
+    await portal.db.updateTable('portal.login').set({ language: 'es' }).execute()
+    await seedBill(portal.db, { bill_date: calendarDate('2026-11-18') })
+    await run()
+    await run()
+    const [mail, ...more] = await outbox(portal)
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ subject: 'Su factura está lista', language: 'es' })
+    expect(mail?.text).toContain('La factura de la cuenta …0101 está lista: $142.37, vence el 12/04/2026.')
+    expect(mail?.text).toContain('http://127.0.0.1:8080/accountoverview')
+  })
+
+  test('a bill of last week is no news, and nobody is told at night', async () => {
+    await seedBill(portal.db, { bill_date: calendarDate('2026-11-13') })
+    await run()
+    await seedBill(portal.db, { bill_date: calendarDate('2026-11-19') })
+    portal.clock.set('2026-11-21T04:00:00Z')
+    await run()
+    expect(await outbox(portal)).toEqual([])
+    portal.clock.set('2026-11-21T15:00:00Z')
+    await run()
+    expect(await subjects()).toEqual(['email: Your bill is ready'])
+  })
+
+  test('who turned a topic off is not told later of what was then', async () => {
+    await seedBill(portal.db, { bill_date: calendarDate('2026-11-19') })
+    await choose([{ topic: 'bill-ready', byEmail: false, byText: false }])
+    await run()
+    await choose([{ topic: 'bill-ready', byEmail: true, byText: false }])
+    await run()
+    expect(await outbox(portal)).toEqual([])
+  })
+
+  test('what is due within three days is told, less what was paid here; once for each due date', async () => {
+    await setBalance({ due_date: '2026-11-23' })
+    await run()
+    await run()
+    expect((await outbox(portal)).map(({ text }) => text.split('\n', 1)[0])).toEqual([
+      '$142.37 for account …0101 is due 11/23/2026.',
+    ])
+    await setBalance({ due_date: '2026-11-22', balance: 0 })
+    await run()
+    expect(await outbox(portal)).toHaveLength(1)
+  })
+
+  test('AutoPay is not reminded; what is past due is', async () => {
+    await setBalance({ due_date: '2026-11-22' })
+    await portal.db.insertInto('cis.account_detail').values({ account_number: '100100101', has_autopay: true }).execute()
+    await run()
+    expect(await outbox(portal)).toEqual([])
+    await setBalance({ due_date: '2026-11-10', past_due: 5_000 })
+    await run()
+    await run()
+    expect(await subjects()).toEqual(['email: Your account is past due'])
+  })
+
+  test('accounts without a login, prepaid ones and closed ones are passed over', async () => {
+    await portal.db.updateTable('cis.account').set({ is_prepaid: true }).execute()
+    for (const [number, member, status] of [
+      ['100200101', '10002', 'Active'],
+      ['100100103', '10001', 'Inactive'],
+    ] as const)
+      await seedAccount(portal.db, {
+        member: { member_number: member },
+        account: { account_number: number, account_status: status },
+        balance: { past_due: cents(5_000) },
+      })
+    await setBalance({ past_due: 5_000 })
+    await run()
+    expect(await outbox(portal)).toEqual([])
+  })
+})
+
+describe('outages', () => {
+  const run = async () => portal.jobs.run(tellOfPowerJob, {})
+  const setPower = async (is_out: boolean) =>
+    portal.db
+      .insertInto('cis.outage')
+      .values({ account_number: '100100101', is_out, restored_at: null })
+      .onConflict((conflict) => conflict.column('account_number').doUpdateSet({ is_out }))
+      .execute()
+
+  test('that the power went out and that it is back are each told once, also when it goes out again', async () => {
+    await setPower(false)
+    await run()
+    expect(await outbox(portal)).toEqual([])
+    const [out, back] = ['email: There is an outage at your location', 'email: Your power is back']
+    for (const [isOut, expected] of [
+      [true, [out]],
+      [false, [out, back]],
+      [true, [out, back, out]],
+    ] as const) {
+      portal.clock.advance(600)
+      await setPower(isOut)
+      await run()
+      await run()
+      expect(await subjects()).toEqual(expected)
+    }
+    portal.clock.advance(600)
+    await portal.db.deleteFrom('cis.outage').execute()
+    await run()
+    expect(await subjects()).toEqual([out, back, out, back])
+  })
+})
+
+describe('the login', () => {
+  const change = async () =>
+    inTransaction(portal.db, async (tx) => {
+      const login = await tx.selectFrom('portal.login').select('login_id').executeTakeFirstOrThrow()
+      await tellMember(tx, portal.deps, login.login_id, 'password-changed', 'once')
+    })
+
+  test('a changed password is told by e-mail in any case, and by text to who has asked for it', async () => {
+    await change()
+    expect(await subjects()).toEqual(['email: Your password was changed'])
+    await portal.db.deleteFrom('outbox.message').execute()
+    await textsToAda(portal, ['security'], 'login')
+    await change()
+    expect((await outbox(portal)).map(({ channel, text }) => (channel === 'text' ? text : channel))).toEqual([
+      'email',
+      'Prairie Ridge: Your password was changed. Not you? Call us. Reply STOP LOGIN to end these.',
+    ])
+  })
+})
+
+test('any slice tells through one door; what no feature brings about yet is told there too', async () => {
+  const tellOfDraft = async () =>
+    inTransaction(portal.db, async (tx) =>
+      tellAccount(tx, portal.deps, '100100101', {
+        topic: 'draft-changed',
+        occasion: 'draft-changed:1',
+        compose: () => ({ subject: 'Your draft was changed', bodyText: 'It was changed.', bodyHtml: null, text: 'x' }),
+      }),
+    )
+  expect(await tellOfDraft()).toBe(true)
+  expect(await tellOfDraft()).toBe(true)
+  expect(await subjects()).toEqual(['email: Your draft was changed'])
+})

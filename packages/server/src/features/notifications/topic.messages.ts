@@ -1,0 +1,100 @@
+import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
+import { lastFour } from '@coopline/rules/kernel/digits'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
+import type { NoticeText } from '../../platform/notices/tell-account.ts'
+
+/** What happened to an account, with the figures that are told of it. */
+export type AccountNews =
+  | { readonly topic: 'bill-ready'; readonly amount: Cents; readonly dueDate: CalendarDate }
+  | { readonly topic: 'due-soon'; readonly amount: Cents; readonly dueDate: CalendarDate }
+  | { readonly topic: 'past-due'; readonly amount: Cents }
+  | { readonly topic: 'outage' }
+  | { readonly topic: 'restored' }
+
+const texts = {
+  en: {
+    account: (ending: string) => `account …${ending}`,
+    open: 'See your account',
+    'bill-ready': {
+      subject: 'Your bill is ready',
+      line: (account: string, amount: string, due: string) =>
+        `Your bill for ${account} is ready: ${amount}, due ${due}.`,
+    },
+    'due-soon': {
+      subject: 'Your bill is due soon',
+      line: (account: string, amount: string, due: string) => `${amount} for ${account} is due ${due}.`,
+    },
+    'past-due': {
+      subject: 'Your account is past due',
+      line: (account: string, amount: string) =>
+        `${amount} for ${account} is past due. Pay it online, or call us if you need more time.`,
+    },
+    outage: {
+      subject: 'There is an outage at your location',
+      line: (account: string) => `The power is out at the location of ${account}. We are on it.`,
+    },
+    restored: {
+      subject: 'Your power is back',
+      line: (account: string) =>
+        `The power is back at the location of ${account}. If yours is still out, please report it.`,
+    },
+  },
+  es: {
+    account: (ending: string) => `la cuenta …${ending}`,
+    open: 'Vea su cuenta',
+    'bill-ready': {
+      subject: 'Su factura está lista',
+      line: (account: string, amount: string, due: string) =>
+        `La factura de ${account} está lista: ${amount}, vence el ${due}.`,
+    },
+    'due-soon': {
+      subject: 'Su factura vence pronto',
+      line: (account: string, amount: string, due: string) => `${amount} de ${account} vence el ${due}.`,
+    },
+    'past-due': {
+      subject: 'Su cuenta tiene un saldo vencido',
+      line: (account: string, amount: string) =>
+        `${amount} de ${account} está vencido. Pague en línea o llámenos si necesita más tiempo.`,
+    },
+    outage: {
+      subject: 'Hay un corte de luz en su ubicación',
+      line: (account: string) => `No hay luz en la ubicación de ${account}. Ya estamos trabajando.`,
+    },
+    restored: {
+      subject: 'Volvió la luz',
+      line: (account: string) =>
+        `Volvió la luz en la ubicación de ${account}. Si usted sigue sin luz, por favor repórtelo.`,
+    },
+  },
+} as const satisfies Record<Language, object>
+
+function lineOf(news: AccountNews, account: string, language: Language): string {
+  const text = texts[language]
+  switch (news.topic) {
+    case 'bill-ready':
+    case 'due-soon':
+      return text[news.topic].line(account, formatUsd(news.amount), formatUsDate(news.dueDate))
+    case 'past-due':
+      return text['past-due'].line(account, formatUsd(news.amount))
+    case 'outage':
+    case 'restored':
+      return text[news.topic].line(account)
+  }
+}
+
+/** What a member is told of an account: the account by its last four digits, and a link to the portal. */
+export function accountNotice(
+  news: AccountNews,
+  facts: { readonly accountNumber: string; readonly coopName: string; readonly address: string },
+  language: Language,
+): NoticeText {
+  const text = texts[language]
+  const line = lineOf(news, text.account(lastFour(facts.accountNumber)), language)
+  return {
+    subject: text[news.topic].subject,
+    bodyText: [line, '', `${text.open}: ${facts.address}`, '', facts.coopName, ''].join('\n'),
+    bodyHtml: null,
+    text: `${line} ${facts.address}`,
+  }
+}

@@ -1,0 +1,54 @@
+import type { AnswerOf } from '@coopline/contract/endpoint'
+import type { notifications } from '@coopline/contract/notifications/notifications.contract'
+import { lastFour } from '@coopline/rules/kernel/digits'
+import { notificationMessage } from '@coopline/rules/notifications/notifications.messages'
+import { topicRules } from '@coopline/rules/notifications/topics'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { RuleRefused } from '../../platform/errors.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import { findChoice } from '../../platform/notices/notice.store.ts'
+import { openUnsubscription, type Unsubscription } from '../../platform/notices/unsubscribe-link.ts'
+import { saveChoices } from './choices.store.ts'
+import { recordChange } from './record-change.ts'
+
+type Answer = AnswerOf<typeof notifications.unsubscribe>
+
+/** What a link would end. @throws RuleRefused for a link that is not good. */
+export async function checkUnsubscribe(deps: Deps, facts: RequestFacts, token: string): Promise<Answer> {
+  const { memberNumber, accountNumber, topic } = opened(deps, facts, token)
+  const { byEmail } = await findChoice(deps.db, memberNumber, accountNumber, topic)
+  return { topic, accountEnding: lastFour(accountNumber), isOn: byEmail }
+}
+
+/**
+ * Ends e-mails of one kind about one account, for whoever has the link of such a mail. Doing it again changes nothing.
+ *
+ * @throws RuleRefused for a link that is not good.
+ */
+export async function unsubscribe(deps: Deps, facts: RequestFacts, token: string): Promise<Answer> {
+  const { memberNumber, accountNumber, topic } = opened(deps, facts, token)
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    const { byEmail, byText } = await findChoice(tx, memberNumber, accountNumber, topic)
+    if (!byEmail) return
+    await saveChoices(tx, { memberNumber, about: accountNumber, now }, [{ topic, byEmail: false, byText }])
+    await recordChange(tx, {
+      kind: 'notifications.unsubscribed',
+      memberNumber,
+      accountNumber,
+      now,
+      clientAddress: facts.clientAddress,
+      requestId: facts.id,
+      body: { topic, channel: 'email' },
+      detail: { topic },
+    })
+  })
+  return { topic, accountEnding: lastFour(accountNumber), isOn: false }
+}
+
+function opened({ keys, clock }: Pick<Deps, 'keys' | 'clock'>, facts: RequestFacts, token: string): Unsubscription {
+  const found = openUnsubscription(keys, token, clock.now())
+  if (found !== null && topicRules[found.topic].byEmail !== 'always') return found
+  throw new RuleRefused([{ code: 'link-not-good', message: notificationMessage('link-not-good', facts.language) }])
+}

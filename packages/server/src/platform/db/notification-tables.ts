@@ -1,0 +1,53 @@
+interface Contact {
+  contact_id: string
+  member_number: string
+  channel: 'email' | 'text'
+  value: string
+  verified_at: Date | null
+  created_at: Date
+}
+
+interface NotificationChoice {
+  member_number: string
+  about: string
+  topic: string
+  by_email: boolean
+  by_text: boolean
+  changed_at: Date
+}
+
+interface NotificationRoute {
+  member_number: string
+  about: string
+  email_contact_id: string | null
+  text_contact_id: string | null
+  changed_at: Date
+}
+
+interface StoppedPhone {
+  digits: string
+  stopped_at: Date
+}
+
+interface ToldFact {
+  account_number: string
+  topic: string
+  fact: string
+  told_at: Date
+}
+
+interface ToldPower {
+  account_number: string
+  is_out: boolean
+  changed_at: Date
+}
+
+/** Tables of what members are told, and where (migration 0013). */
+export interface NotificationTables {
+  'portal.contact': Contact
+  'portal.notification_choice': NotificationChoice
+  'portal.notification_route': NotificationRoute
+  'portal.stopped_phone': StoppedPhone
+  'portal.told_fact': ToldFact
+  'portal.told_power': ToldPower
+}

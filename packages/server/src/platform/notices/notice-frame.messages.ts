@@ -1,0 +1,42 @@
+import type { Language } from '@coopline/rules/kernel/problem'
+import type { TopicWord } from '@coopline/rules/notifications/topics'
+import { escapeHtml } from '../http/escape-html.ts'
+
+const texts = {
+  en: {
+    change: 'Choose what you are told',
+    stop: 'Stop e-mails of this kind',
+    closing: 'Nobody reads answers to this message.',
+    reply: (word: string) => `Reply STOP ${word} to end these.`,
+    words: { bill: 'BILL', payment: 'PAYMENT', draft: 'DRAFT', usage: 'USAGE', power: 'POWER', login: 'LOGIN' },
+  },
+  es: {
+    change: 'Elija lo que le avisamos',
+    stop: 'Dejar de recibir correos como este',
+    closing: 'Nadie lee las respuestas a este mensaje.',
+    reply: (word: string) => `Responda ALTO ${word} para no recibirlos.`,
+    words: { bill: 'FACTURA', payment: 'PAGO', draft: 'DEBITO', usage: 'CONSUMO', power: 'LUZ', login: 'ACCESO' },
+  },
+} as const satisfies Record<Language, Record<string, unknown> & { readonly words: Record<TopicWord, string> }>
+
+export interface FrameLinks {
+  readonly settings: string
+  readonly unsubscribe: string
+}
+
+/** The end of a mail about a topic: where to choose, and how to stop it. */
+export function mailFooter({ settings, unsubscribe }: FrameLinks, language: Language): string {
+  const text = texts[language]
+  return [`${text.change}: ${settings}`, `${text.stop}: ${unsubscribe}`, text.closing, ''].join('\n')
+}
+
+/** The same for a mail in HTML. */
+export function htmlFooter({ settings, unsubscribe }: FrameLinks, language: Language): string {
+  const text = texts[language]
+  const link = (href: string, words: string) => `<a href="${escapeHtml(href)}">${escapeHtml(words)}</a>`
+  return `<p>${link(settings, text.change)}<br>${link(unsubscribe, text.stop)}</p>`
+}
+
+/** The end of a text message about a topic. */
+export const textFooter = (word: TopicWord, language: Language): string =>
+  texts[language].reply(texts[language].words[word])

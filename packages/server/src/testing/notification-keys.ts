@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint } from '@coopline/contract/endpoint'
+import { notifications } from '@coopline/contract/notifications/notifications.contract'
+import { findLoginOfMember } from '../features/sign-in/public.ts'
+import { unsubscribeLink } from '../platform/notices/unsubscribe-link.ts'
+import { hashCode } from '../platform/verification-code/verification-code.ts'
+import { replaceCode } from '../platform/verification-code/verification-code.store.ts'
+import type { Key, Keys } from './open-doors.ts'
+import { asMember, keepSession } from './sign-in-keys.ts'
+import type { TestPortal } from './test-portal.ts'
+
+/** What a cooperative switches on that lets members choose what they are told. */
+export const notifyingSettings = { Notifications: true, allowSubscribeForNotification: true, Outage: true } as const
+
+/** Calls of notifications that are answered: Ada, signed in, with contacts that are made anew for each call. */
+export async function notificationKeys(portal: TestPortal): Promise<readonly (readonly [Endpoint, Keys])[]> {
+  portal.set(notifyingSettings)
+  const [memberNumber, accountNumber] = ['10001', '100100101']
+  const login = await findLoginOfMember(portal.db, memberNumber)
+  if (login === undefined) throw new Error('Ada has no login')
+  const sessionOf = keepSession(portal, login.loginId)
+  const own = async (): Promise<Key> => asMember(await sessionOf())
+  const ofAccount = async (): Promise<Key> => {
+    const key = await own()
+    return { ...key, params: { ...key.params, accountNumber } }
+  }
+  const forgetOthers = async () => {
+    await portal.db.deleteFrom('portal.contact').where('member_number', '=', memberNumber).execute()
+    await portal.db.deleteFrom('portal.try_counter').where('kind', 'like', 'contact.%').execute()
+  }
+  const ofContact = async (value = anAddress()): Promise<Key> => {
+    const key = await own()
+    await portal.db.deleteFrom('portal.try_counter').where('kind', 'like', 'contact.%').execute()
+    const contactId = await seedContact(portal, { value, isVerified: false })
+    return { ...key, params: { ...key.params, contactId } }
+  }
+  const none: Key = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
+  const token = new URL(
+    unsubscribeLink(portal.deps, { memberNumber, accountNumber, topic: 'bill-ready' }),
+  ).searchParams.get('token')
+  const chosen = {
+    account: {
+      emailContactId: 'login',
+      textContactId: null,
+      choices: [{ topic: 'bill-ready', byEmail: true, byText: false }],
+    },
+    login: { textContactId: null, choices: [{ topic: 'security', byEmail: true, byText: false }] },
+  }
+  return [
+    [notifications.contacts, own],
+    [
+      notifications.addContact,
+      async () => {
+        await forgetOthers()
+        return { ...(await own()), body: { channel: 'email', value: anAddress() } }
+      },
+    ],
+    [
+      notifications.changeContact,
+      async () => ({ ...(await ofContact()), body: { value: anAddress() } }),
+    ],
+    [notifications.sendCode, async () => ({ ...(await ofContact()), body: {} })],
+    [
+      notifications.verifyContact,
+      async () => {
+        const [value, code] = [anAddress(), '123456']
+        const key = await ofContact(value)
+        const subject = `contact:${key.params['contactId']}`
+        const hashes = hashCode(portal.deps.keys, { subject, resource: value }, code)
+        const now = portal.clock.now()
+        const expiresAt = new Date(now.getTime() + 60_000)
+        await portal.db
+          .transaction()
+          .execute(async (tx) => replaceCode(tx, { subject, ...hashes, now, expiresAt, mostTries: 5 }))
+        return { ...key, body: { code } }
+      },
+    ],
+    [notifications.removeContact, async () => ofContact()],
+    [notifications.settings, ofAccount],
+    [notifications.save, async () => ({ ...(await ofAccount()), body: chosen })],
+    [notifications.checkUnsubscribe, { ...none, body: { token } }],
+    [notifications.unsubscribe, { ...none, body: { token } }],
+    [
+      notifications.takeReply,
+      async () => ({
+        ...none,
+        headers: { 'webhook-id': `t.${randomUUID()}` },
+        body: { from: '+17155550123', text: 'STOP BILL' },
+      }),
+    ],
+  ]
+}
+
+const anAddress = (): string => `ada.${randomUUID().slice(0, 12)}@example.org`
+
+/** A contact of Ada's: an address that was confirmed, unless the test says otherwise. */
+export async function seedContact(
+  portal: TestPortal,
+  contact: {
+    readonly channel?: 'email' | 'text'
+    readonly value?: string
+    readonly isVerified?: boolean
+    readonly memberNumber?: string
+  } = {},
+): Promise<string> {
+  const { channel = 'email', value = 'ada.works@example.org', isVerified = true, memberNumber = '10001' } = contact
+  const now = portal.clock.now()
+  const contactId = randomUUID()
+  await portal.db
+    .insertInto('portal.contact')
+    .values({
+      contact_id: contactId,
+      member_number: memberNumber,
+      channel,
+      value,
+      verified_at: isVerified ? now : null,
+      created_at: now,
+    })
+    .execute()
+  return contactId
+}
