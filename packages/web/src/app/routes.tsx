@@ -168,6 +168,39 @@ export const routes: RouteTable = [
     load: async () => ({ Page: (await import('../features/bills/no-bill.page.tsx')).NoBillPage }),
   }),
   route({
+    path: paths.notifications(),
+    guarded: true,
+    load: async () => ({
+      Page: (await import('../features/notifications/notifications-redirect.page.tsx')).NotificationsRedirectPage,
+    }),
+  }),
+  route({
+    path: paths.manageNotifications(),
+    title: 'manageNotifications',
+    guarded: true,
+    texts: ['notifications'],
+    load: async () => ({
+      Page: (await import('../features/notifications/manage-notifications.page.tsx')).ManageNotificationsPage,
+    }),
+  }),
+  route({
+    path: paths.manageContacts(),
+    title: 'manageContacts',
+    guarded: true,
+    texts: ['notifications'],
+    load: async () => ({
+      Page: (await import('../features/notifications/manage-contacts.page.tsx')).ManageContactsPage,
+    }),
+  }),
+  route({
+    path: paths.unsubscribe(),
+    title: 'unsubscribe',
+    // Its address holds what ends mails: nobody else's script there.
+    ...money,
+    texts: ['notifications'],
+    load: async () => ({ Page: (await import('../features/notifications/unsubscribe.page.tsx')).UnsubscribePage }),
+  }),
+  route({
     path: paths.maintenance(),
     title: 'maintenance',
     accountList: false,

@@ -1,0 +1,127 @@
+import { paths } from '@coopline/contract/paths'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, newVisitor, unexpected } from './support/browser.ts'
+import { readCode, readMail } from './support/mailbox.ts'
+import { signIn } from './support/member.ts'
+import { pageFaults } from './support/page-faults.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+import { goToProvider, payByCard, readConfirmation } from './support/quick-payer.ts'
+
+let portal: PortalUnderTest
+let browser: Browser
+
+beforeAll(async () => {
+  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
+})
+
+afterAll(async () => {
+  await Promise.all([browser?.close(), portal?.close()])
+})
+
+const ada = { number: '100100101', phone: '4821' }
+const pressed = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+
+async function openNotifications(page: Page): Promise<void> {
+  await page.goto(portal.origin + paths.manageNotifications())
+  await page.getByRole('heading', { name: 'About your login' }).waitFor()
+}
+
+test('a phone is confirmed, texts are turned on, a payment is told, and one click in the mail ends such mails', async () => {
+  const visitor = await newVisitor(browser)
+  const { page, context } = visitor
+  await signIn(page, portal.origin, 'ada.lindqvist')
+  await openNotifications(page)
+
+  await pressed(page, 'Add a Contact')
+  await page.getByLabel('Mobile phone number').fill('7155550123')
+  await pressed(page, 'Send Code')
+  await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
+  await page.getByLabel('Code', { exact: true }).fill(await readCode(context, portal.origin, '7155550123'))
+  await pressed(page, 'Confirm')
+  await page.getByText('(715) 555-0123 is confirmed.').waitFor()
+
+  await box(page, 'Bill ready: Text').check()
+  await box(page, 'Payment received: Text').check()
+  await pressed(page, 'Save')
+  await page.getByText('Your choices have been saved.').waitFor()
+  await openNotifications(page)
+  expect(await box(page, 'Bill ready: Text').isChecked()).toBe(true)
+  expect(await box(page, 'Due soon: Text').isChecked()).toBe(false)
+
+  const payer = await newVisitor(browser)
+  await goToProvider(payer.page, portal, ada)
+  await payByCard(payer.page)
+  await readConfirmation(payer.page)
+  const mail = await readMail(context, portal.origin, /Your payment of \$10\.\d\d[\s\S]*Stop e-mails of this kind/u)
+  expect(mail).toContain('Account …0101')
+  await readMail(context, portal.origin, /Text message to 7155550123[\s\S]*Reply STOP PAYMENT/u)
+
+  const link = /https?:\/\/\S+\/unsubscribe\?token=\S+/u.exec(mail)?.[0] ?? ''
+  const click = async () =>
+    payer.context.request.post(link, { form: { 'List-Unsubscribe': 'One-Click' }, headers: { origin: 'null' } })
+  expect((await click()).status()).toBe(200)
+  expect((await click()).status()).toBe(200)
+  await openNotifications(page)
+  expect(await box(page, 'Payment received: E-mail').isChecked()).toBe(false)
+  expect(await box(page, 'Payment failed: E-mail').isChecked()).toBe(true)
+
+  await payer.page.goto(link)
+  await payer.page.getByText('You will get no more e-mails “Payment received”').waitFor()
+  expect([...unexpected(visitor), ...unexpected(payer)]).toEqual([])
+  await Promise.all([context.close(), payer.context.close()])
+})
+
+const words = {
+  en: { add: 'Add a Contact', phone: 'Mobile phone number', send: 'Send Code', code: 'Code', save: 'Save' },
+  es: {
+    add: 'Agregar un contacto',
+    phone: 'Número de teléfono celular',
+    send: 'Enviar código',
+    code: 'Código',
+    save: 'Guardar',
+  },
+} as const
+
+test.for([
+  ['en', 'ben.ortega', '7155550124'],
+  ['es', 'carla.nguyen', '7155550125'],
+] as const)(
+  'axe finds nothing on the pages and dialogs of notifications (%s)',
+  { timeout: 300_000 },
+  async ([language, username, digits]) => {
+    const { page, context } = await newVisitor(browser)
+    const text = words[language]
+    const findings: string[] = []
+    const look = async (state: string) =>
+      findings.push(...(await pageFaults(page, `notifications-${language}-${state}`)))
+    await signIn(page, portal.origin, username)
+    await page.evaluate((chosen) => localStorage.setItem('mcp_language', chosen), language)
+    await page.goto(portal.origin + paths.manageNotifications())
+    await page.getByRole('button', { name: text.save, exact: true }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await look('no-phone')
+    await pressed(page, text.add)
+    await pressed(page, text.send)
+    await look('add')
+    await page.getByLabel(text.phone).fill(digits)
+    await pressed(page, text.send)
+    await page.getByLabel(text.code, { exact: true }).waitFor()
+    await look('code')
+    await page.getByLabel(text.code, { exact: true }).fill(await readCode(context, portal.origin, digits))
+    await page.getByLabel(text.code, { exact: true }).press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('checkbox').nth(1).waitFor()
+    await page.waitForLoadState('networkidle')
+    await look('with-phone')
+    await page.goto(portal.origin + paths.manageContacts())
+    await page.getByRole('button', { name: text.add, exact: true }).waitFor()
+    await look('contacts')
+    await page.goto(portal.origin + paths.unsubscribe({ token: 'nothing' }))
+    await page.getByRole('alert').waitFor()
+    await look('unsubscribe')
+    expect(findings).toEqual([])
+    await context.close()
+  },
+)

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { calendarDate } from '../kernel/calendar-date.ts'
+import { cents } from '../kernel/money.ts'
+import { billNews, type BilledAccount } from './bill-news.ts'
+import { checkChoices } from './check-choices.ts'
+import { checkContact, readContact } from './check-contact.ts'
+import { readReply } from './read-reply.ts'
+import { goesByEmail, offeredTopics, topicRules, topics, topicsOf } from './topics.ts'
+
+describe('topics', () => {
+  test('every topic has a word after STOP, and every word ends at least one topic', () => {
+    expect(topics.flatMap((topic) => topicsOf(topicRules[topic].word)).length).toBeGreaterThanOrEqual(topics.length)
+    expect(topicsOf('bill')).toEqual(['bill-ready', 'due-soon', 'past-due'])
+  })
+
+  test('what cannot happen is not offered: nothing of drafts and usage, and outages only with the feature', () => {
+    expect(offeredTopics('account', () => true)).not.toContain('draft-changed')
+    expect(offeredTopics('account', () => true)).not.toContain('usage-threshold')
+    expect(offeredTopics('account', () => true)).toContain('outage')
+    expect(offeredTopics('account', () => false)).not.toContain('outage')
+    expect(offeredTopics('login', () => false)).toEqual(['security'])
+  })
+
+  test('everything goes by e-mail until it is turned off; news of the login goes in any case', () => {
+    expect([undefined, true, false].map((choice) => goesByEmail('bill-ready', choice))).toEqual([true, true, false])
+    expect(goesByEmail('security', false)).toBe(true)
+  })
+})
+
+describe('answers to texts', () => {
+  test.each([
+    ['STOP', null],
+    [' stop. ', null],
+    ['Unsubscribe', null],
+    ['opt out', null],
+    ['opt-out bill', 'bill'],
+    ['STOP BILL', 'bill'],
+    ['stop power!', 'power'],
+    ['ALTO FACTURA', 'bill'],
+    ['parar', null],
+    ['stop débito', 'draft'],
+    ['STOP sending me things', null],
+    ['STOP ALL', null],
+  ] as const)('%s ends %s', (text, word) => {
+    expect(readReply(text)).toEqual({ kind: 'stop', word })
+  })
+
+  test('START and HELP are understood in both languages, and nothing else is anything', () => {
+    expect(['start', 'INICIAR', 'unstop'].map((text) => readReply(text)?.kind)).toEqual(['start', 'start', 'start'])
+    expect(['Help?', 'ayuda', 'INFO'].map((text) => readReply(text)?.kind)).toEqual(['help', 'help', 'help'])
+    for (const text of ['', 'Thanks', 'do not stop', '👍', '123']) expect(readReply(text)).toBeNull()
+  })
+})
+
+describe('contacts', () => {
+  test('are kept as ten digits or in lower case, and refused with their field otherwise', () => {
+    const rule = { strictEmailEnding: false }
+    expect(readContact('text', '+1 (715) 555-0123', rule)).toBe('7155550123')
+    expect(readContact('email', ' Ada@Example.org ', rule)).toBe('ada@example.org')
+    expect(checkContact('text', '(015) 555-0123', rule)).toEqual({ code: 'phone-not-valid', field: 'value' })
+    expect(checkContact('email', 'ada@example', rule)).toEqual({ code: 'email-not-valid', field: 'value' })
+    expect(checkContact('email', '7155550123', rule)?.code).toBe('email-not-valid')
+  })
+})
+
+describe('choices', () => {
+  const choice = (topic: 'bill-ready' | 'security' | 'draft-changed', byEmail = true, byText = false) => ({
+    topic,
+    byEmail,
+    byText,
+  })
+  const codes = (choices: Parameters<typeof checkChoices>[0], hasPhone = true) =>
+    checkChoices(choices, ['bill-ready', 'security'], hasPhone).map(({ code }) => code)
+
+  test('are fine for topics that are offered, each once', () => {
+    expect(codes([choice('bill-ready', false, true), choice('security')])).toEqual([])
+    expect(codes([choice('draft-changed')])).toEqual(['topic-not-offered'])
+    expect(codes([choice('bill-ready'), choice('bill-ready')])).toEqual(['topic-not-offered'])
+  })
+
+  test('need a phone for texts, and never silence the news of the login', () => {
+    expect(codes([choice('bill-ready', true, true)], false)).toEqual(['phone-missing'])
+    expect(codes([choice('security', false)])).toEqual(['security-by-email'])
+  })
+})
+
+describe('what there is to tell of a bill', () => {
+  const today = calendarDate('2027-03-10')
+  const account: BilledAccount = {
+    bill: { date: calendarDate('2027-03-09'), amount: cents(10_000), dueDate: calendarDate('2027-03-30') },
+    balance: cents(10_000),
+    pastDue: cents(0),
+    dueDate: calendarDate('2027-03-30'),
+    hasAutopay: false,
+  }
+  const told = (change: Partial<BilledAccount>) =>
+    billNews({ ...account, ...change }, today).map(({ topic, fact }) => `${topic} ${fact}`)
+  const billed = (date: string, amount = 10_000) => ({
+    bill: { date: calendarDate(date), amount: cents(amount), dueDate: calendarDate('2027-03-30') },
+  })
+
+  test('a bill is news for five days, unless nothing is to be paid or it is of tomorrow', () => {
+    expect(told({})).toEqual(['bill-ready 2027-03-09'])
+    expect(told(billed('2027-03-05'))).toEqual(['bill-ready 2027-03-05'])
+    for (const none of [billed('2027-03-04'), billed('2027-03-11'), billed('2027-03-09', 0), { bill: null }])
+      expect(told(none)).toEqual([])
+  })
+
+  test('a balance is due soon from three days before until the day before', () => {
+    const due = (dueDate: string, change: Partial<BilledAccount> = {}) =>
+      told({ bill: null, dueDate: calendarDate(dueDate), ...change })
+    expect(due('2027-03-13')).toEqual(['due-soon 2027-03-13'])
+    expect(due('2027-03-11')).toEqual(['due-soon 2027-03-11'])
+    for (const day of ['2027-03-14', '2027-03-10', '2027-03-09']) expect(due(day)).toEqual([])
+    expect(due('2027-03-12', { balance: cents(0) })).toEqual([])
+    expect(due('2027-03-12', { hasAutopay: true })).toEqual([])
+  })
+
+  test('what is past due is told instead, once for each due date', () => {
+    const late = { bill: null, pastDue: cents(5_000), dueDate: calendarDate('2027-03-12') }
+    expect(told(late)).toEqual(['past-due 2027-03-12'])
+    expect(told({ ...late, dueDate: null })).toEqual(['past-due no-date'])
+  })
+})

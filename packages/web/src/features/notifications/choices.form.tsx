@@ -1,0 +1,142 @@
+import type { NotificationSettings } from '@coopline/contract/notifications/notifications.contract'
+import { Alert } from '@coopline/ui/alert'
+import { Button } from '@coopline/ui/button'
+import { Card } from '@coopline/ui/card'
+import { SelectField } from '@coopline/ui/select-field'
+import { Stack } from '@coopline/ui/stack'
+import { type SyntheticEvent, useState } from 'react'
+import { CallFailed } from '../../portal/call-failed.ts'
+import { failureMessage } from '../../portal/failure-message.ts'
+import { News } from '../../portal/news.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import { useMemberSend } from '../../portal/use-member-send.ts'
+import styles from './notifications.module.css'
+import { shownContact } from './shown-contact.ts'
+import { TopicTable } from './topic-table.tsx'
+
+interface ChoicesFormProps {
+  readonly memberNumber: string
+  readonly accountNumber: string
+  readonly settings: NotificationSettings
+}
+
+/** What is told of one account and of the login, and where; one Save for all of it. */
+export function ChoicesForm({ memberNumber, accountNumber, settings }: ChoicesFormProps) {
+  const { page: text, grid } = useText('notifications')
+  const { language } = useLanguage()
+  const [account, setAccount] = useState(settings.account)
+  const [login, setLogin] = useState(settings.login)
+  const save = useMemberSend('PUT /v3/members/{memberNumber}/accounts/{accountNumber}/notifications')
+  const { addresses, phones } = usable(settings)
+  const hasTexts = settings.textOffered && phones.length > 0
+  // A contact that was deleted or is not confirmed any more is chosen no longer; with one phone there is nothing to choose.
+  const emailContactId = among(addresses, account.emailContactId) ?? 'login'
+  const phoneOf = (chosen: string | null) => (hasTexts ? (among(phones, chosen) ?? phones[0]?.id ?? null) : null)
+  const [ofAccount, ofLogin] = [phoneOf(account.textContactId), phoneOf(login.textContactId)]
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (save.isPending) return
+    const withoutTexts = (choices: typeof account.choices) =>
+      hasTexts ? choices : choices.map((choice) => ({ ...choice, byText: false }))
+    save.mutate({
+      params: { memberNumber, accountNumber },
+      body: {
+        account: { emailContactId, textContactId: ofAccount, choices: withoutTexts(account.choices) },
+        login: { textContactId: ofLogin, choices: withoutTexts(login.choices) },
+      },
+    })
+  }
+  const optionsOf = (contacts: NotificationSettings['contacts']) =>
+    contacts.map((contact) => ({ value: contact.id, text: shownContact(contact) }))
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="large">
+        {save.isError && (
+          <Alert tone="error" title={failureMessage(save.error, language)} focusOnMount>
+            {furtherRefusals(save.error).map((message) => (
+              <p key={message}>{message}</p>
+            ))}
+          </Alert>
+        )}
+        {save.isSuccess && <News key={save.submittedAt} title={text.saved} />}
+        <Card title={text.account(accountNumber)}>
+          <Stack>
+            <TopicTable
+              caption={text.account(accountNumber)}
+              choices={account.choices}
+              hasTexts={hasTexts}
+              onChange={(choices) => setAccount({ ...account, choices })}
+            />
+            {settings.textOffered && !hasTexts && <Alert tone="info" title={grid.noPhone} />}
+            <div className={styles.contacts}>
+              <SelectField
+                label={grid.emailTo}
+                name="emailContactId"
+                value={emailContactId}
+                options={optionsOf(addresses)}
+                onChange={(event) => setAccount({ ...account, emailContactId: event.target.value })}
+              />
+              {ofAccount !== null && (
+                <SelectField
+                  label={grid.textTo}
+                  name="textContactId"
+                  value={ofAccount}
+                  options={optionsOf(phones)}
+                  onChange={(event) => setAccount({ ...account, textContactId: event.target.value })}
+                />
+              )}
+            </div>
+            {hasTexts && <p className={styles.small}>{grid.rates}</p>}
+          </Stack>
+        </Card>
+        <Card title={text.login}>
+          <Stack>
+            <p>{text.loginLead}</p>
+            <TopicTable
+              caption={text.login}
+              choices={login.choices}
+              hasTexts={hasTexts}
+              onChange={(choices) => setLogin({ ...login, choices })}
+            />
+            {ofLogin !== null && (
+              <div className={styles.contacts}>
+                <SelectField
+                  label={grid.textTo}
+                  name="loginTextContactId"
+                  value={ofLogin}
+                  options={optionsOf(phones)}
+                  onChange={(event) => setLogin({ ...login, textContactId: event.target.value })}
+                />
+              </div>
+            )}
+          </Stack>
+        </Card>
+        <div>
+          <Button type="submit" busy={save.isPending} busyLabel={text.saving}>
+            {text.save}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
+
+/** What else was wrong, besides what the title of the alert says. */
+function furtherRefusals(error: unknown): readonly string[] {
+  if (!(error instanceof CallFailed) || error.status !== 400) return []
+  const [first, ...others] = new Set(error.errors.map(({ message }) => message))
+  return others.filter((message) => message !== first)
+}
+
+/** The contacts that something can be sent to. */
+function usable({ contacts }: NotificationSettings) {
+  const confirmed = contacts.filter(({ isVerified, isStopped }) => isVerified && !isStopped)
+  return {
+    addresses: confirmed.filter(({ channel }) => channel === 'email'),
+    phones: confirmed.filter(({ channel }) => channel === 'text'),
+  }
+}
+
+const among = (contacts: NotificationSettings['contacts'], id: string | null): string | undefined =>
+  contacts.find((contact) => contact.id === id)?.id

@@ -1,0 +1,148 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { aProblem } from '../../test-support/answers.ts'
+import { aSite } from '../../test-support/a-site.ts'
+import {
+  addContactLine,
+  aLoginAddress,
+  aPhone,
+  codeAgainLine,
+  contactsLine,
+  oneContact,
+  phoneId,
+  verifyLine,
+} from '../../test-support/notification-answers.ts'
+import { notifyingSite, openNotifications } from '../../test-support/open-notifications.tsx'
+import { bodyOf } from '../../test-support/open-quick-pay.tsx'
+
+const path = '/manage-contacts'
+const rowOf = async (name: string) =>
+  within((await screen.findByRole('rowheader', { name })).closest('tr') as HTMLElement)
+const dialog = () => within(screen.getByRole('dialog'))
+const notConfirmed = aPhone({ isVerified: false })
+
+describe('the page', () => {
+  test('lists the address of the login, which is not changed here, and the others with their state', async () => {
+    await openNotifications(
+      {},
+      { path, contacts: [notConfirmed, aPhone({ id: 'b', isStopped: true, value: '7155550999' })] },
+    )
+    const login = await rowOf('ada@example.org')
+    expect(login.getByText('Address of your login')).toBeDefined()
+    expect(login.queryByRole('button')).toBeNull()
+    expect((await rowOf('(715) 555-0123')).getByText('Not confirmed')).toBeDefined()
+    expect((await rowOf('(715) 555-0999')).getByText('Answered STOP')).toBeDefined()
+  })
+
+  test('[SH-83] is there alone where whecEnabled is on and notifications are off, and not at all with neither', async () => {
+    const alone = await openNotifications({}, { path, site: aSite({ configuration: { whecEnabled: true } }) })
+    expect(alone.address()).toBe(path)
+    expect(screen.getByRole('heading', { level: 1, name: 'Contacts' })).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Choose what we tell you' })).toBeNull()
+  })
+
+  test('leads to the overview where neither is on', async () => {
+    const { address } = await openNotifications({}, { path, site: aSite() })
+    expect(address()).toBe('/accountoverview')
+  })
+
+  test('leads to the notifications where there are some', async () => {
+    await openNotifications({}, { path, site: notifyingSite() })
+    expect(screen.getByRole('link', { name: 'Choose what we tell you' }).getAttribute('href')).toBe(
+      '/manage-notifications',
+    )
+  })
+})
+
+describe('adding', () => {
+  const opened = async (answers: Record<string, unknown> = {}) => {
+    const page = await openNotifications(answers, { path })
+    await page.user.click(await screen.findByRole('button', { name: 'Add a Contact' }))
+    return page
+  }
+
+  test('a phone is sent a code, and the code confirms it', async () => {
+    const { user, answers, sent } = await opened({
+      [addContactLine]: { contact: notConfirmed, codeMinutes: 120 },
+      [verifyLine(phoneId)]: { contact: aPhone() },
+    })
+    await user.type(dialog().getByRole('textbox', { name: 'Mobile phone number' }), '7155550123')
+    answers[contactsLine] = { contacts: [aLoginAddress, notConfirmed], textOffered: true }
+    await user.click(dialog().getByRole('button', { name: 'Send Code' }))
+    expect(await screen.findByText('We have sent a code to (715) 555-0123. It is good for 2 hours.')).toBeDefined()
+    expect(bodyOf(sent(addContactLine)[0])).toEqual({ channel: 'text', value: '(715) 555-0123' })
+    await user.click(dialog().getByRole('button', { name: 'Confirm' }))
+    expect(dialog().getByText('Enter all 6 digits.')).toBeDefined()
+    await user.type(dialog().getByRole('textbox', { name: 'Code' }), '123456')
+    answers[contactsLine] = { contacts: [aLoginAddress, aPhone()], textOffered: true }
+    await user.click(dialog().getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText('(715) 555-0123 is confirmed.')).toBeDefined()
+    expect((await rowOf('(715) 555-0123')).getByText('Confirmed')).toBeDefined()
+  })
+
+  test('what is no number, or no address, is refused before it is sent', async () => {
+    const { user, sent } = await opened()
+    await user.click(dialog().getByRole('button', { name: 'Send Code' }))
+    expect(dialog().getByText('Please enter a valid phone number.')).toBeDefined()
+    await user.click(dialog().getByRole('radio', { name: 'E-mail' }))
+    await user.type(dialog().getByRole('textbox', { name: 'E-mail address' }), 'ada')
+    await user.click(dialog().getByRole('button', { name: 'Send Code' }))
+    expect(dialog().getByText('Please enter a valid email address.')).toBeDefined()
+    expect(sent(addContactLine)).toEqual([])
+  })
+
+  test('a contact that is there already is refused at its field', async () => {
+    const known = aProblem(409, 'You have this contact already.', [
+      { code: 'contact-known', message: 'You have this contact already.' },
+    ])
+    const { user } = await opened({ [addContactLine]: known })
+    const field = dialog().getByRole('textbox', { name: 'Mobile phone number' })
+    await user.type(field, '7155550123')
+    await user.click(dialog().getByRole('button', { name: 'Send Code' }))
+    expect(await dialog().findByText('You have this contact already.')).toBeDefined()
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+test('a wrong code is said at its field, and another can be had', async () => {
+  const wrong = aProblem(400, '', [{ code: 'code-not-good', message: 'This code is not right.', field: 'code' }])
+  const { user, sent } = await openNotifications(
+    { [verifyLine(phoneId)]: wrong, [codeAgainLine(phoneId)]: { contact: notConfirmed, codeMinutes: 120 } },
+    { path, contacts: [notConfirmed] },
+  )
+  await user.click(await screen.findByRole('button', { name: 'Confirm (715) 555-0123' }))
+  await user.type(dialog().getByRole('textbox', { name: 'Code' }), '000000')
+  await user.click(dialog().getByRole('button', { name: 'Confirm' }))
+  expect(await dialog().findByText('This code is not right.')).toBeDefined()
+  await user.click(dialog().getByRole('button', { name: 'Send a New Code' }))
+  expect(await dialog().findByText('A new code is on its way.')).toBeDefined()
+  expect(dialog().queryByText('This code is not right.')).toBeNull()
+  expect(sent(codeAgainLine(phoneId))).toHaveLength(1)
+})
+
+test('a contact is edited, and must be confirmed again', async () => {
+  const changed = aPhone({ value: '7155550999', isVerified: false })
+  const { user, sent } = await openNotifications(
+    { [oneContact('PUT', phoneId)]: { contact: changed, codeMinutes: 120 } },
+    { path, contacts: [aPhone()] },
+  )
+  await user.click(await screen.findByRole('button', { name: 'Edit (715) 555-0123' }))
+  const field = dialog().getByRole<HTMLInputElement>('textbox', { name: 'Mobile phone number' })
+  expect(field.value).toBe('(715) 555-0123')
+  await user.clear(field)
+  await user.type(field, '7155550999')
+  await user.click(dialog().getByRole('button', { name: 'Send Code' }))
+  expect(await screen.findByText(/We have sent a code to \(715\) 555-0999/u)).toBeDefined()
+  expect(bodyOf(sent(oneContact('PUT', phoneId))[0])).toEqual({ value: '(715) 555-0999' })
+})
+
+test('a contact is deleted only when it was asked about', async () => {
+  const { user, sent } = await openNotifications(
+    { [oneContact('DELETE', phoneId)]: { removed: true } },
+    { path, contacts: [aPhone()] },
+  )
+  await user.click(await screen.findByRole('button', { name: 'Delete (715) 555-0123' }))
+  expect(sent(oneContact('DELETE', phoneId))).toEqual([])
+  await user.click(dialog().getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('(715) 555-0123 has been deleted.')).toBeDefined()
+})

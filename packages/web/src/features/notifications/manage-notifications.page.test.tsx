@@ -1,0 +1,111 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { aProblem } from '../../test-support/answers.ts'
+import { aSite } from '../../test-support/a-site.ts'
+import { aPhone, choicesLine, phoneId, someChoices } from '../../test-support/notification-answers.ts'
+import { notifyingSite, openNotifications } from '../../test-support/open-notifications.tsx'
+import { bodyOf } from '../../test-support/open-quick-pay.tsx'
+import { renderPortal } from '../../test-support/render-portal.tsx'
+
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const saved = () => screen.getByRole('button', { name: 'Save' })
+
+describe('the routes', () => {
+  test('[RT-46] /notifications is guarded, and has no title of its own', async () => {
+    const { address } = await renderPortal({ path: '/notifications', site: notifyingSite(), visits: ['/login'] })
+    expect(address()).toBe('/login?returnUrl=%2Fnotifications')
+  })
+
+  test('[RT-46] /notifications leads to /manage-notifications with its query', async () => {
+    const { address } = await openNotifications({}, { path: '/notifications?from=menu' })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Notifications' })).toBeDefined()
+    expect(address()).toBe('/manage-notifications?from=menu')
+  })
+
+  test.each(['/manage-notifications', '/manage-contacts'])('%s is for members who are signed in', async (path) => {
+    const { address } = await renderPortal({ path, site: notifyingSite(), visits: ['/login'] })
+    expect(address()).toBe(`/login?returnUrl=${encodeURIComponent(path)}`)
+  })
+
+  test('[CG-13] [ST-29] [ST-59] without Notifications or without allowSubscribeForNotification the page leads to the overview', async () => {
+    const sites = [
+      aSite({ configuration: { allowSubscribeForNotification: true } }),
+      notifyingSite({ allowSubscribeForNotification: false }),
+    ]
+    for (const site of sites) {
+      const { address, sent } = await openNotifications({}, { site })
+      expect(address()).toBe('/accountoverview')
+      expect(sent(choicesLine('GET'))).toEqual([])
+    }
+  })
+})
+
+describe('the grid', () => {
+  test('has a box for each topic by e-mail, and texts only once there is a confirmed phone', async () => {
+    await openNotifications({}, { contacts: [aPhone({ isVerified: false })] })
+    await screen.findByRole('heading', { name: 'About account 000100200300' })
+    expect(box('Bill ready: E-mail').checked).toBe(true)
+    expect(screen.queryByRole('checkbox', { name: 'Bill ready: Text' })).toBeNull()
+    expect(screen.getByText('To be told by text, add a mobile phone below and confirm it.')).toBeDefined()
+  })
+
+  test('says why the news of the login cannot be turned off', async () => {
+    await openNotifications()
+    const row = (await screen.findByRole('rowheader', { name: /Login or contacts changed/u })).closest(
+      'tr',
+    ) as HTMLElement
+    expect(within(row).queryByRole('checkbox')).toBeNull()
+    expect(within(row).getByText('Always')).toBeDefined()
+    expect(row.textContent).toContain('they tell you when somebody else gets in')
+  })
+
+  test('one Save sends all of it, with the contacts that were chosen', async () => {
+    const contacts = [aPhone()]
+    const { user, sent } = await openNotifications({ [choicesLine('PUT')]: someChoices(...contacts) }, { contacts })
+    await screen.findByRole('heading', { name: 'About your login' })
+    await user.click(box('Bill ready: E-mail'))
+    await user.click(box('Outage: Text'))
+    await user.click(box('Login or contacts changed: Text'))
+    await user.click(saved())
+    expect(await screen.findByText('Your choices have been saved.')).toBeDefined()
+    expect(bodyOf(sent(choicesLine('PUT'))[0])).toEqual({
+      account: {
+        emailContactId: 'login',
+        textContactId: phoneId,
+        choices: [
+          { topic: 'bill-ready', byEmail: false, byText: false },
+          { topic: 'outage', byEmail: true, byText: true },
+        ],
+      },
+      login: { textContactId: phoneId, choices: [{ topic: 'security', byEmail: true, byText: true }] },
+    })
+  })
+
+  test('a refusal is shown, and what was chosen stays', async () => {
+    const refused = aProblem(400, '', [
+      { code: 'contact-not-usable', message: 'Please choose one of your contacts.', field: 'textContactId' },
+      { code: 'topic-not-offered', message: 'One of these is not offered.', field: 'choices' },
+    ])
+    const { user } = await openNotifications({ [choicesLine('PUT')]: refused })
+    await screen.findByRole('heading', { name: 'About your login' })
+    await user.click(box('Outage: E-mail'))
+    await user.click(saved())
+    expect(await screen.findByText('Please choose one of your contacts.')).toBeDefined()
+    expect(screen.getByText('One of these is not offered.')).toBeDefined()
+    expect(box('Outage: E-mail').checked).toBe(false)
+  })
+
+  test('what could not be loaded can be tried again', async () => {
+    const { user, answers } = await openNotifications({ [choicesLine('GET')]: aProblem(503) })
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    answers[choicesLine('GET')] = someChoices()
+    await user.click(again)
+    expect(await screen.findByRole('heading', { name: 'About your login' })).toBeDefined()
+  })
+
+  test('all of it is there in Spanish', async () => {
+    await openNotifications({}, { language: 'es' })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Avisos' })).toBeDefined()
+    expect(await screen.findByRole('checkbox', { name: 'Factura lista: Correo' })).toBeDefined()
+  })
+})

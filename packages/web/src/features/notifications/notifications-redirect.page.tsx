@@ -1,0 +1,9 @@
+import { paths } from '@coopline/contract/paths'
+import { useLocation } from 'react-router'
+import { LeadOn } from '../../portal/lead-on.tsx'
+
+/** `/notifications` is the documents' other name of the page; the query goes along (decision A13). */
+export function NotificationsRedirectPage() {
+  const { search } = useLocation()
+  return <LeadOn to={paths.manageNotifications() + search} />
+}

@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aProblem } from '../../test-support/answers.ts'
+import { notifyingSite } from '../../test-support/open-notifications.tsx'
+import { bodyOf } from '../../test-support/open-quick-pay.tsx'
+import { renderPortal } from '../../test-support/render-portal.tsx'
+
+const checkLine = 'POST /v3/unsubscribe/check'
+const endLine = 'POST /v3/unsubscribe'
+const about = { topic: 'bill-ready', accountEnding: '0300' } as const
+
+const open = async (answers: Record<string, unknown>, path = '/unsubscribe?token=sealed') => {
+  const { user, calls } = await renderPortal({ path, site: notifyingSite(), answers })
+  return { user, sent: (line: string) => calls.filter((call) => call.line === line) }
+}
+
+test('the link of a mail asks first, without signing in, and ends such mails when it is told to', async () => {
+  const { user, sent } = await open({ [checkLine]: { ...about, isOn: true }, [endLine]: { ...about, isOn: false } })
+  expect(await screen.findByText('Stop e-mails “Bill ready” about the account that ends in 0300?')).toBeDefined()
+  expect(sent(endLine)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Stop These E-mails' }))
+  expect(
+    await screen.findByText('You will get no more e-mails “Bill ready” about the account that ends in 0300.'),
+  ).toBeDefined()
+  expect(bodyOf(sent(endLine)[0])).toEqual({ token: 'sealed' })
+})
+
+test('opened again it says that they have ended', async () => {
+  await open({ [checkLine]: { ...about, isOn: false } })
+  expect(await screen.findByText(/You will get no more e-mails “Bill ready”/u)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Stop These E-mails' })).toBeNull()
+})
+
+test('a link that is not good says so and leads to the choices', async () => {
+  const sentence = 'This link is not right or no longer good. Sign in to change what you are told.'
+  await open({ [checkLine]: aProblem(400, sentence, [{ code: 'link-not-good', message: sentence }]) })
+  expect(await screen.findByText(sentence)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Choose what we tell you' })).toBeDefined()
+})
+
+test('an address without a token asks the service nothing', async () => {
+  const { sent } = await open({}, '/unsubscribe')
+  expect(await screen.findByText(/This link is not right/u)).toBeDefined()
+  expect(sent(checkLine)).toEqual([])
+})

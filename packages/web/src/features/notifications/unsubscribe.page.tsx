@@ -1,0 +1,91 @@
+import { paths } from '@coopline/contract/paths'
+import { Alert } from '@coopline/ui/alert'
+import { Button } from '@coopline/ui/button'
+import { ButtonLink } from '@coopline/ui/button-link'
+import { Card } from '@coopline/ui/card'
+import { PageHeading } from '@coopline/ui/page-heading'
+import { Stack } from '@coopline/ui/stack'
+import { notificationMessage } from '@coopline/rules/notifications/notifications.messages'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { call } from '../../portal/call.ts'
+import { failureMessage } from '../../portal/failure-message.ts'
+import { Loaded } from '../../portal/loaded.tsx'
+import { useReachable } from '../../portal/route-table.tsx'
+import { useSite } from '../../portal/site.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import { useSend } from '../../portal/use-send.ts'
+import styles from './notifications.module.css'
+import { offersNotifications } from './offers.ts'
+
+/** Where the link of a mail leads: it asks, and ends mails of that kind only when it is told to (RFC 8058). */
+export function UnsubscribePage() {
+  const { unsubscribe: text } = useText('notifications')
+  const { language } = useLanguage()
+  const [query] = useSearchParams()
+  const [token] = useState(() => query.get('token') ?? '')
+  return (
+    <div className={styles.narrow}>
+      <Stack gap="large">
+        <PageHeading title={text.heading} />
+        {token === '' ? (
+          <Alert tone="error" title={notificationMessage('link-not-good', language)} />
+        ) : (
+          <Asking token={token} />
+        )}
+        <Elsewhere />
+      </Stack>
+    </div>
+  )
+}
+
+function Asking({ token }: { readonly token: string }) {
+  const { unsubscribe: text, topics } = useText('notifications')
+  const { language } = useLanguage()
+  const link = useQuery({
+    queryKey: ['unsubscribe', token],
+    queryFn: ({ signal }) => call('POST /v3/unsubscribe/check', { body: { token }, signal }),
+  })
+  const end = useSend('POST /v3/unsubscribe')
+  return (
+    <Loaded query={link} loading={text.checking} height="10rem">
+      {({ topic, accountEnding, isOn }) =>
+        end.isSuccess || !isOn ? (
+          <Alert tone="success" title={text.done(topics[topic].name, accountEnding)} focusOnMount={end.isSuccess} />
+        ) : (
+          <Card>
+            <Stack>
+              {end.isError && <Alert tone="error" title={failureMessage(end.error, language)} />}
+              <p>{text.ask(topics[topic].name, accountEnding)}</p>
+              <p>{text.others}</p>
+              <div>
+                <Button busy={end.isPending} busyLabel={text.busy} onClick={() => end.mutate({ body: { token } })}>
+                  {text.submit}
+                </Button>
+              </div>
+            </Stack>
+          </Card>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Elsewhere() {
+  const { unsubscribe: text } = useText('notifications')
+  const isReachable = useReachable()
+  const site = useSite()
+  return (
+    <Stack row>
+      {offersNotifications(site) && isReachable(paths.manageNotifications()) && (
+        <ButtonLink variant="secondary" href={paths.manageNotifications()}>
+          {text.change}
+        </ButtonLink>
+      )}
+      <ButtonLink variant="secondary" href={paths.home()}>
+        {text.home}
+      </ButtonLink>
+    </Stack>
+  )
+}

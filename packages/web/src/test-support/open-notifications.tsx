@@ -1,0 +1,45 @@
+import type { Contact } from '@coopline/contract/notifications/notifications.contract'
+import type { SiteStart } from '@coopline/contract/site/site.contract'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { loadTexts } from '../portal/text-store.ts'
+import type { Answers } from './answers.ts'
+import { aSite } from './a-site.ts'
+import { aLoginAddress, choicesLine, contactsLine, someChoices } from './notification-answers.ts'
+import { renderPortal } from './render-portal.tsx'
+import { accountsLine, storedMember, theirAccounts } from './sign-in-answers.ts'
+
+/** A cooperative that lets members choose what they are told. */
+export const notifyingSite = (configuration: Partial<SiteStart['configuration']> = {}) =>
+  aSite({
+    features: ['Notifications', 'Outage'],
+    configuration: { allowSubscribeForNotification: true, ...configuration },
+  })
+
+interface Options {
+  readonly path?: string
+  readonly site?: SiteStart
+  readonly language?: Language
+  readonly contacts?: readonly Contact[]
+  readonly session?: typeof storedMember
+}
+
+/** The page of notifications, or another of the slice, of a member with one account and these contacts besides the login's. */
+export async function openNotifications(answers: Answers = {}, options: Options = {}) {
+  const { path = '/manage-notifications', site = notifyingSite(), contacts = [], language = 'en' } = options
+  const changeable: Record<string, unknown> = {
+    [accountsLine]: theirAccounts(),
+    [contactsLine]: { contacts: [aLoginAddress, ...contacts], textOffered: true },
+    [choicesLine('GET')]: someChoices(...contacts),
+    ...answers,
+  }
+  await loadTexts(language, 'notifications')
+  const { user, calls, address } = await renderPortal({
+    path,
+    site,
+    language,
+    session: options.session ?? storedMember,
+    answers: changeable,
+    visits: ['/accountoverview', '/manage-notifications'],
+  })
+  return { user, answers: changeable, address, sent: (line: string) => calls.filter((call) => call.line === line) }
+}
