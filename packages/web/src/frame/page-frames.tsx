@@ -4,6 +4,7 @@ import { Skeleton } from '@coopline/ui/skeleton'
 import type { ComponentType } from 'react'
 import { ForgottenFrame } from '../features/credential-recovery/forgotten.frame.tsx'
 import { ResetPasswordFrame } from '../features/credential-recovery/reset-password.frame.tsx'
+import { UnsubscribeFrame } from '../features/notifications/unsubscribe.frame.tsx'
 import { PaymentCancelPage } from '../features/payment-result/payment-cancel.page.tsx'
 import { PaymentSuccessFrame } from '../features/payment-result/payment-success.frame.tsx'
 import { QuickPayFrame } from '../features/quick-pay/quick-pay.frame.tsx'
@@ -66,6 +67,11 @@ export const pageFrames: readonly PageFrame[] = [
     path: paths.externalRedirect(),
     chunk: 'src/features/sign-in/external-redirect.page.tsx',
     Frame: ExternalRedirectFrame,
+  },
+  {
+    path: paths.unsubscribe(),
+    chunk: 'src/features/notifications/unsubscribe.page.tsx',
+    Frame: UnsubscribeFrame,
   },
   { path: paths.maintenance(), chunk: 'src/features/site/maintenance.page.tsx', Frame: MaintenancePage },
 ]

@@ -7,7 +7,7 @@ import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import { notificationMessage } from '@coopline/rules/notifications/notifications.messages'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../portal/call.ts'
 import { failureMessage } from '../../portal/failure-message.ts'
@@ -21,20 +21,29 @@ import { offersNotifications } from './offers.ts'
 
 /** Where the link of a mail leads: it asks, and ends mails of that kind only when it is told to (RFC 8058). */
 export function UnsubscribePage() {
-  const { unsubscribe: text } = useText('notifications')
   const { language } = useLanguage()
   const [query] = useSearchParams()
   const [token] = useState(() => query.get('token') ?? '')
   return (
+    <UnsubscribeLayout>
+      {token === '' ? (
+        <Alert tone="error" title={notificationMessage('link-not-good', language)} />
+      ) : (
+        <Asking token={token} />
+      )}
+      <Elsewhere />
+    </UnsubscribeLayout>
+  )
+}
+
+/** The page around whatever the link turns out to be, as the frame draws it too. */
+export function UnsubscribeLayout({ children }: { readonly children: ReactNode }) {
+  const { unsubscribe: text } = useText('notifications')
+  return (
     <div className={styles.narrow}>
       <Stack gap="large">
         <PageHeading title={text.heading} />
-        {token === '' ? (
-          <Alert tone="error" title={notificationMessage('link-not-good', language)} />
-        ) : (
-          <Asking token={token} />
-        )}
-        <Elsewhere />
+        {children}
       </Stack>
     </div>
   )
