@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import { type NotificationChoices, notifications } from '@coopline/contract/notifications/notifications.contract'
+import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedContact } from '../../testing/notification-keys.ts'
 import { notifiedAda, recorded } from '../../testing/notified.ts'
@@ -30,7 +31,8 @@ const chosen = (over: { account?: object; login?: object } = {}): NotificationCh
   account: { emailContactId: 'login', textContactId: null, choices: [], ...over.account },
   login: { textContactId: null, choices: [], ...over.login },
 })
-const codes = (answer: { json: <T>() => T }) => answer.json<{ errors: { code: string }[] }>().errors.map(({ code }) => code)
+const codes = (answer: LightMyRequestResponse) =>
+  answer.json<{ errors: { code: string }[] }>().errors.map(({ code }) => code)
 
 describe('what is offered', () => {
   test('topics whose events happen, by e-mail until the member says otherwise, none by text', async () => {
@@ -125,7 +127,10 @@ describe('saving', () => {
   })
 
   test('a deleted phone ends its texts; a deleted address leads back to that of the login', async () => {
-    const [phone, work] = [await seedContact(portal, { channel: 'text', value: '7155550123' }), await seedContact(portal)]
+    const [phone, work] = [
+      await seedContact(portal, { channel: 'text', value: '7155550123' }),
+      await seedContact(portal),
+    ]
     const choices = [{ topic: 'bill-ready', byEmail: true, byText: true }]
     await save(chosen({ account: { emailContactId: work, textContactId: phone, choices } }))
     for (const contactId of [phone, work])

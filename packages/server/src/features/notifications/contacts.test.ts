@@ -1,5 +1,6 @@
 import type { AnswerOf, Endpoint } from '@coopline/contract/endpoint'
 import { notifications } from '@coopline/contract/notifications/notifications.contract'
+import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedContact } from '../../testing/notification-keys.ts'
 import { notifiedAda, outbox, recorded } from '../../testing/notified.ts'
@@ -21,14 +22,19 @@ afterAll(async () => portal.close())
 
 const call = async (endpoint: Endpoint, body?: unknown, contactId?: string, who = ada) => {
   const { memberNumber, bearer, cookie } = who
-  return portal.call(endpoint, { params: { memberNumber, ...(contactId === undefined ? {} : { contactId }) }, bearer, cookie, body })
+  return portal.call(endpoint, {
+    params: { memberNumber, ...(contactId === undefined ? {} : { contactId }) },
+    bearer,
+    cookie,
+    body,
+  })
 }
 const add = async (value: string, channel = 'text') => call(notifications.addContact, { channel, value })
 const added = async (value: string, channel = 'text') =>
   (await add(value, channel)).json<AnswerOf<typeof notifications.addContact>>().contact.id
 const verify = async (id: string, code: string) => call(notifications.verifyContact, { code }, id)
 const list = async () => (await call(notifications.contacts)).json<AnswerOf<typeof notifications.contacts>>().contacts
-const codes = (answer: { json: <T>() => T }) =>
+const codes = (answer: LightMyRequestResponse) =>
   answer.json<{ errors: { code: string; field?: string }[] }>().errors.map(({ code, field }) => [code, field])
 
 describe('a contact', () => {
@@ -137,19 +143,29 @@ describe('limits', () => {
     const others: SignedIn[] = []
     for (let n = 0; n < 6; n += 1) {
       const memberNumber = `2000${n}`
-      await seedAccount(portal.db, { member: { member_number: memberNumber }, account: { account_number: `20010010${n}` } })
+      await seedAccount(portal.db, {
+        member: { member_number: memberNumber },
+        account: { account_number: `20010010${n}` },
+      })
       others.push(await seedSession(portal, await seedLogin(portal, { username: `user.${n}xx`, memberNumber })))
     }
     const statuses = []
     for (const who of others)
-      statuses.push((await call(notifications.addContact, { channel: 'text', value: '7155550123' }, undefined, who)).statusCode)
+      statuses.push(
+        (await call(notifications.addContact, { channel: 'text', value: '7155550123' }, undefined, who)).statusCode,
+      )
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 })
 
 const loginId = async () =>
-  (await portal.db.selectFrom('portal.login').select('login_id').where('member_number', '=', '10001').executeTakeFirstOrThrow())
-    .login_id
+  (
+    await portal.db
+      .selectFrom('portal.login')
+      .select('login_id')
+      .where('member_number', '=', '10001')
+      .executeTakeFirstOrThrow()
+  ).login_id
 
 test('[SEC-33] somebody else’s contact is answered as one that does not exist, by every call, and stays as it is', async () => {
   await seedAccount(portal.db, { member: { member_number: '10002' }, account: { account_number: '100200101' } })

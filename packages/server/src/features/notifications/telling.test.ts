@@ -45,7 +45,11 @@ describe('payments', () => {
     await again()
     const [mail, ...more] = await outbox(portal)
     expect(more).toEqual([])
-    expect(mail).toMatchObject({ channel: 'email', recipient: 'ada.lindqvist@example.org', subject: 'Your payment of $51.48' })
+    expect(mail).toMatchObject({
+      channel: 'email',
+      recipient: 'ada.lindqvist@example.org',
+      subject: 'Your payment of $51.48',
+    })
     expect(mail?.unsubscribeUrl).toMatch(/^http:\/\/127\.0\.0\.1:8080\/unsubscribe\?token=/u)
     expect(mail?.text).toContain(`Stop e-mails of this kind: ${mail?.unsubscribeUrl}`)
     expect(mail?.html).toContain('Stop e-mails of this kind</a>')
@@ -59,7 +63,11 @@ describe('payments', () => {
     await textsToAda(portal, ['payment-received'])
     const work = await seedContact(portal)
     await inTransaction(portal.db, async (tx) => {
-      const { contact_id } = await tx.selectFrom('portal.contact').select('contact_id').where('channel', '=', 'text').executeTakeFirstOrThrow()
+      const { contact_id } = await tx
+        .selectFrom('portal.contact')
+        .select('contact_id')
+        .where('channel', '=', 'text')
+        .executeTakeFirstOrThrow()
       await saveRoute(
         tx,
         { memberNumber: '10001', about: '100100101', now: portal.clock.now() },
@@ -149,7 +157,10 @@ describe('bills', () => {
 
   test('AutoPay is not reminded; what is past due is', async () => {
     await setBalance({ due_date: '2026-11-22' })
-    await portal.db.insertInto('cis.account_detail').values({ account_number: '100100101', has_autopay: true }).execute()
+    await portal.db
+      .insertInto('cis.account_detail')
+      .values({ account_number: '100100101', has_autopay: true })
+      .execute()
     await run()
     expect(await outbox(portal)).toEqual([])
     await setBalance({ due_date: '2026-11-10', past_due: 5_000 })

@@ -71,16 +71,10 @@ const texts = {
 
 function lineOf(news: AccountNews, account: string, language: Language): string {
   const text = texts[language]
-  switch (news.topic) {
-    case 'bill-ready':
-    case 'due-soon':
-      return text[news.topic].line(account, formatUsd(news.amount), formatUsDate(news.dueDate))
-    case 'past-due':
-      return text['past-due'].line(account, formatUsd(news.amount))
-    case 'outage':
-    case 'restored':
-      return text[news.topic].line(account)
-  }
+  if (news.topic === 'outage' || news.topic === 'restored') return text[news.topic].line(account)
+  const amount = formatUsd(news.amount)
+  if (news.topic === 'past-due') return text[news.topic].line(account, amount)
+  return text[news.topic].line(account, amount, formatUsDate(news.dueDate))
 }
 
 /** What a member is told of an account: the account by its last four digits, and a link to the portal. */
