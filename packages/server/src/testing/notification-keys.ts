@@ -12,10 +12,11 @@ import type { TestPortal } from './test-portal.ts'
 /** What a cooperative switches on that lets members choose what they are told. */
 export const notifyingSettings = { Notifications: true, allowSubscribeForNotification: true, Outage: true } as const
 
+const [memberNumber, accountNumber] = ['10001', '100100101'] as const
+
 /** Calls of notifications that are answered: Ada, signed in, with contacts that are made anew for each call. */
 export async function notificationKeys(portal: TestPortal): Promise<readonly (readonly [Endpoint, Keys])[]> {
   portal.set(notifyingSettings)
-  const [memberNumber, accountNumber] = ['10001', '100100101']
   const login = await findLoginOfMember(portal.db, memberNumber)
   if (login === undefined) throw new Error('Ada has no login')
   const sessionOf = keepSession(portal, login.loginId)
@@ -24,71 +25,64 @@ export async function notificationKeys(portal: TestPortal): Promise<readonly (re
     const key = await own()
     return { ...key, params: { ...key.params, accountNumber } }
   }
-  const forgetOthers = async () => {
-    await portal.db.deleteFrom('portal.contact').where('member_number', '=', memberNumber).execute()
-    await portal.db.deleteFrom('portal.try_counter').where('kind', 'like', 'contact.%').execute()
-  }
+  const none: Key = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
+  const link = new URL(unsubscribeLink(portal.deps, { memberNumber, accountNumber, topic: 'bill-ready' }))
+  const body = { token: link.searchParams.get('token') }
+  const reply = { from: '+17155550123', text: 'STOP BILL' }
+  return [
+    ...contactKeys(portal, own),
+    [notifications.settings, ofAccount],
+    [notifications.save, async () => ({ ...(await ofAccount()), body: chosen })],
+    [notifications.checkUnsubscribe, { ...none, body }],
+    [notifications.unsubscribe, { ...none, body }],
+    [notifications.takeReply, async () => ({ ...none, headers: { 'webhook-id': `t.${randomUUID()}` }, body: reply })],
+  ]
+}
+
+const chosen = {
+  account: {
+    emailContactId: 'login',
+    textContactId: null,
+    choices: [{ topic: 'bill-ready', byEmail: true, byText: false }],
+  },
+  login: { textContactId: null, choices: [{ topic: 'security', byEmail: true, byText: false }] },
+}
+
+function contactKeys(portal: TestPortal, own: () => Promise<Key>): readonly (readonly [Endpoint, Keys])[] {
+  const forgetTries = async () =>
+    portal.db.deleteFrom('portal.try_counter').where('kind', 'like', 'contact.%').execute()
   const ofContact = async (value = anAddress()): Promise<Key> => {
     const key = await own()
-    await portal.db.deleteFrom('portal.try_counter').where('kind', 'like', 'contact.%').execute()
+    await forgetTries()
     const contactId = await seedContact(portal, { value, isVerified: false })
     return { ...key, params: { ...key.params, contactId } }
   }
-  const none: Key = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
-  const token = new URL(
-    unsubscribeLink(portal.deps, { memberNumber, accountNumber, topic: 'bill-ready' }),
-  ).searchParams.get('token')
-  const chosen = {
-    account: {
-      emailContactId: 'login',
-      textContactId: null,
-      choices: [{ topic: 'bill-ready', byEmail: true, byText: false }],
-    },
-    login: { textContactId: null, choices: [{ topic: 'security', byEmail: true, byText: false }] },
+  const toAdd = async (): Promise<Key> => {
+    await portal.db.deleteFrom('portal.contact').where('member_number', '=', memberNumber).execute()
+    await forgetTries()
+    return { ...(await own()), body: { channel: 'email', value: anAddress() } }
+  }
+  const toVerify = async (): Promise<Key> => {
+    const [value, code] = [anAddress(), '123456']
+    const key = await ofContact(value)
+    await keepCode(portal, `contact:${key.params['contactId']}`, value, code)
+    return { ...key, body: { code } }
   }
   return [
     [notifications.contacts, own],
-    [
-      notifications.addContact,
-      async () => {
-        await forgetOthers()
-        return { ...(await own()), body: { channel: 'email', value: anAddress() } }
-      },
-    ],
-    [
-      notifications.changeContact,
-      async () => ({ ...(await ofContact()), body: { value: anAddress() } }),
-    ],
+    [notifications.addContact, toAdd],
+    [notifications.changeContact, async () => ({ ...(await ofContact()), body: { value: anAddress() } })],
     [notifications.sendCode, async () => ({ ...(await ofContact()), body: {} })],
-    [
-      notifications.verifyContact,
-      async () => {
-        const [value, code] = [anAddress(), '123456']
-        const key = await ofContact(value)
-        const subject = `contact:${key.params['contactId']}`
-        const hashes = hashCode(portal.deps.keys, { subject, resource: value }, code)
-        const now = portal.clock.now()
-        const expiresAt = new Date(now.getTime() + 60_000)
-        await portal.db
-          .transaction()
-          .execute(async (tx) => replaceCode(tx, { subject, ...hashes, now, expiresAt, mostTries: 5 }))
-        return { ...key, body: { code } }
-      },
-    ],
+    [notifications.verifyContact, toVerify],
     [notifications.removeContact, async () => ofContact()],
-    [notifications.settings, ofAccount],
-    [notifications.save, async () => ({ ...(await ofAccount()), body: chosen })],
-    [notifications.checkUnsubscribe, { ...none, body: { token } }],
-    [notifications.unsubscribe, { ...none, body: { token } }],
-    [
-      notifications.takeReply,
-      async () => ({
-        ...none,
-        headers: { 'webhook-id': `t.${randomUUID()}` },
-        body: { from: '+17155550123', text: 'STOP BILL' },
-      }),
-    ],
   ]
+}
+
+async function keepCode({ db, deps, clock }: TestPortal, subject: string, resource: string, code: string) {
+  const now = clock.now()
+  const hashes = hashCode(deps.keys, { subject, resource }, code)
+  const kept = { subject, ...hashes, now, expiresAt: new Date(now.getTime() + 60_000), mostTries: 5 }
+  await db.transaction().execute(async (tx) => replaceCode(tx, kept))
 }
 
 const anAddress = (): string => `ada.${randomUUID().slice(0, 12)}@example.org`

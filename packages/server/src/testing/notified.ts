@@ -58,4 +58,3 @@ export async function recorded({ db }: TestPortal) {
     .execute()
   return { events, audit: audit.map(({ kind }) => kind) }
 }
-

@@ -3,7 +3,9 @@ import { type Topic, topicRules } from '@coopline/rules/notifications/topics'
 import { CheckboxField } from '@coopline/ui/checkbox-field'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
+import type { ReactNode } from 'react'
 import { useText } from '../../portal/text.tsx'
+import type { TextsOf } from '../../portal/text-store.ts'
 import styles from './notifications.module.css'
 
 interface TopicTableProps {
@@ -16,42 +18,13 @@ interface TopicTableProps {
 
 /** Topics and channels, each on or off. What cannot be turned off says why. */
 export function TopicTable({ caption, choices, hasTexts, onChange }: TopicTableProps) {
-  const { grid: text, topics } = useText('notifications')
+  const text = useText('notifications')
   const set = (topic: Topic, change: Partial<Choice>) =>
     onChange(choices.map((choice) => (choice.topic === topic ? { ...choice, ...change } : choice)))
-  const box = ({ topic, ...choice }: Choice, channel: 'byEmail' | 'byText') => (
-    <div className={styles.box}>
-      <CheckboxField
-        label={<VisuallyHidden>{text.name(topics[topic].name, text[channel])}</VisuallyHidden>}
-        name={`${topic}.${channel}`}
-        checked={choice[channel]}
-        onChange={(event) => set(topic, { [channel]: event.target.checked })}
-      />
-    </div>
-  )
   const columns: readonly TableColumn<Choice>[] = [
-    {
-      key: 'topic',
-      header: text.what,
-      rowHeader: true,
-      cell: ({ topic }) => (
-        <span className={styles.topic}>
-          {topics[topic].name}
-          <span className={styles.about}>
-            {topics[topic].about}
-            {topicRules[topic].byEmail === 'always' && ` ${text.whyAlways}`}
-          </span>
-        </span>
-      ),
-    },
-    {
-      key: 'email',
-      header: text.byEmail,
-      cell: (choice) => (topicRules[choice.topic].byEmail === 'always' ? text.always : box(choice, 'byEmail')),
-    },
-    ...(hasTexts
-      ? [{ key: 'text', header: text.byText, cell: (choice: Choice) => box(choice, 'byText') } as const]
-      : []),
+    { key: 'topic', header: text.grid.what, rowHeader: true, cell: topicCell(text) },
+    { key: 'email', header: text.grid.byEmail, cell: boxCell(text, 'byEmail', set) },
+    ...(hasTexts ? [{ key: 'text', header: text.grid.byText, cell: boxCell(text, 'byText', set) }] : []),
   ]
   return (
     <div className={styles.grid}>
@@ -66,3 +39,35 @@ export function TopicTable({ caption, choices, hasTexts, onChange }: TopicTableP
     </div>
   )
 }
+
+type Texts = TextsOf<'notifications'>
+
+const isAlways = (topic: Topic): boolean => topicRules[topic].byEmail === 'always'
+
+const topicCell =
+  ({ topics, grid }: Texts) =>
+  ({ topic }: Choice): ReactNode => (
+    <span className={styles.topic}>
+      {topics[topic].name}
+      <span className={styles.about}>
+        {topics[topic].about}
+        {isAlways(topic) && ` ${grid.whyAlways}`}
+      </span>
+    </span>
+  )
+
+const boxCell =
+  ({ topics, grid }: Texts, channel: 'byEmail' | 'byText', set: (topic: Topic, change: Partial<Choice>) => void) =>
+  ({ topic, ...choice }: Choice): ReactNode =>
+    channel === 'byEmail' && isAlways(topic) ? (
+      grid.always
+    ) : (
+      <div className={styles.box}>
+        <CheckboxField
+          label={<VisuallyHidden>{grid.name(topics[topic].name, grid[channel])}</VisuallyHidden>}
+          name={`${topic}.${channel}`}
+          checked={choice[channel]}
+          onChange={(event) => set(topic, { [channel]: event.target.checked })}
+        />
+      </div>
+    )
