@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import type { accountOverview } from './account-overview/account-overview.contract.ts'
 import type { accounts } from './accounts/accounts.contract.ts'
 import type { authenticatorApp } from './authenticator-app/authenticator-app.contract.ts'
+import type { calendar } from './calendar/calendar.contract.ts'
 import type { credentialRecovery } from './credential-recovery/credential-recovery.contract.ts'
 import type { notifications } from './notifications/notifications.contract.ts'
 import type { passkeys } from './passkeys/passkeys.contract.ts'
@@ -25,6 +26,7 @@ type BrowserEndpoint =
   | EndpointsOf<typeof accounts>
   | EndpointsOf<typeof accountOverview>
   | EndpointsOf<typeof notifications>
+  | EndpointsOf<typeof calendar>
 
 /** What each call takes and answers, by its line (`'POST /v3/…'`): the browser's whole knowledge of the wire, types only. */
 export type Calls = {

@@ -1,6 +1,7 @@
 import { accountOverview } from './account-overview/account-overview.contract.ts'
 import { accounts } from './accounts/accounts.contract.ts'
 import { authenticatorApp } from './authenticator-app/authenticator-app.contract.ts'
+import { calendar } from './calendar/calendar.contract.ts'
 import { credentialRecovery } from './credential-recovery/credential-recovery.contract.ts'
 import type { Endpoint } from './endpoint.ts'
 import { notifications } from './notifications/notifications.contract.ts'
@@ -22,6 +23,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...Object.values(accounts),
   ...Object.values(accountOverview),
   ...Object.values(notifications),
+  ...Object.values(calendar),
   ...Object.values(quickPay),
   ...Object.values(payments),
 ]

@@ -61,6 +61,8 @@ export const paths = {
   /** Leads on to all accounts. */
   accountList: () => '/account-list',
   accountManagement: () => '/account-management',
+  /** The feed of a member's due dates; no page. */
+  calendarFeed: (token: string) => `/calendar/${token}.ics`,
   selectServiceType: () => '/service-type/select-service-type',
   applicationForService: () => '/service-type/application-for-service',
 } as const

@@ -1,6 +1,7 @@
 import { accountOverviewFeature } from './features/account-overview/public.ts'
 import { accountsFeature } from './features/accounts/public.ts'
 import { authenticatorAppFeature } from './features/authenticator-app/public.ts'
+import { calendarFeature } from './features/calendar/public.ts'
 import { credentialRecoveryFeature } from './features/credential-recovery/public.ts'
 import { demoFeature } from './features/demo/public.ts'
 import { notificationsFeature } from './features/notifications/public.ts'
@@ -23,6 +24,7 @@ export const features: readonly Feature[] = [
   accountsFeature,
   accountOverviewFeature,
   notificationsFeature,
+  calendarFeature,
   quickPayFeature,
   paymentsFeature,
   demoFeature,

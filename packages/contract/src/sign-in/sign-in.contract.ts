@@ -64,6 +64,9 @@ const activityKind = z.enum([
   'credentials.recovery-codes-made',
   'credentials.passkey-added',
   'credentials.passkey-removed',
+  'calendar.turned-on',
+  'calendar.renewed',
+  'calendar.turned-off',
   'payment.requested',
   'payment.declined',
 ])

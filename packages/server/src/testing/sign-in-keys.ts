@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { accounts } from '@coopline/contract/accounts/accounts.contract'
+import { calendar } from '@coopline/contract/calendar/calendar.contract'
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
 import { randomText } from '../platform/random.ts'
@@ -44,6 +45,9 @@ export async function signInKeys(portal: TestPortal): Promise<readonly (readonly
   return [
     [accounts.list, async () => ({ ...(await own()), query: { search: 'oak', sort: 'dueDate', order: 'desc' } })],
     [accounts.totals, own],
+    [calendar.status, own],
+    [calendar.turnOn, async () => ({ ...(await own()), body: {} })],
+    [calendar.turnOff, own],
     [signIn.login, { ...none, body: { username: 'ada.lindqvist', password: adasPassword } }],
     [signIn.verifyMfa, async () => ({ ...none, body: await secondStep(portal, sam) })],
     [signIn.exchange, async () => ({ ...none, body: { token: await handOff(portal), member: '10001' } })],

@@ -141,7 +141,9 @@ export const routes: RouteTable = [
   route({
     path: paths.accountManagement(),
     guarded: true,
-    texts: ['accounts'],
+    // The address of the calendar is shown there.
+    siteScripts: false,
+    texts: ['accounts', 'calendar'],
     load: async () => ({ Page: (await import('./account-management-route.tsx')).AccountManagementRoute }),
   }),
   route({

@@ -5,6 +5,7 @@ import type { CardType } from '@coopline/rules/payment-method/card-types'
 import type { PaymentState } from '@coopline/rules/payment-state/payment-state'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AccountDetailTables } from './account-detail-tables.ts'
+import type { CalendarTables } from './calendar-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
 
@@ -270,7 +271,7 @@ interface Alarm {
 }
 
 /** Every table that the portal reads or writes, by owner: see the first line of each migration. */
-export interface Schema extends IdentityTables, AccountDetailTables, NotificationTables {
+export interface Schema extends IdentityTables, AccountDetailTables, NotificationTables, CalendarTables {
   'portal.setting': Setting
   'portal.setting_version': SettingVersion
   'portal.try_counter': TryCounter

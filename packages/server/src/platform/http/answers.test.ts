@@ -174,6 +174,8 @@ describe('errors', () => {
       '/api/v3/<script>alert(1)</script>',
       '/api/v3/site/%2e%2e/%2e%2e/',
       '/demo/mailbox',
+      '/calendar/x.ics',
+      '/calendar/',
       '/.well-known/x',
       '//evil.example/',
       '/api/v3/quick-pay',

@@ -10,6 +10,7 @@ const sensitive = [
   'authenticatorApp.activate',
   'authenticatorApp.newRecoveryCodes',
   'authenticatorApp.qrCode',
+  'calendar.turnOn',
   'passkeys.add',
   'passkeys.options',
   'passkeys.remove',

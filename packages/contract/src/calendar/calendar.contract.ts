@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { wireInstant, wireMemberNumber } from '../wire.ts'
+
+const own = z.strictObject({ memberNumber: wireMemberNumber })
+
+/** The private address of a member's due dates, for calendar programs to subscribe to (decision 0020). */
+export const calendar = {
+  status: endpoint('calendar.status', 'GET /v3/members/{memberNumber}/calendar', {
+    auth: 'member',
+    summary: 'Whether the member has a calendar address, and since when',
+    source: 'decision 0020',
+    params: own,
+    answer: z.strictObject({ since: wireInstant.nullable() }),
+    errors: [401, 404],
+  }),
+  turnOn: endpoint('calendar.turnOn', 'POST /v3/members/{memberNumber}/calendar', {
+    auth: 'member',
+    summary: 'Makes a calendar address, which is answered this once; the one before it is good no more',
+    source: 'decision 0020',
+    params: own,
+    answer: z.strictObject({
+      since: wireInstant,
+      /** `https://…/calendar/….ics`: whoever knows it reads the due dates. */
+      address: z.string(),
+    }),
+    errors: [401, 403, 404],
+  }),
+  turnOff: endpoint('calendar.turnOff', 'DELETE /v3/members/{memberNumber}/calendar', {
+    auth: 'member',
+    summary: 'Ends the calendar address',
+    source: 'decision 0020',
+    params: own,
+    answer: z.strictObject({ since: z.null() }),
+    errors: [401, 404],
+  }),
+}
+
+export type CalendarStatus = z.output<typeof calendar.status.answer>
+export type CalendarAddress = z.output<typeof calendar.turnOn.answer>

@@ -1,0 +1,81 @@
+import { formatUsDate } from '../kernel/calendar-date.ts'
+import { formatUsd } from '../kernel/money.ts'
+import type { Language } from '../kernel/problem.ts'
+import type { DueDate } from './list-due-dates.ts'
+
+interface Words {
+  readonly name: (coopName: string) => string
+  readonly ending: (digits: string) => string
+  readonly types: Readonly<Record<string, string>>
+  readonly due: Readonly<Record<DueDate['kind'], (type: string, amount: string) => string>>
+  readonly pastDue: Readonly<Record<DueDate['kind'], (type: string, amount: string) => string>>
+  readonly reminder: (summary: string) => string
+  readonly pay: (day: string, address: string) => string
+  readonly wasDue: (day: string, address: string) => string
+}
+
+const words: Readonly<Record<Language, Words>> = {
+  en: {
+    name: (coopName) => `${coopName}: due dates`,
+    ending: (digits) => `account ending ${digits}`,
+    types: {},
+    due: {
+      bill: (type, amount) => `${type} bill due: ${amount}`,
+      arrangement: (type, amount) => `Arrangement payment due (${type}): ${amount}`,
+    },
+    pastDue: {
+      bill: (type, amount) => `${type} bill past due: ${amount}`,
+      arrangement: (type, amount) => `Arrangement payment past due (${type}): ${amount}`,
+    },
+    reminder: (summary) => `In three days: ${summary}`,
+    pay: (day, address) => `Please pay by ${day}. See the bill and pay at ${address}`,
+    wasDue: (day, address) => `This was due on ${day}. See the bill and pay at ${address}`,
+  },
+  es: {
+    name: (coopName) => `${coopName}: vencimientos`,
+    ending: (digits) => `cuenta terminada en ${digits}`,
+    types: { Electric: 'Electricidad', Water: 'Agua', Propane: 'Propano', Sewer: 'Alcantarillado' },
+    due: {
+      bill: (type, amount) => `Vence su factura (${type}): ${amount}`,
+      arrangement: (type, amount) => `Vence el pago de su acuerdo (${type}): ${amount}`,
+    },
+    pastDue: {
+      bill: (type, amount) => `Factura vencida (${type}): ${amount}`,
+      arrangement: (type, amount) => `Pago de su acuerdo vencido (${type}): ${amount}`,
+    },
+    reminder: (summary) => `Dentro de tres días: ${summary}`,
+    pay: (day, address) => `Pague antes del ${day}, por favor. Vea la factura y pague en ${address}`,
+    wasDue: (day, address) => `Venció el ${day}. Vea la factura y pague en ${address}`,
+  },
+}
+
+/** What a calendar shows of a due date. */
+export interface DueDateTexts {
+  readonly summary: string
+  readonly description: string
+  readonly reminder: string
+}
+
+/** The name of the calendar in a member's calendar program. */
+export const calendarName = (coopName: string, language: Language): string => words[language].name(coopName)
+
+/**
+ * The texts of a due date. No text has the whole account number: a calendar is read by others too.
+ *
+ * @param address of the portal's account overview.
+ */
+export function dueDateTexts(due: DueDate, address: string, language: Language): DueDateTexts {
+  const said = words[language]
+  const type = said.types[due.accountType] ?? due.accountType
+  const what = (due.isPastDue ? said.pastDue : said.due)[due.kind](type, formatUsd(due.amount))
+  const summary = `${what} (${said.ending(lastDigits(due.accountNumber))})`
+  return {
+    summary,
+    description: (due.isPastDue ? said.wasDue : said.pay)(formatUsDate(due.dueOn), address),
+    reminder: said.reminder(summary),
+  }
+}
+
+/** The last four digits, fewer of a number that would be told by them. */
+const lastDigits = (accountNumber: string): string =>
+  accountNumber.slice(Math.max(accountNumber.length - 4, Math.ceil(accountNumber.length / 2)))

@@ -1,0 +1,25 @@
+import { calendar } from '@coopline/contract/calendar/calendar.contract'
+import type { Feature } from '../../platform/http/call.ts'
+import { memberCaller } from '../sign-in/public.ts'
+import { findAddress } from './calendar.store.ts'
+import { forgetOldEntries, forgetOldEntriesJob } from './forget-old-entries.job.ts'
+import { mountFeed } from './mount-feed.ts'
+import { turnOff } from './turn-off.ts'
+import { turnOn } from './turn-on.ts'
+
+/** A member's due dates in their own calendar program, by a private address. */
+export const calendarFeature: Feature = {
+  routes: (routes) => {
+    routes.on(calendar.status, async ({ deps, caller }) => {
+      const since = await findAddress(deps.db, memberCaller(caller).memberNumber)
+      return { since: since?.toISOString() ?? null }
+    })
+    routes.on(calendar.turnOn, async ({ deps, request, caller }) => turnOn(deps, request, memberCaller(caller)))
+    routes.on(calendar.turnOff, async ({ deps, request, caller }) => turnOff(deps, request, memberCaller(caller)))
+  },
+  pages: mountFeed,
+  jobs: (deps) => {
+    deps.jobs.handle(forgetOldEntriesJob, () => forgetOldEntries(deps))
+    deps.jobs.every('40 3 * * *', forgetOldEntriesJob)
+  },
+}

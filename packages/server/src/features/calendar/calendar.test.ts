@@ -1,0 +1,297 @@
+import { calendar, type CalendarAddress } from '@coopline/contract/calendar/calendar.contract'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { seedBill } from '../../testing/seed-bill.ts'
+import { adaSignedIn, seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { forgetOldEntries } from './forget-old-entries.job.ts'
+
+let portal: TestPortal
+let ada: SignedIn & { readonly loginId: string }
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
+})
+beforeEach(async () => {
+  await portal.reset()
+  portal.set({ coopName: 'Prairie Ridge', timeZone: 'America/Chicago' })
+  ada = await adaSignedIn(portal)
+})
+afterAll(async () => portal.close())
+
+const own = () => ({ ...ada, params: { memberNumber: ada.memberNumber } })
+const status = async () => (await portal.call(calendar.status, own())).json<{ since: string | null }>().since
+const turnOn = async (language = 'en') => {
+  const answer = await portal.call(calendar.turnOn, { ...own(), body: {}, headers: { 'accept-language': language } })
+  expect(answer.statusCode).toBe(200)
+  return new URL(answer.json<CalendarAddress>().address).pathname
+}
+const turnOff = async () => portal.call(calendar.turnOff, own())
+const fetchFeed = async (url: string, headers: Readonly<Record<string, string>> = {}) =>
+  portal.inject({ method: 'GET', url, headers })
+const eventsAt = async (url: string) => {
+  const { body } = await fetchFeed(url)
+  return new ICAL.Component(ICAL.parse(body)).getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
+}
+const oneEventAt = async (url: string) => {
+  const [event, ...others] = await eventsAt(url)
+  if (event === undefined || others.length > 0) throw new Error(`${others.length + 1} events`)
+  return event
+}
+const changeBalance = async (changes: { balance?: number; due_date?: string }) =>
+  portal.db
+    .updateTable('cis.balance')
+    .set({
+      ...(changes.balance !== undefined && { balance: cents(changes.balance) }),
+      ...(changes.due_date !== undefined && { due_date: calendarDate(changes.due_date) }),
+    })
+    .where('account_number', '=', '100100101')
+    .execute()
+const audited = async () =>
+  (
+    await portal.db
+      .selectFrom('portal.audit')
+      .select('kind')
+      .where('kind', 'like', 'calendar.%')
+      .orderBy('id')
+      .execute()
+  ).map(({ kind }) => kind)
+
+describe('turning it on and off', () => {
+  test('a member turns it on, gets an address of 256 random bits, and sees since when it is on', async () => {
+    expect(await status()).toBeNull()
+    const answer = (await portal.call(calendar.turnOn, { ...own(), body: {} })).json<CalendarAddress>()
+    expect(answer.address).toMatch(
+      new RegExp(`^${portal.deps.env.PUBLIC_ORIGIN}/calendar/[A-Za-z0-9_-]{43}[.]ics$`, 'u'),
+    )
+    expect(await status()).toBe(portal.clock.now().toISOString())
+  })
+
+  test('the address is kept as a hash only, and is never told again', async () => {
+    const token = (await turnOn()).slice('/calendar/'.length, -'.ics'.length)
+    const kept = await portal.db.selectFrom('portal.calendar_address').selectAll().execute()
+    expect(JSON.stringify(kept)).not.toContain(token)
+    expect((await portal.call(calendar.status, own())).body).not.toContain(token)
+  })
+
+  test('a new address ends the one before, of which there is one per member', async () => {
+    const [first, second] = [await turnOn(), await turnOn()]
+    expect((await fetchFeed(first)).statusCode).toBe(404)
+    expect((await fetchFeed(second)).statusCode).toBe(200)
+  })
+
+  test('turned off, the address is gone at once, and turning it off again changes nothing', async () => {
+    const url = await turnOn()
+    await fetchFeed(url)
+    expect((await turnOff()).json()).toEqual({ since: null })
+    expect((await fetchFeed(url)).statusCode).toBe(404)
+    expect((await turnOff()).statusCode).toBe(200)
+    expect(await portal.db.selectFrom('portal.calendar_entry').selectAll().execute()).toEqual([])
+  })
+
+  test('each change of it is in the audit, once', async () => {
+    await turnOn()
+    await turnOn()
+    await turnOff()
+    await turnOff()
+    expect(await audited()).toEqual(['calendar.turned-on', 'calendar.renewed', 'calendar.turned-off'])
+  })
+})
+
+describe('what is read without a session', () => {
+  test('unknown, replaced, ended and impossible addresses answer exactly the same', async () => {
+    const replaced = await turnOn()
+    const ended = await turnOn()
+    await turnOff()
+    const answers = await Promise.all(
+      [replaced, ended, `/calendar/${'A'.repeat(43)}.ics`, '/calendar/x.ics', '/calendar/%00.ics'].map(async (url) => {
+        const { statusCode, headers, body } = await fetchFeed(url)
+        const { 'content-length': _length, date: _date, ...others } = headers
+        return { statusCode, headers: others, body: body.replace(/"requestId":"[^"]+"/u, '') }
+      }),
+    )
+    expect(answers[0]?.statusCode).toBe(404)
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+  })
+
+  test('the answer is a calendar, for its reader alone, without cookies', async () => {
+    const { headers } = await fetchFeed(await turnOn(), { cookie: ada.cookie })
+    expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(headers['cache-control']).toBe('private, no-cache')
+    expect(headers['set-cookie']).toBeUndefined()
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test('unchanged since it was read, it is not sent again', async () => {
+    const url = await turnOn()
+    const first = await fetchFeed(url)
+    const etag = first.headers.etag ?? ''
+    portal.clock.advance(3_600)
+    expect((await fetchFeed(url, { 'if-none-match': etag })).statusCode).toBe(304)
+    await changeBalance({ balance: 1 })
+    expect((await fetchFeed(url, { 'if-none-match': etag })).statusCode).toBe(200)
+  })
+
+  test('no log line has the token, whether the calendar was there or not', async () => {
+    const url = await turnOn()
+    await fetchFeed(url)
+    await turnOff()
+    await fetchFeed(url)
+    const lines = portal.logLines.join('')
+    expect(lines).toContain('/calendar/:token.ics')
+    expect(lines).not.toContain(url.slice('/calendar/'.length, -'.ics'.length))
+  })
+
+  test('the calendar of a login that was closed is closed too', async () => {
+    const url = await turnOn()
+    await portal.db.updateTable('portal.login').set({ disabled_at: portal.clock.now() }).execute()
+    expect((await fetchFeed(url)).statusCode).toBe(404)
+  })
+
+  test('an address is read 120 times an hour and no more', async () => {
+    const url = await turnOn()
+    const codes: number[] = []
+    for (let reading = 0; reading < 121; reading += 1) codes.push((await fetchFeed(url)).statusCode)
+    expect(codes.filter((code) => code === 200)).toHaveLength(120)
+    expect(codes.at(-1)).toBe(429)
+  })
+
+  test('a client that tries tokens is stopped after 300 within an hour; calendars are read on', async () => {
+    const url = await turnOn()
+    const codes = new Map<number, number>()
+    for (let reading = 0; reading < 302; reading += 1) {
+      const { statusCode } = await fetchFeed(`/calendar/${String(reading).padStart(43, 'A')}.ics`)
+      codes.set(statusCode, (codes.get(statusCode) ?? 0) + 1)
+    }
+    expect([...codes]).toEqual([
+      [404, 300],
+      [429, 2],
+    ])
+    expect((await fetchFeed(url)).statusCode).toBe(200)
+  })
+})
+
+describe('what it tells', () => {
+  test('a bill is an all-day event on its due date, with a reminder three days before', async () => {
+    const event = await oneEventAt(await turnOn())
+    expect(event.startDate.isDate).toBe(true)
+    expect(event.startDate.toString()).toBe('2026-12-04')
+    expect(event.summary).toBe('Electric bill due: $142.37 (account ending 0101)')
+    expect(event.description).toContain('/accountoverview')
+    const alarm = event.component.getFirstSubcomponent('valarm')
+    expect(alarm?.getFirstPropertyValue('action')).toBe('DISPLAY')
+    expect(String(alarm?.getFirstPropertyValue('trigger'))).toBe('-P3D')
+  })
+
+  test('the same due date is the same event; moved or of another amount it counts up and says when', async () => {
+    await seedBill(portal.db, { account_number: '100100101' })
+    const url = await turnOn()
+    const first = await oneEventAt(url)
+    portal.clock.advance(3_600)
+    expect((await oneEventAt(url)).sequence).toBe(0)
+    await changeBalance({ due_date: '2026-12-10', balance: 9_000 })
+    const moved = await oneEventAt(url)
+    expect([moved.uid, moved.sequence, moved.startDate.toString()]).toEqual([first.uid, 1, '2026-12-10'])
+    expect(String(moved.component.getFirstPropertyValue('last-modified'))).toBe('2026-11-20T16:00:00Z')
+    expect(first.uid).not.toContain('100100101')
+  })
+
+  test('the next bill is another event', async () => {
+    await seedBill(portal.db, { account_number: '100100101', bill_date: calendarDate('2026-10-14') })
+    const url = await turnOn()
+    const first = await oneEventAt(url)
+    await seedBill(portal.db, { account_number: '100100101', bill_date: calendarDate('2026-11-14') })
+    expect((await oneEventAt(url)).uid).not.toBe(first.uid)
+  })
+
+  test('what is paid is gone', async () => {
+    const url = await turnOn()
+    await changeBalance({ balance: 0 })
+    expect(await eventsAt(url)).toEqual([])
+  })
+
+  test('without due dates it is still a calendar with a component, as RFC 5545 wants it', async () => {
+    await changeBalance({ balance: 0 })
+    const { body } = await fetchFeed(await turnOn())
+    const components = new ICAL.Component(ICAL.parse(body)).getAllSubcomponents()
+    expect(components.map(({ name }) => name)).toEqual(['vtimezone'])
+  })
+
+  test('the payment of an arrangement stands beside the bill', async () => {
+    await portal.db
+      .insertInto('cis.arrangement')
+      .values({
+        account_number: '100100101',
+        balance: cents(35_620),
+        next_amount: cents(8_905),
+        next_due: calendarDate('2026-12-01'),
+      })
+      .execute()
+    const events = await eventsAt(await turnOn())
+    expect(events.map(({ summary }) => summary).toSorted()).toEqual([
+      'Arrangement payment due (Electric): $89.05 (account ending 0101)',
+      'Electric bill due: $142.37 (account ending 0101)',
+    ])
+  })
+
+  test('today is the cooperative’s day: on the due date a bill is still due, the day after it is past due, without a reminder', async () => {
+    const url = await turnOn()
+    portal.clock.set('2026-12-05T05:59:00Z')
+    expect((await oneEventAt(url)).summary).toContain('bill due:')
+    portal.clock.set('2026-12-05T06:00:00Z')
+    const past = await oneEventAt(url)
+    expect(past.summary).toContain('bill past due:')
+    expect(past.component.getFirstSubcomponent('valarm')).toBeNull()
+  })
+
+  test('nobody else’s accounts are in it, and no account number in full', async () => {
+    await seedAccount(portal.db, {
+      member: { member_number: '10002', name: 'Ben Ortega' },
+      account: { account_number: '100200777', holder_name: 'Ben Ortega' },
+    })
+    const ben = await seedLogin(portal, { username: 'ben', memberNumber: '10002', email: 'ben@example.org' })
+    const { body } = await fetchFeed(await turnOn())
+    expect(body).not.toContain('0777')
+    expect(body).not.toContain('100100101')
+    const theirs = await seedSession(portal, ben)
+    const answer = await portal.call(calendar.turnOn, { ...theirs, params: { memberNumber: '10001' }, body: {} })
+    expect(answer.statusCode).toBe(404)
+  })
+
+  test('lines end with CR LF and have 75 octets at most, in Spanish too', async () => {
+    portal.set({ coopName: 'Cooperativa Eléctrica de la Pradera y del Río Niño, Sociedad de Miembros de Año Nuevo' })
+    const { body } = await fetchFeed(await turnOn('es'))
+    expect(body.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/u)
+    const lines = body.split('\r\n')
+    expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
+    expect(lines.some((line) => line.startsWith(' '))).toBe(true)
+    expect((await oneEventAt(await turnOn('es'))).summary).toBe(
+      'Vence su factura (Electricidad): $142.37 (cuenta terminada en 0101)',
+    )
+  })
+
+  test('a text cannot add a line or an event of its own', async () => {
+    portal.set({ coopName: 'Prairie\r\nEND:VCALENDAR\r\nX:;,\\' })
+    const { body } = await fetchFeed(await turnOn())
+    expect(body.match(/^END:VCALENDAR\r?$/gmu)).toHaveLength(1)
+    expect(body).toContain(String.raw`NAME:Prairie END:VCALENDAR X:\;\,\\: due dates`)
+  })
+
+  test('60 accounts are 60 events, each with an id of its own', async () => {
+    for (let place = 2; place <= 60; place += 1)
+      await seedAccount(portal.db, { account: { account_number: String(100_100_100 + place), is_primary: false } })
+    const ids = (await eventsAt(await turnOn())).map(({ uid }) => uid)
+    expect(ids).toHaveLength(60)
+    expect(new Set(ids).size).toBe(60)
+  })
+})
+
+test('what was told of due dates more than a year ago is forgotten', async () => {
+  const url = await turnOn()
+  await oneEventAt(url)
+  portal.clock.set('2028-01-09T12:00:00Z')
+  await forgetOldEntries(portal.deps)
+  expect(await portal.db.selectFrom('portal.calendar_entry').selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,36 @@
+import type { Deps } from '../../platform/deps.ts'
+import { TooManyTries } from '../../platform/errors.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import { clientSubject } from '../../platform/tries/client-subject.ts'
+import { countTry, type Limit } from '../../platform/tries/count-try.ts'
+
+const hour = 3_600
+
+/** Calendar programs read every few minutes at most; several devices may share an address. */
+const readingsPerHour = 120
+
+/** A program goes on asking for an address that has ended; whoever tries tokens asks far more often. */
+const missesPerHour = 300
+
+async function count(deps: Pick<Deps, 'db' | 'clock'>, limit: Limit): Promise<void> {
+  const { allowed, retryAfterSeconds } = await countTry(deps.db, limit, deps.clock.now())
+  if (!allowed) throw new TooManyTries(limit.kind, retryAfterSeconds)
+}
+
+/** Counts that a calendar is read. @throws TooManyTries */
+export const countReading = async (deps: Pick<Deps, 'db' | 'clock'>, tokenHash: Uint8Array): Promise<void> =>
+  count(deps, {
+    kind: 'calendar-reading',
+    subject: Buffer.from(tokenHash).toString('base64url'),
+    windowSeconds: hour,
+    limit: readingsPerHour,
+  })
+
+/** Counts that a client asked for a calendar that is not there. @throws TooManyTries */
+export const countMiss = async (deps: Pick<Deps, 'db' | 'clock' | 'keys'>, facts: RequestFacts): Promise<void> =>
+  count(deps, {
+    kind: 'calendar-miss',
+    subject: clientSubject(deps.keys, facts.clientNetwork),
+    windowSeconds: hour,
+    limit: missesPerHour,
+  })

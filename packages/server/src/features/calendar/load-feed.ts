@@ -1,0 +1,57 @@
+import { paths } from '@coopline/contract/paths'
+import { calendarName, dueDateTexts } from '@coopline/rules/due-calendar/due-calendar.messages'
+import { listDueDates } from '@coopline/rules/due-calendar/list-due-dates'
+import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import type { Deps } from '../../platform/deps.ts'
+import { NotFound } from '../../platform/errors.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import { sha256 } from '../../platform/secrets/halves.ts'
+import { listAccounts } from '../accounts/public.ts'
+import { entryKey, findByToken, keepEntries, loadBillingDays } from './calendar.store.ts'
+import { countMiss, countReading } from './limit-readers.ts'
+import { type CalendarEvent, writeCalendar } from './write-calendar.ts'
+
+const unknown = () => new NotFound('No such calendar')
+
+/**
+ * The due dates of the member whose token it is, as a calendar.
+ *
+ * @param token as it stands in the address.
+ * @throws NotFound for a token that is no token, is unknown, was replaced or ended: always the same; TooManyTries when an
+ *   address is read more often than any calendar program does, or many tokens are tried.
+ */
+export async function loadFeed(deps: Deps, facts: RequestFacts, token: string): Promise<string> {
+  const tokenHash = sha256(token)
+  const owner = /^[A-Za-z0-9_-]{43}$/u.test(token) ? await findByToken(deps.db, tokenHash) : undefined
+  if (owner === undefined) {
+    await countMiss(deps, facts)
+    throw unknown()
+  }
+  await countReading(deps, tokenHash)
+  return writeFeed(deps, owner)
+}
+
+async function writeFeed(
+  deps: Deps,
+  { memberNumber, language }: NonNullable<Awaited<ReturnType<typeof findByToken>>>,
+): Promise<string> {
+  const { coopName, timeZone } = deps.settings.current()
+  const now = deps.clock.now()
+  const [accounts, days] = [await listAccounts(deps.db, memberNumber), await loadBillingDays(deps.db, memberNumber)]
+  const dueDates = listDueDates(
+    accounts.map((account) => ({
+      ...account,
+      ...(days.get(account.accountNumber) ?? { billDate: null, arrangement: null }),
+    })),
+    calendarDateIn(timeZone, now),
+  )
+  const kept = await keepEntries(deps.db, memberNumber, dueDates, now)
+  const address = deps.env.PUBLIC_ORIGIN + paths.accountOverview()
+  const events = dueDates.flatMap((due): readonly CalendarEvent[] => {
+    const entry = kept.get(entryKey(due))
+    return entry === undefined
+      ? []
+      : [{ ...entry, day: due.dueOn, isPastDue: due.isPastDue, address, ...dueDateTexts(due, address, language) }]
+  })
+  return writeCalendar({ name: calendarName(coopName, language), host: new URL(address).hostname, language, events })
+}

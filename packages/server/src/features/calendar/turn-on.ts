@@ -1,0 +1,34 @@
+import type { CalendarAddress } from '@coopline/contract/calendar/calendar.contract'
+import { paths } from '@coopline/contract/paths'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import { randomText } from '../../platform/random.ts'
+import { sha256 } from '../../platform/secrets/halves.ts'
+import { type MemberCaller, requireFreshProof } from '../sign-in/public.ts'
+import { replaceAddress } from './calendar.store.ts'
+
+/**
+ * Makes a new calendar address of 256 random bits. Only its hash is kept: it is answered this once, and the address before
+ * it is good no more.
+ *
+ * @throws StepUpRequired when the member has not lately proven who they are: an address outlives the session.
+ */
+export async function turnOn(deps: Deps, facts: RequestFacts, caller: MemberCaller): Promise<CalendarAddress> {
+  requireFreshProof(deps, caller)
+  const token = randomText(deps.random, 32)
+  const { memberNumber } = caller
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    const wasOn = await replaceAddress(tx, { memberNumber, tokenHash: sha256(token), language: facts.language, now })
+    await recordAudit(tx, {
+      kind: wasOn ? 'calendar.renewed' : 'calendar.turned-on',
+      at: now,
+      memberNumber,
+      clientAddress: facts.clientAddress,
+      requestId: facts.id,
+    })
+  })
+  return { since: now.toISOString(), address: deps.env.PUBLIC_ORIGIN + paths.calendarFeed(token) }
+}

@@ -1,0 +1,89 @@
+import { Alert } from '@coopline/ui/alert'
+import { Button } from '@coopline/ui/button'
+import { Stack } from '@coopline/ui/stack'
+import { useState } from 'react'
+import { failureMessage } from '../../portal/failure-message.ts'
+import { formatInstant } from '../../portal/format-instant.ts'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import { useMemberSend } from '../../portal/use-member-send.ts'
+import { AskDialog } from './ask.dialog.tsx'
+
+/** What came of a change, and the address when there is a new one. */
+export interface CalendarNews {
+  readonly kind: 'isOn' | 'renewed' | 'turnedOff'
+  readonly since: string | null
+  readonly address?: string
+}
+
+interface CalendarSwitchProps {
+  readonly memberNumber: string
+  /** Since when it is on; `null` while it is off. */
+  readonly since: string | null
+  readonly onDone: (news: CalendarNews) => void
+}
+
+/** Turns the calendar on and off, and makes a new address. What ends an address is asked about. */
+export function CalendarSwitch({ memberNumber, since, onDone }: CalendarSwitchProps) {
+  const text = useText('calendar')
+  const { language } = useLanguage()
+  const [asks, setAsks] = useState<'renew' | 'turnOff' | null>(null)
+  const done = (news: CalendarNews) => {
+    setAsks(null)
+    onDone(news)
+  }
+  const on = useMemberSend('POST /v3/members/{memberNumber}/calendar', {
+    onSuccess: (answer) => done({ kind: since === null ? 'isOn' : 'renewed', ...answer }),
+  })
+  const off = useMemberSend('DELETE /v3/members/{memberNumber}/calendar', {
+    onSuccess: () => done({ kind: 'turnedOff', since: null }),
+  })
+  const input = { params: { memberNumber } }
+  if (since === null) {
+    return (
+      <Stack>
+        <p>{text.isOff}</p>
+        {on.isError && <Alert tone="error" title={failureMessage(on.error, language)} />}
+        <Stack row>
+          <Button busy={on.isPending} busyLabel={text.turningOn} onClick={() => on.mutate({ ...input, body: {} })}>
+            {text.turnOn}
+          </Button>
+        </Stack>
+      </Stack>
+    )
+  }
+  return (
+    <Stack>
+      <p>{text.since(formatInstant(since, language))}</p>
+      <Stack row>
+        <Button variant="secondary" onClick={() => setAsks('renew')}>
+          {text.renew}
+        </Button>
+        <Button variant="secondary" onClick={() => setAsks('turnOff')}>
+          {text.turnOff}
+        </Button>
+      </Stack>
+      {asks === 'renew' && (
+        <AskDialog
+          title={text.renewTitle}
+          ask={text.renewAsk}
+          submit={text.renew}
+          busyLabel={text.renewing}
+          task={on}
+          onSubmit={() => on.mutate({ ...input, body: {} })}
+          onCancel={() => setAsks(null)}
+        />
+      )}
+      {asks === 'turnOff' && (
+        <AskDialog
+          title={text.turnOffTitle}
+          ask={text.turnOffAsk}
+          submit={text.turnOff}
+          busyLabel={text.turningOff}
+          task={off}
+          onSubmit={() => off.mutate(input)}
+          onCancel={() => setAsks(null)}
+        />
+      )}
+    </Stack>
+  )
+}

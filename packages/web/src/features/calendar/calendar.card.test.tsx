@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { loadTexts } from '../../portal/text-store.ts'
+import { aProblem } from '../../test-support/answers.ts'
+import { renderPortal } from '../../test-support/render-portal.tsx'
+import { storedMember } from '../../test-support/sign-in-answers.ts'
+
+const line = (method: string) => `${method} /v3/members/M1001/calendar`
+const since = '2027-03-01T14:00:00Z'
+const address = 'https://portal.example.org/calendar/secret-1.ics'
+
+async function open(answers: Readonly<Record<string, unknown>> = {}) {
+  const changeable: Record<string, unknown> = { [line('GET')]: { since: null }, ...answers }
+  for (const section of ['accounts', 'calendar'] as const) await loadTexts('en', section)
+  const portal = await renderPortal({ path: '/account-management', session: storedMember, answers: changeable })
+  const card = within(await screen.findByRole('region', { name: 'Due dates in your calendar' }))
+  const sent = (method: string) => portal.calls.filter((call) => call.line === line(method))
+  return { ...portal, answers: changeable, card, sent }
+}
+
+const inDialog = (name: string) => within(screen.getByRole('dialog', { name }))
+
+test('turned on, the address is shown this once, to subscribe with or to copy', async () => {
+  const { user, card } = await open({ [line('POST')]: { since, address } })
+  expect(await card.findByText('It is off.')).toBeDefined()
+  await user.click(card.getByRole('button', { name: 'Turn On' }))
+  expect(await card.findByText('Your calendar is on.')).toBeDefined()
+  expect(card.getByRole<HTMLInputElement>('textbox', { name: 'Address of your calendar' }).value).toBe(address)
+  expect(card.getByRole('link', { name: 'Subscribe on This Device' }).getAttribute('href')).toBe(
+    'webcal://portal.example.org/calendar/secret-1.ics',
+  )
+  expect(card.getByRole('button', { name: 'Copy Address' })).toBeDefined()
+  expect(card.getByText(/^It is on since Mar 1, 2027/u)).toBeDefined()
+})
+
+test('a calendar that is on says since when, and tells no address', async () => {
+  const { card } = await open({ [line('GET')]: { since } })
+  expect(await card.findByText(/^It is on since/u)).toBeDefined()
+  expect(card.queryByRole('textbox')).toBeNull()
+})
+
+test('a new address is asked about first', async () => {
+  const { user, card, sent } = await open({ [line('GET')]: { since }, [line('POST')]: { since, address } })
+  await user.click(await card.findByRole('button', { name: 'Make a New Address' }))
+  expect(sent('POST')).toEqual([])
+  await user.click(inDialog('Make a new address?').getByRole('button', { name: 'Make a New Address' }))
+  expect(await card.findByText('You have a new address. The one before has ended.')).toBeDefined()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('turning off is asked about first, and the address is gone from the page', async () => {
+  const { user, card, sent } = await open({
+    [line('POST')]: { since, address },
+    [line('DELETE')]: { since: null },
+  })
+  await user.click(await card.findByRole('button', { name: 'Turn On' }))
+  await user.click(await card.findByRole('button', { name: 'Turn Off' }))
+  const dialog = inDialog('Turn the calendar off?')
+  expect(sent('DELETE')).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Turn Off' }))
+  expect(await card.findByText('Your calendar is off. The address has ended.')).toBeDefined()
+  expect(card.queryByRole('textbox')).toBeNull()
+  expect(card.getByRole('button', { name: 'Turn On' })).toBeDefined()
+})
+
+test('what fails is said where it was asked, and the calendar stays as it was', async () => {
+  const { user, card } = await open({ [line('GET')]: { since }, [line('DELETE')]: aProblem(500) })
+  await user.click(await card.findByRole('button', { name: 'Turn Off' }))
+  const dialog = inDialog('Turn the calendar off?')
+  await user.click(dialog.getByRole('button', { name: 'Turn Off' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('We are unable to process your request')
+  await user.click(dialog.getAllByRole('button', { name: 'Cancel' })[0] as HTMLElement)
+  await waitFor(() => expect(card.getByText(/^It is on since/u)).toBeDefined())
+})
