@@ -97,14 +97,14 @@ export async function seedContact(
     readonly memberNumber?: string
   } = {},
 ): Promise<string> {
-  const { channel = 'email', value = 'ada.works@example.org', isVerified = true, memberNumber = '10001' } = contact
+  const { channel = 'email', value = 'ada.works@example.org', isVerified = true } = contact
   const now = portal.clock.now()
   const contactId = randomUUID()
   await portal.db
     .insertInto('portal.contact')
     .values({
       contact_id: contactId,
-      member_number: memberNumber,
+      member_number: contact.memberNumber ?? memberNumber,
       channel,
       value,
       verified_at: isVerified ? now : null,
