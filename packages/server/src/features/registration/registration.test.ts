@@ -320,7 +320,7 @@ test('codes and passes that ended a day ago are forgotten, others are not', asyn
   const counts = async () =>
     Promise.all(
       (['portal.verification_code', 'portal.registration_pass'] as const).map(
-        async (table) => (await portal.db.selectFrom(table).select('account_number').execute()).length,
+        async (table) => (await portal.db.selectFrom(table).select('expires_at').execute()).length,
       ),
     )
   portal.clock.advance(24 * 3600)
