@@ -1,5 +1,6 @@
 import { texts as enCredentialRecovery } from '../messages/en/credential-recovery.ts'
 import { texts as enNewPassword } from '../messages/en/new-password.ts'
+import { texts as enNotifications } from '../messages/en/notifications.ts'
 import { texts as enPaymentResult } from '../messages/en/payment-result.ts'
 import { texts as enQuickPay } from '../messages/en/quick-pay.ts'
 import { texts as enRegistration } from '../messages/en/registration.ts'
@@ -8,6 +9,7 @@ import { texts as enSignIn } from '../messages/en/sign-in.ts'
 import { texts as enSite } from '../messages/en/site.ts'
 import { texts as esCredentialRecovery } from '../messages/es/credential-recovery.ts'
 import { texts as esNewPassword } from '../messages/es/new-password.ts'
+import { texts as esNotifications } from '../messages/es/notifications.ts'
 import { texts as esPaymentResult } from '../messages/es/payment-result.ts'
 import { texts as esQuickPay } from '../messages/es/quick-pay.ts'
 import { texts as esRegistration } from '../messages/es/registration.ts'
@@ -24,6 +26,8 @@ export function provideAllTexts(): void {
   provideTexts('es', 'site', esSite)
   provideTexts('en', 'quickPay', enQuickPay)
   provideTexts('es', 'quickPay', esQuickPay)
+  provideTexts('en', 'notifications', enNotifications)
+  provideTexts('es', 'notifications', esNotifications)
   provideTexts('en', 'paymentResult', enPaymentResult)
   provideTexts('en', 'signIn', enSignIn)
   provideTexts('es', 'paymentResult', esPaymentResult)
