@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import type { accountOverview } from './account-overview/account-overview.contract.ts'
+import type { accountProfile } from './account-profile/account-profile.contract.ts'
 import type { accounts } from './accounts/accounts.contract.ts'
 import type { authenticatorApp } from './authenticator-app/authenticator-app.contract.ts'
 import type { calendar } from './calendar/calendar.contract.ts'
@@ -27,6 +28,7 @@ type BrowserEndpoint =
   | EndpointsOf<typeof accountOverview>
   | EndpointsOf<typeof notifications>
   | EndpointsOf<typeof calendar>
+  | EndpointsOf<typeof accountProfile>
 
 /** What each call takes and answers, by its line (`'POST /v3/…'`): the browser's whole knowledge of the wire, types only. */
 export type Calls = {

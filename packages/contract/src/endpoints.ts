@@ -1,4 +1,5 @@
 import { accountOverview } from './account-overview/account-overview.contract.ts'
+import { accountProfile } from './account-profile/account-profile.contract.ts'
 import { accounts } from './accounts/accounts.contract.ts'
 import { authenticatorApp } from './authenticator-app/authenticator-app.contract.ts'
 import { calendar } from './calendar/calendar.contract.ts'
@@ -24,6 +25,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...Object.values(accountOverview),
   ...Object.values(notifications),
   ...Object.values(calendar),
+  ...Object.values(accountProfile),
   ...Object.values(quickPay),
   ...Object.values(payments),
 ]

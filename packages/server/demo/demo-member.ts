@@ -11,6 +11,17 @@ export interface DemoMember {
   readonly phones: readonly { readonly digits: string; readonly kind: 'cell' | 'home' | 'work' }[]
   readonly email: string | null
   readonly accounts: readonly DemoAccount[]
+  readonly middleName: string
+  readonly spouseName: string
+  /** False while the cooperative looks at a change of the profile. */
+  readonly isVerified: boolean
+  /** Where the mail of all accounts goes. */
+  readonly mail: DemoPlace
+}
+
+export interface DemoPlace {
+  readonly street: string
+  readonly town: Town
 }
 
 export interface DemoAccount {
@@ -100,7 +111,7 @@ export function demoMeters(type: string, accountNumber: string, count = 1): read
 }
 
 /** A street address in the cooperative's country. */
-export const demoPlace = (random: DemoRandom): { street: string; town: Town } => ({
+export const demoPlace = (random: DemoRandom): DemoPlace => ({
   street: `${random.between(100, 9999)} ${random.pick(streets)}`,
   town: random.pick(towns),
 })

@@ -74,6 +74,11 @@ const configuration = {
   serviceRequestMenuEnabled: true,
   memberInfoLinkAvailable: true,
   isOnlineDelinquentView: true,
+  ALLOW_NAME_UPDATE: true,
+  ALLOW_ADDRESS_UPDATE: true,
+  ALLOW_PHONE_UPDATE: true,
+  // Changes of a profile are looked at first, which the demo cooperative does within a minute.
+  ALLOW_PROFILE_DB_UPDATE: false,
   accountServiceEnabled: true,
   siteOrigin: '',
 } as const

@@ -12,18 +12,26 @@ const seed = 1936
 /** Members of the facts whose name is in no user name. */
 const namesOfSilentMembers: Readonly<Record<string, string>> = { '10021': 'Vernon Aldrich', '10029': 'Edna Marsh' }
 
+const spouseOfAda = 'Nils Lindqvist'
+const nowhere = { street: '', town: { city: '', zip: '' } } as const
+
 /** The members of the facts as they are on `today`, one for each member number, with all their accounts. */
 export function namedMembers(facts: readonly DemoFact[], today: CalendarDate): readonly DemoMember[] {
   return [...Map.groupBy(facts, (fact) => fact.member)].map(([memberNumber, rows]) => {
     const words = rows.map((row) => row.whatElse).join('; ')
     const email = emailOf(rows, words)
+    const accounts = rows.map((row, index) => accountOf(row, { today, isPrimary: index === 0, rows }))
     return {
       memberNumber,
       name: namesOfSilentMembers[memberNumber] ?? nameFrom(email ?? memberNumber),
       language: words.includes('prefers Spanish') ? 'es' : 'en',
       phones: phonesOf(rows[0]?.phoneLast4 ?? '', words),
       email,
-      accounts: rows.map((row, index) => accountOf(row, { today, isPrimary: index === 0, rows })),
+      accounts,
+      middleName: '',
+      spouseName: words.includes('primary account;') ? spouseOfAda : '',
+      isVerified: !words.includes('profile not verified'),
+      mail: accounts[0] ?? nowhere,
     }
   })
 }

@@ -35,6 +35,10 @@ export function ordinaryMember(index: number, today: CalendarDate): DemoMember {
     language: random.chance(0.04) ? 'es' : 'en',
     phones: phonesOf(random),
     email: random.chance(0.8) ? `${first}.${family.replaceAll("'", '')}${index}@example.org`.toLowerCase() : null,
+    middleName: index % 4 === 0 ? (firstNames[index % firstNames.length] ?? '').charAt(0) : '',
+    spouseName: index % 5 === 0 ? `${firstNames[(index * 7) % firstNames.length] ?? ''} ${family}` : '',
+    isVerified: index % 97 !== 0,
+    mail: home,
     accounts: Array.from({ length: count }, (_, at) => {
       const place = at === 0 || random.chance(0.5) ? home : demoPlace(random)
       const account = accountOf(random, today, at)

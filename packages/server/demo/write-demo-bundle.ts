@@ -8,6 +8,7 @@ import { readDemoFacts } from './demo-facts.ts'
 import { type Cell, detailHeaders, detailRows, dollars, type Rows } from './demo-detail-rows.ts'
 import { demoHistory } from './demo-history.ts'
 import type { DemoAccount, DemoMember } from './demo-member.ts'
+import { profileHeader, profileRow } from './demo-profile.ts'
 import { namedMembers } from './named-members.ts'
 import { ordinaryMember } from './ordinary-member.ts'
 
@@ -106,6 +107,7 @@ const headers: Readonly<Record<string, readonly string[]>> = {
     'echeck_eligible',
     'no_more_checks',
   ],
+  'account-profiles.csv': profileHeader,
   'balances.csv': [
     'account_number',
     'balance',
@@ -131,6 +133,7 @@ function rowsOf(member: DemoMember, today: CalendarDate, months: number): Readon
     'phones.csv': member.phones.map((phone) => [member.memberNumber, phone.digits, phone.kind]),
     'emails.csv': member.email === null ? [] : [[member.memberNumber, member.email]],
     'accounts.csv': member.accounts.map((account) => accountRow(member, account)),
+    'account-profiles.csv': member.accounts.map((account) => profileRow(member, account)),
     'balances.csv': member.accounts.map(balanceRow),
     ...joined(histories.map(({ account, bills }) => detailRows(account, bills, monthsOfLines(member, months)))),
     'payments.csv': histories.flatMap(({ account, payments }) =>

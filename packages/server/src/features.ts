@@ -1,4 +1,5 @@
 import { accountOverviewFeature } from './features/account-overview/public.ts'
+import { accountProfileFeature } from './features/account-profile/public.ts'
 import { accountsFeature } from './features/accounts/public.ts'
 import { authenticatorAppFeature } from './features/authenticator-app/public.ts'
 import { calendarFeature } from './features/calendar/public.ts'
@@ -25,6 +26,7 @@ export const features: readonly Feature[] = [
   accountOverviewFeature,
   notificationsFeature,
   calendarFeature,
+  accountProfileFeature,
   quickPayFeature,
   paymentsFeature,
   demoFeature,

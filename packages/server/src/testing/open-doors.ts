@@ -7,6 +7,7 @@ import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { site } from '@coopline/contract/site/site.contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { accountOverviewKeys } from './account-overview-keys.ts'
+import { accountProfileKeys } from './account-profile-keys.ts'
 import { credentialKeys } from './credential-keys.ts'
 import { encodedReturn, tell } from './provider-double.ts'
 import { pay, payingSettings, requestOf, verified } from './quick-payer.ts'
@@ -71,6 +72,7 @@ export async function openDoors(portal: TestPortal): Promise<readonly Door[]> {
     ...(await credentialKeys(portal)),
     ...(await accountOverviewKeys(portal)),
     ...(await notificationKeys(portal)),
+    ...(await accountProfileKeys(portal)),
     ...(await registrationKeys(portal)),
     ...recoveryKeys(portal),
     [quickPay.verify, { ...none, body: { accountNumber: '100100101', phoneLastFourDigits: '4821' } }],

@@ -1,5 +1,17 @@
 import type { Feature } from '../../platform/http/call.ts'
 import { mountMailbox } from './mount-mailbox.ts'
+import { reviewProfiles, reviewProfilesJob } from './review-profiles.job.ts'
 
-/** What only a demo installation has: a mailbox that shows what members would have been sent. */
-export const demoFeature: Feature = { routes: () => {}, pages: mountMailbox }
+/**
+ * What only a demo installation has: a mailbox that shows what members would have been sent, and a cooperative that looks at
+ * changes of profiles.
+ */
+export const demoFeature: Feature = {
+  routes: () => {},
+  pages: mountMailbox,
+  jobs: (deps) => {
+    if (!deps.env.DEMO) return
+    deps.jobs.handle(reviewProfilesJob, () => reviewProfiles(deps))
+    deps.jobs.every('* * * * *', reviewProfilesJob)
+  },
+}

@@ -76,6 +76,7 @@ export const decimal = matching(
 )
 export const eventNumber = matching('bigint', 'whole number', /^[0-9]{1,15}$/u, 'must be a whole number')
 
+export const phoneExtension = matching('text', 'extension', /^[0-9]{1,6}$/u, 'must be at most six digits')
 export const count = matching('integer', 'count', /^[0-9]{1,6}$/u, 'must be a whole number of at most six digits')
 export const lineNumber = matching(
   'integer',

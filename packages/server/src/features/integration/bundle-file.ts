@@ -21,6 +21,7 @@ type BundleTable =
   | 'cis.phone'
   | 'cis.email'
   | 'cis.account'
+  | 'cis.account_profile'
   | 'cis.balance'
   | 'cis.account_detail'
   | 'cis.meter'

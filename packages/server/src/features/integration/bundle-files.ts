@@ -13,6 +13,7 @@ import {
   yesNo,
   zipCode,
 } from './bundle-columns.ts'
+import { accountProfiles } from './account-profile-file.ts'
 import {
   accountColumn,
   type BundleFile,
@@ -170,6 +171,7 @@ export const bundleFiles: readonly BundleFile[] = [
   phones,
   emails,
   accounts,
+  accountProfiles,
   balances,
   ...accountDetailFiles,
   ...billFiles,

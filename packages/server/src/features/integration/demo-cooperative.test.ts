@@ -12,6 +12,7 @@ import { bundleFolder } from '../../testing/bundle-folder.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
 import { findByPhone } from '../accounts/public.ts'
+import { bundleFiles } from './bundle-files.ts'
 import { importBundle } from './import-bundle.ts'
 
 const clock = createTestClock('2026-11-20T15:00:00Z')
@@ -166,7 +167,7 @@ describe('starts', () => {
     await writeDemoBundle({ dir, members: 60, today })
     const summary = await importBundle({ db: database.db, clock }, { directory: dir })
     expect(summary.files.map((file) => [file.added, file.changed, file.refused])).toEqual(
-      Array.from({ length: 13 }, () => [0, 0, 0]),
+      Array.from({ length: bundleFiles.length }, () => [0, 0, 0]),
     )
     expect(await database.db.selectFrom('cis.account').selectAll().orderBy('account_number').execute()).toEqual(
       accounts,

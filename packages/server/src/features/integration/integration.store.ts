@@ -84,6 +84,12 @@ export async function findLastEventId(db: Executor): Promise<number> {
   return row?.id ?? 0
 }
 
+/** What the rows of a file acknowledge, as a table with an account and an event to a row. */
+const asTable = (acknowledgements: readonly Acknowledgement[]) => sql`unnest(
+    ${arrayLiteral(acknowledgements.map((one) => one.accountNumber))}::text::text[],
+    ${arrayLiteral(acknowledgements.map((one) => one.throughEvent))}::text::bigint[]
+  ) as through (account_number, event_id)`
+
 export interface Acknowledgement {
   readonly accountNumber: string
   readonly throughEvent: string
@@ -93,15 +99,12 @@ export interface Acknowledgement {
  * Records that the cooperative's system has taken in each account's events up to a number: those events are
  * acknowledged, and what the portal had taken off the balance on their account is taken off no longer.
  */
-export async function acknowledgeEvents(
+export async function acknowledgePayments(
   tx: Tx,
   acknowledgements: readonly Acknowledgement[],
   now: Date,
 ): Promise<{ readonly credits: number; readonly events: number }> {
-  const through = sql`unnest(
-    ${arrayLiteral(acknowledgements.map((one) => one.accountNumber))}::text::text[],
-    ${arrayLiteral(acknowledgements.map((one) => one.throughEvent))}::text::bigint[]
-  ) as through (account_number, event_id)`
+  const through = asTable(acknowledgements)
   const done = await sql<{ credits: number; events: number }>`
     with settled as (
       delete from pay.unacknowledged_credit credit using ${through}
@@ -116,6 +119,31 @@ export async function acknowledgeEvents(
     select (select count(*) from settled)::int as credits, (select count(*) from told)::int as events
   `.execute(tx)
   return done.rows[0] ?? { credits: 0, events: 0 }
+}
+
+/**
+ * Records that the cooperative's system has taken in each account's changes of the profile up to an event: those events are
+ * acknowledged, and what members changed lies over the cooperative's copy no longer.
+ */
+export async function acknowledgeChanges(
+  tx: Tx,
+  acknowledgements: readonly Acknowledgement[],
+  now: Date,
+): Promise<{ readonly credits: number; readonly events: number }> {
+  const through = asTable(acknowledgements)
+  const done = await sql<{ events: number }>`
+    with taken as (
+      delete from portal.profile_change change using ${through}
+      where change.account_number = through.account_number and change.event_id <= through.event_id
+    ), told as (
+      update outbox.event event set acknowledged_at = ${now} from ${through}
+      where event.account_number = through.account_number and event.id <= through.event_id
+        and event.kind like 'profile.%' and event.acknowledged_at is null
+      returning event.id
+    )
+    select (select count(*) from told)::int as events
+  `.execute(tx)
+  return { credits: 0, events: done.rows[0]?.events ?? 0 }
 }
 
 /** Keeps other imports out until the transaction ends. @returns false when one is under way. */

@@ -2,7 +2,8 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import type { BundleFile, BundleParent } from './bundle-file.ts'
 import type { RowFault, RowValues } from './check-row.ts'
 import {
-  acknowledgeEvents,
+  acknowledgeChanges,
+  acknowledgePayments,
   findLastEventId,
   listUnknownParents,
   releaseSavepoint,
@@ -70,19 +71,27 @@ async function faultsOfParent(
   })
 }
 
-const throughEvent = 'payments_through_event'
+/** Columns that say how far the cooperative's system has taken in what the portal told it, and what follows from each. */
+const throughColumns = [
+  { name: 'payments_through_event', acknowledge: acknowledgePayments },
+  { name: 'changes_through_event', acknowledge: acknowledgeChanges },
+] as const
+
+const throughColumnOf = (file: BundleFile) =>
+  throughColumns.find(({ name }) => file.columns.some((column) => column.name === name))
 
 async function faultsOfEvents(tx: Tx, file: BundleFile, rows: readonly GoodRow[]): Promise<BatchResult['faults']> {
-  if (!file.columns.some((column) => column.name === throughEvent)) return []
+  const through = throughColumnOf(file)
+  if (through === undefined) return []
   const asked = rows
-    .map((row) => ({ line: row.line, value: valueOf(file, row, throughEvent) }))
+    .map((row) => ({ line: row.line, value: valueOf(file, row, through.name) }))
     .filter((one) => one.value !== null)
   if (asked.length === 0) return []
   const last = await findLastEventId(tx)
   const reason = `names an event that the portal has not issued; its last is ${last}`
   return asked
     .filter((one) => Number(one.value) > last)
-    .map((one) => ({ line: one.line, column: throughEvent, value: one.value ?? '', reason }))
+    .map((one) => ({ line: one.line, column: through.name, value: one.value ?? '', reason }))
 }
 
 interface Writing {
@@ -116,12 +125,13 @@ async function writeRows(tx: Tx, writing: Writing, rows: readonly GoodRow[]): Pr
 }
 
 async function acknowledge(tx: Tx, { file, now }: Writing, rows: readonly GoodRow[]) {
-  if (!file.columns.some((column) => column.name === throughEvent)) return { credits: 0, events: 0 }
+  const through = throughColumnOf(file)
+  if (through === undefined) return { credits: 0, events: 0 }
   const acknowledgements = rows.flatMap((row) => {
-    const event = valueOf(file, row, throughEvent)
+    const event = valueOf(file, row, through.name)
     return event === null ? [] : [{ accountNumber: valueOf(file, row, 'account_number') ?? '', throughEvent: event }]
   })
-  return acknowledgements.length === 0 ? { credits: 0, events: 0 } : acknowledgeEvents(tx, acknowledgements, now)
+  return acknowledgements.length === 0 ? { credits: 0, events: 0 } : through.acknowledge(tx, acknowledgements, now)
 }
 
 /** Classes 22 and 23 of SQLSTATE: the data itself, or a constraint it breaks. */

@@ -9,6 +9,7 @@ export type SecurityNews =
   | 'recovery-code-used'
   | 'passkey-added'
   | 'passkey-removed'
+  | 'phones-changed'
   | 'session-stolen'
   | 'login-disabled'
   | 'contact-added'
@@ -41,6 +42,10 @@ const news: Record<Language, Record<SecurityNews, News>> = {
     },
     'passkey-added': { subject: 'A passkey was added', what: 'A passkey that signs in to your login was added.' },
     'passkey-removed': { subject: 'A passkey was removed', what: 'A passkey was removed from your login.' },
+    'phones-changed': {
+      subject: 'Your phone numbers were changed',
+      what: 'The phone numbers of your profile were changed.',
+    },
     'session-stolen': {
       subject: 'We signed you out',
       what: 'Something tried to use your sign-in from outside the browser that you signed in with. We ended that sign-in.',
@@ -85,6 +90,10 @@ const news: Record<Language, Record<SecurityNews, News>> = {
       what: 'Se agregó una llave de acceso que inicia sesión en su cuenta.',
     },
     'passkey-removed': { subject: 'Se quitó una llave de acceso', what: 'Se quitó una llave de acceso de su cuenta.' },
+    'phones-changed': {
+      subject: 'Se cambiaron sus números de teléfono',
+      what: 'Se cambiaron los números de teléfono de su perfil.',
+    },
     'session-stolen': {
       subject: 'Cerramos su sesión',
       what: 'Algo intentó usar su sesión fuera del navegador en que la inició. Cerramos esa sesión.',

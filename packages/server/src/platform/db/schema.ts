@@ -8,6 +8,7 @@ import type { AccountDetailTables } from './account-detail-tables.ts'
 import type { CalendarTables } from './calendar-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
+import type { ProfileTables } from './profile-tables.ts'
 
 /** JSON column: read as a value, written as JSON text (arrays would otherwise become SQL arrays). */
 type Json<T = unknown> = ColumnType<T, string, string>
@@ -271,7 +272,12 @@ interface Alarm {
 }
 
 /** Every table that the portal reads or writes, by owner: see the first line of each migration. */
-export interface Schema extends IdentityTables, AccountDetailTables, NotificationTables, CalendarTables {
+export interface Schema
+  extends IdentityTables,
+    AccountDetailTables,
+    NotificationTables,
+    CalendarTables,
+    ProfileTables {
   'portal.setting': Setting
   'portal.setting_version': SettingVersion
   'portal.try_counter': TryCounter

@@ -9,9 +9,9 @@ export interface NewEvent {
   readonly now: Date
 }
 
-/** Records an event in the transaction that causes it. */
-export async function insertEvent(tx: Tx, event: NewEvent): Promise<void> {
-  await tx
+/** Records an event in the transaction that causes it. @returns its number, by which it is acknowledged. */
+export async function insertEvent(tx: Tx, event: NewEvent): Promise<number> {
+  const { id } = await tx
     .insertInto('outbox.event')
     .values({
       account_number: event.accountNumber,
@@ -19,5 +19,7 @@ export async function insertEvent(tx: Tx, event: NewEvent): Promise<void> {
       body: JSON.stringify(event.body),
       created_at: event.now,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }

@@ -7,6 +7,7 @@ import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 
 /** What a session that was stolen must not do: it opens the way in for somebody else, or closes it for the member. */
 const sensitive = [
+  'accountProfile.update',
   'authenticatorApp.activate',
   'authenticatorApp.newRecoveryCodes',
   'authenticatorApp.qrCode',

@@ -1,0 +1,165 @@
+import type { Language } from '../kernel/problem.ts'
+import type { AddressProblem } from './check-address.ts'
+import type { NameProblem } from './check-name.ts'
+import type { PhoneProblem } from './check-phones.ts'
+import { maxProfileLengths } from './profile-fields.ts'
+
+type TextField = NameProblem['field'] | AddressProblem['field']
+type FieldProblem = NameProblem | AddressProblem
+
+const labels: Record<Language, Record<TextField, string>> = {
+  en: {
+    firstName: 'First name',
+    middleName: 'Middle name',
+    lastName: 'Last name',
+    streetNumber: 'Street number',
+    streetName: 'Street name',
+    streetType: 'Street type',
+    unit: 'Unit',
+    city: 'City',
+    state: 'State',
+    zip: 'Zip code',
+  },
+  es: {
+    firstName: 'El nombre',
+    middleName: 'El segundo nombre',
+    lastName: 'El apellido',
+    streetNumber: 'El número de la calle',
+    streetName: 'El nombre de la calle',
+    streetType: 'El tipo de calle',
+    unit: 'La unidad',
+    city: 'La ciudad',
+    state: 'El estado',
+    zip: 'El código postal',
+  },
+}
+
+const missing: Record<Language, Partial<Record<TextField, string>>> = {
+  en: {
+    firstName: 'Please enter first name.',
+    lastName: 'Please enter last name.',
+    streetNumber: 'Street Number is required.',
+    streetName: 'Street name is required.',
+    city: 'City is required.',
+    state: 'State is required.',
+    zip: 'Zip code is required.',
+  },
+  es: {
+    firstName: 'Ingrese el nombre.',
+    lastName: 'Ingrese el apellido.',
+    streetNumber: 'El número de la calle es obligatorio.',
+    streetName: 'El nombre de la calle es obligatorio.',
+    city: 'La ciudad es obligatoria.',
+    state: 'El estado es obligatorio.',
+    zip: 'El código postal es obligatorio.',
+  },
+}
+
+const zipNotValid: Record<Language, string> = {
+  en: 'Zip code must be a 5 or 9 digit number(Ex: 98745-4321).',
+  es: 'El código postal debe ser un número de 5 o 9 dígitos (por ejemplo, 98745-4321).',
+}
+
+/** The documented sentence for a problem of the name or the address (spec 001 §5; decision C), or its Spanish counterpart. */
+export function profileFieldMessage({ code, field }: FieldProblem, language: Language): string {
+  const label = labels[language][field]
+  const inSpanish = language === 'es'
+  if (code === 'missing') return missing[language][field] ?? label
+  if (code === 'too-long') {
+    const most = field in maxProfileLengths ? maxProfileLengths[field as keyof typeof maxProfileLengths] : 0
+    return inSpanish
+      ? `${label} puede tener ${most} caracteres como máximo.`
+      : `${label} may have ${most} characters at most.`
+  }
+  if (code === 'not-digits') return inSpanish ? `${label} solo puede tener dígitos.` : `${label} may have digits only.`
+  if (field === 'zip') return zipNotValid[language]
+  return inSpanish ? `${label} tiene caracteres que no se permiten.` : `${label} has characters that are not allowed.`
+}
+
+/** What can be wrong with a change of the profile beyond its name and address. */
+export type ProfileRefusal =
+  | PhoneProblem['code']
+  | 'update-not-allowed'
+  | 'pending-review'
+  | 'no-contact'
+  | 'changed-elsewhere'
+
+const texts: Record<Language, Record<ProfileRefusal, string>> = {
+  en: {
+    'phone-not-valid': 'Invalid phone format.(Ex: (987) 456-1230)',
+    'phone-type-missing': 'Phone type is required.',
+    'phone-required': 'At least one phone number is required.',
+    'extension-not-valid': 'The extension may have 6 digits at most.',
+    'too-many-phones': 'There is room for 3 phone numbers.',
+    'update-not-allowed': 'This part of your profile cannot be changed here. Please contact customer support.',
+    'pending-review': 'Your profile changes are pending review.',
+    'no-contact': 'Unable to fetch details for entered account. Please contact customer support.',
+    'changed-elsewhere':
+      'Your profile was changed in the meantime, so nothing was saved. Please cancel, look at it as it is now, and make your change again.',
+  },
+  es: {
+    'phone-not-valid': 'El formato del teléfono no es válido (por ejemplo, (987) 456-1230).',
+    'phone-type-missing': 'El tipo de teléfono es obligatorio.',
+    'phone-required': 'Se necesita al menos un número de teléfono.',
+    'extension-not-valid': 'La extensión puede tener 6 dígitos como máximo.',
+    'too-many-phones': 'Hay espacio para 3 números de teléfono.',
+    'update-not-allowed':
+      'Esta parte de su perfil no se puede cambiar aquí. Comuníquese con el servicio de atención al cliente.',
+    'pending-review': 'Los cambios de su perfil están pendientes de revisión.',
+    'no-contact':
+      'No se pudieron obtener los datos de la cuenta ingresada. Comuníquese con el servicio de atención al cliente.',
+    'changed-elsewhere':
+      'Su perfil se cambió entretanto, por lo que no se guardó nada. Cancele, revise cómo está ahora y haga su cambio otra vez.',
+  },
+}
+
+/** The documented sentence (spec 001 §5, §8; decision C), or its Spanish counterpart. */
+export const profileMessage = (code: ProfileRefusal, language: Language): string => texts[language][code]
+
+/** Why a change of phones cannot be made on another of the member's accounts. */
+export type OtherAccountRefusal = 'phone-required' | 'too-many-phones' | 'pending-review'
+
+const ofOther: Record<Language, Record<OtherAccountRefusal, (account: string) => string>> = {
+  en: {
+    'phone-required': (account) => `Account ${account} would be left without a phone number, so nothing was saved.`,
+    'too-many-phones': (account) => `Account ${account} has no room for one more phone number, so nothing was saved.`,
+    'pending-review': (account) => `Changes of account ${account} are pending review, so nothing was saved.`,
+  },
+  es: {
+    'phone-required': (account) => `La cuenta ${account} se quedaría sin número de teléfono; no se guardó nada.`,
+    'too-many-phones': (account) =>
+      `En la cuenta ${account} no hay espacio para otro número de teléfono; no se guardó nada.`,
+    'pending-review': (account) =>
+      `Los cambios de la cuenta ${account} están pendientes de revisión; no se guardó nada.`,
+  },
+}
+
+/** Says of which account it is, since the member is looking at another one. */
+export const otherAccountMessage = (code: OtherAccountRefusal, accountNumber: string, language: Language): string =>
+  ofOther[language][code](accountNumber)
+
+const scope: Record<Language, Record<'address' | 'phone', string>> = {
+  en: {
+    address:
+      'This address exists on more than one account for this member. Do you want to update the address on all of these accounts or only the selected account?',
+    phone:
+      'This phone number exists on more than one account for this member. Do you want to update the phone number on all of these accounts or only the selected account?',
+  },
+  es: {
+    address:
+      'Esta dirección está en más de una cuenta de este miembro. ¿Desea cambiar la dirección en todas esas cuentas o solo en la cuenta seleccionada?',
+    phone:
+      'Este número de teléfono está en más de una cuenta de este miembro. ¿Desea cambiar el número de teléfono en todas esas cuentas o solo en la cuenta seleccionada?',
+  },
+}
+
+/** The question whether a change goes for all accounts or for one (spec 001 §8; decision C). */
+export const scopeQuestion = (block: 'address' | 'phone', language: Language): string => scope[language][block]
+
+const saved: Record<Language, string> = {
+  en: 'Your profile has been updated.',
+  es: 'Su perfil ha sido actualizado.',
+}
+
+/** What is said when a change holds at once. */
+export const profileSavedMessage = (language: Language): string => saved[language]

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import { otherAccountMessage, profileFieldMessage, profileMessage, scopeQuestion } from './account-profile.messages.ts'
+import { checkProfileAddress, withoutBlocked } from './check-address.ts'
+import { checkProfileName } from './check-name.ts'
+import { checkProfilePhones } from './check-phones.ts'
+import { chooseType, deleteSlot, freeSlot, phonesToSend, type PhoneSlot, slotsFor } from './phone-slots.ts'
+import { phoneTypeDescription, phoneTypes } from './phone-types.ts'
+import type { ProfileAddress, ProfileName } from './profile-fields.ts'
+import { formatZip, parseZip } from './zip.ts'
+
+const name = { firstName: 'Ada', middleName: '', lastName: 'Lindqvist' }
+const address = {
+  streetNumber: '412',
+  streetName: 'Cedar',
+  streetType: '',
+  unit: '',
+  city: 'Eau Claire',
+  state: 'WI',
+  zip: '54701',
+}
+const cell: PhoneSlot = {
+  ...freeSlot,
+  eCommunicationDetailId: 'D1',
+  eCommunicationId: 'cell',
+  phoneNumber: '(715) 555-4821',
+}
+
+/** What is said of a name or address that is right but for what is given; `null` when nothing is. */
+const saidOfName = (different: Partial<ProfileName>) => said(checkProfileName({ ...name, ...different }))
+const saidOfAddress = (different: Partial<ProfileAddress>) => said(checkProfileAddress({ ...address, ...different }))
+const said = (problems: readonly Parameters<typeof profileFieldMessage>[0][]) =>
+  problems.map((problem) => profileFieldMessage(problem, 'en'))[0] ?? null
+const saidOfPhones = (...slots: readonly PhoneSlot[]) =>
+  checkProfilePhones(slots, phoneTypes).map(({ code, field }) => [field, profileMessage(code, 'en')])
+
+describe('the name', () => {
+  test('[PF-23] an empty first name is refused with the documented sentence', () => {
+    expect(saidOfName({ firstName: '' })).toBe('Please enter first name.')
+    expect(saidOfName({ firstName: '  ' })).toBe('Please enter first name.')
+    expect(saidOfName({})).toBeNull()
+  })
+  test('[PF-24] a first name of 28 characters is taken and one of 29 is not', () => {
+    expect(saidOfName({ firstName: 'x'.repeat(28) })).toBeNull()
+    expect(saidOfName({ firstName: 'x'.repeat(29) })).toBe('First name may have 28 characters at most.')
+  })
+  test('[PF-25] a middle name may be absent, has 20 characters at most', () => {
+    expect(saidOfName({ middleName: '' })).toBeNull()
+    expect(saidOfName({ middleName: 'é'.repeat(20) })).toBeNull()
+    expect(saidOfName({ middleName: 'é'.repeat(21) })).toBe('Middle name may have 20 characters at most.')
+  })
+  test('[PF-26] a last name is required and has 28 characters at most', () => {
+    expect(saidOfName({ lastName: '' })).toBe('Please enter last name.')
+    expect(saidOfName({ lastName: 'x'.repeat(28) })).toBeNull()
+    expect(saidOfName({ lastName: 'x'.repeat(29) })).toBe('Last name may have 28 characters at most.')
+  })
+  test('a name stands on one line', () => {
+    for (const character of ['\u0000', '\u202e', '\u2028', '\ud800'])
+      expect(saidOfName({ lastName: `Lind${character}qvist` })).toBe('Last name has characters that are not allowed.')
+  })
+})
+
+describe('the address', () => {
+  test('[PF-27] an empty street number is refused with the documented sentence', () => {
+    expect(saidOfAddress({ streetNumber: '' })).toBe('Street Number is required.')
+  })
+  test('[PF-28] a street number of 20 digits is taken and one of 21 is not', () => {
+    expect(saidOfAddress({ streetNumber: '1'.repeat(20) })).toBeNull()
+    expect(saidOfAddress({ streetNumber: '1'.repeat(21) })).toBe('Street number may have 20 characters at most.')
+  })
+  test('[PF-29] a street number has digits only', () => {
+    for (const streetNumber of ['12A', 'N552', '1-2', '１２'])
+      expect(saidOfAddress({ streetNumber })).toBe('Street number may have digits only.')
+  })
+  test('[PF-30] an empty street name is refused', () => {
+    expect(saidOfAddress({ streetName: ' ' })).toBe('Street name is required.')
+  })
+  test('[PF-31] a street name of 40 characters is taken and one of 41 is not', () => {
+    expect(saidOfAddress({ streetName: 'x'.repeat(40) })).toBeNull()
+    expect(saidOfAddress({ streetName: 'x'.repeat(41) })).toBe('Street name may have 40 characters at most.')
+  })
+  test('[PF-32] a street type may be absent, has 30 characters at most', () => {
+    expect(saidOfAddress({ streetType: 'x'.repeat(30) })).toBeNull()
+    expect(saidOfAddress({ streetType: 'x'.repeat(31) })).toBe('Street type may have 30 characters at most.')
+  })
+  test('[PF-33] a unit may be absent, has 30 characters at most', () => {
+    expect(saidOfAddress({ unit: 'x'.repeat(30) })).toBeNull()
+    expect(saidOfAddress({ unit: 'x'.repeat(31) })).toBe('Unit may have 30 characters at most.')
+  })
+  test('[PF-34] an empty city is refused', () => {
+    expect(saidOfAddress({ city: '' })).toBe('City is required.')
+  })
+  test('[PF-35] a city of 50 characters is taken and one of 51 is not', () => {
+    expect(saidOfAddress({ city: 'x'.repeat(50) })).toBeNull()
+    expect(saidOfAddress({ city: 'x'.repeat(51) })).toBe('City may have 50 characters at most.')
+  })
+  test('[PF-36] a city has none of " \' ^ ` | ~, and typing drops them', () => {
+    for (const character of `"'^\`|~`)
+      expect(saidOfAddress({ city: `Eau${character}Claire` })).toBe('City has characters that are not allowed.')
+    expect(withoutBlocked(`E"a'u^ C\`l|a~ire`)).toBe('Eau Claire')
+    expect(saidOfAddress({ city: 'St. John-on-Lake' })).toBeNull()
+  })
+  test('[PF-37] a state is required and is one of the list', () => {
+    expect(saidOfAddress({ state: '' })).toBe('State is required.')
+    expect(saidOfAddress({ state: 'XX' })).toBe('State has characters that are not allowed.')
+    for (const state of ['WI', 'DC', 'PR', 'AE']) expect(saidOfAddress({ state })).toBeNull()
+  })
+  test('[PF-38] an empty ZIP code is refused', () => {
+    expect(saidOfAddress({ zip: '' })).toBe('Zip code is required.')
+  })
+  test('[PF-39] a ZIP code has 5 digits or 5 and 4, with no part of zeros, else the documented sentence', () => {
+    for (const zip of ['54701', '54701-1234', '547011234', '00501']) expect(saidOfAddress({ zip })).toBeNull()
+    for (const zip of ['5470', '547011', '00000', '54701-0000', '00000-1234', '54701 1234', '5470a', '54701-123'])
+      expect(saidOfAddress({ zip })).toBe('Zip code must be a 5 or 9 digit number(Ex: 98745-4321).')
+  })
+  test('[PF-46] nine digits go over the wire without the hyphen that they are shown with', () => {
+    expect(parseZip('54701-1234')).toBe('547011234')
+    expect(formatZip('547011234')).toBe('54701-1234')
+    expect(formatZip('54701')).toBe('54701')
+  })
+})
+
+describe('phones', () => {
+  test('[PF-40] a number that is not (999) 999-9999 is refused with the documented sentence', () => {
+    for (const phoneNumber of ['(715) 555-482', '715-555-4821', '(715)555-4821', ''])
+      expect(saidOfPhones({ ...cell, phoneNumber })).toEqual([
+        ['contactPhones.0.phoneNumber', 'Invalid phone format.(Ex: (987) 456-1230)'],
+      ])
+    expect(saidOfPhones(cell)).toEqual([])
+    expect(saidOfPhones({ ...cell, phoneNumber: '7155554821' })).toEqual([])
+  })
+  test('[PF-41] an area code does not begin with zero', () => {
+    expect(saidOfPhones({ ...cell, phoneNumber: '(015) 555-4821' })).toHaveLength(1)
+  })
+  test('[PF-42] an exchange does not begin with zero', () => {
+    expect(saidOfPhones({ ...cell, phoneNumber: '(715) 055-4821' })).toHaveLength(1)
+  })
+  test('[PF-43] a number without a type is refused with the documented sentence', () => {
+    expect(saidOfPhones(cell, { ...freeSlot, phoneNumber: '(715) 555-0100' })).toEqual([
+      ['contactPhones.1.eCommunicationId', 'Phone type is required.'],
+    ])
+    expect(saidOfPhones({ ...cell, eCommunicationId: 'fax' })).toHaveLength(1)
+  })
+  test('[PF-44] there is at least one phone that is not deleted', () => {
+    for (const slots of [[], [freeSlot], [deleteSlot(cell), freeSlot]])
+      expect(saidOfPhones(...slots)).toEqual([
+        ['contactPhones.0.phoneNumber', 'At least one phone number is required.'],
+      ])
+    expect(saidOfPhones(deleteSlot(cell), { ...cell, eCommunicationDetailId: '' })).toEqual([])
+  })
+  test('[PF-09] there is room for three phones', () => {
+    const added = { ...cell, eCommunicationDetailId: '' }
+    expect(saidOfPhones(cell, added, added)).toEqual([])
+    expect(saidOfPhones(cell, added, added, added)).toEqual([
+      ['contactPhones.3.phoneNumber', 'There is room for 3 phone numbers.'],
+    ])
+    expect(slotsFor([cell])).toEqual([cell, freeSlot, freeSlot])
+  })
+  test('an extension may be absent, has six digits at most', () => {
+    expect(saidOfPhones({ ...cell, extension: '123456' })).toEqual([])
+    for (const extension of ['1234567', 'x1', '１'])
+      expect(saidOfPhones({ ...cell, extension })).toEqual([
+        ['contactPhones.0.extension', 'The extension may have 6 digits at most.'],
+      ])
+  })
+  test('[PF-21] deleting a phone marks its slot and clears its values', () => {
+    expect(deleteSlot({ ...cell, extension: '12' })).toEqual({
+      eCommunicationDetailId: 'D1',
+      eCommunicationId: '',
+      phoneNumber: '',
+      extension: '',
+      isDelete: true,
+    })
+  })
+  test('[PF-22] choosing a type for a deleted slot takes the deletion back', () => {
+    expect(chooseType(deleteSlot(cell), 'home')).toMatchObject({ isDelete: false, eCommunicationId: 'home' })
+    expect(chooseType(deleteSlot(cell), '')).toMatchObject({ isDelete: true })
+  })
+  test('[PF-47] only known phones and new ones with ten digits are sent, numbers as digits', () => {
+    const added = { ...freeSlot, eCommunicationId: 'home', phoneNumber: '(715) 555-0100', extension: ' 7 ' }
+    const unfinished = { ...freeSlot, eCommunicationId: 'home', phoneNumber: '(715) 5' }
+    expect(phonesToSend([deleteSlot(cell), added, unfinished, freeSlot])).toEqual([
+      deleteSlot(cell),
+      { ...added, phoneNumber: '7155550100', extension: '7' },
+    ])
+  })
+  test('types are called by their words in both languages', () => {
+    expect(phoneTypes.map((type) => phoneTypeDescription(type, 'es'))).toEqual(['Celular', 'Casa', 'Trabajo', 'Otro'])
+    expect(phoneTypeDescription('fax', 'en')).toBe('fax')
+  })
+})
+
+describe('sentences', () => {
+  test('[PF-13] the question about an address is the documented one', () => {
+    expect(scopeQuestion('address', 'en')).toBe(
+      'This address exists on more than one account for this member. Do you want to update the address on all of these accounts or only the selected account?',
+    )
+  })
+  test('[PF-14] the question about a phone is the same with the phone number in its place', () => {
+    expect(scopeQuestion('phone', 'en')).toBe(scopeQuestion('address', 'en').replaceAll('address', 'phone number'))
+  })
+  test('[PF-53] a profile without contact says the documented sentence', () => {
+    expect(profileMessage('no-contact', 'en')).toBe(
+      'Unable to fetch details for entered account. Please contact customer support.',
+    )
+  })
+  test('another account that stands in the way is named', () => {
+    expect(otherAccountMessage('pending-review', '100', 'en')).toContain('100')
+    expect(otherAccountMessage('too-many-phones', '100', 'es')).toContain('100')
+  })
+})

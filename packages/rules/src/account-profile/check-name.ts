@@ -1,0 +1,19 @@
+import { isPlainLine, lengthOf, maxProfileLengths, type NameField, type ProfileName } from './profile-fields.ts'
+
+export interface NameProblem {
+  readonly code: 'missing' | 'too-long' | 'not-valid'
+  readonly field: NameField
+}
+
+const required: ReadonlySet<NameField> = new Set(['firstName', 'lastName'])
+const inOrder = ['firstName', 'middleName', 'lastName'] as const
+
+/** Every problem of the name, the first of each field (spec 001 §5; decision C: the last name is required). */
+export function checkProfileName(name: ProfileName): readonly NameProblem[] {
+  return inOrder.flatMap((field): readonly NameProblem[] => {
+    const text = name[field].trim()
+    if (text === '') return required.has(field) ? [{ code: 'missing', field }] : []
+    if (lengthOf(text) > maxProfileLengths[field]) return [{ code: 'too-long', field }]
+    return isPlainLine(text) ? [] : [{ code: 'not-valid', field }]
+  })
+}

@@ -1,0 +1,55 @@
+import { parseUsPhone } from '../kernel/phone.ts'
+
+/** An account's profile has room for so many phones (spec 001 §9). */
+export const phoneSlotCount = 3
+
+/** A phone as the form has it and as it goes over the wire, with the names of spec 001 §3. */
+export interface PhoneSlot {
+  /** Empty for a phone that is new. */
+  readonly eCommunicationDetailId: string
+  /** Its type; empty while none is chosen. */
+  readonly eCommunicationId: string
+  /** As typed: '(715) 555-0100'; empty in a free slot. */
+  readonly phoneNumber: string
+  readonly extension: string
+  readonly isDelete: boolean
+}
+
+export const freeSlot: PhoneSlot = {
+  eCommunicationDetailId: '',
+  eCommunicationId: '',
+  phoneNumber: '',
+  extension: '',
+  isDelete: false,
+}
+
+/** The slots of the form: the phones that there are, and free ones up to three. */
+export const slotsFor = (phones: readonly PhoneSlot[]): readonly PhoneSlot[] => [
+  ...phones,
+  ...Array.from({ length: Math.max(0, phoneSlotCount - phones.length) }, () => freeSlot),
+]
+
+/** Marks a slot as deleted and clears its values (spec 001 §4). */
+export const deleteSlot = (slot: PhoneSlot): PhoneSlot => ({
+  ...freeSlot,
+  eCommunicationDetailId: slot.eCommunicationDetailId,
+  isDelete: true,
+})
+
+/** Chooses the type of a phone, which also takes its deletion back (spec 001 §4). */
+export const chooseType = (slot: PhoneSlot, eCommunicationId: string): PhoneSlot => ({
+  ...slot,
+  eCommunicationId,
+  isDelete: slot.isDelete && eCommunicationId === '',
+})
+
+/**
+ * What a save sends: phones that the cooperative knows, and new ones with a number of ten digits; numbers as digits
+ * (spec 001 §3, "Profile update request").
+ */
+export const phonesToSend = (slots: readonly PhoneSlot[]): readonly PhoneSlot[] =>
+  slots.flatMap((slot) => {
+    const digits = parseUsPhone(slot.phoneNumber)
+    if (slot.eCommunicationDetailId === '' && (digits === null || slot.isDelete)) return []
+    return [{ ...slot, extension: slot.extension.trim(), phoneNumber: digits ?? slot.phoneNumber }]
+  })

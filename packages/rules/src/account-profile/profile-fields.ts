@@ -1,0 +1,43 @@
+/** The name of an account's holder, as its form has it, with the names of spec 001 §3. */
+export interface ProfileName {
+  readonly firstName: string
+  readonly middleName: string
+  readonly lastName: string
+}
+
+/** Where an account's mail goes, in its parts (spec 001 §3). */
+export interface ProfileAddress {
+  readonly streetNumber: string
+  readonly streetName: string
+  readonly streetType: string
+  readonly unit: string
+  readonly city: string
+  /** Code of a state, such as WI. */
+  readonly state: string
+  /** Five digits, or five and four. */
+  readonly zip: string
+}
+
+export type NameField = keyof ProfileName
+export type AddressField = keyof ProfileAddress
+
+/** Most characters of each field of the profile (spec 001 §5, "Account profile"); the rest are judged by form. */
+export const maxProfileLengths = {
+  firstName: 28,
+  middleName: 20,
+  lastName: 28,
+  streetNumber: 20,
+  streetName: 40,
+  streetType: 30,
+  unit: 30,
+  city: 50,
+} as const satisfies Partial<Record<NameField | AddressField, number>>
+
+/** Characters as members count them: an accent or an emoji is one. */
+export const lengthOf = (text: string): number => Array.from(text).length
+
+/** What was typed without blanks around it, and one blank for several. */
+export const tidyText = (text: string): string => text.trim().replaceAll(/\s+/gu, ' ')
+
+/** True for a text on one line without control characters. */
+export const isPlainLine = (text: string): boolean => !/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(text)

@@ -1,0 +1,21 @@
+import { isDigits } from '../kernel/digits.ts'
+
+/**
+ * Reads a ZIP code: five digits, or nine with or without a hyphen after the fifth; no part may be all zeros
+ * (spec 001 §5; decision C).
+ *
+ * @returns its five or nine digits, as they go over the wire; `null` for anything else.
+ */
+export function parseZip(text: string): string | null {
+  const trimmed = text.trim()
+  const digits = trimmed.length === 10 && trimmed[5] === '-' ? trimmed.slice(0, 5) + trimmed.slice(6) : trimmed
+  if (!isDigits(digits) || (digits.length !== 5 && digits.length !== 9)) return null
+  const parts = [digits.slice(0, 5), digits.slice(5)]
+  return parts.some((part) => part !== '' && Number(part) === 0) ? null : digits
+}
+
+/** '547011234' → '54701-1234'. What is no ZIP code stays as it is. */
+export function formatZip(text: string): string {
+  const digits = parseZip(text)
+  return digits === null || digits.length === 5 ? text.trim() : `${digits.slice(0, 5)}-${digits.slice(5)}`
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
+import type { BlockName, Blocks, Phone, Profile } from './profile.ts'
+
+const profileRows = (executor: Executor) =>
+  executor
+    .selectFrom('cis.account as account')
+    .leftJoin('cis.account_profile as profile', 'profile.account_number', 'account.account_number')
+    .selectAll('profile')
+    .select('account.account_number as account_number')
+    .select(
+      sql<readonly Change[]>`(
+        select coalesce(json_agg(json_build_object('block', change.block, 'value', change.value, 'isHeld', change.is_held)), '[]')
+        from portal.profile_change as change where change.account_number = account.account_number)`.as('changes'),
+    )
+
+type ProfileRow = Awaited<ReturnType<ReturnType<typeof profileRows>['executeTakeFirstOrThrow']>>
+
+interface Change {
+  readonly block: BlockName
+  readonly value: Blocks[BlockName]
+  readonly isHeld: boolean
+}
+
+const phoneOf = (
+  detailId: string | null,
+  kind: string | null,
+  digits: string | null,
+  extension: string | null,
+): readonly Phone[] =>
+  detailId === null || kind === null || digits === null ? [] : [{ detailId, kind, digits, extension: extension ?? '' }]
+
+/** What the cooperative's system says; nothing where it says nothing. */
+const copyOf = (row: ProfileRow): Blocks => ({
+  name: { firstName: row.first_name ?? '', middleName: row.middle_name ?? '', lastName: row.last_name ?? '' },
+  address: {
+    streetNumber: row.street_number ?? '',
+    streetName: row.street_name ?? '',
+    streetType: row.street_type ?? '',
+    unit: row.unit ?? '',
+    city: row.city ?? '',
+    state: row.state ?? '',
+    zip: row.zip ?? '',
+  },
+  phones: [
+    ...phoneOf(row.phone_1_id, row.phone_1_kind, row.phone_1_digits, row.phone_1_extension),
+    ...phoneOf(row.phone_2_id, row.phone_2_kind, row.phone_2_digits, row.phone_2_extension),
+    ...phoneOf(row.phone_3_id, row.phone_3_kind, row.phone_3_digits, row.phone_3_extension),
+  ],
+})
+
+const toProfile = (row: ProfileRow): Profile => ({
+  accountNumber: row.account_number,
+  spouseName: row.spouse_name ?? '',
+  ...copyOf(row),
+  ...Object.fromEntries(row.changes.map(({ block, value }) => [block, value])),
+  isVerified: row.is_verified !== false && !row.changes.some(({ isHeld }) => isHeld),
+})
+
+/** The profiles of all accounts of a member, by number. */
+export async function listProfiles(executor: Executor, memberNumber: string): Promise<readonly Profile[]> {
+  const rows = await profileRows(executor)
+    .where('account.member_number', '=', memberNumber)
+    .orderBy('account.account_number')
+    .execute()
+  return rows.map(toProfile)
+}
+
+/** Keeps other changes of this member's accounts waiting until the transaction ends. */
+export async function lockAccounts(tx: Tx, memberNumber: string): Promise<void> {
+  await tx
+    .selectFrom('cis.account')
+    .select('account_number')
+    .where('member_number', '=', memberNumber)
+    .orderBy('account_number')
+    .forUpdate()
+    .execute()
+}
+
+export interface KeptChange {
+  readonly accountNumber: string
+  readonly block: BlockName
+  readonly value: Blocks[BlockName]
+  readonly eventId: number
+  readonly isHeld: boolean
+  readonly now: Date
+}
+
+/** Lays a block over the cooperative's copy, in place of what lay there. */
+export async function saveChange(tx: Tx, change: KeptChange): Promise<void> {
+  const values = {
+    value: JSON.stringify(change.value),
+    event_id: change.eventId,
+    is_held: change.isHeld,
+    changed_at: change.now,
+  }
+  await tx
+    .insertInto('portal.profile_change')
+    .values({ account_number: change.accountNumber, block: change.block, ...values })
+    .onConflict((conflict) => conflict.columns(['account_number', 'block']).doUpdateSet(values))
+    .execute()
+}

@@ -1,0 +1,73 @@
+import type { ProfileUpdate } from '@coopline/contract/account-profile/account-profile.contract'
+import { parseUsPhone } from '@coopline/rules/kernel/phone'
+import type { Phone } from './profile.ts'
+
+/** One thing that is done to the phones of an account. `before` is what the member saw. */
+export type PhoneChange =
+  | { readonly kind: 'changed'; readonly before: Phone; readonly after: Phone }
+  | { readonly kind: 'removed'; readonly before: Phone }
+  | { readonly kind: 'added'; readonly after: Phone }
+
+/**
+ * What a request does to the phones that there are; `null` when it names one that is not there.
+ *
+ * @param newId makes the name of an added phone.
+ */
+export function phoneChanges(
+  phones: readonly Phone[],
+  sent: ProfileUpdate['contactPhones'],
+  newId: () => string,
+): readonly PhoneChange[] | null {
+  const changes: PhoneChange[] = []
+  const named = new Set<string>()
+  for (const entry of sent) {
+    const { eCommunicationDetailId: detailId } = entry
+    const before = detailId === null ? undefined : phones.find((phone) => phone.detailId === detailId)
+    if (detailId !== null && (before === undefined || named.has(detailId))) return null
+    if (detailId !== null) named.add(detailId)
+    const after = { detailId: detailId ?? newId(), ...valuesOf(entry) }
+    if (before === undefined) {
+      if (!entry.isDelete) changes.push({ kind: 'added', after })
+    } else if (entry.isDelete) changes.push({ kind: 'removed', before })
+    else if (!isSamePhone(before, after)) changes.push({ kind: 'changed', before, after })
+  }
+  return changes
+}
+
+const valuesOf = (entry: ProfileUpdate['contactPhones'][number]): Omit<Phone, 'detailId'> => ({
+  kind: entry.eCommunicationId,
+  digits: parseUsPhone(entry.phoneNumber) ?? '',
+  extension: entry.extension.trim(),
+})
+
+const isSamePhone = (a: Phone, b: Phone): boolean =>
+  a.kind === b.kind && a.digits === b.digits && a.extension === b.extension
+
+/** The phones of the account itself after the changes. */
+export const applyToOwn = (phones: readonly Phone[], changes: readonly PhoneChange[]): readonly Phone[] => [
+  ...phones.flatMap((phone) => {
+    const change = changes.find((one) => one.kind !== 'added' && one.before.detailId === phone.detailId)
+    if (change === undefined) return [phone]
+    return change.kind === 'changed' ? [change.after] : []
+  }),
+  ...changes.flatMap((change) => (change.kind === 'added' ? [change.after] : [])),
+]
+
+/** The phones of another account after the same changes: its phones with the same numbers are meant; they keep their names. */
+export function applyToOther(
+  phones: readonly Phone[],
+  changes: readonly PhoneChange[],
+  newId: () => string,
+): readonly Phone[] {
+  const kept = phones.flatMap((phone) => {
+    const change = changes.find((one) => one.kind !== 'added' && one.before.digits === phone.digits)
+    if (change === undefined) return [phone]
+    return change.kind === 'changed' ? [{ ...change.after, detailId: phone.detailId }] : []
+  })
+  const added = changes.flatMap((change) =>
+    change.kind === 'added' && !kept.some(({ digits }) => digits === change.after.digits)
+      ? [{ ...change.after, detailId: newId() }]
+      : [],
+  )
+  return [...kept, ...added]
+}

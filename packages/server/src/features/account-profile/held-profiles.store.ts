@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../platform/db/open-database.ts'
+import { listProfiles } from './account-profile.store.ts'
+import type { Profile } from './profile.ts'
+
+export interface HeldProfile {
+  /** As the member wishes it. */
+  readonly profile: Profile
+  /** The last event that tells of it. */
+  readonly lastEvent: number
+}
+
+/** Profiles whose changes wait for review, all of them made before a moment; at most so many. */
+export async function listHeldProfiles(
+  executor: Executor,
+  before: Date,
+  limit: number,
+): Promise<readonly HeldProfile[]> {
+  const rows = await executor
+    .selectFrom('portal.profile_change as change')
+    .innerJoin('cis.account as account', 'account.account_number', 'change.account_number')
+    .select(['change.account_number', 'account.member_number'])
+    .select((eb) => eb.fn.max('change.event_id').as('last_event'))
+    .groupBy(['change.account_number', 'account.member_number'])
+    .having(sql<boolean>`bool_or(change.is_held) and max(change.changed_at) < ${before}`)
+    .orderBy('change.account_number')
+    .limit(limit)
+    .execute()
+  const held: HeldProfile[] = []
+  for (const row of rows) {
+    const profiles = await listProfiles(executor, row.member_number)
+    const profile = profiles.find((one) => one.accountNumber === row.account_number)
+    if (profile !== undefined) held.push({ profile, lastEvent: row.last_event })
+  }
+  return held
+}

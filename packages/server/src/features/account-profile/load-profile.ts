@@ -1,0 +1,47 @@
+import type { Profile as ShownProfile } from '@coopline/contract/account-profile/account-profile.contract'
+import { phoneTypeDescription, phoneTypes } from '@coopline/rules/account-profile/phone-types'
+import type { Language } from '@coopline/rules/kernel/problem'
+import type { Deps } from '../../platform/deps.ts'
+import { type Asked, refuseForeignAccount } from '../account-overview/public.ts'
+import { listProfiles } from './account-profile.store.ts'
+import { type Profile, sharesAddress, sharesPhone, versionOf } from './profile.ts'
+
+/**
+ * Name, mailing address and phones of an account, with the names of spec 001 §3.
+ *
+ * @throws NotFound when the account does not exist or is another member's.
+ */
+export async function loadProfile(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  asked: Asked,
+  accountNumber: string,
+): Promise<ShownProfile> {
+  const profiles = await listProfiles(deps.db, asked.memberNumber)
+  const profile = profiles.find((one) => one.accountNumber === accountNumber)
+  if (profile === undefined) return refuseForeignAccount(deps, asked, accountNumber)
+  const others = profiles.filter((one) => one !== profile)
+  return shown(profile, others, asked.request.language)
+}
+
+const shown = (profile: Profile, others: readonly Profile[], language: Language): ShownProfile => ({
+  accountNumber: profile.accountNumber,
+  ...profile.name,
+  spouseName: profile.spouseName,
+  ...profile.address,
+  count: others.filter((other) => sharesAddress(profile, other)).length,
+  phoneCount: others.filter((other) => sharesPhone(profile, other)).length,
+  contactPhones: profile.phones.map((phone) => ({
+    eCommunicationDetailId: phone.detailId,
+    eCommunicationId: phone.kind,
+    eCommunicationDescription: phoneTypeDescription(phone.kind, language),
+    phoneNumber: phone.digits,
+    extension: phone.extension,
+    isDelete: false,
+  })),
+  phoneTypes: phoneTypes.map((type) => ({
+    eCommunicationId: type,
+    description: phoneTypeDescription(type, language),
+  })),
+  isVerified: profile.isVerified ? 'Y' : 'N',
+  version: versionOf(profile),
+})

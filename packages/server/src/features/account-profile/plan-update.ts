@@ -1,0 +1,178 @@
+import type { ProfileUpdate } from '@coopline/contract/account-profile/account-profile.contract'
+import type { ProblemEntry } from '@coopline/contract/problem-body'
+import type { Settings } from '@coopline/contract/site/settings-catalogue'
+import {
+  type OtherAccountRefusal,
+  otherAccountMessage,
+  profileFieldMessage,
+  profileMessage,
+} from '@coopline/rules/account-profile/account-profile.messages'
+import { checkProfileAddress } from '@coopline/rules/account-profile/check-address'
+import { checkProfileName } from '@coopline/rules/account-profile/check-name'
+import { checkProfilePhones } from '@coopline/rules/account-profile/check-phones'
+import { type PhoneSlot, phoneSlotCount } from '@coopline/rules/account-profile/phone-slots'
+import { phoneTypes } from '@coopline/rules/account-profile/phone-types'
+import { type ProfileAddress, type ProfileName, tidyText } from '@coopline/rules/account-profile/profile-fields'
+import { formatZip } from '@coopline/rules/account-profile/zip'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { Conflict, NotAllowed, RuleRefused } from '../../platform/errors.ts'
+import { applyToOther, applyToOwn, type PhoneChange, phoneChanges } from './change-phones.ts'
+import {
+  type BlockName,
+  type Blocks,
+  type Phone,
+  isSameBlock,
+  type Profile,
+  sharesAddress,
+  sharesPhone,
+  versionOf,
+} from './profile.ts'
+
+/** A block of an account as it will be. */
+export type PlannedChange = {
+  [Block in BlockName]: { readonly accountNumber: string; readonly block: Block; readonly value: Blocks[Block] }
+}[BlockName]
+
+export interface Planning {
+  readonly profile: Profile
+  /** The member's other accounts. */
+  readonly others: readonly Profile[]
+  readonly request: ProfileUpdate
+  readonly settings: Settings
+  readonly language: Language
+  readonly newId: () => string
+}
+
+const allowedBy = {
+  name: 'ALLOW_NAME_UPDATE',
+  address: 'ALLOW_ADDRESS_UPDATE',
+  phones: 'ALLOW_PHONE_UPDATE',
+} as const satisfies Record<BlockName, keyof Settings>
+
+/**
+ * Decides what a request changes, on which accounts. Only what differs from the profile is judged and changed: a name that
+ * came from the cooperative's system as it is need not fit the form.
+ *
+ * @throws Conflict when the member was shown something else; NotAllowed when members may not change that, or a change waits
+ *   for review; RuleRefused with every problem of what was typed.
+ */
+export function planUpdate(planning: Planning): readonly PlannedChange[] {
+  const { profile, request, settings, language } = planning
+  const changedElsewhere = () => new Conflict('changed-elsewhere', profileMessage('changed-elsewhere', language))
+  if (request.version !== versionOf(profile)) throw changedElsewhere()
+  const changes = phoneChanges(profile.phones, request.contactPhones, planning.newId)
+  if (changes === null) throw changedElsewhere()
+  const wanted: readonly BlockName[] = [
+    ...(isSameBlock(nameOf(request), tidied(profile.name)) ? [] : (['name'] as const)),
+    ...(isSameBlock(addressOf(request), addressOf(profile.address)) ? [] : (['address'] as const)),
+    ...(changes.length === 0 ? [] : (['phones'] as const)),
+  ]
+  if (wanted.length === 0) return []
+  requireAllowed(wanted, profile, settings, language)
+  refuseProblems(wanted, planning)
+  const isForAll = request.updateIndicator === 'ALL'
+  return wanted.flatMap((block): readonly PlannedChange[] => {
+    const { accountNumber } = profile
+    if (block === 'name') return [{ accountNumber, block, value: nameOf(request) }]
+    return block === 'address' ? changedAddresses(planning, isForAll) : changedPhones(planning, changes, isForAll)
+  })
+}
+
+const nameOf = (from: ProfileName): ProfileName => ({
+  firstName: tidyText(from.firstName),
+  middleName: tidyText(from.middleName),
+  lastName: tidyText(from.lastName),
+})
+const tidied = nameOf
+
+const addressOf = (from: ProfileAddress): ProfileAddress => ({
+  streetNumber: tidyText(from.streetNumber),
+  streetName: tidyText(from.streetName),
+  streetType: tidyText(from.streetType),
+  unit: tidyText(from.unit),
+  city: tidyText(from.city),
+  state: from.state.trim(),
+  zip: formatZip(from.zip),
+})
+
+function requireAllowed(wanted: readonly BlockName[], profile: Profile, settings: Settings, language: Language): void {
+  const closed = wanted.find((block) => !settings[allowedBy[block]])
+  if (closed !== undefined)
+    throw new NotAllowed(`${allowedBy[closed]} is not on`, profileMessage('update-not-allowed', language))
+  if (isUnderReview(profile, settings))
+    throw new NotAllowed('A change waits for review', profileMessage('pending-review', language))
+  if (profile.phones.length === 0 && !settings.allowUserProvidedContact)
+    throw new NotAllowed('No contact is on file', profileMessage('no-contact', language))
+}
+
+/** While one change waits for review no other one is taken (spec 001 §8). */
+const isUnderReview = (profile: Profile, settings: Settings): boolean =>
+  !settings.ALLOW_PROFILE_DB_UPDATE && !profile.isVerified
+
+function refuseProblems(wanted: readonly BlockName[], { profile, request, language }: Planning): void {
+  const fields = [
+    ...(wanted.includes('name') ? checkProfileName(request) : []),
+    ...(wanted.includes('address') ? checkProfileAddress(request) : []),
+  ].map((problem): ProblemEntry => ({ ...problem, message: profileFieldMessage(problem, language) }))
+  const slots = slotsAfter(profile.phones, request.contactPhones)
+  const phones = (wanted.includes('phones') ? checkProfilePhones(slots, phoneTypes) : []).map(
+    (problem): ProblemEntry => ({ ...problem, message: profileMessage(problem.code, language) }),
+  )
+  if (fields.length + phones.length > 0) throw new RuleRefused([...fields, ...phones])
+}
+
+function changedAddresses({ profile, others, request, settings, language }: Planning, isForAll: boolean) {
+  const value = addressOf(request)
+  const shared = isForAll ? others.filter((other) => sharesAddress(profile, other)) : []
+  refuseOthers(
+    shared.flatMap((other) => (isUnderReview(other, settings) ? [['pending-review', other]] : [])),
+    language,
+  )
+  return [profile, ...shared].map(({ accountNumber }) => ({ accountNumber, block: 'address' as const, value }))
+}
+
+function changedPhones(planning: Planning, changes: readonly PhoneChange[], isForAll: boolean) {
+  const { profile, others, settings, language } = planning
+  const own = applyToOwn(profile.phones, changes)
+  const shared = (isForAll ? others.filter((other) => sharesPhone(profile, other)) : [])
+    .map((other) => ({ other, value: applyToOther(other.phones, changes, planning.newId) }))
+    .filter(({ other, value }) => !isSameBlock(other.phones, value))
+  refuseOthers(
+    shared.flatMap(({ other, value }): [OtherAccountRefusal, Profile][] => {
+      if (isUnderReview(other, settings)) return [['pending-review', other]]
+      if (value.length === 0) return [['phone-required', other]]
+      return value.length > phoneSlotCount ? [['too-many-phones', other]] : []
+    }),
+    language,
+  )
+  return [{ other: profile, value: own }, ...shared].map(({ other: { accountNumber }, value }) => ({
+    accountNumber,
+    block: 'phones' as const,
+    value,
+  }))
+}
+
+/** What was sent, at its places, and behind it the phones that were not named and stay. */
+const slotsAfter = (phones: readonly Phone[], sent: ProfileUpdate['contactPhones']): readonly PhoneSlot[] => [
+  ...sent.map((entry) => ({ ...entry, eCommunicationDetailId: entry.eCommunicationDetailId ?? '' })),
+  ...phones
+    .filter(({ detailId }) => !sent.some((entry) => entry.eCommunicationDetailId === detailId))
+    .map(({ detailId, kind, digits, extension }) => ({
+      eCommunicationDetailId: detailId,
+      eCommunicationId: kind,
+      phoneNumber: digits,
+      extension,
+      isDelete: false,
+    })),
+]
+
+/** A change for all accounts is made on all of them or on none. */
+function refuseOthers(refused: readonly (readonly [OtherAccountRefusal, Profile])[], language: Language): void {
+  if (refused.length === 0) return
+  throw new RuleRefused(
+    refused.map(([code, { accountNumber }]) => ({
+      code: `other-account-${code}`,
+      message: otherAccountMessage(code, accountNumber, language),
+    })),
+  )
+}

@@ -1,0 +1,3 @@
+export { accountProfileFeature } from './account-profile.routes.ts'
+export { listHeldProfiles } from './held-profiles.store.ts'
+export type { Profile } from './profile.ts'

@@ -1,0 +1,45 @@
+import type { ColumnType, Generated } from 'kysely'
+
+interface AccountProfile {
+  account_number: string
+  first_name: string
+  middle_name: Generated<string>
+  last_name: string
+  spouse_name: Generated<string>
+  street_number: Generated<string>
+  street_name: Generated<string>
+  street_type: Generated<string>
+  unit: Generated<string>
+  city: Generated<string>
+  state: Generated<string>
+  zip: Generated<string>
+  is_verified: Generated<boolean>
+  phone_1_id: string | null
+  phone_1_kind: string | null
+  phone_1_digits: string | null
+  phone_1_extension: Generated<string>
+  phone_2_id: string | null
+  phone_2_kind: string | null
+  phone_2_digits: string | null
+  phone_2_extension: Generated<string>
+  phone_3_id: string | null
+  phone_3_kind: string | null
+  phone_3_digits: string | null
+  phone_3_extension: Generated<string>
+}
+
+interface ProfileChange {
+  account_number: string
+  block: 'name' | 'address' | 'phones'
+  /** Written as JSON text. */
+  value: ColumnType<unknown, string, string>
+  event_id: number
+  is_held: boolean
+  changed_at: Date
+}
+
+/** Who holds an account, and what members changed of that (migration 0011). */
+export interface ProfileTables {
+  'cis.account_profile': AccountProfile
+  'portal.profile_change': ProfileChange
+}

@@ -1,0 +1,63 @@
+import { accountProfile, type Profile } from '@coopline/contract/account-profile/account-profile.contract'
+import type { Endpoint } from '@coopline/contract/endpoint'
+import { findLoginOfMember } from '../features/sign-in/public.ts'
+import type { Key, Keys } from './open-doors.ts'
+import { seedProfile } from './seed-profile.ts'
+import { asMember, keepSession } from './sign-in-keys.ts'
+import type { TestPortal } from './test-portal.ts'
+
+/** What a save sends for a profile as it was shown, with what is to be different. */
+export const updateOf = (
+  {
+    accountNumber: _account,
+    spouseName: _spouse,
+    count: _count,
+    phoneCount: _phones,
+    phoneTypes: _types,
+    isVerified: _verified,
+    contactPhones,
+    ...shown
+  }: Profile,
+  different: Readonly<Record<string, unknown>> = {},
+) => ({
+  ...shown,
+  zip: shown.zip.replace('-', ''),
+  updateIndicator: 'ONE',
+  contactPhones: contactPhones.map(({ eCommunicationDescription: _description, ...phone }) => phone),
+  ...different,
+})
+
+/** Calls of the account profile that are answered: Ada may change all of hers, and gets a new number each time. */
+export async function accountProfileKeys(portal: TestPortal): Promise<readonly (readonly [Endpoint, Keys])[]> {
+  portal.set({
+    ALLOW_NAME_UPDATE: true,
+    ALLOW_ADDRESS_UPDATE: true,
+    ALLOW_PHONE_UPDATE: true,
+    ALLOW_PROFILE_DB_UPDATE: true,
+  })
+  await seedProfile(portal.db)
+  const login = await findLoginOfMember(portal.db, '10001')
+  if (login === undefined) throw new Error('Ada has no login')
+  const sessionOf = keepSession(portal, login.loginId)
+  const ofAccount = async (): Promise<Key> => {
+    const key = asMember(await sessionOf())
+    return { ...key, params: { ...key.params, accountNumber: '100100101' } }
+  }
+  let saves = 0
+  return [
+    [accountProfile.settings, async () => asMember(await sessionOf())],
+    [accountProfile.load, ofAccount],
+    [
+      accountProfile.update,
+      async () => {
+        const key = await ofAccount()
+        const [bearer, { cookie }] = [key.headers['authorization']?.replace('Bearer ', '') ?? '', key.headers]
+        const shown = await portal.call(accountProfile.load, { params: key.params, bearer, cookie: cookie ?? '' })
+        const body = updateOf(shown.json<Profile>())
+        saves += 1
+        const phoneNumber = `715555${String(saves).padStart(4, '0')}`
+        return { ...key, body: { ...body, contactPhones: body.contactPhones.map((one) => ({ ...one, phoneNumber })) } }
+      },
+    ],
+  ]
+}
