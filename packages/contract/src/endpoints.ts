@@ -6,6 +6,7 @@ import { calendar } from './calendar/calendar.contract.ts'
 import { credentialRecovery } from './credential-recovery/credential-recovery.contract.ts'
 import type { Endpoint } from './endpoint.ts'
 import { notifications } from './notifications/notifications.contract.ts'
+import { myProfile } from './my-profile/my-profile.contract.ts'
 import { passkeys } from './passkeys/passkeys.contract.ts'
 import { payments } from './payments/payments.contract.ts'
 import { quickPay } from './quick-pay/quick-pay.contract.ts'
@@ -26,6 +27,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...Object.values(notifications),
   ...Object.values(calendar),
   ...Object.values(accountProfile),
+  ...Object.values(myProfile),
   ...Object.values(quickPay),
   ...Object.values(payments),
 ]

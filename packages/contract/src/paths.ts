@@ -29,7 +29,7 @@ export const paths = {
     query: { link?: string; accountno?: string; member_number?: string; isFromViewAllAccounts?: 'true' } = {},
   ) => withQuery('/accountoverview', query),
   accountProfile: (query: { accountno?: string } = {}) => withQuery('/account-profile', query),
-  myProfile: (query: { paperless?: 'true' } = {}) => withQuery('/my-profile', query),
+  myProfile: (query: { tab?: string; paperless?: 'true' } = {}) => withQuery('/my-profile', query),
   draftPayments: (query: { accountno?: string } = {}) => withQuery('/draft-payments', query),
   payMultiple: () => '/billpayments/pay-multiple',
   billingHistory: (query: { navto?: 'budget-average'; accountno?: string } = {}) =>

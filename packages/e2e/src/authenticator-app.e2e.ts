@@ -28,7 +28,7 @@ afterAll(async () => {
   await Promise.all([browser?.close(), portal?.close()])
 })
 
-const profile = () => portal.origin + paths.myProfile()
+const profile = () => portal.origin + paths.myProfile({ tab: 'mfa' })
 describe('an authenticator app', () => {
   test('[MA-03] [MA-04] [MA-09] [MA-15] a member sets it up with a real TOTP client, loses it, gets in with a recovery code and removes it', async () => {
     const visitor = await newVisitor(browser)

@@ -4,6 +4,7 @@ import { insertLogin, setAppSecret } from '../src/features/sign-in/public.ts'
 import { inTransaction } from '../src/platform/db/in-transaction.ts'
 import type { Deps } from '../src/platform/deps.ts'
 import { encryptAtRest } from '../src/platform/secrets/encrypt-at-rest.ts'
+import { normalizeAnswer } from '../src/features/registration/public.ts'
 import { hashPassword } from '../src/platform/secrets/hash-password.ts'
 import type { DemoFact } from './demo-facts.ts'
 
@@ -25,6 +26,9 @@ const withoutAccount = {
   appSecret: null,
   language: 'en',
 } as const
+
+/** What every demo login answers to its security question. */
+const secret = { question: 'first-pet', answer: 'Prairie' } as const
 
 /** The logins that the facts name, one for each member that has one. */
 export function demoLogins(facts: readonly DemoFact[]): readonly DemoLogin[] {
@@ -56,6 +60,7 @@ export async function createDemoLogins(
   const hashes = new Map<string, string>()
   for (const { password } of missing)
     if (!hashes.has(password)) hashes.set(password, await hashPassword(deps, password))
+  const answerHash = missing.length === 0 ? null : await hashPassword(deps, normalizeAnswer(secret.answer))
   await inTransaction(deps.db, async (tx) => {
     for (const login of missing) {
       const loginId = randomUUID()
@@ -65,14 +70,14 @@ export async function createDemoLogins(
         memberNumber: login.memberNumber,
         email: `${login.username}@example.org`,
         passwordHash: hashes.get(login.password) ?? '',
-        secretQuestion: null,
-        secretAnswerHash: null,
+        secretQuestion: secret.question,
+        secretAnswerHash: answerHash,
         language: login.language,
         createdAt: deps.clock.now(),
       })
       if (!isNew || login.appSecret === null) continue
-      const secret = encryptAtRest(deps, 'app-secret', Secret.fromBase32(login.appSecret).bytes, loginId)
-      await setAppSecret(tx, loginId, secret, deps.clock.now())
+      const appSecret = encryptAtRest(deps, 'app-secret', Secret.fromBase32(login.appSecret).bytes, loginId)
+      await setAppSecret(tx, loginId, appSecret, deps.clock.now())
     }
   })
 }

@@ -20,6 +20,16 @@ export const detailHeaders = {
     'year_to_date_difference',
     'collects_meter_readings',
     'meter_sense_url',
+    'autopay_method',
+    'draft_method',
+  ],
+  'account-preferences.csv': [
+    'account_number',
+    'email_bill_notice',
+    'paperless_billing',
+    'roundup',
+    'roundup_amount',
+    'roundup_expiration',
   ],
   'meters.csv': ['account_number', 'meter_number'],
   'linked-accounts.csv': ['account_number', 'linked_account_number'],
@@ -60,6 +70,7 @@ export function detailRows(
   const { arrangement, outage } = details
   return {
     'account-details.csv': accountDetailRows(account, bills),
+    'account-preferences.csv': preferenceRows(account),
     'meters.csv': details.meters.map((meter) => [accountNumber, meter]),
     'linked-accounts.csv': details.linked.map((linked) => [accountNumber, linked]),
     'arrangements.csv':
@@ -110,9 +121,27 @@ function accountDetailRows({ accountNumber, details }: DemoAccount, bills: reado
     difference === null ? null : dollars(difference),
     details.collectsReadings,
     details.meterSenseUrl,
+    details.autopayMethod,
+    details.draftMethod,
   ]
   const empty = row.every((value) => value === '' || value === null || value === false || value === nothingReturned)
   return empty ? [] : [[accountNumber, ...row]]
+}
+
+/** An account without choices has no row. A paperless bill is told of by e-mail. */
+function preferenceRows({ accountNumber, details: { isPaperless, roundUp } }: DemoAccount): Rows {
+  if (!isPaperless && roundUp === null) return []
+  const amount = roundUp?.amount ?? null
+  return [
+    [
+      accountNumber,
+      isPaperless,
+      isPaperless,
+      roundUp !== null,
+      amount === null ? null : dollars(amount),
+      roundUp?.expiration ?? null,
+    ],
+  ]
 }
 
 const nothingReturned = String(noDetails.returnedItems)

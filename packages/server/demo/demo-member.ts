@@ -10,6 +10,8 @@ export interface DemoMember {
   readonly language: 'en' | 'es'
   readonly phones: readonly { readonly digits: string; readonly kind: 'cell' | 'home' | 'work' }[]
   readonly email: string | null
+  /** What the cooperative keeps to be paid with. */
+  readonly stores: { readonly check: boolean; readonly credit: boolean }
   readonly accounts: readonly DemoAccount[]
   readonly middleName: string
   readonly spouseName: string
@@ -70,7 +72,9 @@ export interface DemoDetails {
   readonly capitalCreditMessage: string
   readonly returnedItems: number
   readonly hasAutopay: boolean
+  readonly autopayMethod: 'ECHECK' | 'CHARGE' | null
   readonly draftDate: CalendarDate | null
+  readonly draftMethod: 'ECHECK' | 'CHARGE' | null
   readonly collectsReadings: boolean
   readonly meterSenseUrl: string
   readonly meters: readonly string[]
@@ -82,6 +86,8 @@ export interface DemoDetails {
   readonly billNotShown: number | null
   /** A bill whose document is not where it should be. */
   readonly lostBillDocument: { readonly age: number; readonly name: string } | null
+  readonly isPaperless: boolean
+  readonly roundUp: { readonly amount: Cents | null; readonly expiration: CalendarDate | null } | null
 }
 
 export const noDetails: DemoDetails = {
@@ -92,7 +98,9 @@ export const noDetails: DemoDetails = {
   capitalCreditMessage: '',
   returnedItems: 0,
   hasAutopay: false,
+  autopayMethod: null,
   draftDate: null,
+  draftMethod: null,
   collectsReadings: false,
   meterSenseUrl: '',
   meters: [],
@@ -101,6 +109,8 @@ export const noDetails: DemoDetails = {
   outage: null,
   billNotShown: null,
   lostBillDocument: null,
+  isPaperless: false,
+  roundUp: null,
 }
 
 /** The number on the meter of an account; some accounts have several meters, others none. */

@@ -81,6 +81,11 @@ const configuration = {
   ALLOW_PROFILE_DB_UPDATE: false,
   accountServiceEnabled: true,
   siteOrigin: '',
+  marketingSignup: true,
+  marketingText:
+    '<p>Our annual electric kit and our news tell you how to save energy at home. You can choose to get them by e-mail.</p>',
+  marketingText_es:
+    '<p>Nuestro paquete anual de electricidad y nuestras noticias le cuentan cómo ahorrar energía en casa. Puede elegir recibirlos por correo electrónico.</p>',
 } as const
 
 const payments = {

@@ -119,7 +119,7 @@ export interface DetailDates {
 /** Sets the dates of drafts, arrangements and outages of accounts that have them; a date that is not given stays. */
 export async function setDetailDates(tx: Tx, dates: readonly DetailDates[]): Promise<void> {
   const given = sql`json_to_recordset(${JSON.stringify(dates)}::text::json)
-    as given ("accountNumber" text, "draftDate" date, "arrangementDue" date, "restoredAt" timestamptz)`
+    as given ("accountNumber" text, "draftDate" date, "arrangementDue" date, "restoredAt" timestamptz, "roundUpEnds" date)`
   await sql`
     update cis.account_detail detail set draft_date = given."draftDate" from ${given}
     where detail.account_number = given."accountNumber" and given."draftDate" is not null
@@ -131,5 +131,9 @@ export async function setDetailDates(tx: Tx, dates: readonly DetailDates[]): Pro
   await sql`
     update cis.outage outage set restored_at = given."restoredAt" from ${given}
     where outage.account_number = given."accountNumber" and given."restoredAt" is not null
+  `.execute(tx)
+  await sql`
+    update cis.account_preference preference set roundup_expiration = given."roundUpEnds" from ${given}
+    where preference.account_number = given."accountNumber" and given."roundUpEnds" is not null
   `.execute(tx)
 }

@@ -1,4 +1,5 @@
 import { addDays, calendarDate, type CalendarDate, isBefore } from '@coopline/rules/kernel/calendar-date'
+import { parseMoney } from '@coopline/rules/kernel/money'
 import type { DemoFact } from './demo-facts.ts'
 import { daysToPay } from './demo-history.ts'
 import { type DemoDetails, demoMeters, noDetails } from './demo-member.ts'
@@ -8,6 +9,7 @@ export interface NamedDates {
   readonly draftDate: CalendarDate | null
   readonly arrangementDue: CalendarDate | null
   readonly restoredAt: string | null
+  readonly roundUpEnds: CalendarDate | null
 }
 
 /** What the facts say in words about an account of a member, whose facts are `rows`, as on `today`. */
@@ -19,7 +21,9 @@ export function namedDetails(fact: DemoFact, rows: readonly DemoFact[], today: C
     ...messagesOf(fact),
     returnedItems: fact.noMoreChecks ? 2 : 0,
     hasAutopay: says('AutoPay by card exists'),
+    autopayMethod: says('AutoPay by card exists') ? 'CHARGE' : null,
     draftDate: dates.draftDate,
+    draftMethod: draftMethodOf(fact),
     collectsReadings: says('water account, gallons'),
     meterSenseUrl: says('15-minute intervals with demand') ? 'https://metersense.prairie-ridge.example.org/' : '',
     meters: demoMeters(fact.type, fact.account, says('three meters') ? 3 : 1),
@@ -30,6 +34,8 @@ export function namedDetails(fact: DemoFact, rows: readonly DemoFact[], today: C
     // The two ways in which a bill cannot be opened, on one account.
     billNotShown: says('water account, gallons') ? 2 : null,
     lostBillDocument: says('water account, gallons') ? { age: 3, name: `${fact.account}-lost.pdf` } : null,
+    isPaperless: says('paperless'),
+    roundUp: roundUpOf(fact, dates),
   }
 }
 
@@ -84,7 +90,21 @@ export function namedDates(fact: DemoFact, today: CalendarDate): NamedDates {
         ? addDays(today, fact.dueInDays)
         : null,
     restoredAt: says('active outage with an estimated restoration time') ? `${addDays(today, 1)}T11:30:00Z` : null,
+    roundUpEnds: says('RoundUp enrolled') ? addDays(today, daysOfRoundUp) : null,
   }
+}
+
+/** Longer than a year from now, so that the enrolment is going on. */
+const daysOfRoundUp = 400
+
+function roundUpOf(fact: DemoFact, { roundUpEnds }: NamedDates): DemoDetails['roundUp'] {
+  const amount = /RoundUp enrolled with amount ([0-9.]+)/u.exec(fact.whatElse)?.[1]
+  return amount === undefined ? null : { amount: parseMoney(amount), expiration: roundUpEnds }
+}
+
+function draftMethodOf({ whatElse }: DemoFact): DemoDetails['draftMethod'] {
+  if (whatElse.includes('bank draft on day')) return 'ECHECK'
+  return whatElse.includes('card draft') ? 'CHARGE' : null
 }
 
 function draftDateOf(fact: DemoFact, today: CalendarDate): CalendarDate | null {

@@ -32,6 +32,10 @@ export function namedMembers(facts: readonly DemoFact[], today: CalendarDate): r
       spouseName: words.includes('primary account;') ? spouseOfAda : '',
       isVerified: !words.includes('profile not verified'),
       mail: accounts[0] ?? nowhere,
+      stores: {
+        check: words.includes('stored bank account') || words.includes('bank draft on day'),
+        credit: words.includes('stored card') || words.includes('AutoPay by card') || words.includes('card draft'),
+      },
     }
   })
 }

@@ -39,6 +39,7 @@ export function ordinaryMember(index: number, today: CalendarDate): DemoMember {
     spouseName: index % 5 === 0 ? `${firstNames[(index * 7) % firstNames.length] ?? ''} ${family}` : '',
     isVerified: index % 97 !== 0,
     mail: home,
+    stores: { check: false, credit: false },
     accounts: Array.from({ length: count }, (_, at) => {
       const place = at === 0 || random.chance(0.5) ? home : demoPlace(random)
       const account = accountOf(random, today, at)

@@ -87,6 +87,7 @@ const headers: Readonly<Record<string, readonly string[]>> = {
   'members.csv': ['member_number', 'name', 'prefers_language'],
   'phones.csv': ['member_number', 'digits', 'kind'],
   'emails.csv': ['member_number', 'address'],
+  'member-details.csv': ['member_number', 'payment_emails', 'stores_check', 'stores_credit'],
   'accounts.csv': [
     'account_number',
     'member_number',
@@ -127,11 +128,14 @@ const headers: Readonly<Record<string, readonly string[]>> = {
 }
 
 function rowsOf(member: DemoMember, today: CalendarDate, months: number): Readonly<Record<string, Rows>> {
+  const { stores } = member
   const histories = member.accounts.map((account) => ({ account, ...demoHistory(account, today, months) }))
   return {
     'members.csv': [[member.memberNumber, member.name, member.language]],
     'phones.csv': member.phones.map((phone) => [member.memberNumber, phone.digits, phone.kind]),
     'emails.csv': member.email === null ? [] : [[member.memberNumber, member.email]],
+    'member-details.csv':
+      stores.check || stores.credit ? [[member.memberNumber, true, stores.check, stores.credit]] : [],
     'accounts.csv': member.accounts.map((account) => accountRow(member, account)),
     'account-profiles.csv': member.accounts.map((account) => profileRow(member, account)),
     'balances.csv': member.accounts.map(balanceRow),

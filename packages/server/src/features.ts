@@ -6,6 +6,7 @@ import { calendarFeature } from './features/calendar/public.ts'
 import { credentialRecoveryFeature } from './features/credential-recovery/public.ts'
 import { demoFeature } from './features/demo/public.ts'
 import { notificationsFeature } from './features/notifications/public.ts'
+import { myProfileFeature } from './features/my-profile/public.ts'
 import { passkeysFeature } from './features/passkeys/public.ts'
 import { paymentsFeature } from './features/payments/public.ts'
 import { quickPayFeature } from './features/quick-pay/public.ts'
@@ -27,6 +28,7 @@ export const features: readonly Feature[] = [
   notificationsFeature,
   calendarFeature,
   accountProfileFeature,
+  myProfileFeature,
   quickPayFeature,
   paymentsFeature,
   demoFeature,

@@ -13,18 +13,25 @@ interface ErrorSummaryProps {
   readonly problems: readonly FieldProblem[]
   /** Changes with every failed submit (the form's submit count): the summary takes the focus again. */
   readonly submitCount?: number | undefined
+  /** Goes to a control that may not be on the screen yet, on another tab for example; without it, the summary does. */
+  readonly onGo?: ((field: string) => void) | undefined
 }
 
 /** Every problem of a form in one place, above it, after a failed submit. Nothing is shown without problems. */
-export function ErrorSummary({ title, problems, submitCount = 0 }: ErrorSummaryProps) {
+export function ErrorSummary({ title, problems, submitCount = 0, onGo }: ErrorSummaryProps) {
   if (problems.length === 0) return null
-  return <ShownSummary key={submitCount} title={title} problems={problems} />
+  return <ShownSummary key={submitCount} title={title} problems={problems} onGo={onGo} />
 }
 
-function ShownSummary({ title, problems }: Omit<ErrorSummaryProps, 'submitCount'>) {
+function ShownSummary({ title, problems, onGo }: Omit<ErrorSummaryProps, 'submitCount'>) {
   const root = useRef<HTMLDivElement>(null)
   const titleId = useId()
   useEffect(() => root.current?.focus(), [])
+  const go = (event: MouseEvent, field: string) => {
+    if (onGo === undefined) return goToControl(event, field)
+    event.preventDefault()
+    onGo(field)
+  }
 
   return (
     <div
@@ -41,7 +48,7 @@ function ShownSummary({ title, problems }: Omit<ErrorSummaryProps, 'submitCount'
       <ul className={styles.list}>
         {problems.map((problem) => (
           <li key={problem.field}>
-            <a href={`#${problem.field}`} onClick={(event) => goToControl(event, problem.field)}>
+            <a href={`#${problem.field}`} onClick={(event) => go(event, problem.field)}>
               {problem.text}
             </a>
           </li>

@@ -11,22 +11,25 @@ interface MoneyFieldProps
     Omit<InputAttributes, 'type' | 'inputMode' | 'maxLength' | 'pattern' | 'onPaste' | 'onDrop'> {
   /** Gets what was typed when the field is left and returns what to show, for example "25" → "25.00". */
   readonly onFormat: (typed: string) => string
-  /** Said under the field when someone tries to paste or drop an amount. */
-  readonly pasteRefusedText: string
+  /** Said under the field when someone tries to paste or drop an amount; without it, both are allowed. */
+  readonly pasteRefusedText?: string | undefined
+  /** 13 when absent: ten digits, the point and two decimals (spec 000 §5). */
+  readonly maxCharacters?: number | undefined
 }
 
-/** The longest amount that can be typed: ten digits, the point and two decimals (spec 000 §5). */
-const maxCharacters = 13
+const longestAmount = 13
 
 /**
- * An amount in dollars: digits and one decimal point, at most 13 characters. Pasting and dropping are refused, and
- * said to be, because an amount must be typed by the person who pays it (spec 000 §5).
+ * An amount in dollars: digits and one decimal point. Where somebody pays it, pasting and dropping are refused, and said
+ * to be, because an amount must be typed by the person who pays it (spec 000 §5).
  */
 export function MoneyField(props: MoneyFieldProps) {
-  const { label, hint, tip, error, optionalText, id, onFormat, pasteRefusedText, onBlur, onChange, ...input } = props
+  const { label, hint, tip, error, optionalText, id, onFormat, pasteRefusedText, onBlur, onChange, ...rest } = props
+  const { maxCharacters = longestAmount, ...input } = rest
   const [refused, setRefused] = useState(false)
 
   const refuse = (event: ClipboardEvent | DragEvent) => {
+    if (pasteRefusedText === undefined) return
     event.preventDefault()
     setRefused(true)
   }

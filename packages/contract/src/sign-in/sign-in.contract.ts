@@ -58,6 +58,8 @@ const activityKind = z.enum([
   'session.stolen',
   'credentials.registered',
   'credentials.password-changed',
+  'credentials.username-changed',
+  'credentials.email-changed',
   'credentials.reset-asked',
   'credentials.app-added',
   'credentials.app-removed',

@@ -156,7 +156,12 @@ export const siteStart = z.strictObject({
 const settingKeys = z.string().regex(/^[A-Za-z_]{1,60}(?:,[A-Za-z_]{1,60}){0,29}$/u)
 
 /** Texts of the cooperative that one page needs and the rest does not. */
-export const contentKey = z.enum(['legalContent', 'ccLetterReturnMessage', 'unclaimedCapitalCreditMessage'])
+export const contentKey = z.enum([
+  'legalContent',
+  'ccLetterReturnMessage',
+  'unclaimedCapitalCreditMessage',
+  'marketingText',
+])
 
 export const site = {
   start: endpoint('site.start', 'GET /v3/site', {

@@ -18,7 +18,7 @@ export async function setUpApp(
   page: Page,
   origin: string,
 ): Promise<{ readonly app: TOTP; readonly codes: readonly string[] }> {
-  await page.goto(origin + paths.myProfile())
+  await page.goto(origin + paths.myProfile({ tab: 'mfa' }))
   await pressed(page, 'Set Up Now')
   const app = await appFrom(page)
   await page.getByLabel('6-digit code').fill(app.generate())

@@ -9,6 +9,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { accountOverviewKeys } from './account-overview-keys.ts'
 import { accountProfileKeys } from './account-profile-keys.ts'
 import { credentialKeys } from './credential-keys.ts'
+import { myProfileKeys } from './my-profile-keys.ts'
 import { encodedReturn, tell } from './provider-double.ts'
 import { pay, payingSettings, requestOf, verified } from './quick-payer.ts'
 import { recoveryKeys } from './recovery-keys.ts'
@@ -73,6 +74,7 @@ export async function openDoors(portal: TestPortal): Promise<readonly Door[]> {
     ...(await accountOverviewKeys(portal)),
     ...(await notificationKeys(portal)),
     ...(await accountProfileKeys(portal)),
+    ...(await myProfileKeys(portal)),
     ...(await registrationKeys(portal)),
     ...recoveryKeys(portal),
     [quickPay.verify, { ...none, body: { accountNumber: '100100101', phoneLastFourDigits: '4821' } }],

@@ -16,7 +16,7 @@ export function MyProfileRoute() {
   const { signOut } = useSignOut()
   if (memberNumber === undefined) return null
 
-  const tabs: readonly (Tab & { readonly when: boolean })[] = [
+  const hosted: readonly (Tab & { readonly when: boolean })[] = [
     {
       key: 'mfa',
       title: titles.mfa,
@@ -36,5 +36,5 @@ export function MyProfileRoute() {
       content: <LoginSecurityPanel memberNumber={memberNumber} onSignedOut={signOut} />,
     },
   ]
-  return <MyProfilePage tabs={tabs.filter(({ when }) => when)} />
+  return <MyProfilePage memberNumber={memberNumber} hosted={hosted.filter(({ when }) => when)} />
 }

@@ -152,7 +152,7 @@ export const routes: RouteTable = [
     guarded: true,
     // Keys, codes and passwords are shown and given there.
     siteScripts: false,
-    texts: ['myProfile', 'authenticatorApp', 'passkeys', 'loginSecurity', 'signIn'],
+    texts: ['myProfile', 'newPassword', 'authenticatorApp', 'passkeys', 'loginSecurity', 'signIn'],
     load: async () => ({ Page: (await import('./my-profile-route.tsx')).MyProfileRoute }),
   }),
   route({

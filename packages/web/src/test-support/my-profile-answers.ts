@@ -1,6 +1,12 @@
+import type { MemberDetails, ProfileAccount } from '@coopline/contract/my-profile/my-profile.contract'
 import type { Passkey } from '@coopline/contract/passkeys/passkeys.contract'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Activity, ListedSession } from '@coopline/contract/sign-in/sign-in.contract'
 
+export const detailsLine = 'GET /v3/members/M1001/details'
+export const updateLine = 'POST /v3/members/M1001/details'
+export const autopaymentsLine = 'GET /v3/members/M1001/autopayments'
+export const usernameLine = (username: string) => `GET /v3/members/M1001/usernames/${username}/availability`
 export const statusLine = 'GET /v3/members/M1001/mfa'
 export const qrCodeLine = 'POST /v3/members/M1001/mfa/qr-code'
 export const activateLine = 'POST /v3/members/M1001/mfa'
@@ -27,6 +33,40 @@ export const tenCodes = [
   'abcde-99999',
   'abcde-00000',
 ]
+
+export const aProfileAccount = (changes: Partial<ProfileAccount> = {}): ProfileAccount => ({
+  accountNumber: '100100101',
+  address: '412 Cedar Street, Eau Claire, WI 54701',
+  hasEmailBillNotice: false,
+  hasPaperlessBilling: false,
+  hasOtherPaperlessBillinge: false,
+  operationRoundup: false,
+  operationRoundupAmount: null,
+  operationRoundupExpiration: null,
+  ...changes,
+})
+
+/** Ada's, with an electric and a water account. */
+export const memberDetails = (changes: Partial<MemberDetails> = {}): MemberDetails => ({
+  userName: 'ada.lindqvist@example.org',
+  loginId: 'ada.lindqvist',
+  secretQuestions: [
+    { id: 'first-pet', description: 'What was the name of your first pet?', visible: true },
+    { id: 'first-car', description: 'What was the make of your first car?', visible: true },
+  ],
+  secretQuestionId: 'first-pet',
+  paymentTypes: [],
+  paymentEmailReceived: false,
+  serviceOrderEmailReceived: false,
+  phoneNumberMask: false,
+  hasPaperlessBilling: false,
+  hasPaperlessOther: false,
+  electronicKit: false,
+  marketingEmail: false,
+  accounts: [aProfileAccount(), aProfileAccount({ accountNumber: '100100102' })],
+  today: calendarDate('2027-03-01'),
+  ...changes,
+})
 
 /** What an app needs to be set up. */
 export const aSetUp = () => ({

@@ -9,6 +9,9 @@ import {
   activityLine,
   anActivity,
   aListedSession,
+  autopaymentsLine,
+  detailsLine,
+  memberDetails,
   passkeysLine,
   sessionsLine,
   statusLine,
@@ -26,12 +29,14 @@ interface ProfileInTest {
 
 interface ProfileOptions {
   readonly path?: string
+  /** What a link says besides its address. */
+  readonly state?: unknown
   readonly site?: SiteStart
   readonly language?: Language
   readonly session?: typeof storedMember
 }
 
-const sections = ['myProfile', 'authenticatorApp', 'passkeys', 'loginSecurity', 'stepUp'] as const
+const sections = ['myProfile', 'newPassword', 'authenticatorApp', 'passkeys', 'loginSecurity', 'stepUp'] as const
 
 /** A cooperative that offers everything that a member may do for the security of the login. */
 export const offeringSite = () => aSite({ features: ['MfaEnabled'], settings: { passkeysEnabled: true } })
@@ -39,6 +44,8 @@ export const offeringSite = () => aSite({ features: ['MfaEnabled'], settings: { 
 /** My Profile of a member without an app or a passkey. */
 export async function openProfile(answers: Answers = {}, options: ProfileOptions = {}): Promise<ProfileInTest> {
   const changeable = {
+    [detailsLine]: memberDetails(),
+    [autopaymentsLine]: { autopayments: [] },
     [statusLine]: { mfaEnabled: false, recoveryCodesLeft: 0 },
     [passkeysLine]: { passkeys: [] },
     [sessionsLine]: { sessions: [aListedSession()] },

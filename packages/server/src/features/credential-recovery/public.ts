@@ -1,1 +1,2 @@
+export { closeLinks, closeSecondSteps } from './reset-links.store.ts'
 export { credentialRecoveryFeature } from './credential-recovery.routes.ts'

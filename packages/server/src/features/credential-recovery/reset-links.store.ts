@@ -67,7 +67,8 @@ export async function takeLink(tx: Tx, tokenHash: Uint8Array, now: Date): Promis
   return rows.length > 0
 }
 
-async function closeLinks(tx: Tx, loginId: string, now: Date): Promise<void> {
+/** Links that were mailed before something changed are good no longer. */
+export async function closeLinks(tx: Tx, loginId: string, now: Date): Promise<void> {
   await tx
     .updateTable('portal.reset_link')
     .set({ used_at: now })

@@ -5,6 +5,7 @@ import {
   fileName,
   instant,
   isoDate,
+  oneOf,
   signedDollars,
   textOf,
   webAddress,
@@ -22,6 +23,12 @@ import {
 
 const message = (name: string, example: string, meaning: string): BundleColumn =>
   mayBeAbsent(column(name, textOf(1000), example, `${meaning}; empty: none`), '')
+
+const paysWith = (name: string, meaning: string): BundleColumn =>
+  mayBeAbsent(
+    column(name, oneOf('ECHECK', 'CHARGE'), 'ECHECK', `${meaning}; empty: none, or not known, which counts as either`),
+    '',
+  )
 
 const accountDetails: BundleFile = {
   file: 'account-details.csv',
@@ -69,7 +76,13 @@ const accountDetails: BundleFile = {
       column('capital_credit_document_title', textOf(120), 'Capital credits 2026', 'Words of its link; may be empty'),
       '',
     ),
+    paysWith('autopay_method', 'What AutoPay pays with: a bank account or a card'),
+    paysWith('draft_method', 'What the draft pays with: a bank account or a card'),
   ],
+  contradiction: (valueOf) =>
+    valueOf('autopay_method') !== '' && valueOf('has_autopay') !== 't'
+      ? { column: 'autopay_method', reason: 'needs has_autopay Y' }
+      : undefined,
 }
 
 const meters: BundleFile = {

@@ -1,6 +1,14 @@
 import { phoneTypes } from '@coopline/rules/account-profile/phone-types'
 import { eventNumber, oneOf, phoneExtension, phoneNumber, stateCode, textOf, yesNo, zipCode } from './bundle-columns.ts'
-import { accountColumn, type BundleColumn, type BundleFile, column, mayBeAbsent, ofAccount } from './bundle-file.ts'
+import {
+  accountColumn,
+  type BundleColumn,
+  type BundleFile,
+  changesThroughEvent,
+  column,
+  mayBeAbsent,
+  ofAccount,
+} from './bundle-file.ts'
 
 const part = (name: string, length: number, example: string, meaning: string): BundleColumn =>
   mayBeAbsent(column(name, textOf(length), example, `${meaning}; may be empty`), '')
@@ -53,7 +61,7 @@ export const accountProfiles: BundleFile = {
     {
       ...mayBeAbsent(
         column(
-          'changes_through_event',
+          changesThroughEvent,
           eventNumber,
           '4711',
           'Last portal event of the profile that this row has taken in or turned down (see below); empty: none',

@@ -24,6 +24,8 @@ type BundleTable =
   | 'cis.account_profile'
   | 'cis.balance'
   | 'cis.account_detail'
+  | 'cis.member_detail'
+  | 'cis.account_preference'
   | 'cis.meter'
   | 'cis.linked_account'
   | 'cis.arrangement'
@@ -75,6 +77,9 @@ export const mayBeAbsent = (base: BundleColumn, means: string | null): BundleCol
   empty: { means },
   mustExist: false,
 })
+
+/** Names the last portal event of which a row already includes the change. */
+export const changesThroughEvent = 'changes_through_event'
 
 export const memberColumn = column('member_number', memberNumber, '10001', 'The member, as in members.csv')
 export const accountColumn = column('account_number', accountNumber, '100100101', 'The account, as in accounts.csv')

@@ -24,6 +24,7 @@ import {
   ofAccount,
   ofMember,
 } from './bundle-file.ts'
+import { preferenceFiles } from './preference-files.ts'
 
 const members: BundleFile = {
   file: 'members.csv',
@@ -174,6 +175,7 @@ export const bundleFiles: readonly BundleFile[] = [
   accountProfiles,
   balances,
   ...accountDetailFiles,
+  ...preferenceFiles,
   ...billFiles,
   payments,
 ]

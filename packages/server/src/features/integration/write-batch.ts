@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/open-database.ts'
-import type { BundleFile, BundleParent } from './bundle-file.ts'
+import { type BundleFile, type BundleParent, changesThroughEvent } from './bundle-file.ts'
 import type { RowFault, RowValues } from './check-row.ts'
 import {
   acknowledgeChanges,
@@ -71,14 +71,16 @@ async function faultsOfParent(
   })
 }
 
-/** Columns that say how far the cooperative's system has taken in what the portal told it, and what follows from each. */
-const throughColumns = [
-  { name: 'payments_through_event', acknowledge: acknowledgePayments },
-  { name: 'changes_through_event', acknowledge: acknowledgeChanges },
-] as const
+/** Columns that say how far the cooperative's system has taken in what the portal told it. */
+const throughNames: ReadonlySet<string> = new Set(['payments_through_event', changesThroughEvent])
 
-const throughColumnOf = (file: BundleFile) =>
-  throughColumns.find(({ name }) => file.columns.some((column) => column.name === name))
+const throughColumnOf = (file: BundleFile) => file.columns.find(({ name }) => throughNames.has(name))
+
+/** What follows from that column at once; elsewhere whoever reads compares the numbers. */
+const acknowledgements = { 'cis.balance': acknowledgePayments, 'cis.account_profile': acknowledgeChanges } as const
+
+const acknowledgementOf = (file: BundleFile) =>
+  Object.entries(acknowledgements).find(([table]) => table === file.table)?.[1]
 
 async function faultsOfEvents(tx: Tx, file: BundleFile, rows: readonly GoodRow[]): Promise<BatchResult['faults']> {
   const through = throughColumnOf(file)
@@ -125,13 +127,13 @@ async function writeRows(tx: Tx, writing: Writing, rows: readonly GoodRow[]): Pr
 }
 
 async function acknowledge(tx: Tx, { file, now }: Writing, rows: readonly GoodRow[]) {
-  const through = throughColumnOf(file)
-  if (through === undefined) return { credits: 0, events: 0 }
-  const acknowledgements = rows.flatMap((row) => {
+  const [through, acknowledgeThem] = [throughColumnOf(file), acknowledgementOf(file)]
+  if (through === undefined || acknowledgeThem === undefined) return { credits: 0, events: 0 }
+  const named = rows.flatMap((row) => {
     const event = valueOf(file, row, through.name)
     return event === null ? [] : [{ accountNumber: valueOf(file, row, 'account_number') ?? '', throughEvent: event }]
   })
-  return acknowledgements.length === 0 ? { credits: 0, events: 0 } : through.acknowledge(tx, acknowledgements, now)
+  return named.length === 0 ? { credits: 0, events: 0 } : acknowledgeThem(tx, named, now)
 }
 
 /** Classes 22 and 23 of SQLSTATE: the data itself, or a constraint it breaks. */

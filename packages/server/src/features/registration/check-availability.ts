@@ -7,36 +7,58 @@ import { countTry } from '../../platform/tries/count-try.ts'
 import { findLoginByUsername } from '../sign-in/public.ts'
 import type { RegistrationCaller } from './check-pass.ts'
 
+/** Who asks about user names: each may ask for so many. */
+export interface Asking {
+  /** What the questions are counted by. */
+  readonly subject: string
+  /** The login that may keep the name it has; left out by somebody who has none yet. */
+  readonly loginId?: string
+}
+
 /**
- * Says whether a user name can be had.
+ * Says whether a user name can be had by somebody who registers.
  *
- * @throws RuleRefused when it does not meet the criteria; Conflict when it is taken; TooManyTries when one registration
- *   has asked for too many.
+ * @throws as `checkAvailabilityFor`.
  */
-export async function checkAvailability(
+export const checkAvailability = async (
   deps: Deps,
   facts: RequestFacts,
   caller: RegistrationCaller,
+  username: string,
+): Promise<{ readonly available: true }> =>
+  // By account, so that verifying another code buys no more.
+  checkAvailabilityFor(deps, facts, { subject: caller.accountNumber }, username)
+
+/**
+ * Says whether a user name can be had.
+ *
+ * @throws RuleRefused when it does not meet the criteria; Conflict when it is taken; TooManyTries as `isUsernameFree`.
+ */
+export async function checkAvailabilityFor(
+  deps: Deps,
+  facts: RequestFacts,
+  asking: Asking,
   username: string,
 ): Promise<{ readonly available: true }> {
   const problem = checkUsername(username)
   if (problem !== null) {
     throw new RuleRefused([{ code: problem, field: 'username', message: usernameMessage(problem, facts.language) }])
   }
+  if (!(await isUsernameFree(deps, asking, username))) throw usernameTaken(facts)
+  return { available: true }
+}
+
+/** Whether nobody else has a user name. @throws TooManyTries when whoever asks has asked for too many. */
+export async function isUsernameFree(deps: Deps, { subject, loginId }: Asking, username: string): Promise<boolean> {
+  const limit = deps.settings.current().usernameChecksPerHour
   const count = await countTry(
     deps.db,
-    {
-      kind: 'registration.username-checks',
-      // By account, so that verifying another code buys no more.
-      subject: caller.accountNumber,
-      windowSeconds: 3600,
-      limit: deps.settings.current().usernameChecksPerHour,
-    },
+    { kind: 'registration.username-checks', subject, windowSeconds: 3600, limit },
     deps.clock.now(),
   )
   if (!count.allowed) throw new TooManyTries(count.kind, count.retryAfterSeconds)
-  if ((await findLoginByUsername(deps.db, username)) !== undefined) throw usernameTaken(facts)
-  return { available: true }
+  const login = await findLoginByUsername(deps.db, username)
+  return login === undefined || login.loginId === loginId
 }
 
 export const usernameTaken = ({ language }: RequestFacts): Conflict =>

@@ -65,15 +65,18 @@ export interface Preferences {
   readonly paperlessBilling: boolean
   readonly paperlessOther: boolean
   readonly marketingEmails: boolean
+  /** The event that tells the cooperative's systems of it. */
+  readonly eventId: number
   readonly now: Date
 }
 
-/** Keeps what a member chose, in place of what was chosen before. */
+/** Keeps what a member chose. A box that was left unticked says nothing about what the cooperative has on file. */
 export async function savePreferences(tx: Tx, preferences: Preferences): Promise<void> {
   const chosen = {
-    paperless_billing: preferences.paperlessBilling,
-    paperless_other: preferences.paperlessOther,
-    marketing_emails: preferences.marketingEmails,
+    paperless_billing: preferences.paperlessBilling || null,
+    paperless_other: preferences.paperlessOther || null,
+    marketing_emails: preferences.marketingEmails || null,
+    event_id: preferences.eventId,
     changed_at: preferences.now,
   }
   await tx

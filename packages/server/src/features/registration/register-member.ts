@@ -21,12 +21,9 @@ import { maskedEmail } from './contacts.ts'
 import { savePreferences, takePass } from './pass.store.ts'
 import { registrationNotice, welcomeMail } from './registration-mail.messages.ts'
 import { listEmails } from './registration.store.ts'
+import { normalizeAnswer } from './secret-question.ts'
 
 export type RegistrationRequest = BodyOf<typeof registration.register>
-
-/** The same answer however it is written: case, blanks and Unicode composition do not count. */
-export const normalizeAnswer = (answer: string): string =>
-  answer.normalize('NFC').trim().replaceAll(/\s+/gu, ' ').toLowerCase()
 
 /**
  * Makes the portal login of a member whose code was verified, with what the member chose, and tells the cooperative's
@@ -88,14 +85,7 @@ async function keepChoices(
 ): Promise<void> {
   const { memberNumber, accountNumber } = caller
   const { hasOptedForPaperlessBilling, hasOptedForPaperlessOther, areMarketingEmailsAllowed } = request
-  await savePreferences(tx, {
-    memberNumber,
-    paperlessBilling: hasOptedForPaperlessBilling,
-    paperlessOther: hasOptedForPaperlessOther,
-    marketingEmails: areMarketingEmailsAllowed,
-    now: login.createdAt,
-  })
-  await insertEvent(tx, {
+  const eventId = await insertEvent(tx, {
     accountNumber,
     kind: 'member.registered',
     body: {
@@ -106,6 +96,14 @@ async function keepChoices(
       hasOptedForPaperlessOther,
       areMarketingEmailsAllowed,
     },
+    now: login.createdAt,
+  })
+  await savePreferences(tx, {
+    memberNumber,
+    paperlessBilling: hasOptedForPaperlessBilling,
+    paperlessOther: hasOptedForPaperlessOther,
+    marketingEmails: areMarketingEmailsAllowed,
+    eventId,
     now: login.createdAt,
   })
 }

@@ -13,7 +13,7 @@ import {
 } from '../../testing/registering.ts'
 import { login } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
-import { normalizeAnswer } from './register-member.ts'
+import { normalizeAnswer } from './secret-question.ts'
 
 let portal: TestPortal
 beforeAll(async () => {

@@ -227,7 +227,7 @@ describe('the registration form', () => {
       paperlessConfirmText: true,
     })
     expect(await portal.db.selectFrom('portal.preference').selectAll().execute()).toMatchObject([
-      { member_number: '10020', paperless_billing: true, paperless_other: false, marketing_emails: true },
+      { member_number: '10020', paperless_billing: true, paperless_other: null, marketing_emails: true },
     ])
     const events = await portal.db.selectFrom('outbox.event').select(['account_number', 'kind', 'body']).execute()
     expect(events).toEqual([

@@ -1,6 +1,5 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import type { registration } from '@coopline/contract/registration/registration.contract'
-import type { Settings } from '@coopline/contract/site/settings-catalogue'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { checkRegistrationAccount } from '@coopline/rules/registration/check-registration-account'
 import { isVerificationCode } from '@coopline/rules/registration/is-verification-code'
@@ -18,6 +17,9 @@ import { contactRules } from './look-up-account.ts'
 import { insertPass } from './pass.store.ts'
 import { refuseProblems } from './refuse-problems.ts'
 import { findApplicant } from './registration.store.ts'
+import { claimTry, findApplicant, type KeptCode, takeCode } from './registration.store.ts'
+import { questionsFor } from './secret-question.ts'
+import { isCode } from './verification-code.ts'
 
 export interface VerifyCodeForm {
   readonly accountNumber: string
@@ -56,7 +58,7 @@ export async function verifyCode(
     if (token !== undefined) {
       return {
         email: resolved.contact.channel === 'email' ? resolved.contact.value : (applicant.emails[0] ?? ''),
-        secretQuestions: questionsOf(settings, facts.language),
+        secretQuestions: questionsFor(settings, facts.language),
         memberNumber: applicant.memberNumber,
         registrationToken: token,
       }
@@ -77,16 +79,6 @@ function refuseCode(language: Language): never {
   refuseProblems([{ code: 'code-wrong', field: 'verificationCode' }], language)
   throw new Error('A refused code was not refused')
 }
-
-/** The questions that are offered, in the member's language. */
-const questionsOf = (settings: Settings, language: Language) =>
-  settings.secretQuestions
-    .filter((question) => question.visible)
-    .map(({ id, description, descriptionInSpanish, visible }) => ({
-      id,
-      description: language === 'es' ? descriptionInSpanish : description,
-      visible,
-    }))
 
 /** Uses up the code. @returns the token of the registration, or `undefined` when somebody else used the code first. */
 async function openPass(

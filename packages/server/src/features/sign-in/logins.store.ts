@@ -148,6 +148,20 @@ export async function setPassword(executor: Executor, loginId: string, passwordH
     .execute()
 }
 
+/** Gives a login another user name. @throws the database's own error (23505) when another login has it. */
+export async function setUsername(executor: Executor, loginId: string, username: string): Promise<void> {
+  await executor
+    .updateTable('portal.login')
+    .set({ username, username_key: usernameKey(username) })
+    .where('login_id', '=', loginId)
+    .execute()
+}
+
+/** @param email in the form of `normalizeEmail`. */
+export async function setEmail(executor: Executor, loginId: string, email: string): Promise<void> {
+  await executor.updateTable('portal.login').set({ email }).where('login_id', '=', loginId).execute()
+}
+
 /** Makes an authenticator app the login's; its codes count from now on. */
 export async function setAppSecret(
   executor: Executor,

@@ -1,14 +1,18 @@
+export { checkOwnPassword } from './check-own-password.ts'
 export { checkCode, recoveryCodeHashes, stepOfCode } from './check-code.ts'
 export { type MemberCaller, memberCaller, requireFreshProof } from './check-session.ts'
 export { sessionCookie } from './session-cookie.ts'
 export { type Login, type NewLogin, usernameKey } from './login.ts'
 export {
+  clearFailures,
   findLogin,
   findLoginByUsername,
   findLoginOfMember,
   insertLogin,
   setAppSecret,
+  setEmail,
   setPassword,
+  setUsername,
   takeAppStep,
 } from './logins.store.ts'
 export { openSecondStep } from './open-second-step.ts'

@@ -3,6 +3,8 @@ import type { Language } from '@coopline/rules/kernel/problem'
 /** What a member is told about their login, whoever did it. */
 export type SecurityNews =
   | 'password-changed'
+  | 'username-changed'
+  | 'email-changed'
   | 'app-added'
   | 'app-removed'
   | 'recovery-codes-made'
@@ -24,6 +26,11 @@ interface News {
 const news: Record<Language, Record<SecurityNews, News>> = {
   en: {
     'password-changed': { subject: 'Your password was changed', what: 'The password of your login was changed.' },
+    'username-changed': { subject: 'Your username was changed', what: 'The username of your login was changed.' },
+    'email-changed': {
+      subject: 'Your email address was changed',
+      what: 'The email address of your login was changed. We tell the old and the new address.',
+    },
     'app-added': {
       subject: 'An authenticator app was added',
       what: 'Signing in now also asks for a code of your authenticator app.',
@@ -69,6 +76,14 @@ const news: Record<Language, Record<SecurityNews, News>> = {
   },
   es: {
     'password-changed': { subject: 'Se cambió su contraseña', what: 'Se cambió la contraseña de su acceso.' },
+    'username-changed': {
+      subject: 'Se cambió su nombre de usuario',
+      what: 'Se cambió el nombre de usuario de su acceso.',
+    },
+    'email-changed': {
+      subject: 'Se cambió su dirección de correo electrónico',
+      what: 'Se cambió la dirección de correo electrónico de su acceso. Avisamos a la dirección anterior y a la nueva.',
+    },
     'app-added': {
       subject: 'Se agregó una aplicación de autenticación',
       what: 'Para iniciar sesión ahora también se pide un código de su aplicación de autenticación.',

@@ -3,10 +3,9 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotSignedIn } from '../../platform/errors.ts'
 import type { AnswerFacts, RequestFacts } from '../../platform/http/call.ts'
-import { verifyPassword } from '../../platform/secrets/hash-password.ts'
 import { checkCode } from './check-code.ts'
+import { checkOwnPassword, recordProofFailed } from './check-own-password.ts'
 import type { MemberCaller } from './check-session.ts'
-import { guardSignIn } from './guard-sign-in.ts'
 import { clearFailures, findLogin } from './logins.store.ts'
 import { type Renewed, renewSession } from './renew-session.ts'
 import { refusal } from './sign-in-with-password.ts'
@@ -28,12 +27,11 @@ export async function stepUp(
 ): Promise<Renewed> {
   const login = await findLogin(deps.db, caller.loginId)
   if (login === undefined) throw new NotSignedIn('The login is gone')
-  const guarded = await guardSignIn(deps, facts, login.username, login)
-  const verdict = await verifyPassword(deps.keys, password, guarded.mayBeJudged ? login.passwordHash : undefined)
-  if (!verdict.matches) throw await refused(deps, facts, caller, 'wrong-password')
-  await guarded.takeBack()
-  if (login.appSecret !== null && (await checkCode(deps, login, code ?? '')) === null)
-    throw await refused(deps, facts, caller, 'wrong-code')
+  if (!(await checkOwnPassword(deps, facts, login, password))) throw refusal('wrong-password', facts.language)
+  if (login.appSecret !== null && (await checkCode(deps, login, code ?? '')) === null) {
+    await recordProofFailed(deps, facts, caller.memberNumber)
+    throw refusal('wrong-code', facts.language)
+  }
   await inTransaction(deps.db, async (tx) => {
     await clearFailures(tx, login.loginId)
     await recordAudit(tx, {
@@ -45,15 +43,4 @@ export async function stepUp(
     })
   })
   return renewSession(deps, facts, reply, true)
-}
-
-async function refused(deps: Deps, facts: RequestFacts, caller: MemberCaller, code: 'wrong-password' | 'wrong-code') {
-  await recordAudit(deps.db, {
-    kind: 'session.proof-failed',
-    at: deps.clock.now(),
-    memberNumber: caller.memberNumber,
-    clientAddress: facts.clientAddress,
-    requestId: facts.id,
-  })
-  return refusal(code, facts.language)
 }

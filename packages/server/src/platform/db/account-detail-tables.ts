@@ -18,6 +18,8 @@ interface AccountDetail {
   meter_sense_url: Generated<string>
   capital_credit_document: Generated<string>
   capital_credit_document_title: Generated<string>
+  autopay_method: Generated<'' | 'ECHECK' | 'CHARGE'>
+  draft_method: Generated<'' | 'ECHECK' | 'CHARGE'>
 }
 
 interface Meter {
@@ -54,7 +56,7 @@ interface BillLine {
   amount: Cents
 }
 
-/** What the cooperative's system says of accounts and bills beyond balances (migration 0009). */
+/** What the cooperative's system says of accounts and bills beyond balances (migrations 0009 and 0012). */
 export interface AccountDetailTables {
   'cis.account_detail': AccountDetail
   'cis.meter': Meter

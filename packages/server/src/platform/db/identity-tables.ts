@@ -110,14 +110,6 @@ interface ResetLink {
   used_at: Date | null
 }
 
-interface Preference {
-  member_number: string
-  paperless_billing: Generated<boolean>
-  paperless_other: Generated<boolean>
-  marketing_emails: Generated<boolean>
-  changed_at: Date
-}
-
 /** Tables of logins, sessions and what proves a member (migration 0008). */
 export interface IdentityTables {
   'portal.login': Login
@@ -130,5 +122,4 @@ export interface IdentityTables {
   'portal.verification_code': VerificationCode
   'portal.registration_pass': RegistrationPass
   'portal.reset_link': ResetLink
-  'portal.preference': Preference
 }

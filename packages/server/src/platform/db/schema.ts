@@ -8,6 +8,7 @@ import type { AccountDetailTables } from './account-detail-tables.ts'
 import type { CalendarTables } from './calendar-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
+import type { PreferenceTables } from './preference-tables.ts'
 import type { ProfileTables } from './profile-tables.ts'
 
 /** JSON column: read as a value, written as JSON text (arrays would otherwise become SQL arrays). */
@@ -278,6 +279,8 @@ export interface Schema
     NotificationTables,
     CalendarTables,
     ProfileTables {
+    ProfileTables,
+    PreferenceTables {
   'portal.setting': Setting
   'portal.setting_version': SettingVersion
   'portal.try_counter': TryCounter

@@ -2,7 +2,8 @@ import type { Tx } from '../db/open-database.ts'
 
 /** Something that the cooperative's systems must learn: at least once, in order per account. */
 export interface NewEvent {
-  readonly accountNumber: string
+  /** `null` for what is about no account, such as a member who has none. */
+  readonly accountNumber: string | null
   /** What happened, as `subject.event`. */
   readonly kind: string
   readonly body: Readonly<Record<string, unknown>>

@@ -12,6 +12,7 @@ const sensitive = [
   'authenticatorApp.newRecoveryCodes',
   'authenticatorApp.qrCode',
   'calendar.turnOn',
+  'myProfile.update',
   'passkeys.add',
   'passkeys.options',
   'passkeys.remove',

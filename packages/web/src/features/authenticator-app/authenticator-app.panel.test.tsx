@@ -24,8 +24,11 @@ const button = (name: string) => screen.queryByRole('button', { name })
 const codeField = () => screen.getByRole<HTMLInputElement>('textbox', { name: '6-digit code' })
 const activateButton = () => screen.getByRole('button', { name: 'Verify Code and Activate' })
 
+const openApp: typeof openProfile = async (answers, options) =>
+  openProfile(answers, { path: '/my-profile?tab=mfa', ...options })
+
 async function openSetUp(answers: Record<string, unknown> = {}, wasActive = false) {
-  const page = await openProfile(
+  const page = await openApp(
     {
       [statusLine]: wasActive ? active : { mfaEnabled: false, recoveryCodesLeft: 0 },
       [qrCodeLine]: aSetUp(),
@@ -39,7 +42,7 @@ async function openSetUp(answers: Record<string, unknown> = {}, wasActive = fals
 }
 
 async function openRemoval(answers: Record<string, unknown> = {}) {
-  const page = await openProfile({ [statusLine]: active, ...answers }, { session: withApp })
+  const page = await openApp({ [statusLine]: active, ...answers }, { session: withApp })
   await page.user.click(await screen.findByRole('button', { name: 'Remove App' }))
   return { ...page, dialog: within(screen.getByRole('dialog', { name: 'Remove App' })) }
 }
@@ -51,7 +54,7 @@ async function seeCodes(user: UserEvent) {
 
 describe('the panel', () => {
   test('[MA-01] [MA-08] disabled, it shows Set Up Now and nothing to change or remove', async () => {
-    await openProfile()
+    await openApp()
     expect(await screen.findByRole('button', { name: 'Set Up Now' })).toBeDefined()
     expect(screen.getByText('Off')).toBeDefined()
     expect(button('Change App')).toBeNull()
@@ -59,7 +62,7 @@ describe('the panel', () => {
   })
 
   test('[MA-01] [MA-02] [MA-08] enabled, it shows Change App and Remove App', async () => {
-    await openProfile({ [statusLine]: active }, { session: withApp })
+    await openApp({ [statusLine]: active }, { session: withApp })
     expect(await screen.findByRole('button', { name: 'Change App' })).toBeDefined()
     expect(button('Remove App')).not.toBeNull()
     expect(screen.getByText('On')).toBeDefined()
@@ -67,7 +70,7 @@ describe('the panel', () => {
   })
 
   test('says how many recovery codes are left, and when to make new ones', async () => {
-    const { user, answers } = await openProfile({ [statusLine]: aProblem(500) }, { session: withApp })
+    const { user, answers } = await openApp({ [statusLine]: aProblem(500) }, { session: withApp })
     const alert = within(await screen.findByRole('alert'))
     answers[statusLine] = { mfaEnabled: true, recoveryCodesLeft: 1 }
     await user.click(alert.getByRole('button', { name: 'Try again' }))
@@ -181,7 +184,7 @@ describe('the set-up', () => {
   })
 
   test('[MA-14] when there is no QR code to be had, the error is shown and the panel stays', async () => {
-    const { user } = await openProfile({ [qrCodeLine]: aProblem(500) })
+    const { user } = await openApp({ [qrCodeLine]: aProblem(500) })
     await user.click(await screen.findByRole('button', { name: 'Set Up Now' }))
     expect((await screen.findByRole('alert')).textContent).toContain('We are unable to process your request')
     expect(button('Set Up Now')).not.toBeNull()
@@ -255,7 +258,7 @@ describe('the recovery codes', () => {
   })
 
   test('can be made anew, after a word about the old ones', async () => {
-    const { user, sent } = await openProfile(
+    const { user, sent } = await openApp(
       { [statusLine]: { mfaEnabled: true, recoveryCodesLeft: 2 }, [newCodesLine]: { recoveryCodes: tenCodes } },
       { session: withApp },
     )

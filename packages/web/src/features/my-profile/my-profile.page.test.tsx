@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aSite } from '../../test-support/a-site.ts'
-import { openProfile } from '../../test-support/open-my-profile.tsx'
+import { autopaymentsLine, detailsLine, memberDetails } from '../../test-support/my-profile-answers.ts'
+import { aProblem } from '../../test-support/answers.ts'
+import { openProfile, pressed } from '../../test-support/open-my-profile.tsx'
 import { renderPortal } from '../../test-support/render-portal.tsx'
 
 const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent)
@@ -21,13 +23,12 @@ test("[RT-35] a member who is signed in finds the page under the title 'My Profi
 
 test('[CG-23] [MP-01] [MP-05] has tabs, and Multi-Factor Authentication is one of them when it is enabled', async () => {
   await openProfile()
-  expect(tabs()).toEqual(['Multi-Factor Authentication', 'Passkeys', 'Security'])
-  expect(openTab()).toBe('Multi-Factor Authentication')
+  expect(tabs()).toEqual(['Login Info', 'Multi-Factor Authentication', 'Passkeys', 'Security'])
 })
 
 test('[CG-23] [MP-05] without MfaEnabled there is no such tab and nothing of it is asked for', async () => {
   const { sent } = await openProfile({}, { site: aSite({ settings: { passkeysEnabled: false } }) })
-  expect(tabs()).toEqual(['Security'])
+  expect(tabs()).toEqual(['Login Info', 'Security'])
   expect(sent('GET /v3/members/M1001/mfa')).toEqual([])
   expect(sent('GET /v3/members/M1001/passkeys')).toEqual([])
 })
@@ -42,12 +43,67 @@ test('the address says which tab is open, both ways', async () => {
 
 test('an address with an unknown tab opens the first', async () => {
   await openProfile({}, { path: '/my-profile?tab=nothing' })
-  expect(openTab()).toBe('Multi-Factor Authentication')
+  expect(openTab()).toBe('Login Info')
 })
 
 test('all of it is there in Spanish', async () => {
-  await openProfile({}, { language: 'es' })
+  await openProfile({}, { language: 'es', path: '/my-profile?tab=mfa' })
   expect(await screen.findByRole('heading', { level: 1, name: 'Mi perfil' })).toBeDefined()
-  expect(tabs()).toEqual(['Autenticación de varios factores', 'Llaves de acceso', 'Seguridad'])
+  expect(tabs()).toEqual(['Datos de acceso', 'Autenticación de varios factores', 'Llaves de acceso', 'Seguridad'])
   expect(await screen.findByRole('button', { name: 'Configurar ahora' })).toBeDefined()
+})
+
+const everything = aSite({
+  features: ['MfaEnabled', 'PaperlessAccountEnabled', 'RoundUp', 'RoundUpEnabled', 'StoredPaymentDataEnabled'],
+  settings: { passkeysEnabled: true },
+})
+const submitAll = () => screen.queryByRole('button', { name: 'Submit All' })
+
+test('[MP-02] Login Info is always there', async () => {
+  await openProfile({}, { site: aSite({ settings: { passkeysEnabled: false } }) })
+  expect(tabs()[0]).toBe('Login Info')
+})
+
+test('[CG-24] [CG-25] [MP-03] Paperless Options is there when paperless is on for members or for accounts', async () => {
+  for (const feature of ['PaperlessMemberEnabled', 'PaperlessAccountEnabled']) {
+    await openProfile({}, { site: aSite({ features: [feature], settings: { passkeysEnabled: false } }) })
+    expect(tabs()).toEqual(['Login Info', 'Paperless Options', 'Security'])
+    cleanup()
+  }
+})
+
+test('[MP-04] Operation RoundUp is there when RoundUp is enabled', async () => {
+  await openProfile({}, { site: aSite({ features: ['RoundUp'], settings: { passkeysEnabled: false } }) })
+  expect(tabs()).toEqual(['Login Info', 'Operation RoundUp', 'Security'])
+})
+
+test('[MP-06] Submit All is on the tabs that are sent together, and on none that saves by itself', async () => {
+  const { user } = await openProfile({}, { site: everything })
+  for (const name of ['Login Info', 'Paperless Options', 'Operation RoundUp']) {
+    await user.click(screen.getByRole('tab', { name }))
+    await waitFor(() => expect(submitAll(), name).not.toBeNull())
+  }
+  for (const name of ['Multi-Factor Authentication', 'Passkeys', 'Security']) {
+    await user.click(screen.getByRole('tab', { name }))
+    await waitFor(() => expect(submitAll(), name).toBeNull())
+  }
+})
+
+test('[MP-07] who comes for paperless finds that tab open first, by the address or by what the link says', async () => {
+  await openProfile({}, { site: everything, path: '/my-profile?paperless=true' })
+  expect(openTab()).toBe('Paperless Options')
+  cleanup()
+  await openProfile({}, { site: everything, path: '/my-profile', state: { paperless: true } })
+  expect(openTab()).toBe('Paperless Options')
+})
+
+test('[MP-08] the details of the member are loaded, and can be asked for again when that fails', async () => {
+  const { user, sent, answers } = await openProfile({ [detailsLine]: aProblem(500) }, { site: everything })
+  await screen.findByText('We are unable to process your request at this time. Please try again later.')
+  expect(submitAll()).toBeNull()
+  answers[detailsLine] = memberDetails()
+  await pressed(user, 'Try again')
+  await waitFor(() => expect(submitAll()).not.toBeNull())
+  expect(sent(detailsLine)).toHaveLength(2)
+  expect(sent(autopaymentsLine)).toHaveLength(1)
 })

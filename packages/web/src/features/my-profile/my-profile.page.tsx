@@ -1,27 +1,92 @@
+import { Alert } from '@coopline/ui/alert'
+import { ErrorSummary } from '@coopline/ui/error-summary'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import { type Tab, Tabs } from '@coopline/ui/tabs'
-import { useSearchParams } from 'react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { failureMessage } from '../../portal/failure-message.ts'
+import { isRecord } from '../../portal/is-record.ts'
+import { News } from '../../portal/news.tsx'
 import { useReplaceQuery } from '../../portal/page-address.ts'
-import { useText } from '../../portal/text.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import { LoginInfoTab } from './login-info.tab.tsx'
+import { PaperlessTab } from './paperless.tab.tsx'
+import { RoundUpTab } from './roundup.tab.tsx'
+import { useProfile } from './use-profile.ts'
 
 interface MyProfilePageProps {
-  /** At least one. Their contents are other slices' parts. */
-  readonly tabs: readonly Tab[]
+  readonly memberNumber: string
+  /** Tabs that save by themselves. Their contents are other slices' parts. */
+  readonly hosted: readonly Tab[]
 }
 
 /** My Profile: tabs, of which the address says which is open (spec 001 §2). */
-export function MyProfilePage({ tabs }: MyProfilePageProps) {
-  const { heading } = useText('myProfile')
-  const [query] = useSearchParams()
-  const replaceQuery = useReplaceQuery()
-  const wanted = query.get('tab')
+export function MyProfilePage({ memberNumber, hosted }: MyProfilePageProps) {
+  const { heading, tabs: titles, problems: problemsTitle } = useText('myProfile')
+  const { language } = useLanguage()
+  const { wanted, select } = useWantedTab()
+  const [goal, setGoal] = useState<{ readonly field: string } | null>(null)
+  const goTo = useCallback((field: string) => setGoal({ field }), [])
+  const profile = useProfile(memberNumber, goTo)
+  const { offer, refused, failure, news } = profile
+
+  const own: readonly (Tab & { readonly when: boolean })[] = [
+    { key: 'login', title: titles.login, when: true, content: <LoginInfoTab profile={profile} /> },
+    {
+      key: 'paperless',
+      title: titles.paperless,
+      when: offer.paperless.member || offer.paperless.account,
+      content: <PaperlessTab profile={profile} />,
+    },
+    { key: 'roundup', title: titles.roundUp, when: offer.roundUp, content: <RoundUpTab profile={profile} /> },
+  ]
+  const tabs = [...own.filter(({ when }) => when), ...hosted]
   const open = tabs.find(({ key }) => key === wanted) ?? tabs[0]
-  const select = (key: string) => replaceQuery(new URLSearchParams({ tab: key }).toString())
+  const isOwn = own.some(({ key }) => key === open?.key)
+
+  // A field may be on another tab, which has to be shown before the keyboard can go to it.
+  useEffect(() => {
+    if (goal === null) return
+    const key = tabOf(goal.field)
+    if (open?.key !== key) return select(key)
+    setGoal(null)
+    document.getElementsByName(goal.field)[0]?.focus()
+  }, [goal, open?.key, select])
+
   return (
     <Stack gap="large">
       <PageHeading title={heading} />
+      {isOwn && news !== null && <News key={news.count} title={news.text} />}
+      {isOwn && failure !== null && <Alert tone="error" title={failureMessage(failure, language)} focusOnMount />}
+      {isOwn && (
+        <ErrorSummary
+          title={problemsTitle}
+          problems={refused.problems.map(({ field, message }) => ({ field, text: message }))}
+          submitCount={refused.count}
+          onGo={goTo}
+        />
+      )}
       {open !== undefined && <Tabs label={heading} tabs={tabs} selected={open.key} onSelect={select} />}
     </Stack>
   )
+}
+
+const tabOf = (field: string): string => {
+  if (field.startsWith('roundupAccounts')) return 'roundup'
+  return field.startsWith('paperless') ? 'paperless' : 'login'
+}
+
+/** The tab that the address names, or Paperless Options for who comes for them (decision F). */
+function useWantedTab() {
+  const [query] = useSearchParams()
+  // `unknown`, as the router does not say what others put there.
+  const state: unknown = useLocation().state
+  const replaceQuery = useReplaceQuery()
+  const select = useCallback(
+    (key: string) => replaceQuery(new URLSearchParams({ tab: key }).toString()),
+    [replaceQuery],
+  )
+  const isForPaperless = query.get('paperless') === 'true' || (isRecord(state) && state['paperless'] === true)
+  return { wanted: query.get('tab') ?? (isForPaperless ? 'paperless' : null), select }
 }

@@ -10,13 +10,13 @@ import { keepFocus } from '../../portal/keep-focus.ts'
 import { NewPasswordFields } from '../../portal/new-password-fields.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
+import { UsernameField } from '../../portal/username-field.tsx'
 import { PreferenceFields } from './preference.fields.tsx'
 import styles from './registration.module.css'
 import type { Verified } from './registration-state.ts'
 import { StepHeading } from './step-heading.tsx'
 import { useRegistrationForm } from './use-registration-form.ts'
 import type { Registration } from './use-registration.ts'
-import { UsernameField } from './username.field.tsx'
 
 interface RegistrationFormStepProps {
   readonly registration: Registration
@@ -40,6 +40,7 @@ export function RegistrationFormStep({ registration, verified }: RegistrationFor
         <UsernameField
           input={register('loginId', { onBlur: checkAvailability })}
           verdict={verdict}
+          words={text}
           error={errorOf('loginId')}
         />
         <EmailField

@@ -7,13 +7,14 @@ import { registrationMessage } from '@coopline/rules/registration/registration.m
 import { useEffect } from 'react'
 import { useForm, type UseFormSetError, useWatch } from 'react-hook-form'
 import { byRules } from '../../portal/by-rules.ts'
+import { call } from '../../portal/call.ts'
 import { useSite } from '../../portal/site.tsx'
 import { useLanguage } from '../../portal/text.tsx'
+import { useAvailability } from '../../portal/use-availability.ts'
 import { useRefusedSubmit } from '../../portal/use-refused-submit.ts'
 import { draftOf } from './registration.calls.ts'
 import type { Verified } from './registration-state.ts'
 import { formRefusals, type Trouble } from './trouble.ts'
-import { useAvailability } from './use-availability.ts'
 import type { Registration } from './use-registration.ts'
 
 type Field = RegistrationProblem['field']
@@ -40,7 +41,14 @@ export function useRegistrationForm(registration: Registration, verified: Verifi
   const { language } = useLanguage()
   const { keyEmailTwice, STRICT_EMAIL_ENDING: strictEmailEnding } = useSite().settings
   const { draft, trouble } = registration.state
-  const availability = useAvailability(verified.registrationToken, registration.tell)
+  const availability = useAvailability(
+    (username) =>
+      call('GET /v3/registration/usernames/{username}/availability', {
+        params: { username },
+        bearer: verified.registrationToken,
+      }),
+    registration.tell,
+  )
 
   const check = (form: RegistrationForm): readonly Extract<SaidProblem, { code: string }>[] => {
     const isTaken = availability.verdictOf(form.loginId) === 'taken'

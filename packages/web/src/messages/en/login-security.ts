@@ -41,6 +41,8 @@ export const texts = {
       'session.stolen': 'We ended a session that was used from a wrong place',
       'credentials.registered': 'Login created',
       'credentials.password-changed': 'Password changed',
+      'credentials.username-changed': 'Username changed',
+      'credentials.email-changed': 'Email address changed',
       'credentials.reset-asked': 'Link for a new password asked for',
       'credentials.app-added': 'Authenticator app set up',
       'credentials.app-removed': 'Authenticator app removed',

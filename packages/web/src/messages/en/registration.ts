@@ -58,6 +58,7 @@ export const texts = {
     usernameHint: '6 to 60 characters: letters, digits, spaces and . _ @ -',
     checking: 'Checking whether it is free…',
     free: 'This username is available.',
+    taken: 'Taken',
     email: 'Email',
     confirmEmail: 'Confirm email',
     question: 'Security question',

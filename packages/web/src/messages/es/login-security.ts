@@ -42,6 +42,8 @@ export const texts: typeof english = {
       'session.stolen': 'Cerramos una sesión que se usó desde un lugar equivocado',
       'credentials.registered': 'Se creó el acceso',
       'credentials.password-changed': 'Se cambió la contraseña',
+      'credentials.username-changed': 'Se cambió el nombre de usuario',
+      'credentials.email-changed': 'Se cambió la dirección de correo electrónico',
       'credentials.reset-asked': 'Se pidió un enlace para una contraseña nueva',
       'credentials.app-added': 'Se configuró una aplicación de autenticación',
       'credentials.app-removed': 'Se quitó la aplicación de autenticación',

@@ -58,6 +58,7 @@ export const texts: typeof english = {
     usernameHint: 'De 6 a 60 caracteres: letras, dígitos, espacios y . _ @ -',
     checking: 'Comprobando si está libre…',
     free: 'Este nombre de usuario está disponible.',
+    taken: 'Ocupado',
     email: 'Correo electrónico',
     confirmEmail: 'Confirme el correo electrónico',
     question: 'Pregunta de seguridad',

@@ -1,7 +1,6 @@
 import { checkUsername } from '@coopline/rules/username/check-username'
 import { useRef, useState } from 'react'
-import { call } from '../../portal/call.ts'
-import { CallFailed } from '../../portal/call-failed.ts'
+import { CallFailed } from './call-failed.ts'
 
 export type Verdict = 'checking' | 'free' | 'taken'
 
@@ -16,14 +15,17 @@ export interface Availability {
  * Whether user names can be had. Only a conflict means taken; what else goes wrong is told (decision 0.9), and the name
  * may be asked about again.
  *
- * @param bearer the token of the registration.
+ * @param ask the call: it fails with a conflict for a name that is taken.
  */
-export function useAvailability(bearer: string, onFailure: (error: unknown) => void): Availability {
+export function useAvailability(
+  ask: (username: string) => Promise<unknown>,
+  onFailure: (error: unknown) => void,
+): Availability {
   const [verdicts, setVerdicts] = useState<Readonly<Record<string, Verdict | undefined>>>({})
   const asked = useRef(new Set<string>())
-  const ask = async (username: string): Promise<Verdict | undefined> => {
+  const find = async (username: string): Promise<Verdict | undefined> => {
     try {
-      await call('GET /v3/registration/usernames/{username}/availability', { params: { username }, bearer })
+      await ask(username)
       return 'free'
     } catch (error) {
       if (error instanceof CallFailed && error.status === 409) return 'taken'
@@ -40,7 +42,7 @@ export function useAvailability(bearer: string, onFailure: (error: unknown) => v
       if (checkUsername(username) !== null || asked.current.has(username)) return
       asked.current.add(username)
       note(username, 'checking')
-      void ask(username).then((verdict) => note(username, verdict))
+      void find(username).then((verdict) => note(username, verdict))
     },
   }
 }

@@ -3,26 +3,34 @@ import { Icon } from '@coopline/ui/icon'
 import { Stack } from '@coopline/ui/stack'
 import { TextField } from '@coopline/ui/text-field'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { useText } from '../../portal/text.tsx'
-import styles from './registration.module.css'
 import type { Verdict } from './use-availability.ts'
+import styles from './username-field.module.css'
 
 interface UsernameFieldProps {
   readonly input: UseFormRegisterReturn
   readonly verdict: Verdict | undefined
   readonly error: string | undefined
+  readonly words: {
+    readonly username: string
+    readonly usernameHint: string
+    readonly checking: string
+    readonly free: string
+    /** Beside a red cross; the sentence itself stands under the field. */
+    readonly taken: string
+  }
 }
 
 /** The user name, and under it whether it can be had. */
-export function UsernameField({ input, verdict, error }: UsernameFieldProps) {
-  const text = useText('registration').form
+export function UsernameField({ input, verdict, error, words }: UsernameFieldProps) {
   const isFree = error === undefined && verdict === 'free'
+  const isTaken = verdict === 'taken'
+  const tone = isFree ? styles.free : isTaken ? styles.taken : ''
   return (
     <Stack gap="small">
       <TextField
         {...input}
-        label={text.username}
-        hint={text.usernameHint}
+        label={words.username}
+        hint={words.usernameHint}
         maxLength={maxUsernameLength}
         autoComplete="username"
         autoCapitalize="none"
@@ -30,14 +38,20 @@ export function UsernameField({ input, verdict, error }: UsernameFieldProps) {
         spellCheck={false}
         error={error}
       />
-      <output className={isFree ? `${styles.verdict} ${styles.free}` : styles.verdict}>
+      <output className={`${styles.verdict} ${tone}`}>
         {isFree && (
           <>
             <Icon name="check" />
-            <span>{text.free}</span>
+            <span>{words.free}</span>
           </>
         )}
-        {error === undefined && verdict === 'checking' && text.checking}
+        {isTaken && (
+          <>
+            <Icon name="close" />
+            <span>{words.taken}</span>
+          </>
+        )}
+        {error === undefined && verdict === 'checking' && words.checking}
       </output>
     </Stack>
   )

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { wireAccountNumber, wireCents, wireDate, wireMemberNumber } from '../wire.ts'
+
+/** Longer texts than the fields hold are refused by rule, with a sentence; this bound only keeps bodies small. */
+const typed = z.string().max(256)
+const member = z.strictObject({ memberNumber: wireMemberNumber })
+const mostAccounts = 5_000
+
+const profileAccount = z.strictObject({
+  accountNumber: wireAccountNumber,
+  address: z.string(),
+  hasEmailBillNotice: z.boolean(),
+  hasPaperlessBilling: z.boolean(),
+  /** The documents' spelling. */
+  hasOtherPaperlessBillinge: z.boolean(),
+  operationRoundup: z.boolean(),
+  operationRoundupAmount: wireCents.nullable(),
+  operationRoundupExpiration: wireDate.nullable(),
+})
+
+const memberDetails = z.strictObject({
+  /** The e-mail address of the login. */
+  userName: z.string(),
+  /** The name that the member signs in with. */
+  loginId: z.string(),
+  /** Those on offer, and the member's own when it is on offer no longer. */
+  secretQuestions: z.array(z.strictObject({ id: z.string(), description: z.string(), visible: z.boolean() })),
+  /** Empty: none was chosen yet. The answer is never sent (decision 0.9). */
+  secretQuestionId: z.string(),
+  /** What is stored to be paid with. */
+  paymentTypes: z.array(z.enum(['Check', 'Credit'])),
+  paymentEmailReceived: z.boolean(),
+  serviceOrderEmailReceived: z.boolean(),
+  /** The telephone number is unlisted. */
+  phoneNumberMask: z.boolean(),
+  hasPaperlessBilling: z.boolean(),
+  hasPaperlessOther: z.boolean(),
+  electronicKit: z.boolean(),
+  marketingEmail: z.boolean(),
+  accounts: z.array(profileAccount),
+  /** The day in the cooperative's time zone, from which dates are judged. */
+  today: wireDate,
+})
+
+const memberUpdate = z.strictObject({
+  memberNumber: wireMemberNumber,
+  loginId: typed,
+  userName: typed,
+  /** Wanted when the user name, the e-mail address or the password changes (decision 0.9); empty otherwise. */
+  currentPassword: typed,
+  /** Empty: the password stays. */
+  password: typed,
+  securityQuestionId: typed,
+  /** Empty: the answer stays. */
+  securityQuestionAnswer: typed,
+  removeStoredCreditData: z.boolean(),
+  removeStoredBankData: z.boolean(),
+  receiveServiceOrderEmail: z.boolean(),
+  receivePaymentEmail: z.boolean(),
+  canMaskPhone: z.boolean(),
+  isPaperlessBilling: z.boolean(),
+  isPaperlessOther: z.boolean(),
+  annualMarketingElectricKit: z.boolean(),
+  isMarketEmail: z.boolean(),
+  /** The confirmation checkbox, as at registration. */
+  paperlessConfirmText: z.boolean(),
+  paperlessAccounts: z
+    .array(
+      z.strictObject({
+        accountNumber: wireAccountNumber,
+        isEmail: z.boolean(),
+        isPaperless: z.boolean(),
+        isPaperlessOther: z.boolean(),
+      }),
+    )
+    .max(mostAccounts),
+  roundupAccounts: z
+    .array(
+      z.strictObject({
+        accountNumber: wireAccountNumber,
+        isRoundup: z.boolean(),
+        amount: wireCents.nullable(),
+        expiration: wireDate.nullable(),
+      }),
+    )
+    .max(mostAccounts),
+})
+
+export const myProfile = {
+  details: endpoint('myProfile.details', 'GET /v3/members/{memberNumber}/details', {
+    auth: 'member',
+    summary: 'The member’s login, paperless choices and Operation RoundUp',
+    source: 'spec 001 §3, §7, "Member details fetch"',
+    params: member,
+    answer: memberDetails,
+    errors: [401, 404],
+  }),
+  update: endpoint('myProfile.update', 'POST /v3/members/{memberNumber}/details', {
+    auth: 'member',
+    summary: 'Changes the member’s login, paperless choices and Operation RoundUp: all of it or nothing',
+    source: 'spec 001 §3, §7, "Member details update"; decision 0.9',
+    params: member,
+    body: memberUpdate,
+    answer: z.strictObject({ message: z.string() }),
+    errors: [401, 403, 404],
+  }),
+  autopayments: endpoint('myProfile.autopayments', 'GET /v3/members/{memberNumber}/autopayments', {
+    auth: 'member',
+    summary: 'AutoPay and drafts that are set up, and what each pays with',
+    source: 'spec 001 §7, "Registered autopayments"; decision F',
+    params: member,
+    answer: z.strictObject({
+      autopayments: z.array(
+        z.strictObject({ accountNumber: wireAccountNumber, paymentMethod: z.enum(['ECHECK', 'CHARGE']) }),
+      ),
+    }),
+    errors: [401, 404],
+  }),
+  usernameAvailability: endpoint(
+    'myProfile.usernameAvailability',
+    'GET /v3/members/{memberNumber}/usernames/{username}/availability',
+    {
+      auth: 'member',
+      summary: 'Success means that the member can have the user name, 409 that it is taken',
+      source: 'spec 001 §5, §7; decision 0.9',
+      params: member.extend({ username: typed }),
+      answer: z.strictObject({ available: z.literal(true) }),
+      errors: [401, 404, 409],
+    },
+  ),
+}
+
+export type MemberDetails = z.output<typeof memberDetails>
+export type ProfileAccount = z.output<typeof profileAccount>
+export type MemberUpdate = z.output<typeof memberUpdate>

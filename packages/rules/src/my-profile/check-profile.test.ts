@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest'
+import { calendarDate } from '../kernel/calendar-date.ts'
+import { cents } from '../kernel/money.ts'
+import {
+  changesCredentials,
+  checkProfile,
+  type ProfileForm,
+  type ProfileRule,
+  type SavedProfile,
+} from './check-profile.ts'
+import { profileMessage } from './my-profile.messages.ts'
+import { isRemovalBlocked } from './stored-payments.ts'
+
+const saved: SavedProfile = {
+  userName: 'ada.lindqvist@example.org',
+  loginId: 'ada.lindqvist',
+  secretQuestionId: 'first-pet',
+  paymentSetups: [],
+  roundupAccounts: [{ isRoundup: false, amount: null, expiration: '' }],
+}
+const paper = { isEmail: false, isPaperless: false, isPaperlessOther: false }
+const unchanged: ProfileForm = {
+  userName: saved.userName,
+  loginId: saved.loginId,
+  currentPassword: '',
+  password: '',
+  cnfpassword: '',
+  securityQuestionId: 'first-pet',
+  securityQuestionAnswer: '',
+  removeStoredCreditData: false,
+  removeStoredBankData: false,
+  isPaperlessBilling: false,
+  isPaperlessOther: false,
+  annualMarketingElectricKit: false,
+  isMarketEmail: false,
+  paperlessConfirmText: false,
+  paperlessAccounts: [paper],
+  roundupAccounts: saved.roundupAccounts,
+}
+const rule: ProfileRule = {
+  strictEmailEnding: false,
+  paperless: { member: true, account: true, marketing: true },
+  today: calendarDate('2026-12-31'),
+}
+const proven = { currentPassword: 'Prairie!2026' }
+
+const told = (form: Partial<ProfileForm>, more: { saved?: Partial<SavedProfile>; rule?: Partial<ProfileRule> } = {}) =>
+  checkProfile({ ...unchanged, ...form }, { ...saved, ...more.saved }, { ...rule, ...more.rule }).map(
+    ({ field, code }) => [field, profileMessage(code, 'en')],
+  )
+
+test('a profile that nobody has changed has no problem', () => {
+  expect(told({})).toEqual([])
+})
+
+describe('the e-mail address', () => {
+  test('[MP-21] [MP-24] is required and must be valid', () => {
+    for (const userName of ['', ' ', 'ada', 'ada@', 'ada@example', 'ada @example.org', 'ada@example.c'])
+      expect(told({ userName, ...proven }), userName).toEqual([['userName', 'Please enter a valid email address.']])
+  })
+
+  test('[MP-22] is compared in lower case, and has an ending of 2 to 4 letters where the cooperative is strict', () => {
+    expect(told({ userName: 'Ada@Example.ORG', ...proven })).toEqual([])
+    expect(told({ userName: 'ada@example.energy', ...proven })).toEqual([])
+    const strict = { rule: { strictEmailEnding: true } }
+    expect(told({ userName: 'ada@example.info', ...proven }, strict)).toEqual([])
+    expect(told({ userName: 'ada@example.energy', ...proven }, strict)).toHaveLength(1)
+  })
+
+  test('[MP-23] has at most 60 characters', () => {
+    const of = (length: number) => `${'a'.repeat(length - '@example.org'.length)}@example.org`
+    expect(told({ userName: of(60), ...proven })).toEqual([])
+    expect(told({ userName: of(61), ...proven })).toEqual([['userName', 'Please enter a valid email address.']])
+  })
+})
+
+describe('the user name', () => {
+  const loginId = (text: string) => told({ loginId: text, ...proven })
+  const refused = [['loginId', 'Username entry does not meet criteria.']]
+
+  test('[MP-33] is required', () => {
+    expect(loginId('')).toEqual([['loginId', 'Please enter your username.']])
+  })
+
+  test('[MP-34] has 6 to 60 characters', () => {
+    expect(loginId('abcde')).toEqual(refused)
+    expect(loginId('abcdef')).toEqual([])
+    expect(loginId('a'.repeat(60))).toEqual([])
+    expect(loginId('a'.repeat(61))).toEqual(refused)
+  })
+
+  test('[MP-35] [MP-38] has letters, digits, space and . _ @ - only', () => {
+    expect(loginId('a.b_c@d-e f1')).toEqual([])
+    for (const text of ['ada!lindqvist', 'ada,lindqvist', 'ada/lindqvist', 'ädalindqvist'])
+      expect(loginId(text), text).toEqual(refused)
+  })
+
+  test('[MP-36] [MP-38] starts and ends with a letter or digit', () => {
+    expect(loginId('1adalindqvist2')).toEqual([])
+    for (const text of ['.adalindqvist', 'adalindqvist.', ' adalindqvist', 'adalindqvist-'])
+      expect(loginId(text), text).toEqual(refused)
+  })
+
+  test('[MP-37] [MP-38] has no special character twice in a row, space included', () => {
+    for (const text of ['ada..lindqvist', 'ada  lindqvist', 'ada--lindqvist'])
+      expect(loginId(text), text).toEqual(refused)
+    expect(loginId('ada.-lindqvist')).toEqual([])
+  })
+})
+
+describe('the password', () => {
+  const good = 'Harvest$Moon7'
+
+  test('[MP-25] is optional', () => {
+    expect(told({ password: '', cnfpassword: '' })).toEqual([])
+  })
+
+  test('[MP-26] [MP-28] an empty one is refused once the confirmation is filled', () => {
+    expect(told({ cnfpassword: good, ...proven })).toEqual([
+      ['password', 'Please enter a password.'],
+      ['cnfpassword', 'Password and Confirm Password does not match.'],
+    ])
+  })
+
+  test('[MP-26] [MP-30] and an empty confirmation once the password is filled', () => {
+    expect(told({ password: good, ...proven })).toEqual([['cnfpassword', 'Please enter a confirm password.']])
+  })
+
+  test('[MP-27] [MP-29] has 8 to 50 characters with a small and a capital letter, a digit and a special character', () => {
+    const sentence =
+      'Password entry does not meet criteria. Password must be 8 characters and contain at least 1 lowercase character, 1 uppercase character, 1 number and 1 special character (!@#$%^&*).'
+    const of = (password: string) => told({ password, cnfpassword: password, ...proven })
+    const long = (length: number) => `aA1!${'x'.repeat(length - 4)}`
+    for (const password of ['aA1!xxx', 'harvest$moon7', 'HARVEST$MOON7', 'Harvest$Moon', 'HarvestMoon7', long(51)])
+      expect(of(password), password).toEqual([['password', sentence]])
+    for (const special of '!@#$%^&*') expect(of(`Harvest${special}Moon7`), special).toEqual([])
+    expect(of(long(8))).toEqual([])
+    expect(of(long(50))).toEqual([])
+  })
+
+  test('[MP-31] a confirmation that differs is refused', () => {
+    expect(told({ password: good, cnfpassword: `${good}x`, ...proven })).toEqual([
+      ['cnfpassword', 'Password and Confirm Password does not match.'],
+    ])
+  })
+})
+
+describe('the current password', () => {
+  const sentence = [['currentPassword', 'Please enter your current password.']]
+
+  test('is asked for when the user name, the e-mail address or the password changes', () => {
+    expect(told({ loginId: 'ada.lindqvist2' })).toEqual(sentence)
+    expect(told({ userName: 'ada@example.org' })).toEqual(sentence)
+    expect(told({ password: 'Harvest$Moon7', cnfpassword: 'Harvest$Moon7' })).toEqual(sentence)
+  })
+
+  test('and not for anything else', () => {
+    const other = { ...unchanged, securityQuestionId: 'first-car', isPaperlessBilling: true }
+    expect(changesCredentials(other, saved)).toBe(false)
+    expect(changesCredentials({ ...other, userName: 'ADA.lindqvist@example.org ' }, saved)).toBe(false)
+  })
+})
+
+describe('the security question', () => {
+  test('[MP-42] is required', () => {
+    const none = { saved: { secretQuestionId: '' } }
+    expect(told({ securityQuestionId: '' }, none)).toEqual([['securityQuestionId', 'Please select an option.']])
+  })
+
+  test('[MP-43] its answer is required with another question; left empty, the one that is kept stays', () => {
+    expect(told({ securityQuestionId: 'first-car' })).toEqual([['securityQuestionAnswer', 'Please enter an answer.']])
+    expect(told({ securityQuestionId: 'first-car', securityQuestionAnswer: 'Volvo' })).toEqual([])
+    expect(told({ securityQuestionAnswer: '' })).toEqual([])
+  })
+
+  test('[MP-44] its answer has at most 100 characters', () => {
+    expect(told({ securityQuestionAnswer: 'a'.repeat(100) })).toEqual([])
+    expect(told({ securityQuestionAnswer: 'a'.repeat(101) })).toEqual([
+      ['securityQuestionAnswer', 'Please enter an answer of at most 100 characters.'],
+    ])
+  })
+})
+
+describe('stored payment data', () => {
+  const bank = { paymentMethod: 'ECHECK' } as const
+  const card = { paymentMethod: 'CHARGE' } as const
+
+  test('[MP-20] cannot be removed while an AutoPay or a draft pays with it', () => {
+    expect(isRemovalBlocked('Check', [bank])).toBe(true)
+    expect(isRemovalBlocked('Credit', [bank])).toBe(false)
+    expect(isRemovalBlocked('Credit', [bank, card])).toBe(true)
+    const both = { removeStoredCreditData: true, removeStoredBankData: true }
+    const sentence = 'Update not allowed. Active Payment setup exists.'
+    expect(told(both, { saved: { paymentSetups: [bank] } })).toEqual([['removeStoredBankData', sentence]])
+    expect(told(both, { saved: { paymentSetups: [card] } })).toEqual([['removeStoredCreditData', sentence]])
+    expect(told(both)).toEqual([])
+  })
+})
+
+describe('the paperless confirmation', () => {
+  const missing = [['paperlessConfirmText', 'Please select the checkbox to continue.']]
+
+  test('[MP-54] [MP-55] is required while any paperless or marketing option is on, though nothing has changed', () => {
+    const options: readonly Partial<ProfileForm>[] = [
+      { isPaperlessBilling: true },
+      { isPaperlessOther: true },
+      { annualMarketingElectricKit: true },
+      { isMarketEmail: true },
+      { paperlessAccounts: [paper, { isEmail: true, isPaperless: true, isPaperlessOther: false }] },
+      { paperlessAccounts: [{ ...paper, isPaperlessOther: true }] },
+    ]
+    for (const option of options) {
+      expect(told(option), JSON.stringify(option)).toEqual(missing)
+      expect(told({ ...option, paperlessConfirmText: true })).toEqual([])
+    }
+  })
+
+  test('an e-mail about a bill on paper needs none, nor does what the cooperative does not offer', () => {
+    expect(told({ paperlessAccounts: [{ ...paper, isEmail: true }] })).toEqual([])
+    const nothing = { rule: { paperless: { member: false, account: false, marketing: false } } }
+    expect(told({ isPaperlessBilling: true, isMarketEmail: true }, nothing)).toEqual([])
+  })
+})
+
+describe('Operation RoundUp', () => {
+  const choice = (amount: number | 'not-valid', expiration = '') => ({
+    isRoundup: true,
+    amount: amount === 'not-valid' ? amount : cents(amount),
+    expiration,
+  })
+
+  test('every problem is told, with the place of its account', () => {
+    const roundupAccounts = [choice(200), choice('not-valid', '2026-12-31'), choice(0, '2122-01-01')]
+    expect(told({ roundupAccounts })).toEqual([
+      ['roundupAccounts.1.amount', 'You must enter valid amount.'],
+      ['roundupAccounts.1.expiration', 'You cannot use an expiration date in the past.'],
+      ['roundupAccounts.2.expiration', 'Invalid date.'],
+    ])
+  })
+
+  test('an enrolment that ended stops no other change', () => {
+    const roundupAccounts = [choice(200, '2026-01-31')]
+    expect(told({ roundupAccounts }, { saved: { roundupAccounts } })).toEqual([])
+  })
+})

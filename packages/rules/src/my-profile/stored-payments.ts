@@ -1,0 +1,16 @@
+/** What the cooperative keeps to be paid with, by its names (spec 001 §3): a bank account or a card. */
+export type StoredPaymentType = 'Check' | 'Credit'
+
+/** How an AutoPay or a draft pays (spec 001 §7, "Registered autopayments"). */
+export type PaymentSetupMethod = 'ECHECK' | 'CHARGE'
+
+/** An AutoPay or a draft that is set up on an account. */
+export interface PaymentSetup {
+  readonly paymentMethod: PaymentSetupMethod
+}
+
+const methodOf: Readonly<Record<StoredPaymentType, PaymentSetupMethod>> = { Check: 'ECHECK', Credit: 'CHARGE' }
+
+/** Stored payment data cannot be removed while an AutoPay or a draft pays with it (spec 001 §6). */
+export const isRemovalBlocked = (type: StoredPaymentType, setups: readonly PaymentSetup[]): boolean =>
+  setups.some(({ paymentMethod }) => paymentMethod === methodOf[type])

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { isEmailHeaderLocked, isEmailLocked, isOnForAll, withOption, withOptionForAll } from './paperless-choices.ts'
+
+const paper = { isEmail: false, isPaperless: false, isPaperlessOther: false }
+const paperless = { isEmail: true, isPaperless: true, isPaperlessOther: false }
+
+describe('one account', () => {
+  test('[MP-48] choosing the paperless bill switches the e-mail on', () => {
+    expect(withOption(paper, 'isPaperless', true)).toEqual(paperless)
+  })
+
+  test('[MP-49] and locks it', () => {
+    expect(isEmailLocked(withOption(paper, 'isPaperless', true))).toBe(true)
+    expect(isEmailLocked(paper)).toBe(false)
+  })
+
+  test('[MP-50] a bill on paper again unlocks the e-mail, which stays on', () => {
+    const again = withOption(paperless, 'isPaperless', false)
+    expect(again).toEqual({ ...paper, isEmail: true })
+    expect(isEmailLocked(again)).toBe(false)
+    expect(withOption(again, 'isEmail', false)).toEqual(paper)
+  })
+
+  test('[MP-51] switching the e-mail off while the bill is paperless leaves it on', () => {
+    expect(withOption(paperless, 'isEmail', false)).toEqual(paperless)
+  })
+
+  test('other paperless mail has nothing to do with the e-mail', () => {
+    expect(withOption(paper, 'isPaperlessOther', true)).toEqual({ ...paper, isPaperlessOther: true })
+  })
+})
+
+describe('the header boxes', () => {
+  const rows = [
+    { ...paper, accountNumber: '1' },
+    { ...paperless, accountNumber: '2' },
+  ]
+
+  test('[MP-52] tick every row', () => {
+    expect(withOptionForAll(rows, 'isEmail', true).map((row) => row.isEmail)).toEqual([true, true])
+    expect(withOptionForAll(rows, 'isPaperless', true)).toEqual([
+      { ...paperless, accountNumber: '1' },
+      { ...paperless, accountNumber: '2' },
+    ])
+    expect(withOptionForAll(rows, 'isPaperlessOther', true).every((row) => row.isPaperlessOther)).toBe(true)
+  })
+
+  test('clearing one clears every row but those that are locked', () => {
+    const all = withOptionForAll(rows, 'isEmail', true)
+    expect(withOptionForAll(all, 'isEmail', false).map((row) => row.isEmail)).toEqual([false, true])
+    expect(withOptionForAll(all, 'isPaperless', false).map((row) => row.isPaperless)).toEqual([false, false])
+  })
+
+  test('[MP-53] the e-mail’s is disabled when every bill is paperless, and only then', () => {
+    expect(isEmailHeaderLocked(rows)).toBe(false)
+    expect(isEmailHeaderLocked(withOptionForAll(rows, 'isPaperless', true))).toBe(true)
+    expect(isEmailHeaderLocked([])).toBe(false)
+  })
+
+  test('show what all rows have in common', () => {
+    expect(isOnForAll(rows, 'isEmail')).toBe(false)
+    expect(isOnForAll([paperless, paperless], 'isEmail')).toBe(true)
+    expect(isOnForAll([], 'isEmail')).toBe(false)
+  })
+})

@@ -1,0 +1,65 @@
+import { dollars, eventNumber, isoDate, yesNo } from './bundle-columns.ts'
+import {
+  accountColumn,
+  type BundleColumn,
+  type BundleFile,
+  changesThroughEvent,
+  column,
+  mayBeAbsent,
+  memberColumn,
+  ofAccount,
+  ofMember,
+} from './bundle-file.ts'
+
+const flag = (name: string, meaning: string): BundleColumn =>
+  mayBeAbsent(column(name, yesNo, 'N', `${meaning}; empty means N`), 'f')
+
+const throughEvent = mayBeAbsent(
+  column(
+    changesThroughEvent,
+    eventNumber,
+    '4711',
+    'Last portal event of which this row already includes the change (see below); empty: none',
+  ),
+  null,
+)
+
+const memberDetails: BundleFile = {
+  file: 'member-details.csv',
+  table: 'cis.member_detail',
+  key: ['member_number'],
+  parents: [ofMember],
+  columns: [
+    memberColumn,
+    flag('paperless_billing', 'No bill of the member comes by mail'),
+    flag('paperless_other', 'Nothing else comes by mail either'),
+    flag('electronic_kit', 'The annual electric kit comes electronically'),
+    flag('marketing_emails', 'E-mails with news and offers'),
+    flag('payment_emails', 'An e-mail about each payment'),
+    flag('service_order_emails', 'An e-mail about each service order'),
+    flag('phone_unlisted', 'The telephone number is not shown to others'),
+    flag('stores_check', 'A bank account is stored to be paid with'),
+    flag('stores_credit', 'A card is stored to be paid with'),
+    throughEvent,
+  ],
+}
+
+const accountPreferences: BundleFile = {
+  file: 'account-preferences.csv',
+  table: 'cis.account_preference',
+  key: ['account_number'],
+  parents: [ofAccount],
+  columns: [
+    accountColumn,
+    flag('email_bill_notice', 'An e-mail says that there is a new bill'),
+    flag('paperless_billing', 'No bill comes by mail'),
+    flag('paperless_other', 'Nothing else of the account comes by mail either'),
+    flag('roundup', 'Takes part in Operation RoundUp'),
+    mayBeAbsent(column('roundup_amount', dollars, '2.00', 'What RoundUp Plus adds to each bill; empty: none'), null),
+    mayBeAbsent(column('roundup_expiration', isoDate, '2027-12-31', 'Day on which it ends; empty: it does not'), null),
+    throughEvent,
+  ],
+}
+
+/** What members choose, as the cooperative's system has it. */
+export const preferenceFiles: readonly BundleFile[] = [memberDetails, accountPreferences]

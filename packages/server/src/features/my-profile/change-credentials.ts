@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { normalizeEmail } from '@coopline/rules/email-address/check-email'
+import type { AuditEntry } from '../../platform/audit/audit.store.ts'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { closeLinks, closeSecondSteps } from '../credential-recovery/public.ts'
+import {
+  clearFailures,
+  endSessions,
+  type Login,
+  type MemberCaller,
+  setEmail,
+  setPassword,
+  setUsername,
+  tellMember,
+} from '../sign-in/public.ts'
+
+/** What of a login is to change; what is left out stays. */
+export interface NewCredentials {
+  readonly username?: string
+  readonly email?: string
+  readonly passwordHash?: string
+}
+
+/** What differs of the user name and the e-mail address, and the password when there is a new one. */
+export const newCredentials = (
+  login: Login,
+  update: { readonly loginId: string; readonly userName: string },
+  passwordHash: string | undefined,
+): NewCredentials => {
+  const email = normalizeEmail(update.userName)
+  return {
+    ...(update.loginId !== login.username && { username: update.loginId }),
+    ...(email !== normalizeEmail(login.email) && { email }),
+    ...(passwordHash !== undefined && { passwordHash }),
+  }
+}
+
+/**
+ * Changes a login and tells its member, at the old address too when it changes. With another password the member's other
+ * sessions end; links to reset it that were mailed before are good no longer.
+ */
+export async function changeCredentials(
+  tx: Tx,
+  deps: Deps,
+  caller: MemberCaller,
+  credentials: NewCredentials,
+  happened: Omit<AuditEntry, 'kind'>,
+): Promise<void> {
+  const { loginId, sessionId } = caller
+  const { username, email, passwordHash } = credentials
+  if (username === undefined && email === undefined && passwordHash === undefined) return
+  const now = deps.clock.now()
+  const occasion = randomUUID()
+  await clearFailures(tx, loginId)
+  if (username !== undefined) {
+    await setUsername(tx, loginId, username)
+    await recordAudit(tx, { kind: 'credentials.username-changed', ...happened })
+    await tellMember(tx, deps, loginId, 'username-changed', occasion)
+  }
+  if (passwordHash !== undefined) {
+    await setPassword(tx, loginId, passwordHash, now)
+    await endSessions(tx, { loginId, except: sessionId }, 'password-changed', now)
+    await closeSecondSteps(tx, loginId, now)
+    await recordAudit(tx, { kind: 'credentials.password-changed', ...happened, detail: { by: 'my-profile' } })
+    await tellMember(tx, deps, loginId, 'password-changed', occasion)
+  }
+  if (email !== undefined) {
+    await tellMember(tx, deps, loginId, 'email-changed', `${occasion}:old`)
+    await setEmail(tx, loginId, email)
+    await recordAudit(tx, { kind: 'credentials.email-changed', ...happened })
+    await tellMember(tx, deps, loginId, 'email-changed', `${occasion}:new`)
+  }
+  if (passwordHash !== undefined || email !== undefined) await closeLinks(tx, loginId, now)
+}

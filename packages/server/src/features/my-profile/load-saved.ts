@@ -1,0 +1,35 @@
+import type { PaymentSetup } from '@coopline/rules/my-profile/stored-payments'
+import type { Executor } from '../../platform/db/open-database.ts'
+import { NotSignedIn } from '../../platform/errors.ts'
+import { findLogin, type Login, type MemberCaller } from '../sign-in/public.ts'
+import {
+  type AccountChoices,
+  findSecretQuestion,
+  listAccountChoices,
+  listPaymentSetups,
+  loadMemberChoices,
+  type MemberChoices,
+} from './member-details.store.ts'
+
+/** Everything that an update is compared with. */
+export interface SavedDetails {
+  readonly login: Login
+  /** The id of the security question; empty without one. */
+  readonly question: string
+  readonly member: MemberChoices
+  readonly accounts: readonly AccountChoices[]
+  readonly paymentSetups: readonly PaymentSetup[]
+}
+
+/** What holds of the member who calls. @throws NotSignedIn when the login is gone. */
+export async function loadSaved(executor: Executor, { loginId, memberNumber }: MemberCaller): Promise<SavedDetails> {
+  const login = await findLogin(executor, loginId)
+  if (login === undefined) throw new NotSignedIn('The login is gone')
+  return {
+    login,
+    question: await findSecretQuestion(executor, loginId),
+    member: await loadMemberChoices(executor, loginId),
+    accounts: await listAccountChoices(executor, memberNumber),
+    paymentSetups: await listPaymentSetups(executor, memberNumber),
+  }
+}

@@ -1,0 +1,162 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { Cents } from '@coopline/rules/kernel/money'
+import type { PaymentSetupMethod } from '@coopline/rules/my-profile/stored-payments'
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
+
+/** What holds of a member: what was changed here and, below it, what the cooperative's system has (decision 0018). */
+export interface MemberChoices {
+  readonly paperlessBilling: boolean
+  readonly paperlessOther: boolean
+  readonly electronicKit: boolean
+  readonly marketingEmails: boolean
+  readonly paymentEmails: boolean
+  readonly serviceOrderEmails: boolean
+  readonly phoneUnlisted: boolean
+  readonly storesCheck: boolean
+  readonly storesCredit: boolean
+}
+
+export interface RoundUp {
+  readonly isEnrolled: boolean
+  readonly amount: Cents | null
+  readonly expiration: CalendarDate | null
+}
+
+export interface AccountChoices {
+  readonly accountNumber: string
+  readonly address: string
+  readonly emailBillNotice: boolean
+  readonly paperlessBilling: boolean
+  readonly paperlessOther: boolean
+  readonly roundUp: RoundUp
+}
+
+const value = (column: string) =>
+  sql<boolean>`coalesce(${sql.ref(`chosen.${column}`)}, ${sql.ref(`filed.${column}`)}, false)`
+
+/** The choices of the member of a login. */
+export async function loadMemberChoices(executor: Executor, loginId: string): Promise<MemberChoices> {
+  const row = await executor
+    .selectFrom('portal.login as login')
+    .leftJoin('cis.member_detail as filed', 'filed.member_number', 'login.member_number')
+    .leftJoin('portal.preference as chosen', (join) =>
+      join
+        .onRef('chosen.member_number', '=', 'login.member_number')
+        .on(sql<boolean>`chosen.event_id > coalesce(filed.changes_through_event, -1)`),
+    )
+    .select([
+      value('paperless_billing').as('paperless_billing'),
+      value('paperless_other').as('paperless_other'),
+      value('electronic_kit').as('electronic_kit'),
+      value('marketing_emails').as('marketing_emails'),
+      value('payment_emails').as('payment_emails'),
+      value('service_order_emails').as('service_order_emails'),
+      value('phone_unlisted').as('phone_unlisted'),
+      value('stores_check').as('stores_check'),
+      value('stores_credit').as('stores_credit'),
+    ])
+    .where('login.login_id', '=', loginId)
+    .executeTakeFirstOrThrow()
+  return {
+    paperlessBilling: row.paperless_billing,
+    paperlessOther: row.paperless_other,
+    electronicKit: row.electronic_kit,
+    marketingEmails: row.marketing_emails,
+    paymentEmails: row.payment_emails,
+    serviceOrderEmails: row.service_order_emails,
+    phoneUnlisted: row.phone_unlisted,
+    storesCheck: row.stores_check,
+    storesCredit: row.stores_credit,
+  }
+}
+
+/** The choices of each of a member's accounts, the primary one first. */
+export async function listAccountChoices(executor: Executor, memberNumber: string): Promise<readonly AccountChoices[]> {
+  const rows = await executor
+    .selectFrom('cis.account as account')
+    .leftJoin('cis.account_preference as filed', 'filed.account_number', 'account.account_number')
+    .leftJoin('portal.account_preference as chosen', (join) =>
+      join
+        .onRef('chosen.account_number', '=', 'account.account_number')
+        .onRef('chosen.member_number', '=', 'account.member_number')
+        .on(sql<boolean>`chosen.event_id > coalesce(filed.changes_through_event, -1)`),
+    )
+    .select([
+      'account.account_number',
+      'account.service_street',
+      'account.service_city',
+      'account.service_state',
+      'account.service_zip',
+      value('email_bill_notice').as('email_bill_notice'),
+      value('paperless_billing').as('paperless_billing'),
+      value('paperless_other').as('paperless_other'),
+      value('roundup').as('roundup'),
+      // The three change together: an amount that was taken away here must not show the cooperative's again.
+      sql<Cents | null>`case when chosen.roundup is null then filed.roundup_amount else chosen.roundup_amount end`.as(
+        'roundup_amount',
+      ),
+      sql<CalendarDate | null>`case when chosen.roundup is null then filed.roundup_expiration
+        else chosen.roundup_expiration end`.as('roundup_expiration'),
+    ])
+    .where('account.member_number', '=', memberNumber)
+    .orderBy('account.is_primary', 'desc')
+    .orderBy('account.account_number')
+    .execute()
+  return rows.map((row) => ({
+    accountNumber: row.account_number,
+    address: `${row.service_street}, ${row.service_city}, ${row.service_state} ${row.service_zip}`,
+    emailBillNotice: row.email_bill_notice,
+    paperlessBilling: row.paperless_billing,
+    paperlessOther: row.paperless_other,
+    roundUp: { isEnrolled: row.roundup, amount: row.roundup_amount, expiration: row.roundup_expiration },
+  }))
+}
+
+/**
+ * AutoPay and drafts of a member's accounts and what each pays with. One of which the cooperative's system does not say
+ * what it pays with counts for both.
+ */
+export async function listPaymentSetups(
+  executor: Executor,
+  memberNumber: string,
+): Promise<readonly { readonly accountNumber: string; readonly paymentMethod: PaymentSetupMethod }[]> {
+  const rows = await executor
+    .selectFrom('cis.account as account')
+    .innerJoin('cis.account_detail as detail', 'detail.account_number', 'account.account_number')
+    .select([
+      'account.account_number',
+      'detail.has_autopay',
+      'detail.autopay_method',
+      'detail.draft_date',
+      'detail.draft_method',
+    ])
+    .where('account.member_number', '=', memberNumber)
+    .orderBy('account.account_number')
+    .execute()
+  return rows.flatMap((row) => {
+    const methods = new Set([
+      ...(row.has_autopay ? methodsOf(row.autopay_method) : []),
+      ...(row.draft_date !== null || row.draft_method !== '' ? methodsOf(row.draft_method) : []),
+    ])
+    return [...methods].map((paymentMethod) => ({ accountNumber: row.account_number, paymentMethod }))
+  })
+}
+
+const methodsOf = (method: PaymentSetupMethod | ''): readonly PaymentSetupMethod[] =>
+  method === '' ? ['ECHECK', 'CHARGE'] : [method]
+
+/** The id of the security question of a login; empty when none was chosen. */
+export async function findSecretQuestion(executor: Executor, loginId: string): Promise<string> {
+  const row = await executor
+    .selectFrom('portal.login')
+    .select('secret_question')
+    .where('login_id', '=', loginId)
+    .executeTakeFirst()
+  return row?.secret_question ?? ''
+}
+
+/** Holds a login until the transaction ends: two updates of one member come after each other. */
+export async function lockLogin(tx: Tx, loginId: string): Promise<void> {
+  await tx.selectFrom('portal.login').select('login_id').where('login_id', '=', loginId).forUpdate().execute()
+}

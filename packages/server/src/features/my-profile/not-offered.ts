@@ -1,0 +1,43 @@
+import type { Settings } from '@coopline/contract/site/settings-catalogue'
+import type { PaperlessOffer } from '@coopline/rules/my-profile/check-profile'
+import type { AccountChoices } from './member-details.store.ts'
+import type { ProfileDiff } from './profile-diff.ts'
+
+/** What the Paperless Options tab offers (spec 001 §6): the marketing options are on it, so they come with the others. */
+export const paperlessOfferOf = (settings: Settings): PaperlessOffer => {
+  const { PaperlessMemberEnabled: member, PaperlessAccountEnabled: account, marketingSignup } = settings
+  return { member, account, marketing: marketingSignup && (member || account) }
+}
+
+/** The fields of an update that ask for what the cooperative does not offer. */
+export function notOffered(
+  settings: Settings,
+  diff: ProfileDiff,
+  accounts: readonly AccountChoices[],
+): readonly string[] {
+  const paperless = paperlessOfferOf(settings)
+  const { member } = diff
+  const fields: readonly (readonly [string, boolean, boolean])[] = [
+    ['isPaperlessBilling', paperless.member, member.paperlessBilling !== undefined],
+    ['isPaperlessOther', paperless.member, member.paperlessOther !== undefined],
+    ['annualMarketingElectricKit', paperless.marketing, member.electronicKit !== undefined],
+    ['isMarketEmail', paperless.marketing, member.marketingEmails !== undefined],
+    ['removeStoredBankData', settings.StoredPaymentDataEnabled, member.storesCheck !== undefined],
+    ['removeStoredCreditData', settings.StoredPaymentDataEnabled, member.storesCredit !== undefined],
+    ['paperlessAccounts', paperless.account, diff.accounts.some((one) => one.paperless !== undefined)],
+    ['roundupAccounts', settings.RoundUp, diff.accounts.some((one) => one.roundUp !== undefined)],
+    ['roundupAccounts', settings.RoundUpEnabled, diff.accounts.some((one) => changes(one, accounts).enrolment)],
+    ['roundupAccounts', settings.RoundUpPlusEnabled, diff.accounts.some((one) => changes(one, accounts).plus)],
+  ]
+  return [...new Set(fields.filter(([, isOffered, isChanged]) => isChanged && !isOffered).map(([field]) => field))]
+}
+
+/** The enrolment is of the basic mode, amount and end of RoundUp Plus (spec 002 §5). */
+function changes({ accountNumber, roundUp }: ProfileDiff['accounts'][number], accounts: readonly AccountChoices[]) {
+  const before = accounts.find((one) => one.accountNumber === accountNumber)?.roundUp
+  if (roundUp === undefined || before === undefined) return { enrolment: false, plus: false }
+  return {
+    enrolment: roundUp.isEnrolled !== before.isEnrolled,
+    plus: roundUp.amount !== before.amount || roundUp.expiration !== before.expiration,
+  }
+}

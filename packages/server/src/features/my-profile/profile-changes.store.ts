@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/open-database.ts'
+import type { AccountChoices, MemberChoices, RoundUp } from './member-details.store.ts'
+
+interface Told {
+  readonly memberNumber: string
+  /** The event that tells the cooperative's systems of the change. */
+  readonly eventId: number
+  readonly now: Date
+}
+
+/** Lays changed choices of a member over the cooperative's; those that are not named stay as they are. */
+export async function saveMemberChoices(tx: Tx, changes: Partial<MemberChoices>, told: Told): Promise<void> {
+  const { memberNumber, eventId, now } = told
+  // What the cooperative's row includes by now is over: only what changes today lies on it.
+  await tx
+    .deleteFrom('portal.preference')
+    .where('member_number', '=', memberNumber)
+    .where(
+      'event_id',
+      '<=',
+      sql<number>`(select coalesce(max(filed.changes_through_event), -1) from cis.member_detail as filed
+        where filed.member_number = ${memberNumber})`,
+    )
+    .execute()
+  const chosen = {
+    ...(changes.paperlessBilling !== undefined && { paperless_billing: changes.paperlessBilling }),
+    ...(changes.paperlessOther !== undefined && { paperless_other: changes.paperlessOther }),
+    ...(changes.electronicKit !== undefined && { electronic_kit: changes.electronicKit }),
+    ...(changes.marketingEmails !== undefined && { marketing_emails: changes.marketingEmails }),
+    ...(changes.paymentEmails !== undefined && { payment_emails: changes.paymentEmails }),
+    ...(changes.serviceOrderEmails !== undefined && { service_order_emails: changes.serviceOrderEmails }),
+    ...(changes.phoneUnlisted !== undefined && { phone_unlisted: changes.phoneUnlisted }),
+    ...(changes.storesCheck !== undefined && { stores_check: changes.storesCheck }),
+    ...(changes.storesCredit !== undefined && { stores_credit: changes.storesCredit }),
+    event_id: eventId,
+    changed_at: now,
+  }
+  await tx
+    .insertInto('portal.preference')
+    .values({ member_number: memberNumber, ...chosen })
+    .onConflict((conflict) => conflict.column('member_number').doUpdateSet(chosen))
+    .execute()
+}
+
+/** What changes of an account: paperless, Operation RoundUp, or both. */
+export interface AccountChanges {
+  readonly accountNumber: string
+  readonly paperless?: Pick<AccountChoices, 'emailBillNotice' | 'paperlessBilling' | 'paperlessOther'>
+  readonly roundUp?: RoundUp
+}
+
+/** Lays changed choices of an account over the cooperative's; what is not named stays as it is. */
+export async function saveAccountChoices(tx: Tx, changes: AccountChanges, told: Told): Promise<void> {
+  const { accountNumber, paperless, roundUp } = changes
+  const { memberNumber, eventId, now } = told
+  await tx
+    .deleteFrom('portal.account_preference')
+    .where('account_number', '=', accountNumber)
+    .where((eb) =>
+      eb.or([
+        eb('member_number', '!=', memberNumber),
+        eb(
+          'event_id',
+          '<=',
+          sql<number>`(select coalesce(max(filed.changes_through_event), -1) from cis.account_preference as filed
+            where filed.account_number = ${accountNumber})`,
+        ),
+      ]),
+    )
+    .execute()
+  const chosen = {
+    ...(paperless !== undefined && {
+      email_bill_notice: paperless.emailBillNotice,
+      paperless_billing: paperless.paperlessBilling,
+      paperless_other: paperless.paperlessOther,
+    }),
+    ...(roundUp !== undefined && {
+      roundup: roundUp.isEnrolled,
+      roundup_amount: roundUp.amount,
+      roundup_expiration: roundUp.expiration,
+    }),
+    event_id: eventId,
+    changed_at: now,
+  }
+  await tx
+    .insertInto('portal.account_preference')
+    .values({ account_number: accountNumber, member_number: memberNumber, ...chosen })
+    .onConflict((conflict) => conflict.column('account_number').doUpdateSet(chosen))
+    .execute()
+}
+
+/** Keeps another security question, or another answer to it. */
+export async function setSecretQuestion(tx: Tx, loginId: string, question: string, answerHash: string): Promise<void> {
+  await tx
+    .updateTable('portal.login')
+    .set({ secret_question: question, secret_answer_hash: answerHash })
+    .where('login_id', '=', loginId)
+    .execute()
+}

@@ -1,0 +1,1 @@
+export { myProfileFeature } from './my-profile.routes.ts'

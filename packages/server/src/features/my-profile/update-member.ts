@@ -1,0 +1,128 @@
+import type { MemberUpdate } from '@coopline/contract/my-profile/my-profile.contract'
+import { profileMessage } from '@coopline/rules/my-profile/my-profile.messages'
+import { type AuditEntry, recordAudit } from '../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { NotFound, RuleRefused } from '../../platform/errors.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import { hashPassword } from '../../platform/secrets/hash-password.ts'
+import { type Asked, refuseForeignAccount } from '../account-overview/public.ts'
+import { normalizeAnswer } from '../registration/public.ts'
+import { type MemberCaller, requireFreshProof } from '../sign-in/public.ts'
+import { changeCredentials, newCredentials } from './change-credentials.ts'
+import { checkUpdate, wantsProof } from './check-update.ts'
+import { loadSaved, type SavedDetails } from './load-saved.ts'
+import { lockLogin } from './member-details.store.ts'
+import { setSecretQuestion } from './profile-changes.store.ts'
+import { diffProfile, type ProfileDiff } from './profile-diff.ts'
+import { saveChanges } from './save-changes.ts'
+
+/** The new secrets of an update, hashed. */
+interface Hashes {
+  readonly password: string | undefined
+  readonly answer: string | undefined
+}
+
+/**
+ * Changes what a member update asks for, tells the cooperative's systems and the member: all of it or nothing.
+ *
+ * @returns the cooperative's sentence for it.
+ * @throws NotFound for another member or another member's account; StepUpRequired for credentials and for the removal of
+ *   stored payment data; RuleRefused with every problem of the form; TooManyTries.
+ */
+export async function updateMember(
+  deps: Deps,
+  asked: Asked,
+  caller: MemberCaller,
+  update: MemberUpdate,
+): Promise<{ readonly message: string }> {
+  const facts = asked.request
+  await refuseOthers(deps, asked, update)
+  const saved = await loadSaved(deps.db, caller)
+  const foreign = [...update.paperlessAccounts, ...update.roundupAccounts].find(
+    ({ accountNumber }) => !saved.accounts.some((account) => account.accountNumber === accountNumber),
+  )
+  if (foreign !== undefined) return refuseForeignAccount(deps, asked, foreign.accountNumber)
+  const removes = update.removeStoredBankData || update.removeStoredCreditData
+  if (removes || wantsProof(saved, update)) requireFreshProof(deps, caller)
+  await checkUpdate(deps, facts, saved, update)
+  const hashes: Hashes = {
+    password: update.password === '' ? undefined : await hashPassword(deps, update.password),
+    answer:
+      update.securityQuestionAnswer.trim() === ''
+        ? undefined
+        : await hashPassword(deps, normalizeAnswer(update.securityQuestionAnswer)),
+  }
+  try {
+    await inTransaction(deps.db, async (tx) => {
+      await lockLogin(tx, caller.loginId)
+      const now = await loadSaved(tx, caller)
+      const credentials = newCredentials(now.login, update, hashes.password)
+      const diff = diffProfile(update, now)
+      const primaryAccount = now.accounts[0]?.accountNumber ?? null
+      const whose = { memberNumber: caller.memberNumber, primaryAccount, now: deps.clock.now() }
+      const happened = happenedOf(deps, facts, caller)
+      await changeCredentials(tx, deps, caller, credentials, happened)
+      if (hashes.answer !== undefined) {
+        await setSecretQuestion(tx, caller.loginId, update.securityQuestionId, hashes.answer)
+        await recordAudit(tx, { kind: 'credentials.question-changed', ...happened })
+      }
+      await saveChanges(tx, whose, diff, credentials)
+      await recordDiff(tx, now, diff, happened)
+    })
+  } catch (error) {
+    if (isTakenMeanwhile(error)) throw taken(facts)
+    throw error
+  }
+  const { updateSuccessText, updateSuccessText_es: inSpanish } = deps.settings.current()
+  return { message: facts.language === 'es' && inSpanish !== '' ? inSpanish : updateSuccessText }
+}
+
+/** The address of the call names the member; the body may name nobody else. */
+async function refuseOthers(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { endpoint, memberNumber, request }: Asked,
+  update: MemberUpdate,
+): Promise<void> {
+  if (update.memberNumber === memberNumber) return
+  await recordAudit(deps.db, {
+    kind: 'access.foreign-refused',
+    at: deps.clock.now(),
+    memberNumber,
+    clientAddress: request.clientAddress,
+    requestId: request.id,
+    detail: { endpoint: endpoint.id },
+  })
+  throw new NotFound('Not the member who is signed in')
+}
+
+const happenedOf = (
+  { clock }: Pick<Deps, 'clock'>,
+  { clientAddress, id }: RequestFacts,
+  { memberNumber }: MemberCaller,
+): Omit<AuditEntry, 'kind'> => ({ at: clock.now(), memberNumber, clientAddress, requestId: id })
+
+/** Writes down which choices were changed, the member's once and each account's. */
+async function recordDiff(
+  tx: Parameters<typeof recordAudit>[0],
+  { member }: SavedDetails,
+  diff: ProfileDiff,
+  happened: Omit<AuditEntry, 'kind'>,
+): Promise<void> {
+  const changed = Object.keys(diff.member)
+  if (changed.length > 0) {
+    const detail = Object.fromEntries(changed.map((name) => [name, !member[name as keyof typeof member]]))
+    await recordAudit(tx, { kind: 'profile.changed', ...happened, detail })
+  }
+  for (const { accountNumber, paperless, roundUp } of diff.accounts) {
+    const detail = { ...paperless, ...(roundUp !== undefined && { roundUp: roundUp.isEnrolled }) }
+    await recordAudit(tx, { kind: 'profile.account-changed', ...happened, accountNumber, detail })
+  }
+}
+
+/** Somebody else took the user name between the check and the change (SQLSTATE unique_violation). */
+const isTakenMeanwhile = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505' && error.message.includes('username_key')
+
+const taken = ({ language }: RequestFacts): RuleRefused =>
+  new RuleRefused([{ code: 'username-taken', field: 'loginId', message: profileMessage('username-taken', language) }])

@@ -1,0 +1,43 @@
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import { verifyPassword } from '../../platform/secrets/hash-password.ts'
+import { guardSignIn } from './guard-sign-in.ts'
+import type { Login } from './login.ts'
+
+/**
+ * Judges the password that a member who is signed in gives again. Tries are counted as at sign-in, before they are
+ * judged; whoever goes on to do what it was asked for clears the failures.
+ *
+ * @returns whether it is the login's; what is wrong is written down.
+ * @throws TooManyTries as `guardSignIn`.
+ */
+export async function checkOwnPassword(
+  deps: Deps,
+  facts: RequestFacts,
+  login: Login,
+  password: string,
+): Promise<boolean> {
+  const guarded = await guardSignIn(deps, facts, login.username, login)
+  const verdict = await verifyPassword(deps.keys, password, guarded.mayBeJudged ? login.passwordHash : undefined)
+  if (verdict.matches) {
+    await guarded.takeBack()
+    return true
+  }
+  await recordProofFailed(deps, facts, login.memberNumber)
+  return false
+}
+
+/** Writes down that somebody who is signed in could not prove who they are. */
+export const recordProofFailed = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  facts: RequestFacts,
+  memberNumber: string,
+): Promise<void> =>
+  recordAudit(db, {
+    kind: 'session.proof-failed',
+    at: clock.now(),
+    memberNumber,
+    clientAddress: facts.clientAddress,
+    requestId: facts.id,
+  })

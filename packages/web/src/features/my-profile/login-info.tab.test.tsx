@@ -1,0 +1,222 @@
+import type { MemberUpdate } from '@coopline/contract/my-profile/my-profile.contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { aProblem } from '../../test-support/answers.ts'
+import { aSite } from '../../test-support/a-site.ts'
+import {
+  autopaymentsLine,
+  detailsLine,
+  memberDetails,
+  updateLine,
+  usernameLine,
+} from '../../test-support/my-profile-answers.ts'
+import { openProfile, pressed } from '../../test-support/open-my-profile.tsx'
+import { bodyOf } from '../../test-support/open-quick-pay.tsx'
+
+const site = aSite({
+  features: ['StoredPaymentDataEnabled', 'PaperlessAccountEnabled'],
+  settings: { passkeysEnabled: false },
+})
+const saved = { message: 'Your profile has been updated.' }
+const open = async (answers: Record<string, unknown> = {}) => {
+  const page = await openProfile({ [updateLine]: saved, ...answers }, { site })
+  await screen.findByRole('button', { name: 'Submit All' })
+  return page
+}
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const retype = async (user: UserEvent, name: string, text: string) => {
+  await user.clear(field(name))
+  await user.type(field(name), text)
+}
+const submit = async (user: UserEvent) => pressed(user, 'Submit All')
+const taken = 'The username has already been registered.'
+const conflict = aProblem(409, taken, [{ code: 'username-taken', message: taken }])
+const summary = () => within(screen.getByRole('alert', { name: 'There is a problem' }))
+
+describe('what is sent', () => {
+  test('[MP-09] [MP-15] [MP-16] [MP-17] one request has the whole of it, as it was loaded and as it was changed', async () => {
+    const { user, sent } = await open()
+    await user.click(box('Email me about my payments'))
+    await user.click(box('Email me about my service orders'))
+    await user.click(box('Keep my phone number unlisted'))
+    await submit(user)
+    await waitFor(() => expect(sent(updateLine)).toHaveLength(1))
+    const account = (accountNumber: string) => ({
+      accountNumber,
+      isEmail: false,
+      isPaperless: false,
+      isPaperlessOther: false,
+    })
+    const roundUp = (accountNumber: string) => ({ accountNumber, isRoundup: false, amount: null, expiration: null })
+    expect(bodyOf(sent(updateLine)[0])).toEqual({
+      memberNumber: 'M1001',
+      loginId: 'ada.lindqvist',
+      userName: 'ada.lindqvist@example.org',
+      currentPassword: '',
+      password: '',
+      securityQuestionId: 'first-pet',
+      securityQuestionAnswer: '',
+      removeStoredCreditData: false,
+      removeStoredBankData: false,
+      receivePaymentEmail: true,
+      receiveServiceOrderEmail: true,
+      canMaskPhone: true,
+      isPaperlessBilling: false,
+      isPaperlessOther: false,
+      annualMarketingElectricKit: false,
+      isMarketEmail: false,
+      paperlessConfirmText: false,
+      paperlessAccounts: [account('100100101'), account('100100102')],
+      roundupAccounts: [roundUp('100100101'), roundUp('100100102')],
+    } satisfies MemberUpdate)
+  })
+
+  test('[MP-10] then the cooperative’s sentence is said, and what was saved is loaded again', async () => {
+    const { user, sent, answers } = await open({ [updateLine]: { message: 'All of it is saved.' } })
+    answers[detailsLine] = memberDetails({ phoneNumberMask: true })
+    await submit(user)
+    await screen.findByText('All of it is saved.')
+    await waitFor(() => expect(box('Keep my phone number unlisted').checked).toBe(true))
+    expect(sent(detailsLine)).toHaveLength(2)
+  })
+
+  test('[MP-11] [MP-12] [MP-13] e-mail, user name and security question can be changed, and need the current password', async () => {
+    const { user, sent } = await open({ [usernameLine('ada.of.prairie')]: { available: true } })
+    expect(screen.queryByLabelText('Current password')).toBeNull()
+    await retype(user, 'Email', 'ada@example.org')
+    await retype(user, 'Username', 'ada.of.prairie')
+    await user.selectOptions(field('Security question'), 'first-car')
+    await user.type(field('Answer'), 'Volvo')
+    await submit(user)
+    expect(
+      summary()
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Please enter your current password.'])
+    await user.type(field('Current password'), 'Prairie!2026')
+    await submit(user)
+    await waitFor(() => expect(sent(updateLine)).toHaveLength(1))
+    expect(bodyOf(sent(updateLine)[0])).toMatchObject({
+      userName: 'ada@example.org',
+      loginId: 'ada.of.prairie',
+      currentPassword: 'Prairie!2026',
+      securityQuestionId: 'first-car',
+      securityQuestionAnswer: 'Volvo',
+    })
+  })
+
+  test('[MP-14] a new password is given twice', async () => {
+    const { user, sent } = await open()
+    await user.type(field('Password'), 'Harvest$Moon7')
+    await user.type(field('Confirm password'), 'Harvest$Moon8')
+    await user.type(field('Current password'), 'Prairie!2026')
+    await submit(user)
+    summary().getByText('Password and Confirm Password does not match.')
+    await retype(user, 'Confirm password', 'Harvest$Moon7')
+    await submit(user)
+    await waitFor(() => expect(sent(updateLine)).toHaveLength(1))
+    expect(bodyOf(sent(updateLine)[0])).toMatchObject({ password: 'Harvest$Moon7' })
+    expect(bodyOf(sent(updateLine)[0])).not.toHaveProperty('cnfpassword')
+  })
+
+  test('[MP-32] pasting a password is a matter of the site’s setting', async () => {
+    const { user } = await openProfile(
+      {},
+      { site: aSite({ settings: { passkeysEnabled: false, allowPasswordPasting: false } }) },
+    )
+    await user.click(await screen.findByLabelText('Password'))
+    await user.paste('Harvest$Moon7')
+    expect(field('Password').value).toBe('')
+  })
+})
+
+describe('the user name', () => {
+  test('[MP-39] [MP-41] another one that meets the criteria is looked up when it is left; a free one has a green check', async () => {
+    const { user, sent } = await open({ [usernameLine('ada.of.prairie')]: { available: true } })
+    await user.click(field('Username'))
+    await user.tab()
+    expect(sent(usernameLine('ada.lindqvist'))).toEqual([])
+    await retype(user, 'Username', 'ada.of.prairie')
+    expect(sent(usernameLine('ada.of.prairie'))).toEqual([])
+    await user.tab()
+    const verdict = await screen.findByText('This username is available.')
+    expect(verdict.parentElement?.querySelector('[data-icon="check"]')).not.toBeNull()
+  })
+
+  test('[MP-40] a taken one has a red cross and the sentence, and is not sent', async () => {
+    const { user, sent } = await open({ [usernameLine('ben.ortega')]: conflict })
+    await retype(user, 'Username', 'ben.ortega')
+    await user.tab()
+    const verdict = await screen.findByText('Taken')
+    expect(verdict.parentElement?.querySelector('[data-icon="close"]')).not.toBeNull()
+    expect(screen.getByText(taken)).toBeDefined()
+    await user.type(field('Current password'), 'Prairie!2026')
+    await submit(user)
+    summary().getByText(taken)
+    expect(sent(updateLine)).toEqual([])
+  })
+
+  test('a look-up that fails is told above the form, and means nothing for the name', async () => {
+    const { user } = await open({ [usernameLine('ada.of.prairie')]: aProblem(500) })
+    await retype(user, 'Username', 'ada.of.prairie')
+    await user.tab()
+    await screen.findByText('We are unable to process your request at this time. Please try again later.')
+    expect(screen.queryByText(taken)).toBeNull()
+  })
+})
+
+describe('refusals of the service', () => {
+  test('a wrong current password is said at its field, which gets the keyboard', async () => {
+    const message = 'The password does not match our records.'
+    const { user } = await open({
+      [usernameLine('ada.of.prairie')]: { available: true },
+      [updateLine]: aProblem(400, message, [{ code: 'current-password-wrong', field: 'currentPassword', message }]),
+    })
+    await retype(user, 'Username', 'ada.of.prairie')
+    await user.type(field('Current password'), 'Prairie!2025')
+    await submit(user)
+    await waitFor(() => expect(summary().getByText(message)).toBeDefined())
+    expect(document.activeElement).toBe(field('Current password'))
+    expect(field('Username').value).toBe('ada.of.prairie')
+    await user.type(field('Current password'), '!')
+    expect(field('Current password').getAttribute('aria-invalid')).toBeNull()
+  })
+
+  test('what belongs to no field is said above the tabs', async () => {
+    const { user } = await open({ [updateLine]: aProblem(500) })
+    await submit(user)
+    await screen.findByText('We are unable to process your request at this time. Please try again later.')
+  })
+})
+
+describe('stored payment data', () => {
+  const stored = { [detailsLine]: memberDetails({ paymentTypes: ['Check', 'Credit'] }) }
+
+  test('[CG-26] [MP-18] [MP-19] what is stored can be marked to be removed', async () => {
+    const { user, sent } = await open(stored)
+    await user.click(await screen.findByRole('checkbox', { name: 'Remove my stored credit card' }))
+    await user.click(box('Remove my stored bank account'))
+    await submit(user)
+    await waitFor(() => expect(sent(updateLine)).toHaveLength(1))
+    expect(bodyOf(sent(updateLine)[0])).toMatchObject({ removeStoredCreditData: true, removeStoredBankData: true })
+  })
+
+  test('[MP-20] not while an active payment setup exists, and that is said', async () => {
+    await open({
+      ...stored,
+      [autopaymentsLine]: { autopayments: [{ accountNumber: '100100101', paymentMethod: 'CHARGE' }] },
+    })
+    await screen.findByText('Update not allowed. Active Payment setup exists.')
+    expect(box('Remove my stored credit card').disabled).toBe(true)
+    expect(box('Remove my stored bank account').disabled).toBe(false)
+  })
+
+  test('[CG-26] where the cooperative stores nothing, nothing is offered or asked', async () => {
+    const { sent } = await openProfile(stored, { site: aSite({ settings: { passkeysEnabled: false } }) })
+    await screen.findByRole('button', { name: 'Submit All' })
+    expect(screen.queryByText('Stored payment data')).toBeNull()
+    expect(sent(autopaymentsLine)).toEqual([])
+  })
+})

@@ -1,0 +1,118 @@
+import type { MemberDetails, MemberUpdate } from '@coopline/contract/my-profile/my-profile.contract'
+import type { ProfileForm, SavedProfile } from '@coopline/rules/my-profile/check-profile'
+import type { PaymentSetup } from '@coopline/rules/my-profile/stored-payments'
+import { formatDecimal } from '@coopline/rules/kernel/money'
+import { readRoundUpAmount } from '@coopline/rules/operation-roundup/check-roundup'
+import type { PaperlessChoice } from '@coopline/rules/paperless/paperless-choices'
+
+interface Row {
+  readonly accountNumber: string
+  readonly address: string
+}
+
+export type PaperlessRow = Row & PaperlessChoice
+
+export interface RoundUpRow extends Row {
+  readonly isRoundup: boolean
+  /** As it is typed. */
+  readonly amount: string
+  /** yyyy-MM-dd, or empty. */
+  readonly expiration: string
+}
+
+/** Everything that the three tabs hold, as it is typed. */
+export interface TypedProfile extends Omit<ProfileForm, 'paperlessAccounts' | 'roundupAccounts'> {
+  readonly receivePaymentEmail: boolean
+  readonly receiveServiceOrderEmail: boolean
+  readonly canMaskPhone: boolean
+  readonly paperlessAccounts: readonly PaperlessRow[]
+  readonly roundupAccounts: readonly RoundUpRow[]
+}
+
+type NamesOf<Value> = {
+  [Name in keyof TypedProfile]: TypedProfile[Name] extends Value ? Name : never
+}[keyof TypedProfile]
+export type TextName = NamesOf<string>
+export type FlagName = NamesOf<boolean>
+
+/** The tabs as they are when nothing has been typed. Secrets are never among what was loaded. */
+export const typedOf = (details: MemberDetails): TypedProfile => ({
+  userName: details.userName,
+  loginId: details.loginId,
+  currentPassword: '',
+  password: '',
+  cnfpassword: '',
+  securityQuestionId: details.secretQuestionId,
+  securityQuestionAnswer: '',
+  removeStoredCreditData: false,
+  removeStoredBankData: false,
+  receivePaymentEmail: details.paymentEmailReceived,
+  receiveServiceOrderEmail: details.serviceOrderEmailReceived,
+  canMaskPhone: details.phoneNumberMask,
+  isPaperlessBilling: details.hasPaperlessBilling,
+  isPaperlessOther: details.hasPaperlessOther,
+  annualMarketingElectricKit: details.electronicKit,
+  isMarketEmail: details.marketingEmail,
+  paperlessConfirmText: false,
+  paperlessAccounts: details.accounts.map((account) => ({
+    accountNumber: account.accountNumber,
+    address: account.address,
+    isEmail: account.hasEmailBillNotice || account.hasPaperlessBilling,
+    isPaperless: account.hasPaperlessBilling,
+    // sic: the wire spells it this way (spec 001 §3).
+    isPaperlessOther: account.hasOtherPaperlessBillinge,
+  })),
+  roundupAccounts: roundUpRowsOf(details),
+})
+
+const roundUpRowsOf = (details: MemberDetails): readonly RoundUpRow[] =>
+  details.accounts.map((account) => ({
+    accountNumber: account.accountNumber,
+    address: account.address,
+    isRoundup: account.operationRoundup,
+    amount: account.operationRoundupAmount === null ? '' : formatDecimal(account.operationRoundupAmount),
+    expiration: account.operationRoundupExpiration ?? '',
+  }))
+
+const choiceOf = ({ isRoundup, amount, expiration }: RoundUpRow) => ({
+  isRoundup,
+  amount: readRoundUpAmount(amount),
+  expiration,
+})
+
+/** What was typed, as the rules judge it. */
+export const formOf = (typed: TypedProfile): ProfileForm => ({
+  ...typed,
+  roundupAccounts: typed.roundupAccounts.map(choiceOf),
+})
+
+/** What was loaded, as the rules compare it. */
+export const savedOf = (details: MemberDetails, paymentSetups: readonly PaymentSetup[]): SavedProfile => ({
+  userName: details.userName,
+  loginId: details.loginId,
+  secretQuestionId: details.secretQuestionId,
+  paymentSetups,
+  roundupAccounts: roundUpRowsOf(details).map(choiceOf),
+})
+
+/** The member update request: all tabs at once (spec 001 §3). */
+export function updateOf(memberNumber: string, typed: TypedProfile): MemberUpdate {
+  const { cnfpassword: _notSent, paperlessAccounts, roundupAccounts, ...plain } = typed
+  return {
+    ...plain,
+    memberNumber,
+    paperlessAccounts: paperlessAccounts.map(({ address: _address, ...row }) => row),
+    roundupAccounts: roundupAccounts.map((row) => {
+      const amount = readRoundUpAmount(row.amount)
+      return {
+        accountNumber: row.accountNumber,
+        isRoundup: row.isRoundup,
+        // The rules have let it through, so it is an amount or none.
+        amount: amount === 'not-valid' ? null : amount,
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+        expiration:
+          row.expiration === '' ? null : (row.expiration as MemberUpdate['roundupAccounts'][number]['expiration']),
+      }
+    }),
+  }
+}
