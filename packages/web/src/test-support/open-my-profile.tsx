@@ -29,7 +29,7 @@ interface ProfileInTest {
 
 interface ProfileOptions {
   readonly path?: string
-  /** What a link says besides its address. */
+  /** What the link to it says besides the address. */
   readonly state?: unknown
   readonly site?: SiteStart
   readonly language?: Language

@@ -23,6 +23,8 @@ export const storedUser = (): unknown => JSON.parse(localStorage.getItem('mcp_cu
 
 interface PortalOptions {
   readonly path?: string
+  /** What the link to it says besides the address. */
+  readonly state?: unknown
   readonly site?: SiteStart
   /** The stored user, or the very text in local storage. */
   readonly session?: typeof aMember | string
@@ -62,7 +64,11 @@ afterEach(() => {
 /** Opens the portal at an address, as the browser does after the first page's code has come. */
 export async function renderPortal(options: PortalOptions = {}): Promise<PortalInTest> {
   const { path = '/home', site = aSite(), session, table = routes, language = 'en', answers = {} } = options
-  window.history.replaceState(null, '', path)
+  window.history.replaceState(
+    options.state === undefined ? null : { usr: options.state, key: 'first', idx: 0 },
+    '',
+    path,
+  )
   document.documentElement.lang = language
   if (session !== undefined) {
     localStorage.setItem('mcp_currentUser', typeof session === 'string' ? session : JSON.stringify(session))

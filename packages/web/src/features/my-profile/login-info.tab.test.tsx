@@ -87,7 +87,7 @@ describe('what is sent', () => {
     expect(screen.queryByLabelText('Current password')).toBeNull()
     await retype(user, 'Email', 'ada@example.org')
     await retype(user, 'Username', 'ada.of.prairie')
-    await user.selectOptions(field('Security question'), 'first-car')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Security question' }), 'first-car')
     await user.type(field('Answer'), 'Volvo')
     await submit(user)
     expect(

@@ -80,10 +80,9 @@ describe('the accounts', () => {
       aProfileAccount({ accountNumber: `1022002${String(index).padStart(2, '0')}` }),
     )
     const { user } = await open({ [detailsLine]: memberDetails({ accounts }) })
-    await user.click(box(`${bill}, All accounts`))
-    expect(
-      screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^Paperless bill/u }).filter((one) => one.checked),
-    ).toHaveLength(61)
+    await user.click(screen.getByLabelText(`${bill}, All accounts`))
+    expect(document.querySelectorAll('input[name$=".isPaperless"]:checked')).toHaveLength(61)
+    expect(document.querySelectorAll('input[name$=".isEmail"]:disabled')).toHaveLength(61)
   })
 })
 
