@@ -1,4 +1,3 @@
 export { accountOverviewFeature } from './account-overview.routes.ts'
-export { type Asked, refuseForeignAccount } from './refuse-foreign-account.ts'
 export { documentHandle } from './document-handle.ts'
 export { type Asked, refuseForeignAccount } from './refuse-foreign-account.ts'

@@ -17,9 +17,7 @@ import { contactRules } from './look-up-account.ts'
 import { insertPass } from './pass.store.ts'
 import { refuseProblems } from './refuse-problems.ts'
 import { findApplicant } from './registration.store.ts'
-import { claimTry, findApplicant, type KeptCode, takeCode } from './registration.store.ts'
 import { questionsFor } from './secret-question.ts'
-import { isCode } from './verification-code.ts'
 
 export interface VerifyCodeForm {
   readonly accountNumber: string
