@@ -278,7 +278,6 @@ export interface Schema
     AccountDetailTables,
     NotificationTables,
     CalendarTables,
-    ProfileTables {
     ProfileTables,
     PreferenceTables {
   'portal.setting': Setting
