@@ -48,7 +48,12 @@ export function profileMessage(code: Code, language: Language): string {
     case 'confirm-password-missing':
     case 'confirm-password-differs':
       return passwordMessage({ code }, language)
-    default:
-      return roundUpMessage(code, language)
+    case 'roundup-amount-not-valid':
+    case 'roundup-amount-negative':
+    case 'roundup-amount-too-large':
+    case 'roundup-expiration-not-valid':
+    case 'roundup-expiration-past':
+      break
   }
+  return roundUpMessage(code, language)
 }

@@ -187,7 +187,9 @@ describe('refusals of the service', () => {
   test('what belongs to no field is said above the tabs', async () => {
     const { user } = await open({ [updateLine]: aProblem(500) })
     await submit(user)
-    await screen.findByText('We are unable to process your request at this time. Please try again later.')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe('We are unable to process your request at this time. Please try again later.')
+    expect(alert.compareDocumentPosition(screen.getByRole('tablist'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 })
 

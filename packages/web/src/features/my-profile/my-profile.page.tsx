@@ -3,7 +3,7 @@ import { ErrorSummary } from '@coopline/ui/error-summary'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import { type Tab, Tabs } from '@coopline/ui/tabs'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { failureMessage } from '../../portal/failure-message.ts'
 import { isRecord } from '../../portal/is-record.ts'
@@ -26,8 +26,7 @@ export function MyProfilePage({ memberNumber, hosted }: MyProfilePageProps) {
   const { heading, tabs: titles, problems: problemsTitle } = useText('myProfile')
   const { language } = useLanguage()
   const { wanted, select } = useWantedTab()
-  const [goal, setGoal] = useState<{ readonly field: string } | null>(null)
-  const goTo = useCallback((field: string) => setGoal({ field }), [])
+  const { goTo, arrive } = useWayToField(select)
   const profile = useProfile(memberNumber, goTo)
   const { offer, refused, failure, news } = profile
 
@@ -45,14 +44,7 @@ export function MyProfilePage({ memberNumber, hosted }: MyProfilePageProps) {
   const open = tabs.find(({ key }) => key === wanted) ?? tabs[0]
   const isOwn = own.some(({ key }) => key === open?.key)
 
-  // A field may be on another tab, which has to be shown before the keyboard can go to it.
-  useEffect(() => {
-    if (goal === null) return
-    const key = tabOf(goal.field)
-    if (open?.key !== key) return select(key)
-    setGoal(null)
-    document.getElementsByName(goal.field)[0]?.focus()
-  }, [goal, open?.key, select])
+  useEffect(() => arrive(open?.key))
 
   return (
     <Stack gap="large">
@@ -75,6 +67,24 @@ export function MyProfilePage({ memberNumber, hosted }: MyProfilePageProps) {
 const tabOf = (field: string): string => {
   if (field.startsWith('roundupAccounts')) return 'roundup'
   return field.startsWith('paperless') ? 'paperless' : 'login'
+}
+
+/** Goes to a field by its name. It may be on another tab, which has to be shown before the keyboard can go there. */
+function useWayToField(select: (tab: string) => void) {
+  const goal = useRef<string | null>(null)
+  const [, setAsked] = useState(0)
+  const goTo = useCallback((field: string) => {
+    goal.current = field
+    setAsked((times) => times + 1)
+  }, [])
+  const arrive = (openTab: string | undefined) => {
+    if (goal.current === null) return
+    const tab = tabOf(goal.current)
+    if (openTab !== tab) return select(tab)
+    document.getElementsByName(goal.current)[0]?.focus()
+    goal.current = null
+  }
+  return { goTo, arrive }
 }
 
 /** The tab that the address names, or Paperless Options for who comes for them (decision F). */

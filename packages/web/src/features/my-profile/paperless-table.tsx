@@ -20,59 +20,81 @@ interface PaperlessTableProps {
   readonly onChange: (rows: readonly PaperlessRow[]) => void
 }
 
-type Line = { readonly kind: 'all' } | { readonly kind: 'account'; readonly row: PaperlessRow }
+/** An account, or `null` for the boxes for all of them. */
+type Line = PaperlessRow | null
 
 const options = ['isEmail', 'isPaperless', 'isPaperlessOther'] as const satisfies readonly PaperlessOption[]
 
 /** The accounts with what each gets on paper; the first line is the boxes for all of them (spec 001 §4). */
 export function PaperlessTable({ rows, onChange }: PaperlessTableProps) {
   const { accounts: text, none } = useText('myProfile').paperless
-  const setRow = (changed: PaperlessRow) =>
-    onChange(rows.map((row) => (row.accountNumber === changed.accountNumber ? changed : row)))
-
-  const box = (line: Line, option: PaperlessOption) => {
-    const isAll = line.kind === 'all'
-    const isLocked = option === 'isEmail' && (isAll ? isEmailHeaderLocked(rows) : isEmailLocked(line.row))
-    const whose = isAll ? text.all : text.ofAccount(line.row.accountNumber)
-    return (
-      <CheckboxField
-        name={isAll ? `all.${option}` : `${line.row.accountNumber}.${option}`}
-        label={<VisuallyHidden>{`${text.columns[option]}, ${whose}`}</VisuallyHidden>}
-        checked={isAll ? isOnForAll(rows, option) : line.row[option]}
-        disabled={isLocked}
-        title={isLocked ? text.locked : undefined}
-        onChange={({ target: { checked } }) =>
-          isAll ? onChange(withOptionForAll(rows, option, checked)) : setRow(withOption(line.row, option, checked))
-        }
-      />
-    )
-  }
-  const columns: readonly TableColumn<Line>[] = [
-    {
-      key: 'account',
-      header: text.columns.account,
-      rowHeader: true,
-      cell: (line) => (line.kind === 'all' ? <strong>{text.all}</strong> : <AccountName {...line.row} />),
-    },
-    ...options.map((option) => ({
-      key: option,
-      header: text.columns[option],
-      cell: (line: Line) => box(line, option),
-    })),
-  ]
-  const lines: readonly Line[] =
-    rows.length === 0 ? [] : [{ kind: 'all' }, ...rows.map((row) => ({ kind: 'account', row }) as const)]
   return (
     <Stack>
       {rows.some(isEmailLocked) && <p className={styles.note}>{text.locked}</p>}
       <DataTable
         caption={text.title}
         captionHidden
-        columns={columns}
-        rows={lines}
-        rowKey={(line) => (line.kind === 'all' ? 'all' : line.row.accountNumber)}
+        columns={columnsOf(text, { rows, onChange })}
+        rows={rows.length === 0 ? [] : [null, ...rows]}
+        rowKey={(line) => line?.accountNumber ?? 'all'}
         empty={none}
       />
     </Stack>
+  )
+}
+
+interface Words {
+  readonly all: string
+  readonly columns: Readonly<Record<PaperlessOption | 'account', string>>
+}
+
+const columnsOf = (text: Words, table: PaperlessTableProps): readonly TableColumn<Line>[] => [
+  {
+    key: 'account',
+    header: text.columns.account,
+    rowHeader: true,
+    cell: (line) => (line === null ? <strong>{text.all}</strong> : <AccountName {...line} />),
+  },
+  ...options.map((option) => ({
+    key: option,
+    header: text.columns[option],
+    cell: (line: Line) =>
+      line === null ? <BoxForAll option={option} {...table} /> : <BoxOfAccount option={option} row={line} {...table} />,
+  })),
+]
+
+interface BoxProps extends PaperlessTableProps {
+  readonly option: PaperlessOption
+}
+
+function BoxForAll({ option, rows, onChange }: BoxProps) {
+  const { accounts: text } = useText('myProfile').paperless
+  const isLocked = option === 'isEmail' && isEmailHeaderLocked(rows)
+  return (
+    <CheckboxField
+      name={`all.${option}`}
+      label={<VisuallyHidden>{`${text.columns[option]}, ${text.all}`}</VisuallyHidden>}
+      checked={isOnForAll(rows, option)}
+      disabled={isLocked}
+      title={isLocked ? text.locked : undefined}
+      onChange={({ target: { checked } }) => onChange(withOptionForAll(rows, option, checked))}
+    />
+  )
+}
+
+function BoxOfAccount({ option, row, rows, onChange }: BoxProps & { readonly row: PaperlessRow }) {
+  const { accounts: text } = useText('myProfile').paperless
+  const isLocked = option === 'isEmail' && isEmailLocked(row)
+  return (
+    <CheckboxField
+      name={`${row.accountNumber}.${option}`}
+      label={<VisuallyHidden>{`${text.columns[option]}, ${text.ofAccount(row.accountNumber)}`}</VisuallyHidden>}
+      checked={row[option]}
+      disabled={isLocked}
+      title={isLocked ? text.locked : undefined}
+      onChange={({ target: { checked } }) =>
+        onChange(rows.map((one) => (one === row ? withOption(row, option, checked) : one)))
+      }
+    />
   )
 }

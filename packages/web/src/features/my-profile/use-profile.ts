@@ -1,6 +1,4 @@
 import type { MemberDetails } from '@coopline/contract/my-profile/my-profile.contract'
-import { checkProfile, type ProfileProblem } from '@coopline/rules/my-profile/check-profile'
-import { profileMessage } from '@coopline/rules/my-profile/my-profile.messages'
 import type { PaymentSetup } from '@coopline/rules/my-profile/stored-payments'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,24 +10,15 @@ import { type Availability, useAvailability } from '../../portal/use-availabilit
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { useRefusedSubmit } from '../../portal/use-refused-submit.ts'
+import { fieldsOf, problemsOf, type SaidProblem } from './profile-problems.ts'
 import { type ProfileOffer, profileOfferOf } from './profile-offer.ts'
-import { formOf, savedOf, type TypedProfile, typedOf, updateOf } from './typed-profile.ts'
-
-interface SaidProblem {
-  readonly field: string
-  readonly message: string
-}
+import { type TypedProfile, typedOf, updateOf } from './typed-profile.ts'
 
 /** My Profile while it is being changed: what every tab reads and writes. */
-export interface Profile {
+export interface Profile extends Typing {
   readonly details: UseQueryResult<MemberDetails>
   readonly setups: UseQueryResult<{ readonly autopayments: readonly PaymentSetup[] }>
   readonly offer: ProfileOffer
-  /** `null` until it is loaded. */
-  readonly typed: TypedProfile | null
-  readonly change: (changes: Partial<TypedProfile>) => void
-  /** The field was left: from now on what is wrong with it is said. */
-  readonly leave: (field: string) => void
   readonly errorOf: (field: string) => string | undefined
   readonly username: Availability
   readonly refused: { readonly problems: readonly SaidProblem[]; readonly count: number }
@@ -41,122 +30,127 @@ export interface Profile {
   readonly submit: () => void
 }
 
-const detailsLine = 'GET /v3/members/{memberNumber}/details'
-
 /** Loads My Profile, keeps what is typed on its tabs, and sends all of it at once. @param goTo shows a field. */
 export function useProfile(memberNumber: string, goTo: (field: string) => void): Profile {
-  const { language } = useLanguage()
-  const site = useSite()
-  const queries = useQueryClient()
-  const offer = profileOfferOf(site)
-  const input = { params: { memberNumber } }
-  const details = useMemberRead(detailsLine, input)
-  const setups = useMemberRead('GET /v3/members/{memberNumber}/autopayments', input, { enabled: offer.storedPayments })
-  const [typed, setTyped] = useState<TypedProfile | null>(null)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [told, setTold] = useState<Readonly<Record<string, string>>>({})
+  const loaded = useLoaded(memberNumber)
+  const typing = useTyping(loaded.details.data)
+  const { typed } = typing
   const [failure, setFailure] = useState<unknown>(null)
   const [news, setNews] = useState<Profile['news']>(null)
-  const refusedSubmit = useRefusedSubmit<SaidProblem>(goTo)
-  const username = useAvailability(
-    (name) =>
-      memberCall('GET /v3/members/{memberNumber}/usernames/{username}/availability', {
-        params: { memberNumber, username: name },
-      }),
-    setFailure,
-  )
-  if (typed === null && details.data !== undefined) setTyped(typedOf(details.data))
-
-  const problems = problemsOf()
-  function problemsOf(): readonly SaidProblem[] {
-    if (typed === null || details.data === undefined) return []
-    const saved = savedOf(details.data, setups.data?.autopayments ?? [])
-    const { paperless } = offer
-    const { today } = details.data
-    const { STRICT_EMAIL_ENDING: strictEmailEnding } = site.settings
-    const found = checkProfile(formOf(typed), saved, { strictEmailEnding, paperless, today })
-    const isTaken = typed.loginId !== saved.loginId && username.verdictOf(typed.loginId) === 'taken'
-    return inOrder([
-      ...found.map(({ code, field }) => ({ field, message: profileMessage(code, language) })),
-      ...(isTaken ? [{ field: 'loginId', message: profileMessage('username-taken', language) }] : []),
-    ])
-  }
-
+  const refused = useRefusedSubmit<SaidProblem>(goTo)
+  const username = useNameCheck(memberNumber, setFailure)
+  const problems = useProblems(loaded, typed, username)
   const send = useMemberSend('POST /v3/members/{memberNumber}/details')
-  const reload = async () => {
-    const fresh = await details.refetch()
-    await queries.invalidateQueries({ queryKey: ['GET /v3/members/{memberNumber}/autopayments'] })
-    if (fresh.data !== undefined) setTyped(typedOf(fresh.data))
-  }
-  const refuseBy = (error: unknown, sent: TypedProfile) => {
+
+  const onError = (error: unknown, sent: TypedProfile) => {
     const refusals = fieldRefusals(error, fieldsOf(sent), { 'username-taken': 'loginId' })
     if (refusals.length === 0) return setFailure(error)
-    setTold(Object.fromEntries(refusals.map(({ field, message }) => [field, message])))
-    refusedSubmit.refuse(refusals)
+    typing.tell(refusals)
+    refused.refuse(refusals)
+  }
+  const onSuccess = async (message: string) => {
+    setNews((before) => ({ text: message, count: (before?.count ?? 0) + 1 }))
+    typing.beginAnew(await loaded.reload())
   }
   const submit = () => {
     if (typed === null || send.isPending) return
     setNews(null)
     setFailure(null)
-    setLeft(new Set(fieldsOf(typed)))
-    if (problems.length > 0) return refusedSubmit.refuse(problems)
-    refusedSubmit.accept()
-    send.mutate(
-      { params: { memberNumber }, body: updateOf(memberNumber, typed) },
-      {
-        onError: (error) => refuseBy(error, typed),
-        onSuccess: ({ message }) => {
-          setLeft(new Set())
-          setTold({})
-          setNews((before) => ({ text: message, count: (before?.count ?? 0) + 1 }))
-          void reload()
-        },
-      },
-    )
+    typing.leaveAll(fieldsOf(typed))
+    if (problems.length > 0) return refused.refuse(problems)
+    refused.accept()
+    const input = { params: { memberNumber }, body: updateOf(memberNumber, typed) }
+    send.mutate(input, {
+      onError: (error) => onError(error, typed),
+      onSuccess: ({ message }) => void onSuccess(message),
+    })
   }
-
+  const errorOf = (field: string) => typing.told[field] ?? problems.find((one) => one.field === field)?.message
   return {
-    details,
-    setups,
-    offer,
-    typed,
+    ...loaded,
+    ...typing,
     username,
     failure,
     news,
-    refused: refusedSubmit,
+    refused,
     isBusy: send.isPending,
     submit,
-    change: (changes) => {
-      setTyped((before) => before && { ...before, ...changes })
-      setTold((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changes))))
-    },
-    leave: (field) => setLeft((before) => (before.has(field) ? before : new Set([...before, field]))),
-    errorOf: (field) =>
-      told[field] ?? (left.has(field) ? problems.find((problem) => problem.field === field)?.message : undefined),
+    errorOf: (field) => (typing.isLeft(field) ? errorOf(field) : undefined),
   }
 }
 
-/** The fields of the tabs from top to bottom. */
-const ownFields = [
-  'userName',
-  'loginId',
-  'password',
-  'cnfpassword',
-  'currentPassword',
-  'securityQuestionId',
-  'securityQuestionAnswer',
-  'removeStoredCreditData',
-  'removeStoredBankData',
-  'paperlessConfirmText',
-] as const satisfies readonly ProfileProblem['field'][]
+/** Everything that is wrong with what is typed; nothing while there is nothing to judge. */
+function useProblems(
+  { details, setups, offer }: Pick<Profile, 'details' | 'setups' | 'offer'>,
+  typed: TypedProfile | null,
+  username: Availability,
+): readonly SaidProblem[] {
+  const { language } = useLanguage()
+  const { STRICT_EMAIL_ENDING: strictEmailEnding } = useSite().settings
+  if (typed === null || details.data === undefined) return []
+  const paymentSetups = setups.data?.autopayments ?? []
+  const isTaken = username.verdictOf(typed.loginId) === 'taken'
+  return problemsOf(typed, details.data, { language, offer, paymentSetups, strictEmailEnding, isTaken })
+}
 
-const fieldsOf = ({ roundupAccounts }: TypedProfile): readonly string[] => [
-  ...ownFields,
-  ...roundupAccounts.flatMap((_, index) => [`roundupAccounts.${index}.amount`, `roundupAccounts.${index}.expiration`]),
-]
+const setupsLine = 'GET /v3/members/{memberNumber}/autopayments'
 
-const inOrder = (problems: readonly SaidProblem[]): readonly SaidProblem[] => {
-  const order: readonly string[] = ownFields
-  const placeOf = ({ field }: SaidProblem) => (order.includes(field) ? order.indexOf(field) : order.length)
-  return problems.toSorted((a, b) => placeOf(a) - placeOf(b))
+function useLoaded(memberNumber: string) {
+  const queries = useQueryClient()
+  const offer = profileOfferOf(useSite())
+  const input = { params: { memberNumber } }
+  const details = useMemberRead('GET /v3/members/{memberNumber}/details', input)
+  const setups = useMemberRead(setupsLine, input, { enabled: offer.storedPayments })
+  const reload = async () => {
+    const [fresh] = await Promise.all([details.refetch(), queries.invalidateQueries({ queryKey: [setupsLine] })])
+    return fresh.data
+  }
+  return { details, setups, offer, reload }
+}
+
+const useNameCheck = (memberNumber: string, onFailure: (error: unknown) => void): Availability =>
+  useAvailability(
+    (username) =>
+      memberCall('GET /v3/members/{memberNumber}/usernames/{username}/availability', {
+        params: { memberNumber, username },
+      }),
+    onFailure,
+  )
+
+interface Typing {
+  /** `null` until it is loaded. */
+  readonly typed: TypedProfile | null
+  readonly change: (changes: Partial<TypedProfile>) => void
+  /** The field was left: from now on what is wrong with it is said. */
+  readonly leave: (field: string) => void
+}
+
+/** What is typed on the tabs, and which fields were left. Nothing that is loaded later takes the place of what was typed. */
+function useTyping(details: MemberDetails | undefined) {
+  const [typed, setTyped] = useState<TypedProfile | null>(null)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [told, setTold] = useState<Readonly<Record<string, string>>>({})
+  if (typed === null && details !== undefined) setTyped(typedOf(details))
+  return {
+    typed,
+    /** What the service said about fields that have not been changed since. */
+    told,
+    tell: (problems: readonly SaidProblem[]) =>
+      setTold(Object.fromEntries(problems.map(({ field, message }) => [field, message]))),
+    change: (changes: Partial<TypedProfile>) => {
+      setTyped((before) => before && { ...before, ...changes })
+      setTold((before) =>
+        Object.fromEntries(Object.entries(before).filter(([field]) => !((field.split('.')[0] ?? '') in changes))),
+      )
+    },
+    isLeft: (field: string) => left.has(field),
+    leave: (field: string) => setLeft((before) => (before.has(field) ? before : new Set([...before, field]))),
+    leaveAll: (fields: readonly string[]) => setLeft(new Set(fields)),
+    /** After saving: what was saved, with no secret in a field. */
+    beginAnew: (saved: MemberDetails | undefined) => {
+      setLeft(new Set())
+      setTold({})
+      if (saved !== undefined) setTyped(typedOf(saved))
+    },
+  }
 }

@@ -10,7 +10,7 @@ import { byRules } from '../../portal/by-rules.ts'
 import { call } from '../../portal/call.ts'
 import { useSite } from '../../portal/site.tsx'
 import { useLanguage } from '../../portal/text.tsx'
-import { useAvailability } from '../../portal/use-availability.ts'
+import { type Availability, useAvailability } from '../../portal/use-availability.ts'
 import { useRefusedSubmit } from '../../portal/use-refused-submit.ts'
 import { draftOf } from './registration.calls.ts'
 import type { Verified } from './registration-state.ts'
@@ -41,14 +41,7 @@ export function useRegistrationForm(registration: Registration, verified: Verifi
   const { language } = useLanguage()
   const { keyEmailTwice, STRICT_EMAIL_ENDING: strictEmailEnding } = useSite().settings
   const { draft, trouble } = registration.state
-  const availability = useAvailability(
-    (username) =>
-      call('GET /v3/registration/usernames/{username}/availability', {
-        params: { username },
-        bearer: verified.registrationToken,
-      }),
-    registration.tell,
-  )
+  const availability = useNameCheck(verified, registration.tell)
 
   const check = (form: RegistrationForm): readonly Extract<SaidProblem, { code: string }>[] => {
     const isTaken = availability.verdictOf(form.loginId) === 'taken'
@@ -96,6 +89,12 @@ export function useRegistrationForm(registration: Registration, verified: Verifi
     stepBack: () => registration.stepBack(draftOf(getValues())),
   }
 }
+
+const useNameCheck = ({ registrationToken: bearer }: Verified, onFailure: (error: unknown) => void): Availability =>
+  useAvailability(
+    (username) => call('GET /v3/registration/usernames/{username}/availability', { params: { username }, bearer }),
+    onFailure,
+  )
 
 /** Puts what the server says about fields to them, once for each refusal. */
 function useServerRefusals(

@@ -1,0 +1,157 @@
+import { paths } from '@coopline/contract/paths'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pressed } from './support/authenticator-app.ts'
+import { axeFindings, launchBrowser, newVisitor, unexpected } from './support/browser.ts'
+import { demoPassword, onOverview, giveCredentials, signIn, signOut } from './support/member.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+import { showTheme } from './support/show-theme.ts'
+import { takePictures } from './support/shots.ts'
+
+let portal: PortalUnderTest
+let browser: Browser
+beforeAll(async () => {
+  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
+  await portal.set({ loginTriesPerClientPerMinute: 1000 })
+})
+afterAll(async () => {
+  await Promise.all([browser?.close(), portal?.close()])
+})
+
+const at = (tab: string) => portal.origin + paths.myProfile({ tab })
+const account = '100100101'
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+const saved = 'Your profile has been updated.'
+
+describe('My Profile', () => {
+  test('[MP-07] [MP-09] [MP-10] [MP-49] a member comes for paperless bills, gets them with the e-mail locked, and finds them after a reload', async () => {
+    const visitor = await newVisitor(browser)
+    const { page, context } = visitor
+    await signIn(page, portal.origin, 'ada.lindqvist')
+    await page.goto(portal.origin + paths.paymentOptions())
+    await page
+      .getByRole('link', { name: /Paperless/u })
+      .first()
+      .click()
+    await page.getByRole('tab', { name: 'Paperless Options', selected: true }).waitFor()
+    const email = box(page, `Email bill notice, account ${account}`)
+    expect(await email.isChecked()).toBe(false)
+    await box(page, `Paperless bill, account ${account}`).check()
+    expect([await email.isChecked(), await email.isDisabled()]).toEqual([true, true])
+    await pressed(page, 'Submit All')
+    await page.getByRole('link', { name: 'Please select the checkbox to continue.' }).waitFor()
+    await takePictures(page, 'profile-paperless-refused')
+    await page.getByRole('checkbox', { name: /^I understand/u }).check()
+    await pressed(page, 'Submit All')
+    await page.getByText(saved).waitFor()
+    await page.reload()
+    const bill = box(page, `Paperless bill, account ${account}`)
+    await bill.waitFor()
+    expect([await bill.isChecked(), await email.isChecked(), await email.isDisabled()]).toEqual([true, true, true])
+    await takePictures(page, 'profile-paperless')
+    expect(unexpected(visitor)).toEqual([])
+    await context.close()
+  })
+
+  test('[MP-40] a taken user name and a wrong current password are refused, and nothing that was typed is lost', async () => {
+    const { page, context } = await newVisitor(browser)
+    await signIn(page, portal.origin, 'ben.ortega')
+    await page.goto(at('login'))
+    const username = page.getByLabel('Username')
+    await username.fill('ada.lindqvist')
+    await username.press('Tab')
+    await page.getByText('The username has already been registered.').waitFor()
+    await takePictures(page, 'profile-login-taken')
+    await username.fill('ben.of.prairie')
+    await username.press('Tab')
+    await page.getByText('This username is available.').waitFor()
+    await page.getByLabel('Current password', { exact: true }).fill('Prairie!2025')
+    await pressed(page, 'Submit All')
+    await page.getByRole('link', { name: 'The password does not match our records.' }).waitFor()
+    expect(await username.inputValue()).toBe('ben.of.prairie')
+    await takePictures(page, 'profile-wrong-password')
+    await page.getByLabel('Current password', { exact: true }).fill(demoPassword)
+    await pressed(page, 'Submit All')
+    await page.getByText(saved).waitFor()
+    await signOut(page)
+    await page.goto(portal.origin + paths.login())
+    await giveCredentials(page, 'ben.of.prairie')
+    await onOverview(page)
+    await context.close()
+  })
+
+  test('[MP-57] maya.iyer’s enrolment in Operation RoundUp is there, and its amount is changed', async () => {
+    const { page, context } = await newVisitor(browser)
+    await signIn(page, portal.origin, 'maya.iyer')
+    await page.goto(at('roundup'))
+    const amount = page.getByLabel('Amount, account 101300101')
+    await amount.waitFor()
+    expect(await amount.inputValue()).toBe('2.00')
+    await takePictures(page, 'profile-roundup')
+    await amount.fill('3.5')
+    await amount.press('Tab')
+    expect(await amount.inputValue()).toBe('3.50')
+    // Her bill is paperless, which is confirmed with every change.
+    await pressed(page, 'Submit All')
+    await page.getByRole('tab', { name: 'Paperless Options', selected: true }).waitFor()
+    await page.getByRole('checkbox', { name: /^I understand/u }).check()
+    await pressed(page, 'Submit All')
+    await page.getByText(saved).waitFor()
+    await page.goto(at('roundup'))
+    await amount.waitFor()
+    expect(await amount.inputValue()).toBe('3.50')
+    await context.close()
+  })
+
+  test('[MP-20] olga.ivanova, who has AutoPay by card, cannot remove the card, and is told why', async () => {
+    const { page, context } = await newVisitor(browser)
+    await signIn(page, portal.origin, 'olga.ivanova')
+    await page.goto(at('login'))
+    await page.getByText('Update not allowed. Active Payment setup exists.').waitFor()
+    expect(await box(page, 'Remove my stored credit card').isDisabled()).toBe(true)
+    await takePictures(page, 'profile-login')
+    await context.close()
+  })
+
+  test('[MP-52] sixty accounts become paperless by one box', async () => {
+    const { page, context } = await newVisitor(browser)
+    await signIn(page, portal.origin, 'uma.fields')
+    await page.goto(at('paperless'))
+    await box(page, 'Paperless bill, All accounts').check()
+    await takePictures(page, 'profile-sixty')
+    await page.getByRole('checkbox', { name: /^I understand/u }).check()
+    await pressed(page, 'Submit All')
+    await page.getByText(saved).waitFor()
+    await page.reload()
+    await box(page, 'Paperless bill, All accounts').waitFor()
+    expect(await page.locator('input[name$=".isPaperless"]:checked').count()).toBe(61)
+    await context.close()
+  })
+})
+
+describe.each(['en', 'es'] as const)('in %s', (language) => {
+  test('axe finds nothing on the three tabs, light and dark, filled and refused', async () => {
+    const { page, context } = await newVisitor(browser)
+    await signIn(page, portal.origin, 'peter.vance')
+    await page.evaluate((chosen) => localStorage.setItem('mcp_language', chosen), language)
+    const submit = language === 'en' ? 'Submit All' : 'Enviar todo'
+    const look = async (name: string) => {
+      expect(await axeFindings(page), name).toEqual([])
+      await showTheme(page, 'dark')
+      expect(await axeFindings(page, 'colors'), name).toEqual([])
+      await showTheme(page, 'light')
+      await takePictures(page, `profile-${name}-${language}`)
+    }
+    for (const tab of ['login', 'paperless', 'roundup']) {
+      await page.goto(at(tab))
+      await page.getByRole('button', { name: submit }).waitFor()
+      await look(tab)
+    }
+    await page.locator('input[name="roundupAccounts.0.isRoundup"]').check()
+    await page.locator('input[name="roundupAccounts.0.expiration"]').fill('2020-01-01')
+    await page.getByRole('button', { name: submit }).click()
+    await page.getByRole('alert').first().waitFor()
+    await look('roundup-refused')
+    await context.close()
+  })
+})

@@ -1,0 +1,56 @@
+import type { MemberDetails } from '@coopline/contract/my-profile/my-profile.contract'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { checkProfile, type ProfileProblem } from '@coopline/rules/my-profile/check-profile'
+import { profileMessage } from '@coopline/rules/my-profile/my-profile.messages'
+import type { PaymentSetup } from '@coopline/rules/my-profile/stored-payments'
+import type { ProfileOffer } from './profile-offer.ts'
+import { formOf, savedOf, type TypedProfile } from './typed-profile.ts'
+
+/** What is wrong with a field, in the words on the screen. */
+export interface SaidProblem {
+  readonly field: string
+  readonly message: string
+}
+
+interface Circumstances {
+  readonly language: Language
+  readonly offer: ProfileOffer
+  readonly paymentSetups: readonly PaymentSetup[]
+  readonly strictEmailEnding: boolean
+  /** Somebody else has the user name that is typed. */
+  readonly isTaken: boolean
+}
+
+/** Everything that is wrong with what is typed, in the order of the tabs. */
+export function problemsOf(
+  typed: TypedProfile,
+  details: MemberDetails,
+  { language, offer, paymentSetups, strictEmailEnding, isTaken }: Circumstances,
+): readonly SaidProblem[] {
+  const rule = { strictEmailEnding, paperless: offer.paperless, today: details.today }
+  const found = checkProfile(formOf(typed), savedOf(details, paymentSetups), rule)
+  const said = found.map(({ code, field }) => ({ field, message: profileMessage(code, language) }))
+  const taken = { field: 'loginId', message: profileMessage('username-taken', language) }
+  const problems = isTaken && typed.loginId !== details.loginId ? [...said, taken] : said
+  const order = fieldsOf(typed)
+  return problems.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
+}
+
+const ownFields = [
+  'userName',
+  'loginId',
+  'password',
+  'cnfpassword',
+  'currentPassword',
+  'securityQuestionId',
+  'securityQuestionAnswer',
+  'removeStoredCreditData',
+  'removeStoredBankData',
+  'paperlessConfirmText',
+] as const satisfies readonly ProfileProblem['field'][]
+
+/** The fields of the tabs that something can be wrong with, from top to bottom. */
+export const fieldsOf = ({ roundupAccounts }: TypedProfile): readonly string[] => [
+  ...ownFields,
+  ...roundupAccounts.flatMap((_, index) => [`roundupAccounts.${index}.amount`, `roundupAccounts.${index}.expiration`]),
+]

@@ -1,0 +1,85 @@
+import { formatDecimal } from '@coopline/rules/kernel/money'
+import {
+  maxRoundUpAmountLength,
+  maxRoundUpExpiration,
+  minRoundUpExpiration,
+  readRoundUpAmount,
+} from '@coopline/rules/operation-roundup/check-roundup'
+import { CheckboxField } from '@coopline/ui/checkbox-field'
+import { DateField } from '@coopline/ui/date-field'
+import { MoneyField } from '@coopline/ui/money-field'
+import { VisuallyHidden } from '@coopline/ui/visually-hidden'
+import { useText } from '../../portal/text.tsx'
+import styles from './my-profile.module.css'
+import type { RoundUpRow } from './typed-profile.ts'
+import type { Profile } from './use-profile.ts'
+
+export interface RoundUpCellProps {
+  readonly profile: Profile
+  readonly rows: readonly RoundUpRow[]
+  readonly row: RoundUpRow
+}
+
+const changeRow = ({ profile, rows, row }: RoundUpCellProps, changes: Partial<RoundUpRow>) =>
+  profile.change({ roundupAccounts: rows.map((one) => (one === row ? { ...one, ...changes } : one)) })
+
+const fieldOf = ({ rows, row }: RoundUpCellProps, name: 'isRoundup' | 'amount' | 'expiration') =>
+  `roundupAccounts.${rows.indexOf(row)}.${name}`
+
+/** With the basic mode on, amount and end belong to an enrolment. */
+const isOpen = ({ profile, row }: RoundUpCellProps): boolean => !profile.offer.roundUpModes.basic || row.isRoundup
+
+export function EnrolmentCell(cell: RoundUpCellProps) {
+  const { roundUp: text } = useText('myProfile')
+  return (
+    <CheckboxField
+      name={fieldOf(cell, 'isRoundup')}
+      label={<VisuallyHidden>{`${text.columns.enrolled}, ${text.ofAccount(cell.row.accountNumber)}`}</VisuallyHidden>}
+      checked={cell.row.isRoundup}
+      onChange={({ target: { checked } }) => changeRow(cell, { isRoundup: checked })}
+    />
+  )
+}
+
+export function AmountCell(cell: RoundUpCellProps) {
+  const { roundUp: text } = useText('myProfile')
+  if (!isOpen(cell)) return <span className={styles.note}>{text.enrolFirst}</span>
+  const field = fieldOf(cell, 'amount')
+  return (
+    <MoneyField
+      name={field}
+      label={<VisuallyHidden>{`${text.columns.amount}, ${text.ofAccount(cell.row.accountNumber)}`}</VisuallyHidden>}
+      maxCharacters={maxRoundUpAmountLength}
+      value={cell.row.amount}
+      onFormat={asCurrency}
+      onChange={({ target: { value } }) => changeRow(cell, { amount: value })}
+      onBlur={() => cell.profile.leave(field)}
+      error={cell.profile.errorOf(field)}
+    />
+  )
+}
+
+export function ExpirationCell(cell: RoundUpCellProps) {
+  const { roundUp: text } = useText('myProfile')
+  if (!isOpen(cell)) return null
+  const field = fieldOf(cell, 'expiration')
+  const today = cell.profile.details.data?.today
+  return (
+    <DateField
+      name={field}
+      label={<VisuallyHidden>{`${text.columns.expiration}, ${text.ofAccount(cell.row.accountNumber)}`}</VisuallyHidden>}
+      min={today && minRoundUpExpiration(today)}
+      max={maxRoundUpExpiration}
+      value={cell.row.expiration}
+      onChange={({ target: { value } }) => changeRow(cell, { expiration: value })}
+      onBlur={() => cell.profile.leave(field)}
+      error={cell.profile.errorOf(field)}
+    />
+  )
+}
+
+/** '2.5' → '2.50'; what is no amount stays as it was typed. */
+function asCurrency(typed: string): string {
+  const amount = readRoundUpAmount(typed)
+  return amount === null || amount === 'not-valid' ? typed : formatDecimal(amount)
+}
