@@ -147,6 +147,15 @@ export const routes: RouteTable = [
     load: async () => ({ Page: (await import('./account-management-route.tsx')).AccountManagementRoute }),
   }),
   route({
+    path: paths.accountProfile(),
+    title: 'accountProfile',
+    guarded: true,
+    texts: ['accountProfile'],
+    load: async () => ({
+      Page: (await import('../features/account-profile/account-profile.page.tsx')).AccountProfilePage,
+    }),
+  }),
+  route({
     path: paths.myProfile(),
     title: 'myProfile',
     guarded: true,

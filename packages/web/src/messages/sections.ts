@@ -23,6 +23,7 @@ export const sections = {
   documentViewer: { en: () => import('./en/document-viewer.ts'), es: () => import('./es/document-viewer.ts') },
   accounts: { en: () => import('./en/accounts.ts'), es: () => import('./es/accounts.ts') },
   calendar: { en: () => import('./en/calendar.ts'), es: () => import('./es/calendar.ts') },
+  accountProfile: { en: () => import('./en/account-profile.ts'), es: () => import('./es/account-profile.ts') },
   accountOverview: { en: () => import('./en/account-overview.ts'), es: () => import('./es/account-overview.ts') },
   notifications: { en: () => import('./en/notifications.ts'), es: () => import('./es/notifications.ts') },
   paymentResult: { en: () => import('./en/payment-result.ts'), es: () => import('./es/payment-result.ts') },

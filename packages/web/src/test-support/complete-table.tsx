@@ -12,7 +12,6 @@ const publicPaths = [
 const guardedPaths = [
   '/accountoverview',
   '/accountoverview/:link',
-  '/account-profile',
   '/my-profile',
   '/draft-payments',
   '/billpayments/pay-multiple',

@@ -10,6 +10,7 @@ export const texts = {
     accountOverview: 'Account Overview',
     viewBill: 'View Bill',
     noBill: 'No Bill',
+    accountProfile: 'Account Profile',
     myProfile: 'My Profile',
     manageNotifications: 'Notifications',
     manageContacts: 'Contacts',

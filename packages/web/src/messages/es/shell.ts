@@ -11,6 +11,7 @@ export const texts: typeof english = {
     accountOverview: 'Resumen de la cuenta',
     viewBill: 'Ver la factura',
     noBill: 'Sin factura',
+    accountProfile: 'Datos de la cuenta',
     myProfile: 'Mi perfil',
     manageNotifications: 'Avisos',
     manageContacts: 'Contactos',

@@ -1,0 +1,202 @@
+import { paths } from '@coopline/contract/paths'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { launchBrowser, newVisitor, unexpected } from './support/browser.ts'
+import { focused, pressByKeyboard, soon, tabTo } from './support/keyboard.ts'
+import { signIn } from './support/member.ts'
+import { pageFaults } from './support/page-faults.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+import { takePictures } from './support/shots.ts'
+
+let portal: PortalUnderTest
+let browser: Browser
+
+beforeAll(async () => {
+  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
+  await portal.set({ loginTriesPerClientPerMinute: 1000 })
+})
+afterAll(async () => {
+  await Promise.all([browser?.close(), portal?.close()])
+})
+beforeEach(async () => portal.set({ ALLOW_PROFILE_DB_UPDATE: 'Y' }))
+
+const pressed = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const number = (page: Page, place: number) =>
+  page.getByRole('group', { name: `Phone ${place}` }).getByLabel('Phone number', { exact: true })
+const listed = (page: Page) => page.getByRole('region', { name: 'Phone numbers' }).getByRole('listitem')
+
+async function openProfile(page: Page, accountno: string): Promise<void> {
+  await page.goto(portal.origin + paths.accountProfile({ accountno }))
+  await page.getByText(`Account ${accountno}`, { exact: true }).waitFor()
+  await page.getByRole('region', { name: 'Phone numbers' }).waitFor()
+}
+
+/** Saves the phones; whether to look at notifications is left for later. */
+async function savePhone(page: Page, typed: string, answer: 'Only This Account' | 'All Accounts'): Promise<void> {
+  await pressed(page, 'Edit Phones')
+  await number(page, 1).fill(typed)
+  await pressed(page, 'Save')
+  await page.getByRole('dialog').getByText('This phone number exists on more than one account').waitFor()
+  await takePictures(page, 'account-profile-scope')
+  await pressed(page, answer)
+  const leaving = page.getByRole('dialog', { name: 'Notification settings' })
+  const news = page.getByText('Your profile has been updated.')
+  await leaving.or(news).first().waitFor()
+  if (await leaving.isVisible()) {
+    await takePictures(page, 'account-profile-leave')
+    await leaving.getByRole('button', { name: 'Cancel', exact: true }).last().click()
+  }
+  await news.waitFor()
+}
+
+/** The accounts and numbers of the events that tell of phones, of accounts that begin so. */
+async function phoneEvents(start: string): Promise<readonly string[]> {
+  const lines = (await portal.coopline('events', 'list')).split('\n').filter((line) => line !== '')
+  const events = lines.map(
+    (line) =>
+      JSON.parse(line) as {
+        readonly accountNumber: string
+        readonly kind: string
+        readonly body: { readonly contactPhones: readonly { readonly phoneNumber: string }[] }
+      },
+  )
+  return events
+    .filter(({ accountNumber, kind }) => kind === 'profile.phones-changed' && accountNumber.startsWith(start))
+    .map(({ accountNumber, body }) => `${accountNumber} ${body.contactPhones[0]?.phoneNumber}`)
+}
+
+describe('phones', () => {
+  test('[PF-12] [PF-57] a phone changed for one account stays there, is told to the cooperative, and is not that of the other account', async () => {
+    const visitor = await newVisitor(browser)
+    const { page, context } = visitor
+    await signIn(page, portal.origin, 'ada.lindqvist')
+    await openProfile(page, '100100101')
+    expect(new URL(page.url()).search).toBe('')
+    expect(await listed(page).allInnerTexts()).toEqual([expect.stringContaining('(715) 555-4821')])
+    await savePhone(page, '7155550199', 'Only This Account')
+    await listed(page).getByText('(715) 555-0199').waitFor()
+    await takePictures(page, 'account-profile-saved')
+    await page.reload()
+    await listed(page).getByText('(715) 555-0199').waitFor()
+    await openProfile(page, '100100102')
+    await listed(page).getByText('(715) 555-4821').waitFor()
+    expect(await phoneEvents('1001001')).toEqual(['100100101 7155550199'])
+    expect(unexpected(visitor)).toEqual([])
+    await context.close()
+  })
+
+  test('[PF-12] [PF-57] a phone changed for all accounts is that of both, with an event for each', async () => {
+    const { page, context } = await newVisitor(browser)
+    await signIn(page, portal.origin, 'peter.vance')
+    await openProfile(page, '101600101')
+    await savePhone(page, '7155550188', 'All Accounts')
+    await openProfile(page, '101600102')
+    await listed(page).getByText('(715) 555-0188').waitFor()
+    expect(await phoneEvents('1016001')).toEqual(['101600101 7155550188', '101600102 7155550188'])
+    await context.close()
+  })
+})
+
+describe('two windows', () => {
+  test('the second save is refused with a reason, and the first one stays', async () => {
+    const { page, context } = await newVisitor(browser)
+    await signIn(page, portal.origin, 'henry.walsh')
+    await openProfile(page, '100800101')
+    const other = await context.newPage()
+    await openProfile(other, '100800101')
+    for (const [tab, name] of [
+      [page, 'Harry'],
+      [other, 'Hank'],
+    ] as const) {
+      await pressed(tab, 'Edit Name')
+      await tab.getByLabel('First name').fill(name)
+      await pressed(tab, 'Save')
+      await tab.getByText(/Your profile (?:has been updated|was changed in the meantime)/u).waitFor()
+    }
+    await other.getByRole('alert').getByText('nothing was saved').waitFor()
+    await takePictures(other, 'account-profile-meanwhile')
+    await pressed(other, 'Cancel')
+    await other.getByText('Harry', { exact: true }).waitFor()
+    expect(await other.getByRole('region', { name: 'Name' }).innerText()).not.toContain('Hank')
+    await context.close()
+  })
+})
+
+describe('a profile that waits for review', () => {
+  test('[PF-52] says so and cannot be changed; a change of another member begins to wait', async () => {
+    await portal.set({ ALLOW_PROFILE_DB_UPDATE: 'N' })
+    const { page, context } = await newVisitor(browser)
+    await signIn(page, portal.origin, 'zoe.carver')
+    await openProfile(page, '102700101')
+    expect(await listed(page).count()).toBe(3)
+    await page.getByRole('status').getByText('Your profile changes are pending review.').waitFor()
+    expect(await page.getByRole('button', { name: 'Edit Name' }).getAttribute('aria-disabled')).toBe('true')
+    expect(await pageFaults(page, 'account-profile-review')).toEqual([])
+    await context.close()
+  })
+})
+
+describe('everybody can use it', () => {
+  test('by keyboard alone a member changes the name; problems take the keyboard to their field', async () => {
+    const { page, context } = await newVisitor(browser)
+    await signIn(page, portal.origin, 'ben.ortega')
+    await openProfile(page, '100200101')
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Edit Name' }))
+    const first = page.getByLabel('First name')
+    await expect.poll(() => first.evaluate((element) => element === document.activeElement), soon).toBe(true)
+    await page.keyboard.press('Control+A')
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('Please enter first name.').waitFor()
+    await expect.poll(() => first.evaluate((element) => element === document.activeElement), soon).toBe(true)
+    await page.keyboard.type('Benjamin')
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Save' }))
+    await expect.poll(() => focused(page), soon).toContain('Your profile has been updated.')
+    await page.getByText('Benjamin', { exact: true }).waitFor()
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Edit Phones' }))
+    await page.keyboard.press('Tab')
+    await tabTo(page, page.getByRole('button', { name: 'Cancel' }))
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focused(page), soon).toBe('Edit Phones')
+    await context.close()
+  })
+
+  for (const language of ['en', 'es'] as const) {
+    test(`nothing is found by axe in view and in each form, light and dark, in ${language}`, async () => {
+      const { page, context } = await newVisitor(browser, { locale: language === 'es' ? 'es-US' : 'en-US' })
+      await page.goto(portal.origin + paths.login({ returnUrl: paths.accountProfile() }))
+      await page.locator('input[autocomplete~="username"]').first().fill('uma.fields')
+      await page.locator('input[type="password"]').first().fill('Prairie!2026')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: words[language].heading }).waitFor()
+      await page.getByRole('button', { name: words[language].forms[0] }).waitFor()
+      const found = [...(await pageFaults(page, `${language}-account-profile`))]
+      for (const [index, form] of words[language].forms.entries()) {
+        await page.getByRole('button', { name: form }).click()
+        await page.getByRole('button', { name: words[language].save }).waitFor()
+        for (const box of await page.locator('form input:not([type="hidden"])').all()) await box.fill('')
+        await page.getByRole('button', { name: words[language].save }).click()
+        await page.locator('[data-ui="error-summary"]').waitFor()
+        found.push(...(await pageFaults(page, `${language}-account-profile-form-${index}`)))
+        await page.getByRole('button', { name: words[language].cancel, exact: true }).click()
+      }
+      expect(found).toEqual([])
+      await context.close()
+    })
+  }
+})
+
+const words = {
+  en: {
+    heading: 'Account Profile',
+    forms: ['Edit Name', 'Edit Address', 'Edit Phones'],
+    save: 'Save',
+    cancel: 'Cancel',
+  },
+  es: {
+    heading: 'Datos de la cuenta',
+    forms: ['Cambiar el nombre', 'Cambiar la dirección', 'Cambiar los teléfonos'],
+    save: 'Guardar',
+    cancel: 'Cancelar',
+  },
+} as const

@@ -1,0 +1,279 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { aProblem } from '../../test-support/answers.ts'
+import { bodyOf } from '../../test-support/open-quick-pay.tsx'
+import {
+  aProfile,
+  descriptionOf,
+  openAccountProfile,
+  profileLine,
+  profileSettingsLine,
+  someProfileSettings,
+  updateProfileLine,
+} from '../../test-support/open-account-profile.tsx'
+
+const region = (name: string) => within(screen.getByRole('region', { name }))
+const button = (name: string) => screen.getByRole('button', { name })
+const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const editButtons = () => screen.queryAllByRole('button', { name: /^Edit / })
+const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true'
+
+describe('what is shown', () => {
+  test('[PF-01] the page at /account-profile has the heading and title Account Profile', async () => {
+    await openAccountProfile()
+    expect(screen.getByRole('heading', { level: 1, name: 'Account Profile' })).toBeDefined()
+    expect(document.title).toContain('Account Profile')
+  })
+
+  test('[PF-02] accountno in the address selects the account that is shown', async () => {
+    await openAccountProfile({}, { path: '/account-profile?accountno=200' })
+    expect(screen.getByText('Account 200')).toBeDefined()
+    expect(await screen.findByText('Barn')).toBeDefined()
+  })
+
+  test('[PF-03] accountno leaves the address after it was read', async () => {
+    const { address } = await openAccountProfile({}, { path: '/account-profile?accountno=200' })
+    await waitFor(() => expect(address()).toBe('/account-profile'))
+  })
+
+  test('[PF-04] [PF-07] the name is a read-only block of first, middle and last name with an edit button; the spouse is shown', async () => {
+    await openAccountProfile()
+    const name = region('Name')
+    for (const [label, value] of [
+      ['First name', 'Ada'],
+      ['Middle name', 'Maria'],
+      ['Last name', 'Lindqvist'],
+      ['Spouse', 'Nils Lindqvist'],
+    ] as const)
+      expect(name.getByText(label).nextElementSibling?.textContent).toBe(value)
+    expect(name.getByRole('button', { name: 'Edit Name' })).toBeDefined()
+    expect(name.queryByRole('textbox')).toBeNull()
+  })
+
+  test('[PF-05] [PF-08] the address is a read-only block of seven parts with an edit button', async () => {
+    await openAccountProfile()
+    const address = region('Mailing address')
+    for (const [label, value] of [
+      ['Street number', '412'],
+      ['Street name', 'Cedar'],
+      ['Street type', 'Street'],
+      ['Unit', 'Not on file'],
+      ['City', 'Eau Claire'],
+      ['State', 'WI'],
+      ['Zip code', '54701-1234'],
+    ] as const)
+      expect(address.getByText(label).nextElementSibling?.textContent).toBe(value)
+    expect(address.getByRole('button', { name: 'Edit Address' })).toBeDefined()
+  })
+
+  test('[PF-06] the phones are a read-only block with type, number and extension, and an edit button', async () => {
+    await openAccountProfile()
+    const phones = region('Phone numbers')
+    expect(phones.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Cell(715) 555-4821',
+      'Work(715) 555-0300 ext. 12',
+    ])
+    expect(phones.getByRole('button', { name: 'Edit Phones' })).toBeDefined()
+  })
+
+  test('[PF-17] everything opens in view mode', async () => {
+    await openAccountProfile()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(editButtons()).toHaveLength(3)
+  })
+
+  test('[PF-55] a profile that cannot be loaded hides the form, and the alert stays with a way to try again', async () => {
+    const { answers, user } = await openAccountProfile({ [profileLine]: () => aProblem(500) })
+    expect(await screen.findByRole('alert')).toBeDefined()
+    expect(screen.queryByRole('region', { name: 'Name' })).toBeNull()
+    answers[profileLine] = aProfile()
+    await user.click(button('Try again'))
+    expect(await screen.findByRole('region', { name: 'Name' })).toBeDefined()
+  })
+
+  test('[PF-55] settings that cannot be loaded hide the form too', async () => {
+    await openAccountProfile({ [profileSettingsLine]: () => aProblem(500) })
+    expect(await screen.findByRole('alert')).toBeDefined()
+    expect(screen.queryByRole('region', { name: 'Name' })).toBeNull()
+  })
+})
+
+describe('editing', () => {
+  test('[PF-18] while one block is open the buttons of the others say why they are off', async () => {
+    const { user } = await openAccountProfile()
+    await user.click(button('Edit Name'))
+    expect(editButtons().map(isOff)).toEqual([true, true])
+    expect(descriptionOf(button('Edit Phones'))).toBe('Save or cancel the change that is open first.')
+    await user.click(button('Edit Address'))
+    expect(screen.queryByRole('textbox', { name: 'City' })).toBeNull()
+  })
+
+  test('[PF-20] Cancel brings back what was there and puts the keyboard where it was', async () => {
+    const { user } = await openAccountProfile()
+    await user.click(button('Edit Name'))
+    await user.clear(field('First name'))
+    await user.type(field('First name'), 'Jane')
+    await user.click(button('Cancel'))
+    expect(region('Name').getByText('Ada')).toBeDefined()
+    expect(document.activeElement).toBe(button('Edit Name'))
+    await user.click(button('Edit Name'))
+    expect(field('First name').value).toBe('Ada')
+  })
+
+  test('[PF-19] Save goes back to view mode, says so and loads the profile again', async () => {
+    const { user, answers, sent } = await openAccountProfile()
+    await user.click(button('Edit Name'))
+    await user.clear(field('First name'))
+    await user.type(field('First name'), 'Jane')
+    answers[profileLine] = aProfile({ firstName: 'Jane' })
+    await user.click(button('Save'))
+    expect(await region('Name').findByText('Jane')).toBeDefined()
+    expect(screen.getByText('Your profile has been updated.')).toBeDefined()
+    expect(sent(profileLine)).toHaveLength(2)
+    expect(bodyOf(sent(updateProfileLine)[0])).toMatchObject({
+      firstName: 'Jane',
+      lastName: 'Lindqvist',
+      updateIndicator: 'ONE',
+      version: 'v1',
+    })
+  })
+
+  test('[PF-23] an empty first name is told at the field and above it, and nothing is sent', async () => {
+    const { user, sent } = await openAccountProfile()
+    await user.click(button('Edit Name'))
+    await user.clear(field('First name'))
+    await user.click(button('Save'))
+    expect(screen.getAllByText('Please enter first name.')).toHaveLength(2)
+    expect(descriptionOf(field('First name'))).toBe('Please enter first name.')
+    expect(document.activeElement).toBe(field('First name'))
+    expect(sent(updateProfileLine)).toEqual([])
+  })
+
+  test('[PF-24] [PF-25] [PF-26] no more letters can be typed than the names may have', async () => {
+    const { user } = await openAccountProfile()
+    await user.click(button('Edit Name'))
+    expect([field('First name'), field(/Middle name/u), field('Last name')].map((one) => one.maxLength)).toEqual([
+      28, 20, 28,
+    ])
+  })
+
+  test('[PF-36] blocked characters do not get into the city', async () => {
+    const { user } = await openAccountProfile()
+    await user.click(button('Edit Address'))
+    await user.clear(field('City'))
+    await user.type(field('City'), `L'a|ke~ "Ci^ty\``)
+    expect(field('City').value).toBe('Lake City')
+  })
+
+  test('[PF-29] only digits get into the street number', async () => {
+    const { user } = await openAccountProfile()
+    await user.click(button('Edit Address'))
+    await user.clear(field('Street number'))
+    await user.type(field('Street number'), 'N12A')
+    expect(field('Street number').value).toBe('12')
+  })
+
+  test('[PF-37] the state is chosen from a list of codes', async () => {
+    const { user } = await openAccountProfile()
+    await user.click(button('Edit Address'))
+    const state = screen.getByRole<HTMLSelectElement>('combobox', { name: 'State' })
+    expect(state.value).toBe('WI')
+    expect(within(state).getAllByRole('option').length).toBeGreaterThan(50)
+  })
+
+  test('[PF-46] nine digits of a ZIP code are written with a hyphen and sent without', async () => {
+    const { user, sent } = await openAccountProfile()
+    await user.click(button('Edit Address'))
+    await user.clear(field('Zip code'))
+    await user.type(field('Zip code'), '547015555')
+    await user.tab()
+    expect(field('Zip code').value).toBe('54701-5555')
+    await user.click(button('Save'))
+    await waitFor(() => expect(bodyOf(sent(updateProfileLine)[0])).toMatchObject({ zip: '547015555' }))
+  })
+
+  test('what the service refuses stands at its field', async () => {
+    const refusal = aProblem(400, '', [{ code: 'too-long', message: 'Too long.', field: 'lastName' }])
+    const { user } = await openAccountProfile({ [updateProfileLine]: refusal })
+    await user.click(button('Edit Name'))
+    await user.type(field('Last name'), 'x')
+    await user.click(button('Save'))
+    await waitFor(() => expect(descriptionOf(field('Last name'))).toBe('Too long.'))
+  })
+
+  test('a profile that was changed elsewhere is said above the form, which keeps what was typed', async () => {
+    const message = 'Your profile was changed in the meantime.'
+    const refusal = aProblem(409, message, [{ code: 'changed-elsewhere', message }])
+    const { user, sent } = await openAccountProfile({ [updateProfileLine]: refusal })
+    await user.click(button('Edit Name'))
+    await user.type(field('Last name'), 'x')
+    await user.click(button('Save'))
+    expect(await screen.findByText(message)).toBeDefined()
+    expect(field('Last name').value).toBe('Lindqvistx')
+    await user.click(button('Cancel'))
+    await waitFor(() => expect(sent(profileLine)).toHaveLength(2))
+  })
+
+  test('a save that changes nothing is not sent', async () => {
+    const { user, sent } = await openAccountProfile()
+    await user.click(button('Edit Phones'))
+    await user.click(button('Save'))
+    expect(sent(updateProfileLine)).toEqual([])
+    expect(editButtons()).toHaveLength(3)
+  })
+})
+
+describe('what members may change', () => {
+  test('[PF-48] without ALLOW_NAME_UPDATE there is no button for the name', async () => {
+    await openAccountProfile({ [profileSettingsLine]: someProfileSettings({ ALLOW_NAME_UPDATE: 'N' }) })
+    expect(editButtons().map((one) => one.textContent)).toEqual(['Edit Address', 'Edit Phones'])
+  })
+
+  test('[PF-49] without ALLOW_ADDRESS_UPDATE there is no button for the address', async () => {
+    await openAccountProfile({ [profileSettingsLine]: someProfileSettings({ ALLOW_ADDRESS_UPDATE: 'N' }) })
+    expect(editButtons().map((one) => one.textContent)).toEqual(['Edit Name', 'Edit Phones'])
+  })
+
+  test('[PF-50] without ALLOW_PHONE_UPDATE there is no button for the phones', async () => {
+    await openAccountProfile({ [profileSettingsLine]: someProfileSettings({ ALLOW_PHONE_UPDATE: 'N' }) })
+    expect(editButtons().map((one) => one.textContent)).toEqual(['Edit Name', 'Edit Address'])
+  })
+
+  test('[PF-52] a profile that waits for review says so, and no block can be opened', async () => {
+    const { user } = await openAccountProfile({
+      [profileSettingsLine]: someProfileSettings({ ALLOW_PROFILE_DB_UPDATE: 'N' }),
+      [profileLine]: aProfile({ isVerified: 'N' }),
+    })
+    expect(screen.getAllByText('Your profile changes are pending review.').length).toBeGreaterThan(0)
+    expect(editButtons().map(isOff)).toEqual([true, true, true])
+    await user.click(button('Edit Name'))
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  test('[PF-52] nothing of it is said where changes hold at once, or to a profile that is verified', async () => {
+    await openAccountProfile({ [profileLine]: aProfile({ isVerified: 'N' }) })
+    expect(screen.queryByText('Your profile changes are pending review.')).toBeNull()
+    expect(editButtons().map(isOff)).toEqual([false, false, false])
+  })
+
+  test('[PF-53] [PF-54] without a contact the sentence is shown and Save is off', async () => {
+    const { user, sent } = await openAccountProfile({ [profileLine]: aProfile({ contactPhones: [] }) })
+    const sentence = 'Unable to fetch details for entered account. Please contact customer support.'
+    expect(screen.getByRole('alert').textContent).toContain(sentence)
+    await user.click(button('Edit Name'))
+    await user.type(field('Last name'), 'x')
+    expect(isOff(button('Save'))).toBe(true)
+    await user.click(button('Save'))
+    expect(sent(updateProfileLine)).toEqual([])
+  })
+
+  test('[PF-53] where members may give contacts themselves, the sentence is not shown', async () => {
+    const { user } = await openAccountProfile({
+      [profileLine]: aProfile({ contactPhones: [] }),
+      [profileSettingsLine]: someProfileSettings({ allowUserProvidedContact: 'Y' }),
+    })
+    expect(screen.queryByRole('alert')).toBeNull()
+    await user.click(button('Edit Name'))
+    expect(isOff(button('Save'))).toBe(false)
+  })
+})

@@ -1,0 +1,77 @@
+import { paths } from '@coopline/contract/paths'
+import { profileMessage } from '@coopline/rules/account-profile/account-profile.messages'
+import { Alert } from '@coopline/ui/alert'
+import { Stack } from '@coopline/ui/stack'
+import { useNavigate } from 'react-router'
+import { News } from '../../portal/news.tsx'
+import { useLanguage } from '../../portal/text.tsx'
+import { AddressForm } from './address.form.tsx'
+import { AddressView, NameView, PhonesView } from './block-views.tsx'
+import { LeaveDialog } from './leave.dialog.tsx'
+import { NameForm } from './name.form.tsx'
+import { PhonesForm } from './phones.form.tsx'
+import { ProfileBlock } from './profile-block.tsx'
+import { ScopeDialog } from './scope.dialog.tsx'
+import type { ProfileSettings, ShownProfile } from './update-body.ts'
+import { type BlockName, useProfileSave } from './use-profile-save.ts'
+
+interface ProfileBlocksProps {
+  readonly memberNumber: string
+  readonly settings: ProfileSettings
+  readonly profile: ShownProfile
+  readonly onChanged: () => void
+}
+
+/** Name, address and phones, of which one at a time can be changed. */
+export function ProfileBlocks({ memberNumber, settings, profile, onChanged }: ProfileBlocksProps) {
+  const { language } = useLanguage()
+  const navigate = useNavigate()
+  const saving = useProfileSave({ memberNumber, profile, onChanged })
+  const { open, asked, news, isLeaving } = saving
+  const isUnderReview = settings.ALLOW_PROFILE_DB_UPDATE !== 'Y' && profile.isVerified === 'N'
+  const hasNoContact = profile.contactPhones.length === 0 && settings.allowUserProvidedContact !== 'Y'
+  const noContact = hasNoContact ? profileMessage('no-contact', language) : undefined
+
+  const form = { profile, isBusy: saving.isBusy, error: saving.error, obstacle: noContact, onCancel: saving.cancel }
+  const block = (name: BlockName, allowed: 'Y' | 'N') => ({
+    isOpen: open === name,
+    canEdit: allowed === 'Y',
+    otherIsOpen: open !== null,
+    hasNews: news !== null,
+    isUnderReview,
+    onEdit: () => saving.edit(name),
+  })
+  return (
+    <Stack gap="large">
+      {noContact !== undefined && <Alert tone="error" title={noContact} />}
+      {isUnderReview && news === null && <Alert tone="warning" title={profileMessage('pending-review', language)} />}
+      {news !== null && !isLeaving && <News title={news} />}
+      <ProfileBlock
+        {...block('name', settings.ALLOW_NAME_UPDATE)}
+        section="name"
+        view={<NameView profile={profile} />}
+        form={<NameForm {...form} onSave={(value) => saving.save({ block: 'name', value })} />}
+      />
+      <ProfileBlock
+        {...block('address', settings.ALLOW_ADDRESS_UPDATE)}
+        section="address"
+        view={<AddressView profile={profile} />}
+        form={<AddressForm {...form} onSave={(value) => saving.save({ block: 'address', value })} />}
+      />
+      <ProfileBlock
+        {...block('phones', settings.ALLOW_PHONE_UPDATE)}
+        section="phones"
+        view={<PhonesView profile={profile} />}
+        form={<PhonesForm {...form} onSave={(value) => saving.save({ block: 'phones', value })} />}
+      />
+      {asked !== null && asked.block !== 'name' && (
+        <ScopeDialog
+          about={asked.block === 'phones' ? 'phone' : 'address'}
+          onAnswer={saving.answer}
+          onClose={saving.withdraw}
+        />
+      )}
+      {isLeaving && <LeaveDialog onStay={saving.stay} onContinue={() => void navigate(paths.manageNotifications())} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,200 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { bodyOf } from '../../test-support/open-quick-pay.tsx'
+import {
+  aProfile,
+  descriptionOf,
+  openAccountProfile,
+  profileLine,
+  updateProfileLine,
+} from '../../test-support/open-account-profile.tsx'
+
+const button = (name: string) => screen.getByRole('button', { name })
+const slot = (place: number) => within(screen.getByRole('group', { name: `Phone ${place}` }))
+const typeOf = (place: number) => slot(place).getByRole<HTMLSelectElement>('combobox', { name: 'Phone type' })
+const numberOf = (place: number) => slot(place).getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })
+
+async function openPhones(different: Parameters<typeof aProfile>[0] = {}) {
+  const page = await openAccountProfile({ [profileLine]: aProfile(different) })
+  await page.user.click(button('Edit Phones'))
+  return page
+}
+
+const retype = async ({ user }: Awaited<ReturnType<typeof openPhones>>, place: number, text: string) => {
+  await user.clear(numberOf(place))
+  await user.type(numberOf(place), text)
+}
+
+describe('slots', () => {
+  test('[PF-09] there are three slots, the last of which is free here', async () => {
+    await openPhones()
+    expect(screen.getAllByRole('group', { name: /^Phone \d$/u })).toHaveLength(3)
+    expect([1, 2, 3].map((place) => numberOf(place).value)).toEqual(['(715) 555-4821', '(715) 555-0300', ''])
+  })
+
+  test('[PF-45] a phone field takes 14 characters', async () => {
+    const page = await openPhones()
+    expect(numberOf(3).maxLength).toBe(14)
+    await page.user.type(numberOf(3), '71555501009999')
+    expect(numberOf(3).value).toBe('(715) 555-0100')
+  })
+
+  test('[PF-21] Delete clears the slot and marks it; the save says that the phone is deleted', async () => {
+    const { user, sent } = await openPhones()
+    await user.click(button('Delete phone 2'))
+    expect([typeOf(2).value, numberOf(2).value]).toEqual(['', ''])
+    expect(slot(2).getByText(/will be deleted when you save/u)).toBeDefined()
+    await user.click(button('Save'))
+    await waitFor(() =>
+      expect(bodyOf(sent(updateProfileLine)[0])).toMatchObject({
+        contactPhones: [
+          { eCommunicationDetailId: 'D1', isDelete: false },
+          { eCommunicationDetailId: 'D2', isDelete: true, phoneNumber: '', eCommunicationId: '' },
+        ],
+      }),
+    )
+  })
+
+  test('[PF-22] choosing a type for a deleted slot takes the deletion back', async () => {
+    const { user } = await openPhones()
+    await user.click(button('Delete phone 2'))
+    await user.selectOptions(typeOf(2), 'Home')
+    expect(slot(2).queryByText(/will be deleted/u)).toBeNull()
+    expect(slot(2).getByRole('button', { name: 'Delete phone 2' })).toBeDefined()
+  })
+
+  test('[PF-44] the last phone cannot be deleted', async () => {
+    const { user, sent } = await openPhones()
+    await user.click(button('Delete phone 1'))
+    await user.click(button('Delete phone 2'))
+    await user.click(button('Save'))
+    expect(screen.getAllByText('At least one phone number is required.')).toHaveLength(2)
+    expect(sent(updateProfileLine)).toEqual([])
+  })
+
+  test('[PF-40] [PF-43] a number that is cut short and one without a type are told at their fields', async () => {
+    const page = await openPhones()
+    await retype(page, 1, '71555')
+    await page.user.type(numberOf(3), '7155550100')
+    await page.user.click(button('Save'))
+    expect(descriptionOf(numberOf(1))).toBe('Invalid phone format.(Ex: (987) 456-1230)')
+    expect(descriptionOf(typeOf(3))).toBe('Phone type is required.')
+    expect(document.activeElement).toBe(numberOf(1))
+  })
+
+  test('[PF-47] a new phone with ten digits is sent without an id, a free slot not at all', async () => {
+    const { user, sent } = await openPhones({ contactPhones: aProfile().contactPhones.slice(0, 1) })
+    await user.selectOptions(typeOf(3), 'Home')
+    await user.type(numberOf(3), '7155550100')
+    await user.click(button('Save'))
+    await waitFor(() => expect(sent(updateProfileLine)).toHaveLength(1))
+    const { contactPhones } = bodyOf(sent(updateProfileLine)[0]) as { contactPhones: readonly unknown[] }
+    expect(contactPhones).toEqual([
+      expect.objectContaining({ eCommunicationDetailId: 'D1', phoneNumber: '7155554821' }),
+      {
+        eCommunicationDetailId: null,
+        eCommunicationId: 'home',
+        phoneNumber: '7155550100',
+        extension: '',
+        isDelete: false,
+      },
+    ])
+  })
+})
+
+describe('one account or all', () => {
+  const question =
+    'This phone number exists on more than one account for this member. Do you want to update the phone number on all of these accounts or only the selected account?'
+
+  test('[PF-12] [PF-14] a phone that other accounts have too is asked about before it is saved', async () => {
+    const page = await openPhones({ phoneCount: 1 })
+    await retype(page, 1, '7155550199')
+    await page.user.click(button('Save'))
+    expect(within(screen.getByRole('dialog')).getByText(question)).toBeDefined()
+    expect(page.sent(updateProfileLine)).toEqual([])
+    await page.user.click(button('All Accounts'))
+    await waitFor(() => expect(bodyOf(page.sent(updateProfileLine)[0])).toMatchObject({ updateIndicator: 'ALL' }))
+  })
+
+  test('[PF-16] the usual answer, Only This Account, sends ONE', async () => {
+    const page = await openPhones({ phoneCount: 1 })
+    await retype(page, 1, '7155550199')
+    await page.user.click(button('Save'))
+    expect(button('Only This Account').dataset['variant']).toBe('primary')
+    await page.user.click(button('Only This Account'))
+    await waitFor(() => expect(bodyOf(page.sent(updateProfileLine)[0])).toMatchObject({ updateIndicator: 'ONE' }))
+  })
+
+  test('[PF-15] with no other account nothing is asked and ONE is sent', async () => {
+    const page = await openPhones({ count: 3, phoneCount: 0 })
+    await retype(page, 1, '7155550199')
+    await page.user.click(button('Save'))
+    await waitFor(() => expect(bodyOf(page.sent(updateProfileLine)[0])).toMatchObject({ updateIndicator: 'ONE' }))
+    expect(screen.queryByText(question)).toBeNull()
+  })
+
+  test('[PF-13] an address that other accounts have too is asked about with the documented sentence', async () => {
+    const { user, sent } = await openAccountProfile({ [profileLine]: aProfile({ count: 1 }) })
+    await user.click(button('Edit Address'))
+    await user.type(screen.getByRole('textbox', { name: /Unit/u }), '2')
+    await user.click(button('Save'))
+    const dialog = within(screen.getByRole('dialog'))
+    expect(
+      dialog.getByText(
+        'This address exists on more than one account for this member. Do you want to update the address on all of these accounts or only the selected account?',
+      ),
+    ).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Unit/u }).value).toBe('2')
+    expect(sent(updateProfileLine)).toEqual([])
+  })
+
+  test('[PF-56] the dialogs are 600 pixels wide', async () => {
+    const page = await openPhones({ phoneCount: 1 })
+    await retype(page, 1, '7155550199')
+    await page.user.click(button('Save'))
+    const width = () => screen.getByRole('dialog').style.getPropertyValue('--dialog-width')
+    expect(width()).toBe('600px')
+    await page.user.click(button('Only This Account'))
+    await screen.findByText(/Would you like to review your notification settings/u)
+    expect(width()).toBe('600px')
+  })
+})
+
+describe('after a change of phones', () => {
+  const ask = 'Your phone numbers have changed. Would you like to review your notification settings?'
+
+  async function saved() {
+    const page = await openPhones()
+    await retype(page, 1, '7155550199')
+    await page.user.click(button('Save'))
+    expect(await screen.findByText(ask)).toBeDefined()
+    return page
+  }
+
+  test('[PF-10] a dialog offers Cancel and Continue; Cancel stays and says that the profile was saved', async () => {
+    const { user, address } = await saved()
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.getByRole('button', { name: 'Continue' })).toBeDefined()
+    const [cancel] = dialog.getAllByRole('button', { name: 'Cancel' })
+    if (cancel !== undefined) await user.click(cancel)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByText('Your profile has been updated.')).toBeDefined()
+    expect(address()).toBe('/account-profile')
+  })
+
+  test('[PF-11] Continue goes to /manage-notifications', async () => {
+    const { user, address } = await saved()
+    await user.click(button('Continue'))
+    await waitFor(() => expect(address()).toBe('/manage-notifications'))
+  })
+
+  test('[PF-10] a change of the name asks nothing', async () => {
+    const { user } = await openAccountProfile()
+    await user.click(button('Edit Name'))
+    await user.type(screen.getByRole('textbox', { name: 'Last name' }), 'x')
+    await user.click(button('Save'))
+    expect(await screen.findByText('Your profile has been updated.')).toBeDefined()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})

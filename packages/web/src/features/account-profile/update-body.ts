@@ -1,0 +1,66 @@
+import type { Calls } from '@coopline/contract/calls'
+import { type PhoneSlot, phonesToSend } from '@coopline/rules/account-profile/phone-slots'
+import type { ProfileAddress, ProfileName } from '@coopline/rules/account-profile/profile-fields'
+import { parseZip } from '@coopline/rules/account-profile/zip'
+import { formatUsPhone } from '@coopline/rules/kernel/phone'
+
+export const updateLine = 'PUT /v3/members/{memberNumber}/accounts/{accountNumber}/profile'
+
+export type ProfileUpdateBody = Calls[typeof updateLine]['body']
+export type ShownProfile = Calls['GET /v3/members/{memberNumber}/accounts/{accountNumber}/profile']['answer']
+export type ProfileSettings = Calls['GET /v3/members/{memberNumber}/profile-settings']['answer']
+
+/** A block as its form has it when it is saved. */
+export type BlockChange =
+  | { readonly block: 'name'; readonly value: ProfileName }
+  | { readonly block: 'address'; readonly value: ProfileAddress }
+  | { readonly block: 'phones'; readonly value: readonly PhoneSlot[] }
+
+/** The slots of the phones that are shown, numbers as members read them. */
+export const slotsOf = ({ contactPhones }: ShownProfile): readonly PhoneSlot[] =>
+  contactPhones.map(({ eCommunicationDetailId, eCommunicationId, phoneNumber, extension, isDelete }) => ({
+    eCommunicationDetailId,
+    eCommunicationId,
+    phoneNumber: /^[1-9][0-9]{2}[1-9][0-9]{6}$/u.test(phoneNumber) ? formatUsPhone(phoneNumber) : phoneNumber,
+    extension,
+    isDelete,
+  }))
+
+/** What a save sends: the profile as it was shown, with one block as it is to be (spec 001 §3). */
+export function updateBody(
+  profile: ShownProfile,
+  change: BlockChange,
+  updateIndicator: ProfileUpdateBody['updateIndicator'],
+): ProfileUpdateBody {
+  const { firstName, middleName, lastName, streetNumber, streetName, streetType, unit, city, state, version } = profile
+  const body = {
+    firstName,
+    middleName,
+    lastName,
+    streetNumber,
+    streetName,
+    streetType,
+    unit,
+    city,
+    state,
+    ...(change.block === 'phones' ? {} : change.value),
+  }
+  const { zip } = change.block === 'address' ? change.value : profile
+  const phones = phonesToSend(change.block === 'phones' ? change.value : slotsOf(profile))
+  return {
+    ...body,
+    zip: parseZip(zip) ?? zip,
+    updateIndicator,
+    contactPhones: phones.map((phone) => ({
+      ...phone,
+      eCommunicationDetailId: phone.eCommunicationDetailId === '' ? null : phone.eCommunicationDetailId,
+    })),
+    version,
+  }
+}
+
+/** True when a save would change nothing. */
+export const isUnchanged = (profile: ShownProfile, change: BlockChange): boolean => {
+  const asShown: BlockChange = { block: 'phones', value: slotsOf(profile) }
+  return JSON.stringify(updateBody(profile, change, 'ONE')) === JSON.stringify(updateBody(profile, asShown, 'ONE'))
+}

@@ -1,0 +1,65 @@
+import { type SyntheticEvent, useCallback, useState } from 'react'
+import { fieldRefusals } from '../../portal/field-refusals.ts'
+import { useRefusedSubmit } from '../../portal/use-refused-submit.ts'
+
+interface SaidProblem {
+  readonly field: string
+  readonly text: string
+}
+
+interface BlockForm<Values> {
+  readonly start: Values
+  /** Every problem of what is filled in, in the language on the screen. */
+  readonly check: (values: Values) => readonly SaidProblem[]
+  /** Fields that the service may name. */
+  readonly fields: readonly string[]
+  readonly error: Error | null
+  readonly onSave: (values: Values) => void
+}
+
+/** The form of one block: judged as fields are left and wholly when it is sent, by its rules and then by the service. */
+export function useBlockForm<Values>({ start, check, fields, error, onSave }: BlockForm<Values>) {
+  const [values, setValues] = useState(start)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  /** Fields that were changed since the service refused them. */
+  const [mended, setMended] = useState<ReadonlySet<string>>(new Set())
+  const refused = useRefusedSubmit<SaidProblem>(focusField)
+  const told = fieldRefusals(error, fields)
+  const problems = check(values)
+
+  const shownOf = (field: string): string | undefined => {
+    const own = problems.find((problem) => problem.field === field)
+    if (own !== undefined && (left.has(field) || refused.count > 0)) return own.text
+    return mended.has(field) ? undefined : told.find((refusal) => refusal.field === field)?.message
+  }
+  const submit = useCallback(
+    (event: SyntheticEvent) => {
+      event.preventDefault()
+      const found = check(values)
+      setMended(new Set())
+      if (found.length > 0) refused.refuse(found)
+      else {
+        if (refused.problems.length > 0) refused.accept()
+        onSave(values)
+      }
+    },
+    [check, values, refused, onSave],
+  )
+  return {
+    values,
+    /** Takes what was typed into a field. */
+    change: (field: string, next: Values) => {
+      setValues(next)
+      setMended((before) => new Set([...before, field]))
+    },
+    leave: (field: string) => setLeft((before) => new Set([...before, field])),
+    errorOf: shownOf,
+    summary: refused.problems,
+    refusals: refused.count,
+    /** The service refused something that is no field's. */
+    isRefusedWholly: error !== null && told.length === 0,
+    submit,
+  }
+}
+
+const focusField = (field: string): void => document.getElementsByName(field)[0]?.focus()
