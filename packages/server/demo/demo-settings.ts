@@ -80,6 +80,8 @@ const configuration = {
   // Changes of a profile are looked at first, which the demo cooperative does within a minute.
   ALLOW_PROFILE_DB_UPDATE: false,
   accountServiceEnabled: true,
+  // The propane account of the demo shows what this does.
+  hideNonElectricOutage: true,
   siteOrigin: '',
   marketingSignup: true,
   marketingText:

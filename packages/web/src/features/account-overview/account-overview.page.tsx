@@ -12,6 +12,7 @@ import { useReachable } from '../../portal/route-table.tsx'
 import { useAddressedAccount } from '../../portal/selected-account.ts'
 import { useSession } from '../../portal/session.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
+import styles from './account-overview.module.css'
 import { askedLink, withLinkInQuery } from './asked-link.ts'
 import { OverviewOf } from './overview-of.tsx'
 
@@ -40,7 +41,11 @@ function WayBack() {
   const [query] = useSearchParams()
   const isReachable = useReachable()
   const all = paths.viewAllAccounts()
-  return isFromAll(query) && isReachable(all) ? <a href={all}>{page.back}</a> : null
+  return isFromAll(query) && isReachable(all) ? (
+    <a href={all} className={styles.wayOn}>
+      {page.back}
+    </a>
+  ) : null
 }
 
 const isFromAll = (query: URLSearchParams): boolean => query.get('isFromViewAllAccounts') === 'true'

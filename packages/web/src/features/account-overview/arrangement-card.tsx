@@ -26,7 +26,11 @@ export function ArrangementCard({ info, today }: { readonly info: AccountInfo; r
     { label: text.nextPayment, value: formatUsd(arrangement.nextPaymentAmount) },
     { label: text.dueDate, value: formatUsDate(arrangement.nextPaymentDueDate) },
   ]
-  const all = <a href={paths.viewArrangements()}>{text.all}</a>
+  const all = (
+    <a href={paths.viewArrangements()} className={styles.wayOn}>
+      {text.all}
+    </a>
+  )
   return (
     <Card title={text.title} footer={isReachable(paths.viewArrangements()) ? all : undefined}>
       <Stack>

@@ -6,6 +6,7 @@ import { Stack } from '@coopline/ui/stack'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { useReachable } from '../../portal/route-table.tsx'
 import { useText } from '../../portal/text.tsx'
+import overviewStyles from './account-overview.module.css'
 import { Failed } from './failed.tsx'
 import { columnCount, HistoryEntry, role } from './history-entry.tsx'
 import styles from './history.module.css'
@@ -22,7 +23,11 @@ export function HistoryCard({ own, payments, bills, onViewBill }: HistoryCardPro
   const { history: text } = useText('accountOverview')
   const isReachable = useReachable()
   const everything = paths.billingHistory()
-  const all = <a href={everything}>{text.all}</a>
+  const all = (
+    <a href={everything} className={overviewStyles.wayOn}>
+      {text.all}
+    </a>
+  )
   const isWaiting = payments.isPending || bills.isPending
   return (
     <Card title={text.title} footer={isReachable(everything) ? all : undefined}>

@@ -13,6 +13,7 @@ import { failureMessage } from '../../portal/failure-message.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
+import styles from './account-overview.module.css'
 import { lines } from './overview-settings.ts'
 import type { OwnAccount } from './own-account.ts'
 
@@ -75,7 +76,7 @@ type Texts = TextsOf<'accountOverview'>
 const accountLink = (text: Texts['linked'], types: Texts['types']) =>
   function linkOf({ accountNumber, accountType }: LinkedAccount): ReactNode {
     return (
-      <a href={paths.accountOverview({ accountno: accountNumber })}>
+      <a href={paths.accountOverview({ accountno: accountNumber })} className={styles.wayOn}>
         {text.of(types[accountType] ?? accountType, accountNumber)}
       </a>
     )

@@ -1,6 +1,7 @@
 import { serviceUnavailableMessage } from '@coopline/rules/service-error/service-unavailable.messages'
 import { Alert } from '@coopline/ui/alert'
 import { useLanguage, useText } from '../../portal/text.tsx'
+import styles from './account-overview.module.css'
 import type { MyMeterState } from './use-my-meter.ts'
 
 /** How opening MyMeter stands. */
@@ -12,7 +13,7 @@ export function MyMeterNotice({ state }: { readonly state: MyMeterState }) {
   if (state.kind === 'unavailable') return <Alert tone="error" title={serviceUnavailableMessage(language)} />
   return (
     <Alert tone="info" title={state.isOpen ? text.opened : text.blocked}>
-      <a href={state.link} target="_blank" rel="noopener noreferrer">
+      <a href={state.link} className={styles.wayOn} target="_blank" rel="noopener noreferrer">
         {text.open}
       </a>
     </Alert>

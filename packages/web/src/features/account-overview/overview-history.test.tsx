@@ -119,6 +119,7 @@ describe('an open row', () => {
   test('[AO-64] of a prepaid bill, what its days came to: total, usage, charges and taxes', async () => {
     const prepaid = aBill('2026-02-01', {
       billType: 'Prepaid',
+      endingBalance: cents(-6_674),
       prepaidDailyTotal: cents(9_420),
       prepaidUsageDollars: cents(8_000),
       prepaidCharges: cents(1_000),
@@ -131,6 +132,7 @@ describe('an open row', () => {
     expect(factOf(facts, 'Usage charge')).toBe('$80.00')
     expect(factOf(facts, 'Other charges')).toBe('$10.00')
     expect(factOf(facts, 'Taxes')).toBe('$4.20')
+    expect(factOf(facts, 'Left after this bill')).toBe('$66.74')
   })
 
   test('a bill that can be shown is a page, too, where there is one', async () => {

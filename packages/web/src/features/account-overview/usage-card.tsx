@@ -44,7 +44,16 @@ function BilledUsageCard({ own, info, bills, latest }: UsageCardProps & { readon
   const usage = billedUsage([...bills, ...older]) ?? latest
   const tracker = isReachable(paths.usageTracker()) && hasFeature(site, 'Usages') && isOn(info.viewUsageHistory)
   return (
-    <Card title={text.title} footer={tracker ? <a href={paths.usageTracker()}>{text.usage}</a> : undefined}>
+    <Card
+      title={text.title}
+      footer={
+        tracker ? (
+          <a href={paths.usageTracker()} className={styles.wayOn}>
+            {text.usage}
+          </a>
+        ) : undefined
+      }
+    >
       <Stack>
         <div>
           <p className={styles.used}>{text.kwh(kwh(usage.usageKwh))}</p>

@@ -120,6 +120,7 @@ export const texts = {
     billed: 'Billed',
     usage: 'Usage',
     endingBalance: 'Balance after this bill',
+    left: 'Left after this bill',
     method: 'Paid by',
     reference: 'Reference',
     prepaidDailyTotal: 'Daily total',

@@ -136,6 +136,7 @@ export const texts: typeof english = {
     billed: 'Facturado',
     usage: 'Consumo',
     endingBalance: 'Saldo después de esta factura',
+    left: 'Quedaba después de esta factura',
     method: 'Pagado con',
     reference: 'Referencia',
     prepaidDailyTotal: 'Total del día',
