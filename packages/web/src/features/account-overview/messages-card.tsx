@@ -30,7 +30,7 @@ export function MessagesCard({ info, onViewCapitalCredit }: MessagesCardProps) {
           </div>
         ))}
         {hasDocument && (
-          <div>
+          <div className={styles.plain}>
             <Button variant="secondary" onClick={onViewCapitalCredit}>
               {info.ccPdfLinkText.trim() === '' ? text.capitalCreditPdf : info.ccPdfLinkText}
             </Button>
