@@ -8,6 +8,8 @@ import type { calendar } from './calendar/calendar.contract.ts'
 import type { credentialRecovery } from './credential-recovery/credential-recovery.contract.ts'
 import type { notifications } from './notifications/notifications.contract.ts'
 import type { myProfile } from './my-profile/my-profile.contract.ts'
+import type { delinquentHistory } from './delinquent-history/delinquent-history.contract.ts'
+import type { deposits } from './deposits/deposits.contract.ts'
 import type { passkeys } from './passkeys/passkeys.contract.ts'
 import type { registration } from './registration/registration.contract.ts'
 import type { signIn } from './sign-in/sign-in.contract.ts'
@@ -31,6 +33,8 @@ type BrowserEndpoint =
   | EndpointsOf<typeof calendar>
   | EndpointsOf<typeof accountProfile>
   | EndpointsOf<typeof myProfile>
+  | EndpointsOf<typeof deposits>
+  | EndpointsOf<typeof delinquentHistory>
 
 /** What each call takes and answers, by its line (`'POST /v3/…'`): the browser's whole knowledge of the wire, types only. */
 export type Calls = {

@@ -4,6 +4,8 @@ import { accounts } from './accounts/accounts.contract.ts'
 import { authenticatorApp } from './authenticator-app/authenticator-app.contract.ts'
 import { calendar } from './calendar/calendar.contract.ts'
 import { credentialRecovery } from './credential-recovery/credential-recovery.contract.ts'
+import { delinquentHistory } from './delinquent-history/delinquent-history.contract.ts'
+import { deposits } from './deposits/deposits.contract.ts'
 import type { Endpoint } from './endpoint.ts'
 import { notifications } from './notifications/notifications.contract.ts'
 import { myProfile } from './my-profile/my-profile.contract.ts'
@@ -28,6 +30,8 @@ export const allEndpoints: readonly Endpoint[] = [
   ...Object.values(calendar),
   ...Object.values(accountProfile),
   ...Object.values(myProfile),
+  ...Object.values(deposits),
+  ...Object.values(delinquentHistory),
   ...Object.values(quickPay),
   ...Object.values(payments),
 ]

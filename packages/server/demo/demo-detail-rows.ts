@@ -1,6 +1,7 @@
 import { addCents, type Cents, formatDecimal, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { DemoBill } from './demo-bill.ts'
 import { type DemoAccount, noDetails } from './demo-member.ts'
+import { securityRows } from './named-securities.ts'
 
 export type Cell = string | boolean | null
 export type Rows = readonly (readonly Cell[])[]
@@ -35,6 +36,16 @@ export const detailHeaders = {
   'linked-accounts.csv': ['account_number', 'linked_account_number'],
   'arrangements.csv': ['account_number', 'balance', 'next_amount', 'next_due', 'notation'],
   'outages.csv': ['account_number', 'is_out', 'restored_at'],
+  'deposits.csv': ['account_number', 'reference', 'received_on', 'kind', 'amount', 'interest', 'refunded_on'],
+  'delinquents.csv': [
+    'account_number',
+    'bill_date',
+    'past_due',
+    'late_fee',
+    'cutoff_date',
+    'processed_on',
+    'can_be_viewed',
+  ],
   'bills.csv': [
     'account_number',
     'bill_date',
@@ -78,6 +89,7 @@ export function detailRows(
         ? []
         : [[accountNumber, dollars(arrangement.balance), dollars(arrangement.next), arrangement.due, 'Payment plan']],
     'outages.csv': outage === null ? [] : [[accountNumber, outage.isOut, outage.restoredAt]],
+    ...securityRows(account, bills),
     'bills.csv': bills.map((bill) => billRow(accountNumber, bill)),
     'bill-lines.csv': bills
       .slice(0, billsWithLines)

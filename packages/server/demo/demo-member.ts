@@ -82,12 +82,34 @@ export interface DemoDetails {
   readonly arrangement: { readonly balance: Cents; readonly next: Cents; readonly due: CalendarDate } | null
   /** `null`: the outage system says nothing of the account. */
   readonly outage: { readonly isOut: boolean; readonly restoredAt: string | null } | null
+  readonly deposits: readonly DemoDeposit[]
+  readonly lateBills: readonly DemoLateBill[]
   /** Age in bills, from 0, of a bill that cannot be shown. */
   readonly billNotShown: number | null
   /** A bill whose document is not where it should be. */
   readonly lostBillDocument: { readonly age: number; readonly name: string } | null
   readonly isPaperless: boolean
   readonly roundUp: { readonly amount: Cents | null; readonly expiration: CalendarDate | null } | null
+}
+
+export interface DemoDeposit {
+  readonly reference: string
+  readonly receivedOn: CalendarDate
+  readonly kind: string
+  readonly amount: Cents
+  readonly interest: Cents
+  readonly refundedOn: CalendarDate | null
+}
+
+/** A bill that was not paid in time. */
+export interface DemoLateBill {
+  /** In bills, from 0 for the newest. */
+  readonly age: number
+  /** What is overdue today; `null` for one of long ago: all of the bill was. */
+  readonly pastDue: Cents | null
+  readonly lateFee: Cents
+  readonly hasCutoff: boolean
+  readonly canBeViewed: boolean
 }
 
 export const noDetails: DemoDetails = {
@@ -107,6 +129,8 @@ export const noDetails: DemoDetails = {
   linked: [],
   arrangement: null,
   outage: null,
+  deposits: [],
+  lateBills: [],
   billNotShown: null,
   lostBillDocument: null,
   isPaperless: false,

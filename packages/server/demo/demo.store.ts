@@ -68,10 +68,21 @@ function rowsOf(accountNumbers: readonly string[]) {
     and account_number in (select unnest(${`{${sorted.join(',')}}`}::text::text[]))`
 }
 
-/** Moves the dates of bills and payments of some accounts by a number of days. */
+/** Moves the dates of bills, payments, deposits and late bills of some accounts by a number of days. */
 export async function moveHistory(tx: Tx, accountNumbers: readonly string[], days: number): Promise<void> {
   const ours = rowsOf(accountNumbers)
   await sql`update cis.payment set paid_on = paid_on + ${days}::int where ${ours}`.execute(tx)
+  await sql`
+    update cis.deposit set received_on = received_on + ${days}::int, refunded_on = refunded_on + ${days}::int
+    where ${ours}
+  `.execute(tx)
+  // As with bills: out of the way first.
+  await sql`update cis.delinquent set bill_date = bill_date + ${outOfTheWay}::int where ${ours}`.execute(tx)
+  await sql`
+    update cis.delinquent set bill_date = bill_date - ${outOfTheWay - days}::int, cutoff_date = cutoff_date + ${days}::int,
+      processed_on = processed_on + ${days}::int
+    where ${ours}
+  `.execute(tx)
   // The day of a bill is part of its key, which is checked row by row: moved in one step, a bill could meet its
   // neighbour. That lines belong to bills is checked at the end of a statement: both move in one.
   await sql`

@@ -3,6 +3,7 @@ import { parseMoney } from '@coopline/rules/kernel/money'
 import type { DemoFact } from './demo-facts.ts'
 import { daysToPay } from './demo-history.ts'
 import { type DemoDetails, demoMeters, noDetails } from './demo-member.ts'
+import { namedSecurities } from './named-securities.ts'
 
 /** Dates of the details of a fact that must hold on the day of the start. */
 export interface NamedDates {
@@ -31,6 +32,7 @@ export function namedDetails(fact: DemoFact, rows: readonly DemoFact[], today: C
     arrangement:
       dates.arrangementDue === null ? null : { balance: fact.balance, next: fact.pastDue, due: dates.arrangementDue },
     outage: outageOf(fact, dates),
+    ...namedSecurities(fact, today),
     // The two ways in which a bill cannot be opened, on one account.
     billNotShown: says('water account, gallons') ? 2 : null,
     lostBillDocument: says('water account, gallons') ? { age: 3, name: `${fact.account}-lost.pdf` } : null,

@@ -4,9 +4,11 @@ import { accountsFeature } from './features/accounts/public.ts'
 import { authenticatorAppFeature } from './features/authenticator-app/public.ts'
 import { calendarFeature } from './features/calendar/public.ts'
 import { credentialRecoveryFeature } from './features/credential-recovery/public.ts'
+import { delinquentHistoryFeature } from './features/delinquent-history/public.ts'
 import { demoFeature } from './features/demo/public.ts'
 import { notificationsFeature } from './features/notifications/public.ts'
 import { myProfileFeature } from './features/my-profile/public.ts'
+import { depositsFeature } from './features/deposits/public.ts'
 import { passkeysFeature } from './features/passkeys/public.ts'
 import { paymentsFeature } from './features/payments/public.ts'
 import { quickPayFeature } from './features/quick-pay/public.ts'
@@ -29,6 +31,8 @@ export const features: readonly Feature[] = [
   calendarFeature,
   accountProfileFeature,
   myProfileFeature,
+  depositsFeature,
+  delinquentHistoryFeature,
   quickPayFeature,
   paymentsFeature,
   demoFeature,

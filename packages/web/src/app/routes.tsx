@@ -212,6 +212,27 @@ export const routes: RouteTable = [
     load: async () => ({ Page: (await import('../features/notifications/unsubscribe.page.tsx')).UnsubscribePage }),
   }),
   route({
+    path: paths.billingHistory(),
+    guarded: true,
+    texts: ['billHistory', 'documentViewer'],
+    load: async () => ({ Page: (await import('../features/bill-history/history.page.tsx')).HistoryPage }),
+  }),
+  route({
+    path: paths.viewDeposits(),
+    guarded: true,
+    texts: ['deposits'],
+    load: async () => ({ Page: (await import('../features/deposits/deposits.page.tsx')).DepositsPage }),
+  }),
+  route({
+    path: paths.delinquentHistory(),
+    title: 'delinquents',
+    guarded: true,
+    texts: ['delinquentHistory', 'documentViewer'],
+    load: async () => ({
+      Page: (await import('../features/delinquent-history/delinquent-history.page.tsx')).DelinquentHistoryPage,
+    }),
+  }),
+  route({
     path: paths.maintenance(),
     title: 'maintenance',
     accountList: false,

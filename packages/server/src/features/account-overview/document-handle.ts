@@ -11,6 +11,12 @@ const named = z.discriminatedUnion('kind', [
     accountNumber: z.string(),
     billDate: z.string(),
   }),
+  z.strictObject({
+    kind: z.literal('delinquent'),
+    memberNumber: z.string(),
+    accountNumber: z.string(),
+    billDate: z.string(),
+  }),
   z.strictObject({ kind: z.literal('capital-credit'), memberNumber: z.string(), accountNumber: z.string() }),
 ])
 

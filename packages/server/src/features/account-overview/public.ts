@@ -1,3 +1,4 @@
 export { accountOverviewFeature } from './account-overview.routes.ts'
-export { documentHandle } from './document-handle.ts'
+export { billPdf } from './bill-bytes.ts'
+export { documentHandle, openDocumentHandle } from './document-handle.ts'
 export { type Asked, refuseForeignAccount } from './refuse-foreign-account.ts'

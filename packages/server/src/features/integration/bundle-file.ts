@@ -30,6 +30,8 @@ type BundleTable =
   | 'cis.linked_account'
   | 'cis.arrangement'
   | 'cis.outage'
+  | 'cis.deposit'
+  | 'cis.delinquent'
   | 'cis.bill'
   | 'cis.bill_line'
   | 'cis.payment'

@@ -25,6 +25,7 @@ import {
   ofMember,
 } from './bundle-file.ts'
 import { preferenceFiles } from './preference-files.ts'
+import { securityFiles } from './security-files.ts'
 
 const members: BundleFile = {
   file: 'members.csv',
@@ -177,5 +178,6 @@ export const bundleFiles: readonly BundleFile[] = [
   ...accountDetailFiles,
   ...preferenceFiles,
   ...billFiles,
+  ...securityFiles,
   payments,
 ]

@@ -56,7 +56,28 @@ interface BillLine {
   amount: Cents
 }
 
-/** What the cooperative's system says of accounts and bills beyond balances (migrations 0009 and 0012). */
+interface Deposit {
+  account_number: string
+  reference: string
+  received_on: CalendarDate
+  kind: string
+  amount: Cents
+  interest: Generated<Cents>
+  refunded_on: CalendarDate | null
+}
+
+interface Delinquent {
+  account_number: string
+  bill_date: CalendarDate
+  past_due: Cents
+  late_fee: Generated<Cents>
+  cutoff_date: CalendarDate | null
+  processed_on: CalendarDate
+  document: Generated<string>
+  can_be_viewed: Generated<boolean>
+}
+
+/** What the cooperative's system says of accounts and bills beyond balances (migrations 0009, 0010 and 0012). */
 export interface AccountDetailTables {
   'cis.account_detail': AccountDetail
   'cis.meter': Meter
@@ -64,4 +85,6 @@ export interface AccountDetailTables {
   'cis.arrangement': Arrangement
   'cis.outage': Outage
   'cis.bill_line': BillLine
+  'cis.deposit': Deposit
+  'cis.delinquent': Delinquent
 }

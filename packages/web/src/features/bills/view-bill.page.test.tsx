@@ -15,6 +15,7 @@ import {
 } from '../../test-support/bill-answers.ts'
 import { bodyOf } from '../../test-support/open-quick-pay.tsx'
 import { queryOf } from '../../test-support/query-of.ts'
+import { loadTexts } from '../../portal/text-store.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
 import { accountsLine, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
 
@@ -195,6 +196,7 @@ test('a failure is told, and trying again shows the bill', async () => {
 })
 
 test('in Spanish the bill is Spanish', async () => {
+  await loadTexts('es', 'bills')
   await open(undefined, {}, 'es')
   expect(await screen.findByText('Importe a pagar: $142.38')).toBeDefined()
   expect(factOf('Período de servicio')).toBe('10/12/2026 a 11/11/2026')

@@ -11,6 +11,7 @@ export const texts = {
     viewBill: 'View Bill',
     noBill: 'No Bill',
     accountProfile: 'Account Profile',
+    delinquents: 'Delinquents',
     myProfile: 'My Profile',
     manageNotifications: 'Notifications',
     manageContacts: 'Contacts',
@@ -80,6 +81,12 @@ export const texts = {
   },
   accountList: {
     all: (total: number) => `All ${total} accounts`,
+  },
+  /** Pages about one account. */
+  accountPage: {
+    account: (number: string, address: string) => `Account ${number} · ${address}`,
+    loading: 'Loading your account',
+    none: 'No account is linked to your sign-in. Please call us.',
   },
   footer: {
     label: 'About the cooperative and this site',

@@ -12,6 +12,7 @@ export const texts: typeof english = {
     viewBill: 'Ver la factura',
     noBill: 'Sin factura',
     accountProfile: 'Datos de la cuenta',
+    delinquents: 'Pagos atrasados',
     myProfile: 'Mi perfil',
     manageNotifications: 'Avisos',
     manageContacts: 'Contactos',
@@ -80,6 +81,11 @@ export const texts: typeof english = {
   },
   accountList: {
     all: (total: number) => `Las ${total} cuentas`,
+  },
+  accountPage: {
+    account: (number, address) => `Cuenta ${number} · ${address}`,
+    loading: 'Cargando su cuenta',
+    none: 'Ninguna cuenta está vinculada a su sesión. Llámenos, por favor.',
   },
   footer: {
     label: 'Acerca de la cooperativa y de este sitio',

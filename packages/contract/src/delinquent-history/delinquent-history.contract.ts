@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { wireAccountNumber, wireCents, wireDate, wireMemberNumber, wireOpaque } from '../wire.ts'
+
+/** A bill that was not paid in time (spec 002 §3), with the names of the document. */
+const delinquent = z.strictObject({
+  billDate: wireDate,
+  pastDue: wireCents,
+  lateFee: wireCents,
+  cutoffDate: wireDate.nullable(),
+  /** A handle for the document, good for this member and a short while; empty when there is none. */
+  delinquentViewUrl: z.string(),
+  delinquentProcessedDate: wireDate,
+})
+
+export const delinquentHistory = {
+  list: endpoint('delinquentHistory.list', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/delinquents', {
+    auth: 'member',
+    summary: 'Bills of an account that were not paid in time, the newest first',
+    source: 'spec 002 §3, §7, "Delinquent history by account number"',
+    params: z.strictObject({ memberNumber: wireMemberNumber, accountNumber: wireAccountNumber }),
+    answer: z.strictObject({ results: z.array(delinquent) }),
+    errors: [401, 404],
+  }),
+  pdf: endpoint('delinquentHistory.pdf', 'POST /v3/members/{memberNumber}/delinquents/pdf', {
+    auth: 'member',
+    summary: 'The document of such a bill as PDF: the cooperative’s own file, or the bill',
+    source: 'spec 002 §7, "delinquent PDF"',
+    params: z.strictObject({ memberNumber: wireMemberNumber }),
+    body: z.strictObject({
+      delinquentViewUrl: wireOpaque,
+      /** .NET ticks in UTC as text (decision G-29c); says when the member asked. */
+      timeTick: z.string().regex(/^[0-9]{1,20}$/u),
+      delinquentProcessedDate: wireDate,
+    }),
+    answer: z.strictObject({ fileName: z.string(), delinquentViewUrlFileBytes: z.base64() }),
+    errors: [401, 404],
+  }),
+}
+
+export type Delinquent = z.output<typeof delinquent>

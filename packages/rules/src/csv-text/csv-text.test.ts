@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { csvText } from './csv-text.ts'
+
+test('rows end in CR LF; values with commas, quotes or line ends stand in quotes', () => {
+  expect(
+    csvText([
+      ['a', 'b,c', 'd "e"'],
+      ['1\n2', '', 'f'],
+    ]),
+  ).toBe('a,"b,c","d ""e"""\r\n"1\n2",,f\r\n')
+})
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+1 715', "'+1 715"],
+  ['-cmd', "'-cmd"],
+  ['@sum', "'@sum"],
+  ['\ttab', "'\ttab"],
+  ['  =1', "'  =1"],
+  ['-1+2', "'-1+2"],
+  ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
+])('[SEC-58] %j is no formula in a spreadsheet', (value, written) => {
+  expect(csvText([[value]])).toBe(`${written}\r\n`)
+})
+
+test('[SEC-58] a plain number stays a number, below zero too', () => {
+  expect(csvText([['-25.00', '142.37', '0']])).toBe('-25.00,142.37,0\r\n')
+})

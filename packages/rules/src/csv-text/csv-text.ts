@@ -1,0 +1,14 @@
+/**
+ * Rows as CSV (RFC 4180): values with commas, quotes or line ends stand in quotes, lines end in CR LF. A text that a
+ * spreadsheet would take for a formula gets an apostrophe in front (OWASP, "CSV Injection"); plain numbers stay numbers.
+ */
+export const csvText = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map(csvValue).join(',')}\r\n`).join('')
+
+const plainNumber = /^-?[0-9]+(?:\.[0-9]+)?$/u
+const formulaStart = /^\s*[=+\-@\t\r]/u
+
+function csvValue(value: string): string {
+  const harmless = formulaStart.test(value) && !plainNumber.test(value) ? `'${value}` : value
+  return /[",\r\n]/u.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

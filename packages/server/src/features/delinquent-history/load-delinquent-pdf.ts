@@ -1,0 +1,49 @@
+import type { delinquentHistory } from '@coopline/contract/delinquent-history/delinquent-history.contract'
+import type { AnswerOf } from '@coopline/contract/endpoint'
+import { delinquentDocument } from '@coopline/rules/delinquent-history/delinquent-document'
+import { delinquentMessage } from '@coopline/rules/delinquent-history/delinquent-history.messages'
+import { type CalendarDate, parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { Deps } from '../../platform/deps.ts'
+import { readDocument } from '../../platform/documents/read-document.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { type Asked, billPdf, openDocumentHandle, refuseForeignAccount } from '../account-overview/public.ts'
+import { findDelinquentDocument } from './delinquent-history.store.ts'
+
+type PdfDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'env' | 'settings' | 'log'>
+
+/**
+ * What the cooperative has sent about a bill that was not paid in time, as PDF; where it has sent nothing of its own, the bill.
+ *
+ * @throws NotFound with the documented sentence when the handle opens none of this member's, or the file is not there.
+ */
+export async function loadDelinquentPdf(
+  deps: PdfDeps,
+  asked: Asked,
+  handle: string,
+): Promise<AnswerOf<typeof delinquentHistory.pdf>> {
+  const sentence = delinquentMessage('file-missing', asked.request.language)
+  const named = openDocumentHandle(deps, handle)
+  if (named !== null && named.memberNumber !== asked.memberNumber)
+    return refuseForeignAccount(deps, asked, named.accountNumber, sentence)
+  const billDate = named?.kind === 'delinquent' ? parseCalendarDate(named.billDate) : null
+  if (named === null || billDate === null) throw new NotFound('The handle opens no delinquent document', sentence)
+  const { accountNumber } = named
+  const bytes = await bytesOf(deps, asked, { accountNumber, billDate })
+  if (bytes === undefined) throw new NotFound('The delinquent document is missing', sentence)
+  return {
+    fileName: `delinquent-${accountNumber}-${billDate}.pdf`,
+    delinquentViewUrlFileBytes: bytes.toString('base64'),
+  }
+}
+
+async function bytesOf(
+  deps: PdfDeps,
+  { memberNumber, request }: Asked,
+  late: { readonly accountNumber: string; readonly billDate: CalendarDate },
+): Promise<Buffer | undefined> {
+  const document = await findDelinquentDocument(deps.db, memberNumber, late)
+  if (document === undefined) return undefined
+  if (document === '') return billPdf(deps, { memberNumber, ...late }, request.language)
+  const name = delinquentDocument(document, deps.settings.current().delinquentViewUrl)
+  return name === null ? undefined : readDocument(deps, name)
+}

@@ -1,0 +1,1 @@
+export { delinquentHistoryFeature } from './delinquent-history.routes.ts'

@@ -1,0 +1,95 @@
+import { deposits } from '@coopline/contract/deposits/deposits.contract'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+
+let portal: TestPortal
+let ada: SignedIn
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+beforeEach(async () => {
+  await portal.reset()
+  ada = await adaSignedIn(portal)
+})
+afterAll(async () => portal.close())
+
+const [memberNumber, accountNumber] = ['10001', '100100101']
+const ask = async (account = accountNumber) =>
+  portal.call(deposits.list, { ...ada, params: { memberNumber, accountNumber: account } })
+
+test('[RT-29] deposits are told with what they have earned and whether they were given back, the newest first', async () => {
+  await portal.db
+    .insertInto('cis.deposit')
+    .values([
+      {
+        account_number: accountNumber,
+        reference: 'D-1',
+        received_on: calendarDate('2023-12-01'),
+        kind: 'Security deposit',
+        amount: cents(15_000),
+        interest: cents(412),
+        refunded_on: calendarDate('2025-12-05'),
+      },
+      {
+        account_number: accountNumber,
+        reference: 'D-2',
+        received_on: calendarDate('2025-03-01'),
+        kind: 'Meter loop deposit',
+        amount: cents(4_000),
+      },
+    ])
+    .execute()
+  expect((await ask()).json()).toEqual({
+    results: [
+      {
+        reference: 'D-2',
+        depositDate: '2025-03-01',
+        depositType: 'Meter loop deposit',
+        depositAmount: 4_000,
+        interestAmount: 0,
+        refundDate: null,
+      },
+      {
+        reference: 'D-1',
+        depositDate: '2023-12-01',
+        depositType: 'Security deposit',
+        depositAmount: 15_000,
+        interestAmount: 412,
+        refundDate: '2025-12-05',
+      },
+    ],
+  })
+})
+
+test('an account without deposits has none', async () => {
+  expect((await ask()).json()).toEqual({ results: [] })
+})
+
+test('[SEC-33] another member’s account is answered like one that does not exist, and the audit keeps that it was tried', async () => {
+  await seedAccount(portal.db, {
+    member: { member_number: '10002', name: 'Ben Ortega' },
+    account: { account_number: '100200101' },
+  })
+  await portal.db
+    .insertInto('cis.deposit')
+    .values({
+      account_number: '100200101',
+      reference: 'D-9',
+      received_on: calendarDate('2025-03-01'),
+      kind: 'Security deposit',
+      amount: cents(1),
+    })
+    .execute()
+  const answers = [await ask('100200101'), await ask('999999999')]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+  const kept = await portal.db
+    .selectFrom('portal.audit')
+    .select('account_number')
+    .where('kind', '=', 'account-overview.foreign-refused')
+    .execute()
+  expect(kept).toEqual([{ account_number: '100200101' }, { account_number: '999999999' }])
+})

@@ -1,0 +1,1 @@
+export { depositsFeature } from './deposits.routes.ts'

@@ -1,0 +1,49 @@
+import { dollars, isoDate, textOf, yesNo } from './bundle-columns.ts'
+import { accountColumn, type BundleFile, column, mayBeAbsent, ofAccount } from './bundle-file.ts'
+
+const deposits: BundleFile = {
+  file: 'deposits.csv',
+  table: 'cis.deposit',
+  key: ['account_number', 'reference'],
+  parents: [ofAccount],
+  columns: [
+    accountColumn,
+    column('reference', textOf(60), 'D-100100101-1', "The deposit's own number within the account"),
+    column('received_on', isoDate, '2024-05-02', 'Day on which it was received'),
+    column('kind', textOf(60), 'Security deposit', "What it is for, in the cooperative's own words"),
+    column('amount', dollars, '150.00', 'Amount received'),
+    mayBeAbsent(column('interest', dollars, '4.12', 'What it has earned so far; empty means 0.00'), '0'),
+    mayBeAbsent(
+      column('refunded_on', isoDate, '2026-05-02', 'Day on which it was given back; empty: it is held'),
+      null,
+    ),
+  ],
+}
+
+const delinquents: BundleFile = {
+  file: 'delinquents.csv',
+  table: 'cis.delinquent',
+  key: ['account_number', 'bill_date'],
+  parents: [ofAccount],
+  columns: [
+    accountColumn,
+    column('bill_date', isoDate, '2027-02-22', 'Day of the bill that was not paid in time'),
+    column('past_due', dollars, '157.90', 'What was overdue'),
+    mayBeAbsent(column('late_fee', dollars, '2.37', 'Late fee that was added; empty means 0.00'), '0'),
+    mayBeAbsent(column('cutoff_date', isoDate, '2027-03-20', 'When service was to be cut off; may be empty'), null),
+    column('processed_on', isoDate, '2027-03-16', 'Day on which the notice was made'),
+    mayBeAbsent(
+      column(
+        'document',
+        textOf(500),
+        'notice-100100101-20270316.pdf',
+        'File of the notice in DOCUMENTS_DIR, or an address that begins with the setting delinquentViewUrl and goes on with that name; empty: the bill of that day is shown',
+      ),
+      '',
+    ),
+    mayBeAbsent(column('can_be_viewed', yesNo, 'Y', 'There is something to be shown; empty means Y'), 't'),
+  ],
+}
+
+/** Deposits, and bills that were not paid in time. */
+export const securityFiles: readonly BundleFile[] = [deposits, delinquents]

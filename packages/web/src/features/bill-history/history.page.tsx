@@ -1,0 +1,63 @@
+import type { accountOverview, AccountInfo } from '@coopline/contract/account-overview/account-overview.contract'
+import { Tabs, type Tab } from '@coopline/ui/tabs'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { AccountPage } from '../../portal/account-page.tsx'
+import { Loaded } from '../../portal/loaded.tsx'
+import { useText } from '../../portal/text.tsx'
+import { useMemberRead } from '../../portal/use-member-read.ts'
+import { BillTable } from './bill-table.tsx'
+import { LevelledBilling } from './levelled-billing.tsx'
+import { PaymentTable } from './payment-table.tsx'
+import type { OwnAccount } from './use-history.ts'
+
+const infoLine =
+  'GET /v3/members/{memberNumber}/accounts/{accountNumber}' satisfies (typeof accountOverview)['info']['call']
+
+const height = '28rem'
+
+/** Bills and payments of an account, and its budget or average billing (decision 001 A). */
+export function HistoryPage() {
+  const { heading } = useText('billHistory')
+  return (
+    <AccountPage title={heading} height={height}>
+      {({ accountNumber }, memberNumber) => <HistoryOf accountNumber={accountNumber} memberNumber={memberNumber} />}
+    </AccountPage>
+  )
+}
+
+function HistoryOf({ memberNumber, accountNumber }: OwnAccount) {
+  const { loading } = useText('billHistory')
+  const info = useMemberRead(infoLine, { params: { memberNumber, accountNumber } })
+  return (
+    <Loaded query={info} loading={loading} height={height}>
+      {(account) => <Parts memberNumber={memberNumber} account={account} />}
+    </Loaded>
+  )
+}
+
+const isLevelled = (account: AccountInfo): boolean =>
+  account.yearToDateBudgetDifference !== null || ['Budget', 'Average'].includes(account.billingType)
+
+function Parts({ memberNumber, account }: { readonly memberNumber: string; readonly account: AccountInfo }) {
+  const text = useText('billHistory')
+  const [query] = useSearchParams()
+  const asksForBudget = query.get('navto') === 'budget-average'
+  const own = { memberNumber, accountNumber: account.accountNumber }
+  const tabs: readonly (Tab & { readonly when: boolean })[] = [
+    { key: 'bills', title: text.bills.title, when: true, content: <BillTable {...own} /> },
+    { key: 'payments', title: text.payments.title, when: true, content: <PaymentTable {...own} /> },
+    {
+      key: 'budget-average',
+      title: account.billingType === 'Average' ? text.levelled.average : text.levelled.budget,
+      when: isLevelled(account) || asksForBudget,
+      content: isLevelled(account) ? (
+        <LevelledBilling memberNumber={memberNumber} account={account} />
+      ) : (
+        <p>{text.levelled.none}</p>
+      ),
+    },
+  ]
+  const [selected, setSelected] = useState(asksForBudget ? 'budget-average' : 'bills')
+  return <Tabs label={text.heading} tabs={tabs.filter(({ when }) => when)} selected={selected} onSelect={setSelected} />
+}

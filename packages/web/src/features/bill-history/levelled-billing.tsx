@@ -1,0 +1,80 @@
+import type { AccountInfo } from '@coopline/contract/account-overview/account-overview.contract'
+import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
+import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
+import { Card } from '@coopline/ui/card'
+import { DataTable, type TableColumn } from '@coopline/ui/data-table'
+import { Facts } from '@coopline/ui/facts'
+import { Stack } from '@coopline/ui/stack'
+import { type BillRow, billsLine } from '../../portal/bills/bill-calls.ts'
+import { Loaded } from '../../portal/loaded.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import type { TextsOf } from '../../portal/text-store.ts'
+import { useMemberRead } from '../../portal/use-member-read.ts'
+
+interface LevelledBillingProps {
+  readonly memberNumber: string
+  readonly account: AccountInfo
+}
+
+/** Budget or average billing: what is asked for every month, and how far that is from what was used this year. */
+export function LevelledBilling({ memberNumber, account }: LevelledBillingProps) {
+  const { loading, levelled: text } = useText('billHistory')
+  const { accountNumber, yearToDateBudgetDifference: difference } = account
+  const bills = useMemberRead(billsLine, { params: { memberNumber, accountNumber }, query: { pageSize: '12' } })
+  return (
+    <Loaded query={bills} loading={loading} height="20rem">
+      {({ results }) => (
+        <Stack>
+          <Card>
+            <Facts
+              facts={[
+                { label: text.type, value: account.billingType },
+                ...(results[0] === undefined ? [] : [{ label: text.monthly, value: formatUsd(results[0].amount) }]),
+                ...(difference === null
+                  ? []
+                  : [
+                      {
+                        label: text.difference,
+                        value: formatUsd(difference),
+                        note: meaningOf(difference, text),
+                      },
+                    ]),
+              ]}
+            />
+          </Card>
+          <MonthTable bills={results} />
+        </Stack>
+      )}
+    </Loaded>
+  )
+}
+
+function meaningOf(difference: Cents, text: TextsOf<'billHistory'>['levelled']): string {
+  if (difference === 0) return text.even
+  return difference > 0 ? text.usedMore : text.billedMore
+}
+
+function MonthTable({ bills }: { readonly bills: readonly BillRow[] }) {
+  const { levelled: text } = useText('billHistory')
+  const { language } = useLanguage()
+  const kwh = new Intl.NumberFormat(language === 'es' ? 'es-US' : 'en-US', { maximumFractionDigits: 1 })
+  const columns: readonly TableColumn<BillRow>[] = [
+    { key: 'month', header: text.billDate, rowHeader: true, cell: (bill) => formatUsDate(bill.billDate) },
+    {
+      key: 'usage',
+      header: text.usage,
+      align: 'end',
+      cell: ({ usageKwh }) => (usageKwh === null ? '' : `${kwh.format(usageKwh)} kWh`),
+    },
+    { key: 'amount', header: text.billed, align: 'end', cell: (bill) => formatUsd(bill.amount) },
+  ]
+  return (
+    <DataTable
+      caption={text.months}
+      columns={columns}
+      rows={bills}
+      rowKey={(bill) => bill.billDate}
+      empty={text.noMonths}
+    />
+  )
+}

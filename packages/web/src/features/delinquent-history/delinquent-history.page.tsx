@@ -1,0 +1,57 @@
+import type { accountOverview } from '@coopline/contract/account-overview/account-overview.contract'
+import type { delinquentHistory } from '@coopline/contract/delinquent-history/delinquent-history.contract'
+import { delinquentMessage } from '@coopline/rules/delinquent-history/delinquent-history.messages'
+import { shownStatus } from '@coopline/rules/account-status/shown-status'
+import { Alert } from '@coopline/ui/alert'
+import { Skeleton } from '@coopline/ui/skeleton'
+import { Stack } from '@coopline/ui/stack'
+import { VisuallyHidden } from '@coopline/ui/visually-hidden'
+import { AccountPage } from '../../portal/account-page.tsx'
+import { Offered } from '../../portal/offered.tsx'
+import { useSite } from '../../portal/site.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import { useMemberRead } from '../../portal/use-member-read.ts'
+import { DelinquentTable } from './delinquent-table.tsx'
+
+const infoLine =
+  'GET /v3/members/{memberNumber}/accounts/{accountNumber}' satisfies (typeof accountOverview)['info']['call']
+const delinquentsLine =
+  'GET /v3/members/{memberNumber}/accounts/{accountNumber}/delinquents' satisfies (typeof delinquentHistory)['list']['call']
+
+const height = '20rem'
+
+/** Bills that were not paid in time (spec 002 §2; decision G-56). */
+export function DelinquentHistoryPage() {
+  const { heading } = useText('delinquentHistory')
+  return (
+    <Offered when={useSite().configuration.isOnlineDelinquentView}>
+      <AccountPage title={heading} height={height}>
+        {({ accountNumber }, memberNumber) => <History memberNumber={memberNumber} accountNumber={accountNumber} />}
+      </AccountPage>
+    </Offered>
+  )
+}
+
+function History(own: { readonly memberNumber: string; readonly accountNumber: string }) {
+  const text = useText('delinquentHistory')
+  const { language } = useLanguage()
+  const info = useMemberRead(infoLine, { params: own })
+  const history = useMemberRead(delinquentsLine, { params: own })
+  if (history.isError || info.isError) {
+    return <Alert tone="error" title={delinquentMessage('history-failed', language)} />
+  }
+  if (history.data === undefined || info.data === undefined) {
+    return (
+      <>
+        <VisuallyHidden live="polite">{text.loading}</VisuallyHidden>
+        <Skeleton height={height} />
+      </>
+    )
+  }
+  return (
+    <Stack>
+      <p>{text.about(info.data.accountHolderName, shownStatus(info.data))}</p>
+      <DelinquentTable memberNumber={own.memberNumber} rows={history.data.results} />
+    </Stack>
+  )
+}

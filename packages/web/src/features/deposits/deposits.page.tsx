@@ -1,0 +1,57 @@
+import type { Deposit, deposits } from '@coopline/contract/deposits/deposits.contract'
+import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
+import { formatUsd } from '@coopline/rules/kernel/money'
+import { DataTable, type TableColumn } from '@coopline/ui/data-table'
+import { AccountPage } from '../../portal/account-page.tsx'
+import { Loaded } from '../../portal/loaded.tsx'
+import { Offered } from '../../portal/offered.tsx'
+import { hasFeature, useSite } from '../../portal/site.tsx'
+import { useText } from '../../portal/text.tsx'
+import { useMemberRead } from '../../portal/use-member-read.ts'
+
+const depositsLine =
+  'GET /v3/members/{memberNumber}/accounts/{accountNumber}/deposits' satisfies (typeof deposits)['list']['call']
+
+const height = '14rem'
+
+/** What the member has left with the cooperative as a security (decision 001 A; flag Deposits). */
+export function DepositsPage() {
+  const { heading } = useText('deposits')
+  return (
+    <Offered when={hasFeature(useSite(), 'Deposits')}>
+      <AccountPage title={heading} height={height}>
+        {({ accountNumber }, memberNumber) => <DepositsOf memberNumber={memberNumber} accountNumber={accountNumber} />}
+      </AccountPage>
+    </Offered>
+  )
+}
+
+function DepositsOf(own: { readonly memberNumber: string; readonly accountNumber: string }) {
+  const text = useText('deposits')
+  const query = useMemberRead(depositsLine, { params: own })
+  const columns: readonly TableColumn<Deposit>[] = [
+    { key: 'type', header: text.type, rowHeader: true, cell: (deposit) => deposit.depositType },
+    { key: 'date', header: text.date, cell: (deposit) => formatUsDate(deposit.depositDate) },
+    {
+      key: 'state',
+      header: text.state,
+      cell: ({ refundDate }) => (refundDate === null ? text.held : text.refunded(formatUsDate(refundDate))),
+    },
+    { key: 'interest', header: text.interest, align: 'end', cell: (deposit) => formatUsd(deposit.interestAmount) },
+    { key: 'amount', header: text.amount, align: 'end', cell: (deposit) => formatUsd(deposit.depositAmount) },
+  ]
+  return (
+    <Loaded query={query} loading={text.loading} height={height}>
+      {({ results }) => (
+        <DataTable
+          caption={text.heading}
+          captionHidden
+          columns={columns}
+          rows={results}
+          rowKey={(deposit) => deposit.reference}
+          empty={text.empty}
+        />
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,15 @@
+/** Bills that were not paid in time. Column names and the empty message are the documents' own. */
+export const texts = {
+  heading: 'Delinquents',
+  loading: 'Loading your history',
+  about: (holder: string, status: string) => `${holder} · ${status}`,
+  billDate: 'Bill Date',
+  pastDue: 'Past Due',
+  lateFee: 'Late Fee',
+  cutoffDate: 'Cutoff Date',
+  document: 'Document',
+  view: 'View PDF',
+  ofDay: (day: string) => ` of ${day}`,
+  billOf: (day: string) => `Delinquent bill of ${day}`,
+  empty: 'There are no delinquents available.',
+}

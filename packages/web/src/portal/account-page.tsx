@@ -1,0 +1,42 @@
+import { PageHeading } from '@coopline/ui/page-heading'
+import { Stack } from '@coopline/ui/stack'
+import type { ReactNode } from 'react'
+import { Loaded } from './loaded.tsx'
+import type { ListedAccount } from './member-accounts.ts'
+import { useAddressedAccount } from './selected-account.ts'
+import { useSession } from './session.tsx'
+import { useText } from './text.tsx'
+
+interface AccountPageProps {
+  readonly title: string
+  /** CSS height of what is to come. */
+  readonly height: string
+  /** What the page shows of an account: the one that the address names, else the selected one. */
+  readonly children: (account: ListedAccount, memberNumber: string) => ReactNode
+}
+
+/** A page about one account of the member: its heading says which. Another account begins the page anew. */
+export function AccountPage({ title, height, children }: AccountPageProps) {
+  const { member } = useSession()
+  return member === null ? null : (
+    <PageOf title={title} height={height} memberNumber={member.memberNumber}>
+      {children}
+    </PageOf>
+  )
+}
+
+function PageOf({ title, height, memberNumber, children }: AccountPageProps & { readonly memberNumber: string }) {
+  const { accountPage: text } = useText('shell')
+  const { account, accounts } = useAddressedAccount(memberNumber)
+  return (
+    <Stack gap="large">
+      <PageHeading
+        title={title}
+        lead={account === null ? undefined : text.account(account.accountNumber, account.serviceAddress)}
+      />
+      <Loaded query={accounts} loading={text.loading} height={height}>
+        {() => (account === null ? <p>{text.none}</p> : children(account, memberNumber))}
+      </Loaded>
+    </Stack>
+  )
+}
