@@ -224,6 +224,12 @@ export const routes: RouteTable = [
     load: async () => ({ Page: (await import('../features/deposits/deposits.page.tsx')).DepositsPage }),
   }),
   route({
+    path: paths.viewArrangements(),
+    guarded: true,
+    texts: ['arrangements'],
+    load: async () => ({ Page: (await import('../features/arrangements/arrangements.page.tsx')).ArrangementsPage }),
+  }),
+  route({
     path: paths.delinquentHistory(),
     title: 'delinquents',
     guarded: true,

@@ -21,6 +21,7 @@ export const sections = {
   loginSecurity: { en: () => import('./en/login-security.ts'), es: () => import('./es/login-security.ts') },
   bills: { en: () => import('./en/bills.ts'), es: () => import('./es/bills.ts') },
   billHistory: { en: () => import('./en/bill-history.ts'), es: () => import('./es/bill-history.ts') },
+  arrangements: { en: () => import('./en/arrangements.ts'), es: () => import('./es/arrangements.ts') },
   deposits: { en: () => import('./en/deposits.ts'), es: () => import('./es/deposits.ts') },
   delinquentHistory: { en: () => import('./en/delinquent-history.ts'), es: () => import('./es/delinquent-history.ts') },
   documentViewer: { en: () => import('./en/document-viewer.ts'), es: () => import('./es/document-viewer.ts') },

@@ -112,6 +112,46 @@ describe('named members', () => {
     ])
   })
 
+  test('one member has three late bills of long ago, one without its PDF; whoever is overdue has the bill that is', async () => {
+    const rows = await database.db
+      .selectFrom('cis.delinquent')
+      .selectAll()
+      .orderBy('account_number')
+      .orderBy('bill_date', 'desc')
+      .execute()
+    const of = (account: string) => rows.filter((row) => row.account_number === account)
+    expect(of('100100101').map((row) => [row.can_be_viewed, row.cutoff_date !== null])).toEqual([
+      [true, false],
+      [true, true],
+      [false, false],
+    ])
+    expect(of('100200101').map((row) => [row.past_due, row.late_fee, row.cutoff_date])).toEqual([
+      [15790, 237, '2026-11-25'],
+    ])
+    expect([...new Set(rows.map((row) => row.account_number))]).toEqual(
+      facts.filter((fact) => fact.pastDue > 0 || fact.account === '100100101').map((fact) => fact.account),
+    )
+    for (const row of rows) {
+      const bills = await billsOf(row.account_number)
+      expect(bills.map((bill) => bill.bill_date)).toContain(row.bill_date)
+    }
+  })
+
+  test('deposits are held for some, and one was given back', async () => {
+    const rows = await database.db
+      .selectFrom('cis.deposit')
+      .selectAll()
+      .orderBy('account_number')
+      .orderBy('reference')
+      .execute()
+    expect(rows.map((row) => [row.account_number, row.amount, row.interest, row.refunded_on])).toEqual([
+      ['100100101', 15000, 412, '2025-12-05'],
+      ['100100101', 4000, 96, null],
+      ['100400101', 20000, 731, null],
+      ['103000101', 15000, 0, null],
+    ])
+  })
+
   test('a late fee stands on the last bill as a line', async () => {
     const [bill] = await billsOf('100200101')
     const lines = (await linesOf('100200101')).filter((line) => line.bill_date === bill?.bill_date)
@@ -238,6 +278,9 @@ test('draft dates, arrangements and restoration times hold on the day of every s
     restored: new Date('2026-11-21T11:30:00Z'),
   })
   const linesBefore = await linesOf('100100101')
+  const lateOf = async () =>
+    database.db.selectFrom('cis.delinquent').selectAll().orderBy('account_number').orderBy('bill_date').execute()
+  const lateBefore = await lateOf()
   const later = calendarDate('2026-12-15')
   await start(later)
   expect(await datesOn()).toEqual({
@@ -248,6 +291,14 @@ test('draft dates, arrangements and restoration times hold on the day of every s
   })
   expect(await linesOf('100100101')).toEqual(
     linesBefore.map((line) => ({ ...line, bill_date: addDays(line.bill_date, 25) })),
+  )
+  expect(await lateOf()).toEqual(
+    lateBefore.map((late) => ({
+      ...late,
+      bill_date: addDays(late.bill_date, 25),
+      cutoff_date: late.cutoff_date && addDays(late.cutoff_date, 25),
+      processed_on: addDays(late.processed_on, 25),
+    })),
   )
 })
 

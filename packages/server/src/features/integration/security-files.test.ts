@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { OpenDatabase } from '../../platform/db/open-database.ts'
+import { bundleFolder, csv, smallBundle } from '../../testing/bundle-folder.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
+import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
+import { importBundle } from './import-bundle.ts'
+import type { ImportEntry } from './import-entry.ts'
+
+const clock = createTestClock('2026-11-20T15:00:00Z')
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(async () => emptyTables(database))
+afterAll(async () => database.close())
+
+async function faultsOf(files: Parameters<typeof bundleFolder>[0]): Promise<readonly unknown[]> {
+  const entries: ImportEntry[] = []
+  await importBundle(
+    { db: database.db, clock },
+    { directory: bundleFolder({ ...smallBundle, ...files }), report: (one) => void entries.push(one) },
+  )
+  return entries.map((one) => [one.file, one.line, one.column])
+}
+
+test('deposits and late bills arrive as they were given, and what is not told has its documented meaning', async () => {
+  const faults = await faultsOf({
+    'deposits.csv': csv(
+      'account_number,reference,received_on,kind,amount,interest,refunded_on',
+      '0200,D-1,2024-05-02,Security deposit,150.00,4.12,2026-05-02',
+      '0200,D-2,2026-05-02,Meter loop deposit,40.00,,',
+    ),
+    'delinquents.csv': csv(
+      'account_number,bill_date,past_due,late_fee,cutoff_date,processed_on,document,can_be_viewed',
+      '0200,2026-09-13,157.90,2.37,2026-10-20,2026-10-05,notice-1.pdf,N',
+      '0200,2026-08-13,12.00,,,2026-09-05,,',
+    ),
+  })
+  expect(faults).toEqual([])
+  expect(await database.db.selectFrom('cis.deposit').selectAll().orderBy('reference').execute()).toEqual([
+    {
+      account_number: '0200',
+      reference: 'D-1',
+      received_on: '2024-05-02',
+      kind: 'Security deposit',
+      amount: 15_000,
+      interest: 412,
+      refunded_on: '2026-05-02',
+    },
+    {
+      account_number: '0200',
+      reference: 'D-2',
+      received_on: '2026-05-02',
+      kind: 'Meter loop deposit',
+      amount: 4_000,
+      interest: 0,
+      refunded_on: null,
+    },
+  ])
+  expect(await database.db.selectFrom('cis.delinquent').selectAll().orderBy('bill_date', 'desc').execute()).toEqual([
+    {
+      account_number: '0200',
+      bill_date: '2026-09-13',
+      past_due: 15_790,
+      late_fee: 237,
+      cutoff_date: '2026-10-20',
+      processed_on: '2026-10-05',
+      document: 'notice-1.pdf',
+      can_be_viewed: false,
+    },
+    {
+      account_number: '0200',
+      bill_date: '2026-08-13',
+      past_due: 1_200,
+      late_fee: 0,
+      cutoff_date: null,
+      processed_on: '2026-09-05',
+      document: '',
+      can_be_viewed: true,
+    },
+  ])
+})
+
+test('what does not fit, and what belongs to no account on file, is refused; the rest goes in', async () => {
+  const faults = await faultsOf({
+    'deposits.csv': csv(
+      'account_number,reference,received_on,kind,amount',
+      '0200,D-1,yesterday,Security deposit,150.00',
+      '777,D-1,2024-05-02,Security deposit,150.00',
+      '0200,D-2,2024-05-02,Security deposit,150.00',
+    ),
+    'delinquents.csv': csv('account_number,bill_date,past_due,processed_on', '0200,2026-09-13,-1.00,2026-10-05'),
+  })
+  expect(faults).toEqual([
+    ['deposits.csv', 2, 'received_on'],
+    ['deposits.csv', 3, 'account_number'],
+    ['delinquents.csv', 2, 'past_due'],
+  ])
+  expect(await database.db.selectFrom('cis.deposit').select('reference').execute()).toEqual([{ reference: 'D-2' }])
+})
