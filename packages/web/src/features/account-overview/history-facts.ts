@@ -1,5 +1,5 @@
 import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
-import { type Cents, cents, formatUsd } from '@coopline/rules/kernel/money'
+import { type Cents, formatUsd, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Fact } from '@coopline/ui/facts'
 import type { TextsOf } from '../../portal/text-store.ts'
 import type { BillRow, PaymentRow } from './use-overview.ts'
@@ -19,7 +19,7 @@ export const billFacts = (bill: BillRow, text: Texts): readonly Fact[] => [
   // On the wire a credit is below zero; members of a prepaid account read what they had left.
   ...(bill.prepaidDailyTotal === null
     ? amount(text.endingBalance, bill.endingBalance)
-    : amount(text.left, cents(-bill.endingBalance))),
+    : amount(text.left, subtractCents(zeroCents, bill.endingBalance))),
 ]
 
 /** What an open row says of a payment; nothing when the cooperative told nothing. */
