@@ -52,7 +52,7 @@ interface ActionsCell extends Omit<ContactTableProps, 'contacts'> {
 const actionsCell =
   ({ text, onConfirm, onChange, onRemove }: ActionsCell) =>
   (contact: Contact): ReactNode => {
-    if (contact.id === 'login') return null
+    if (contact.id === 'login') return text.elsewhere
     const name = shownContact(contact)
     return (
       <div className={styles.actions}>

@@ -51,6 +51,7 @@ export const texts = {
     text: 'Mobile phone',
     state: 'State',
     login: 'Address of your login',
+    elsewhere: 'Under My Profile',
     confirmed: 'Confirmed',
     notConfirmed: 'Not confirmed',
     stopped: 'Answered STOP',

@@ -56,6 +56,7 @@ export const texts: typeof english = {
     text: 'Teléfono celular',
     state: 'Estado',
     login: 'Dirección de su acceso',
+    elsewhere: 'En Mi perfil',
     confirmed: 'Confirmado',
     notConfirmed: 'Sin confirmar',
     stopped: 'Respondió ALTO',
