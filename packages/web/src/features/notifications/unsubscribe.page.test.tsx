@@ -35,6 +35,7 @@ test('a link that is not good says so and leads to the choices', async () => {
   const sentence = 'This link is not right or no longer good. Sign in to change what you are told.'
   await open({ [checkLine]: aProblem(400, sentence, [{ code: 'link-not-good', message: sentence }]) })
   expect(await screen.findByText(sentence)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Choose what we tell you' })).toBeDefined()
 })
 

@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../portal/call.ts'
+import { CallFailed } from '../../portal/call-failed.ts'
 import { failureMessage } from '../../portal/failure-message.ts'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useReachable } from '../../portal/route-table.tsx'
@@ -57,6 +58,9 @@ function Asking({ token }: { readonly token: string }) {
     queryFn: ({ signal }) => call('POST /v3/unsubscribe/check', { body: { token }, signal }),
   })
   const end = useSend('POST /v3/unsubscribe')
+  // Asking again makes a bad link no better.
+  if (link.error instanceof CallFailed && link.error.status === 400)
+    return <Alert tone="error" title={failureMessage(link.error, language)} />
   return (
     <Loaded query={link} loading={text.checking} height="10rem">
       {({ topic, accountEnding, isOn }) =>
