@@ -123,7 +123,7 @@ describe('two windows', () => {
 })
 
 describe('a profile that waits for review', () => {
-  test('[PF-52] says so and cannot be changed; a change of another member begins to wait', async () => {
+  test('[PF-52] says so, shows its three phones, and no block can be opened', async () => {
     await portal.set({ ALLOW_PROFILE_DB_UPDATE: 'N' })
     const { page, context } = await newVisitor(browser)
     await signIn(page, portal.origin, 'zoe.carver')

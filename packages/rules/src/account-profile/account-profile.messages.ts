@@ -1,4 +1,5 @@
 import type { Language } from '../kernel/problem.ts'
+import { registrationMessage } from '../registration/registration.messages.ts'
 import type { AddressProblem } from './check-address.ts'
 import type { NameProblem } from './check-name.ts'
 import type { PhoneProblem } from './check-phones.ts'
@@ -84,7 +85,7 @@ export type ProfileRefusal =
   | 'no-contact'
   | 'changed-elsewhere'
 
-const texts: Record<Language, Record<ProfileRefusal, string>> = {
+const texts: Record<Language, Record<Exclude<ProfileRefusal, 'no-contact'>, string>> = {
   en: {
     'phone-not-valid': 'Invalid phone format.(Ex: (987) 456-1230)',
     'phone-type-missing': 'Phone type is required.',
@@ -93,7 +94,6 @@ const texts: Record<Language, Record<ProfileRefusal, string>> = {
     'too-many-phones': 'There is room for 3 phone numbers.',
     'update-not-allowed': 'This part of your profile cannot be changed here. Please contact customer support.',
     'pending-review': 'Your profile changes are pending review.',
-    'no-contact': 'Unable to fetch details for entered account. Please contact customer support.',
     'changed-elsewhere':
       'Your profile was changed in the meantime, so nothing was saved. Please cancel, look at it as it is now, and make your change again.',
   },
@@ -106,15 +106,14 @@ const texts: Record<Language, Record<ProfileRefusal, string>> = {
     'update-not-allowed':
       'Esta parte de su perfil no se puede cambiar aquí. Comuníquese con el servicio de atención al cliente.',
     'pending-review': 'Los cambios de su perfil están pendientes de revisión.',
-    'no-contact':
-      'No se pudieron obtener los datos de la cuenta ingresada. Comuníquese con el servicio de atención al cliente.',
     'changed-elsewhere':
       'Su perfil se cambió entretanto, por lo que no se guardó nada. Cancele, revise cómo está ahora y haga su cambio otra vez.',
   },
 }
 
 /** The documented sentence (spec 001 §5, §8; decision C), or its Spanish counterpart. */
-export const profileMessage = (code: ProfileRefusal, language: Language): string => texts[language][code]
+export const profileMessage = (code: ProfileRefusal, language: Language): string =>
+  code === 'no-contact' ? registrationMessage({ code }, language) : texts[language][code]
 
 /** Why a change of phones cannot be made on another of the member's accounts. */
 export type OtherAccountRefusal = 'phone-required' | 'too-many-phones' | 'pending-review'

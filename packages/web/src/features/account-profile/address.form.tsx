@@ -69,7 +69,7 @@ export function AddressForm({ profile, isBusy, error, obstacle, onSave, onCancel
       <div className={styles.fields}>
         <TextField {...line('streetNumber')} inputMode="numeric" figures />
         <TextField {...line('streetName')} />
-        <TextField {...line('streetType')} hint={text.streetTypeHint} optionalText={edit.optional} />
+        <TextField {...line('streetType')} optionalText={edit.optional} />
         <TextField {...line('unit')} optionalText={edit.optional} />
         <TextField {...line('city')} autoComplete="address-level2" />
         <SelectField

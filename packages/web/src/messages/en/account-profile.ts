@@ -30,7 +30,6 @@ export const texts = {
     streetNumber: 'Street number',
     streetName: 'Street name',
     streetType: 'Street type',
-    streetTypeHint: 'Street, Road, Avenue …',
     unit: 'Unit',
     city: 'City',
     state: 'State',

@@ -31,7 +31,6 @@ export const texts: typeof english = {
     streetNumber: 'Número de la calle',
     streetName: 'Nombre de la calle',
     streetType: 'Tipo de calle',
-    streetTypeHint: 'Street, Road, Avenue …',
     unit: 'Unidad',
     city: 'Ciudad',
     state: 'Estado',
