@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { paths } from '@coopline/contract/paths'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { desk, launchBrowser, newVisitor, unexpected } from './support/browser.ts'
-import { signIn } from './support/member.ts'
+import { demoPassword, signIn } from './support/member.ts'
 import { pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
@@ -71,6 +72,136 @@ describe('a bill', () => {
     await page.mouse.click(4, 4)
     await dialog.waitFor()
     expect(unexpected(visitor)).toEqual([])
+    await visitor.context.close()
+  })
+})
+
+describe('the history', () => {
+  test('is filtered by days, paged, read as page and PDF, and saved as CSV with the same amounts', async () => {
+    const visitor = await newVisitor(browser, { acceptDownloads: true, viewport: desk })
+    const { page } = visitor
+    await signIn(page, portal.origin, 'ada.lindqvist')
+    await page.goto(portal.origin + paths.billingHistory())
+    await page.getByText('1–10 of 36').waitFor()
+    expect(await pageFaults(page, 'history')).toEqual([])
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await page.getByText('11–20 of 36').waitFor()
+    const day = (await page.getByRole('rowheader').first().innerText()).trim()
+    const [month, date, year] = day.split('/')
+    await page.getByLabel('From').fill(`${year}-${month}-${date}`)
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.getByText('1–10 of 11').waitFor()
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download as CSV' }).first().click(),
+    ])
+    expect(download.suggestedFilename()).toBe('bills-100100101.csv')
+    const csv = readFileSync(await download.path(), 'utf8')
+    expect(csv.split('\r\n')).toHaveLength(13)
+    expect(csv).toContain(',142.37,142.37\r\n')
+
+    await page
+      .getByRole('button', { name: /^PDF of/u })
+      .first()
+      .click()
+    await expect.poll(() => pdfText(page), { timeout: 30_000 }).toContain('Amount due: $142.37')
+    expect(await pageFaults(page, 'history-pdf')).toEqual([])
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('link', { name: /^View bill of/u })
+      .first()
+      .click()
+    await page.getByText('Amount due: $142.37').waitFor()
+    expect(unexpected(visitor)).toEqual([])
+    await visitor.context.close()
+  })
+
+  test('in Spanish, budget billing, deposits, arrangements and the bill have no faults either', async () => {
+    const visitor = await newVisitor(browser, { locale: 'es-US' })
+    const { page } = visitor
+    await page.goto(portal.origin + paths.login())
+    await page.getByLabel('Nombre de usuario').fill('luis.romero')
+    await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/accountoverview/u)
+    await page.goto(portal.origin + paths.billingHistory({ navto: 'budget-average' }))
+    await page.getByText('Diferencia en lo que va del año').waitFor()
+    expect(await pageFaults(page, 'budget-es')).toEqual([])
+    await page.goto(portal.origin + paths.viewDeposits())
+    await page.getByText('Esta cuenta no tiene ninguno.').waitFor()
+    expect(await pageFaults(page, 'deposits-none-es')).toEqual([])
+    await page.goto(portal.origin + paths.viewBill())
+    await page.getByRole('button', { name: 'Ver el PDF' }).click()
+    await expect.poll(() => pdfText(page), { timeout: 30_000 }).toContain('Importe a pagar: $110.00')
+    expect(await pageFaults(page, 'bill-pdf-es')).toEqual([])
+    expect(unexpected(visitor)).toEqual([])
+    await visitor.context.close()
+  })
+})
+
+describe('deposits, arrangements and late bills', () => {
+  test('are listed for who has them; a late bill is opened, saved and closed by Escape', async () => {
+    const visitor = await newVisitor(browser, { acceptDownloads: true })
+    const { page } = visitor
+    await signIn(page, portal.origin, 'ada.lindqvist')
+    await page.goto(portal.origin + paths.viewDeposits())
+    await page.getByRole('rowheader', { name: 'Meter loop deposit' }).waitFor()
+    expect(await pageFaults(page, 'deposits')).toEqual([])
+
+    await page.goto(portal.origin + paths.delinquentHistory())
+    await page.getByText('Ada Lindqvist · Active').waitFor()
+    expect(await page.getByRole('rowheader').count()).toBe(3)
+    expect(await pageFaults(page, 'delinquents')).toEqual([])
+    const views = page.getByRole('button', { name: /^View PDF/u })
+    expect(await views.count()).toBe(2)
+    await views.first().click()
+    await expect.poll(() => pdfText(page), { timeout: 30_000 }).toContain('100100101')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^delinquent-100100101-\d{4}-\d\d-\d\d\.pdf$/u)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(unexpected(visitor)).toEqual([])
+    await visitor.context.close()
+
+    const noah = await newVisitor(browser)
+    await signIn(noah.page, portal.origin, 'noah.becker')
+    await noah.page.goto(portal.origin + paths.viewArrangements())
+    await noah.page.getByText('Overdue', { exact: true }).waitFor()
+    expect(await pageFaults(noah.page, 'arrangements')).toEqual([])
+    await noah.context.close()
+  })
+
+  test('[DH-12] the PDF of a late bill takes 94% of the height and 90% of the width', async () => {
+    const visitor = await newVisitor(browser, { viewport: desk })
+    const { page } = visitor
+    await signIn(page, portal.origin, 'ada.lindqvist')
+    await page.goto(portal.origin + paths.delinquentHistory())
+    await page
+      .getByRole('button', { name: /^View PDF/u })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: /^Delinquent bill of/u })
+    await dialog.waitFor()
+    const box = await dialog.boundingBox()
+    expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([
+      Math.round(desk.width * 0.9),
+      Math.round(desk.height * 0.94),
+    ])
+    await visitor.context.close()
+  })
+
+  test('[RT-41] a member without a bill is told so on the page for it', async () => {
+    const visitor = await newVisitor(browser)
+    const { page } = visitor
+    await signIn(page, portal.origin, 'dora.finch')
+    await page.goto(portal.origin + paths.viewBill())
+    await page.getByText('The billing statement is not available. Please check back soon.').waitFor()
+    expect(new URL(page.url()).pathname).toBe(paths.noBill())
+    expect(await pageFaults(page, 'no-bill')).toEqual([])
     await visitor.context.close()
   })
 })

@@ -2,6 +2,7 @@ import type { accountOverview, AccountInfo } from '@coopline/contract/account-ov
 import { isArrangementOverdue } from '@coopline/rules/arrangement/is-arrangement-overdue'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
+import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Icon } from '@coopline/ui/icon'
 import type { ReactNode } from 'react'
@@ -47,14 +48,16 @@ function ArrangementsOf(own: { readonly memberNumber: string; readonly accountNu
   return (
     <Loaded query={query} loading={text.loading} height={height}>
       {({ arrangement }) => (
-        <DataTable
-          caption={text.heading}
-          captionHidden
-          columns={columns}
-          rows={arrangement === null ? [] : [arrangement]}
-          rowKey={() => own.accountNumber}
-          empty={text.empty}
-        />
+        <Card>
+          <DataTable
+            caption={text.heading}
+            captionHidden
+            columns={columns}
+            rows={arrangement === null ? [] : [arrangement]}
+            rowKey={() => own.accountNumber}
+            empty={text.empty}
+          />
+        </Card>
       )}
     </Loaded>
   )

@@ -1,5 +1,6 @@
 import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
+import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Icon } from '@coopline/ui/icon'
 import { Pager } from '@coopline/ui/pager'
@@ -37,29 +38,33 @@ export function HistoryTable<Row>(props: HistoryTableProps<Row>) {
       <Loaded query={query} loading={text.loading} height="24rem">
         {({ results, totalRecords }) => (
           <Stack>
-            <DataTable
-              caption={caption}
-              captionHidden
-              columns={columns}
-              rows={results}
-              rowKey={rowKey}
-              busy={query.isPlaceholderData}
-              empty={history.days === allDays ? empty : text.filter.nothing}
-            />
-            {totalRecords > 0 && (
-              <>
-                <Pager
-                  page={history.page}
-                  pageSize={history.pageSize}
-                  total={totalRecords}
-                  sizes={historySizes}
-                  onPage={history.setPage}
-                  onSize={history.setPageSize}
-                  words={pager}
+            <Card>
+              <Stack>
+                <DataTable
+                  caption={caption}
+                  captionHidden
+                  columns={columns}
+                  rows={results}
+                  rowKey={rowKey}
+                  busy={query.isPlaceholderData}
+                  empty={history.days === allDays ? empty : text.filter.nothing}
                 />
-                <FileButton makeFile={makeFile} />
-              </>
-            )}
+                {totalRecords > 0 && (
+                  <>
+                    <Pager
+                      page={history.page}
+                      pageSize={history.pageSize}
+                      total={totalRecords}
+                      sizes={historySizes}
+                      onPage={history.setPage}
+                      onSize={history.setPageSize}
+                      words={pager}
+                    />
+                  </>
+                )}
+              </Stack>
+            </Card>
+            {totalRecords > 0 && <FileButton makeFile={makeFile} />}
           </Stack>
         )}
       </Loaded>

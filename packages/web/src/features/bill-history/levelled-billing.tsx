@@ -42,7 +42,9 @@ export function LevelledBilling({ memberNumber, account }: LevelledBillingProps)
               ]}
             />
           </Card>
-          <MonthTable bills={results} />
+          <Card>
+            <MonthTable bills={results} />
+          </Card>
         </Stack>
       )}
     </Loaded>

@@ -4,6 +4,7 @@ import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { dotNetTicks } from '@coopline/rules/kernel/dot-net-ticks'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import { Button } from '@coopline/ui/button'
+import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Pager } from '@coopline/ui/pager'
 import type { TableSort } from '@coopline/ui/sort-button'
@@ -16,6 +17,7 @@ import { memberCall } from '../../portal/member-call.ts'
 import { useTableWords } from '../../portal/table-words.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
+import styles from './delinquent-history.module.css'
 import { sortDelinquents } from './sort-delinquents.ts'
 
 const pdfLine = 'POST /v3/members/{memberNumber}/delinquents/pdf' satisfies (typeof delinquentHistory)['pdf']['call']
@@ -56,39 +58,41 @@ export function DelinquentTable({ memberNumber, rows }: DelinquentTableProps) {
   ]
   const first = (page - 1) * pageSize
   return (
-    <Stack>
-      <DataTable
-        caption={text.heading}
-        captionHidden
-        columns={columns}
-        rows={sortDelinquents(rows, sort).slice(first, first + pageSize)}
-        rowKey={(row) => row.billDate}
-        sorting={{
-          sort,
-          label: sortBy,
-          onSort: (next) => {
-            setSort(next)
-            setPage(1)
-          },
-        }}
-        empty={text.empty}
-      />
-      {rows.length > 0 && (
-        <Pager
-          page={page}
-          pageSize={pageSize}
-          total={rows.length}
-          sizes={sizes}
-          onPage={setPage}
-          onSize={(size) => {
-            setPageSize(size)
-            setPage(1)
+    <Card>
+      <Stack>
+        <DataTable
+          caption={text.heading}
+          captionHidden
+          columns={columns}
+          rows={sortDelinquents(rows, sort).slice(first, first + pageSize)}
+          rowKey={(row) => row.billDate}
+          sorting={{
+            sort,
+            label: sortBy,
+            onSort: (next) => {
+              setSort(next)
+              setPage(1)
+            },
           }}
-          words={pager}
+          empty={text.empty}
         />
-      )}
-      {opened !== null && <Document memberNumber={memberNumber} row={opened} onClose={() => setOpened(null)} />}
-    </Stack>
+        {rows.length > 0 && (
+          <Pager
+            page={page}
+            pageSize={pageSize}
+            total={rows.length}
+            sizes={sizes}
+            onPage={setPage}
+            onSize={(size) => {
+              setPageSize(size)
+              setPage(1)
+            }}
+            words={pager}
+          />
+        )}
+        {opened !== null && <Document memberNumber={memberNumber} row={opened} onClose={() => setOpened(null)} />}
+      </Stack>
+    </Card>
   )
 }
 
@@ -98,10 +102,12 @@ const viewButton =
     row.delinquentViewUrl === '' ? (
       ''
     ) : (
-      <Button variant="quiet" onClick={() => open(row)}>
-        {text.view}
-        <VisuallyHidden>{text.ofDay(formatUsDate(row.billDate))}</VisuallyHidden>
-      </Button>
+      <div className={styles.view}>
+        <Button variant="quiet" onClick={() => open(row)}>
+          {text.view}
+          <VisuallyHidden>{text.ofDay(formatUsDate(row.billDate))}</VisuallyHidden>
+        </Button>
+      </div>
     )
 
 interface DocumentProps {

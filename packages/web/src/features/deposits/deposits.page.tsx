@@ -1,6 +1,7 @@
 import type { Deposit, deposits } from '@coopline/contract/deposits/deposits.contract'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
+import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { AccountPage } from '../../portal/account-page.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
@@ -43,14 +44,16 @@ function DepositsOf(own: { readonly memberNumber: string; readonly accountNumber
   return (
     <Loaded query={query} loading={text.loading} height={height}>
       {({ results }) => (
-        <DataTable
-          caption={text.heading}
-          captionHidden
-          columns={columns}
-          rows={results}
-          rowKey={(deposit) => deposit.reference}
-          empty={text.empty}
-        />
+        <Card>
+          <DataTable
+            caption={text.heading}
+            captionHidden
+            columns={columns}
+            rows={results}
+            rowKey={(deposit) => deposit.reference}
+            empty={text.empty}
+          />
+        </Card>
       )}
     </Loaded>
   )

@@ -1,0 +1,87 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { accountOverview, type BillDetail } from '@coopline/contract/account-overview/account-overview.contract'
+import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
+import { cents, formatUsd } from '@coopline/rules/kernel/money'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { seedBill } from '../../testing/seed-bill.ts'
+import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { documentHandle } from './document-handle.ts'
+
+const isThere = (tool: string, argument: string) => spawnSync(tool, [argument]).error === undefined
+const hasTools = isThere('qpdf', '--version') && isThere('pdftotext', '-v')
+const folder = mkdtempSync(join(tmpdir(), 'coopline-figures-'))
+
+let portal: TestPortal
+let ada: SignedIn
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+beforeEach(async () => {
+  await portal.reset()
+  ada = await adaSignedIn(portal)
+})
+afterAll(async () => {
+  await portal.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** The bill of the test account as its page has it, and the file of its PDF. */
+async function bothForms(billDate: string): Promise<{ readonly detail: BillDetail; readonly file: string }> {
+  const [memberNumber, accountNumber] = ['10001', '100100101']
+  const billViewUrl = documentHandle(portal.deps, { kind: 'bill', memberNumber, accountNumber, billDate })
+  const call = { ...ada, params: { memberNumber } }
+  const page = await portal.call(accountOverview.bill, { ...call, body: { billViewUrl } })
+  const pdf = await portal.call(accountOverview.billPdf, {
+    ...call,
+    body: { billViewUrl, timeTick: '638993664000000000', statementStartDate: null },
+  })
+  const file = join(folder, `${billDate}.pdf`)
+  writeFileSync(file, Buffer.from(pdf.json<{ billViewUrlFileBytes: string }>().billViewUrlFileBytes, 'base64'))
+  return { detail: page.json<BillDetail>(), file }
+}
+
+/** Every figure of the bill as a page, as members read it. */
+const figuresOf = (detail: BillDetail): readonly string[] => [
+  detail.accountNumber,
+  ...[detail.billDate, detail.dueDate, detail.statementStartDate, detail.statementEndDate].flatMap((day) =>
+    day === null ? [] : [formatUsDate(day)],
+  ),
+  ...[detail.previousBalance, detail.paymentsReceived, detail.amount, detail.endingBalance].flatMap((amount) =>
+    amount === null ? [] : [formatUsd(amount)],
+  ),
+  ...detail.lines.flatMap((line) => [line.description, formatUsd(line.amount)]),
+]
+
+test('the bill as a page and its PDF have the same figures, and the PDF is a sound file', async ({ skip }) => {
+  skip(!hasTools, 'qpdf or pdftotext (poppler-utils) is not installed')
+  const { bill_date: billDate } = await seedBill(portal.db)
+  const { detail, file } = await bothForms(billDate)
+  expect(figuresOf(detail)).toHaveLength(13)
+  const text = execFileSync('pdftotext', ['-layout', file, '-']).toString('utf8')
+  for (const figure of figuresOf(detail)) expect(text).toContain(figure)
+  expect(execFileSync('qpdf', ['--check', file]).toString()).toContain('No syntax or stream encoding errors found')
+})
+
+test('400 lines for a name of 60 letters are all there in both, on as many sheets as they need', async ({ skip }) => {
+  skip(!hasTools, 'qpdf or pdftotext (poppler-utils) is not installed')
+  const name = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis'
+  await portal.db.updateTable('cis.account').set({ holder_name: name }).execute()
+  const lines = Array.from({ length: 400 }, (_, place) => ({
+    line: place + 1,
+    description: `Line number ${place + 1}`,
+    quantity: null,
+    amount: cents(100_000 + place),
+  }))
+  const { bill_date: billDate } = await seedBill(portal.db, {}, lines)
+  const { detail, file } = await bothForms(billDate)
+  expect(detail.lines).toHaveLength(400)
+  expect(detail.accountHolderName).toBe(name)
+  const text = execFileSync('pdftotext', ['-layout', file, '-']).toString('utf8')
+  const missing = [name, ...figuresOf(detail)].filter((figure) => !text.includes(figure))
+  expect(missing).toEqual([])
+  expect(execFileSync('qpdf', ['--check', file]).toString()).toContain('No syntax or stream encoding errors found')
+})
