@@ -1,24 +1,31 @@
 import type { Language } from '../kernel/problem.ts'
-import type { RoundUpAmountProblem, RoundUpExpirationProblem } from './check-roundup.ts'
+import { paymentAmountMessage } from '../payment-amount/payment-amount.messages.ts'
+import { maxRoundUpAmount, type RoundUpAmountProblem, type RoundUpExpirationProblem } from './check-roundup.ts'
 
 type Code = RoundUpAmountProblem | RoundUpExpirationProblem
 
-const texts: Record<Language, Record<Code, string>> = {
+const texts: Record<
+  Language,
+  Record<Exclude<Code, 'roundup-amount-not-valid' | 'roundup-amount-too-large'>, string>
+> = {
   en: {
-    'roundup-amount-not-valid': 'You must enter valid amount.',
     'roundup-amount-negative': 'Please enter an amount greater than or equal to 0.',
-    'roundup-amount-too-large': 'You must enter a payment amount less than $99,999,999.99.',
     'roundup-expiration-not-valid': 'Invalid date.',
     'roundup-expiration-past': 'You cannot use an expiration date in the past.',
   },
   es: {
-    'roundup-amount-not-valid': 'Debe ingresar un monto válido.',
     'roundup-amount-negative': 'Ingrese un monto mayor o igual que 0.',
-    'roundup-amount-too-large': 'Debe ingresar un monto menor que $99,999,999.99.',
     'roundup-expiration-not-valid': 'Fecha no válida.',
     'roundup-expiration-past': 'No puede usar una fecha de vencimiento pasada.',
   },
 }
 
 /** The documented sentence for an enrolment that is refused (spec 002 §5; decision G-43), or its Spanish counterpart. */
-export const roundUpMessage = (code: Code, language: Language): string => texts[language][code]
+export function roundUpMessage(code: Code, language: Language): string {
+  // Two of the sentences are those of a payment's amount.
+  if (code === 'roundup-amount-not-valid')
+    return paymentAmountMessage({ code: 'amount-not-valid', field: 'amount' }, language)
+  if (code === 'roundup-amount-too-large')
+    return paymentAmountMessage({ code: 'amount-too-large', field: 'amount', lessThan: maxRoundUpAmount }, language)
+  return texts[language][code]
+}

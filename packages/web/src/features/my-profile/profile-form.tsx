@@ -4,6 +4,7 @@ import type { ReactNode, SyntheticEvent } from 'react'
 import { keepFocus } from '../../portal/keep-focus.ts'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useText } from '../../portal/text.tsx'
+import styles from './my-profile.module.css'
 import type { TypedProfile } from './typed-profile.ts'
 import type { Profile } from './use-profile.ts'
 
@@ -26,12 +27,12 @@ export function ProfileForm({ profile, children }: ProfileFormProps) {
           <form noValidate onSubmit={onSubmit}>
             <Stack gap="large">
               {children(profile.typed)}
-              <div>
+              <Stack gap="small">
                 <Button type="submit" busy={profile.isBusy} busyLabel={text.submit.busy} onMouseDown={keepFocus}>
                   {text.submit.label}
                 </Button>
-                <p>{text.submit.note}</p>
-              </div>
+                <p className={styles.note}>{text.submit.note}</p>
+              </Stack>
             </Stack>
           </form>
         )

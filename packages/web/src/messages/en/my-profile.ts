@@ -14,7 +14,7 @@ export const texts = {
   submit: {
     label: 'Submit All',
     busy: 'Saving…',
-    note: 'Saves Login Info, Paperless Options and Operation RoundUp together.',
+    note: 'Saves what you changed on every tab that has this button.',
   },
   login: {
     title: 'Your login',

@@ -15,7 +15,7 @@ export const texts: typeof english = {
   submit: {
     label: 'Enviar todo',
     busy: 'Guardando…',
-    note: 'Guarda juntos los datos de acceso, las opciones sin papel y la Operación RoundUp.',
+    note: 'Guarda lo que cambió en todas las pestañas que tienen este botón.',
   },
   login: {
     title: 'Su acceso',
