@@ -15,7 +15,7 @@ export function AccountTotals({ memberNumber }: { readonly memberNumber: string 
   const totals = useMemberRead(line, { params: { memberNumber } })
   return (
     <Card>
-      <Loaded query={totals} loading={text.loading} height="3.75rem">
+      <Loaded query={totals} loading={text.loading} height="3.25rem">
         {({ totalRecords, totalOwed, totalPastDue }) => (
           <dl className={styles.totals}>
             <div>

@@ -1,0 +1,215 @@
+import { paths } from '@coopline/contract/paths'
+import ICAL from 'ical.js'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { desk, launchBrowser, newVisitor, phone, unexpected } from './support/browser.ts'
+import { pressByKeyboard, soon } from './support/keyboard.ts'
+import { giveCredentials, onOverview, signIn } from './support/member.ts'
+import { pageFaults } from './support/page-faults.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+import { takePictures } from './support/shots.ts'
+
+let portal: PortalUnderTest
+let browser: Browser
+
+beforeAll(async () => {
+  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
+  await portal.set({ loginTriesPerClientPerMinute: 1000 })
+})
+
+afterAll(async () => {
+  await Promise.all([browser?.close(), portal?.close()])
+})
+
+const address = (page: Page) => {
+  const { pathname, search } = new URL(page.url())
+  return pathname + search
+}
+const accountsBar = (page: Page) => page.locator('[data-ui="account-list"]')
+const firstAccount = (page: Page) => page.getByRole('rowheader').first().innerText()
+const rows = (page: Page) => page.getByRole('rowheader')
+
+describe('the account list under the header', () => {
+  /** Writes down how high the list is in every frame from now on, on every page. */
+  const recordHeights = (page: Page) =>
+    page.addInitScript(() => {
+      const heights = new Set<number>()
+      Object.assign(window, { listHeights: heights })
+      const look = () => {
+        const list = document.querySelector('[data-ui="account-list"]')
+        if (list !== null) heights.add(Math.round(list.getBoundingClientRect().height))
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+  const heights = (page: Page) =>
+    page.evaluate(() => [...(window as unknown as { listHeights: Set<number> }).listHeights])
+
+  test('shows a farm five of its 60 accounts and the way to all; its room is kept before it comes', async () => {
+    for (const viewport of [phone, desk]) {
+      const { page, context } = await newVisitor(browser, { viewport })
+      await recordHeights(page)
+      await signIn(page, portal.origin, 'uma.fields')
+      await accountsBar(page).getByRole('link', { name: 'All 60 accounts' }).waitFor()
+      expect(await accountsBar(page).getByRole('button').count()).toBe(5)
+      await page.reload()
+      await accountsBar(page).getByRole('link', { name: 'All 60 accounts' }).waitFor()
+      expect(await heights(page)).toHaveLength(1)
+      await takePictures(page, `account-list-60-${viewport.width}`)
+      await context.close()
+    }
+  })
+
+  test('shows a member of two accounts those, and one of a single account that alone, without a way to more', async () => {
+    for (const [username, count] of [
+      ['ada.lindqvist', 2],
+      ['henry.walsh', 1],
+    ] as const) {
+      const { page, context } = await newVisitor(browser, { locale: 'es-US' })
+      await page.goto(portal.origin + paths.login())
+      await page.getByLabel('Nombre de usuario').fill(username)
+      await page.getByLabel('Contraseña', { exact: true }).fill('Prairie!2026')
+      await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).last().click()
+      await accountsBar(page).getByRole('button').first().waitFor()
+      expect(await accountsBar(page).getByRole('button').count()).toBe(count)
+      expect(await accountsBar(page).getByRole('link').count()).toBe(0)
+      await takePictures(page, `account-list-${count}`)
+      await context.close()
+    }
+  })
+
+  test('[SH-54] the profile name is cut off at 250 px', async () => {
+    const { page, context } = await newVisitor(browser, { viewport: desk })
+    await signIn(page, portal.origin, 'ada.lindqvist')
+    const name = accountsBar(page).getByText('Ada Lindqvist')
+    await name.waitFor()
+    const shown = await name.evaluate((element) => {
+      element.textContent = 'Wilhelmina Featherstonehaugh-Cholmondeley and the Prairie View Dairy Partnership'
+      const { textOverflow, whiteSpace, overflow } = getComputedStyle(element)
+      const { width, height } = element.getBoundingClientRect()
+      const isCut = element.scrollWidth > element.clientWidth
+      return { width, isOneLine: height < 40, isCut, textOverflow, whiteSpace, overflow }
+    })
+    expect(shown).toEqual({
+      width: 250,
+      isOneLine: true,
+      isCut: true,
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      overflow: 'hidden',
+    })
+    await context.close()
+  })
+})
+
+describe('all accounts', () => {
+  test('a farm searches its 60 accounts, sorts and pages them, opens one, and comes back to where it was', async () => {
+    const visitor = await newVisitor(browser, { viewport: desk })
+    const { page, context } = visitor
+    await signIn(page, portal.origin, 'uma.fields')
+    await accountsBar(page).getByRole('link', { name: 'All 60 accounts' }).click()
+    await page.getByText('1–10 of 60').waitFor()
+    expect(await accountsBar(page).count()).toBe(0)
+    expect(await rows(page).count()).toBe(10)
+    await takePictures(page, 'all-accounts')
+
+    await page.getByLabel('Search your accounts').fill('10220014')
+    await page.getByText('1–10 of 10').waitFor()
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Balance' }))
+    await page.getByRole('columnheader', { name: 'Balance' }).and(page.locator('[aria-sort="ascending"]')).waitFor()
+    await expect.poll(() => firstAccount(page), soon).toBe('102200140')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => firstAccount(page), soon).toBe('102200145')
+    await page.getByLabel('Rows per page').selectOption('5')
+    await page.getByText('1–5 of 10').waitFor()
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await page.getByText('6–10 of 10').waitFor()
+    const where = '/view-all-accounts?search=10220014&sort=accountBalance&order=desc&page=2&pageSize=5'
+    expect(address(page)).toBe(where)
+
+    await page.getByRole('link', { name: '102200140' }).click()
+    await onOverview(page)
+    expect(address(page)).toBe('/accountoverview?accountno=102200140&isFromViewAllAccounts=true')
+    await page.goBack()
+    await page.getByText('6–10 of 10').waitFor()
+    expect(address(page)).toBe(where)
+    expect(await page.getByLabel('Search your accounts').inputValue()).toBe('10220014')
+
+    await page.getByRole('link', { name: '102200140' }).click()
+    await page.getByRole('link', { name: 'Back to all accounts' }).click()
+    await page.getByText('1–10 of 60').waitFor()
+    expect(unexpected(visitor)).toEqual([])
+    await context.close()
+  })
+
+  test('axe, narrow screens and targets find nothing wrong with it, in either language', async () => {
+    const { page, context } = await newVisitor(browser)
+    await signIn(page, portal.origin, 'uma.fields')
+    const found: string[] = []
+    for (const [language, label, one, none] of [
+      ['en', 'Search your accounts', '1–10 of 60', 'None of your accounts matches'],
+      ['es', 'Buscar en sus cuentas', '1–10 de 60', 'Ninguna de sus cuentas coincide'],
+    ] as const) {
+      if (language === 'es') await page.getByRole('button', { name: 'Español' }).first().click()
+      await page.goto(portal.origin + paths.viewAllAccounts())
+      await page.getByText(one).waitFor()
+      found.push(...(await pageFaults(page, `all-accounts-${language}`)))
+      await page.getByLabel(label).fill('zzzz')
+      await page.getByText(none).waitFor()
+      found.push(...(await pageFaults(page, `all-accounts-none-${language}`)))
+    }
+    expect(found).toEqual([])
+    await context.close()
+  })
+})
+
+describe('the calendar of due dates', () => {
+  const eventsOf = (text: string) =>
+    new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
+
+  test('is turned on, read by a calendar program, and ended', async () => {
+    const visitor = await newVisitor(browser)
+    const { page, context } = visitor
+    await signIn(page, portal.origin, 'noah.becker')
+    await page.goto(portal.origin + '/pages/account-management')
+    await page.getByRole('heading', { level: 1, name: 'Account Management' }).waitFor()
+    expect(address(page)).toBe(paths.accountManagement())
+    await page.getByRole('button', { name: 'Turn On' }).click()
+    await page.getByText('Your calendar is on.').waitFor()
+    const feed = await page.getByLabel('Address of your calendar').inputValue()
+    const found = await pageFaults(page, 'account-management-en')
+
+    const answer = await fetch(feed)
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('set-cookie')]).toEqual([
+      200,
+      'text/calendar; charset=utf-8',
+      null,
+    ])
+    const events = eventsOf(await answer.text())
+    expect(events.map(({ summary }) => summary).toSorted()).toEqual([
+      expect.stringContaining('Arrangement payment past due (Electric)'),
+      expect.stringContaining('Electric bill past due: $356.20 (account ending 0101)'),
+    ])
+    for (const { startDate } of events) expect(startDate.isDate).toBe(true)
+
+    await page.getByRole('button', { name: 'Español' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Administración de cuentas' }).waitFor()
+    found.push(...(await pageFaults(page, 'account-management-es')))
+    await page.getByRole('button', { name: 'Desactivar' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click()
+    await page.getByText('Su calendario está desactivado. La dirección ha terminado.').waitFor()
+    expect((await fetch(feed)).status).toBe(404)
+    expect(found).toEqual([])
+    expect(unexpected(visitor)).toEqual([])
+    await context.close()
+  })
+})
+
+test('an address of all accounts that was sent to somebody asks them to sign in, and goes on there', async () => {
+  const { page, context } = await newVisitor(browser)
+  await page.goto(`${portal.origin}/account-list?search=10220014`)
+  await giveCredentials(page, 'uma.fields')
+  await page.getByText('1–10 of 10').waitFor()
+  expect(address(page)).toBe('/view-all-accounts?search=10220014')
+  await context.close()
+})
