@@ -23,7 +23,7 @@ const listedAccount = z.strictObject({
   serviceAddress: z.string(),
   accountStatus: z.string(),
   derivedStatus: z.string(),
-  isPrimary: z.boolean(),
+  isPrimaryAccount: z.boolean(),
   accountBalance: wireCents,
   pastDueAmount: wireCents,
   dueDate: wireDate.nullable(),

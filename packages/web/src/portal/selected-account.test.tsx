@@ -12,11 +12,11 @@ import { useSession } from './session.tsx'
 const house = aListedAccount({ accountNumber: '100' })
 const barn = aListedAccount({
   accountNumber: '200',
-  isPrimary: false,
+  isPrimaryAccount: false,
   serviceAddress: '7 Barn Rd, Cloverdale, WI 54001',
   dueDate: calendarDate('2027-04-01'),
 })
-const cabin = aListedAccount({ accountNumber: '300', isPrimary: false })
+const cabin = aListedAccount({ accountNumber: '300', isPrimaryAccount: false })
 const theirs = [house, barn, cabin]
 
 /** As the service answers: the account named comes first when it is theirs. */

@@ -42,7 +42,7 @@ const withFirst = ({ results, totalRecords }: MemberAccounts, first: string): Me
   results: results.toSorted(
     (a, b) =>
       Number(b.accountNumber === first) - Number(a.accountNumber === first) ||
-      Number(b.isPrimary) - Number(a.isPrimary) ||
+      Number(b.isPrimaryAccount) - Number(a.isPrimaryAccount) ||
       (a.accountNumber < b.accountNumber ? -1 : 1),
   ),
 })

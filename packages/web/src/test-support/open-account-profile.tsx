@@ -79,7 +79,7 @@ interface AccountProfileInTest {
 }
 
 const accounts = ['100', '200'].map((accountNumber) =>
-  aListedAccount({ accountNumber, isPrimary: accountNumber === '100' }),
+  aListedAccount({ accountNumber, isPrimaryAccount: accountNumber === '100' }),
 )
 
 /** The account profile of a member with two accounts, once what it loads has come. */

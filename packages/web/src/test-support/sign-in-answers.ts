@@ -44,7 +44,7 @@ export const aListedAccount = (changes: Partial<ListedAccount> = {}): ListedAcco
   serviceAddress: '1400 Prairie View Rd, Cloverdale, WI 54001',
   accountStatus: 'Active',
   derivedStatus: 'Active',
-  isPrimary: true,
+  isPrimaryAccount: true,
   accountBalance: cents(15_234),
   pastDueAmount: cents(0),
   dueDate: calendarDate('2027-03-18'),

@@ -177,6 +177,16 @@ describe('sorting', () => {
   })
 })
 
+test('[AS-29] [DU-31] the account list answers results, each with accountNumber and isPrimaryAccount, and totalRecords', async () => {
+  await another('100100102')
+  const answer = await list({ pageSize: '2' })
+  expect(answer.totalRecords).toBe(2)
+  expect(answer.results.map((one) => [one.accountNumber, one.isPrimaryAccount])).toEqual([
+    ['100100101', true],
+    ['100100102', false],
+  ])
+})
+
 describe('what is owed in all', () => {
   test('is the sum of the balances above zero, less what was paid here', async () => {
     await another('100100102', { balance: { balance: cents(-9_900), past_due: cents(0) } })
@@ -196,7 +206,7 @@ describe('a member with 5,000 accounts', () => {
       from generate_series(1, 4999) as n`.execute(portal.db)
   })
 
-  test('[DU-31] each answer is one page in the right order, with the right total', async () => {
+  test('each answer is one page in the right order, with the right total', async () => {
     const last = await list({ sort: 'accountBalance', order: 'desc', pageSize: '10', page: '500' })
     expect(last.totalRecords).toBe(5_000)
     expect(last.results.map((one) => one.accountBalance)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1])

@@ -35,7 +35,7 @@ export async function listOwnAccounts(
       serviceAddress: `${account.serviceAddress.street}, ${account.serviceAddress.city}, ${account.serviceAddress.state} ${account.serviceAddress.zip}`,
       accountStatus: account.accountStatus,
       derivedStatus: account.derivedStatus,
-      isPrimary: account.isPrimary,
+      isPrimaryAccount: account.isPrimary,
       accountBalance: account.balance,
       pastDueAmount: account.pastDue,
       dueDate: account.dueDate,

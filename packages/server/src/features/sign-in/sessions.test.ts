@@ -306,7 +306,7 @@ describe('accounts', () => {
       serviceAddress: '1234 Oak St, Eau Claire, WI 54701',
       accountStatus: 'Active',
       derivedStatus: 'Current',
-      isPrimary: true,
+      isPrimaryAccount: true,
       accountBalance: 14_237,
       pastDueAmount: 0,
       dueDate: '2026-12-04',

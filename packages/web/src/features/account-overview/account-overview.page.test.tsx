@@ -20,7 +20,7 @@ import { accountsLine, aListedAccount, theirAccounts } from '../../test-support/
 const serverFault = 'We are unable to process your request at this time. Please try again later.'
 const details = async () => card('Your account')
 
-const farm = aListedAccount({ accountNumber: '000100200309', isPrimary: false })
+const farm = aListedAccount({ accountNumber: '000100200309', isPrimaryAccount: false })
 const farmInfo = anAccountInfo({ accountNumber: '000100200309', accountHolderName: 'Lindqvist Farm' })
 const farmLine = 'GET /v3/members/M1001/accounts/000100200309'
 

@@ -86,10 +86,10 @@ const columnsOf = (text: Texts): readonly TableColumn<ListedAccount>[] => [
 
 const nameOf =
   (text: Texts) =>
-  ({ accountNumber, isPrimary }: ListedAccount): ReactNode => (
+  ({ accountNumber, isPrimaryAccount }: ListedAccount): ReactNode => (
     <>
       {accountNumber}
-      {isPrimary && <span className={styles.note}>{text.primary}</span>}
+      {isPrimaryAccount && <span className={styles.note}>{text.primary}</span>}
     </>
   )
 

@@ -11,7 +11,7 @@ const totalsLine = 'GET /v3/members/M1001/accounts/totals'
 const someTotals = { totalRecords: 60, totalOwed: cents(612_345), totalPastDue: cents(4_000) }
 const number = (place: number) => String(100 + place)
 const sixty = Array.from({ length: 60 }, (_, place) =>
-  aListedAccount({ accountNumber: number(place), isPrimary: place === 0 }),
+  aListedAccount({ accountNumber: number(place), isPrimaryAccount: place === 0 }),
 )
 
 /** As the service answers: a page of what was found. */
@@ -66,7 +66,7 @@ test('a row says whose account it is, where, what is owed, what is past due, whe
   const account = aListedAccount({ derivedStatus: 'Past Due', pastDueAmount: cents(2_000) })
   const credit = aListedAccount({
     accountNumber: '000000000002',
-    isPrimary: false,
+    isPrimaryAccount: false,
     accountBalance: cents(-500),
     dueDate: null,
   })

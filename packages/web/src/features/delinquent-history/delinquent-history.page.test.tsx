@@ -236,7 +236,7 @@ test.each([
 test('[DH-18] [DH-19] another account is shown with its own info and its own history', async () => {
   const both = [
     aListedAccount(),
-    aListedAccount({ accountNumber: other, isPrimary: false, serviceAddress: '7 Barn Rd' }),
+    aListedAccount({ accountNumber: other, isPrimaryAccount: false, serviceAddress: '7 Barn Rd' }),
   ]
   const { user, calls } = await open({
     [accountsLine]: (address: string) =>

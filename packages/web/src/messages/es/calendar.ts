@@ -7,7 +7,7 @@ export const texts: typeof english = {
     'La dirección es privada: quien la tenga puede leer sus vencimientos e importes sin iniciar sesión. Solo incluye los últimos cuatro dígitos de sus números de cuenta.',
   loading: 'Comprobando si su calendario está activado',
   isOff: 'Está desactivado.',
-  since: (instant) => `Está activado desde ${instant}.`,
+  since: (instant) => `Activado desde: ${instant}`,
   turnOn: 'Activar',
   turningOn: 'Activando…',
   isOn: 'Su calendario está activado.',
