@@ -1,20 +1,22 @@
+import { accountTypeWords, statusWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { shownStatus } from '@coopline/rules/account-status/shown-status'
 import { shownPower } from '@coopline/rules/outage-display/shown-power'
 import { Card } from '@coopline/ui/card'
 import { Facts } from '@coopline/ui/facts'
-import { useText } from '../../portal/text.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
 import type { AccountInfo } from './use-overview.ts'
 
 /** Whose account it is, where, and whether its power is on. */
 export function DetailsCard({ info }: { readonly info: AccountInfo }) {
-  const { details: text, statuses, types } = useText('accountOverview')
+  const { details: text } = useText('accountOverview')
+  const { language } = useLanguage()
   const status = shownStatus(info)
   const { meters } = info
   const facts = [
     { label: text.holder, value: info.accountHolderName },
     { label: text.number, value: info.accountNumber },
-    { label: text.status, value: statuses[status] ?? status },
-    { label: text.type, value: types[info.accountType] ?? info.accountType },
+    { label: text.status, value: statusWords(status, language) },
+    { label: text.type, value: accountTypeWords(info.accountType, language) },
     { label: text.address, value: info.serviceAddress },
     { label: text.power, value: text.powers[shownPower(info.outageStatus)] },
     ...(meters.length === 0 ? [] : [{ label: text.meters(meters.length), value: meters.join(', ') }]),

@@ -28,7 +28,7 @@ export function LinkedAccounts({ memberNumber, accountNumber }: OwnAccount) {
 }
 
 function LinkedList(own: OwnAccount) {
-  const { linked: text, types } = useText('accountOverview')
+  const { linked: text } = useText('accountOverview')
   const { common } = useText('shell')
   const { language } = useLanguage()
   const { data, error, isPending, isFetching, refetch } = useMemberRead(lines.linked, { params: { ...own } })
@@ -71,13 +71,11 @@ function LinkedList(own: OwnAccount) {
   )
 }
 
-type Texts = TextsOf<'accountOverview'>
-
-const accountLink = (text: Texts['linked'], types: Texts['types']) =>
+const accountLink = (text: TextsOf<'accountOverview'>['linked'], language: Language) =>
   function linkOf({ accountNumber, accountType }: LinkedAccount): ReactNode {
     return (
       <a href={paths.accountOverview({ accountno: accountNumber })} className={styles.wayOn}>
-        {text.of(types[accountType] ?? accountType, accountNumber)}
+        {text.of(accountTypeWords(accountType, language), accountNumber)}
       </a>
     )
   }

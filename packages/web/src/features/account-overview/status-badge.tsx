@@ -1,19 +1,20 @@
+import { statusWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { isPastDueOrCutoff } from '@coopline/rules/account-status/is-past-due-or-cutoff'
 import { shownStatus } from '@coopline/rules/account-status/shown-status'
 import { Icon } from '@coopline/ui/icon'
-import { useText } from '../../portal/text.tsx'
+import { useLanguage } from '../../portal/text.tsx'
 import styles from './account-overview.module.css'
 import type { AccountInfo } from './use-overview.ts'
 
 /** The status that members read (spec 001 §4); one of the past-due or cutoff kind stands out, not by its color alone. */
 export function StatusBadge({ info }: { readonly info: Pick<AccountInfo, 'accountStatus' | 'derivedStatus'> }) {
-  const { statuses } = useText('accountOverview')
+  const { language } = useLanguage()
   const status = shownStatus(info)
   const isBad = isPastDueOrCutoff(info.derivedStatus)
   return (
     <span className={styles.badge} data-status={isBad ? 'past-due-or-cutoff' : 'usual'}>
       <Icon name={isBad ? 'warning' : 'check'} />
-      {statuses[status] ?? status}
+      {statusWords(status, language)}
     </span>
   )
 }

@@ -1,8 +1,10 @@
 import { paths } from '@coopline/contract/paths'
+import { accountTypeWords, statusWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { isPastDueOrCutoff } from '@coopline/rules/account-status/is-past-due-or-cutoff'
 import { shownStatus } from '@coopline/rules/account-status/shown-status'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
 import { classNames } from '@coopline/ui/class-names'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Icon } from '@coopline/ui/icon'
@@ -11,7 +13,7 @@ import { Stack } from '@coopline/ui/stack'
 import type { ReactNode } from 'react'
 import type { ListedAccount } from '../../portal/member-accounts.ts'
 import { useTableWords } from '../../portal/table-words.ts'
-import { useText } from '../../portal/text.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
 import styles from './accounts.module.css'
 import { type AccountsView, pageSizes, sortedBy } from './accounts-view.ts'
@@ -30,12 +32,13 @@ interface AccountsTableProps {
 export function AccountsTable({ accounts, total, view, busy, onView }: AccountsTableProps) {
   const { table: text, search } = useText('accounts')
   const words = useTableWords()
+  const { language } = useLanguage()
   return (
     <Stack>
       <DataTable
         caption={text.caption}
         captionHidden
-        columns={columnsOf(text)}
+        columns={columnsOf(text, language)}
         rows={accounts}
         rowKey={(account) => account.accountNumber}
         rowHref={({ accountNumber }) =>
@@ -62,7 +65,7 @@ export function AccountsTable({ accounts, total, view, busy, onView }: AccountsT
 
 type Texts = TextsOf<'accounts'>['table']
 
-const columnsOf = (text: Texts): readonly TableColumn<ListedAccount>[] => [
+const columnsOf = (text: Texts, language: Language): readonly TableColumn<ListedAccount>[] => [
   { key: 'accountNumber', header: text.number, rowHeader: true, sortable: true, cell: nameOf(text) },
   { key: 'accountHolderName', header: text.holder, sortable: true, cell: (account) => account.accountHolderName },
   { key: 'serviceAddress', header: text.address, sortable: true, cell: (account) => account.serviceAddress },
@@ -70,9 +73,9 @@ const columnsOf = (text: Texts): readonly TableColumn<ListedAccount>[] => [
     key: 'accountType',
     header: text.type,
     sortable: true,
-    cell: ({ accountType }) => text.types[accountType] ?? accountType,
+    cell: ({ accountType }) => accountTypeWords(accountType, language),
   },
-  { key: 'derivedStatus', header: text.status, sortable: true, cell: statusOf(text) },
+  { key: 'derivedStatus', header: text.status, sortable: true, cell: statusOf(language) },
   { key: 'accountBalance', header: text.balance, sortable: true, align: 'end', cell: balanceOf(text) },
   { key: 'pastDueAmount', header: text.pastDue, sortable: true, align: 'end', cell: pastDueOf },
   {
@@ -93,13 +96,13 @@ const nameOf =
     </>
   )
 
-const statusOf = (text: Texts) => (account: ListedAccount) => {
+const statusOf = (language: Language) => (account: ListedAccount) => {
   const status = shownStatus(account)
   const isBad = isPastDueOrCutoff(account.derivedStatus)
   return (
     <span className={classNames(styles.status, isBad && styles.bad)}>
       {isBad && <Icon name="warning" />}
-      {text.statuses[status] ?? status}
+      {statusWords(status, language)}
     </span>
   )
 }

@@ -36,7 +36,6 @@ test('another order begins with its first page', () => {
 })
 
 test('a type is searched by the name that the member reads', () => {
-  const types = { Water: 'Agua', Electric: 'Electricidad' }
-  expect(askedQuery({ ...usual, search: 'agua elm' }, types).search).toBe('Water elm')
-  expect(askedQuery({ ...usual, search: 'Aguas' }, types).search).toBe('Aguas')
+  expect(askedQuery({ ...usual, search: 'agua elm' }, 'es').search).toBe('Water elm')
+  expect(askedQuery({ ...usual, search: 'Aguas' }, 'es').search).toBe('Aguas')
 })

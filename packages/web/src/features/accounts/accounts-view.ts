@@ -1,3 +1,5 @@
+import { accountTypeNamed } from '@coopline/rules/account-status/cooperative-words.messages'
+import type { Language } from '@coopline/rules/kernel/problem'
 import type { AccountSort } from '@coopline/contract/accounts/accounts.contract'
 import type { TableSort } from '@coopline/ui/sort-button'
 
@@ -57,21 +59,15 @@ export function writeView({ search, sort, page, pageSize }: AccountsView): strin
 export const sortedBy = (view: AccountsView, { key, descending }: TableSort): AccountsView =>
   isSortKey(key) ? { ...view, sort: { key, descending }, page: 1 } : view
 
-const inTheirWords = (types: Readonly<Record<string, string>>) => (word: string) =>
-  Object.entries(types).find(([, name]) => name.toLowerCase() === word.toLowerCase())?.[0] ?? word
-
-/**
- * What the service is asked for a view.
- *
- * @param types kinds of service as the cooperative's systems name them, with the names that members read: a member
- *   searches what they read.
- */
-export const askedQuery = (
-  { search, sort, page, pageSize }: AccountsView,
-  types: Readonly<Record<string, string>> = {},
-) => ({
+/** What the service is asked for a view: a kind of service by the name that it has there, not the one that members read. */
+export const askedQuery = ({ search, sort, page, pageSize }: AccountsView, language: Language) => ({
   page: String(page),
   pageSize: String(pageSize),
-  ...(search !== '' && { search: search.split(/\s+/u).map(inTheirWords(types)).join(' ') }),
+  ...(search !== '' && {
+    search: search
+      .split(/\s+/u)
+      .map((word) => accountTypeNamed(word, language))
+      .join(' '),
+  }),
   ...(sort !== undefined && { sort: sort.key, order: sort.descending ? ('desc' as const) : ('asc' as const) }),
 })

@@ -8,7 +8,7 @@ import { Loaded } from '../../portal/loaded.tsx'
 import { accountsLine } from '../../portal/member-accounts.ts'
 import { usePushQuery, useReplaceQuery } from '../../portal/page-address.ts'
 import { useSession } from '../../portal/session.tsx'
-import { useText } from '../../portal/text.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { AccountSearch } from './account-search.tsx'
 import { AccountTotals } from './account-totals.tsx'
@@ -34,6 +34,7 @@ export function ViewAllAccountsPage() {
 
 function Accounts({ memberNumber }: { readonly memberNumber: string }) {
   const text = useText('accounts')
+  const { language } = useLanguage()
   const [query] = useSearchParams()
   const view = readView(query)
   const replaceQuery = useReplaceQuery()
@@ -41,7 +42,7 @@ function Accounts({ memberNumber }: { readonly memberNumber: string }) {
   const top = useRef<HTMLDivElement>(null)
   const accounts = useMemberRead(
     accountsLine,
-    { params: { memberNumber }, query: askedQuery(view, text.table.types) },
+    { params: { memberNumber }, query: askedQuery(view, language) },
     { keepPrevious: true },
   )
 

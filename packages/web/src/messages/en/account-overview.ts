@@ -11,8 +11,6 @@ export const texts = {
     account: (type: string, number: string) => `${type} account ${number}`,
   },
   /** Statuses and kinds of service as the cooperative’s systems name them, where they read differently here. */
-  statuses: {} as Readonly<Record<string, string>>,
-  types: {} as Readonly<Record<string, string>>,
   amount: {
     balance: 'Balance',
     totalDue: 'Total Due',

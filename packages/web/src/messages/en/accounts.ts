@@ -31,8 +31,6 @@ export const texts = {
     noDueDate: 'None',
     empty: 'Your accounts will be listed here. None is linked to your sign-in yet: please call us.',
     /** Statuses and kinds of service as the cooperative's systems name them, where they read differently here. */
-    statuses: {} as Readonly<Record<string, string>>,
-    types: {} as Readonly<Record<string, string>>,
   },
   management: {
     heading: 'Account Management',

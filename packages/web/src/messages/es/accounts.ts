@@ -31,22 +31,6 @@ export const texts: typeof english = {
     dueDate: 'Vencimiento',
     noDueDate: 'Ninguno',
     empty: 'Aquí verá sus cuentas. Todavía no hay ninguna vinculada a su acceso: llámenos, por favor.',
-    statuses: {
-      Active: 'Activa',
-      Inactive: 'Inactiva',
-      Current: 'Al día',
-      'Past Due': 'Vencida',
-      'Pending Disconnect': 'Desconexión pendiente',
-      'Pending Reconnect': 'Reconexión pendiente',
-      Disconnected: 'Desconectada',
-      'Final Billed': 'Facturación final',
-    },
-    types: {
-      Electric: 'Electricidad',
-      Water: 'Agua',
-      Propane: 'Propano',
-      Sewer: 'Alcantarillado',
-    },
   },
   management: {
     heading: 'Administración de cuentas',

@@ -1,0 +1,40 @@
+import type { Language } from '../kernel/problem.ts'
+
+/** Words of the cooperative's systems that members read; those systems write them in English. */
+type Words = Readonly<Record<string, string>>
+
+const statuses: Readonly<Record<Language, Words>> = {
+  en: {},
+  es: {
+    Active: 'Activa',
+    Inactive: 'Inactiva',
+    Current: 'Al día',
+    'Past Due': 'Vencida',
+    'Pending Disconnect': 'Desconexión pendiente',
+    'Pending Reconnect': 'Reconexión pendiente',
+    Disconnected: 'Desconectada',
+    'Final Billed': 'Facturación final',
+  },
+}
+
+const types: Readonly<Record<Language, Words>> = {
+  en: {},
+  es: {
+    Electric: 'Electricidad',
+    Water: 'Agua',
+    Propane: 'Propano',
+    Gas: 'Gas',
+    Sewer: 'Alcantarillado',
+    Internet: 'Internet',
+  },
+}
+
+/** An account's status as members read it; one that has no translation stays as it is. */
+export const statusWords = (status: string, language: Language): string => statuses[language][status] ?? status
+
+/** The kind of service of an account, `Electric`, as members read it; one without a translation stays as it is. */
+export const accountTypeWords = (type: string, language: Language): string => types[language][type] ?? type
+
+/** The kind of service that a member names, as the cooperative's systems write it; any other word stays as it is. */
+export const accountTypeNamed = (word: string, language: Language): string =>
+  Object.entries(types[language]).find(([, name]) => name.toLowerCase() === word.toLowerCase())?.[0] ?? word

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { accountTypeNamed, accountTypeWords, statusWords } from './cooperative-words.messages.ts'
+
+test('statuses and kinds of service are read in the language of the member', () => {
+  expect([statusWords('Past Due', 'en'), statusWords('Past Due', 'es')]).toEqual(['Past Due', 'Vencida'])
+  expect([accountTypeWords('Water', 'en'), accountTypeWords('Water', 'es')]).toEqual(['Water', 'Agua'])
+})
+
+test('what has no translation stays as the cooperative wrote it', () => {
+  expect(statusWords('On Hold', 'es')).toBe('On Hold')
+  expect(accountTypeWords('Steam', 'es')).toBe('Steam')
+})
+
+test('a kind of service is found by the word that the member reads', () => {
+  expect(accountTypeNamed('agua', 'es')).toBe('Water')
+  expect(accountTypeNamed('Aguas', 'es')).toBe('Aguas')
+  expect(accountTypeNamed('agua', 'en')).toBe('agua')
+})
