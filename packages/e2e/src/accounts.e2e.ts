@@ -177,7 +177,7 @@ describe('the calendar of due dates', () => {
     await page.getByRole('button', { name: 'Turn On' }).click()
     await page.getByText('Your calendar is on.').waitFor()
     const feed = await page.getByLabel('Address of your calendar').inputValue()
-    const found = await pageFaults(page, 'account-management-en')
+    const found = [...(await pageFaults(page, 'account-management-en'))]
 
     const answer = await fetch(feed)
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('set-cookie')]).toEqual([

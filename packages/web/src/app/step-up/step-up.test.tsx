@@ -9,6 +9,7 @@ import { storedMember } from '../../test-support/sign-in-answers.ts'
 
 const renewed = { accessToken: 'access-2', expireInMinutes: 15 }
 const withApp = { ...storedMember, memberMfaEnabled: true }
+const path = '/my-profile?tab=mfa'
 const title = 'Please confirm that it is you'
 
 /** A call that needs a fresh proof: once the member gives it, the service answers. */
@@ -19,7 +20,7 @@ async function openQuestion(answers: Record<string, unknown> = {}, session = sto
       'GET /v3/members/M1001/mfa': { mfaEnabled: session.memberMfaEnabled, recoveryCodesLeft: 10 },
       ...answers,
     },
-    { session },
+    { session, path },
   )
   await page.user.click(await screen.findByRole('button', { name: /Set Up Now|Change App/u }))
   const dialog = within(await screen.findByRole('dialog', { name: title }))
@@ -114,13 +115,13 @@ test('without a password nothing is sent, and the field says what is missing', a
 test('a session that has ended meanwhile leads to sign in, without the dialog', async () => {
   const { user, password, address } = await openQuestion({ [stepUpLine]: aProblem(401) })
   await user.type(password, 'Blue-Lantern7{Enter}')
-  await waitFor(() => expect(address()).toBe('/login?sessionTimeOut=true&returnUrl=%2Fmy-profile'))
+  await waitFor(() => expect(address()).toBe('/login?sessionTimeOut=true&returnUrl=%2Fmy-profile%3Ftab%3Dmfa'))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(storedUser()).toBeNull()
 })
 
 test('another refusal asks for nothing', async () => {
-  const { user } = await openProfile({ [qrCodeLine]: aProblem(403, 'Not offered.') })
+  const { user } = await openProfile({ [qrCodeLine]: aProblem(403, 'Not offered.') }, { path })
   await user.click(await screen.findByRole('button', { name: 'Set Up Now' }))
   expect((await screen.findByRole('alert')).textContent).toBe('Not offered.')
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -1,7 +1,9 @@
 import type { LinkedAccount } from '@coopline/contract/account-overview/account-overview.contract'
 import { paths } from '@coopline/contract/paths'
+import { accountTypeWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { linkedAccountsFailed } from '@coopline/rules/account-overview/account-overview.messages'
 import { formatUsd } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
 import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
@@ -58,7 +60,7 @@ function LinkedList(own: OwnAccount) {
               key: 'account',
               header: text.account,
               rowHeader: true,
-              cell: accountLink(text, types),
+              cell: accountLink(text, language),
             },
             { key: 'balance', header: text.balance, align: 'end', cell: (row) => formatUsd(row.billedBalance) },
           ]}

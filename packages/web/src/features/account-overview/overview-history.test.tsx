@@ -71,7 +71,7 @@ describe('the rows', () => {
 
   test('without bills and payments the history says what will be here', async () => {
     await open(pageOf(), pageOf())
-    expect((await history()).getByText('No bills or payments yet.')).toBeDefined()
+    expect(await (await history()).findByText('No bills or payments yet.')).toBeDefined()
     expect((await history()).queryByRole('table')).toBeNull()
   })
 
