@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { ImportSummary } from '../features/integration/public.ts'
 import { rmSync } from 'node:fs'
 
 /** A folder with the files of a bundle, gone when the test has ended. */
@@ -11,6 +12,10 @@ export function bundleFolder(files: Readonly<Record<string, string | Uint8Array>
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
   return folder
 }
+
+/** The files of a summary by name with a count of theirs, those with none left out. */
+export const countedBy = (summary: ImportSummary, what: 'added' | 'unchanged'): Readonly<Record<string, number>> =>
+  Object.fromEntries(summary.files.filter((file) => file[what] > 0).map((file) => [file.file, file[what]]))
 
 /** The rows of a file as text: each line ends in a line feed. */
 export const csv = (...lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/db/open-database.ts'
-import { bundleFolder, csv, smallBundle } from '../../testing/bundle-folder.ts'
+import { bundleFolder, countedBy, csv, smallBundle } from '../../testing/bundle-folder.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
 import { importBundle, type ImportOptions, NoBundle } from './import-bundle.ts'
@@ -36,6 +36,17 @@ const countsOf = (summary: ImportSummary, file: string) => {
   const { state, rows, added, changed, unchanged, repeated, refused } =
     summary.files.find((one) => one.file === file) ?? {}
   return { state, rows, added, changed, unchanged, repeated, refused }
+}
+
+/** The rows of the small bundle. */
+const smallCounts = {
+  'members.csv': 2,
+  'phones.csv': 2,
+  'emails.csv': 1,
+  'accounts.csv': 3,
+  'balances.csv': 3,
+  'bills.csv': 2,
+  'payments.csv': 1,
 }
 
 const everything = async () => ({
@@ -152,9 +163,9 @@ describe('good rows', () => {
     const before = await everything()
     const again = await bring(smallBundle)
     expect(again.files.map((file) => [file.added, file.changed, file.refused])).toEqual(
-      Array.from({ length: 13 }, () => [0, 0, 0]),
+      again.files.map(() => [0, 0, 0]),
     )
-    expect(again.files.map((file) => file.unchanged)).toEqual([2, 2, 1, 3, 3, 0, 0, 0, 0, 0, 2, 0, 1])
+    expect(countedBy(again, 'unchanged')).toEqual(smallCounts)
     expect(await everything()).toEqual(before)
   })
 
@@ -311,6 +322,6 @@ describe('transactions', () => {
   test('an earlier row of another file is seen across batches, whatever their size', async () => {
     const summary = await bring(smallBundle, { batchRows: 1 })
     expect(summary.errors).toBe(0)
-    expect(summary.files.map((file) => file.added)).toEqual([2, 2, 1, 3, 3, 0, 0, 0, 0, 0, 2, 0, 1])
+    expect(countedBy(summary, 'added')).toEqual(smallCounts)
   })
 })

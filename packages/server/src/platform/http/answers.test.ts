@@ -193,8 +193,7 @@ describe('errors', () => {
   test('[SEC-64] a wrong method on an address that exists is the same 404', async () => {
     const missing = await portal.inject({ url: '/nothing' })
     for (const door of doors) {
-      const method = door.endpoint.method === 'GET' ? 'PUT' : 'PATCH'
-      const response = await door.send({ method: method as 'PATCH', headers: { 'content-type': 'application/json' } })
+      const response = await door.send({ method: 'PATCH', headers: { 'content-type': 'application/json' } })
       expect(response.statusCode, door.endpoint.id).toBe(404)
       expect(response.json<{ detail: string }>().detail).toBe(missing.json<{ detail: string }>().detail)
     }
