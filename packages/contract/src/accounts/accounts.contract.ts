@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { wireAccountNumber, wireCents, wireDate, wireMemberNumber } from '../wire.ts'
+import { wireAccountNumber, wireCents, wireDate, wireFlag, wireMemberNumber } from '../wire.ts'
 
 /** The columns by which a member's accounts are put in order. */
 export const accountSorts = [
@@ -24,6 +24,10 @@ const listedAccount = z.strictObject({
   accountStatus: z.string(),
   derivedStatus: z.string(),
   isPrimaryAccount: z.boolean(),
+  isPrepaidAccount: wireFlag,
+  /** What the cooperative calls what is left on a prepaid account; empty elsewhere. */
+  prepaidLabel: z.string(),
+  /** What is owed; of a prepaid account what is left. */
   accountBalance: wireCents,
   pastDueAmount: wireCents,
   dueDate: wireDate.nullable(),

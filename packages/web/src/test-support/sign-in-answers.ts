@@ -45,6 +45,8 @@ export const aListedAccount = (changes: Partial<ListedAccount> = {}): ListedAcco
   accountStatus: 'Active',
   derivedStatus: 'Active',
   isPrimaryAccount: true,
+  isPrepaidAccount: 'N',
+  prepaidLabel: '',
   accountBalance: cents(15_234),
   pastDueAmount: cents(0),
   dueDate: calendarDate('2027-03-18'),

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import { addCents, type Cents, cents } from '@coopline/rules/kernel/money'
+import { addCents, type Cents, cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
 import { type Account, accountRows, toAccount } from '../accounts/public.ts'
@@ -72,7 +72,7 @@ const overviewRows = (executor: Executor) =>
         select coalesce(json_agg(meter.meter_number order by meter.meter_number), '[]')
         from cis.meter as meter where meter.account_number = account.account_number)`.as('meters'),
       sql<Cents | null>`(
-        select sum(theirs.balance - coalesce((
+        select sum((case when other.is_prepaid then -1 else 1 end) * theirs.balance - coalesce((
           select sum(credit.amount) from pay.unacknowledged_credit as credit
           where credit.account_number = theirs.account_number), 0))::bigint
         from cis.linked_account as link
@@ -137,6 +137,9 @@ export async function findOverview(
     meters: row.meters,
     arrangement: arrangementOf(row),
     outage: row.is_out === null ? null : { isOut: row.is_out, restoredAt: row.restored_at },
-    netBalance: row.linked_balance === null ? null : addCents(account.balance, cents(row.linked_balance)),
+    netBalance: row.linked_balance === null ? null : addCents(owedOn(account), cents(row.linked_balance)),
   }
 }
+
+/** What an account owes: of a prepaid one its balance is what is left. */
+const owedOn = ({ isPrepaid, balance }: Account): Cents => (isPrepaid ? subtractCents(zeroCents, balance) : balance)

@@ -67,6 +67,7 @@ export const toAccount = (row: AccountRow): Account => {
       minimumPaymentDue: row.minimum_payment_due,
     },
     row.credit === null ? zeroCents : cents(row.credit),
+    row.is_prepaid,
   )
   return {
     ...amounts,

@@ -30,6 +30,12 @@ test('more than is owed leaves the balance below zero and everything else at zer
   )
 })
 
+test('on a prepaid account a payment is more left, and its refund less', () => {
+  expect(applyCredit(amounts({ balance: 1_244 }), cents(2_000), true).balance).toBe(3_244)
+  expect(applyCredit(amounts({ balance: -3_550 }), cents(3_550), true).balance).toBe(0)
+  expect(applyCredit(amounts({ balance: 1_244 }), cents(-500), true).balance).toBe(744)
+})
+
 test('in cutoff a payment covers the cutoff amount first, then reconnect fee, deposit and disconnect fee', () => {
   const inCutoff = amounts({
     cutoffAmount: 10_000,

@@ -1,7 +1,8 @@
-import { type Cents, cents, maxCents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import { addCents, type Cents, cents, maxCents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 
 /** The amounts of an account that a payment changes, in whole cents. */
 export interface Amounts {
+  /** What is owed; of a prepaid account what is left. */
   readonly balance: Cents
   readonly pastDue: Cents
   readonly cutoffAmount: Cents
@@ -16,19 +17,19 @@ export interface Amounts {
 /**
  * The amounts of an account as they will stand once the cooperative's system has taken in what was paid here.
  *
- * The balance may fall below zero; everything else ends at zero. In cutoff the payment first covers the cutoff amount and
+ * The balance may fall below zero, and rises on a prepaid account; everything else ends at zero. In cutoff the payment first covers the cutoff amount and
  * then the fees, in the order in which the documents name them; outside cutoff the fees are only shown, and stay.
  *
  * @param credit below zero when a payment that the cooperative's system has taken in was refunded since: then only the
  *   balance and what may be paid at most rise, because what is past due is not ours to say.
  */
-export function applyCredit(amounts: Amounts, credit: Cents): Amounts {
+export function applyCredit(amounts: Amounts, credit: Cents, isPrepaid = false): Amounts {
   if (credit === 0) return amounts
+  const balance = isPrepaid ? addCents(amounts.balance, credit) : subtractCents(amounts.balance, credit)
   const less = (amount: Cents): Cents => maxCents(subtractCents(amount, credit), minCents(amount, zeroCents))
-  if (credit < 0)
-    return { ...amounts, balance: subtractCents(amounts.balance, credit), overPayAmount: less(amounts.overPayAmount) }
+  if (credit < 0) return { ...amounts, balance, overPayAmount: less(amounts.overPayAmount) }
   return {
-    balance: subtractCents(amounts.balance, credit),
+    balance,
     pastDue: less(amounts.pastDue),
     overPayAmount: less(amounts.overPayAmount),
     prepaidReconnect: less(amounts.prepaidReconnect),

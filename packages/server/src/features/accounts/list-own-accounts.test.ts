@@ -195,6 +195,21 @@ describe('what is owed in all', () => {
     await paidHere('100100103', 3_000)
     expect(await totals()).toEqual({ totalRecords: 3, totalOwed: 21_237, totalPastDue: 1_000 })
   })
+
+  test('counts what a prepaid account has used beyond what was paid, and not what is left on it', async () => {
+    const prepaid = { is_prepaid: true }
+    await another('100100102', { account: prepaid, balance: { balance: cents(1_244), past_due: cents(0) } })
+    await another('100100103', { account: prepaid, balance: { balance: cents(-3_550), past_due: cents(0) } })
+    expect(await totals()).toMatchObject({ totalOwed: 14_237 + 3_550 })
+    await paidHere('100100103', 2_000)
+    expect(await totals()).toMatchObject({ totalOwed: 14_237 + 1_550 })
+    const { results } = await list({ sort: 'accountBalance', order: 'asc' })
+    expect(results.map((one) => [one.isPrepaidAccount, one.accountBalance])).toEqual([
+      ['Y', -1_550],
+      ['Y', 1_244],
+      ['N', 14_237],
+    ])
+  })
 })
 
 describe('a member with 5,000 accounts', () => {

@@ -36,6 +36,8 @@ export async function listOwnAccounts(
       accountStatus: account.accountStatus,
       derivedStatus: account.derivedStatus,
       isPrimaryAccount: account.isPrimary,
+      isPrepaidAccount: account.isPrepaid ? 'Y' : 'N',
+      prepaidLabel: account.prepaidLabel,
       accountBalance: account.balance,
       pastDueAmount: account.pastDue,
       dueDate: account.dueDate,

@@ -54,7 +54,7 @@ const credit = sql`coalesce((
   select sum(amount) from pay.unacknowledged_credit as paid where paid.account_number = account.account_number), 0)::bigint`
 
 /** Balance and past due as `applyCredit` gives them, for the database to sort and add up. */
-const balance = sql<Cents>`(balance.balance - ${credit})`
+const balance = sql<Cents>`(balance.balance - case when account.is_prepaid then -${credit} else ${credit} end)`
 const pastDue = sql<Cents>`(
   case when ${credit} > 0 then greatest(balance.past_due - ${credit}, least(balance.past_due, 0)) else balance.past_due end)`
 
@@ -70,10 +70,13 @@ const sortKeys: Readonly<Record<AccountSort, RawBuilder<unknown>>> = {
   dueDate: sql`balance.due_date`,
 }
 
-/** How many accounts a member has, and what is owed on them: balances below zero settle nothing elsewhere. */
+/** What is owed on an account: a prepaid one owes what it has used beyond what was paid. */
+const owed = sql`greatest(case when account.is_prepaid then -${balance} else ${balance} end, 0)`
+
+/** How many accounts a member has, and what is owed on them: a credit on one settles nothing on another. */
 export async function sumMemberAccounts(executor: Executor, memberNumber: string): Promise<AccountTotals> {
   const { rows } = await sql<{ total: number; owed: number; past_due: number }>`
-    select count(*) as total, coalesce(sum(greatest(${balance}, 0)), 0)::bigint as owed,
+    select count(*) as total, coalesce(sum(${owed}), 0)::bigint as owed,
       coalesce(sum(greatest(${pastDue}, 0)), 0)::bigint as past_due
     from cis.account as account
     join cis.balance as balance on balance.account_number = account.account_number

@@ -99,7 +99,12 @@ const balances: BundleFile = {
   parents: [ofAccount],
   columns: [
     accountColumn,
-    column('balance', signedDollars, '142.37', 'What is owed; negative for a credit'),
+    column(
+      'balance',
+      signedDollars,
+      '142.37',
+      'What is owed, negative for a credit; on a prepaid account what is left, negative when more was used than paid',
+    ),
     column('past_due', dollars, '0.00', 'Part of the balance that is overdue'),
     mayBeEmpty(column('due_date', isoDate, '2027-03-15', 'When the balance is due; empty when nothing is'), null),
     column(

@@ -308,6 +308,8 @@ describe('accounts', () => {
       accountStatus: 'Active',
       derivedStatus: 'Current',
       isPrimaryAccount: true,
+      isPrepaidAccount: 'N',
+      prepaidLabel: '',
       accountBalance: 14_237,
       pastDueAmount: 0,
       dueDate: '2026-12-04',

@@ -109,12 +109,15 @@ const statusOf = (language: Language) => (account: ListedAccount) => {
 
 const balanceOf =
   (text: Texts) =>
-  ({ accountBalance }: ListedAccount): ReactNode => (
-    <div>
-      {formatUsd(accountBalance)}
-      {accountBalance < 0 && <span className={styles.note}>{text.credit}</span>}
-    </div>
-  )
+  ({ accountBalance, isPrepaidAccount, prepaidLabel }: ListedAccount): ReactNode => {
+    const note = isPrepaidAccount === 'Y' ? prepaidLabel || text.prepaid : accountBalance < 0 && text.credit
+    return (
+      <div>
+        {formatUsd(accountBalance)}
+        {note && <span className={styles.note}>{note}</span>}
+      </div>
+    )
+  }
 
 const pastDueOf = ({ pastDueAmount }: ListedAccount): ReactNode => (
   <span className={classNames(pastDueAmount > 0 && styles.bad)}>{formatUsd(pastDueAmount)}</span>

@@ -51,6 +51,17 @@ test('[RT-38] a visitor is sent to sign in, and would come back', async () => {
   expect(address()).toBe('/login?returnUrl=%2Fview-all-accounts%3Fpage%3D2')
 })
 
+test('what is left on a prepaid account is no credit: it is called what the cooperative calls it', async () => {
+  const prepaid = { isPrepaidAccount: 'Y', accountBalance: cents(-500) } as const
+  const named = aListedAccount({ ...prepaid, prepaidLabel: 'Pay As You Go' })
+  await open('/view-all-accounts', {
+    [accountsLine]: theirAccounts(named, aListedAccount({ ...prepaid, accountNumber: '2' })),
+  })
+  expect(await screen.findByText('Pay As You Go')).toBeDefined()
+  expect(screen.getByText('Prepaid balance')).toBeDefined()
+  expect(screen.queryByText('Credit')).toBeNull()
+})
+
 test('[RT-37] /account-list leads a member to all accounts with its query', async () => {
   const { address } = await open('/account-list?search=15')
   await shows(15, 50, 51, 52, 53, 54, 55, 56, 57, 58)

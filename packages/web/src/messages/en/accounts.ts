@@ -26,6 +26,7 @@ export const texts = {
     status: 'Status',
     balance: 'Balance',
     credit: 'Credit',
+    prepaid: 'Prepaid balance',
     pastDue: 'Past due',
     dueDate: 'Due date',
     noDueDate: 'None',

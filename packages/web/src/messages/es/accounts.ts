@@ -27,6 +27,7 @@ export const texts: typeof english = {
     status: 'Estado',
     balance: 'Saldo',
     credit: 'A su favor',
+    prepaid: 'Saldo prepagado',
     pastDue: 'Vencido',
     dueDate: 'Vencimiento',
     noDueDate: 'Ninguno',
