@@ -29,11 +29,19 @@ const types: Readonly<Record<Language, Words>> = {
   },
 }
 
+const billTypes: Readonly<Record<Language, Words>> = {
+  en: {},
+  es: { Standard: 'Normal', Prepaid: 'Prepagada', Final: 'Final' },
+}
+
 /** An account's status as members read it; one that has no translation stays as it is. */
 export const statusWords = (status: string, language: Language): string => statuses[language][status] ?? status
 
 /** The kind of service of an account, `Electric`, as members read it; one without a translation stays as it is. */
 export const accountTypeWords = (type: string, language: Language): string => types[language][type] ?? type
+
+/** The type of a bill, `Standard`, as members read it; one without a translation stays as it is. */
+export const billTypeWords = (type: string, language: Language): string => billTypes[language][type] ?? type
 
 /** The kind of service that a member names, as the cooperative's systems write it; any other word stays as it is. */
 export const accountTypeNamed = (word: string, language: Language): string =>

@@ -227,6 +227,11 @@ describe('what gates a link', () => {
     expect(linksIn(named, 'More')).toContain('Bylaws → /member-info-docs')
   })
 
+  test('[SH-14] the usage analysis waits for the usage page, to which the overview leads on', () => {
+    const table = completeTable.filter(({ path }) => path !== '/usage-tracker')
+    expect(linksIn(fullMenu({ table }), 'My Account').filter((link) => link.includes('usageanalysis'))).toEqual([])
+  })
+
   test('[SH-14] the usage analysis has the label that the settings give', () => {
     const menu = fullMenu({ configuration: { detailedUsageAnalysisLabel: 'Energy Insights' } })
     expect(linksIn(menu, 'My Account')).toContain('Energy Insights → /accountoverview?link=usageanalysis')

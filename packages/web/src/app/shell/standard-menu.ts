@@ -52,7 +52,7 @@ export function standardMenu(facts: MenuFacts): readonly MenuItem[] {
   ]
 }
 
-function myAccount({ site, texts: { links } }: MenuFacts): readonly Draft[] {
+function myAccount({ site, texts: { links }, isReachable }: MenuFacts): readonly Draft[] {
   const { configuration } = site
   const hasUsage = hasFeature(site, 'Usages')
   const notifies = hasFeature(site, 'Notifications') && configuration.allowSubscribeForNotification
@@ -65,7 +65,8 @@ function myAccount({ site, texts: { links } }: MenuFacts): readonly Draft[] {
     {
       title: configuration.detailedUsageAnalysisLabel || links.usageAnalysis,
       href: paths.accountOverview({ link: 'usageanalysis' }),
-      when: hasUsage,
+      // The overview leads on to the usage page.
+      when: hasUsage && isReachable(paths.usageTracker()),
     },
     { title: links.myMeter, href: paths.accountOverview({ link: 'mymeter' }), when: hasUsage },
     configuration.whecEnabled

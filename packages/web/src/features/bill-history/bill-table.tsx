@@ -1,4 +1,5 @@
 import { paths } from '@coopline/contract/paths'
+import { billTypeWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { csvText } from '@coopline/rules/csv-text/csv-text'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatDecimal, formatUsd } from '@coopline/rules/kernel/money'
@@ -9,7 +10,7 @@ import { type ReactNode, useState } from 'react'
 import { type BillRow, billsLine } from '../../portal/bills/bill-calls.ts'
 import { BillDialog } from '../../portal/bills/bill.dialog.tsx'
 import { memberCall } from '../../portal/member-call.ts'
-import { useText } from '../../portal/text.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { allPages } from './all-pages.ts'
@@ -20,13 +21,14 @@ import { daysQuery, type OwnAccount, useHistory } from './use-history.ts'
 /** The bills of an account, each as a page and as a PDF. */
 export function BillTable(own: OwnAccount) {
   const { bills: text } = useText('billHistory')
+  const { language } = useLanguage()
   const history = useHistory()
   const query = useMemberRead(billsLine, { params: own, query: history.query }, { keepPrevious: true })
   const [opened, setOpened] = useState<BillRow | null>(null)
   const columns: readonly TableColumn<BillRow>[] = [
     { key: 'billDate', header: text.billDate, rowHeader: true, cell: (bill) => formatUsDate(bill.billDate) },
     { key: 'dueDate', header: text.dueDate, cell: (bill) => formatUsDate(bill.dueDate) },
-    { key: 'type', header: text.type, cell: (bill) => bill.billType },
+    { key: 'type', header: text.type, cell: (bill) => billTypeWords(bill.billType, language) },
     { key: 'amount', header: text.amount, align: 'end', cell: (bill) => formatUsd(bill.amount) },
     { key: 'balance', header: text.balance, align: 'end', cell: (bill) => formatUsd(bill.endingBalance) },
     { key: 'view', header: text.view, cell: views(text, own.accountNumber, setOpened) },
@@ -42,7 +44,7 @@ export function BillTable(own: OwnAccount) {
         ...rows.map((bill) => [
           bill.billDate,
           bill.dueDate,
-          bill.billType,
+          billTypeWords(bill.billType, language),
           formatDecimal(bill.amount),
           formatDecimal(bill.endingBalance),
         ]),
