@@ -18,6 +18,7 @@ import { freezePage } from './support/freeze-page.ts'
 import { interleave, type Runs } from './support/interleave.ts'
 import { floorProcess, portalProcess } from './support/portal-process.ts'
 import { startServer } from './support/processes.ts'
+import { type SignedIn, signInDemoMember } from './support/signed-in.ts'
 
 export const paintBenchmark: Benchmark = {
   name: 'P10',
@@ -31,6 +32,8 @@ interface MeasuredPage {
   readonly path: string
   readonly usableSelector: string
   readonly interact: (page: Page) => Promise<void>
+  /** The demo member who looks; nobody without it. */
+  readonly member?: string
 }
 
 const pages: readonly MeasuredPage[] = [
@@ -56,6 +59,18 @@ const pages: readonly MeasuredPage[] = [
       await page.keyboard.press('Enter')
     },
   },
+  {
+    name: 'overview',
+    path: paths.accountOverview(),
+    usableSelector: 'main table',
+    // Opens a row of the history.
+    interact: async (page) =>
+      page
+        .getByRole('button', { name: /^Details/u })
+        .first()
+        .click(),
+    member: 'ada.lindqvist',
+  },
 ]
 
 async function run(cleanUp: CleanUp, { quick, tell }: BenchmarkOptions): Promise<BenchmarkResult> {
@@ -75,9 +90,10 @@ async function run(cleanUp: CleanUp, { quick, tell }: BenchmarkOptions): Promise
   const rows: Row[] = []
   for (const page of pages) {
     const files = join(folder, `${page.name}.json`)
-    writeFileSync(files, JSON.stringify(await freezePage(browser, portal.origin, page.path)))
+    const signedIn = page.member === undefined ? undefined : await signInDemoMember(portal.origin, page.member)
+    writeFileSync(files, JSON.stringify(await freezePage(browser, portal.origin, page.path, signedIn)))
     const floor = await startServer(cleanUp, floorProcess('static-server.ts', { FILES: files }))
-    const runs = await measure(browser, page, [portal.origin, floor.origin], quick, tell)
+    const runs = await measure(browser, { ...page, signedIn }, [portal.origin, floor.origin], quick, tell)
     rows.push(...rowsOf(page, runs))
   }
   return {
@@ -85,7 +101,7 @@ async function run(cleanUp: CleanUp, { quick, tell }: BenchmarkOptions): Promise
     notes: [
       'Chromium, 390 × 844, nothing stored; Slow 4G (562.5 ms, 1.44 Mbit/s down) and a processor four times slower, both by the browser itself.',
       'The portal runs with the demo cooperative. The floor is the finished page, frozen: one request, no script.',
-      'Usable: the page’s own code has taken over and its first control is there. Interaction: the slowest, from the hand to the next paint, of opening the menu (home), or of writing an account number and sending the form (Quick Pay).',
+      'Usable: the page’s own code has taken over and its first control is there. Interaction: the slowest, from the hand to the next paint, of opening the menu (home), of writing an account number and sending the form (Quick Pay), or of opening a row of the history (overview).',
     ],
   }
 }
@@ -94,7 +110,7 @@ type Name = 'coopline' | 'floor'
 
 async function measure(
   browser: Browser,
-  { name, path, usableSelector, interact }: MeasuredPage,
+  { name, path, usableSelector, interact, signedIn }: MeasuredPage & { readonly signedIn: SignedIn | undefined },
   [ours, floor]: readonly [string, string],
   quick: boolean,
   tell: (line: string) => void,
@@ -102,7 +118,9 @@ async function measure(
   const contenders = [
     {
       name: 'coopline',
-      run: async () => ({ ...(await visit(browser, { url: ours + path, usableSelector, hasCode: true, interact })) }),
+      run: async () => ({
+        ...(await visit(browser, { url: ours + path, usableSelector, hasCode: true, interact, signedIn })),
+      }),
     },
     {
       name: 'floor',

@@ -1,6 +1,7 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { findBrowser } from '../../../../tools/launch/find-browser.ts'
 import type { CleanUp } from './clean-up.ts'
+import type { SignedIn } from './signed-in.ts'
 
 const quiet = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 
@@ -23,6 +24,14 @@ export interface Visit {
   /** Scripts as they were transferred, in KB. */
   readonly scriptKb: number
 }
+
+/** A telephone with an empty memory, or one that holds a session. */
+export const openPhone = (browser: Browser, signedIn?: SignedIn): Promise<BrowserContext> =>
+  browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale: 'en-US',
+    ...(signedIn === undefined ? {} : { storageState: signedIn }),
+  })
 
 /** Chromium's own "Slow 4G": milliseconds, bytes a second. */
 const slow4g = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 86_400 } as const
@@ -76,11 +85,13 @@ export interface VisitOptions {
   readonly hasCode: boolean
   /** Something that a visitor does; its slowest answer is `interaction`. */
   readonly interact?: (page: Page) => Promise<void>
+  /** Who is signed in; nobody without it. */
+  readonly signedIn?: SignedIn | undefined
 }
 
-/** Visits a page as a newcomer on a slow telephone: nothing stored, Slow 4G, the processor four times slower. */
+/** Visits a page on a slow telephone that has stored nothing but a session: Slow 4G, the processor four times slower. */
 export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' })
+  const context = await openPhone(browser, options.signedIn)
   try {
     const page = await context.newPage()
     const cdp = await context.newCDPSession(page)

@@ -1,5 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
+import { openPhone } from './browser.ts'
+import type { SignedIn } from './signed-in.ts'
 
 /** A file as the bare static server sends it. */
 export interface FrozenFile {
@@ -13,8 +15,13 @@ export interface FrozenFile {
  * What a page is once it stands, as plain files: its HTML without any script and with all of its styles in the head, and
  * the images that it shows.
  */
-export async function freezePage(browser: Browser, origin: string, path: string): Promise<readonly FrozenFile[]> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' })
+export async function freezePage(
+  browser: Browser,
+  origin: string,
+  path: string,
+  signedIn?: SignedIn,
+): Promise<readonly FrozenFile[]> {
+  const context = await openPhone(browser, signedIn)
   try {
     const page = await context.newPage()
     await page.goto(origin + path, { waitUntil: 'networkidle' })
