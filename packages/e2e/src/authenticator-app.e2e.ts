@@ -35,6 +35,7 @@ describe('an authenticator app', () => {
     const { page, context } = visitor
     await signIn(page, portal.origin, 'ben.ortega')
     await page.getByRole('link', { name: 'My Profile' }).first().click()
+    await page.getByRole('tab', { name: 'Multi-Factor Authentication' }).click()
     await pressed(page, 'Set Up Now')
     const app = await appFrom(page)
     const key = await page.locator('code').innerText()
@@ -144,10 +145,13 @@ describe('for everybody', () => {
     await signIn(page, portal.origin, 'elena.petrov')
     await pressByKeyboard(page, page.getByRole('link', { name: 'My Profile' }).first())
     await expect.poll(() => focused(page), soon).toBe('My Profile')
-    await tabTo(page, page.getByRole('tab', { name: 'Multi-Factor Authentication' }))
-    await keyboard.press('ArrowRight')
-    await expect.poll(() => focused(page), soon).toBe('Passkeys')
+    await tabTo(page, page.getByRole('tab', { name: 'Login Info' }))
+    for (const next of ['Paperless Options', 'Operation RoundUp', 'Multi-Factor Authentication', 'Passkeys']) {
+      await keyboard.press('ArrowRight')
+      await expect.poll(() => focused(page), soon).toBe(next)
+    }
     await keyboard.press('ArrowLeft')
+    await expect.poll(() => focused(page), soon).toBe('Multi-Factor Authentication')
     await pressByKeyboard(page, page.getByRole('button', { name: 'Set Up Now' }))
     await expect.poll(() => focused(page), soon).toBe('Set up your authenticator app')
     const app = await appFrom(page)

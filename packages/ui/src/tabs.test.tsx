@@ -53,6 +53,16 @@ test('the arrow keys, Home and End go from tab to tab; Tab goes into the part', 
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Amount' }))
 })
 
+test('keys that come faster than the page follows go on from the tab that has the focus', async () => {
+  const selections: string[] = []
+  const tabs = ['a', 'b', 'c'].map((key) => ({ key, title: `Tab ${key}`, content: null }))
+  render(<Tabs label="My Profile" tabs={tabs} selected="a" onSelect={(key) => selections.push(key)} />)
+  await userEvent.tab()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  expect(document.activeElement).toBe(tab('Tab c'))
+  expect(selections).toEqual(['b', 'c'])
+})
+
 test('what was typed is there when the part is shown again, and what it loads is loaded anew', async () => {
   let loads = 0
   const onLoad = () => {

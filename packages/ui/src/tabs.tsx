@@ -26,8 +26,10 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set([selected]))
   if (!visited.has(selected)) setVisited(new Set([...visited, selected]))
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const index = tabs.findIndex(({ key }) => key === selected)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // The focus is ahead of the selection when keys come faster than the page follows.
+    const focused = event.target instanceof HTMLElement ? event.target.dataset['tab'] : undefined
+    const index = tabs.findIndex(({ key }) => key === (focused ?? selected))
     const next = tabs[placeAfter(event.key, index, tabs.length)]
     if (next === undefined) return
     event.preventDefault()
