@@ -150,7 +150,10 @@ describe('all accounts', () => {
       ['en', 'Search your accounts', '1–10 of 60', 'None of your accounts matches'],
       ['es', 'Buscar en sus cuentas', '1–10 de 60', 'Ninguna de sus cuentas coincide'],
     ] as const) {
-      if (language === 'es') await page.getByRole('button', { name: 'Español' }).first().click()
+      if (language === 'es') {
+        await page.getByRole('button', { name: 'Español' }).first().click()
+        await page.getByRole('heading', { level: 1, name: 'Todas las cuentas' }).waitFor()
+      }
       await page.goto(portal.origin + paths.viewAllAccounts())
       await page.getByText(one).waitFor()
       found.push(...(await pageFaults(page, `all-accounts-${language}`)))

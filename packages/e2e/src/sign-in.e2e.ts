@@ -201,7 +201,7 @@ describe('a session', () => {
     expect(await axeFindings(here.page)).toEqual([])
     await here.page.getByRole('button', { name: /^Sign out there: Chrome · Linux/u }).click()
     await here.page.getByText('Chrome · Linux has been signed out.').waitFor()
-    expect(await here.page.getByRole('button', { name: /^Sign out there/u }).count()).toBe(0)
+    await expect.poll(() => here.page.getByRole('button', { name: /^Sign out there/u }).count(), soon).toBe(0)
 
     await there.page.reload()
     await there.page.waitForURL((url) => url.pathname === paths.login())
