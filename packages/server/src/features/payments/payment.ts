@@ -1,4 +1,4 @@
-import type { StoredHandOff } from '../../platform/db/schema.ts'
+import type { StoredHandOff } from '../../platform/db/payment-tables.ts'
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'

@@ -1,4 +1,5 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
+import type { Json } from './json-column.ts'
 
 interface AccountProfile {
   account_number: string
@@ -31,8 +32,7 @@ interface AccountProfile {
 interface ProfileChange {
   account_number: string
   block: 'name' | 'address' | 'phones'
-  /** Written as JSON text. */
-  value: ColumnType<unknown, string, string>
+  value: Json
   event_id: number
   is_held: boolean
   changed_at: Date

@@ -1,0 +1,121 @@
+import type { FeeOption } from '@coopline/rules/convenience-fee/convenience-fee'
+import type { Cents } from '@coopline/rules/kernel/money'
+import type { CardType } from '@coopline/rules/payment-method/card-types'
+import type { PaymentState } from '@coopline/rules/payment-state/payment-state'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Json } from './json-column.ts'
+
+/** What a payment was handed over with, beyond its own columns. */
+export interface StoredHandOff {
+  /** The method chosen at first, which may not be the one paid with. */
+  readonly paymentType: 'cc' | 'echeck'
+  readonly enableCard: boolean
+  readonly enableEcheck: boolean
+  readonly acceptedCardTypes: readonly CardType[]
+  readonly cardFee: FeeOption
+  readonly echeckFee: FeeOption
+  readonly maxCardAmount: Cents | null
+  readonly coopNumber: string
+  readonly utilityName: string
+  readonly applicationId: string
+  readonly quickPay: boolean
+  readonly returnUrl: string
+  readonly cancelUrl: string
+}
+
+interface Payment {
+  trans_no: string
+  member_number: string
+  account_number: string
+  origin: string
+  payment_type: 'cc' | 'echeck'
+  state: PaymentState
+  amount: Cents
+  currency: Generated<string>
+  language: string
+  reconnect_meter: boolean
+  requested_at: Date
+  expires_at: Date
+  settled_at: Date | null
+  convenience_fee: Cents | null
+  card_type: string | null
+  last_four: string | null
+  confirmation_number: string | null
+  postback_message: string | null
+  hand_off: Json<StoredHandOff>
+  asked_at: Date | null
+  asks: Generated<number>
+  request_scope: string
+  request_key: string
+  request_hash: Uint8Array
+}
+
+interface PaymentItem {
+  trans_no: string
+  account_number: string
+  amount: Cents
+}
+
+interface PaymentMove {
+  id: GeneratedAlways<number>
+  trans_no: string
+  from_state: PaymentState
+  to_state: PaymentState
+  event: string
+  corrected: boolean
+  source: string
+  at: Date
+}
+
+interface Posting {
+  event_id: string
+  trans_no: string
+  type: string
+  source: 'postback' | 'status' | 'report'
+  body: Json
+  outcome: 'applied' | 'duplicate' | 'illegal' | 'quarantined' | 'unknown-payment'
+  received_at: Date
+}
+
+interface Booking {
+  id: GeneratedAlways<number>
+  trans_no: string
+  kind: 'payment' | 'refund'
+  booked_at: Date
+}
+
+interface LedgerEntry {
+  booking_id: number
+  line: number
+  ledger_account: string
+  amount: Cents
+}
+
+interface UnacknowledgedCredit {
+  trans_no: string
+  account_number: string
+  amount: Cents
+  event_id: number
+}
+
+interface Alarm {
+  id: GeneratedAlways<number>
+  kind: string
+  trans_no: string | null
+  detail: Json
+  raised_at: Date
+  settled_at: Date | null
+  dedupe_key: string
+}
+
+/** Payments and their books (migration 0006). */
+export interface PaymentTables {
+  'pay.payment': Payment
+  'pay.payment_item': PaymentItem
+  'pay.move': PaymentMove
+  'pay.posting': Posting
+  'pay.booking': Booking
+  'pay.ledger_entry': LedgerEntry
+  'pay.unacknowledged_credit': UnacknowledgedCredit
+  'pay.alarm': Alarm
+}
