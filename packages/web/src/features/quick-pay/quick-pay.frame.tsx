@@ -1,4 +1,5 @@
 import { Card } from '@coopline/ui/card'
+import { ControlRoom } from '@coopline/ui/control-room'
 import { Field } from '@coopline/ui/field'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
@@ -13,7 +14,7 @@ import styles from './quick-pay.module.css'
 export function QuickPayFrame() {
   const { page, steps, account } = useText('quickPay')
   if (!hasFeature(useSite(), 'QuickPay')) return <ClosedQuickPay />
-  const room = () => <div className={styles.fieldRoom} />
+  const room = () => <ControlRoom />
   return (
     <Stack gap="large">
       <PageHeading title={page.heading} lead={page.lead} />
@@ -35,7 +36,7 @@ export function QuickPayFrame() {
               <Field label={account.phone} hint={account.phoneHint}>
                 {room}
               </Field>
-              <div className={styles.buttonRoom} />
+              <ControlRoom of="button" />
             </Stack>
           </Card>
         </div>

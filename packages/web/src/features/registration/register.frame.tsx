@@ -1,11 +1,11 @@
 import { Card } from '@coopline/ui/card'
+import { ControlRoom } from '@coopline/ui/control-room'
 import { Field } from '@coopline/ui/field'
 import { Stack } from '@coopline/ui/stack'
 import { Steps } from '@coopline/ui/steps'
 import { useText } from '../../portal/text.tsx'
 import { LoginHint } from './login-hint.tsx'
 import { RegisterLayout } from './register.page.tsx'
-import styles from './registration.module.css'
 
 /** The first stage before its code is there: everything in its place, and room where the field will be. */
 export function RegisterFrame() {
@@ -23,9 +23,9 @@ export function RegisterFrame() {
         <Stack gap="large">
           <h2>{account.heading}</h2>
           <Field label={account.number} hint={account.numberHint}>
-            {() => <div className={styles.fieldRoom} />}
+            {() => <ControlRoom />}
           </Field>
-          <div className={styles.buttonRoom} />
+          <ControlRoom of="button" />
         </Stack>
       </Card>
       <LoginHint />
