@@ -6,6 +6,7 @@ import type {
 } from '@coopline/contract/account-overview/account-overview.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
+import { anAccountInfo as ofOverview } from './overview-answers.ts'
 
 export const billAccount = '000100200300'
 export const billsLine = `GET /v3/members/M1001/accounts/${billAccount}/bills`
@@ -60,41 +61,12 @@ export const aPaymentRow = (changes: Partial<PaymentRow> = {}): PaymentRow => ({
 
 export const billsOf = (...results: readonly BillRow[]) => ({ results, totalRecords: results.length })
 
-export const anAccountInfo = (changes: Partial<AccountInfo> = {}): AccountInfo => ({
-  accountNumber: billAccount,
-  accountHolderName: 'Ada Lindqvist',
-  serviceAddress: '1234 Oak St, Eau Claire, WI 54701',
-  accountType: 'Electric',
-  accountStatus: 'Active',
-  derivedStatus: 'Current',
-  accountBalance: cents(14_238),
-  pastDueAmount: cents(0),
-  dueDate: calendarDate('2026-12-04'),
-  cutOffDate: null,
-  cutOffMsg: '',
-  isPrepaidAccount: 'N',
-  prepaidLabel: '',
-  billingType: 'Standard',
-  yearToDateBudgetDifference: null,
-  netAccountBalance: null,
-  autoPayExists: 'N',
-  draftDate: null,
-  outageStatus: 'N',
-  estimatedTimeOfRestoration: null,
-  isLinkedAccount: 'N',
-  hasArrangement: 'N',
-  arrangement: null,
-  billMessages: '',
-  statementHeadingMessage: '',
-  meters: [],
-  locationId: '',
-  collectMeterReading: 'N',
-  viewUsageHistory: 'Y',
-  meterSenseccUrl: '',
-  ccPdfLinkText: '',
-  viewccPdfUrl: '',
-  activeReturnedItems: 0,
-  prepaidDisconnectAlert: '',
-  capitalCreditRefundMessage: '',
-  ...changes,
-})
+/** The account whose bills these are. */
+export const anAccountInfo = (changes: Partial<AccountInfo> = {}): AccountInfo =>
+  ofOverview({
+    accountNumber: billAccount,
+    serviceAddress: '1234 Oak St, Eau Claire, WI 54701',
+    accountBalance: cents(14_238),
+    dueDate: calendarDate('2026-12-04'),
+    ...changes,
+  })
