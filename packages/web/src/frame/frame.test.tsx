@@ -55,6 +55,16 @@ describe('a frame', () => {
     for (const { path } of pageFrames) expect(draw(path).html.match(/<h1/gu), path).toHaveLength(1)
   })
 
+  test('of a page for members has the room of what only members have, and nothing for visitors', () => {
+    for (const { path, guarded, accountList } of routes.filter((entry) => entry.guarded)) {
+      const { html } = draw(path)
+      expect([guarded, html.includes('data-ui="account-list"')], path).toEqual([true, accountList])
+      expect(html, path).toContain('Sign Out')
+      expect(html, path).not.toContain('Sign In')
+    }
+    expect(draw('/quick-pay').html).not.toMatch(/account-list|Sign Out/u)
+  })
+
   test('of an unknown path is that of home, and under maintenance that of the maintenance page', () => {
     expect(framePath('/no/such/page', aSite())).toBe('/home')
     expect(draw('/no/such/page').headTags).toContain('<title>Home</title>')

@@ -12,6 +12,7 @@ import { Shell } from '../app/shell/shell.tsx'
 import { brandCss } from '../portal/brand-css.ts'
 import { pageTitle } from '../portal/page-title.ts'
 import { findRoute, routeExists } from '../portal/route-table.tsx'
+import { AssumedMember } from '../portal/session.tsx'
 import { findTexts } from '../portal/text-store.ts'
 import type { ThemeChoice } from '../portal/theme.tsx'
 import { escapeHtml, scriptJson } from './escape.ts'
@@ -66,7 +67,15 @@ export function renderFrame({ path, site, language, theme, announcementClosed = 
   const html = renderToStaticMarkup(
     <PortalContexts site={site} language={language} theme={theme} table={routes}>
       <StaticRouter location={shownPath}>
-        <Shell announcementClosedOnServer={announcementClosed}>{frame && <frame.Frame />}</Shell>
+        {entry?.guarded === true ? (
+          <AssumedMember>
+            <Shell announcementClosedOnServer={announcementClosed} accountList={null}>
+              {null}
+            </Shell>
+          </AssumedMember>
+        ) : (
+          <Shell announcementClosedOnServer={announcementClosed}>{frame && <frame.Frame />}</Shell>
+        )}
       </StaticRouter>
     </PortalContexts>,
   )

@@ -35,6 +35,13 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
+const assumed: Session = { member: null, isValid: true, isBroken: false, leavingTo: null, signOut: () => undefined }
+
+/** For the frame of a page that only members open: the server, which knows nobody, draws it as for one of them. */
+export const AssumedMember = ({ children }: { readonly children: ReactNode }) => (
+  <SessionContext value={assumed}>{children}</SessionContext>
+)
+
 export function useSession(): Session {
   const session = useContext(SessionContext)
   if (session === null) throw new Error('useSession needs a SessionProvider above it')

@@ -1,3 +1,4 @@
+import { classNames } from '@coopline/ui/class-names'
 import { LoadingBar } from '@coopline/ui/loading-bar'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
@@ -51,7 +52,7 @@ export function Shell({ children, accountList, announcementClosedOnServer = fals
           )}
         </>
       )}
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <main id="main" tabIndex={-1} className={classNames(styles.main, entry?.guarded === true && styles.filling)}>
         {children}
       </main>
       {!isUnderMaintenance && <Footer />}
