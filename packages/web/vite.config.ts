@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite'
-import { firstChunk } from './build/first-chunk.ts'
+import { chunkGroups } from './build/chunk-groups.ts'
 import { markStyles } from './build/mark-styles.ts'
 import { pdfFiles } from './build/pdf-files.ts'
 import { shared } from './vite.shared.ts'
@@ -18,7 +18,7 @@ export default defineConfig({
     // A file inlined as data: would need an exception in the content security policy, or be sent twice.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstChunk() }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
   server: {
     host: '127.0.0.1',

@@ -2,17 +2,20 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import type { ComponentType } from 'react'
 import { beginCall } from '../portal/calls-under-way.ts'
 import type { PortalRoute } from '../portal/route-table.tsx'
-import { loadTexts, retryAfterMs } from '../portal/text-store.ts'
+import { findTexts, loadTexts, retryAfterMs } from '../portal/text-store.ts'
 
 const loaded = new WeakMap<PortalRoute, ComponentType>()
-const loading = new WeakMap<PortalRoute, Promise<void>>()
+const loading = { en: new WeakMap<PortalRoute, Promise<void>>(), es: new WeakMap<PortalRoute, Promise<void>>() }
 
-export const findPage = (entry: PortalRoute): ComponentType | undefined => loaded.get(entry)
+/** A page that is there with its texts in a language: it can be drawn without waiting for anything. */
+export const findPage = (entry: PortalRoute, language: Language): ComponentType | undefined =>
+  entry.texts.every((section) => findTexts(language, section) !== undefined) ? loaded.get(entry) : undefined
 
 /** Loads a page with its texts, once; a load that failed may be tried again after a moment. */
 export function loadPage(entry: PortalRoute, language: Language): Promise<void> {
-  if (loaded.has(entry)) return Promise.resolve()
-  const started = loading.get(entry)
+  if (findPage(entry, language) !== undefined) return Promise.resolve()
+  const underWay = loading[language]
+  const started = underWay.get(entry)
   if (started !== undefined) return started
   // Later, because this may be asked for while the page is being rendered.
   const counted = Promise.resolve().then(beginCall)
@@ -21,9 +24,9 @@ export function loadPage(entry: PortalRoute, language: Language): Promise<void> 
     .then(([{ Page }]) => void loaded.set(entry, Page))
     .finally(() => void counted.then((end) => end()))
   load.then(
-    () => loading.delete(entry),
-    () => setTimeout(() => loading.delete(entry), retryAfterMs),
+    () => underWay.delete(entry),
+    () => setTimeout(() => underWay.delete(entry), retryAfterMs),
   )
-  loading.set(entry, load)
+  underWay.set(entry, load)
   return load
 }

@@ -47,7 +47,7 @@ export function PageView() {
 
 function LoadedPage({ entry }: { readonly entry: PortalRoute }) {
   const { language } = useLanguage()
-  const page = findPage(entry)
+  const page = findPage(entry, language)
   if (page !== undefined) return createElement(page)
   use(loadPage(entry, language))
   return null

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
+import { AddressRouter } from './address-router.tsx'
 import { startLanguage } from '../portal/language.ts'
 import { findRoute, type RouteTable } from '../portal/route-table.tsx'
 import { loadStartData } from '../portal/start-data.ts'
@@ -37,9 +37,9 @@ export async function startPortal(container: HTMLElement, table: RouteTable): Pr
   ])
   createRoot(container).render(
     <PortalContexts site={site} language={language} theme={theme} table={table}>
-      <BrowserRouter>
+      <AddressRouter>
         <Portal accountList={accountList} />
-      </BrowserRouter>
+      </AddressRouter>
     </PortalContexts>,
   )
 }

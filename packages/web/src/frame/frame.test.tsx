@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { routes } from '../app/routes.tsx'
 import { aSite } from '../test-support/a-site.ts'
 import { allowsSiteScripts, announcementHash, framePath, isPage, renderFrame } from './frame.tsx'
+import { memberPages } from './member-pages.ts'
 import { pageFrames } from './page-frames.tsx'
 
 const draw = (path: string, site = aSite(), rest: Partial<Parameters<typeof renderFrame>[0]> = {}) =>
@@ -11,9 +12,7 @@ const draw = (path: string, site = aSite(), rest: Partial<Parameters<typeof rend
 const files = Object.keys(import.meta.glob('../**/*.{ts,tsx}')).map((path) =>
   path.replace(/^\.\.\//u, 'src/').replace(/^\.\//u, 'src/frame/'),
 )
-const routeTableText = Object.values(
-  import.meta.glob<string>('../app/routes.tsx', { query: '?raw', import: 'default', eager: true }),
-).join('')
+const modules = import.meta.glob<Readonly<Record<string, unknown>>>('../**/*.tsx')
 
 describe('the table of frames', () => {
   test('has every public page of the route table, and no other', () => {
@@ -21,15 +20,21 @@ describe('the table of frames', () => {
     expect(pageFrames.map(({ path }) => path).toSorted()).toEqual(publicPaths.toSorted())
   })
 
-  test('names the file that the route loads', () => {
-    for (const { chunk } of pageFrames) {
-      expect(files).toContain(chunk)
-      expect(routeTableText).toContain(`/${chunk.split('/').at(-1) ?? ''}'`)
+  test('has every page for members beside it', () => {
+    const guarded = routes.filter((entry) => entry.guarded).map(({ path }) => path)
+    expect(memberPages.map(({ path }) => path).toSorted()).toEqual(guarded.toSorted())
+  })
+
+  test('names the file that the route loads', async () => {
+    for (const { path, chunk } of [...pageFrames, ...memberPages]) {
+      const loaded = await routes.find((entry) => entry.path === path)?.load()
+      const named = await modules[chunk.replace('src/', '../')]?.()
+      expect(Object.values(named ?? {}), path).toContain(loaded?.Page)
     }
   })
 
   test('every file to load ahead is there, in both languages', () => {
-    for (const { path } of pageFrames) {
+    for (const { path } of [...pageFrames, ...memberPages]) {
       for (const language of ['en', 'es'] as const) {
         expect(files).toEqual(expect.arrayContaining([...draw(path, aSite(), { language }).preloadChunks]))
       }
@@ -53,6 +58,18 @@ describe('a frame', () => {
 
   test('of any page has one heading of the first level', () => {
     for (const { path } of pageFrames) expect(draw(path).html.match(/<h1/gu), path).toHaveLength(1)
+  })
+
+  test('of a page for members loads its code ahead, and that of the account list where it is shown', () => {
+    expect(draw('/accountoverview').preloadChunks).toEqual([
+      'src/features/account-overview/account-overview.page.tsx',
+      'src/app/shell/account-list.tsx',
+      'src/messages/en/shell.ts',
+      'src/messages/en/account-overview.ts',
+      'src/messages/en/document-viewer.ts',
+    ])
+    expect(draw('/view-all-accounts').preloadChunks).not.toContain('src/app/shell/account-list.tsx')
+    expect(draw('/services-products').preloadChunks).not.toContain('src/app/shell/account-list.tsx')
   })
 
   test('of a page for members has the room of what only members have, and nothing for visitors', () => {

@@ -16,6 +16,7 @@ import { AssumedMember } from '../portal/session.tsx'
 import { findTexts } from '../portal/text-store.ts'
 import type { ThemeChoice } from '../portal/theme.tsx'
 import { escapeHtml, scriptJson } from './escape.ts'
+import { accountListChunk, memberPages } from './member-pages.ts'
 import { pageFrames } from './page-frames.tsx'
 import { provideAllTexts } from './provide-all-texts.ts'
 
@@ -84,8 +85,15 @@ export function renderFrame({ path, site, language, theme, announcementClosed = 
     html: noScript(language) + html.replaceAll(/ style="[^"]*"/gu, ''),
     headTags: headTags(site, pageTitle([title], site.settings.coopName), language, entry?.siteScripts === true),
     css: brandCss(site.settings.brandColour),
-    preloadChunks: [...(frame === undefined ? [] : [frame.chunk]), ...texts],
+    preloadChunks: [...chunksOf(shownPath), ...texts],
   }
+}
+
+function chunksOf(path: string): readonly string[] {
+  const page = pageFrames.find((frame) => frame.path === path) ?? memberPages.find((member) => member.path === path)
+  if (page === undefined) return []
+  const entry = findRoute(routes, path)
+  return entry?.guarded === true && entry.accountList ? [page.chunk, accountListChunk] : [page.chunk]
 }
 
 /** `quickPay` lies in `quick-pay.ts`. */

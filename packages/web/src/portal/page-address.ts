@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /** Navigation state of an address that changed while the page stayed: query removed after it was read, for example. */
@@ -10,6 +10,12 @@ export const isSamePage = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && (state as Partial<SamePageState>).samePage === true
 
 const samePage: SamePageState = { samePage: true }
+
+/** The query of the address. The router's own hook for it brings its links and forms along, which nothing here uses. */
+export function usePageQuery(): URLSearchParams {
+  const { search } = useLocation()
+  return useMemo(() => new URLSearchParams(search), [search])
+}
 
 /**
  * Changes the query of the address without opening the page anew. Every other navigation, to the same address too,

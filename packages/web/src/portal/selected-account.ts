@@ -1,9 +1,8 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { useSearchParams } from 'react-router'
 import { keepAccount, keptAccount, onKeptAccount } from './kept-account.ts'
 import { accountsInput, accountsLine, type ListedAccount, type MemberAccounts } from './member-accounts.ts'
-import { useReplaceQuery } from './page-address.ts'
+import { usePageQuery, useReplaceQuery } from './page-address.ts'
 import { useMemberRead } from './use-member-read.ts'
 
 export interface SelectedAccount {
@@ -69,7 +68,7 @@ export function useAddressedAccount(
   memberNumber: string,
   { stays = false, onlyHere = false }: AddressRules = {},
 ): AddressedAccount {
-  const [query] = useSearchParams()
+  const query = usePageQuery()
   const [named] = useState(() => query.get('accountno'))
   const asked = named !== null && accountNumberShape.test(named) ? named : null
   const theirs = useMemberRead(accountsLine, accountsInput(memberNumber, asked), { enabled: asked !== null })

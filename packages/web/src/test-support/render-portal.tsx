@@ -3,8 +3,8 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import { act, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { BrowserRouter } from 'react-router'
 import { afterEach, vi } from 'vitest'
+import { AddressRouter } from '../app/address-router.tsx'
 import { forgetFirstPage } from '../app/navigation-end.tsx'
 import { Portal, PortalContexts } from '../app/portal.tsx'
 import { loadPage } from '../app/page-store.ts'
@@ -83,9 +83,9 @@ export async function renderPortal(options: PortalOptions = {}): Promise<PortalI
     render(
       <ReloadDocumentContext value={options.onReloadDocument ?? (() => undefined)}>
         <PortalContexts site={site} language={language} theme="system" table={table}>
-          <BrowserRouter>
+          <AddressRouter>
             <Portal accountList={options.accountList} />
-          </BrowserRouter>
+          </AddressRouter>
         </PortalContexts>
       </ReloadDocumentContext>,
     )

@@ -5,7 +5,8 @@ import { Skeleton } from '@coopline/ui/skeleton'
 import { Stack } from '@coopline/ui/stack'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { paths } from '@coopline/contract/paths'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
+import { usePageQuery } from '../../portal/page-address.ts'
 import { failureMessage } from '../../portal/failure-message.ts'
 import { LeadOn } from '../../portal/lead-on.tsx'
 import { useReachable } from '../../portal/route-table.tsx'
@@ -22,7 +23,7 @@ export function AccountOverviewPage() {
   const { member } = useSession()
   const { pathname, search } = useLocation()
   const isReachable = useReachable()
-  const [query] = useSearchParams()
+  const query = usePageQuery()
   const inQuery = withLinkInQuery(pathname, search)
   if (inQuery !== null) return <LeadOn to={inQuery} />
   if (askedLink(query) === 'usageanalysis' && isReachable(paths.usageTracker()))
@@ -38,7 +39,7 @@ export function AccountOverviewPage() {
 /** To the list of all accounts, for who came from there (decision B). */
 function WayBack() {
   const { page } = useText('accountOverview')
-  const [query] = useSearchParams()
+  const query = usePageQuery()
   const isReachable = useReachable()
   const all = paths.viewAllAccounts()
   return isFromAll(query) && isReachable(all) ? (
@@ -55,7 +56,7 @@ function AddressedOverview({ memberNumber }: { readonly memberNumber: string }) 
   const { page: text } = useText('accountOverview')
   const { common } = useText('shell')
   const { language } = useLanguage()
-  const [query] = useSearchParams()
+  const query = usePageQuery()
   const { account, accounts, isRefused } = useAddressedAccount(memberNumber, {
     stays: true,
     onlyHere: isFromAll(query),

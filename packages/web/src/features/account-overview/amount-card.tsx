@@ -6,6 +6,7 @@ import { Button } from '@coopline/ui/button'
 import { ButtonLink } from '@coopline/ui/button-link'
 import { Card } from '@coopline/ui/card'
 import { type Fact, Facts } from '@coopline/ui/facts'
+import { Skeleton } from '@coopline/ui/skeleton'
 import { useReachable } from '../../portal/route-table.tsx'
 import { hasFeature, useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
@@ -17,8 +18,8 @@ import type { AccountInfo } from './use-overview.ts'
 
 interface AmountCardProps {
   readonly info: AccountInfo
-  /** Shows the newest bill; absent while there is none. */
-  readonly onViewBill: (() => void) | undefined
+  /** Shows the newest bill; absent when there is none, `'awaited'` while that is not known. */
+  readonly onViewBill: (() => void) | 'awaited' | undefined
 }
 
 /** What is owed and what to do next, then when, and how it is paid. */
@@ -59,7 +60,8 @@ function NextAction({ due, onViewBill }: { readonly due: AmountDue } & Pick<Amou
   return (
     <div className={styles.next}>
       {pays && <ButtonLink href={paths.payMultiple()}>{text.pay}</ButtonLink>}
-      {onViewBill !== undefined && (
+      {onViewBill === 'awaited' && <Skeleton height="var(--target)" width="12rem" />}
+      {typeof onViewBill === 'function' && (
         <Button variant={pays ? 'secondary' : 'primary'} onClick={onViewBill}>
           {text.viewBill}
         </Button>

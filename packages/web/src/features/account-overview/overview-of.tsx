@@ -44,7 +44,7 @@ export function OverviewOf({ own, opensMyMeter }: OverviewOfProps) {
   }, [opensMyMeter, openByItself])
 
   const latest = bills.data?.results[0]
-  const onViewLatest = latest === undefined ? undefined : () => setShown({ kind: 'bill', bill: latest })
+  const viewLatest = latest === undefined ? undefined : () => setShown({ kind: 'bill', bill: latest })
   const { data } = info
   return (
     <>
@@ -55,7 +55,7 @@ export function OverviewOf({ own, opensMyMeter }: OverviewOfProps) {
           {data === undefined && info.isPending && <Skeleton height="20rem" />}
           {data !== undefined && (
             <>
-              <AmountCard info={data} onViewBill={onViewLatest} />
+              <AmountCard info={data} onViewBill={bills.isPending ? 'awaited' : viewLatest} />
               <Notices info={data} timeZone={known.timeZone} />
               <ArrangementCard info={data} today={today} />
             </>
@@ -106,7 +106,7 @@ export function OverviewOf({ own, opensMyMeter }: OverviewOfProps) {
 function InfoHead({ info }: Pick<ReturnType<typeof useOverview>, 'info'>) {
   const { page } = useText('accountOverview')
   return (
-    <>
+    <div className={styles.head}>
       {info.isPending && (
         <>
           <VisuallyHidden live="polite">{page.loading}</VisuallyHidden>
@@ -115,7 +115,7 @@ function InfoHead({ info }: Pick<ReturnType<typeof useOverview>, 'info'>) {
       )}
       <Failed query={info} />
       {info.data !== undefined && <Who info={info.data} />}
-    </>
+    </div>
   )
 }
 

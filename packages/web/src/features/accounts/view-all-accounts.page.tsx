@@ -3,10 +3,9 @@ import { PageHeading } from '@coopline/ui/page-heading'
 import { pageCount } from '@coopline/ui/shown-pages'
 import { Stack } from '@coopline/ui/stack'
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import { Loaded } from '../../portal/loaded.tsx'
 import { accountsLine } from '../../portal/member-accounts.ts'
-import { usePushQuery, useReplaceQuery } from '../../portal/page-address.ts'
+import { usePageQuery, usePushQuery, useReplaceQuery } from '../../portal/page-address.ts'
 import { useSession } from '../../portal/session.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
@@ -35,7 +34,7 @@ export function ViewAllAccountsPage() {
 function Accounts({ memberNumber }: { readonly memberNumber: string }) {
   const text = useText('accounts')
   const { language } = useLanguage()
-  const [query] = useSearchParams()
+  const query = usePageQuery()
   const view = readView(query)
   const replaceQuery = useReplaceQuery()
   const pushQuery = usePushQuery()

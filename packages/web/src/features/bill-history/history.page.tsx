@@ -1,7 +1,7 @@
 import type { accountOverview, AccountInfo } from '@coopline/contract/account-overview/account-overview.contract'
 import { Tabs, type Tab } from '@coopline/ui/tabs'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { usePageQuery } from '../../portal/page-address.ts'
 import { AccountPage } from '../../portal/account-page.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useText } from '../../portal/text.tsx'
@@ -41,7 +41,7 @@ const isLevelled = (account: AccountInfo): boolean =>
 
 function Parts({ memberNumber, account }: { readonly memberNumber: string; readonly account: AccountInfo }) {
   const text = useText('billHistory')
-  const [query] = useSearchParams()
+  const query = usePageQuery()
   const asksForBudget = query.get('navto') === 'budget-average'
   const own = { memberNumber, accountNumber: account.accountNumber }
   const tabs: readonly (Tab & { readonly when: boolean })[] = [

@@ -2,7 +2,7 @@ import { paths } from '@coopline/contract/paths'
 import { type CalendarDate, parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
-import { useSearchParams } from 'react-router'
+import { usePageQuery } from '../../portal/page-address.ts'
 import { type BillRow, billsLine, oneBill } from '../../portal/bills/bill-calls.ts'
 import { LeadOn } from '../../portal/lead-on.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
@@ -28,7 +28,7 @@ const height = '32rem'
 
 function AddressedBill({ memberNumber }: { readonly memberNumber: string }) {
   const { viewBill: text } = useText('bills')
-  const [query] = useSearchParams()
+  const query = usePageQuery()
   const day = query.get('date')
   const date = day === null ? null : parseCalendarDate(day)
   const { account, accounts, isRefused } = useAddressedAccount(memberNumber, { stays: true })

@@ -9,11 +9,10 @@ import { Skeleton } from '@coopline/ui/skeleton'
 import { Stack } from '@coopline/ui/stack'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { call } from '../../portal/call.ts'
 import { CallFailed } from '../../portal/call-failed.ts'
 import { failureMessage } from '../../portal/failure-message.ts'
-import { useReplaceQuery } from '../../portal/page-address.ts'
+import { usePageQuery, useReplaceQuery } from '../../portal/page-address.ts'
 import { useReachable } from '../../portal/route-table.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import styles from './credential-recovery.module.css'
@@ -23,7 +22,7 @@ import { useOneCall } from './use-one-call.ts'
 
 /** Reset Password (spec 001 §2, §4): the form is there only for a link that is valid. */
 export function ResetPasswordPage() {
-  const [query] = useSearchParams()
+  const query = usePageQuery()
   const replaceQuery = useReplaceQuery()
   const [otc] = useState(() => query.get('otc') ?? '')
 

@@ -4,11 +4,11 @@ import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import { type Tab, Tabs } from '@coopline/ui/tabs'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { failureMessage } from '../../portal/failure-message.ts'
 import { isRecord } from '../../portal/is-record.ts'
 import { News } from '../../portal/news.tsx'
-import { useReplaceQuery } from '../../portal/page-address.ts'
+import { usePageQuery, useReplaceQuery } from '../../portal/page-address.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { LoginInfoTab } from './login-info.tab.tsx'
 import { PaperlessTab } from './paperless.tab.tsx'
@@ -89,7 +89,7 @@ function useWayToField(select: (tab: string) => void) {
 
 /** The tab that the address names, or Paperless Options for who comes for them (decision F). */
 function useWantedTab() {
-  const [query] = useSearchParams()
+  const query = usePageQuery()
   // `unknown`, as the router does not say what others put there.
   const state: unknown = useLocation().state
   const replaceQuery = useReplaceQuery()

@@ -8,7 +8,7 @@ import { Stack } from '@coopline/ui/stack'
 import { notificationMessage } from '@coopline/rules/notifications/notifications.messages'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { usePageQuery } from '../../portal/page-address.ts'
 import { call } from '../../portal/call.ts'
 import { CallFailed } from '../../portal/call-failed.ts'
 import { failureMessage } from '../../portal/failure-message.ts'
@@ -23,7 +23,7 @@ import { offersNotifications } from './offers.ts'
 /** Where the link of a mail leads: it asks, and ends mails of that kind only when it is told to (RFC 8058). */
 export function UnsubscribePage() {
   const { language } = useLanguage()
-  const [query] = useSearchParams()
+  const query = usePageQuery()
   const [token] = useState(() => query.get('token') ?? '')
   return (
     <UnsubscribeLayout>

@@ -3,8 +3,7 @@ import { ButtonLink } from '@coopline/ui/button-link'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { useReplaceQuery } from '../../portal/page-address.ts'
+import { usePageQuery, useReplaceQuery } from '../../portal/page-address.ts'
 import { routeExists, useRouteTable } from '../../portal/route-table.tsx'
 import { useSession } from '../../portal/session.tsx'
 import { useText } from '../../portal/text.tsx'
@@ -15,7 +14,7 @@ export function PaymentCancelPage() {
   const text = useText('paymentResult').cancelPage
   const { isValid } = useSession()
   const table = useRouteTable()
-  const [query] = useSearchParams()
+  const query = usePageQuery()
   const replaceQuery = useReplaceQuery()
   const [isQuickPay] = useState(() => query.get('isFromQuickPay') === 'true')
   const overview = paths.accountOverview()

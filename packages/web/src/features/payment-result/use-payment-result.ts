@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { useReplaceQuery } from '../../portal/page-address.ts'
+import { usePageQuery, useReplaceQuery } from '../../portal/page-address.ts'
 import { forgetQuickPay, readQuickPayToken } from '../../portal/quick-pay-token.ts'
 import { findResult, forgetResult, keepResult, type KeptResult } from './kept-result.ts'
 import type { ResultView } from './result-view.ts'
@@ -18,7 +17,7 @@ interface PaymentWatch {
  * and the answer, for when the page is loaded again.
  */
 export function usePaymentResult(): PaymentWatch {
-  const [query] = useSearchParams()
+  const query = usePageQuery()
   const replaceQuery = useReplaceQuery()
   const [kept] = useState(() => keptFor(query.get('isFromQuickPay') === 'true' ? query.get('encodedParam') : null))
   const isQuickPay = kept?.isQuickPay ?? false

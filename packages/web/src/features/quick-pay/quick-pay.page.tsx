@@ -3,8 +3,8 @@ import { prefillAccountNumber, prefillPhoneDigits } from '@coopline/rules/quick-
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import { useEffect, useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
-import { useReplaceQuery } from '../../portal/page-address.ts'
+import { Navigate } from 'react-router'
+import { usePageQuery, useReplaceQuery } from '../../portal/page-address.ts'
 import { routeExists, useRouteTable } from '../../portal/route-table.tsx'
 import { useSession } from '../../portal/session.tsx'
 import { hasFeature, useSite } from '../../portal/site.tsx'
@@ -26,7 +26,7 @@ export function QuickPayPage() {
 
 function OpenQuickPay() {
   const text = useText('quickPay').page
-  const [query] = useSearchParams()
+  const query = usePageQuery()
   const replaceQuery = useReplaceQuery()
   const [start] = useState(() => ({
     accountNumber: prefillAccountNumber(query.get('accountno')),

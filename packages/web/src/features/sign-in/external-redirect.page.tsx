@@ -5,11 +5,11 @@ import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { call } from '../../portal/call.ts'
 import { endSession } from '../../portal/end-session.ts'
 import { LeadOn } from '../../portal/lead-on.tsx'
-import { useReplaceQuery } from '../../portal/page-address.ts'
+import { usePageQuery, useReplaceQuery } from '../../portal/page-address.ts'
 import { useSession } from '../../portal/session.tsx'
 import { findStoredUser } from '../../portal/stored-user.ts'
 import { useText } from '../../portal/text.tsx'
@@ -25,7 +25,7 @@ interface HandOff {
 
 /** Takes over a member whom a partner site has signed in (spec 000 §2; decision E8). */
 export function ExternalRedirectPage() {
-  const [query] = useSearchParams()
+  const query = usePageQuery()
   const replaceQuery = useReplaceQuery()
   const [handOff] = useState<HandOff>(() => ({ token: query.get('token') ?? '', member: query.get('member') ?? '' }))
   const isWhole = handOff.token !== '' && handOff.member !== ''

@@ -5,7 +5,8 @@ import { Card } from '@coopline/ui/card'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import { type ReactNode, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
+import { usePageQuery } from '../../portal/page-address.ts'
 import { isRecord } from '../../portal/is-record.ts'
 import { LeadOn } from '../../portal/lead-on.tsx'
 import { useReachable, useRouteTable } from '../../portal/route-table.tsx'
@@ -23,7 +24,7 @@ import { useSignIn } from './use-sign-in.ts'
 
 /** Sign In (spec 000 §2, §4). Whoever is signed in is led on. */
 export function LoginPage() {
-  const [query] = useSearchParams()
+  const query = usePageQuery()
   const site = useSite()
   const table = useRouteTable()
   const { isValid } = useSession()

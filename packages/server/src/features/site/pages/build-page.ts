@@ -15,8 +15,8 @@ const compress = promisify(brotliCompress)
 
 /**
  * A whole page for one path, language and theme: the frame, its styles inlined (their hash in the policy), its scripts
- * preloaded. The style sheets stand there as disabled links too, so that the loader of the page's code finds them and
- * does not fetch them again.
+ * preloaded. The style sheets stand there as links too, so that the loader of the page's code finds them and does not
+ * fetch them again; their type is one that no browser fetches, not even ahead, as it does with disabled ones.
  */
 export async function buildPage(
   pages: BuiltPages,
@@ -27,7 +27,9 @@ export async function buildPage(
   const { scripts, styles } = pages.filesOf(frame.preloadChunks)
   const css = styles.map((style) => style.text).join('') + frame.css
   const hash = `sha256-${createHash('sha256').update(css).digest('base64')}`
-  const links = styles.map((style) => `<link rel="stylesheet" crossorigin href="${style.href}" disabled>`).join('')
+  const links = styles
+    .map((style) => `<link rel="stylesheet" crossorigin type="text/inlined" href="${style.href}">`)
+    .join('')
   const preloads = scripts
     .filter((script) => !pages.template.includes(`"${script}"`))
     .map((script) => `<link rel="modulepreload" crossorigin href="${script}">`)

@@ -1,0 +1,127 @@
+/** The part of the bundler's context that is used here. */
+interface Graph {
+  getModuleInfo(id: string): {
+    readonly importedIds: readonly string[]
+    readonly dynamicallyImportedIds: readonly string[]
+  } | null
+}
+
+interface ChunkGroup {
+  readonly name: (id: string, graph: Graph) => string | null
+  readonly debugName: string
+  /** Of two groups that want a module the one with the higher number gets it. */
+  readonly priority: number
+}
+
+/**
+ * Puts together what pages share, of which the bundler would make a small file for each module. What every page begins
+ * with, all that `main.tsx` reaches by plain imports, is one file. The rest is put together by who needs it, so that
+ * nobody loads what only others need: home and Quick Pay, whose size is measured, and then visitors and members.
+ *
+ * A module that a group takes brings along all that it imports and no group before has taken. So what more pages need
+ * comes first: whoever needs a module needs what it imports.
+ */
+export function chunkGroups(): ChunkGroup[] {
+  let names: ReadonlyMap<string, string> | undefined
+  return inThisOrder.map((name, place) => ({
+    name: (id, graph) => ((names ??= namesIn(graph, id)).get(id) === name ? name : null),
+    debugName: name,
+    priority: inThisOrder.length - place,
+  }))
+}
+
+/** Named by the index of their package, which the first page reaches, and used by later pages only. */
+const notFirst = /\/(?:useMutation|mutationObserver)\.js$/u
+
+const source = new URL('../src/', import.meta.url).pathname
+const entry = `${source}app/main.tsx`
+
+type Kind = 'home' | 'member' | 'pay-step' | 'quick-pay' | 'visitor'
+
+/** Every name that a shared chunk may have, widest need first. */
+const inThisOrder = [
+  'portal',
+  'member-quick-pay',
+  'home-quick-pay-visitor',
+  'home-quick-pay',
+  'quick-pay-visitor',
+  'quick-pay',
+  'home-member-pay-step-visitor',
+  'home-member-pay-step',
+  'home-member-visitor',
+  'home-pay-step-visitor',
+  'member-pay-step-visitor',
+  'home-member',
+  'home-pay-step',
+  'home-visitor',
+  'member-pay-step',
+  'member-visitor',
+  'pay-step-visitor',
+  'home',
+  'member',
+  'pay-step',
+  'visitor',
+] as const
+
+/** The name of what some kinds of pages need. Too fine a division would be a file of some hundred bytes each. */
+function nameOf(kinds: ReadonlySet<Kind>): string {
+  if (kinds.has('quick-pay') && kinds.has('member')) return 'member-quick-pay'
+  // The pay step is opened from Quick Pay.
+  const named = [...kinds].filter((kind) => kind !== 'pay-step' || !kinds.has('quick-pay'))
+  return named.toSorted().join('-')
+}
+
+/** Whose a file is that is loaded when it is asked for; those of members are all that is not here. */
+const kindsOfFiles: readonly (readonly [RegExp, Kind])[] = [
+  [/^app\/home-route\.tsx$/u, 'home'],
+  [/^features\/quick-pay\/quick-pay\.page\.tsx$/u, 'quick-pay'],
+  [/^features\/quick-pay\//u, 'pay-step'],
+  [/^features\/(?:credential-recovery|payment-result|registration|sign-in|site)\//u, 'visitor'],
+  [/^features\/notifications\/unsubscribe/u, 'visitor'],
+]
+
+const kindOf = (id: string): Kind =>
+  kindsOfFiles.find(([pattern]) => id.startsWith(source) && pattern.test(id.slice(source.length)))?.[1] ?? 'member'
+
+/** The chunk of each module; one that stays with the only page that has it is not there. */
+function namesIn(graph: Graph, asked: string): ReadonlyMap<string, string> {
+  if (graph.getModuleInfo(entry) === null) throw new Error(`${entry} is not in the build (asked about ${asked})`)
+  const first = reachedFrom(graph, entry, new Set())
+  const names = new Map([...first].map((id) => [id, 'portal']))
+  // The entry keeps a chunk of its own: the manifest and the template name it.
+  names.delete(entry)
+  const askers = new Map<string, string[]>()
+  for (const page of loadedWhenAsked(graph, first)) {
+    for (const id of reachedFrom(graph, page, first)) askers.set(id, [...(askers.get(id) ?? []), page])
+  }
+  for (const [id, pages] of askers) {
+    if (pages.length > 1 && !pages.includes(id)) names.set(id, nameOf(new Set(pages.map(kindOf))))
+  }
+  return names
+}
+
+/** Modules that are imported when they are asked for, by the first ones or by one another. */
+function loadedWhenAsked(graph: Graph, first: ReadonlySet<string>): ReadonlySet<string> {
+  const found = new Set<string>()
+  const left = [...first]
+  for (let id = left.pop(); id !== undefined; id = left.pop()) {
+    for (const lazy of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) {
+      if (found.has(lazy)) continue
+      found.add(lazy)
+      left.push(...reachedFrom(graph, lazy, first))
+    }
+  }
+  return found
+}
+
+/** A module and all that it imports plainly, without those that are there already. */
+function reachedFrom(graph: Graph, from: string, there: ReadonlySet<string>): ReadonlySet<string> {
+  const reached = new Set<string>()
+  const left = [from]
+  for (let id = left.pop(); id !== undefined; id = left.pop()) {
+    if (reached.has(id) || there.has(id) || (there.size === 0 && notFirst.test(id))) continue
+    reached.add(id)
+    left.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+  }
+  return reached
+}
