@@ -9,6 +9,7 @@ import { createKeys, keysInDataDir } from './platform/keys.ts'
 import type { Log } from './platform/log.ts'
 import { createHostedForm } from './platform/payment-gateway/hosted-form.ts'
 import { systemRandom } from './platform/random.ts'
+import { createHeavyWorks } from './platform/work/heavy-work.ts'
 
 /** What a process gives its use cases: the serving one, and commands that work on the database themselves. */
 export function createDeps(env: Env, database: OpenDatabase, log: Log): Deps & { readonly settings: SettingsReader } {
@@ -29,5 +30,6 @@ export function createDeps(env: Env, database: OpenDatabase, log: Log): Deps & {
     }),
     jobs,
     failPoints: createFailPoints(env.FAILPOINTS),
+    heavyWork: createHeavyWorks(),
   }
 }

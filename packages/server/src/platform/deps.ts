@@ -8,6 +8,7 @@ import type { Log } from './log.ts'
 import type { PaymentGateway } from './payment-gateway/payment-gateway.ts'
 import type { Random } from './random.ts'
 import type { SettingsSource } from './settings-source.ts'
+import type { HeavyWorks } from './work/heavy-work.ts'
 
 /** What use cases are given. They take the parts they need: `({ db, clock }: Pick<Deps, 'db' | 'clock'>, …)`. */
 export interface Deps {
@@ -21,4 +22,5 @@ export interface Deps {
   readonly gateway: PaymentGateway
   readonly jobs: Jobs
   readonly failPoints: FailPoints
+  readonly heavyWork: HeavyWorks
 }

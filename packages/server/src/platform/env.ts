@@ -123,9 +123,9 @@ export const envSchema = z
       ),
     FAILPOINTS: z
       .string()
-      .regex(/^[a-z0-9.-]{1,60}:(?:kill|throw)(?:,[a-z0-9.-]{1,60}:(?:kill|throw)){0,20}$/u)
+      .regex(/^[a-z0-9.-]{1,60}:(?:kill|throw|crash|reject)(?:,[a-z0-9.-]{1,60}:(?:kill|throw|crash|reject)){0,20}$/u)
       .optional()
-      .describe('Test seam: name:kill or name:throw, comma-separated; refused in production'),
+      .describe('Test seam: name:kill, :throw, :crash or :reject, comma-separated; refused in production'),
   })
   .transform((env) => ({
     ...env,

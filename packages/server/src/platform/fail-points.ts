@@ -1,5 +1,6 @@
 /**
- * Places where a test can make the process die or throw, to prove that nothing is lost or doubled there.
+ * Places where a test can make the process die, throw, or meet an error that nobody catches, to prove that nothing is
+ * lost or doubled there.
  * Off unless the environment names them; the environment refuses them in production.
  */
 export interface FailPoints {
@@ -8,7 +9,7 @@ export interface FailPoints {
 
 export const noFailPoints: FailPoints = { reach: () => {} }
 
-/** @param list `name:kill` or `name:throw`, comma-separated. A point fires every time it is reached. */
+/** @param list `name:kill`, `name:throw`, `name:crash` or `name:reject`, comma-separated. A point fires every time it is reached. */
 export function createFailPoints(list: string | undefined): FailPoints {
   if (list === undefined) return noFailPoints
   const actions = new Map(list.split(',').map((pair) => pair.trim().split(':') as [string, string]))
@@ -16,7 +17,13 @@ export function createFailPoints(list: string | undefined): FailPoints {
     reach: (name) => {
       const action = actions.get(name)
       if (action === 'kill') process.kill(process.pid, 'SIGKILL')
-      if (action === 'throw') throw new Error(`Fail point ${name}`)
+      const error = new Error(`Fail point ${name}`)
+      if (action === 'throw') throw error
+      if (action === 'reject') void Promise.reject(error)
+      if (action !== 'crash') return
+      setImmediate(() => {
+        throw error
+      })
     },
   }
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '@coopline/testing/free-port'
 import { testSigningKey } from './test-portal.ts'
@@ -10,6 +11,9 @@ export interface PortalProcess {
   /** The signal or code that ended it, once it has ended. */
   readonly ended: Promise<string>
   readonly kill: () => Promise<void>
+  readonly pid: number
+  /** What it has logged so far; nothing unless LOG_LEVEL says otherwise. */
+  readonly log: () => string
 }
 
 const keyList = (kid: string, secret: Uint8Array): string => `${kid}:${Buffer.from(secret).toString('base64')}`
@@ -18,7 +22,7 @@ const keyList = (kid: string, secret: Uint8Array): string => `${kid}:${Buffer.fr
 export async function startPortalProcess(env: Readonly<Record<string, string>>): Promise<PortalProcess> {
   const port = await freePort()
   const child: ChildProcess = spawn(process.execPath, [command, 'serve'], {
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
@@ -30,7 +34,10 @@ export async function startPortalProcess(env: Readonly<Record<string, string>>):
       ...env,
     },
   })
-  let complaint = ''
+  let [log, complaint] = ['', '']
+  child.stdout?.on('data', (chunk: Buffer) => {
+    log += chunk.toString()
+  })
   child.stderr?.on('data', (chunk: Buffer) => {
     complaint += chunk.toString()
   })
@@ -51,9 +58,23 @@ export async function startPortalProcess(env: Readonly<Record<string, string>>):
   return {
     origin: `http://127.0.0.1:${port}`,
     ended,
+    pid: child.pid ?? 0,
+    log: () => log,
     kill: async () => {
       child.kill('SIGKILL')
       await ended
     },
   }
 }
+
+/** What a process holds at this moment, where Linux tells. */
+export interface Holdings {
+  /** Resident memory. */
+  readonly bytes: number
+  readonly files: number
+}
+
+export const holdingsOf = (pid: number): Holdings => ({
+  bytes: Number(/^VmRSS:\s+(\d+) kB/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024,
+  files: readdirSync(`/proc/${pid}/fd`).length,
+})

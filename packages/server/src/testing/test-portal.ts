@@ -17,6 +17,7 @@ import { createLog } from '../platform/log.ts'
 import { createHostedForm } from '../platform/payment-gateway/hosted-form.ts'
 import type { PaymentGateway } from '../platform/payment-gateway/payment-gateway.ts'
 import { systemRandom } from '../platform/random.ts'
+import { createHeavyWorks } from '../platform/work/heavy-work.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { emptyTables, openTestDatabase } from './test-database.ts'
 import { createWaitingJobs, type WaitingJobs } from './waiting-jobs.ts'
@@ -97,6 +98,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     gateway: options.gateway?.(env) ?? createHostedForm({ env, clock, signingKeys: [testSigningKey] }),
     jobs,
     failPoints: noFailPoints,
+    heavyWork: createHeavyWorks(),
     ...options.deps,
   }
   for (const feature of features) feature.jobs?.(deps)

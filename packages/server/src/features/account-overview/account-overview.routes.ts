@@ -37,8 +37,10 @@ export const accountOverviewFeature: Feature = {
       loadBill(deps, askedOf(bill, caller, request), body.billViewUrl),
     )
     // The handle alone says which bill is meant: the time and the start of the statement decide nothing.
-    routes.on(billPdf, async ({ deps, request, caller, body }) =>
-      loadBillPdf(deps, askedOf(billPdf, caller, request), body.billViewUrl),
+    routes.on(
+      billPdf,
+      async ({ deps, request, caller, body }) => loadBillPdf(deps, askedOf(billPdf, caller, request), body.billViewUrl),
+      'drawing',
     )
     routes.on(capitalCreditPdf, async ({ deps, request, caller, body }) =>
       loadCapitalCreditPdf(deps, askedOf(capitalCreditPdf, caller, request), body.viewccPdfUrl),

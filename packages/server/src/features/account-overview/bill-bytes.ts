@@ -5,14 +5,15 @@ import { readDocument } from '../../platform/documents/read-document.ts'
 import { drawBill } from './bill-pdf/draw-bill.ts'
 import { type Bill, findBill } from './bill.store.ts'
 
-type BytesDeps = Pick<Deps, 'clock' | 'env' | 'settings' | 'log'>
+type BytesDeps = Pick<Deps, 'clock' | 'env' | 'settings' | 'log' | 'heavyWork'>
 
 /** A bill as PDF: the cooperative's own file where there is one, else drawn with its figures; `undefined` when the file is lost. */
 export async function billBytes(deps: BytesDeps, bill: Bill, language: Language): Promise<Buffer | undefined> {
   if (bill.document !== '') return readDocument(deps, bill.document)
   const { coopName, phoneNumber } = deps.settings.current()
   const from = { name: coopName, phone: phoneNumber }
-  return drawBill(bill.detail, { from, language, drawnAt: deps.clock.now() })
+  const occasion = { from, language, drawnAt: deps.clock.now() }
+  return deps.heavyWork.drawing.run(async () => drawBill(bill.detail, occasion))
 }
 
 /** The bill of a day as PDF; `undefined` when the member has none that can be shown. */

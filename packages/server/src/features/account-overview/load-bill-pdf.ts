@@ -7,7 +7,7 @@ import { billBytes } from './bill-bytes.ts'
 import { billOf } from './load-bill.ts'
 import type { Asked } from './refuse-foreign-account.ts'
 
-type PdfDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'env' | 'settings' | 'log'>
+type PdfDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'env' | 'settings' | 'log' | 'heavyWork'>
 
 /**
  * A bill as PDF: the cooperative's own file where there is one, else one drawn with the figures of the bill.

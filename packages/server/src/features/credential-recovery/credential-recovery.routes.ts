@@ -19,8 +19,10 @@ export const createCredentialRecovery = (passwordReset: PasswordReset): Feature 
     routes.on(credentialRecovery.validateLink, async ({ deps, request, body }) =>
       validateLink(passwordReset, deps, request, body.otc),
     )
-    routes.on(credentialRecovery.reset, async ({ deps, request, body }) =>
-      resetPassword(passwordReset, deps, request, body),
+    routes.on(
+      credentialRecovery.reset,
+      async ({ deps, request, body }) => resetPassword(passwordReset, deps, request, body),
+      'hashing',
     )
   },
   jobs: (deps) => {

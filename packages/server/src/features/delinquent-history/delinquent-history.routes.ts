@@ -20,8 +20,11 @@ export const delinquentHistoryFeature: Feature = {
       listDelinquents(deps, askedOf(list, caller, request), params.accountNumber),
     )
     // The handle alone says which document is meant: the time and the day of the notice decide nothing.
-    routes.on(pdf, async ({ deps, request, caller, body }) =>
-      loadDelinquentPdf(deps, askedOf(pdf, caller, request), body.delinquentViewUrl),
+    routes.on(
+      pdf,
+      async ({ deps, request, caller, body }) =>
+        loadDelinquentPdf(deps, askedOf(pdf, caller, request), body.delinquentViewUrl),
+      'drawing',
     )
   },
 }

@@ -9,7 +9,7 @@ import { NotFound } from '../../platform/errors.ts'
 import { type Asked, billPdf, openDocumentHandle, refuseForeignAccount } from '../account-overview/public.ts'
 import { findDelinquentDocument } from './delinquent-history.store.ts'
 
-type PdfDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'env' | 'settings' | 'log'>
+type PdfDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'env' | 'settings' | 'log' | 'heavyWork'>
 
 /**
  * What the cooperative has sent about a bill that was not paid in time, as PDF; where it has sent nothing of its own, the bill.

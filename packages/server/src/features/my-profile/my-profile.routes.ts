@@ -11,10 +11,14 @@ export const myProfileFeature: Feature = {
   routes: (routes) => {
     const { details, update, autopayments, usernameAvailability } = myProfile
     routes.on(details, async ({ deps, request, caller }) => loadMemberDetails(deps, request, memberCaller(caller)))
-    routes.on(update, async ({ deps, request, caller, body }) => {
-      const member = memberCaller(caller)
-      return updateMember(deps, { endpoint: update, request, memberNumber: member.memberNumber }, member, body)
-    })
+    routes.on(
+      update,
+      async ({ deps, request, caller, body }) => {
+        const member = memberCaller(caller)
+        return updateMember(deps, { endpoint: update, request, memberNumber: member.memberNumber }, member, body)
+      },
+      'hashing',
+    )
     routes.on(autopayments, async ({ deps, caller }) => ({
       autopayments: [...(await listPaymentSetups(deps.db, memberCaller(caller).memberNumber))],
     }))

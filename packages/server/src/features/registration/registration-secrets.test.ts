@@ -142,5 +142,5 @@ test('[SEC-14] [SEC-22] the answer is kept as a hash only and comes back in no a
   expect(row.secret_question).toBe('first-pet')
   expect(row.secret_answer_hash).toMatch(/^\$argon2id\$/u)
   const written = normalizeAnswer(' wolfgang amadeus ')
-  expect((await verifyPassword(portal.deps.keys, written, row.secret_answer_hash ?? undefined)).matches).toBe(true)
+  expect((await verifyPassword(portal.deps, written, row.secret_answer_hash ?? undefined)).matches).toBe(true)
 })

@@ -17,8 +17,10 @@ export const registrationFeature: Feature = {
     routes.on(registration.usernameAvailability, async ({ deps, request, caller, params }) =>
       checkAvailability(deps, request, registrationCaller(caller), params.username),
     )
-    routes.on(registration.register, async ({ deps, request, caller, body }) =>
-      registerMember(deps, request, registrationCaller(caller), body),
+    routes.on(
+      registration.register,
+      async ({ deps, request, caller, body }) => registerMember(deps, request, registrationCaller(caller), body),
+      'hashing',
     )
   },
   authenticators: { registration: checkPass },

@@ -19,7 +19,7 @@ export async function checkOwnPassword(
   password: string,
 ): Promise<boolean> {
   const guarded = await guardSignIn(deps, facts, login.username, login)
-  const verdict = await verifyPassword(deps.keys, password, guarded.mayBeJudged ? login.passwordHash : undefined)
+  const verdict = await verifyPassword(deps, password, guarded.mayBeJudged ? login.passwordHash : undefined)
   if (verdict.matches) {
     await guarded.takeBack()
     return true

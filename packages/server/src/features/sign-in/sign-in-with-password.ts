@@ -42,7 +42,7 @@ export async function signInWithPassword(
   const login = isPossible ? await findLoginByUsername(deps.db, form.username) : undefined
   const guarded = await guardSignIn(deps, facts, form.username, login)
   const verdict = await verifyPassword(
-    deps.keys,
+    deps,
     form.password.slice(0, maxPasswordLength),
     guarded.mayBeJudged ? login?.passwordHash : undefined,
   )

@@ -16,14 +16,21 @@ import { verifySecondStep } from './verify-second-step.ts'
 /** Signing in, the second step, and the life of a session. */
 export const signInFeature: Feature = {
   routes: (routes) => {
-    routes.on(signIn.login, async ({ deps, request, reply, body }) => signInWithPassword(deps, request, reply, body))
+    routes.on(
+      signIn.login,
+      async ({ deps, request, reply, body }) => signInWithPassword(deps, request, reply, body),
+      'hashing',
+    )
     routes.on(signIn.verifyMfa, async ({ deps, request, reply, body }) => verifySecondStep(deps, request, reply, body))
     routes.on(signIn.exchange, async ({ deps, request, reply, body }) => exchangeHandOff(deps, request, reply, body))
     routes.on(signIn.issueHandOff, async ({ deps, request }) => issueHandOff(deps, request))
     routes.on(signIn.session, async ({ deps, request, caller }) => loadSession(deps, request, memberCaller(caller)))
     routes.on(signIn.renew, async ({ deps, request, reply }) => renewSession(deps, request, reply))
-    routes.on(signIn.stepUp, async ({ deps, request, reply, caller, body }) =>
-      stepUp(deps, request, reply, { caller: memberCaller(caller), password: body.password, code: body.code }),
+    routes.on(
+      signIn.stepUp,
+      async ({ deps, request, reply, caller, body }) =>
+        stepUp(deps, request, reply, { caller: memberCaller(caller), password: body.password, code: body.code }),
+      'hashing',
     )
     routes.on(signIn.signOut, async ({ deps, request, reply, caller, body }) =>
       signOut(deps, request, reply, { caller: memberCaller(caller), everywhere: body.everywhere }),

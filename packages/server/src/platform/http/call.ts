@@ -2,6 +2,7 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@coopline/co
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import type { HeavyWorkKind } from '../work/heavy-work.ts'
 
 /** Who calls, as far as it was proven. */
 export type Caller =
@@ -65,8 +66,16 @@ export interface Call<E extends Endpoint> {
 }
 
 export interface Routes {
-  /** Serves an endpoint of the contract. Each endpoint is served exactly once. */
-  readonly on: <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<AnswerOf<E>>) => void
+  /**
+   * Serves an endpoint of the contract. Each endpoint is served exactly once.
+   *
+   * @param needs work that the handler does which only so many may wait for.
+   */
+  readonly on: <E extends Endpoint>(
+    endpoint: E,
+    handler: (call: Call<E>) => Promise<AnswerOf<E>>,
+    needs?: HeavyWorkKind,
+  ) => void
 }
 
 /** Proves who calls, from headers and cookies. @throws NotSignedIn when the proof fails. */

@@ -66,9 +66,12 @@ export function mountFeatures(server: FastifyInstance, { deps, features, endpoin
 function handlersOf(features: readonly Feature[]): ReadonlyMap<Endpoint, Handler> {
   const handlers = new Map<Endpoint, Handler>()
   const routes: Routes = {
-    on: (endpoint, handler) => {
+    on: (endpoint, handler, needs) => {
       if (handlers.has(endpoint)) throw new Error(`${endpoint.id} has two handlers`)
-      handlers.set(endpoint, handler)
+      handlers.set(
+        endpoint,
+        needs === undefined ? handler : async (call) => call.deps.heavyWork[needs].admit(async () => handler(call)),
+      )
     },
   }
   for (const feature of features) feature.routes(routes)

@@ -2,6 +2,7 @@ import { argon2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { currentKeyFor, type Key, type Keys } from '../keys.ts'
 import type { Random } from '../random.ts'
+import type { HeavyWorks } from '../work/heavy-work.ts'
 
 /** argon2id by the OWASP recommendation: 19 MiB, two passes, one lane; about 20 ms. */
 const current = { memory: 19_456, passes: 2, parallelism: 1 } as const
@@ -21,6 +22,11 @@ interface Parsed extends Parameters {
 
 const argon2Async = promisify(argon2)
 
+interface HashingDeps {
+  readonly keys: Keys
+  readonly heavyWork: Pick<HeavyWorks, 'hashing'>
+}
+
 /** What a stored hash says of a password. */
 export interface PasswordVerdict {
   readonly matches: boolean
@@ -32,13 +38,10 @@ export interface PasswordVerdict {
  * Hashes a password or another secret that people know: argon2id with a pepper that is not in the database, in PHC form
  * (`$argon2id$v=19$m=…,t=…,p=…,keyid=…$salt$tag`). Unicode is normalised to NFC first.
  */
-export async function hashPassword(
-  deps: { readonly keys: Keys; readonly random: Random },
-  password: string,
-): Promise<string> {
+export async function hashPassword(deps: HashingDeps & { readonly random: Random }, password: string): Promise<string> {
   const pepper = currentKeyFor(deps.keys, 'password-pepper')
   const salt = Buffer.from(deps.random.bytes(16))
-  return written({ ...current, kid: pepper.kid, salt, tag: await tagOf(password, salt, pepper, current) })
+  return written({ ...current, kid: pepper.kid, salt, tag: await tagOf(deps, password, salt, pepper, current) })
 }
 
 /**
@@ -46,15 +49,15 @@ export async function hashPassword(
  * that the time does not tell.
  */
 export async function verifyPassword(
-  keys: Keys,
+  deps: HashingDeps,
   password: string,
   stored: string | undefined,
 ): Promise<PasswordVerdict> {
   const parsed = stored === undefined ? null : parse(stored)
-  const peppers = keys.forPurpose('password-pepper')
-  const pepper = peppers.find((key) => key.kid === parsed?.kid) ?? currentKeyFor(keys, 'password-pepper')
+  const peppers = deps.keys.forPurpose('password-pepper')
+  const pepper = peppers.find((key) => key.kid === parsed?.kid) ?? currentKeyFor(deps.keys, 'password-pepper')
   const salt = parsed?.salt ?? Buffer.alloc(16)
-  const tag = await tagOf(password, salt, pepper, parsed ?? current)
+  const tag = await tagOf(deps, password, salt, pepper, parsed ?? current)
   const matches = parsed !== null && tag.length === parsed.tag.length && timingSafeEqual(tag, parsed.tag)
   return { matches, isOutdated: matches && !isCurrent(parsed, peppers[0]) }
 }
@@ -65,16 +68,24 @@ const isCurrent = (parsed: Parsed, pepper: Key | undefined): boolean =>
   parsed.parallelism === current.parallelism &&
   parsed.kid === pepper?.kid
 
-const tagOf = async (password: string, salt: Uint8Array, pepper: Key, parameters: Parameters): Promise<Buffer> =>
-  argon2Async('argon2id', {
-    message: Buffer.from(password.normalize('NFC')),
-    nonce: salt,
-    secret: pepper.secret,
-    tagLength,
-    memory: parameters.memory,
-    passes: parameters.passes,
-    parallelism: parameters.parallelism,
-  })
+const tagOf = async (
+  { heavyWork }: Pick<HashingDeps, 'heavyWork'>,
+  password: string,
+  salt: Uint8Array,
+  pepper: Key,
+  parameters: Parameters,
+): Promise<Buffer> =>
+  heavyWork.hashing.run(async () =>
+    argon2Async('argon2id', {
+      message: Buffer.from(password.normalize('NFC')),
+      nonce: salt,
+      secret: pepper.secret,
+      tagLength,
+      memory: parameters.memory,
+      passes: parameters.passes,
+      parallelism: parameters.parallelism,
+    }),
+  )
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 

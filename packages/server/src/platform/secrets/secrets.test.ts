@@ -4,13 +4,14 @@ import { z } from 'zod'
 import { createKeys, type Purpose } from '../keys.ts'
 import { systemRandom } from '../random.ts'
 import { decryptAtRest, encryptAtRest } from './encrypt-at-rest.ts'
+import { createHeavyWorks } from '../work/heavy-work.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 import { seal, unseal } from './seal.ts'
 
 const [first, second] = ['first', 'second'].map((kid) => ({ kid, secret: new Uint8Array(randomBytes(32)) }))
 if (first === undefined || second === undefined) throw new Error('No keys')
 const keys = createKeys([first])
-const deps = { keys, random: systemRandom }
+const deps = { keys, random: systemRandom, heavyWork: createHeavyWorks() }
 const now = new Date('2026-11-20T15:00:00Z')
 const later = new Date('2026-11-20T15:05:00Z')
 
@@ -22,27 +23,30 @@ describe('passwords', () => {
     expect(Number(parts?.[2])).toBeGreaterThanOrEqual(2)
     expect(one).not.toBe(two)
     const elsewhere = createKeys([{ kid: 'first', secret: new Uint8Array(randomBytes(32)) }])
-    expect((await verifyPassword(elsewhere, 'Prairie!2026', one)).matches).toBe(false)
+    expect((await verifyPassword({ ...deps, keys: elsewhere }, 'Prairie!2026', one)).matches).toBe(false)
   })
 
   test('[SEC-14] are known again, also after the pepper has changed, and say then that they are outdated', async () => {
     const stored = await hashPassword(deps, 'Prairie!2026')
-    expect(await verifyPassword(keys, 'Prairie!2026', stored)).toEqual({ matches: true, isOutdated: false })
-    expect(await verifyPassword(keys, 'Prairie!2027', stored)).toEqual({ matches: false, isOutdated: false })
+    expect(await verifyPassword(deps, 'Prairie!2026', stored)).toEqual({ matches: true, isOutdated: false })
+    expect(await verifyPassword(deps, 'Prairie!2027', stored)).toEqual({ matches: false, isOutdated: false })
     const changed = createKeys([second, first])
-    expect(await verifyPassword(changed, 'Prairie!2026', stored)).toEqual({ matches: true, isOutdated: true })
+    expect(await verifyPassword({ ...deps, keys: changed }, 'Prairie!2026', stored)).toEqual({
+      matches: true,
+      isOutdated: true,
+    })
   })
 
   test('a stored text that is no hash fits nothing', async () => {
     for (const stored of ['', 'plain', '$argon2id$v=19$m=1,t=1,p=1$x$y', '$2b$10$abcdefghijklmnopqrstuv'])
-      expect((await verifyPassword(keys, stored, stored)).matches).toBe(false)
+      expect((await verifyPassword(deps, stored, stored)).matches).toBe(false)
   })
 
   test('[SEC-02] without a hash the same work is done', async () => {
     const stored = await hashPassword(deps, 'Prairie!2026')
     const took = async (hash: string | undefined) => {
       const before = process.cpuUsage()
-      for (let times = 0; times < 5; times += 1) await verifyPassword(keys, 'Wrong!2026', hash)
+      for (let times = 0; times < 5; times += 1) await verifyPassword(deps, 'Wrong!2026', hash)
       const { user } = process.cpuUsage(before)
       return user
     }

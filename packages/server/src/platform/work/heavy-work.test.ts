@@ -1,0 +1,130 @@
+import type { Endpoint } from '@coopline/contract/endpoint'
+import { accountOverview } from '@coopline/contract/account-overview/account-overview.contract'
+import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { features } from '../../features.ts'
+import { seedBill } from '../../testing/seed-bill.ts'
+import { adaSignedIn, login, type SignedIn } from '../../testing/seed-login.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { createHeavyWork, type HeavyWork, type HeavyWorkKind } from './heavy-work.ts'
+
+/** A promise that somebody else settles. */
+function later() {
+  let done: () => void = () => undefined
+  const promise = new Promise<void>((resolve) => (done = resolve))
+  return { promise, done: () => done() }
+}
+
+describe('heavy work', () => {
+  test('[SEC-66] goes on so many pieces at once; the others wait for their turn and all are done', async () => {
+    const work = createHeavyWork('Test', { atOnce: 2, waiting: 10 })
+    let [now, most, done] = [0, 0, 0]
+    const piece = async () => {
+      now += 1
+      most = Math.max(most, now)
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      now -= 1
+      done += 1
+    }
+    await Promise.all(Array.from({ length: 12 }, async () => work.admit(async () => work.run(piece))))
+    expect([most, done]).toEqual([2, 12])
+  })
+
+  test('[SEC-66] turns away who would be one too many to wait, and lets in again when somebody has left', async () => {
+    const work = createHeavyWork('Test', { atOnce: 1, waiting: 2 })
+    const gate = later()
+    const inside = [1, 2, 3].map(async () => work.admit(async () => work.run(async () => gate.promise)))
+    await expect(work.admit(async () => 'in')).rejects.toThrow('Test is not available')
+    gate.done()
+    await Promise.all(inside)
+    expect(await work.admit(async () => 'in')).toBe('in')
+  })
+
+  test('[SEC-66] a piece that fails frees its place', async () => {
+    const work = createHeavyWork('Test', { atOnce: 1, waiting: 0 })
+    const fails = async () =>
+      work.run(async () => {
+        throw new Error('broken')
+      })
+    await expect(work.admit(fails)).rejects.toThrow('broken')
+    expect(await work.admit(async () => work.run(async () => 'done'))).toBe('done')
+  })
+})
+
+describe('calls that need it', () => {
+  const limits = { atOnce: 1, waiting: 0 }
+  const heavyWork: Record<HeavyWorkKind, HeavyWork> = {
+    hashing: createHeavyWork('Hashing', limits),
+    drawing: createHeavyWork('Drawing', limits),
+  }
+  let portal: TestPortal
+  let ada: SignedIn
+  beforeAll(async () => {
+    portal = await startTestPortal({ deps: { heavyWork } })
+  })
+  beforeEach(async () => {
+    await portal.reset()
+    ada = await adaSignedIn(portal)
+  })
+  afterAll(async () => portal.close())
+
+  /** Makes a call while all places are taken. */
+  async function whileFull<T>(kind: HeavyWorkKind, work: () => Promise<T>): Promise<T> {
+    const gate = later()
+    const occupied = heavyWork[kind].admit(async () => gate.promise)
+    try {
+      return await work()
+    } finally {
+      gate.done()
+      await occupied
+    }
+  }
+
+  test('[SEC-66] are all that hash a password or draw a document', () => {
+    const found: Record<string, string> = {}
+    const on = (endpoint: Endpoint, _handler: unknown, needs?: HeavyWorkKind) => {
+      if (needs !== undefined) found[endpoint.id] = needs
+    }
+    for (const feature of features) feature.routes({ on })
+    expect(found).toEqual({
+      'signIn.login': 'hashing',
+      'signIn.stepUp': 'hashing',
+      'registration.register': 'hashing',
+      'credentialRecovery.reset': 'hashing',
+      'myProfile.update': 'hashing',
+      'accountOverview.billPdf': 'drawing',
+      'delinquentHistory.pdf': 'drawing',
+    })
+  })
+
+  test('[SEC-66] a sign-in too many is answered 503 with the time to wait, and counts as no failure', async () => {
+    const failures = async () => portal.db.selectFrom('portal.try_counter').selectAll().execute()
+    const before = await failures()
+    const response = await whileFull('hashing', async () => login(portal, { password: 'Wrong!2026' }))
+    expect(response.statusCode).toBe(503)
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+    expect(await failures()).toEqual(before)
+    expect((await login(portal)).statusCode).toBe(200)
+  })
+
+  test('[SEC-66] a bill too many is answered 503; what needs no drawing goes on', async () => {
+    await seedBill(portal.db)
+    const params = { memberNumber: '10001', accountNumber: '100100101' }
+    const asAda = { bearer: ada.bearer, cookie: ada.cookie }
+    const bills = await portal.call(accountOverview.bills, { params, ...asAda })
+    const { billViewUrl } = bills.json<{ results: { billViewUrl: string }[] }>().results[0] ?? { billViewUrl: '' }
+    const pdf = async () =>
+      portal.call(accountOverview.billPdf, {
+        params: { memberNumber: '10001' },
+        body: { billViewUrl, timeTick: '0', statementStartDate: null },
+        ...asAda,
+      })
+    const statuses = await whileFull('drawing', async () => [
+      (await pdf()).statusCode,
+      (await portal.call(accountOverview.info, { params, ...asAda })).statusCode,
+      (await portal.call(signIn.session, { ...asAda })).statusCode,
+    ])
+    expect(statuses).toEqual([503, 200, 200])
+    expect((await pdf()).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,58 @@
+import { availableParallelism } from 'node:os'
+import pLimit from 'p-limit'
+import { Unavailable } from '../errors.ts'
+
+/** Work that takes a processor for long: many pieces at a time would leave nothing for everybody else. */
+export interface HeavyWork {
+  /**
+   * Lets a request in that needs such work, as long as not too many wait already. It is asked first of all: who is
+   * turned away has not been counted, judged or written down.
+   *
+   * @throws Unavailable when too many wait.
+   */
+  readonly admit: <T>(request: () => Promise<T>) => Promise<T>
+  /** Does one piece when its turn comes. */
+  readonly run: <T>(piece: () => Promise<T>) => Promise<T>
+}
+
+export interface HeavyWorks {
+  /** Hashing of passwords: memory and a thread each. */
+  readonly hashing: HeavyWork
+  /** Drawing of documents. */
+  readonly drawing: HeavyWork
+}
+
+export type HeavyWorkKind = keyof HeavyWorks
+
+export interface HeavyWorkLimits {
+  readonly atOnce: number
+  readonly waiting: number
+}
+
+const retryAfterSeconds = 5
+
+export function createHeavyWork(name: string, { atOnce, waiting }: HeavyWorkLimits): HeavyWork {
+  const turn = pLimit(atOnce)
+  let admitted = 0
+  return {
+    admit: async (request) => {
+      if (admitted >= atOnce + waiting) throw new Unavailable(name, retryAfterSeconds)
+      admitted += 1
+      try {
+        return await request()
+      } finally {
+        admitted -= 1
+      }
+    },
+    run: async (piece) => turn(piece),
+  }
+}
+
+/**
+ * The limits of a process. Hashing goes on in the four threads that files, names and compression share: one of them is
+ * always left to those.
+ */
+export const createHeavyWorks = (): HeavyWorks => ({
+  hashing: createHeavyWork('Hashing', { atOnce: Math.min(3, availableParallelism()), waiting: 50 }),
+  drawing: createHeavyWork('Drawing', { atOnce: 2, waiting: 50 }),
+})

@@ -1,0 +1,24 @@
+/** What is sent with a request; a body makes it a POST. */
+export interface Asking {
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Asks a portal that listens, as our own pages do. @returns the answer with its whole body. */
+export async function ask(origin: string, path: string, { body, headers }: Asking = {}): Promise<Response> {
+  const response = await fetch(origin + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'content-type': 'application/json', applicationid: 'Web', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return new Response(await response.arrayBuffer(), response)
+}
+
+/** The cookie that an answer sets, as the next request sends it. */
+export const cookieOf = (response: Response): string => (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+
+/** What a browser sends for the member whom an answer to `POST /v3/login` signed in. */
+export async function memberHeaders(response: Response): Promise<Record<string, string>> {
+  const { accessToken } = (await response.json()) as { accessToken: string }
+  return { authorization: `Bearer ${accessToken}`, cookie: cookieOf(response) }
+}

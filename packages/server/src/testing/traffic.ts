@@ -1,0 +1,145 @@
+import type { BillRow } from '@coopline/contract/account-overview/account-overview.contract'
+import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { ask, type Asking, cookieOf, memberHeaders } from './ask.ts'
+import { fieldsOf } from './provider-double.ts'
+import { requestOf } from './quick-payer.ts'
+
+/** One thing that somebody asked for. */
+export interface Visit {
+  readonly what: string
+  /** Milliseconds since the traffic began. */
+  readonly at: number
+  /** Milliseconds until the whole answer was there. */
+  readonly took: number
+  /** 0 when no answer came. */
+  readonly status: number
+}
+
+export interface Traffic {
+  readonly visits: readonly Visit[]
+  /** Payments whose form the portal has given out: what it must never forget. */
+  readonly acknowledged: ReadonlySet<string>
+  /** Lets what is under way end. */
+  readonly end: () => Promise<void>
+}
+
+export interface Pace {
+  readonly perSecond: number
+  /** Of so many things one is a payment. An account may begin a thousand in an hour. */
+  readonly payEvery: number
+}
+
+/**
+ * What the demo cooperative's portal is asked all day, at a steady pace whether it answers or not: pages, settings,
+ * payers who do not sign in, and a member who looks at an account and at a bill as PDF.
+ *
+ * @param origin where the portal is at this moment.
+ */
+export function startTraffic(origin: () => string, { perSecond, payEvery }: Pace): Traffic {
+  const visits: Visit[] = []
+  const acknowledged = new Set<string>()
+  const visit = visiting(origin, visits)
+  const things = thingsToDo(visit)
+  const underWay = new Set<Promise<unknown>>()
+  let count = 0
+  const timer = setInterval(() => {
+    const one = count % payEvery === 0 ? pay(visit, acknowledged) : things[count % things.length]?.()
+    count += 1
+    if (one === undefined) return
+    underWay.add(one)
+    void one.then(() => underWay.delete(one))
+  }, 1000 / perSecond)
+  return {
+    visits,
+    acknowledged,
+    end: async () => {
+      clearInterval(timer)
+      await Promise.all(underWay)
+    },
+  }
+}
+
+/** Asks for something and writes down how that went. `null` when no answer came. */
+type Visiting = (what: string, path: string, asking?: Asking) => Promise<Response | null>
+
+function visiting(origin: () => string, visits: Visit[]): Visiting {
+  const begun = performance.now()
+  return async (what, path, asking) => {
+    const at = performance.now()
+    const tell = (status: number) => void visits.push({ what, at: at - begun, took: performance.now() - at, status })
+    try {
+      const response = await ask(origin(), path, asking)
+      tell(response.status)
+      return response
+    } catch {
+      tell(0)
+      return null
+    }
+  }
+}
+
+function thingsToDo(visit: Visiting): readonly (() => Promise<unknown>)[] {
+  const asMember = signingIn(visit)
+  const account = '/accounts/100100101'
+  const page = (path: string) => async () => visit('page', path)
+  const settings = async () => visit('settings', '/api/v3/site/maintenance')
+  const read = (what: string, path: string) => async () => asMember(what, path)
+  return [
+    page('/home'),
+    read('accounts', '/accounts?pageSize=5'),
+    read('account', account),
+    settings,
+    read('payments', `${account}/payments?pageSize=9`),
+    async () => readBill(asMember, account),
+    page('/quick-pay'),
+    read('accounts', '/accounts?pageSize=5'),
+    read('account', account),
+    page('/accountoverview'),
+    read('payments', `${account}/payments?pageSize=9`),
+    settings,
+  ]
+}
+
+/** Asks as Ada, who signs in when she is not, or not any more. */
+function signingIn(visit: Visiting): Visiting {
+  let headers: Record<string, string> | null = null
+  return async (what, path, asking = {}) => {
+    if (headers === null) {
+      const body = { username: 'ada.lindqvist', password: 'Prairie!2026' }
+      const response = await visit('sign-in', '/api/v3/login', { body })
+      if (response?.status !== 200) return null
+      headers = await memberHeaders(response)
+    }
+    const response = await visit(what, `/api/v3/members/10001${path}`, { ...asking, headers })
+    if (response?.status === 401) headers = null
+    return response
+  }
+}
+
+async function readBill(asMember: Visiting, account: string): Promise<void> {
+  const bills = await asMember('bills', `${account}/bills?pageSize=9`)
+  if (bills?.status !== 200) return
+  const [newest] = ((await bills.json()) as { results: BillRow[] }).results
+  if (newest === undefined) return
+  const { billViewUrl, statementStartDate } = newest
+  await asMember('bill as PDF', '/bills/pdf', { body: { billViewUrl, timeTick: '0', statementStartDate } })
+}
+
+/** Goes through Quick Pay up to the form for the provider. */
+async function pay(visit: Visiting, acknowledged: Set<string>): Promise<void> {
+  const body = { accountNumber: '100100101', phoneLastFourDigits: '4821' }
+  const verified = await visit('verify', '/api/v3/quick-pay/verify/account/phone', { body })
+  if (verified?.status !== 200) return
+  const verification = (await verified.json()) as QuickPayVerification
+  const account = encodeURIComponent(verification.encryptedAccount)
+  const paid = await visit('pay', `/api/v3/quick-pay/member/10001/pay?encryptedAccount=${account}`, {
+    body: requestOf(verification, 100),
+    headers: {
+      authorization: `Bearer ${verification.quickPayToken}`,
+      cookie: cookieOf(verified),
+      'idempotency-key': crypto.randomUUID(),
+    },
+  })
+  if (paid?.status === 200) acknowledged.add(fieldsOf((await paid.json()) as Requisition)['clientReference'] ?? '')
+}
