@@ -38,10 +38,10 @@ function Buttons({ named, detail }: { readonly named: NamedBill; readonly detail
   const { viewBill: text } = useText('bills')
   const isReachable = useReachable()
   const [isPdfOpen, setIsPdfOpen] = useState(false)
-  const payAt = [paths.payMultiple(), paths.paymentOptions()].find(isReachable)
+  const pays = detail.endingBalance > 0 && isReachable(paths.payMultiple())
   return (
     <Stack row gap="small">
-      {detail.endingBalance > 0 && payAt !== undefined && <ButtonLink href={payAt}>{text.pay}</ButtonLink>}
+      {pays && <ButtonLink href={paths.payMultiple()}>{text.pay}</ButtonLink>}
       <Button variant="secondary" onClick={() => setIsPdfOpen(true)}>
         {text.viewPdf}
       </Button>
