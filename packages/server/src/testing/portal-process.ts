@@ -18,21 +18,21 @@ export interface PortalProcess {
 
 const keyList = (kid: string, secret: Uint8Array): string => `${kid}:${Buffer.from(secret).toString('base64')}`
 
-/** A portal in a process of its own, with the keys that the tests sign with. Answers when it listens. */
+/** What a process of the portal, or a command, runs with in tests: with the keys that the tests sign with. */
+export const processEnvironment = (env: Readonly<Record<string, string>>): Record<string, string> => ({
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'silent',
+  APP_KEYS: keyList('test', new Uint8Array(32).fill(3)),
+  PROVIDER_SIGNING_KEYS: keyList(testSigningKey.kid, testSigningKey.secret),
+  ...env,
+})
+
+/** A portal in a process of its own. Answers when it listens. */
 export async function startPortalProcess(env: Readonly<Record<string, string>>): Promise<PortalProcess> {
   const port = await freePort()
   const child: ChildProcess = spawn(process.execPath, [command, 'serve'], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: {
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'silent',
-      PORT: String(port),
-      WORKERS: 'N',
-      REQUESTS_PER_5_MINUTES: '100000',
-      APP_KEYS: keyList('test', new Uint8Array(32).fill(3)),
-      PROVIDER_SIGNING_KEYS: keyList(testSigningKey.kid, testSigningKey.secret),
-      ...env,
-    },
+    env: processEnvironment({ PORT: String(port), WORKERS: 'N', REQUESTS_PER_5_MINUTES: '100000', ...env }),
   })
   let [log, complaint] = ['', '']
   child.stdout?.on('data', (chunk: Buffer) => {

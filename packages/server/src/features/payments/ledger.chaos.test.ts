@@ -1,0 +1,378 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { cents } from '@coopline/rules/kernel/money'
+import type { PaymentState } from '@coopline/rules/payment-state/payment-state'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '../../platform/db/migrate.ts'
+import type { OpenDatabase } from '../../platform/db/open-database.ts'
+import { openPostgresql } from '../../platform/db/open-postgresql.ts'
+import { ask, cookieOf } from '../../testing/ask.ts'
+import { type FaultProxy, startFaultProxy } from '../../testing/fault-proxy.ts'
+import { type PortalProcess, processEnvironment, startPortalProcess } from '../../testing/portal-process.ts'
+import { type PostgresqlServer, startPostgresql } from '../../testing/postgresql-server.ts'
+import {
+  fieldsOf,
+  type ProviderDouble,
+  signPostback,
+  startProviderDouble,
+  tell,
+  type ToldEvent,
+} from '../../testing/provider-double.ts'
+import { payingSettings, requestOf } from '../../testing/quick-payer.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+
+/** How long money moves while things break. */
+const seconds = Number(process.env.CHAOS_SECONDS ?? '120')
+const payers = 6
+const accountNumbers = Array.from({ length: 12 }, (_, index) => `2001001${String(index).padStart(2, '0')}`)
+const balance = cents(5_000_000)
+
+let postgresql: PostgresqlServer
+let proxy: FaultProxy
+let provider: ProviderDouble
+let database: OpenDatabase
+/** Two processes on one database; either may be gone at any moment. */
+const portals: (PortalProcess | null)[] = [null, null]
+
+beforeAll(async () => {
+  postgresql = await startPostgresql(true)
+  proxy = await startFaultProxy(postgresql.port)
+  provider = await startProviderDouble()
+  database = openOwnConnection()
+  await migrate(database)
+  for (const [index, accountNumber] of accountNumbers.entries()) {
+    await seedAccount(database.db, {
+      member: { member_number: `2${index}`, name: `Payer ${index}` },
+      account: { account_number: accountNumber, is_primary: true },
+      balance: { balance },
+      phones: ['7155554821'],
+      emails: [`payer${index}@example.org`],
+    })
+  }
+  for (const [key, value] of Object.entries({ ...payingSettings, quickPayRequisitionsPerHour: 1_000 }))
+    await database.db
+      .insertInto('portal.setting')
+      .values({ key, value: JSON.stringify(value), updated_at: new Date(), updated_by: 'test' })
+      .execute()
+  await database.db.updateTable('portal.setting_version').set({ version: 2 }).execute()
+  for (const place of portals.keys()) portals[place] = await startPortal()
+})
+afterAll(async () => {
+  for (const portal of portals) await portal?.kill()
+  await database.close()
+  await provider.close()
+  await proxy.close()
+  await postgresql.stop()
+})
+
+const openOwnConnection = (): OpenDatabase =>
+  openPostgresql({
+    url: postgresql.url('postgres'),
+    poolSize: 1,
+    statementTimeoutMs: 10_000,
+    acquireTimeoutMs: 10_000,
+    onError: () => undefined,
+  })
+
+const environment = () => ({
+  DATABASE_URL: postgresql.url('postgres').replace(`:${postgresql.port}/`, `:${proxy.port}/`),
+  PROVIDER_URL: provider.url,
+  TRUSTED_PROXIES: '127.0.0.1',
+  WORKERS: 'Y',
+})
+
+const startPortal = async (): Promise<PortalProcess> => startPortalProcess(environment())
+
+const pause = async (ms: number): Promise<void> => new Promise((done) => void setTimeout(done, ms))
+const oneOf = <T>(things: readonly T[]): T => {
+  const thing = things[Math.floor(Math.random() * things.length)]
+  if (thing === undefined) throw new Error('Nothing to choose from')
+  return thing
+}
+
+/** Asks either portal until one answers; what was sent may have been done by one that did not answer. */
+async function insist(
+  path: string,
+  asking: (portal: PortalProcess) => Parameters<typeof ask>[2],
+): Promise<Response | null> {
+  for (let tries = 0; tries < 40; tries += 1) {
+    const portal = oneOf(portals)
+    if (portal !== null) {
+      const answer = await Promise.race([
+        ask(portal.origin, path, asking(portal)).catch(() => null),
+        pause(8_000).then(() => null),
+      ])
+      if (answer !== null && answer.status < 500) return answer
+    }
+    await pause(250)
+  }
+  return null
+}
+
+/** What became of one payment, as the payer and the provider know it. */
+interface Story {
+  readonly transNo: string
+  readonly accountNumber: string
+  readonly amount: number
+  readonly ends: PaymentState
+  readonly isPaid: boolean
+}
+
+const endings = [
+  'paid',
+  'paid',
+  'paid',
+  'paid, unheard',
+  'declined, paid',
+  'declined',
+  'canceled',
+  'refunded',
+  'left',
+] as const
+
+/** One payment from the account number to what the provider tells of it. */
+async function payOnce(payer: number): Promise<Story | null> {
+  const accountNumber = oneOf(accountNumbers)
+  const headers = { 'x-forwarded-for': `203.0.${payer}.${1 + Math.floor(Math.random() * 250)}` }
+  const claim = { accountNumber, phoneLastFourDigits: '4821' }
+  const verified = await insist('/api/v3/quick-pay/verify/account/phone', () => ({ body: claim, headers }))
+  if (verified?.status !== 200) return null
+  const verification = (await verified.json()) as QuickPayVerification
+  const amount = 100 + Math.floor(Math.random() * 5_000)
+  const key = crypto.randomUUID()
+  const path = `/api/v3/quick-pay/member/${verification.memberNumber}/pay?encryptedAccount=${encodeURIComponent(verification.encryptedAccount)}`
+  const paid = await insist(path, () => ({
+    body: requestOf(verification, amount),
+    headers: {
+      ...headers,
+      authorization: `Bearer ${verification.quickPayToken}`,
+      cookie: cookieOf(verified),
+      'idempotency-key': key,
+    },
+  }))
+  if (paid?.status !== 200) return null
+  const form = (await paid.json()) as Requisition
+  const transNo = fieldsOf(form)['clientReference'] ?? ''
+  return { transNo, accountNumber, amount, ...(await atTheProvider(form, transNo)) }
+}
+
+/** What happens on the provider's page, and what it sends of it, in any order and more than once. */
+async function atTheProvider(form: Requisition, transNo: string): Promise<Pick<Story, 'ends' | 'isPaid'>> {
+  const at = () => ({ occurredAt: new Date().toISOString() })
+  const paid = tell(form, 'payment.succeeded', at())
+  const declined = tell(form, 'payment.declined', at())
+  const canceled = tell(form, 'payment.canceled', at())
+  const refunded = tell(form, 'payment.refunded', at())
+  const ending = oneOf(endings)
+  const events: Record<typeof ending, readonly ToldEvent[]> = {
+    paid: [paid],
+    'paid, unheard': [paid],
+    'declined, paid': [declined, paid],
+    declined: [declined],
+    canceled: [canceled],
+    refunded: [paid, refunded],
+    left: [],
+  }
+  const told = events[ending]
+  if (told.length > 0) provider.events.set(transNo, [...told])
+  else provider.open.add(transNo)
+  if (ending !== 'paid, unheard') {
+    const sent = Math.random() < 0.3 ? [...told, ...told].toReversed() : told
+    for (const event of sent) await post(event)
+  }
+  const ends: Record<typeof ending, PaymentState> = {
+    paid: 'confirmed',
+    'paid, unheard': 'confirmed',
+    'declined, paid': 'confirmed',
+    declined: 'declined',
+    canceled: 'canceled',
+    refunded: 'refunded',
+    left: 'handed-off',
+  }
+  return { ends: ends[ending], isPaid: told.includes(paid) }
+}
+
+/** Sends a postback as often as it takes. The signature is made anew, as a provider does that tries again later. */
+async function post(event: ToldEvent): Promise<void> {
+  const taken = await insistPostback(event)
+  expect(taken).toBe(true)
+}
+
+async function insistPostback(event: ToldEvent): Promise<boolean> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    const portal = oneOf(portals)
+    if (portal !== null) {
+      const { headers, payload } = signPostback(event, { now: () => new Date() })
+      const sent = fetch(`${portal.origin}/api/v3/payments/postback`, { method: 'POST', headers, body: payload })
+      const status = await Promise.race([
+        sent.then((answer) => answer.status).catch(() => 0),
+        pause(8_000).then(() => 0),
+      ])
+      if (status === 200) return true
+    }
+    await pause(250)
+  }
+  return false
+}
+
+interface Fault {
+  readonly name: string
+  readonly happen: () => Promise<void>
+}
+
+const faults: readonly Fault[] = [
+  {
+    name: 'portal killed',
+    happen: async () => {
+      const place = oneOf([...portals.keys()])
+      const victim = portals[place]
+      portals[place] = null
+      await victim?.kill()
+      await pause(500)
+      portals[place] = await startPortal()
+    },
+  },
+  {
+    name: 'portal paused',
+    happen: async () => {
+      const victim = oneOf(portals)
+      if (victim === null) return
+      process.kill(victim.pid, 'SIGSTOP')
+      await pause(3_000)
+      process.kill(victim.pid, 'SIGCONT')
+    },
+  },
+  {
+    name: 'connections cut',
+    happen: async () => {
+      proxy.cutAll()
+    },
+  },
+  {
+    name: 'database slow',
+    happen: async () => {
+      proxy.delay(400)
+      await pause(2_000)
+      proxy.delay(0)
+    },
+  },
+  {
+    name: 'answers lost',
+    happen: async () => {
+      proxy.cutAfter(2_000)
+      await pause(1_500)
+      proxy.cutAfter(0)
+      proxy.cutAll()
+    },
+  },
+  {
+    name: 'database killed',
+    happen: async () => {
+      await postgresql.kill()
+      await pause(500)
+      await postgresql.start()
+    },
+  },
+]
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
+
+test(
+  `[REL-04] ${seconds} seconds of payments, refunds and repeats while processes, connections and the database die: the ledger is right to the cent`,
+  async () => {
+    const stories: Story[] = []
+    const happened: Record<string, number> = {}
+    const end = performance.now() + seconds * 1000
+    const isOver = () => performance.now() > end
+    const pay = async (payer: number) => {
+      while (!isOver()) {
+        const story = await payOnce(payer)
+        if (story !== null) stories.push(story)
+      }
+    }
+    const breakThings = async () => {
+      for (let round = 0; !isOver(); round += 1) {
+        // Each kind comes, in an order that no two runs share.
+        const fault = round < faults.length ? faults[round] : oneOf(faults)
+        await pause(2_000)
+        await fault?.happen()
+        if (fault !== undefined) happened[fault.name] = (happened[fault.name] ?? 0) + 1
+      }
+    }
+    await Promise.all([breakThings(), ...Array.from({ length: payers }, async (_, payer) => pay(payer))])
+    await Promise.all(portals.map(async (portal) => portal?.kill()))
+    await database.close()
+    database = openOwnConnection()
+    await settleRest()
+    process.stdout.write(`${stories.length} payments acknowledged; ${JSON.stringify(happened)}\n`)
+    expect(stories.length).toBeGreaterThan(seconds)
+    await judge(stories)
+  },
+  seconds * 1000 + 300_000,
+)
+
+/** Asks the provider about what nobody told of, as the sweep does every minute. */
+async function settleRest(): Promise<void> {
+  const command = join(import.meta.dirname, '../../cli/coopline.ts')
+  const env = processEnvironment(environment())
+  const { stdout } = await promisify(execFile)(process.execPath, [command, 'payments', 'sweep'], { env })
+  expect(stdout).toMatch(/^Asked the provider about \d+ open payments/u)
+}
+
+/** Holds what the database says against what payers and provider know. */
+async function judge(stories: readonly Story[]): Promise<void> {
+  const { db } = database
+  const payments = await db.selectFrom('pay.payment').select(['trans_no', 'state']).execute()
+  const states = new Map(payments.map((row) => [row.trans_no, row.state]))
+  expect(stories.filter(({ transNo, ends }) => states.get(transNo) !== ends)).toEqual([])
+
+  const bookings = await db.selectFrom('pay.booking').select(['trans_no', 'kind']).orderBy('kind').execute()
+  const kinds = Map.groupBy(bookings, (row) => row.trans_no)
+  const expectedKinds = ({ isPaid, ends }: Story) => [
+    ...(isPaid ? ['payment'] : []),
+    ...(ends === 'refunded' ? ['refund'] : []),
+  ]
+  const bookedOtherwise = stories.filter(
+    (story) => String(kinds.get(story.transNo)?.map(({ kind }) => kind) ?? []) !== String(expectedKinds(story)),
+  )
+  expect(bookedOtherwise).toEqual([])
+  // A payment whose form nobody received has moved no money.
+  const known = new Set(stories.map(({ transNo }) => transNo))
+  expect([...kinds.keys()].filter((transNo) => !known.has(transNo))).toEqual([])
+
+  const unbalanced = await sql`select booking_id from pay.ledger_entry group by booking_id having sum(amount) <> 0`
+  expect((await unbalanced.execute(db)).rows).toEqual([])
+  await judgeAccounts(stories)
+  const receipts = await sql<{ n: number }>`select count(*)::integer as n from outbox.message
+    where dedupe_key like 'receipt:%' group by dedupe_key`.execute(db)
+  expect(receipts.rows.filter(({ n }) => n !== 1)).toEqual([])
+  expect(receipts.rows.length).toBeGreaterThanOrEqual(stories.filter(({ ends }) => ends === 'confirmed').length)
+}
+
+/** What each account has paid: by its payments, by the ledger, and by what a payer is shown. */
+async function judgeAccounts(stories: readonly Story[]): Promise<void> {
+  const entries = await sql<{ account: string; paid: number }>`
+    select split_part(ledger_account, '/', 2) as account, (-sum(amount))::integer as paid
+    from pay.ledger_entry where ledger_account like 'member-account/%' group by 1`.execute(database.db)
+  const booked = new Map(entries.rows.map(({ account, paid }) => [account, paid]))
+  const portal = await startPortal()
+  for (const accountNumber of accountNumbers) {
+    const own = stories.filter((story) => story.accountNumber === accountNumber && story.ends === 'confirmed')
+    const paid = sumOf(own.map(({ amount }) => amount))
+    const shown = await ask(portal.origin, '/api/v3/quick-pay/verify/account/phone', {
+      body: { accountNumber, phoneLastFourDigits: '4821' },
+      headers: { 'x-forwarded-for': '198.18.0.1' },
+    })
+    const { account } = (await shown.json()) as QuickPayVerification
+    expect([accountNumber, booked.get(accountNumber) ?? 0, balance - account.accountBalance]).toEqual([
+      accountNumber,
+      paid,
+      paid,
+    ])
+  }
+  await portal.kill()
+}
