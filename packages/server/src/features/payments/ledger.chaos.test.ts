@@ -344,7 +344,7 @@ async function judge(stories: readonly Story[]): Promise<void> {
   const known = new Set(stories.map(({ transNo }) => transNo))
   expect([...kinds.keys()].filter((transNo) => !known.has(transNo))).toEqual([])
 
-  const unbalanced = await sql`select booking_id from pay.ledger_entry group by booking_id having sum(amount) <> 0`
+  const unbalanced = sql`select booking_id from pay.ledger_entry group by booking_id having sum(amount) <> 0`
   expect((await unbalanced.execute(db)).rows).toEqual([])
   await judgeAccounts(stories)
   const receipts = await sql<{ n: number }>`select count(*)::integer as n from outbox.message
