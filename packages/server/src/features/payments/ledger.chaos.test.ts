@@ -31,6 +31,18 @@ const payers = 6
 const accountNumbers = Array.from({ length: 12 }, (_, index) => `2001001${String(index).padStart(2, '0')}`)
 const balance = cents(5_000_000)
 
+/**
+ * A try to verify is counted before it is judged and taken back when it was right. A process that dies in between leaves
+ * it counted, as it should; dying this often would lock every account for the day.
+ */
+const wideLimits = {
+  quickPayRequisitionsPerHour: 1_000,
+  quickPayFailuresPerAccountPerDay: 100,
+  quickPayFailuresPerClientPerHour: 1_000,
+  quickPayFailuresPerNetworkPerHour: 10_000,
+  quickPayGlobalFailuresPer10Minutes: 100_000,
+}
+
 let postgresql: PostgresqlServer
 let proxy: FaultProxy
 let provider: ProviderDouble
@@ -53,7 +65,7 @@ beforeAll(async () => {
       emails: [`payer${index}@example.org`],
     })
   }
-  for (const [key, value] of Object.entries({ ...payingSettings, quickPayRequisitionsPerHour: 1_000 }))
+  for (const [key, value] of Object.entries({ ...payingSettings, ...wideLimits }))
     await database.db
       .insertInto('portal.setting')
       .values({ key, value: JSON.stringify(value), updated_at: new Date(), updated_by: 'test' })

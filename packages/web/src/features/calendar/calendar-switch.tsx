@@ -2,11 +2,11 @@ import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { Stack } from '@coopline/ui/stack'
 import { useState } from 'react'
+import { AskFirstDialog } from '../../portal/ask-first.dialog.tsx'
 import { failureMessage } from '../../portal/failure-message.ts'
 import { formatInstant } from '../../portal/format-instant.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
-import { AskDialog } from './ask.dialog.tsx'
 
 /** What came of a change, and the address when there is a new one. */
 export interface CalendarNews {
@@ -63,26 +63,26 @@ export function CalendarSwitch({ memberNumber, since, onDone }: CalendarSwitchPr
         </Button>
       </Stack>
       {asks === 'renew' && (
-        <AskDialog
-          title={text.renewTitle}
-          ask={text.renewAsk}
-          submit={text.renew}
-          busyLabel={text.renewing}
+        <AskFirstDialog
+          text={{ title: text.renewTitle, submit: text.renew, busy: text.renewing }}
+          cancel={text.cancel}
           task={on}
           onSubmit={() => on.mutate({ ...input, body: {} })}
           onCancel={() => setAsks(null)}
-        />
+        >
+          {text.renewAsk}
+        </AskFirstDialog>
       )}
       {asks === 'turnOff' && (
-        <AskDialog
-          title={text.turnOffTitle}
-          ask={text.turnOffAsk}
-          submit={text.turnOff}
-          busyLabel={text.turningOff}
+        <AskFirstDialog
+          text={{ title: text.turnOffTitle, submit: text.turnOff, busy: text.turningOff }}
+          cancel={text.cancel}
           task={off}
           onSubmit={() => off.mutate(input)}
           onCancel={() => setAsks(null)}
-        />
+        >
+          {text.turnOffAsk}
+        </AskFirstDialog>
       )}
     </Stack>
   )

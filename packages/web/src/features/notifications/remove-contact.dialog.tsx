@@ -1,5 +1,5 @@
 import type { Contact } from '@coopline/contract/notifications/notifications.contract'
-import { RemovalDialog } from '../../portal/removal.dialog.tsx'
+import { AskFirstDialog } from '../../portal/ask-first.dialog.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { shownContact } from './shown-contact.ts'
@@ -17,8 +17,8 @@ export function RemoveContactDialog({ memberNumber, contact, onRemoved, onCancel
   const remove = useMemberSend('DELETE /v3/members/{memberNumber}/contacts/{contactId}', { onSuccess: onRemoved })
   const onRemove = () => remove.mutate({ params: { memberNumber, contactId: contact.id } })
   return (
-    <RemovalDialog text={text} cancel={cancel} removal={remove} onRemove={onRemove} onCancel={onCancel}>
+    <AskFirstDialog text={text} cancel={cancel} task={remove} onSubmit={onRemove} onCancel={onCancel}>
       {text.ask(shownContact(contact))}
-    </RemovalDialog>
+    </AskFirstDialog>
   )
 }

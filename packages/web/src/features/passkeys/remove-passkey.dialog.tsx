@@ -1,5 +1,5 @@
 import type { Passkey } from '@coopline/contract/passkeys/passkeys.contract'
-import { RemovalDialog } from '../../portal/removal.dialog.tsx'
+import { AskFirstDialog } from '../../portal/ask-first.dialog.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 
@@ -16,8 +16,8 @@ export function RemovePasskeyDialog({ memberNumber, passkey, onRemoved, onCancel
   const remove = useMemberSend('DELETE /v3/members/{memberNumber}/passkeys/{id}', { onSuccess: onRemoved })
   const onRemove = () => remove.mutate({ params: { memberNumber, id: passkey.id } })
   return (
-    <RemovalDialog text={text} cancel={cancel} removal={remove} onRemove={onRemove} onCancel={onCancel}>
+    <AskFirstDialog text={text} cancel={cancel} task={remove} onSubmit={onRemove} onCancel={onCancel}>
       {text.ask(passkey.name)}
-    </RemovalDialog>
+    </AskFirstDialog>
   )
 }

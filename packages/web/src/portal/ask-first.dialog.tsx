@@ -6,19 +6,19 @@ import type { ReactNode } from 'react'
 import { failureMessage } from './failure-message.ts'
 import { useLanguage } from './text.tsx'
 
-interface RemovalDialogProps {
+interface AskFirstDialogProps {
   readonly text: { readonly title: string; readonly submit: string; readonly busy: string }
   readonly cancel: string
-  /** How the removal stands, as `useMemberSend` tells it. */
-  readonly removal: { readonly isPending: boolean; readonly error: Error | null }
-  readonly onRemove: () => void
+  /** How that stands, as `useMemberSend` tells it. */
+  readonly task: { readonly isPending: boolean; readonly error: Error | null }
+  readonly onSubmit: () => void
   readonly onCancel: () => void
-  /** What is removed, and what follows from it. */
+  /** What ends, and what follows from it. */
   readonly children: ReactNode
 }
 
-/** Asks before something of the member's is removed for good; a failure is said and can be tried again. */
-export function RemovalDialog({ text, cancel, removal, onRemove, onCancel, children }: RemovalDialogProps) {
+/** Asks before something of the member's ends for good; a failure is said and can be tried again. */
+export function AskFirstDialog({ text, cancel, task, onSubmit, onCancel, children }: AskFirstDialogProps) {
   const { language } = useLanguage()
   return (
     <Dialog
@@ -32,14 +32,14 @@ export function RemovalDialog({ text, cancel, removal, onRemove, onCancel, child
           <Button variant="secondary" onClick={onCancel}>
             {cancel}
           </Button>
-          <Button variant="danger" busy={removal.isPending} busyLabel={text.busy} onClick={onRemove}>
+          <Button variant="danger" busy={task.isPending} busyLabel={text.busy} onClick={onSubmit}>
             {text.submit}
           </Button>
         </>
       }
     >
       <Stack>
-        {removal.error !== null && <Alert tone="error" title={failureMessage(removal.error, language)} />}
+        {task.error !== null && <Alert tone="error" title={failureMessage(task.error, language)} />}
         <p>{children}</p>
       </Stack>
     </Dialog>
