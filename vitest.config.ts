@@ -65,7 +65,8 @@ export default defineConfig({
           hookTimeout: 2 * patience,
           // A browser on a machine that is busy with other things: a journey that fails twice is broken.
           retry: 1,
-          fileParallelism: false,
+          // Each file has a portal, a provider and a browser of its own, which mostly wait for one another.
+          maxWorkers: 2,
         },
       },
     ],
