@@ -1,4 +1,4 @@
-import type { StoredHandOff } from '../../platform/db/payment-tables.ts'
+import type { HandOffTerms } from '../../platform/payment-gateway/payment-gateway.ts'
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
@@ -26,7 +26,7 @@ export interface Payment {
   readonly lastFour: string | null
   readonly confirmationNumber: string | null
   readonly message: string | null
-  readonly handOff: StoredHandOff
+  readonly handOff: HandOffTerms
   /** Hash of what was asked with the caller's key. */
   readonly requestHash: Uint8Array
 }
@@ -47,5 +47,5 @@ export interface NewPayment {
   readonly language: Language
   readonly reconnectMeter: boolean
   readonly items: readonly PaymentItem[]
-  readonly handOff: StoredHandOff
+  readonly handOff: HandOffTerms
 }

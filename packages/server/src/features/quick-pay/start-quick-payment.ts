@@ -10,7 +10,7 @@ import { BadInput } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { problemTexts } from '../../platform/http/problem.messages.ts'
 import { randomText } from '../../platform/random.ts'
-import type { StoredHandOff } from '../../platform/db/payment-tables.ts'
+import type { HandOffTerms } from '../../platform/payment-gateway/payment-gateway.ts'
 import { eligibilityOf, loadPayable } from '../accounts/public.ts'
 import { type NewPayment, requestPayment } from '../payments/public.ts'
 import { checkFigures, checkRules, checkTotals } from './check-request.ts'
@@ -88,7 +88,7 @@ const handOffOf = (
   settings: Settings,
   methods: PaymentMethods,
   paymentType: PaymentType,
-): StoredHandOff => ({
+): HandOffTerms => ({
   paymentType,
   enableCard: methods.card,
   enableEcheck: methods.echeck,

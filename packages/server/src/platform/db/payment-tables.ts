@@ -1,27 +1,8 @@
-import type { FeeOption } from '@coopline/rules/convenience-fee/convenience-fee'
 import type { Cents } from '@coopline/rules/kernel/money'
-import type { CardType } from '@coopline/rules/payment-method/card-types'
 import type { PaymentState } from '@coopline/rules/payment-state/payment-state'
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { HandOffTerms } from '../payment-gateway/payment-gateway.ts'
 import type { Json } from './json-column.ts'
-
-/** What a payment was handed over with, beyond its own columns. */
-export interface StoredHandOff {
-  /** The method chosen at first, which may not be the one paid with. */
-  readonly paymentType: 'cc' | 'echeck'
-  readonly enableCard: boolean
-  readonly enableEcheck: boolean
-  readonly acceptedCardTypes: readonly CardType[]
-  readonly cardFee: FeeOption
-  readonly echeckFee: FeeOption
-  readonly maxCardAmount: Cents | null
-  readonly coopNumber: string
-  readonly utilityName: string
-  readonly applicationId: string
-  readonly quickPay: boolean
-  readonly returnUrl: string
-  readonly cancelUrl: string
-}
 
 interface Payment {
   trans_no: string
@@ -42,7 +23,7 @@ interface Payment {
   last_four: string | null
   confirmation_number: string | null
   postback_message: string | null
-  hand_off: Json<StoredHandOff>
+  hand_off: Json<HandOffTerms>
   asked_at: Date | null
   asks: Generated<number>
   request_scope: string

@@ -4,11 +4,9 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import type { CardType } from '@coopline/rules/payment-method/card-types'
 import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
 
-/** What the payer is handed to the provider with. Amounts in whole cents; `amount` is without the fee. */
-export interface HandOff {
-  readonly transNo: string
-  readonly accountNumber: string
-  readonly amount: Cents
+/** What a payment is handed over with beyond what it is: as it was when it was requested, whatever the settings say since. */
+export interface HandOffTerms {
+  /** The method chosen at first, which may not be the one paid with. */
   readonly paymentType: PaymentType
   readonly enableCard: boolean
   readonly enableEcheck: boolean
@@ -22,6 +20,13 @@ export interface HandOff {
   readonly quickPay: boolean
   readonly returnUrl: string
   readonly cancelUrl: string
+}
+
+/** What the payer is handed to the provider with. Amounts in whole cents; `amount` is without the fee. */
+export interface HandOff extends HandOffTerms {
+  readonly transNo: string
+  readonly accountNumber: string
+  readonly amount: Cents
   readonly language: Language
   /** When the payment was requested: the form of one payment is the same however often it is asked for. */
   readonly requestedAt: Date
