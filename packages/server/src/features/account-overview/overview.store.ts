@@ -1,8 +1,8 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import { addCents, type Cents, cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import { addCents, type Cents, cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
-import { type Account, accountRows, toAccount } from '../accounts/public.ts'
+import { type Account, accountRows, owedOn, toAccount } from '../accounts/public.ts'
 
 /** An account with everything that the cooperative's systems say of it. */
 export interface Overview extends Account {
@@ -140,6 +140,3 @@ export async function findOverview(
     netBalance: row.linked_balance === null ? null : addCents(owedOn(account), cents(row.linked_balance)),
   }
 }
-
-/** What an account owes: of a prepaid one its balance is what is left. */
-const owedOn = ({ isPrepaid, balance }: Account): Cents => (isPrepaid ? subtractCents(zeroCents, balance) : balance)

@@ -14,11 +14,16 @@ export interface Amounts {
   readonly minimumPaymentDue: Cents
 }
 
+/** What an account owes: of a prepaid one the balance is what is left. */
+export const owedOn = ({ isPrepaid, balance }: { readonly isPrepaid: boolean; readonly balance: Cents }): Cents =>
+  isPrepaid ? subtractCents(zeroCents, balance) : balance
+
 /**
  * The amounts of an account as they will stand once the cooperative's system has taken in what was paid here.
  *
- * The balance may fall below zero, and rises on a prepaid account; everything else ends at zero. In cutoff the payment first covers the cutoff amount and
- * then the fees, in the order in which the documents name them; outside cutoff the fees are only shown, and stay.
+ * The balance may fall below zero, and rises on a prepaid account; everything else ends at zero. In cutoff the payment
+ * first covers the cutoff amount and then the fees, in the order in which the documents name them; outside cutoff the
+ * fees are only shown, and stay.
  *
  * @param credit below zero when a payment that the cooperative's system has taken in was refunded since: then only the
  *   balance and what may be paid at most rise, because what is past due is not ours to say.

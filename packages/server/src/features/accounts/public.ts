@@ -1,4 +1,5 @@
 export { type Account, eligibilityOf, payableOf } from './account.ts'
+export { owedOn } from './apply-credit.ts'
 export { accountRows, emailOf, findAccount, findByPhone, listAccounts, toAccount } from './accounts.store.ts'
 export { loadPayable } from './load-payable.ts'
 export { accountsFeature } from './accounts.routes.ts'
