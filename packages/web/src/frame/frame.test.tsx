@@ -74,12 +74,16 @@ describe('a frame', () => {
 
   test('of a page for members has the room of what only members have, and nothing for visitors', () => {
     for (const { path, guarded, accountList } of routes.filter((entry) => entry.guarded)) {
-      const { html } = draw(path)
+      const { html } = draw(path, aSite(), { hasSession: true })
       expect([guarded, html.includes('data-ui="account-list"')], path).toEqual([true, accountList])
       expect(html, path).toContain('Sign Out')
       expect(html, path).not.toContain('Sign In')
     }
-    expect(draw('/quick-pay').html).not.toMatch(/account-list|Sign Out/u)
+    expect(draw('/quick-pay', aSite(), { hasSession: true }).html).not.toMatch(/account-list|Sign Out/u)
+  })
+
+  test('of a page for members shows who has no session nothing of a member: they are led to sign in', () => {
+    for (const { path } of memberPages) expect(draw(path).html, path).not.toMatch(/account-list|Sign Out/u)
   })
 
   test('of an unknown path is that of home, and under maintenance that of the maintenance page', () => {

@@ -30,6 +30,8 @@ export interface FrameInput {
   readonly theme: ThemeChoice
   /** Whether the visitor's cookie `coopline_announcement` is `announcementHash(emergencyAnnouncementMessage)`. */
   readonly announcementClosed?: boolean
+  /** Whether the browser sends the cookie of a session: whoever has none is led to sign in. */
+  readonly hasSession?: boolean
 }
 
 export interface Frame {
@@ -59,7 +61,14 @@ export const allowsSiteScripts = (path: string, site: SiteStart): boolean =>
   findRoute(routes, framePath(path, site))?.siteScripts === true
 
 /** Draws the frame of a page. The same input has the same frame until the settings change. */
-export function renderFrame({ path, site, language, theme, announcementClosed = false }: FrameInput): Frame {
+export function renderFrame({
+  path,
+  site,
+  language,
+  theme,
+  announcementClosed = false,
+  hasSession = false,
+}: FrameInput): Frame {
   const shownPath = framePath(path, site)
   const entry = findRoute(routes, shownPath)
   const frame = pageFrames.find((page) => page.path === shownPath)
@@ -68,7 +77,7 @@ export function renderFrame({ path, site, language, theme, announcementClosed = 
   const html = renderToStaticMarkup(
     <PortalContexts site={site} language={language} theme={theme} table={routes}>
       <StaticRouter location={shownPath}>
-        {entry?.guarded === true ? (
+        {entry?.guarded === true && hasSession ? (
           <AssumedMember>
             <Shell announcementClosedOnServer={announcementClosed} accountList={null}>
               {null}

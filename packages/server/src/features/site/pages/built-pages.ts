@@ -20,6 +20,7 @@ export interface FrameInput {
   readonly language: Language
   readonly theme: ThemeChoice
   readonly announcementClosed: boolean
+  readonly hasSession: boolean
 }
 
 /** How a page looks before any script has run (`packages/web/README.md`). */

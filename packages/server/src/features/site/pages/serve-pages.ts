@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../platform/deps.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { languageOf } from '../../../platform/http/request-facts.ts'
+import { sessionCookie } from '../../sign-in/public.ts'
 import { siteStartOf } from '../site.routes.ts'
 import { buildPage, type BuiltPage } from './build-page.ts'
 import { type BuiltPages, readBuiltPages, type ThemeChoice } from './built-pages.ts'
@@ -74,8 +75,10 @@ function createPageCache(pages: BuiltPages, deps: Deps): PageCache {
         theme: chosenTheme(request),
         announcementClosed:
           request.cookies.coopline_announcement === pages.announcementHash(announcementIn(site, language)),
+        // Proves nothing, and shows nothing of anybody: it is only how the empty page looks at first.
+        hasSession: request.cookies[sessionCookie] !== undefined,
       }
-      const key = `${input.path} ${input.language} ${input.theme} ${input.announcementClosed}`
+      const key = `${input.path} ${input.language} ${input.theme} ${input.announcementClosed} ${input.hasSession}`
       const page = made.get(key) ?? buildPage(pages, input, deps.gateway.formOrigins)
       made.set(key, page)
       return page
