@@ -1,3 +1,6 @@
+import type { QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { requestOf } from './quick-payer.ts'
+
 /** What is sent with a request; a body makes it a POST. */
 export interface Asking {
   readonly body?: unknown
@@ -21,4 +24,21 @@ export const cookieOf = (response: Response): string => (response.headers.get('s
 export async function memberHeaders(response: Response): Promise<Record<string, string>> {
   const { accessToken } = (await response.json()) as { accessToken: string }
   return { authorization: `Bearer ${accessToken}`, cookie: cookieOf(response) }
+}
+
+/** The request to pay so many cents on the account that an answer of Quick Pay verified, with a key of its own. */
+export async function payingOf(verified: Response, amount: number): Promise<{ path: string; asking: Asking }> {
+  const verification = (await verified.json()) as QuickPayVerification
+  const { memberNumber, encryptedAccount, quickPayToken } = verification
+  return {
+    path: `/api/v3/quick-pay/member/${memberNumber}/pay?encryptedAccount=${encodeURIComponent(encryptedAccount)}`,
+    asking: {
+      body: requestOf(verification, amount),
+      headers: {
+        authorization: `Bearer ${quickPayToken}`,
+        cookie: cookieOf(verified),
+        'idempotency-key': crypto.randomUUID(),
+      },
+    },
+  }
 }

@@ -1,9 +1,7 @@
 import type { BillRow } from '@coopline/contract/account-overview/account-overview.contract'
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
-import type { QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
-import { ask, type Asking, cookieOf, memberHeaders } from './ask.ts'
+import { ask, type Asking, memberHeaders, payingOf } from './ask.ts'
 import { fieldsOf } from './provider-double.ts'
-import { requestOf } from './quick-payer.ts'
 
 /** One thing that somebody asked for. */
 export interface Visit {
@@ -131,15 +129,7 @@ async function pay(visit: Visiting, acknowledged: Set<string>): Promise<void> {
   const body = { accountNumber: '100100101', phoneLastFourDigits: '4821' }
   const verified = await visit('verify', '/api/v3/quick-pay/verify/account/phone', { body })
   if (verified?.status !== 200) return
-  const verification = (await verified.json()) as QuickPayVerification
-  const account = encodeURIComponent(verification.encryptedAccount)
-  const paid = await visit('pay', `/api/v3/quick-pay/member/10001/pay?encryptedAccount=${account}`, {
-    body: requestOf(verification, 100),
-    headers: {
-      authorization: `Bearer ${verification.quickPayToken}`,
-      cookie: cookieOf(verified),
-      'idempotency-key': crypto.randomUUID(),
-    },
-  })
+  const { path, asking } = await payingOf(verified, 100)
+  const paid = await visit('pay', path, asking)
   if (paid?.status === 200) acknowledged.add(fieldsOf((await paid.json()) as Requisition)['clientReference'] ?? '')
 }

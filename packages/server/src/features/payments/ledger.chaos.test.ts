@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../platform/db/migrate.ts'
 import type { OpenDatabase } from '../../platform/db/open-database.ts'
 import { openPostgresql } from '../../platform/db/open-postgresql.ts'
-import { ask, cookieOf } from '../../testing/ask.ts'
+import { ask, payingOf } from '../../testing/ask.ts'
 import { type FaultProxy, startFaultProxy } from '../../testing/fault-proxy.ts'
 import { type PortalProcess, processEnvironment, startPortalProcess } from '../../testing/portal-process.ts'
 import { type PostgresqlServer, startPostgresql } from '../../testing/postgresql-server.ts'
@@ -22,7 +22,7 @@ import {
   tell,
   type ToldEvent,
 } from '../../testing/provider-double.ts'
-import { payingSettings, requestOf } from '../../testing/quick-payer.ts'
+import { payingSettings } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 
 /** How long money moves while things break. */
@@ -107,17 +107,11 @@ const oneOf = <T>(things: readonly T[]): T => {
 }
 
 /** Asks either portal until one answers; what was sent may have been done by one that did not answer. */
-async function insist(
-  path: string,
-  asking: (portal: PortalProcess) => Parameters<typeof ask>[2],
-): Promise<Response | null> {
-  for (let tries = 0; tries < 40; tries += 1) {
+async function insist(asking: (portal: PortalProcess) => Promise<Response>): Promise<Response | null> {
+  for (let tries = 0; tries < 60; tries += 1) {
     const portal = oneOf(portals)
     if (portal !== null) {
-      const answer = await Promise.race([
-        ask(portal.origin, path, asking(portal)).catch(() => null),
-        pause(8_000).then(() => null),
-      ])
+      const answer = await Promise.race([asking(portal).catch(() => null), pause(8_000).then(() => null)])
       if (answer !== null && answer.status < 500) return answer
     }
     await pause(250)
@@ -153,22 +147,13 @@ async function payOnce(): Promise<Story | null> {
   const accountNumber = oneOf(accountNumbers)
   // From another network each time, so that no limit of tries ends the run.
   const headers = { 'x-forwarded-for': `11.${octet()}.${octet()}.1` }
-  const claim = { accountNumber, phoneLastFourDigits: '4821' }
-  const verified = await insist('/api/v3/quick-pay/verify/account/phone', () => ({ body: claim, headers }))
+  const claim = { body: { accountNumber, phoneLastFourDigits: '4821' }, headers }
+  const verified = await insist(async ({ origin }) => ask(origin, '/api/v3/quick-pay/verify/account/phone', claim))
   if (verified?.status !== 200) return null
-  const verification = (await verified.json()) as QuickPayVerification
   const amount = 100 + Math.floor(Math.random() * 5_000)
-  const key = crypto.randomUUID()
-  const path = `/api/v3/quick-pay/member/${verification.memberNumber}/pay?encryptedAccount=${encodeURIComponent(verification.encryptedAccount)}`
-  const paid = await insist(path, () => ({
-    body: requestOf(verification, amount),
-    headers: {
-      ...headers,
-      authorization: `Bearer ${verification.quickPayToken}`,
-      cookie: cookieOf(verified),
-      'idempotency-key': key,
-    },
-  }))
+  const { path, asking } = await payingOf(verified, amount)
+  const whole = { ...asking, headers: { ...headers, ...asking.headers } }
+  const paid = await insist(async ({ origin }) => ask(origin, path, whole))
   if (paid?.status !== 200) return null
   const form = (await paid.json()) as Requisition
   const transNo = fieldsOf(form)['clientReference'] ?? ''
@@ -213,25 +198,11 @@ async function atTheProvider(form: Requisition, transNo: string): Promise<Pick<S
 
 /** Sends a postback as often as it takes. The signature is made anew, as a provider does that tries again later. */
 async function post(event: ToldEvent): Promise<void> {
-  const taken = await insistPostback(event)
-  expect(taken).toBe(true)
-}
-
-async function insistPostback(event: ToldEvent): Promise<boolean> {
-  for (let tries = 0; tries < 60; tries += 1) {
-    const portal = oneOf(portals)
-    if (portal !== null) {
-      const { headers, payload } = signPostback(event, { now: () => new Date() })
-      const sent = fetch(`${portal.origin}/api/v3/payments/postback`, { method: 'POST', headers, body: payload })
-      const status = await Promise.race([
-        sent.then((answer) => answer.status).catch(() => 0),
-        pause(8_000).then(() => 0),
-      ])
-      if (status === 200) return true
-    }
-    await pause(250)
-  }
-  return false
+  const taken = await insist(async ({ origin }) => {
+    const { headers, payload } = signPostback(event, { now: () => new Date() })
+    return fetch(`${origin}/api/v3/payments/postback`, { method: 'POST', headers, body: payload })
+  })
+  expect(taken?.status).toBe(200)
 }
 
 interface Fault {
