@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { features } from '../../../features.ts'
 import { createServer } from '../../../platform/http/create-server.ts'
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
+import { sessionCookie } from '../../sign-in/public.ts'
 import { servePages } from './serve-pages.ts'
 
 /** What a build leaves, as small as it can be. */
@@ -18,7 +19,7 @@ const built = {
     export const isPage = (path) => ['/', '/home', '/quick-pay', '/pages/login'].includes(path)
     export const framePath = (path) => (path === '/quick-pay' ? path : '/home')
     export const announcementHash = (message) => Buffer.from(JSON.stringify(message)).toString('hex')
-    export const renderFrame = ({ path, announcementClosed }) => ({ html: '<h1>' + path + '</h1>closed: ' + announcementClosed, headTags: '', css: '', preloadChunks: [] })`,
+    export const renderFrame = ({ path, announcementClosed, hasSession }) => ({ html: '<h1>' + path + '</h1>closed: ' + announcementClosed + ' session: ' + hasSession, headTags: '', css: '', preloadChunks: [] })`,
   'frame/package.json': '{"type":"module"}',
 }
 
@@ -73,6 +74,13 @@ test('an announcement counts as closed in the language in which it was read', as
   expect(await page('en', 'Storm')).toContain('closed: true')
   expect(await page('es', 'Tormenta')).toContain('closed: true')
   expect(await page('es', 'Storm')).toContain('closed: false')
+})
+
+test('a page is drawn for who sends the cookie of a session, and again for who does not', async () => {
+  const page = async (cookie: string) => (await server.inject({ url: '/home', headers: { cookie } })).body
+  expect(await page(`${sessionCookie}=x`)).toContain('session: true')
+  expect(await page('another=x')).toContain('session: false')
+  expect(await page(`${sessionCookie}=y`)).toContain('session: true')
 })
 
 describe('the referrer policy', () => {
