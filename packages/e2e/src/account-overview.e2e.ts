@@ -111,11 +111,11 @@ describe('the demo cooperative', () => {
     await visitor.context.close()
   })
 
-  test('a login without an account is told what would be here', async () => {
+  test('[EM-02] a login without an account is told what would be here', async () => {
     const { page, context } = await newVisitor(browser)
     await signInByCall(page, portal.origin, 'nia.empty')
     await page.goto(portal.origin + paths.accountOverview())
-    await page.getByText('No account is linked to your sign-in yet.').waitFor()
+    await page.getByText('There are no accounts available...!').waitFor()
     expect(await pageFaults(page, 'overview-nobody')).toEqual([])
     await context.close()
   })

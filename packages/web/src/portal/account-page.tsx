@@ -3,6 +3,7 @@ import { Stack } from '@coopline/ui/stack'
 import type { ReactNode } from 'react'
 import { Loaded } from './loaded.tsx'
 import type { ListedAccount } from './member-accounts.ts'
+import { NoAccounts } from './no-accounts.tsx'
 import { useAddressedAccount } from './selected-account.ts'
 import { useSession } from './session.tsx'
 import { useText } from './text.tsx'
@@ -35,7 +36,7 @@ function PageOf({ title, height, memberNumber, children }: AccountPageProps & { 
         lead={account === null ? undefined : text.account(account.accountNumber, account.serviceAddress)}
       />
       <Loaded query={accounts} loading={text.loading} height={height}>
-        {() => (account === null ? <p>{text.none}</p> : children(account, memberNumber))}
+        {() => (account === null ? <NoAccounts later={text.later} /> : children(account, memberNumber))}
       </Loaded>
     </Stack>
   )

@@ -176,9 +176,15 @@ test('[EM-01] when even the accounts do not load, the alert stands alone, and tr
   expect(factOf(await details(), 'Account number')).toBe('000100200300')
 })
 
-test('a member without an account is told what would be here', async () => {
+test('[EM-02] a member without an account reads the documented sentence, what will be here and what to do', async () => {
   await openOverview({ answers: { [accountsLine]: { results: [], totalRecords: 0 } } })
-  expect(await screen.findByText('No account is linked to your sign-in yet.')).toBeDefined()
+  const told = await screen.findByText('There are no accounts available...!')
+  expect(told.closest('[role=status]')?.textContent).toBe(
+    'There are no accounts available...!' +
+      'Your balance, bills and payments will be here. ' +
+      'No account is linked to your sign-in yet. Please call us, and we will link it.',
+  )
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('[AO-04] [RT-34] a link in the path is turned into the query, what else is asked for stays', async () => {

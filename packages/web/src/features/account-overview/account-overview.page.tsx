@@ -9,6 +9,7 @@ import { useLocation } from 'react-router'
 import { usePageQuery } from '../../portal/page-address.ts'
 import { failureMessage } from '../../portal/failure-message.ts'
 import { LeadOn } from '../../portal/lead-on.tsx'
+import { NoAccounts } from '../../portal/no-accounts.tsx'
 import { useReachable } from '../../portal/route-table.tsx'
 import { useAddressedAccount } from '../../portal/selected-account.ts'
 import { useSession } from '../../portal/session.tsx'
@@ -80,11 +81,7 @@ function AddressedOverview({ memberNumber }: { readonly memberNumber: string }) 
     )
   }
   if (account === null) {
-    return (
-      <Alert tone="info" title={text.noAccount}>
-        {text.noAccountWhy}
-      </Alert>
-    )
+    return <NoAccounts later={text.noAccount} />
   }
   return (
     <>

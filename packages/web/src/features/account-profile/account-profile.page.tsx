@@ -2,6 +2,7 @@ import { Alert } from '@coopline/ui/alert'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import { Loaded } from '../../portal/loaded.tsx'
+import { NoAccounts } from '../../portal/no-accounts.tsx'
 import { useAddressedAccount } from '../../portal/selected-account.ts'
 import { useSession } from '../../portal/session.tsx'
 import { useText } from '../../portal/text.tsx'
@@ -29,7 +30,7 @@ function Addressed({ memberNumber }: { readonly memberNumber: string }) {
     <Loaded query={accounts} loading={page.loading} height="40rem">
       {() =>
         account === null ? (
-          <Alert tone="info" title={page.noAccount} />
+          <NoAccounts later={page.noAccount} />
         ) : (
           <Stack gap="large">
             <p className={styles.account}>

@@ -134,9 +134,11 @@ test('a search that finds nothing says so, and what can be searched', async () =
   expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
 })
 
-test('a member without an account is told what would be here', async () => {
+test('[EM-02] a member without an account reads the documented sentence and what will be here', async () => {
   await open('/view-all-accounts', { [accountsLine]: { results: [], totalRecords: 0 } })
-  expect(await screen.findByText(/Your accounts will be listed here/u)).toBeDefined()
+  expect(await screen.findByText('There are no accounts available...!')).toBeDefined()
+  expect(screen.getByText(/^Your accounts will be listed here\. No account is linked/u)).toBeDefined()
+  expect(screen.queryByRole('table')).toBeNull()
 })
 
 test('a header puts the accounts in its order, then the other way round, from the first page', async () => {

@@ -1,9 +1,9 @@
 import { paths } from '@coopline/contract/paths'
-import { Alert } from '@coopline/ui/alert'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import { LeadOn } from '../../portal/lead-on.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
+import { NoAccounts } from '../../portal/no-accounts.tsx'
 import { useAddressedAccount } from '../../portal/selected-account.ts'
 import { useSession } from '../../portal/session.tsx'
 import { useSite } from '../../portal/site.tsx'
@@ -34,7 +34,7 @@ function Choices({ memberNumber }: { readonly memberNumber: string }) {
       {() =>
         account === null ? (
           <>
-            <Alert tone="info" title={text.noAccount} />
+            <NoAccounts later={text.noAccount} />
             <ContactsCard memberNumber={memberNumber} />
           </>
         ) : (

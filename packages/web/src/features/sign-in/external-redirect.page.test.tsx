@@ -111,7 +111,7 @@ describe('while another member is signed in', () => {
     await question()
     await press(user, 'Stay signed in as before')
     await onOverview()
-    await screen.findByText('No account is linked to your sign-in yet.')
+    await screen.findByText('There are no accounts available...!')
     expect(address()).toBe('/accountoverview')
     expect(sent(exchangeLine)).toEqual([])
     expect(storedUser()).toEqual(aMember)

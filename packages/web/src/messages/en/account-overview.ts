@@ -6,8 +6,7 @@ export const texts = {
     back: 'Back to all accounts',
     notYours: 'That account is not one of yours.',
     notYoursWhy: (shown: string) => `You see your account ${shown} instead.`,
-    noAccount: 'No account is linked to your sign-in yet.',
-    noAccountWhy: 'Your balance, bills and payments will be here. Please call us, and we will link your account.',
+    noAccount: 'Your balance, bills and payments will be here.',
     account: (type: string, number: string) => `${type} account ${number}`,
   },
   /** Statuses and kinds of service as the cooperative’s systems name them, where they read differently here. */

@@ -5,7 +5,7 @@ export const texts = {
     loading: 'Loading your profile',
     account: (number: string) => `Account ${number}`,
     notTheirs: 'The account in the address was not found. You are looking at another one.',
-    noAccount: 'There is no account yet. The names, address and phone numbers of your account will be here.',
+    noAccount: 'The names, address and phone numbers of your account will be here.',
     problems: 'There is a problem',
   },
   edit: {

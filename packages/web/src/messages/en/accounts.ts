@@ -30,7 +30,7 @@ export const texts = {
     pastDue: 'Past due',
     dueDate: 'Due date',
     noDueDate: 'None',
-    empty: 'Your accounts will be listed here. None is linked to your sign-in yet: please call us.',
+    empty: 'Your accounts will be listed here.',
     /** Statuses and kinds of service as the cooperative's systems name them, where they read differently here. */
   },
   management: {

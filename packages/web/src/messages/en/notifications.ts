@@ -5,7 +5,7 @@ export const texts = {
     lead: 'Choose what we tell you, and where.',
     account: (accountNumber: string) => `About account ${accountNumber}`,
     loading: 'Loading your notifications',
-    noAccount: 'There is no account to tell you about yet.',
+    noAccount: 'Here you will choose what we tell you about your account.',
     save: 'Save',
     saving: 'Saving…',
     saved: 'Your choices have been saved.',

@@ -86,7 +86,10 @@ export const texts = {
   accountPage: {
     account: (number: string, address: string) => `Account ${number} · ${address}`,
     loading: 'Loading your account',
-    none: 'No account is linked to your sign-in. Please call us.',
+    later: 'What this page shows of an account will be here.',
+    /** Spec 001 §8. */
+    none: 'There are no accounts available...!',
+    noneWhy: 'No account is linked to your sign-in yet. Please call us, and we will link it.',
   },
   footer: {
     label: 'About the cooperative and this site',

@@ -7,8 +7,7 @@ export const texts: typeof english = {
     back: 'Volver a todas las cuentas',
     notYours: 'Esa cuenta no es una de las suyas.',
     notYoursWhy: (shown) => `En su lugar ve su cuenta ${shown}.`,
-    noAccount: 'Todavía no hay ninguna cuenta vinculada a su acceso.',
-    noAccountWhy: 'Aquí verá su saldo, sus facturas y sus pagos. Llámenos, por favor, y vincularemos su cuenta.',
+    noAccount: 'Aquí verá su saldo, sus facturas y sus pagos.',
     account: (type, number) => `Cuenta ${number}, ${type.toLowerCase()}`,
   },
   amount: {

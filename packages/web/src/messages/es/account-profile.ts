@@ -6,7 +6,7 @@ export const texts: typeof english = {
     loading: 'Cargando sus datos',
     account: (number) => `Cuenta ${number}`,
     notTheirs: 'No se encontró la cuenta de la dirección. Está viendo otra.',
-    noAccount: 'Todavía no hay ninguna cuenta. Aquí estarán los nombres, la dirección y los teléfonos de su cuenta.',
+    noAccount: 'Aquí estarán los nombres, la dirección y los teléfonos de su cuenta.',
     problems: 'Hay un problema',
   },
   edit: {

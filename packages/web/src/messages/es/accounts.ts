@@ -31,7 +31,7 @@ export const texts: typeof english = {
     pastDue: 'Vencido',
     dueDate: 'Vencimiento',
     noDueDate: 'Ninguno',
-    empty: 'Aquí verá sus cuentas. Todavía no hay ninguna vinculada a su acceso: llámenos, por favor.',
+    empty: 'Aquí verá sus cuentas.',
   },
   management: {
     heading: 'Administración de cuentas',

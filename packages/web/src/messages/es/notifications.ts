@@ -6,7 +6,7 @@ export const texts: typeof english = {
     lead: 'Elija lo que le avisamos y dónde.',
     account: (accountNumber: string) => `Sobre la cuenta ${accountNumber}`,
     loading: 'Cargando sus avisos',
-    noAccount: 'Todavía no hay una cuenta sobre la que avisarle.',
+    noAccount: 'Aquí elegirá de qué le avisamos sobre su cuenta.',
     save: 'Guardar',
     saving: 'Guardando…',
     saved: 'Se guardaron sus elecciones.',

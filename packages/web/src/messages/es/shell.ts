@@ -85,7 +85,9 @@ export const texts: typeof english = {
   accountPage: {
     account: (number, address) => `Cuenta ${number} · ${address}`,
     loading: 'Cargando su cuenta',
-    none: 'Ninguna cuenta está vinculada a su sesión. Llámenos, por favor.',
+    later: 'Aquí estará lo que esta página muestra de una cuenta.',
+    none: '¡No hay cuentas disponibles...!',
+    noneWhy: 'Todavía no hay ninguna cuenta vinculada a su acceso. Llámenos, por favor, y la vincularemos.',
   },
   footer: {
     label: 'Acerca de la cooperativa y de este sitio',
