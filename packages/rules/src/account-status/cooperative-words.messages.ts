@@ -34,6 +34,11 @@ const billTypes: Readonly<Record<Language, Words>> = {
   es: { Standard: 'Normal', Prepaid: 'Prepagada', Final: 'Final' },
 }
 
+const billingTypes: Readonly<Record<Language, Words>> = {
+  en: {},
+  es: { Standard: 'Normal', Budget: 'Presupuestada', Average: 'Promedio' },
+}
+
 /** An account's status as members read it; one that has no translation stays as it is. */
 export const statusWords = (status: string, language: Language): string => statuses[language][status] ?? status
 
@@ -42,6 +47,9 @@ export const accountTypeWords = (type: string, language: Language): string => ty
 
 /** The type of a bill, `Standard`, as members read it; one without a translation stays as it is. */
 export const billTypeWords = (type: string, language: Language): string => billTypes[language][type] ?? type
+
+/** How an account is billed, `Budget`, as members read it; one without a translation stays as it is. */
+export const billingTypeWords = (type: string, language: Language): string => billingTypes[language][type] ?? type
 
 /** The kind of service that a member names, as the cooperative's systems write it; any other word stays as it is. */
 export const accountTypeNamed = (word: string, language: Language): string =>

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
-import { accountTypeNamed, billTypeWords, accountTypeWords, statusWords } from './cooperative-words.messages.ts'
+import {
+  accountTypeNamed,
+  billingTypeWords,
+  billTypeWords,
+  accountTypeWords,
+  statusWords,
+} from './cooperative-words.messages.ts'
 
-test('statuses, kinds of service and types of bills are read in the language of the member', () => {
+test('statuses, kinds of service, types of bills and of billing are read in the language of the member', () => {
   expect([statusWords('Past Due', 'en'), statusWords('Past Due', 'es')]).toEqual(['Past Due', 'Vencida'])
   expect([accountTypeWords('Water', 'en'), accountTypeWords('Water', 'es')]).toEqual(['Water', 'Agua'])
   expect([billTypeWords('Prepaid', 'en'), billTypeWords('Prepaid', 'es')]).toEqual(['Prepaid', 'Prepagada'])
+  expect([billingTypeWords('Budget', 'en'), billingTypeWords('Budget', 'es')]).toEqual(['Budget', 'Presupuestada'])
 })
 
 test('what has no translation stays as the cooperative wrote it', () => {

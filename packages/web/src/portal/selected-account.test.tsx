@@ -1,5 +1,6 @@
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { AccountList } from '../app/shell/account-list.tsx'
 import { queryOf } from '../test-support/query-of.ts'
@@ -34,6 +35,12 @@ function Selected() {
   return <h1>Account {account?.accountNumber ?? 'unknown'}</h1>
 }
 
+/** As the list under the header, whose code comes after the page. */
+function Later() {
+  const [isShown, setShown] = useState(false)
+  return isShown ? <Selected /> : <button onClick={() => setShown(true)}>More</button>
+}
+
 const addressed = (rules: Parameters<typeof useAddressedAccount>[1]) =>
   function Addressed() {
     const { account, isRefused } = useAddressedAccount(memberOf(useSession()), rules)
@@ -50,6 +57,7 @@ const page = (path: string, Page: () => React.JSX.Element) =>
 
 const table = [
   page('/plain', Selected),
+  page('/later', Later),
   page('/profile', addressed({})),
   page('/overview', addressed({ stays: true })),
   page('/aside', addressed({ stays: true, onlyHere: true })),
@@ -91,6 +99,19 @@ test('[SH-53] choosing another account selects it and begins the page anew with 
   expect(await shown('200')).toBeDefined()
   expect(address()).toBe('/overview')
   expect(list().getByRole('button', { current: true }).textContent).toContain('200')
+})
+
+test('parts of a page share one answer, and so do those of the page that begins anew with another account', async () => {
+  const { user, calls } = await open('/later')
+  await screen.findByRole('button', { name: /Barn Rd/u })
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await shown('100')
+  await user.click(list().getByRole('button', { name: /Barn Rd/u }))
+  await user.click(await screen.findByRole('button', { name: 'More' }))
+  await shown('200')
+  expect(
+    calls.filter((call) => call.line === accountsLine).map(({ address }) => queryOf(address).get('first')),
+  ).toEqual([null, '200'])
 })
 
 test('an account that the address names is selected, and leaves the address', async () => {

@@ -14,23 +14,27 @@ export interface SelectedAccount {
   readonly choose: (accountNumber: string) => void
 }
 
+/** Parts of a page that are shown one after another share one answer; the next page asks again. */
+const shared = { freshMs: 5_000 } as const
+
 const nothingYet = () => null
 
 /** The account that the account area is about: the one chosen in this tab, else the primary one (decisions, 001 B). */
 export function useSelectedAccount(memberNumber: string): SelectedAccount {
   const kept = useSyncExternalStore(onKeptAccount, () => keptAccount(memberNumber), nothingYet)
-  const accounts = useMemberRead(accountsLine, accountsInput(memberNumber, kept))
+  const accounts = useMemberRead(accountsLine, accountsInput(memberNumber, kept), shared)
   const queries = useQueryClient()
-  const { data } = accounts
+  const { data, dataUpdatedAt: updatedAt } = accounts
   const choose = useCallback(
     (accountNumber: string) => {
       if (data?.results.some((listed) => listed.accountNumber === accountNumber) === true) {
-        // Shown at once, and loaded anew behind it.
-        queries.setQueryData([accountsLine, accountsInput(memberNumber, accountNumber)], withFirst(data, accountNumber))
+        // Shown at once, and loaded anew behind it unless it is fresh.
+        const key = [accountsLine, accountsInput(memberNumber, accountNumber)]
+        queries.setQueryData(key, withFirst(data, accountNumber), { updatedAt })
       }
       keepAccount(memberNumber, accountNumber)
     },
-    [queries, data, memberNumber],
+    [queries, data, updatedAt, memberNumber],
   )
   return { account: accounts.data?.results[0] ?? null, accounts, choose }
 }
@@ -71,7 +75,10 @@ export function useAddressedAccount(
   const query = usePageQuery()
   const [named] = useState(() => query.get('accountno'))
   const asked = named !== null && accountNumberShape.test(named) ? named : null
-  const theirs = useMemberRead(accountsLine, accountsInput(memberNumber, asked), { enabled: asked !== null })
+  const theirs = useMemberRead(accountsLine, accountsInput(memberNumber, asked), {
+    ...shared,
+    enabled: asked !== null,
+  })
   const selected = useSelectedAccount(memberNumber)
   const found = theirs.data?.results[0] ?? null
   const isFound = asked !== null && found?.accountNumber === asked

@@ -3,6 +3,15 @@ import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react
 import type { CallLine } from './call.ts'
 import { memberCall, type MemberCallInput } from './member-call.ts'
 
+interface MemberReadOptions {
+  readonly enabled?: boolean
+  readonly refetchEveryMs?: number
+  /** What another input was answered is shown until this one is. */
+  readonly keepPrevious?: boolean
+  /** How long an answer serves whatever else asks the same, in milliseconds; else each that is shown anew loads anew. */
+  readonly freshMs?: number
+}
+
 /**
  * Loads what a page shows to the member who is signed in: `useMemberRead('GET /v3/members/{memberNumber}/…', { params })`.
  * The token is no part of what is kept, so that a renewed session loads nothing anew.
@@ -10,15 +19,15 @@ import { memberCall, type MemberCallInput } from './member-call.ts'
 export function useMemberRead<C extends CallLine>(
   line: C,
   input: MemberCallInput<C>,
-  options: { readonly enabled?: boolean; readonly refetchEveryMs?: number; readonly keepPrevious?: boolean } = {},
+  options: MemberReadOptions = {},
 ): UseQueryResult<Calls[C]['answer']> {
-  const { enabled = true, refetchEveryMs = false, keepPrevious = false } = options
+  const { enabled = true, refetchEveryMs = false, keepPrevious = false, freshMs = 0 } = options
   return useQuery({
     queryKey: [line, input],
     queryFn: ({ signal }) => memberCall(line, { ...input, signal }),
     enabled,
     refetchInterval: refetchEveryMs,
-    // What another input was answered is shown until this one is.
+    staleTime: freshMs,
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   })
 }

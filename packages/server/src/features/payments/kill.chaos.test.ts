@@ -1,14 +1,14 @@
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
-import type { QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../../platform/db/migrate.ts'
 import type { OpenDatabase } from '../../platform/db/open-database.ts'
 import { openPostgresql } from '../../platform/db/open-postgresql.ts'
+import { ask, payingOf } from '../../testing/ask.ts'
 import { type PortalProcess, startPortalProcess } from '../../testing/portal-process.ts'
 import { type PostgresqlServer, startPostgresql } from '../../testing/postgresql-server.ts'
 import { fieldsOf, signPostback, tell, type ToldEvent } from '../../testing/provider-double.ts'
-import { payingSettings, requestOf } from '../../testing/quick-payer.ts'
+import { payingSettings } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 
 /** How often each point is died at. */
@@ -51,30 +51,15 @@ afterAll(async () => {
 const mortal = async (point: string) =>
   startPortalProcess({ DATABASE_URL: postgresql.url('postgres'), FAILPOINTS: `${point}:kill` })
 
-const json = { 'content-type': 'application/json', applicationid: 'Web' }
+type Paying = Awaited<ReturnType<typeof payingOf>>
 
-async function verify() {
-  const response = await fetch(`${survivor.origin}/api/v3/quick-pay/verify/account/phone`, {
-    method: 'POST',
-    headers: json,
-    body: '{"accountNumber":"100100101","phoneLastFourDigits":"4821"}',
-  })
-  const verification = (await response.json()) as QuickPayVerification
-  const [cookie] = (response.headers.get('set-cookie') ?? '').split(';')
-  return { verification, cookie: cookie ?? '' }
+/** A request of a verified payer, with one key however often it is sent. */
+const aPayment = async (): Promise<Paying> => {
+  const body = { accountNumber: '100100101', phoneLastFourDigits: '4821' }
+  return payingOf(await ask(survivor.origin, '/api/v3/quick-pay/verify/account/phone', { body }), 100)
 }
 
-type Payer = Awaited<ReturnType<typeof verify>>
-
-const askToPay = async (portal: PortalProcess, { verification, cookie }: Payer, key: string) =>
-  fetch(
-    `${portal.origin}/api/v3/quick-pay/member/10001/pay?encryptedAccount=${encodeURIComponent(verification.encryptedAccount)}`,
-    {
-      method: 'POST',
-      headers: { ...json, authorization: `Bearer ${verification.quickPayToken}`, cookie, 'idempotency-key': key },
-      body: JSON.stringify(requestOf(verification, 100)),
-    },
-  )
+const askToPay = async (portal: PortalProcess, { path, asking }: Paying) => ask(portal.origin, path, asking)
 
 const post = async (portal: PortalProcess, event: ToldEvent) => {
   const { headers, payload } = signPostback(event, { now: () => new Date() })
@@ -99,12 +84,12 @@ describe('killed while a payment is requested', () => {
       for (const point of points) {
         for (let run = 0; run < runs; run += 1) {
           const before = await countOf(sql`select count(*)::integer as n from pay.payment`)
-          const payer = await verify()
+          const paying = await aPayment()
           const portal = await mortal(point)
-          await seeDie(portal, askToPay(portal, payer, 'the-key'))
+          await seeDie(portal, askToPay(portal, paying))
           const [first, second] = [
-            (await (await askToPay(survivor, payer, 'the-key')).json()) as Requisition,
-            (await (await askToPay(survivor, payer, 'the-key')).json()) as Requisition,
+            (await (await askToPay(survivor, paying)).json()) as Requisition,
+            (await (await askToPay(survivor, paying)).json()) as Requisition,
           ]
           expect(second).toEqual(first)
           const { transNo } = first.paymentRequisitionSettings
@@ -135,7 +120,7 @@ describe('killed while a postback is taken', () => {
     async () => {
       for (const point of points) {
         for (let run = 0; run < runs; run += 1) {
-          const response = await askToPay(survivor, await verify(), 'k')
+          const response = await askToPay(survivor, await aPayment())
           const form = (await response.json()) as Requisition
           const transNo = fieldsOf(form)['clientReference'] ?? ''
           const event = tell(form, 'payment.succeeded', { occurredAt: new Date().toISOString() })

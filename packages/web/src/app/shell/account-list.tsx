@@ -24,6 +24,7 @@ function ListOf({ memberNumber }: { readonly memberNumber: string }) {
   if (accounts.data === undefined) return accounts.isPending ? <Placeholder /> : null
 
   const { results, totalRecords } = accounts.data
+  if (account === null) return <span data-accounts="none" hidden />
   /** The page begins anew with the account; one that the address named gives way. */
   const goOnWith = (accountNumber: string) => {
     choose(accountNumber)
@@ -31,7 +32,7 @@ function ListOf({ memberNumber }: { readonly memberNumber: string }) {
   }
   return (
     <div className={styles.bar}>
-      {account !== null && <p className={styles.name}>{account.accountHolderName}</p>}
+      <p className={styles.name}>{account.accountHolderName}</p>
       <ul className={styles.list}>
         {results.map((listed) => (
           <li key={listed.accountNumber}>

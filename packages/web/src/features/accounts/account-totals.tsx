@@ -9,10 +9,11 @@ import styles from './accounts.module.css'
 
 const line = 'GET /v3/members/{memberNumber}/accounts/totals' satisfies (typeof accounts)['totals']['call']
 
-/** What is owed on all accounts together, whatever is searched below. */
+/** What is owed on all accounts together, whatever is searched below; nothing where there are none. */
 export function AccountTotals({ memberNumber }: { readonly memberNumber: string }) {
   const { totals: text } = useText('accounts')
   const totals = useMemberRead(line, { params: { memberNumber } })
+  if (totals.data?.totalRecords === 0) return null
   return (
     <Card>
       <Loaded query={totals} loading={text.loading} height="3.25rem">

@@ -12,7 +12,6 @@ import { Pager } from '@coopline/ui/pager'
 import { Stack } from '@coopline/ui/stack'
 import type { ReactNode } from 'react'
 import type { ListedAccount } from '../../portal/member-accounts.ts'
-import { NoAccounts } from '../../portal/no-accounts.tsx'
 import { useTableWords } from '../../portal/table-words.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
@@ -45,7 +44,7 @@ export function AccountsTable({ accounts, total, view, busy, onView }: AccountsT
         rowHref={({ accountNumber }) =>
           paths.accountOverview({ accountno: accountNumber, isFromViewAllAccounts: 'true' })
         }
-        empty={view.search === '' ? <NoAccounts later={text.empty} /> : search.nothing(view.search)}
+        empty={search.nothing(view.search)}
         sorting={{ sort: view.sort, onSort: (sort) => onView(sortedBy(view, sort)), label: words.sortBy }}
         busy={busy}
       />

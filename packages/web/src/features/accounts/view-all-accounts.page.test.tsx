@@ -139,6 +139,7 @@ test('[EM-02] a member without an account reads the documented sentence and what
   expect(await screen.findByText('There are no accounts available...!')).toBeDefined()
   expect(screen.getByText(/^Your accounts will be listed here\. No account is linked/u)).toBeDefined()
   expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByRole('searchbox')).toBeNull()
 })
 
 test('a header puts the accounts in its order, then the other way round, from the first page', async () => {

@@ -5,6 +5,7 @@ import { Stack } from '@coopline/ui/stack'
 import { useEffect, useRef } from 'react'
 import { Loaded } from '../../portal/loaded.tsx'
 import { accountsLine } from '../../portal/member-accounts.ts'
+import { NoAccounts } from '../../portal/no-accounts.tsx'
 import { usePageQuery, usePushQuery, useReplaceQuery } from '../../portal/page-address.ts'
 import { useSession } from '../../portal/session.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
@@ -52,6 +53,9 @@ function Accounts({ memberNumber }: { readonly memberNumber: string }) {
   useEffect(() => {
     if (isBeyond) replaceQuery(writeView({ ...readView(query), page: lastPage }))
   }, [isBeyond, lastPage, query, replaceQuery])
+
+  if (data?.totalRecords === 0 && view.search === '' && !accounts.isPlaceholderData)
+    return <NoAccounts later={text.table.empty} />
 
   /** Another page, order or size is a step of its own, which Back takes back. */
   const show = (next: AccountsView) => {

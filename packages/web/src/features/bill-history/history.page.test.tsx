@@ -195,6 +195,13 @@ test('[RT-26] [RT-60] a visitor is led to sign in and back', async () => {
   expect(address()).toBe('/login?returnUrl=%2Fbillpayments%2Fhistory%3Fnavto%3Dbudget-average')
 })
 
+test('in Spanish the type of billing is Spanish', async () => {
+  await loadTexts('es', 'billHistory')
+  const account = anAccountInfo({ billingType: 'Budget', yearToDateBudgetDifference: cents(-3_410) })
+  await open('/billpayments/history?navto=budget-average', { [infoLine]: account }, 'es')
+  expect(await screen.findByText('Presupuestada')).toBeDefined()
+})
+
 test('in Spanish the history is Spanish', async () => {
   await loadTexts('es', 'billHistory')
   await open(undefined, {}, 'es')

@@ -1,4 +1,5 @@
 import type { AccountInfo } from '@coopline/contract/account-overview/account-overview.contract'
+import { billingTypeWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
 import { Card } from '@coopline/ui/card'
@@ -19,6 +20,7 @@ interface LevelledBillingProps {
 /** Budget or average billing: what is asked for every month, and how far that is from what was used this year. */
 export function LevelledBilling({ memberNumber, account }: LevelledBillingProps) {
   const { loading, levelled: text } = useText('billHistory')
+  const { language } = useLanguage()
   const { accountNumber, yearToDateBudgetDifference: difference } = account
   const bills = useMemberRead(billsLine, { params: { memberNumber, accountNumber }, query: { pageSize: '12' } })
   return (
@@ -28,7 +30,7 @@ export function LevelledBilling({ memberNumber, account }: LevelledBillingProps)
           <Card>
             <Facts
               facts={[
-                { label: text.type, value: account.billingType },
+                { label: text.type, value: billingTypeWords(account.billingType, language) },
                 ...(results[0] === undefined ? [] : [{ label: text.monthly, value: formatUsd(results[0].amount) }]),
                 ...(difference === null
                   ? []

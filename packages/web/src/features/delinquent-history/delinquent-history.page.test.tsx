@@ -260,6 +260,12 @@ test('[DH-25] with isOnlineDelinquentView off the page leads to the account over
   expect(calls.some((call) => call.line === lineOf(billAccount))).toBe(false)
 })
 
+test('in Spanish the status of the account is Spanish', async () => {
+  await loadTexts('es', 'delinquentHistory')
+  await open({}, { language: 'es' })
+  expect(await screen.findByText('Ada Lindqvist · Activa')).toBeDefined()
+})
+
 test('in Spanish the page is Spanish', async () => {
   await loadTexts('es', 'delinquentHistory')
   await open({ [lineOf(billAccount)]: aProblem(500) }, { language: 'es' })

@@ -1,6 +1,7 @@
 import type { accountOverview } from '@coopline/contract/account-overview/account-overview.contract'
 import type { delinquentHistory } from '@coopline/contract/delinquent-history/delinquent-history.contract'
 import { delinquentMessage } from '@coopline/rules/delinquent-history/delinquent-history.messages'
+import { statusWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { shownStatus } from '@coopline/rules/account-status/shown-status'
 import { Alert } from '@coopline/ui/alert'
 import { Skeleton } from '@coopline/ui/skeleton'
@@ -50,7 +51,7 @@ function History(own: { readonly memberNumber: string; readonly accountNumber: s
   }
   return (
     <Stack>
-      <p>{text.about(info.data.accountHolderName, shownStatus(info.data))}</p>
+      <p>{text.about(info.data.accountHolderName, statusWords(shownStatus(info.data), language))}</p>
       <DelinquentTable memberNumber={own.memberNumber} rows={history.data.results} />
     </Stack>
   )
