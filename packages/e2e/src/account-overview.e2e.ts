@@ -116,7 +116,7 @@ describe('the demo cooperative', () => {
     await signInByCall(page, portal.origin, 'nia.empty')
     await page.goto(portal.origin + paths.accountOverview())
     await page.getByText('There are no accounts available...!').waitFor()
-    expect(await page.getByRole('navigation', { name: 'Your accounts' }).isVisible()).toBe(false)
+    await page.getByRole('navigation', { name: 'Your accounts' }).waitFor({ state: 'hidden' })
     expect(await pageFaults(page, 'overview-nobody')).toEqual([])
     await page.goto(portal.origin + paths.viewAllAccounts())
     await page.getByText('There are no accounts available...!').waitFor()
