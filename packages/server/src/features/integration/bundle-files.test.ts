@@ -33,3 +33,31 @@ test('the bundle has every column of the cooperative’s copy, with its type', a
   )
   expect(inBundle.toSorted()).toEqual(rows.map((row) => `${row.table}.${row.name} ${row.type}`).toSorted())
 })
+
+/** Foreign keys of the cooperative's copy, as `cis.bill (account_number) → cis.account (account_number)`. */
+async function foreignKeys(): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select format('%s (%s) → %s (%s)', c.conrelid::regclass, own.names, c.confrelid::regclass, other.names) as key
+    from pg_constraint c
+    cross join lateral (
+      select string_agg(attname, ', ' order by place) as names
+      from unnest(c.conkey) with ordinality as of (number, place)
+      join pg_attribute on attrelid = c.conrelid and attnum = number
+    ) own
+    cross join lateral (
+      select string_agg(attname, ', ' order by place) as names
+      from unnest(c.confkey) with ordinality as of (number, place)
+      join pg_attribute on attrelid = c.confrelid and attnum = number
+    ) other
+    where c.contype = 'f'`.execute(database.db)
+  return new Set(rows.map(({ key }) => key))
+}
+
+test('what a row names is a foreign key of its table: the import looks it up only when the database refuses', async () => {
+  const keys = await foreignKeys()
+  const named = bundleFiles.flatMap(({ table, parents }) =>
+    parents.map((parent) => `${table} (${parent.columns.join(', ')}) → ${parent.table} (${parent.key.join(', ')})`),
+  )
+  expect(named.filter((one) => !keys.has(one))).toEqual([])
+  expect(named.length).toBeGreaterThan(10)
+})

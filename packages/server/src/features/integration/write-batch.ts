@@ -29,15 +29,22 @@ export interface BatchResult {
 }
 
 /**
- * Writes the rows of a batch, leaving out those that name something unknown or that the database itself refuses.
+ * Writes the rows of a batch, leaving out those that name something unknown or that the database itself refuses. What they
+ * name is looked up only when the rows do not go in at once: foreign keys refuse what names nothing.
  * No key may come twice in `rows`.
  */
 export async function writeBatch(tx: Tx, file: BundleFile, rows: readonly GoodRow[], now: Date): Promise<BatchResult> {
-  const faults = [...(await faultsOfParents(tx, file, rows)), ...(await faultsOfEvents(tx, file, rows))]
+  const writing = { file, now }
+  const faultsByEvent = await faultsOfEvents(tx, file, rows)
+  if (faultsByEvent.length === 0) {
+    const written = await writeAtOnce(tx, writing, rows)
+    if (!isDataError(written)) return written
+  }
+  const faults = [...(await faultsOfParents(tx, file, rows)), ...faultsByEvent]
   const refused = new Set(faults.map((fault) => fault.line))
   const written = await writeRows(
     tx,
-    { file, now },
+    writing,
     rows.filter((row) => !refused.has(row.line)),
   )
   return { ...written, faults: [...faults, ...written.faults].toSorted((a, b) => a.line - b.line) }
@@ -103,6 +110,18 @@ interface Writing {
 
 /** Writes rows; when the database refuses their data, finds the refused ones by halves and keeps the others. */
 async function writeRows(tx: Tx, writing: Writing, rows: readonly GoodRow[]): Promise<BatchResult> {
+  const written = await writeAtOnce(tx, writing, rows)
+  if (!isDataError(written)) return written
+  const [only] = rows
+  if (rows.length === 1 && only !== undefined)
+    return { ...nothing, faults: [refusedByDatabase(writing.file, only, written)] }
+  const half = Math.ceil(rows.length / 2)
+  const first = await writeRows(tx, writing, rows.slice(0, half))
+  return joined(first, await writeRows(tx, writing, rows.slice(half)))
+}
+
+/** Writes all of the rows, or none when the database refuses their data. @returns that refusal. */
+async function writeAtOnce(tx: Tx, writing: Writing, rows: readonly GoodRow[]): Promise<BatchResult | DataError> {
   if (rows.length === 0) return nothing
   await setSavepoint(tx)
   try {
@@ -117,12 +136,7 @@ async function writeRows(tx: Tx, writing: Writing, rows: readonly GoodRow[]): Pr
   } catch (error) {
     if (!isDataError(error)) throw error
     await rollBackToSavepoint(tx)
-    const [only] = rows
-    if (rows.length === 1 && only !== undefined)
-      return { ...nothing, faults: [refusedByDatabase(writing.file, only, error)] }
-    const half = Math.ceil(rows.length / 2)
-    const first = await writeRows(tx, writing, rows.slice(0, half))
-    return joined(first, await writeRows(tx, writing, rows.slice(half)))
+    return error
   }
 }
 
@@ -136,8 +150,10 @@ async function acknowledge(tx: Tx, { file, now }: Writing, rows: readonly GoodRo
   return named.length === 0 ? { credits: 0, events: 0 } : acknowledgeThem(tx, named, now)
 }
 
+type DataError = Error & { readonly code: string }
+
 /** Classes 22 and 23 of SQLSTATE: the data itself, or a constraint it breaks. */
-const isDataError = (error: unknown): error is Error & { code: string } =>
+const isDataError = (error: unknown): error is DataError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]/u.test(error.code)
 
 function refusedByDatabase(file: BundleFile, row: GoodRow, error: Error): RowFault & { line: number } {
