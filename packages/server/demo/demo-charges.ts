@@ -1,3 +1,4 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { addCents, type Cents, cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 
 export interface DemoBillLine {
@@ -16,6 +17,15 @@ export interface DemoCharges {
   readonly usage: Cents
   readonly service: Cents
   readonly taxes: Cents
+}
+
+/** What is asked for on a day, before it is put into a statement. */
+export interface DemoCharge {
+  readonly billDate: CalendarDate
+  readonly dueDate: CalendarDate
+  readonly amount: Cents
+  readonly lateFee: Cents
+  readonly levelling: Levelling
 }
 
 interface Tariff {

@@ -1,10 +1,8 @@
 import { addCents, type Cents, formatDecimal, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { DemoBill } from './demo-bill.ts'
 import { type DemoAccount, noDetails } from './demo-member.ts'
+import type { Cell, Rows } from './demo-rows.ts'
 import { securityRows } from './named-securities.ts'
-
-export type Cell = string | boolean | null
-export type Rows = readonly (readonly Cell[])[]
 
 /** Headers of the files that tell of accounts and bills beyond balances. */
 export const detailHeaders = {

@@ -1,21 +1,11 @@
 import { addDays, type CalendarDate, isAfter } from '@coopline/rules/kernel/calendar-date'
 import { addCents, type Cents, cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { DemoBill, DemoPayment } from './demo-bill.ts'
-import type { Levelling } from './demo-charges.ts'
-import { noLevelling } from './demo-charges.ts'
+import { type DemoCharge, noLevelling } from './demo-charges.ts'
 import type { DemoAccount } from './demo-member.ts'
 import { createDemoRandom, type DemoRandom } from './demo-random.ts'
 import { demoStatements } from './demo-statements.ts'
 import { prepaidTopUps } from './prepaid-top-ups.ts'
-
-/** What is asked for on a day, before it is put into a statement. */
-export interface DemoCharge {
-  readonly billDate: CalendarDate
-  readonly dueDate: CalendarDate
-  readonly amount: Cents
-  readonly lateFee: Cents
-  readonly levelling: Levelling
-}
 
 export const daysToPay = 21
 const seed = 1938

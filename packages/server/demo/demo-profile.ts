@@ -1,4 +1,4 @@
-import type { Cell } from './demo-detail-rows.ts'
+import type { Cell } from './demo-rows.ts'
 import type { DemoAccount, DemoMember } from './demo-member.ts'
 
 export const profileHeader: readonly string[] = [

@@ -1,8 +1,7 @@
 import { addDays, isAfter } from '@coopline/rules/kernel/calendar-date'
 import { addCents, type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { DemoBill, DemoPayment } from './demo-bill.ts'
-import { demoCharges } from './demo-charges.ts'
-import type { DemoCharge } from './demo-history.ts'
+import { type DemoCharge, demoCharges } from './demo-charges.ts'
 import type { DemoAccount } from './demo-member.ts'
 import { prepaidAtFirst } from './prepaid-top-ups.ts'
 

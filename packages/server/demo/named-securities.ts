@@ -2,7 +2,7 @@ import { addDays, type CalendarDate } from '@coopline/rules/kernel/calendar-date
 import { type Cents, cents, formatDecimal, zeroCents } from '@coopline/rules/kernel/money'
 import type { DemoBill } from './demo-bill.ts'
 import type { DemoFact } from './demo-facts.ts'
-import type { Rows } from './demo-detail-rows.ts'
+import type { Rows } from './demo-rows.ts'
 import type { DemoAccount, DemoDeposit, DemoLateBill } from './demo-member.ts'
 
 /** What the facts say of an account's deposits and of bills that were not paid in time, as on `today`. */

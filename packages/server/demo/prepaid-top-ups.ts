@@ -1,7 +1,7 @@
 import { addDays } from '@coopline/rules/kernel/calendar-date'
 import { addCents, type Cents, cents, subtractCents } from '@coopline/rules/kernel/money'
 import type { DemoPayment } from './demo-bill.ts'
-import type { DemoCharge } from './demo-history.ts'
+import type { DemoCharge } from './demo-charges.ts'
 import type { DemoAccount } from './demo-member.ts'
 import type { DemoRandom } from './demo-random.ts'
 

@@ -1,7 +1,7 @@
 import { accountProfile, type Profile } from '@coopline/contract/account-profile/account-profile.contract'
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { findLoginOfMember } from '../features/sign-in/public.ts'
-import type { Key, Keys } from './open-doors.ts'
+import type { Key, Keys } from './door.ts'
 import { seedProfile } from './seed-profile.ts'
 import { asMember, keepSession } from './sign-in-keys.ts'
 import type { TestPortal } from './test-portal.ts'

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { type MemberUpdate, myProfile } from '@coopline/contract/my-profile/my-profile.contract'
 import { findLoginOfMember } from '../features/sign-in/public.ts'
-import type { Key, Keys } from './open-doors.ts'
+import type { Key, Keys } from './door.ts'
 import { asMember, keepSession } from './sign-in-keys.ts'
 import type { TestPortal } from './test-portal.ts'
 

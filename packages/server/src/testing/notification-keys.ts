@@ -5,7 +5,7 @@ import { findLoginOfMember } from '../features/sign-in/public.ts'
 import { unsubscribeLink } from '../platform/notices/unsubscribe-link.ts'
 import { hashCode } from '../platform/verification-code/verification-code.ts'
 import { replaceCode } from '../platform/verification-code/verification-code.store.ts'
-import type { Key, Keys } from './open-doors.ts'
+import type { Key, Keys } from './door.ts'
 import { asMember, keepSession } from './sign-in-keys.ts'
 import type { TestPortal } from './test-portal.ts'
 

@@ -5,10 +5,10 @@ import { apiPrefix } from '@coopline/contract/paths'
 import { payments } from '@coopline/contract/payments/payments.contract'
 import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { site } from '@coopline/contract/site/site.contract'
-import type { LightMyRequestResponse } from 'fastify'
 import { accountOverviewKeys } from './account-overview-keys.ts'
 import { accountProfileKeys } from './account-profile-keys.ts'
 import { credentialKeys } from './credential-keys.ts'
+import type { Attempt, Door, Key, Keys, Texts } from './door.ts'
 import { myProfileKeys } from './my-profile-keys.ts'
 import { encodedReturn, tell } from './provider-double.ts'
 import { pay, payingSettings, requestOf, verified } from './quick-payer.ts'
@@ -18,37 +18,6 @@ import { seedAccount } from './seed-account.ts'
 import { notificationKeys } from './notification-keys.ts'
 import { signInKeys } from './sign-in-keys.ts'
 import { type TestPortal, testSigningKey } from './test-portal.ts'
-
-type Texts = Readonly<Record<string, string>>
-
-/** What differs from the call that is let through. */
-export interface Attempt {
-  readonly params?: Texts
-  readonly query?: Texts
-  /** The query as it stands, after the question mark. */
-  readonly search?: string
-  readonly body?: unknown
-  /** The body as it stands. */
-  readonly payload?: string | Buffer
-  /** Header values; `undefined` leaves one out. */
-  readonly headers?: Readonly<Record<string, string | undefined>>
-  readonly method?: Endpoint['method'] | 'HEAD' | 'PATCH' | 'OPTIONS' | 'TRACE'
-}
-
-/** An endpoint with everything that a call of it needs to be let through. */
-export interface Door {
-  readonly endpoint: Endpoint
-  readonly params: Texts
-  readonly query: Texts
-  readonly body: unknown
-  readonly headers: Texts
-  readonly send: (attempt?: Attempt) => Promise<LightMyRequestResponse>
-}
-
-export type Key = Pick<Door, 'params' | 'query' | 'body' | 'headers'>
-
-/** Some calls are good once – a code, a session that they end – and need a new key each time. */
-export type Keys = Key | (() => Promise<Key>)
 
 /**
  * Every endpoint of the contract with a call that it answers: Ada has verified her account and asked for a payment.

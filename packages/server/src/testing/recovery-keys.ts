@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { credentialRecovery } from '@coopline/contract/credential-recovery/credential-recovery.contract'
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { sha256 } from '../platform/secrets/halves.ts'
-import type { Key, Keys } from './open-doors.ts'
+import type { Key, Keys } from './door.ts'
 import { seedLogin } from './seed-login.ts'
 import type { TestPortal } from './test-portal.ts'
 

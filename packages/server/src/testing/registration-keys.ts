@@ -5,7 +5,7 @@ import { hashCode, newCode } from '../platform/verification-code/verification-co
 import { replaceCode } from '../platform/verification-code/verification-code.store.ts'
 import { sha256 } from '../platform/secrets/halves.ts'
 import { randomText } from '../platform/random.ts'
-import type { Key, Keys } from './open-doors.ts'
+import type { Key, Keys } from './door.ts'
 import { applicant, chosenContact, seedApplicant } from './registering.ts'
 import { seedAccount } from './seed-account.ts'
 import type { TestPortal } from './test-portal.ts'

@@ -6,7 +6,7 @@ import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
 import { randomText } from '../platform/random.ts'
 import { findLogin, insertHandOff, openSecondStep, recoveryCodeHashes } from '../features/sign-in/public.ts'
 import { sha256 } from '../platform/secrets/halves.ts'
-import type { Key, Keys } from './open-doors.ts'
+import type { Key, Keys } from './door.ts'
 import { adasPassword, seedLogin, seedSession, type SignedIn } from './seed-login.ts'
 import type { TestPortal } from './test-portal.ts'
 

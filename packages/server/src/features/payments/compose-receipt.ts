@@ -1,26 +1,11 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Language } from '@coopline/rules/kernel/problem'
-import { type Cents, cents } from '@coopline/rules/kernel/money'
-import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
+import { cents } from '@coopline/rules/kernel/money'
 import type { Posting } from '@coopline/rules/payment-state/payment-state'
 import type { NewMessage } from '../../platform/messages/message.store.ts'
 import type { ProviderNews } from '../../platform/payment-gateway/payment-gateway.ts'
 import type { Payment, PaymentItem } from './payment.ts'
 import { receiptMail } from './receipt.messages.ts'
-
-/** What a receipt tells. Amounts in whole cents. */
-export interface Receipt {
-  readonly kind: Posting
-  readonly utilityName: string
-  readonly transNo: string
-  readonly items: readonly PaymentItem[]
-  readonly convenienceFee: Cents
-  readonly total: Cents
-  readonly paymentType: PaymentType
-  readonly lastFour: string | null
-  readonly confirmationNumber: string | null
-  readonly day: CalendarDate
-}
 
 /** The receipt of a payment, or the notice of its refund: one message, however often it is put into the outbox. */
 export function composeReceipt(occasion: {

@@ -1,9 +1,25 @@
-import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
-import { formatUsd } from '@coopline/rules/kernel/money'
+import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
+import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { paymentMethodName } from '@coopline/rules/payment-method/payment-method.messages'
+import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
+import type { Posting } from '@coopline/rules/payment-state/payment-state'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
-import type { Receipt } from './compose-receipt.ts'
+import type { PaymentItem } from './payment.ts'
+
+/** What a receipt tells. Amounts in whole cents. */
+export interface Receipt {
+  readonly kind: Posting
+  readonly utilityName: string
+  readonly transNo: string
+  readonly items: readonly PaymentItem[]
+  readonly convenienceFee: Cents
+  readonly total: Cents
+  readonly paymentType: PaymentType
+  readonly lastFour: string | null
+  readonly confirmationNumber: string | null
+  readonly day: CalendarDate
+}
 
 const texts = {
   en: {

@@ -1,3 +1,5 @@
+import type { BodyOf } from '@coopline/contract/endpoint'
+import type { registration } from '@coopline/contract/registration/registration.contract'
 import type { Settings } from '@coopline/contract/site/settings-catalogue'
 import { checkRegistration } from '@coopline/rules/registration/check-registration'
 import { registrationMessage } from '@coopline/rules/registration/registration.messages'
@@ -7,7 +9,9 @@ import type { Deps } from '../../platform/deps.ts'
 import { RuleRefused } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { findGuessable } from '../../platform/secrets/find-guessable.ts'
-import type { RegistrationRequest } from './register-member.ts'
+
+/** What the registration form sends. */
+export type RegistrationRequest = BodyOf<typeof registration.register>
 
 /**
  * Runs the rules of the registration form again, and what only the server knows: the questions and options that are

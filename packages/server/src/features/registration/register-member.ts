@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BodyOf } from '@coopline/contract/endpoint'
 import { paths } from '@coopline/contract/paths'
-import type { registration } from '@coopline/contract/registration/registration.contract'
 import { normalizeEmail } from '@coopline/rules/email-address/check-email'
 import { registeredMessage, registrationMessage } from '@coopline/rules/registration/registration.messages'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
@@ -16,14 +14,12 @@ import { hashPassword } from '../../platform/secrets/hash-password.ts'
 import { findLoginOfMember, insertLogin, type NewLogin } from '../sign-in/public.ts'
 import { usernameTaken } from './check-availability.ts'
 import type { RegistrationCaller } from './check-pass.ts'
-import { checkRegistrationRequest } from './check-registration-request.ts'
+import { checkRegistrationRequest, type RegistrationRequest } from './check-registration-request.ts'
 import { maskedEmail } from './contacts.ts'
 import { savePreferences, takePass } from './pass.store.ts'
 import { registrationNotice, welcomeMail } from './registration-mail.messages.ts'
 import { listEmails } from './registration.store.ts'
 import { normalizeAnswer } from './secret-question.ts'
-
-export type RegistrationRequest = BodyOf<typeof registration.register>
 
 /**
  * Makes the portal login of a member whose code was verified, with what the member chose, and tells the cooperative's

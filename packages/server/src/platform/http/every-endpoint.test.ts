@@ -3,7 +3,8 @@ import { problemBody } from '@coopline/contract/problem-body'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Door, openDoors } from '../../testing/open-doors.ts'
+import type { Door } from '../../testing/door.ts'
+import { openDoors } from '../../testing/open-doors.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 
 let portal: TestPortal

@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Attempt, type Door, openDoors } from '../../testing/open-doors.ts'
+import type { Attempt, Door } from '../../testing/door.ts'
+import { openDoors } from '../../testing/open-doors.ts'
 import { verified } from '../../testing/quick-payer.ts'
 import { encodedReturn } from '../../testing/provider-double.ts'
 import { seedAccount } from '../../testing/seed-account.ts'

@@ -1,7 +1,8 @@
 import { type LoginResponse, signIn } from '@coopline/contract/sign-in/sign-in.contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Door, openDoors } from '../../testing/open-doors.ts'
+import type { Door } from '../../testing/door.ts'
+import { openDoors } from '../../testing/open-doors.ts'
 import { adasPassword, seedSession, type SignedIn } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 

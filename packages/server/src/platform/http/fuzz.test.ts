@@ -3,7 +3,8 @@ import { arbitraryInput } from '@coopline/testing/arbitrary-input'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Attempt, type Door, openDoors } from '../../testing/open-doors.ts'
+import type { Attempt, Door } from '../../testing/door.ts'
+import { openDoors } from '../../testing/open-doors.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 
 /** Tries per endpoint; raised for a long hunt. The seed of a failure is in its message, and is taken from FUZZ_SEED. */

@@ -14,7 +14,10 @@ import { useSite } from '../../portal/site.tsx'
 import { changeStoredUser } from '../../portal/stored-user.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
-import type { StepUpDialogProps } from './step-up.tsx'
+
+export interface StepUpDialogProps {
+  readonly onEnd: (isProven: boolean) => void
+}
 
 const hasCode = (error: unknown, wanted: string): boolean =>
   error instanceof CallFailed && error.errors.some(({ code }) => code === wanted)

@@ -4,10 +4,7 @@ import { onProofWanted } from '../../portal/step-up.ts'
 import { findStoredUser } from '../../portal/stored-user.ts'
 import { useLanguage } from '../../portal/text.tsx'
 import { loadTexts } from '../../portal/text-store.ts'
-
-export interface StepUpDialogProps {
-  readonly onEnd: (isProven: boolean) => void
-}
+import type { StepUpDialogProps } from './step-up.dialog.tsx'
 
 interface Question {
   readonly memberNumber: string | undefined
