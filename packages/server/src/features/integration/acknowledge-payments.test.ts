@@ -43,7 +43,7 @@ async function payHere(accountNumber: string, amount: number, transNo: string): 
     .execute()
   const event = await database.db
     .insertInto('outbox.event')
-    .values({ account_number: accountNumber, kind: 'payment.confirmed', body: '{}', created_at: at })
+    .values({ account_number: accountNumber, kind: 'payment-confirmed', body: '{}', created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
   await database.db
@@ -106,6 +106,17 @@ describe('payments_through_event', () => {
     await bring({ 'balances.csv': smallBundle['balances.csv'] })
     expect(await balanceOf('100100101')).toBe(14237 - 1000)
     expect(await waitingEvents()).toEqual([event])
+  })
+
+  test('events of other kinds wait for a row of their own file', async () => {
+    const name = await database.db
+      .insertInto('outbox.event')
+      .values({ account_number: '100100101', kind: 'profile.name-changed', body: '{}', created_at: clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const payment = await payHere('100100101', 1000, 'T1')
+    expect((await bring(balances(`100100101 132.37 ${payment}`))).balances).toMatchObject({ credits: 1, events: 1 })
+    expect(await waitingEvents()).toEqual([name.id])
   })
 
   test('the same bundle again settles nothing twice, and an unchanged balance can still settle', async () => {

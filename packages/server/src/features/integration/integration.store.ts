@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import { arrayLiteral } from './array-literal.ts'
 import type { ColumnType } from './bundle-columns.ts'
@@ -84,66 +84,105 @@ export async function findLastEventId(db: Executor): Promise<number> {
   return row?.id ?? 0
 }
 
-/** What the rows of a file acknowledge, as a table with an account and an event to a row. */
-const asTable = (acknowledgements: readonly Acknowledgement[]) => sql`unnest(
-    ${arrayLiteral(acknowledgements.map((one) => one.accountNumber))}::text::text[],
-    ${arrayLiteral(acknowledgements.map((one) => one.throughEvent))}::text::bigint[]
-  ) as through (account_number, event_id)`
-
+/** That a row has taken in the events about an account or a member up to a number. */
 export interface Acknowledgement {
-  readonly accountNumber: string
+  /** The account's or the member's number. */
+  readonly subject: string
   readonly throughEvent: string
 }
 
+export interface Acknowledged {
+  /** Payments that are taken off the balance no longer. */
+  readonly credits: number
+  readonly events: number
+}
+
+/** Acknowledgements as a table with a subject and an event to a row. */
+const asTable = (acknowledgements: readonly Acknowledgement[]) => sql`unnest(
+    ${arrayLiteral(acknowledgements.map((one) => one.subject))}::text::text[],
+    ${arrayLiteral(acknowledgements.map((one) => one.throughEvent))}::text::bigint[]
+  ) as through (subject, event_id)`
+
+/** Events of some kinds, `profile.%`, that the portal tells of. Those of other kinds wait for whoever takes them in. */
+type EventKinds = readonly [string, ...string[]]
+
 /**
- * Records that the cooperative's system has taken in each account's events up to a number: those events are
- * acknowledged, and what the portal had taken off the balance on their account is taken off no longer.
+ * Marks as acknowledged the waiting events of these kinds, of each subject up to its number.
+ *
+ * @param subject what an event is about: a text in the columns of `event`.
+ */
+const acknowledge = (
+  acknowledgements: readonly Acknowledgement[],
+  { kinds, subject, now }: { readonly kinds: EventKinds; readonly subject: RawBuilder<string>; readonly now: Date },
+) => sql`
+  update outbox.event event set acknowledged_at = ${now} from ${asTable(acknowledgements)}
+  where ${subject} = through.subject and event.id <= through.event_id
+    and event.kind like any(${arrayLiteral(kinds)}::text::text[]) and event.acknowledged_at is null
+  returning event.id`
+
+const ofAccount = sql<string>`event.account_number`
+const ofMember = sql<string>`event.body ->> 'memberNumber'`
+
+/**
+ * Records that balances include each account's payments up to an event: what the portal had taken off for those is taken
+ * off no longer, and their events are acknowledged.
  */
 export async function acknowledgePayments(
   tx: Tx,
   acknowledgements: readonly Acknowledgement[],
   now: Date,
-): Promise<{ readonly credits: number; readonly events: number }> {
-  const through = asTable(acknowledgements)
-  const done = await sql<{ credits: number; events: number }>`
+): Promise<Acknowledged> {
+  const kinds = ['payment-confirmed', 'payment-refunded'] as const
+  const done = await sql<Acknowledged>`
     with settled as (
-      delete from pay.unacknowledged_credit credit using ${through}
-      where credit.account_number = through.account_number and credit.event_id <= through.event_id
+      delete from pay.unacknowledged_credit credit using ${asTable(acknowledgements)}
+      where credit.account_number = through.subject and credit.event_id <= through.event_id
       returning credit.event_id
-    ), told as (
-      update outbox.event event set acknowledged_at = ${now} from ${through}
-      where event.account_number = through.account_number and event.id <= through.event_id
-        and event.acknowledged_at is null
-      returning event.id
-    )
+    ), told as (${acknowledge(acknowledgements, { kinds, subject: ofAccount, now })})
     select (select count(*) from settled)::int as credits, (select count(*) from told)::int as events
   `.execute(tx)
   return done.rows[0] ?? { credits: 0, events: 0 }
 }
 
 /**
- * Records that the cooperative's system has taken in each account's changes of the profile up to an event: those events are
- * acknowledged, and what members changed lies over the cooperative's copy no longer.
+ * Records that rows have taken in each account's changes of the profile up to an event, or turned them down: what members
+ * changed lies over the cooperative's copy no longer, and its events are acknowledged.
  */
-export async function acknowledgeChanges(
+export async function acknowledgeProfileChanges(
   tx: Tx,
   acknowledgements: readonly Acknowledgement[],
   now: Date,
-): Promise<{ readonly credits: number; readonly events: number }> {
-  const through = asTable(acknowledgements)
+): Promise<Acknowledged> {
   const done = await sql<{ events: number }>`
     with taken as (
-      delete from portal.profile_change change using ${through}
-      where change.account_number = through.account_number and change.event_id <= through.event_id
-    ), told as (
-      update outbox.event event set acknowledged_at = ${now} from ${through}
-      where event.account_number = through.account_number and event.id <= through.event_id
-        and event.kind like 'profile.%' and event.acknowledged_at is null
-      returning event.id
-    )
+      delete from portal.profile_change change using ${asTable(acknowledgements)}
+      where change.account_number = through.subject and change.event_id <= through.event_id
+    ), told as (${acknowledge(acknowledgements, { kinds: ['profile.%'], subject: ofAccount, now })})
     select (select count(*) from told)::int as events
   `.execute(tx)
   return { credits: 0, events: done.rows[0]?.events ?? 0 }
+}
+
+/** Records that rows include what each member chose up to an event. Whoever reads compares the numbers (decision 0018). */
+export async function acknowledgeMemberChoices(
+  tx: Tx,
+  acknowledgements: readonly Acknowledgement[],
+  now: Date,
+): Promise<Acknowledged> {
+  const kinds = ['member.profile-changed'] as const
+  const told = await acknowledge(acknowledgements, { kinds, subject: ofMember, now }).execute(tx)
+  return { credits: 0, events: told.rows.length }
+}
+
+/** Records that rows include what was chosen for each account up to an event. Whoever reads compares the numbers. */
+export async function acknowledgeAccountChoices(
+  tx: Tx,
+  acknowledgements: readonly Acknowledgement[],
+  now: Date,
+): Promise<Acknowledged> {
+  const kinds = ['account.paperless-changed', 'account.roundup-changed'] as const
+  const told = await acknowledge(acknowledgements, { kinds, subject: ofAccount, now }).execute(tx)
+  return { credits: 0, events: told.rows.length }
 }
 
 /** Keeps other imports out until the transaction ends. @returns false when one is under way. */

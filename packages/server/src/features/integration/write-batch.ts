@@ -2,8 +2,10 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import { type BundleFile, type BundleParent, changesThroughEvent } from './bundle-file.ts'
 import type { RowFault, RowValues } from './check-row.ts'
 import {
-  acknowledgeChanges,
+  acknowledgeAccountChoices,
+  acknowledgeMemberChoices,
   acknowledgePayments,
+  acknowledgeProfileChanges,
   findLastEventId,
   listUnknownParents,
   releaseSavepoint,
@@ -83,11 +85,13 @@ const throughNames: ReadonlySet<string> = new Set(['payments_through_event', cha
 
 const throughColumnOf = (file: BundleFile) => file.columns.find(({ name }) => throughNames.has(name))
 
-/** What follows from that column at once; elsewhere whoever reads compares the numbers. */
-const acknowledgements = { 'cis.balance': acknowledgePayments, 'cis.account_profile': acknowledgeChanges } as const
-
-const acknowledgementOf = (file: BundleFile) =>
-  Object.entries(acknowledgements).find(([table]) => table === file.table)?.[1]
+/** What follows from that column, by the table of the file. */
+const acknowledgements: Readonly<Partial<Record<BundleFile['table'], typeof acknowledgePayments>>> = {
+  'cis.balance': acknowledgePayments,
+  'cis.account_profile': acknowledgeProfileChanges,
+  'cis.member_detail': acknowledgeMemberChoices,
+  'cis.account_preference': acknowledgeAccountChoices,
+}
 
 async function faultsOfEvents(tx: Tx, file: BundleFile, rows: readonly GoodRow[]): Promise<BatchResult['faults']> {
   const through = throughColumnOf(file)
@@ -141,11 +145,12 @@ async function writeAtOnce(tx: Tx, writing: Writing, rows: readonly GoodRow[]): 
 }
 
 async function acknowledge(tx: Tx, { file, now }: Writing, rows: readonly GoodRow[]) {
-  const [through, acknowledgeThem] = [throughColumnOf(file), acknowledgementOf(file)]
+  const [through, acknowledgeThem] = [throughColumnOf(file), acknowledgements[file.table]]
+  const [subject = ''] = file.key
   if (through === undefined || acknowledgeThem === undefined) return { credits: 0, events: 0 }
   const named = rows.flatMap((row) => {
     const event = valueOf(file, row, through.name)
-    return event === null ? [] : [{ accountNumber: valueOf(file, row, 'account_number') ?? '', throughEvent: event }]
+    return event === null ? [] : [{ subject: valueOf(file, row, subject) ?? '', throughEvent: event }]
   })
   return named.length === 0 ? { credits: 0, events: 0 } : acknowledgeThem(tx, named, now)
 }

@@ -97,6 +97,52 @@ test('the same for what the member chose for all accounts', async () => {
   expect(await details()).toMatchObject({ hasPaperlessBilling: false, phoneNumberMask: false })
 })
 
+const waiting = async () =>
+  (
+    await portal.db
+      .selectFrom('outbox.event')
+      .select('kind')
+      .where('acknowledged_at', 'is', null)
+      .orderBy('id')
+      .execute()
+  ).map(({ kind }) => kind)
+const eventsOf = (summary: Awaited<ReturnType<typeof bring>>, file: string) =>
+  summary.files.find((one) => one.file === file)?.events
+
+test('the events of what a row includes are acknowledged, and those of later changes wait', async () => {
+  await update({ paperlessAccounts: [paperlessRow] })
+  const event = await lastEvent()
+  await update({
+    paperlessAccounts: [],
+    roundupAccounts: [{ ...account, isRoundup: true, amount: null, expiration: null }],
+  })
+  expect(await waiting()).toEqual(['account.paperless-changed', 'account.roundup-changed'])
+  expect(eventsOf(await bring(preferences('100100101,N,N,N,,,')), 'account-preferences.csv')).toBe(0)
+  expect(eventsOf(await bring(preferences(`100100101,N,N,N,,,${event}`)), 'account-preferences.csv')).toBe(1)
+  expect(await waiting()).toEqual(['account.roundup-changed'])
+})
+
+test('a row of the member acknowledges the changes of this member, and no others', async () => {
+  await update({ canMaskPhone: true })
+  await portal.db
+    .insertInto('outbox.event')
+    .values({
+      account_number: '100200101',
+      kind: 'member.profile-changed',
+      body: JSON.stringify({ memberNumber: '10002' }),
+      created_at: portal.clock.now(),
+    })
+    .execute()
+  const rows = csv('member_number,phone_unlisted,changes_through_event', `10001,Y,${await lastEvent()}`)
+  expect(eventsOf(await bring({ 'member-details.csv': rows }), 'member-details.csv')).toBe(1)
+  const left = await portal.db
+    .selectFrom('outbox.event')
+    .select('account_number')
+    .where('acknowledged_at', 'is', null)
+    .execute()
+  expect(left).toEqual([{ account_number: '100200101' }])
+})
+
 test('a row that includes an event which the portal has not issued is refused', async () => {
   const { files } = await bring(preferences('100100101,Y,Y,N,,,999'))
   expect(files.find(({ file }) => file === 'account-preferences.csv')).toMatchObject({ refused: 1, added: 0 })
