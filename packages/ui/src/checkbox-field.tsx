@@ -1,19 +1,24 @@
 import { useId } from 'react'
 import styles from './checkbox-field.module.css'
+import { classNames } from './class-names.ts'
 import { FieldError, hasContent, type FieldWords } from './field.tsx'
 import type { InputAttributes } from './text-field.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
-interface CheckboxFieldProps extends Omit<FieldWords, 'optionalText' | 'tip'>, Omit<InputAttributes, 'type'> {}
+interface CheckboxFieldProps extends Omit<FieldWords, 'optionalText' | 'tip'>, Omit<InputAttributes, 'type'> {
+  /** The box stands in a cell whose headers say what it is: its words are read only, and it is as high as a line of text. */
+  readonly labelHidden?: boolean
+}
 
 /** A yes or no, with its words beside the box; the words can be pressed too. */
-export function CheckboxField({ label, hint, error, id, ...input }: CheckboxFieldProps) {
+export function CheckboxField({ label, labelHidden = false, hint, error, id, ...input }: CheckboxFieldProps) {
   const ownId = useId()
   const controlId = id ?? ownId
   const hintId = hasContent(hint) ? `${controlId}-hint` : undefined
   const errorId = hasContent(error) ? `${controlId}-error` : undefined
 
   return (
-    <div data-ui="checkbox-field" className={styles.row}>
+    <div data-ui="checkbox-field" className={classNames(styles.row, labelHidden && styles.alone)}>
       <input
         {...input}
         id={controlId}
@@ -23,7 +28,7 @@ export function CheckboxField({ label, hint, error, id, ...input }: CheckboxFiel
         aria-invalid={errorId === undefined ? undefined : true}
       />
       <label htmlFor={controlId} className={styles.label}>
-        {label}
+        {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
       </label>
       {hintId !== undefined && (
         <div id={hintId} className={styles.below}>

@@ -9,7 +9,6 @@ import {
 import { CheckboxField } from '@coopline/ui/checkbox-field'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Stack } from '@coopline/ui/stack'
-import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { useText } from '../../portal/text.tsx'
 import { AccountName } from './account-name.tsx'
 import styles from './my-profile.module.css'
@@ -73,7 +72,8 @@ function BoxForAll({ option, rows, onChange }: BoxProps) {
   return (
     <CheckboxField
       name={`all.${option}`}
-      label={<VisuallyHidden>{`${text.columns[option]}, ${text.all}`}</VisuallyHidden>}
+      label={`${text.columns[option]}, ${text.all}`}
+      labelHidden
       checked={isOnForAll(rows, option)}
       disabled={isLocked}
       title={isLocked ? text.locked : undefined}
@@ -88,7 +88,8 @@ function BoxOfAccount({ option, row, rows, onChange }: BoxProps & { readonly row
   return (
     <CheckboxField
       name={`${row.accountNumber}.${option}`}
-      label={<VisuallyHidden>{`${text.columns[option]}, ${text.ofAccount(row.accountNumber)}`}</VisuallyHidden>}
+      label={`${text.columns[option]}, ${text.ofAccount(row.accountNumber)}`}
+      labelHidden
       checked={row[option]}
       disabled={isLocked}
       title={isLocked ? text.locked : undefined}

@@ -34,7 +34,8 @@ export function EnrolmentCell(cell: RoundUpCellProps) {
   return (
     <CheckboxField
       name={fieldOf(cell, 'isRoundup')}
-      label={<VisuallyHidden>{`${text.columns.enrolled}, ${text.ofAccount(cell.row.accountNumber)}`}</VisuallyHidden>}
+      label={`${text.columns.enrolled}, ${text.ofAccount(cell.row.accountNumber)}`}
+      labelHidden
       checked={cell.row.isRoundup}
       onChange={({ target: { checked } }) => changeRow(cell, { isRoundup: checked })}
     />

@@ -2,7 +2,6 @@ import type { Choice } from '@coopline/rules/notifications/check-choices'
 import { type Topic, topicRules } from '@coopline/rules/notifications/topics'
 import { CheckboxField } from '@coopline/ui/checkbox-field'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
-import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import type { ReactNode } from 'react'
 import { useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
@@ -62,12 +61,11 @@ const boxCell =
     channel === 'byEmail' && isAlways(topic) ? (
       grid.always
     ) : (
-      <div className={styles.box}>
-        <CheckboxField
-          label={<VisuallyHidden>{grid.name(topics[topic].name, grid[channel])}</VisuallyHidden>}
-          name={`${topic}.${channel}`}
-          checked={choice[channel]}
-          onChange={(event) => set(topic, { [channel]: event.target.checked })}
-        />
-      </div>
+      <CheckboxField
+        label={grid.name(topics[topic].name, grid[channel])}
+        labelHidden
+        name={`${topic}.${channel}`}
+        checked={choice[channel]}
+        onChange={(event) => set(topic, { [channel]: event.target.checked })}
+      />
     )
