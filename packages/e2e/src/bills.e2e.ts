@@ -86,6 +86,8 @@ describe('the history', () => {
     expect(await pageFaults(page, 'history')).toEqual([])
     await page.getByRole('button', { name: 'Next page' }).click()
     await page.getByText('11–20 of 36').waitFor()
+    // The rows of the page before stay until those of this one are there.
+    await page.locator('table[aria-busy]').waitFor({ state: 'detached' })
     const day = (await page.getByRole('rowheader').first().innerText()).trim()
     const [month, date, year] = day.split('/')
     await page.getByLabel('From').fill(`${year}-${month}-${date}`)
