@@ -51,12 +51,22 @@ export const unexpected = ({ complaints }: Visitor): readonly string[] =>
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
+ * Waits, for a moment at most, until no part of the page is still to come: axe notes where everything is when it begins, and
+ * takes what comes later to stand on white.
+ */
+async function wholePage(page: Page): Promise<void> {
+  const isWhole = () => document.querySelector('[data-ui="skeleton"], [data-ui="account-list"]:empty') === null
+  await Promise.allSettled([page.waitForFunction(isWhole, null, { timeout: 5_000 })])
+}
+
+/**
  * What axe finds on the page as it is, by the rules of WCAG 2.2 A and AA and its best practices.
  *
  * @param rules `colors` looks at contrast alone: another theme changes nothing else.
  */
 export async function axeFindings(page: Page, rules: 'all' | 'colors' = 'all'): Promise<readonly string[]> {
   const runOnly = rules === 'all' ? '' : `, runOnly: ['color-contrast', 'link-in-text-block']`
+  await wholePage(page)
   const cdp = await page.context().newCDPSession(page)
   // Evaluated from outside the page, so that its content security policy stays in force for the page itself.
   await cdp.send('Runtime.evaluate', { expression: axeSource })
