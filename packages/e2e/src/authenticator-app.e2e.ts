@@ -212,9 +212,11 @@ describe('for everybody', () => {
   } as const
 
   test.for([
-    ['en', 'farid.haddad'],
-    ['es', 'grace.osei'],
-  ] as const)('axe finds nothing in any state of the panels (%s)', async ([language, username]) => {
+    ['en', 'farid.haddad', 'xenia.pappas'],
+    ['es', 'grace.osei', 'yusuf.demir'],
+  ] as const)('axe finds nothing in any state of the panels (%s)', async ([language, first, second], { task }) => {
+    // Tried again it begins with somebody who has no app yet.
+    const username = (task.result?.retryCount ?? 0) > 0 ? second : first
     const visitor = await newVisitor(browser)
     const { page, context } = visitor
     const text = words[language]
