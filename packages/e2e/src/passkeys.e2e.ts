@@ -157,7 +157,10 @@ const confirm = ({ cdp, id }: Device, enabled: boolean) =>
 async function signInByButton(page: Page, device: Device): Promise<void> {
   await confirm(device, false)
   await page.goto(origin + paths.login())
+  const asked = page.waitForResponse((response) => response.url().includes('passkey'))
   await pressByKeyboard(page, page.getByRole('button', { name: 'Sign in with a passkey' }))
+  // The finger comes after the page has asked for it: before, it would answer what the browser offers by itself.
+  await asked
   await confirm(device, true)
   await onOverview(page)
 }
