@@ -3,7 +3,7 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import { cents } from '@coopline/rules/kernel/money'
 import type { Posting } from '@coopline/rules/payment-state/payment-state'
 import type { NewMessage } from '../../platform/messages/message.store.ts'
-import type { ProviderNews } from '../../platform/payment-gateway/payment-gateway.ts'
+import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 import type { Payment, PaymentItem } from './payment.ts'
 import { receiptMail } from './receipt.messages.ts'
 
@@ -11,25 +11,25 @@ import { receiptMail } from './receipt.messages.ts'
 export function composeReceipt(occasion: {
   readonly kind: Posting
   readonly payment: Payment
-  readonly news: ProviderNews
+  readonly event: ProviderEvent
   readonly items: readonly PaymentItem[]
   /** The day of the payment or the refund, where the cooperative is. */
   readonly day: CalendarDate
   readonly language: Language
   readonly now: Date
 }): Omit<NewMessage, 'recipient' | 'unsubscribeUrl'> {
-  const { kind, payment, news, items, day, language, now } = occasion
+  const { kind, payment, event, items, day, language, now } = occasion
   const mail = receiptMail(
     {
       kind,
       utilityName: payment.handOff.utilityName,
       transNo: payment.transNo,
       items,
-      convenienceFee: news.convenienceFee,
-      total: cents(payment.amount + news.convenienceFee),
-      paymentType: news.paymentType,
-      lastFour: news.lastFour,
-      confirmationNumber: news.confirmationNumber,
+      convenienceFee: event.convenienceFee,
+      total: cents(payment.amount + event.convenienceFee),
+      paymentType: event.paymentType,
+      lastFour: event.lastFour,
+      confirmationNumber: event.confirmationNumber,
       day,
     },
     language,

@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { NotFound, Unavailable } from '../../platform/errors.ts'
 import type { Payment } from './payment.ts'
 import { findPayment, noteAsking } from './payments.store.ts'
-import { takeProviderNews } from './take-provider-news.ts'
+import { applyProviderEvent } from './apply-provider-event.ts'
 
 /** Nobody needs the provider's word on one payment more often than this, however often a page asks. */
 const askAgainAfterMs = 2_000
@@ -36,8 +36,8 @@ async function askProvider(deps: Deps, transNo: string): Promise<boolean> {
   if (!(await noteAsking(deps.db, transNo, now, new Date(now.getTime() - askAgainAfterMs)))) return false
   try {
     const status = await deps.gateway.status(transNo)
-    if (status.kind !== 'news') return false
-    for (const news of status.news) await takeProviderNews(deps, news, 'status')
+    if (status.kind !== 'events') return false
+    for (const event of status.events) await applyProviderEvent(deps, event, 'status')
     return true
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
-import type { ProviderNews } from '../../platform/payment-gateway/payment-gateway.ts'
+import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 
-export type NewsSource = 'postback' | 'status' | 'report'
-export type NewsOutcome = 'applied' | 'duplicate' | 'illegal' | 'quarantined' | 'unknown-payment'
+export type EventSource = 'postback' | 'status' | 'report'
+export type EventOutcome = 'applied' | 'duplicate' | 'illegal' | 'quarantined' | 'unknown-payment'
 
 /** Writes down what the provider said, once per key. @returns false when that key was written down before. */
 export async function insertPosting(
   tx: Tx,
   key: string,
   posting: {
-    readonly news: ProviderNews
-    readonly source: NewsSource
-    readonly outcome: NewsOutcome
+    readonly event: ProviderEvent
+    readonly source: EventSource
+    readonly outcome: EventOutcome
     readonly now: Date
   },
 ): Promise<boolean> {
@@ -20,10 +20,10 @@ export async function insertPosting(
     .insertInto('pay.posting')
     .values({
       event_id: key,
-      trans_no: posting.news.transNo,
-      type: posting.news.type,
+      trans_no: posting.event.transNo,
+      type: posting.event.type,
       source: posting.source,
-      body: JSON.stringify(posting.news),
+      body: JSON.stringify(posting.event),
       outcome: posting.outcome,
       received_at: posting.now,
     })
@@ -34,20 +34,20 @@ export async function insertPosting(
 }
 
 /** What was written down under a key. */
-export async function findPostedNews(tx: Tx, key: string): Promise<ProviderNews | undefined> {
+export async function findPostedEvent(tx: Tx, key: string): Promise<ProviderEvent | undefined> {
   const row = await tx.selectFrom('pay.posting').select('body').where('event_id', '=', key).executeTakeFirst()
-  return row?.body as ProviderNews | undefined
+  return row?.body as ProviderEvent | undefined
 }
 
 /** What was written down of many events, by event id. */
-export async function listPostedNews(
+export async function listPostedEvents(
   executor: Executor,
   eventIds: readonly string[],
-): Promise<ReadonlyMap<string, ProviderNews>> {
+): Promise<ReadonlyMap<string, ProviderEvent>> {
   const rows = await executor
     .selectFrom('pay.posting')
     .select(['event_id', 'body'])
     .where(sql<boolean>`event_id = any(${[...eventIds]}::text[])`)
     .execute()
-  return new Map(rows.map((row) => [row.event_id, row.body as ProviderNews]))
+  return new Map(rows.map((row) => [row.event_id, row.body as ProviderEvent]))
 }

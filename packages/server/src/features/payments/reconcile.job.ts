@@ -1,19 +1,19 @@
 import { addDays, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import type { Deps } from '../../platform/deps.ts'
 import { job } from '../../platform/jobs/jobs.ts'
-import type { ProviderNews } from '../../platform/payment-gateway/payment-gateway.ts'
+import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 import { type BookedPayment, listBooked, listBookedBetween } from './ledger.store.ts'
-import { figuresOf } from './compare-news.ts'
-import { listPostedNews } from './postings.store.ts'
+import { figuresOf } from './compare-event.ts'
+import { listPostedEvents } from './postings.store.ts'
 import { raiseAlarm } from './raise-alarm.ts'
-import { type NewsDeps, takeProviderNews } from './take-provider-news.ts'
+import { type EventDeps, applyProviderEvent } from './apply-provider-event.ts'
 
 export const reconcileJob = job<Record<never, never>>('payments.reconcile')
 
-/** What a reconciliation found, in payments. */
 /** What reconciliation needs: the command line has no more. */
-export type ReconcileDeps = NewsDeps & Pick<Deps, 'gateway'>
+export type ReconcileDeps = EventDeps & Pick<Deps, 'gateway'>
 
+/** What a reconciliation found, in payments. */
 export interface Reconciliation {
   /** In the provider's report and not in the ledger: taken in now. */
   readonly takenIn: number
@@ -42,9 +42,9 @@ export async function reconcile(deps: ReconcileDeps): Promise<Reconciliation> {
   const reported = groupByPayment((await Promise.all(days.map((day) => deps.gateway.report(day)))).flat())
   const before = byTransNo(await listBookedBetween(deps.db, new Date(`${days[0]}T00:00:00Z`), now))
   let takenIn = 0
-  for (const news of await notYetTold(deps, [...reported.values()].flat())) {
-    const outcome = await takeProviderNews(deps, news, 'report')
-    if (outcome === 'applied' && news.type === 'payment.succeeded') takenIn += 1
+  for (const event of await selectUnposted(deps, [...reported.values()].flat())) {
+    const outcome = await applyProviderEvent(deps, event, 'report')
+    if (outcome === 'applied' && event.type === 'payment.succeeded') takenIn += 1
   }
   const booked = byTransNo(await listBooked(deps.db, [...reported.keys()]))
   const counts = {
@@ -57,33 +57,33 @@ export async function reconcile(deps: ReconcileDeps): Promise<Reconciliation> {
   return counts
 }
 
-/** The news that we have not heard, or have heard otherwise: a day's report is mostly what the postbacks said. */
-async function notYetTold(deps: ReconcileDeps, all: readonly ProviderNews[]): Promise<readonly ProviderNews[]> {
-  const ids = all.map((news) => news.eventId)
-  const posted = await listPostedNews(deps.db, ids)
-  return all.filter((news) => {
-    const before = posted.get(news.eventId)
-    return before === undefined || figuresOf(before) !== figuresOf(news)
+/** The events that are new, or whose figures changed: most of a report repeats the postbacks. */
+async function selectUnposted(deps: ReconcileDeps, all: readonly ProviderEvent[]): Promise<readonly ProviderEvent[]> {
+  const ids = all.map((event) => event.eventId)
+  const posted = await listPostedEvents(deps.db, ids)
+  return all.filter((event) => {
+    const before = posted.get(event.eventId)
+    return before === undefined || figuresOf(before) !== figuresOf(event)
   })
 }
 
-type Reported = ReadonlyMap<string, readonly ProviderNews[]>
+type Reported = ReadonlyMap<string, readonly ProviderEvent[]>
 type Booked = ReadonlyMap<string, BookedPayment>
 
-function groupByPayment(news: readonly ProviderNews[]): Reported {
-  return Map.groupBy(news, (one) => one.transNo)
+function groupByPayment(events: readonly ProviderEvent[]): Reported {
+  return Map.groupBy(events, (one) => one.transNo)
 }
 
 const byTransNo = (payments: readonly BookedPayment[]): Booked =>
   new Map(payments.map((payment) => [payment.transNo, payment]))
 
-const succeeded = (news: readonly ProviderNews[]): ProviderNews | undefined =>
-  news.find((one) => one.type === 'payment.succeeded')
+const succeeded = (events: readonly ProviderEvent[]): ProviderEvent | undefined =>
+  events.find((one) => one.type === 'payment.succeeded')
 
 async function alarmMissing(deps: ReconcileDeps, reported: Reported, booked: Booked): Promise<number> {
   let missing = 0
-  for (const [transNo, news] of reported) {
-    const said = succeeded(news)
+  for (const [transNo, events] of reported) {
+    const said = succeeded(events)
     if (said === undefined || booked.has(transNo)) continue
     missing += 1
     await alarm(deps, 'reconciliation-missing', transNo, { said: said.totalAmount })
@@ -94,10 +94,10 @@ async function alarmMissing(deps: ReconcileDeps, reported: Reported, booked: Boo
 async function alarmDifferent(deps: ReconcileDeps, reported: Reported, booked: Booked): Promise<number> {
   let different = 0
   for (const [transNo, payment] of booked) {
-    const news = reported.get(transNo)
-    const said = news && succeeded(news)
-    if (news === undefined || said === undefined) continue
-    const refunded = news.some((one) => one.type === 'payment.refunded')
+    const events = reported.get(transNo)
+    const said = events && succeeded(events)
+    if (events === undefined || said === undefined) continue
+    const refunded = events.some((one) => one.type === 'payment.refunded')
     if (said.totalAmount === payment.total && refunded === payment.refunded) continue
     different += 1
     const detail = { said: said.totalAmount, booked: payment.total, refunded, bookedAsRefunded: payment.refunded }
@@ -115,10 +115,10 @@ async function alarmExtra(
 ): Promise<number> {
   let extra = 0
   for (const [transNo, payment] of booked) {
-    const news = reported.get(transNo)
-    if (payment.settledAt >= settledBefore || (news !== undefined && succeeded(news) !== undefined)) continue
+    const events = reported.get(transNo)
+    if (payment.settledAt >= settledBefore || (events !== undefined && succeeded(events) !== undefined)) continue
     const status = await deps.gateway.status(transNo)
-    if (status.kind === 'news' && succeeded(status.news) !== undefined) continue
+    if (status.kind === 'events' && succeeded(status.events) !== undefined) continue
     extra += 1
     await alarm(deps, 'reconciliation-extra', transNo, { booked: payment.total })
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type AuditEntry, auditEntryFor } from '../../platform/audit/audit.store.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
-import type { ProviderNews } from '../../platform/payment-gateway/payment-gateway.ts'
+import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 import type { Move } from './payments.store.ts'
 
 /**
@@ -13,18 +13,18 @@ export async function settlePayment(
   transNo: string,
   settlement: {
     readonly move: Move
-    readonly news: ProviderNews
+    readonly event: ProviderEvent
     readonly settledAt: Date
     readonly audit: AuditEntry
   },
 ): Promise<void> {
-  const { move, news, settledAt, audit } = settlement
+  const { move, event, settledAt, audit } = settlement
   await sql`
     with payment as (
       update pay.payment
-      set state = ${move.to}, settled_at = ${settledAt}, payment_type = ${news.paymentType},
-        convenience_fee = ${news.convenienceFee}, card_type = ${news.cardType}, last_four = ${news.lastFour},
-        confirmation_number = ${news.confirmationNumber}, postback_message = ${news.message}
+      set state = ${move.to}, settled_at = ${settledAt}, payment_type = ${event.paymentType},
+        convenience_fee = ${event.convenienceFee}, card_type = ${event.cardType}, last_four = ${event.lastFour},
+        confirmation_number = ${event.confirmationNumber}, postback_message = ${event.message}
       where trans_no = ${transNo} and state = ${move.from}
       returning trans_no),
     moved as (

@@ -5,12 +5,12 @@ import { Unavailable } from '../../platform/errors.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { claimOpenPayments, listOpenPayments, type OpenPayment } from './open-payments.store.ts'
 import { lockPayment, movePayment } from './payments.store.ts'
-import { type NewsDeps, takeProviderNews } from './take-provider-news.ts'
+import { type EventDeps, applyProviderEvent } from './apply-provider-event.ts'
 
 export const sweepOpenPaymentsJob = job<Record<never, never>>('payments.sweep-open')
 
 /** What settling needs: the command line has no more. */
-type SettlingDeps = NewsDeps & Pick<Deps, 'gateway'>
+type SettlingDeps = EventDeps & Pick<Deps, 'gateway'>
 
 /** Payments asked about in one run: at most ten seconds each, and the next run is a minute away. */
 const mostPerRun = 50
@@ -44,8 +44,8 @@ async function settleAll(deps: SettlingDeps, payments: readonly OpenPayment[]): 
 
 async function settleOne(deps: SettlingDeps, payment: OpenPayment): Promise<void> {
   const status = await deps.gateway.status(payment.transNo)
-  if (status.kind === 'news') {
-    for (const news of status.news) await takeProviderNews(deps, news, 'status')
+  if (status.kind === 'events') {
+    for (const event of status.events) await applyProviderEvent(deps, event, 'status')
   } else if (deps.clock.now() >= payment.expiresAt) {
     await expire(deps, payment.transNo)
   }

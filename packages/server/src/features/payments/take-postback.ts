@@ -2,10 +2,10 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotSignedIn } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
-import type { ProviderNews } from '../../platform/payment-gateway/payment-gateway.ts'
+import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 import { clientSubject } from '../../platform/tries/client-subject.ts'
 import { countTry } from '../../platform/tries/count-try.ts'
-import { takeProviderNews } from './take-provider-news.ts'
+import { applyProviderEvent } from './apply-provider-event.ts'
 
 /** Thrown when a postback is larger than any genuine one. 413, in the manner of the framework's own refusals. */
 export class PostbackTooLarge extends Error {
@@ -18,20 +18,20 @@ const largestPostback = 20_000
 const headerNames = ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'webhook-key-id'] as const
 
 /**
- * Takes a postback of the provider. Whatever comes of genuine news, the provider is told that it was taken: sending it
- * again would change nothing.
+ * Takes a postback of the provider. A genuine event is always acknowledged, whatever its outcome:
+ * sending it again would change nothing.
  *
  * @throws PostbackTooLarge, NotSignedIn (forged, with an audit row) or BadInput; nothing else is written then.
  */
 export async function takePostback(deps: Deps, facts: RequestFacts): Promise<{ readonly taken: true }> {
   if (facts.rawBody.length > largestPostback) throw new PostbackTooLarge('The postback is too large')
-  const news = await verified(deps, facts)
+  const event = await verified(deps, facts)
   deps.failPoints.reach('postback.after-verify')
-  await takeProviderNews(deps, news, 'postback')
+  await applyProviderEvent(deps, event, 'postback')
   return { taken: true }
 }
 
-async function verified(deps: Deps, facts: RequestFacts): Promise<ProviderNews> {
+async function verified(deps: Deps, facts: RequestFacts): Promise<ProviderEvent> {
   try {
     const headers = Object.fromEntries(headerNames.map((name) => [name, facts.header(name)]))
     return deps.gateway.verifyPostback(headers, facts.rawBody)

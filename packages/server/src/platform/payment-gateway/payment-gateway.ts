@@ -40,7 +40,7 @@ export interface HostedForm {
 }
 
 /** What the provider says of a payment, however it came. Amounts in whole cents. */
-export interface ProviderNews {
+export interface ProviderEvent {
   readonly eventId: string
   readonly type: 'payment.succeeded' | 'payment.declined' | 'payment.canceled' | 'payment.refunded'
   readonly transNo: string
@@ -60,7 +60,7 @@ export interface ProviderNews {
 export type ProviderStatus =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'open' }
-  | { readonly kind: 'news'; readonly news: readonly ProviderNews[] }
+  | { readonly kind: 'events'; readonly events: readonly ProviderEvent[] }
 
 /** The payment provider. No other part of the server knows how one is spoken to. */
 export interface PaymentGateway {
@@ -72,12 +72,12 @@ export interface PaymentGateway {
    */
   readonly status: (transNo: string) => Promise<ProviderStatus>
   /** Every payment that the provider settled on a UTC day, for reconciliation. @throws Unavailable as above. */
-  readonly report: (day: string) => Promise<readonly ProviderNews[]>
+  readonly report: (day: string) => Promise<readonly ProviderEvent[]>
   /**
    * Checks a postback's signature over the bytes as they came and parses it.
    * @throws NotSignedIn for a bad, missing, foreign or stale signature; BadInput for a body of another form.
    */
-  readonly verifyPostback: (headers: Readonly<Record<string, string | undefined>>, body: Uint8Array) => ProviderNews
+  readonly verifyPostback: (headers: Readonly<Record<string, string | undefined>>, body: Uint8Array) => ProviderEvent
   /**
    * The transaction number that a returning browser carries, when the provider signed it.
    * @throws NotFound when it did not.

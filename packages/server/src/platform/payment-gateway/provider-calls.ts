@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import { Unavailable } from '../errors.ts'
 import type { Key } from '../keys.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
-import type { ProviderNews, ProviderStatus } from './payment-gateway.ts'
+import type { ProviderEvent, ProviderStatus } from './payment-gateway.ts'
 import { withoutCardNumbers } from './redact-card-numbers.ts'
 import { currentKey, epochSeconds, signatureOf } from './signatures.ts'
 
@@ -45,7 +45,7 @@ export interface ProviderCallOptions {
 
 export interface ProviderCalls {
   readonly status: (transNo: string) => Promise<ProviderStatus>
-  readonly report: (day: string) => Promise<readonly ProviderNews[]>
+  readonly report: (day: string) => Promise<readonly ProviderEvent[]>
 }
 
 /** The calls that we make to the provider: signed, never redirected, ten seconds at most, spared while it is down. */
@@ -65,13 +65,13 @@ export function createProviderCalls({ providerUrl, keys, clock }: ProviderCallOp
       if (payment === 'unknown') return { kind: 'unknown' }
       // An answer about another payment is worth nothing.
       if (payment.transNo !== transNo) throw new Unavailable('The payment provider')
-      const news = newsOf(payment)
-      return news.length === 0 ? { kind: 'open' } : { kind: 'news', news }
+      const events = eventsOf(payment)
+      return events.length === 0 ? { kind: 'open' } : { kind: 'events', events }
     },
     report: async (day) => {
       const report = await ask(`/api/payments?date=${day}`, providerReport)
       if (report === 'unknown') throw new Unavailable('The report of the payment provider')
-      return report.payments.flatMap(newsOf)
+      return report.payments.flatMap(eventsOf)
     },
   }
 }
@@ -112,8 +112,8 @@ const wasCutOff = (error: unknown): boolean =>
   'code' in error.cause &&
   ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(String(error.cause.code))
 
-/** One piece of news per event; what the payment looks like is told of its latest state. */
-function newsOf({ events, status: _status, ...payment }: ProviderPayment): readonly ProviderNews[] {
+/** One event each; the figures are those of the payment's latest state. */
+function eventsOf({ events, status: _status, ...payment }: ProviderPayment): readonly ProviderEvent[] {
   return events.map(({ id, type, occurredAt }) => ({
     ...payment,
     message: withoutCardNumbers(payment.message),

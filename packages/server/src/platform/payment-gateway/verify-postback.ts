@@ -3,7 +3,7 @@ import { BadInput } from '../errors.ts'
 import { checkSignedCall } from '../http/check-signed-call.ts'
 import { parseJson } from '../http/parse-json.ts'
 import type { Key } from '../keys.ts'
-import type { ProviderNews } from './payment-gateway.ts'
+import type { ProviderEvent } from './payment-gateway.ts'
 import { withoutCardNumbers } from './redact-card-numbers.ts'
 
 export { signedCallToleranceSeconds as postbackToleranceSeconds } from '../http/check-signed-call.ts'
@@ -16,11 +16,11 @@ type Headers = Readonly<Record<string, string | undefined>>
  *
  * @throws NotSignedIn for a bad, missing, foreign or stale signature; BadInput for a body of another form.
  */
-export function verifyPostback(headers: Headers, body: Uint8Array, keys: readonly Key[], now: Date): ProviderNews {
+export function verifyPostback(headers: Headers, body: Uint8Array, keys: readonly Key[], now: Date): ProviderEvent {
   return readPostback(checkSignedCall(headers, body, keys, now), body)
 }
 
-function readPostback(eventId: string, body: Uint8Array): ProviderNews {
+function readPostback(eventId: string, body: Uint8Array): ProviderEvent {
   const result = postbackBody.safeParse(parseJson(body))
   if (!result.success) throw new BadInput([{ code: 'not-valid', message: 'The body is not a postback' }])
   const { message, confirmationNumber } = result.data

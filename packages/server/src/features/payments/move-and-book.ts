@@ -9,7 +9,7 @@ import {
 } from '@coopline/rules/payment-state/payment-state'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { ProviderNews } from '../../platform/payment-gateway/payment-gateway.ts'
+import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 import { findAccountReader } from '../../platform/notices/tell-account.ts'
 import { countTry } from '../../platform/tries/count-try.ts'
 import { composeReceipt } from './compose-receipt.ts'
@@ -17,16 +17,16 @@ import { tellOfFailure, tellOfReceipt } from './tell-of-payment.ts'
 import { insertBooking } from './ledger.store.ts'
 import { ledgerLines } from './ledger-lines.ts'
 import type { Payment, PaymentItem } from './payment.ts'
-import type { NewsSource } from './postings.store.ts'
+import type { EventSource } from './postings.store.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 import { settlePayment } from './settle-payment.store.ts'
 
-export interface LegalNews {
+export interface LegalEvent {
   readonly payment: Payment
   readonly items: readonly PaymentItem[]
-  readonly news: ProviderNews
-  readonly source: NewsSource
-  readonly event: PaymentEvent
+  readonly event: ProviderEvent
+  readonly source: EventSource
+  readonly paymentEvent: PaymentEvent
   readonly to: Extract<PaymentMove, { kind: 'move' }>
 }
 
@@ -36,14 +36,14 @@ export type ApplyDeps = Pick<Deps, 'env' | 'keys' | 'clock' | 'log' | 'settings'
 const declinedPerHour = 5
 
 /** Moves the payment and books what the event says of money: once, whatever was told before. Part of one transaction. */
-export async function applyNews(deps: ApplyDeps, tx: Tx, legal: LegalNews): Promise<void> {
-  const { payment, news, source, event, to } = legal
+export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent): Promise<void> {
+  const { payment, event, source, paymentEvent, to } = legal
   const now = deps.clock.now()
   const corrected = to.corrected === true
   await settlePayment(tx, payment.transNo, {
-    move: { from: payment.state, to: to.to, event, corrected, source, at: now },
-    news,
-    settledAt: settledAt(payment, news, event, now),
+    move: { from: payment.state, to: to.to, event: paymentEvent, corrected, source, at: now },
+    event,
+    settledAt: settledAt(payment, event, paymentEvent, now),
     audit: {
       kind: `payment.${to.to}`,
       at: now,
@@ -52,7 +52,7 @@ export async function applyNews(deps: ApplyDeps, tx: Tx, legal: LegalNews): Prom
       detail: { transNo: payment.transNo, amount: payment.amount, source, corrected },
     },
   })
-  for (const kind of postingsFor(event)) await book(deps, tx, kind, legal)
+  for (const kind of postingsFor(paymentEvent)) await book(deps, tx, kind, legal)
   if (corrected)
     await raiseAlarm(tx, deps.log, {
       kind: 'corrected',
@@ -61,33 +61,34 @@ export async function applyNews(deps: ApplyDeps, tx: Tx, legal: LegalNews): Prom
       dedupeKey: `corrected:${payment.transNo}:${to.to}`,
       now,
     })
-  if (event !== 'declined') return
+  if (paymentEvent !== 'declined') return
   await tellOfFailure(tx, deps, payment)
   await noteDeclined(deps, tx, payment, now)
 }
 
 /** When the money moved, by the provider's clock, but never in the future; a refund leaves the day of the payment. */
-function settledAt(payment: Payment, news: ProviderNews, event: PaymentEvent, now: Date): Date {
-  if (event === 'refunded' && payment.state === 'confirmed' && payment.settledAt !== null) return payment.settledAt
-  return new Date(Math.min(Date.parse(news.occurredAt), now.getTime()))
+function settledAt(payment: Payment, event: ProviderEvent, paymentEvent: PaymentEvent, now: Date): Date {
+  if (paymentEvent === 'refunded' && payment.state === 'confirmed' && payment.settledAt !== null)
+    return payment.settledAt
+  return new Date(Math.min(Date.parse(event.occurredAt), now.getTime()))
 }
 
-async function book(deps: ApplyDeps, tx: Tx, kind: Posting, { payment, items, news }: LegalNews): Promise<void> {
+async function book(deps: ApplyDeps, tx: Tx, kind: Posting, { payment, items, event }: LegalEvent): Promise<void> {
   const now = deps.clock.now()
-  const day = calendarDateIn(deps.settings.current().timeZone, new Date(news.occurredAt))
+  const day = calendarDateIn(deps.settings.current().timeZone, new Date(event.occurredAt))
   // Who has a login has chosen whether and where to be told; everybody else is sent the receipt where there is an address.
   const reader = await findAccountReader(tx, deps, payment.accountNumber, 'payment-received')
-  const receipt = (language: Language) => composeReceipt({ kind, payment, news, items, day, language, now })
+  const receipt = (language: Language) => composeReceipt({ kind, payment, event, items, day, language, now })
   await insertBooking(tx, {
     transNo: payment.transNo,
     kind,
     now,
-    lines: ledgerLines(kind, items, news.convenienceFee),
+    lines: ledgerLines(kind, items, event.convenienceFee),
     eventKind: kind === 'payment' ? 'payment-confirmed' : 'payment-refunded',
     credits: items.map((item) => ({
       accountNumber: item.accountNumber,
       amount: kind === 'payment' ? item.amount : negated(item.amount),
-      body: eventBody(payment, news, item),
+      body: eventBody(payment, event, item),
     })),
     receipt: reader === undefined ? { memberNumber: payment.memberNumber, message: receipt(payment.language) } : null,
   })
@@ -97,16 +98,16 @@ async function book(deps: ApplyDeps, tx: Tx, kind: Posting, { payment, items, ne
 const negated = (amount: Cents): Cents => cents(zeroCents - amount)
 
 /** What the cooperative's system is told; amounts in whole cents. */
-const eventBody = (payment: Payment, news: ProviderNews, item: PaymentItem) => ({
+const eventBody = (payment: Payment, event: ProviderEvent, item: PaymentItem) => ({
   transNo: payment.transNo,
   memberNumber: payment.memberNumber,
   accountNumber: item.accountNumber,
   amount: item.amount,
   currency: payment.currency,
-  paymentType: news.paymentType,
-  confirmationNumber: news.confirmationNumber,
+  paymentType: event.paymentType,
+  confirmationNumber: event.confirmationNumber,
   reconnectMeter: payment.reconnectMeter ? 'Y' : 'N',
-  occurredAt: news.occurredAt,
+  occurredAt: event.occurredAt,
 })
 
 async function noteDeclined(deps: ApplyDeps, tx: Tx, payment: Payment, now: Date): Promise<void> {

@@ -3,17 +3,17 @@ import { move, type PaymentEvent, type PaymentMove } from '@coopline/rules/payme
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { ProviderNews } from '../../platform/payment-gateway/payment-gateway.ts'
-import { applyNews } from './apply-news.ts'
-import { compareNews, figuresOf, type Mismatch } from './compare-news.ts'
+import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
+import { moveAndBook } from './move-and-book.ts'
+import { compareEvent, figuresOf, type Mismatch } from './compare-event.ts'
 import type { Payment } from './payment.ts'
 import { lockPaymentWithItems } from './payments.store.ts'
-import { findPostedNews, insertPosting, type NewsOutcome, type NewsSource } from './postings.store.ts'
+import { findPostedEvent, insertPosting, type EventOutcome, type EventSource } from './postings.store.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 
-export type NewsDeps = Pick<Deps, 'db' | 'env' | 'keys' | 'clock' | 'log' | 'settings' | 'failPoints'>
+export type EventDeps = Pick<Deps, 'db' | 'env' | 'keys' | 'clock' | 'log' | 'settings' | 'failPoints'>
 
-const eventOf: Record<ProviderNews['type'], PaymentEvent> = {
+const paymentEventOf: Record<ProviderEvent['type'], PaymentEvent> = {
   'payment.succeeded': 'succeeded',
   'payment.declined': 'declined',
   'payment.canceled': 'canceled',
@@ -28,78 +28,88 @@ const eventOf: Record<ProviderNews['type'], PaymentEvent> = {
  *
  * @returns what came of it. Nothing here is an error for the teller: it told us, and we have written it down.
  */
-export async function takeProviderNews(deps: NewsDeps, news: ProviderNews, source: NewsSource): Promise<NewsOutcome> {
+export async function applyProviderEvent(
+  deps: EventDeps,
+  event: ProviderEvent,
+  source: EventSource,
+): Promise<EventOutcome> {
   const reach = (name: string) => (source === 'postback' ? deps.failPoints.reach(`postback.${name}`) : undefined)
   const outcome = await inTransaction(deps.db, async (tx) => {
-    const held = await lockPaymentWithItems(tx, news.transNo)
+    const held = await lockPaymentWithItems(tx, event.transNo)
     const payment = held?.payment
-    const verdict = judge(payment, news)
-    if (!(await isFirstTelling(deps, tx, news, source, verdict.outcome))) return 'duplicate'
+    const verdict = judge(payment, event)
+    if (!(await isFirstCopy(deps, tx, event, source, verdict.outcome))) return 'duplicate'
     reach('after-insert')
     if (held !== undefined && verdict.outcome === 'applied' && verdict.move.kind === 'move')
-      await applyNews(deps, tx, { ...held, news, source, event: eventOf[news.type], to: verdict.move })
-    await raiseAlarmFor(deps, tx, news, verdict, payment)
+      await moveAndBook(deps, tx, {
+        ...held,
+        event,
+        source,
+        paymentEvent: paymentEventOf[event.type],
+        to: verdict.move,
+      })
+    await raiseAlarmFor(deps, tx, event, verdict, payment)
     reach('before-commit')
     return verdict.outcome
   })
   reach('after-commit')
-  deps.log.info({ transNo: news.transNo, type: news.type, source, outcome }, 'The provider told of a payment')
+  deps.log.info({ transNo: event.transNo, type: event.type, source, outcome }, 'The provider told of a payment')
   return outcome
 }
 
 interface Verdict {
-  readonly outcome: NewsOutcome
+  readonly outcome: EventOutcome
   readonly move: PaymentMove
   readonly mismatches: readonly Mismatch[]
 }
 
-function judge(payment: Payment | undefined, news: ProviderNews): Verdict {
+function judge(payment: Payment | undefined, event: ProviderEvent): Verdict {
   const same = { kind: 'same' } as const
   if (payment === undefined) return { outcome: 'unknown-payment', move: same, mismatches: [] }
-  const mismatches = compareNews(payment, news)
+  const mismatches = compareEvent(payment, event)
   if (mismatches.length > 0) return { outcome: 'quarantined', move: same, mismatches }
-  const to = move(payment.state, eventOf[news.type])
+  const to = move(payment.state, paymentEventOf[event.type])
   const outcome = to.kind === 'move' ? 'applied' : to.kind === 'same' ? 'duplicate' : 'illegal'
   return { outcome, move: to, mismatches: [] }
 }
 
 /**
- * Writes the news down under its event id; false when that id was told before. Should the two tellings contradict each
- * other, that is an alarm, and the second one counts only when we asked for it ourselves: then under a key of its own.
+ * Records the event under its id; false when that id was recorded before. When the two copies contradict each
+ * other, it raises an alarm, and the second one counts only when we asked for it ourselves: then under a key of its own.
  */
-async function isFirstTelling(
-  deps: NewsDeps,
+async function isFirstCopy(
+  deps: EventDeps,
   tx: Tx,
-  news: ProviderNews,
-  source: NewsSource,
-  outcome: NewsOutcome,
+  event: ProviderEvent,
+  source: EventSource,
+  outcome: EventOutcome,
 ): Promise<boolean> {
   const now = deps.clock.now()
-  const posting = { news, source, outcome, now }
-  if (await insertPosting(tx, news.eventId, posting)) return true
-  const before = await findPostedNews(tx, news.eventId)
-  const figures = figuresOf(news)
+  const posting = { event, source, outcome, now }
+  if (await insertPosting(tx, event.eventId, posting)) return true
+  const before = await findPostedEvent(tx, event.eventId)
+  const figures = figuresOf(event)
   if (before !== undefined && figuresOf(before) === figures) return false
   await raiseAlarm(tx, deps.log, {
     kind: 'contradiction',
-    transNo: news.transNo,
-    detail: { eventId: news.eventId, source },
-    dedupeKey: `contradiction:${news.eventId}`,
+    transNo: event.transNo,
+    detail: { eventId: event.eventId, source },
+    dedupeKey: `contradiction:${event.eventId}`,
     now,
   })
   if (source === 'postback') return false
   const fingerprint = createHash('sha256').update(figures).digest('base64url').slice(0, 16)
-  return insertPosting(tx, `${news.eventId}#${fingerprint}`, posting)
+  return insertPosting(tx, `${event.eventId}#${fingerprint}`, posting)
 }
 
 async function raiseAlarmFor(
-  deps: NewsDeps,
+  deps: EventDeps,
   tx: Tx,
-  news: ProviderNews,
+  event: ProviderEvent,
   { outcome, mismatches }: Verdict,
   payment: Payment | undefined,
 ): Promise<void> {
-  const { transNo, type, eventId } = news
+  const { transNo, type, eventId } = event
   const alarm = { transNo, now: deps.clock.now() }
   if (outcome === 'quarantined')
     await raiseAlarm(tx, deps.log, {
