@@ -87,12 +87,45 @@ test.each([
   ['FAILPOINTS', 'pay.after-insert:kill'],
   ['LOG_LEVEL', 'debug'],
   ['TEXT_MESSAGE_URL', 'http://texts.example.org'],
+  ['SMTP_URL', 'smtp://user:secret@mail.example.org:587'],
+  ['SMTP_URL', 'smtp://mail.example.org?requireTLS=false'],
+  ['SMTP_URL', 'smtp://mail.example.org?requireTLS=true&ignoreTLS=true'],
+  ['SMTP_URL', 'smtps://mail.example.org?tls.rejectUnauthorized=false'],
+  ['SMTP_URL', 'smtps://mail.example.org?secure=false'],
   ['APP_KEYS', `k1:${Buffer.alloc(32, 'secret').toString('base64')}`],
   ['APP_KEYS', `k1:${Buffer.alloc(31, 'x').toString('base64')}`],
   ['PROVIDER_SIGNING_KEYS', production.APP_KEYS],
 ])('[SEC-70] production refuses %s = %s, which is only fit for a demo', (name, value) => {
   expect(faultsOf({ ...production, [name]: value })).toContain(`- ${name}:`)
 })
+
+test.each([
+  'smtps://user:secret@mail.example.org',
+  'smtp://user:secret@mail.example.org:587?requireTLS=true',
+  'smtp://127.0.0.1:25',
+  'smtp://localhost:25',
+])('production sends mail through %s', (SMTP_URL) => {
+  expect(faultsOf({ ...production, SMTP_URL })).toBe('')
+})
+
+test.each([
+  { HOST: '0.0.0.0' },
+  { HOST: '192.0.2.10' },
+  { HOST: '::' },
+  { PUBLIC_ORIGIN: 'https://demo.example.org' },
+  { HOST: '0.0.0.0', NODE_ENV: 'development' },
+])('a demo that other machines reach (%o) is refused unless DEMO_PUBLIC=Y says so [SEC-70]', (over) => {
+  expect(faultsOf({ DEMO: 'Y', ...over })).toContain('- DEMO:')
+  expect(faultsOf({ DEMO: 'Y', DEMO_PUBLIC: 'Y', ...over })).toBe('')
+  expect(faultsOf(over)).toBe('')
+})
+
+test.each([{}, { HOST: 'localhost' }, { HOST: '::1' }, { PORT: '8081' }])(
+  'a demo on this machine (%o) starts',
+  (over) => {
+    expect(faultsOf({ DEMO: 'Y', ...over })).toBe('')
+  },
+)
 
 test('docs/OPERATIONS.md lists every process setting as it is', () => {
   const document = readFileSync(join(import.meta.dirname, '../../../../docs/OPERATIONS.md'), 'utf8')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseTrustedProxies } from './http/client-address.ts'
 import { parseKeyList } from './keys.ts'
-import { unfitForProduction } from './unfit-for-production.ts'
+import { isLoopback, isLoopbackHost, unfitForProduction } from './unfit-for-production.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const text = z.string().trim().min(1)
@@ -68,7 +68,9 @@ export const envSchema = z
     SMTP_URL: z
       .url({ protocol: /^smtps?$/u })
       .optional()
-      .describe('smtp://user:password@host:port; unset: mails stay in the outbox'),
+      .describe(
+        'smtps://user:password@host:port, or smtp://…?requireTLS=true for STARTTLS; unset: mails stay in the outbox',
+      ),
     MAIL_FROM: text.default('Coopline <no-reply@localhost>').describe('Sender of mails'),
     TEXT_MESSAGE_URL: z
       .url({ protocol: /^https?$/u })
@@ -100,6 +102,9 @@ export const envSchema = z
       .default('info')
       .describe('How much is logged'),
     DEMO: yes('N').describe('Y creates and refreshes the demo cooperative and shows /demo/mailbox'),
+    DEMO_PUBLIC: yes('N').describe(
+      'Y lets a demo be reached from other machines; its members’ passwords and every code and link are public there',
+    ),
     DEMO_MEMBERS: z.coerce
       .number()
       .int()
@@ -134,9 +139,19 @@ export const envSchema = z
     DRAIN_SECONDS: env.DRAIN_SECONDS ?? (env.NODE_ENV === 'production' ? 5 : 0),
   }))
   .superRefine((env, context) => {
+    if (env.DEMO && !env.DEMO_PUBLIC && !isLocal(env))
+      context.addIssue({
+        code: 'custom',
+        path: ['DEMO'],
+        message:
+          'A demo shows every code and reset link at /demo/mailbox. Keep HOST and PUBLIC_ORIGIN on this machine, or say DEMO_PUBLIC=Y',
+      })
     if (env.NODE_ENV !== 'production') return
     for (const [path, message] of unfitForProduction(env)) context.addIssue({ code: 'custom', path: [path], message })
   })
+
+const isLocal = (env: { readonly HOST: string; readonly PUBLIC_ORIGIN: string }): boolean =>
+  isLoopbackHost(env.HOST) && isLoopback(env.PUBLIC_ORIGIN)
 
 /** The address on which a browser of the same machine finds a process that listens on `host`. */
 function reachable(host: string): string {

@@ -8,6 +8,7 @@ export interface ProductionSettings {
   readonly PARTNER_SIGNING_KEYS?: readonly Key[] | undefined
   readonly PUBLIC_ORIGIN: string
   readonly PROVIDER_URL: string
+  readonly SMTP_URL?: string | undefined
   readonly TEXT_MESSAGE_URL?: string | undefined
   readonly LOG_LEVEL: string
   readonly DEMO: boolean
@@ -44,6 +45,12 @@ export function unfitForProduction(env: ProductionSettings): readonly Fault[] {
     'TEXT_MESSAGE_URL',
     'Production needs an https:// address, or one of this machine',
   )
+  const mail = env.SMTP_URL
+  refuse(
+    mail !== undefined && !isEncryptedMail(mail) && !isLoopback(mail),
+    'SMTP_URL',
+    'Production needs smtps://, or smtp:// with ?requireTLS=true, or a mail server on this machine: codes and reset links travel in mails',
+  )
   refuse(env.LOG_LEVEL === 'debug', 'LOG_LEVEL', 'Production does not log at level debug')
   refuse(env.DEMO, 'DEMO', 'The demo cooperative has public passwords; it must not run in production')
   refuse(env.FAILPOINTS !== undefined, 'FAILPOINTS', 'Fail points are for tests')
@@ -57,4 +64,19 @@ const shareASecret = ({ APP_KEYS = [], PROVIDER_SIGNING_KEYS = [] }: ProductionS
   APP_KEYS.some((own) => PROVIDER_SIGNING_KEYS.some((shared) => Buffer.from(own.secret).equals(shared.secret)))
 
 const isHttps = (url: string): boolean => url.startsWith('https://')
-const isLoopback = (url: string): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
+
+/**
+ * TLS from the first byte, or STARTTLS without which nothing is sent. Plain `smtp://` upgrades only when the server offers
+ * it, and an attacker on the way can remove the offer. Options that switch TLS or its certificate check off do not count.
+ */
+function isEncryptedMail(url: string): boolean {
+  const { protocol, searchParams } = new URL(url)
+  if (['ignoreTLS', 'secure', 'tls.rejectUnauthorized'].some((option) => searchParams.has(option))) return false
+  return protocol === 'smtps:' || searchParams.get('requireTLS') === 'true'
+}
+
+const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
+
+/** Whether only programs on this machine reach a host name or address. */
+export const isLoopbackHost = (host: string): boolean => loopbackHosts.has(host.toLowerCase())
+export const isLoopback = (url: string): boolean => isLoopbackHost(new URL(url).hostname)

@@ -154,3 +154,10 @@ describe('a mail server', () => {
     await proxy.close()
   })
 })
+
+test('sends nothing to a server without STARTTLS when requireTLS=true is in the address', async () => {
+  const sink = await startSink()
+  const send = createSmtpSender(`smtp://127.0.0.1:${sink.port}?requireTLS=true`, 'Coopline <no-reply@coop.example>')
+  await expect(send(message)).rejects.toMatchObject({ code: 'ETLS' })
+  expect(sink.mails).toEqual([])
+})
