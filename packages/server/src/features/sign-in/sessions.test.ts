@@ -247,6 +247,17 @@ describe('the code of a partner site', () => {
   }
   const exchange = async (token: string, member = '10001') => portal.call(signIn.exchange, { body: { token, member } })
 
+  test('that is invalid leaves the session of the browser alone; a valid one replaces it [SEC-31]', async () => {
+    const before = halvesOf(await login(portal))
+    const { token } = (await issue('10001')).json<{ token: string }>()
+    const exchangeWith = async (code: string) =>
+      portal.call(signIn.exchange, { body: { token: code, member: '10001' }, cookie: before.cookie })
+    expect((await exchangeWith('x')).statusCode).toBe(401)
+    expect((await session(before)).statusCode).toBe(200)
+    expect((await session(halvesOf(await exchangeWith(token)))).statusCode).toBe(200)
+    expect((await session(before)).statusCode).toBe(401)
+  })
+
   test('[SEC-31] [XL-02] is exchanged for a session once, within a minute, for its member only', async () => {
     const answer = (await issue('10001')).json<{ token: string; address: string; expiresInSeconds: number }>()
     expect(answer).toMatchObject({

@@ -93,13 +93,32 @@ describe('while another member is signed in', () => {
     expect(storedUser()).toEqual(aMember)
   })
 
-  test('[SEC-31] Continue ends that session and signs the other member in', async () => {
+  test('Continue exchanges the code, and only then the other member takes the place of this one [SEC-31]', async () => {
     const { user, sent } = await open(withToken, {}, aMember)
     await question()
     await press(user, 'Continue')
     await onOverview()
-    expect(headersOf(sent(endLine)[0]).get('authorization')).toBe('Bearer token-1')
+    // The server ends the session that it replaces; nothing ends before the code has proven valid.
+    expect(sent(endLine)).toEqual([])
     expect(storedUser()).toEqual(storedMember)
+  })
+
+  test.each([
+    { names: 'another member', member: 'M1001' },
+    { names: 'the same member', member: aMember.memberNumber },
+  ])('a link with an invalid code for $names signs nobody out [SEC-31]', async ({ member }) => {
+    const path = `/external-redirect?token=x&member=${member}`
+    const { user, sent } = await open(path, { [exchangeLine]: aProblem(401) }, aMember)
+    if (member !== aMember.memberNumber) {
+      await question()
+      await press(user, 'Continue')
+    }
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The sign-in link from the other site did not work. You are still signed in here as before.',
+    )
+    expect(screen.getByRole('link', { name: 'Go to your account' }).getAttribute('href')).toBe('/accountoverview')
+    expect(sent(endLine)).toEqual([])
+    expect(storedUser()).toEqual(aMember)
   })
 
   test('[SEC-31] staying keeps that session and spends no token', async () => {

@@ -1,5 +1,7 @@
 import { paths } from '@coopline/contract/paths'
+import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
+import { ButtonLink } from '@coopline/ui/button-link'
 import { Card } from '@coopline/ui/card'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
@@ -7,7 +9,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../portal/call.ts'
-import { endSession } from '../../portal/end-session.ts'
 import { LeadOn } from '../../portal/lead-on.tsx'
 import { usePageQuery, useReplaceQuery } from '../../portal/page-address.ts'
 import { useSession } from '../../portal/session.tsx'
@@ -45,7 +46,7 @@ function TakeOver({ handOff }: { readonly handOff: HandOff }) {
   const { member } = useSession()
   // A link that somebody else made must not put another member in the place of this one (SEC-31).
   const [asks, setAsks] = useState(member !== null && member.memberNumber !== handOff.member)
-  const takeOver = useTakeOver(handOff)
+  const { takeOver, isRefused } = useTakeOver(handOff)
 
   useEffect(() => {
     if (!asks) takeOver()
@@ -54,7 +55,14 @@ function TakeOver({ handOff }: { readonly handOff: HandOff }) {
   return (
     <div className={styles.plain}>
       <PageHeading title={text.heading} />
-      {asks ? (
+      {isRefused ? (
+        <Stack>
+          <Alert tone="error">{text.refused}</Alert>
+          <div>
+            <ButtonLink href={paths.accountOverview()}>{text.goOn}</ButtonLink>
+          </div>
+        </Stack>
+      ) : asks ? (
         <Card>
           <Stack>
             <p>{text.question}</p>
@@ -73,30 +81,32 @@ function TakeOver({ handOff }: { readonly handOff: HandOff }) {
   )
 }
 
-/** Exchanges the code for a session, in place of the one that may be there. Whatever goes wrong leads to sign in. */
-function useTakeOver({ token, member }: HandOff): () => void {
+/**
+ * Exchanges the code for a session. Only a valid code replaces the session that this browser may have (the server ends that
+ * one); a refused code leaves it alone, because any site can link here with any code.
+ */
+function useTakeOver({ token, member }: HandOff): { readonly takeOver: () => void; readonly isRefused: boolean } {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { signOut } = useSession()
   const hasBegun = useRef(false)
-  return useCallback(() => {
-    // The code is good once.
+  const [isRefused, setIsRefused] = useState(false)
+  const takeOver = useCallback(() => {
+    // The code works once.
     if (hasBegun.current) return
     hasBegun.current = true
-    const exchange = async (): Promise<SignInTrouble['kind'] | null> => {
-      try {
-        const before = findStoredUser()
-        if (before !== null) await endSession(before.accessToken)
-        const answer = await call('POST /v3/external-redirect', { body: { token, member } })
-        return (await enterPortal(answer, queries)) ? null : 'no-account'
-      } catch {
-        return 'hand-off-failed'
-      }
-    }
-    void exchange().then((signInTrouble) => {
-      if (signInTrouble === null) return navigate(paths.accountOverview(), { replace: true })
+    const leave = (signInTrouble: SignInTrouble['kind']) => {
       signOut(paths.login())
       return navigate(paths.login(), { replace: true, state: { signInTrouble } })
-    })
+    }
+    const exchange = async () => {
+      const answer = await call('POST /v3/external-redirect', { body: { token, member } }).catch(() => null)
+      if (answer === null) return findStoredUser() === null ? leave('hand-off-failed') : setIsRefused(true)
+      const isIn = await enterPortal(answer, queries).catch(() => null)
+      if (isIn === true) return navigate(paths.accountOverview(), { replace: true })
+      return leave(isIn === false ? 'no-account' : 'hand-off-failed')
+    }
+    void exchange()
   }, [token, member, queries, navigate, signOut])
+  return { takeOver, isRefused }
 }

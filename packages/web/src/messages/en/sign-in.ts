@@ -70,5 +70,7 @@ export const texts = {
       'You are signed in already. Do you want to sign out there and continue as the member from the other site?',
     stay: 'Stay signed in as before',
     continue: 'Continue',
+    refused: 'The sign-in link from the other site did not work. You are still signed in here as before.',
+    goOn: 'Go to your account',
   },
 }

@@ -70,5 +70,7 @@ export const texts: typeof english = {
     question: 'Ya tiene una sesión abierta. ¿Quiere cerrarla y continuar como el miembro del otro sitio?',
     stay: 'Seguir con la sesión de antes',
     continue: 'Continuar',
+    refused: 'El enlace del otro sitio no funcionó. Su sesión de antes sigue abierta aquí.',
+    goOn: 'Ir a su cuenta',
   },
 }
