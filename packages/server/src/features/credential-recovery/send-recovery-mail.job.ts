@@ -103,4 +103,5 @@ const insertMail = async (
     bodyHtml: null,
     language: login.language,
     now,
+    priority: 'urgent',
   })

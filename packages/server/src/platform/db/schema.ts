@@ -131,6 +131,7 @@ interface OutboxMessage {
   sent_at: Date | null
   last_error: string | null
   unsubscribe_url: string | null
+  priority: Generated<number>
 }
 
 interface TryCounter {

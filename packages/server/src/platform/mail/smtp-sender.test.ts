@@ -1,13 +1,15 @@
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, it, test } from 'vitest'
 import type { WaitingMessage } from '../messages/message.store.ts'
 import { startFaultProxy } from '../../testing/fault-proxy.ts'
 import { createSmtpSender, UnfitAddress } from './smtp-sender.ts'
 
 interface Sink {
   readonly port: number
+  /** Connections that were opened so far. */
+  readonly connections: () => number
   readonly mails: readonly { readonly mail: Email; readonly raw: string; readonly to: readonly string[] }[]
   readonly close: () => Promise<void>
 }
@@ -20,8 +22,15 @@ afterEach(async () => {
 /** A mail server that keeps what it is given. */
 async function startSink(port = 0): Promise<Sink> {
   const mails: { mail: Email; raw: string; to: string[] }[] = []
+  let connections = 0
   const server = new SMTPServer({
     authOptional: true,
+    // Connections of a pool stay open for a while.
+    closeTimeout: 50,
+    onConnect: (_session, done) => {
+      connections += 1
+      done()
+    },
     disabledCommands: ['STARTTLS'],
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
@@ -42,7 +51,7 @@ async function startSink(port = 0): Promise<Sink> {
       server.close(() => closed())
     })
   closing.push(close)
-  return { port: (server.server.address() as AddressInfo).port, mails, close }
+  return { port: (server.server.address() as AddressInfo).port, connections: () => connections, mails, close }
 }
 
 const message: WaitingMessage = {
@@ -76,6 +85,14 @@ describe('a mail', () => {
     expect(first?.mail.messageId).toMatch(/^<[0-9a-f]{32}@coop\.example>$/u)
     expect(second?.mail.messageId).toBe(first?.mail.messageId)
     expect(other?.mail.messageId).not.toBe(first?.mail.messageId)
+  })
+
+  it('shares a few connections with the mails around it', async () => {
+    const sink = await startSink()
+    const send = senderTo(sink.port)
+    await Promise.all(Array.from({ length: 30 }, async (_, n) => send({ ...message, dedupeKey: `receipt:${n}` })))
+    expect(sink.mails).toHaveLength(30)
+    expect(sink.connections()).toBeLessThanOrEqual(5)
   })
 
   test.each([

@@ -5,6 +5,12 @@ import type { Sender } from '../messages/deliver-messages.job.ts'
 /** A mail server that is silent for this long counts as down; the message waits and is tried again. */
 const usualPatienceMs = 10_000
 
+/** A mail takes no longer than this in all, its wait for a connection included: see the lease of a message. */
+const longestMs = 60_000
+
+/** Connections that are kept open while mails follow each other. */
+const pool = { pool: true, maxConnections: 5, idleTimeout: 1_000 } as const
+
 /** Thrown when an address cannot be one: it would reach into the mail's head or name several people. */
 export class UnfitAddress extends Error {
   readonly code = 'UNFIT_ADDRESS'
@@ -20,7 +26,7 @@ export function createSmtpSender(url: string, from: string, patienceMs = usualPa
   // Loaded with the first mail, as it takes its time.
   const open = async (): Promise<Transporter> => {
     const { createTransport } = await import('nodemailer')
-    return (transport ??= createTransport({ url, ...silence, dnsTimeout: patienceMs }, { from }))
+    return (transport ??= createTransport({ url, ...pool, ...silence, dnsTimeout: patienceMs }, { from }))
   }
   const host = /@([A-Za-z0-9.-]{1,253})/u.exec(from)?.[1] ?? 'localhost'
   return async (message) => {
@@ -28,7 +34,10 @@ export function createSmtpSender(url: string, from: string, patienceMs = usualPa
       throw new UnfitAddress('The recipient is not one e-mail address')
     const id = createHash('sha256').update(message.dedupeKey).digest('hex').slice(0, 32)
     const smtp = await open()
+    // The types of nodemailer do not know `signal` yet.
+    const bound = { signal: AbortSignal.timeout(longestMs) }
     await smtp.sendMail({
+      ...bound,
       to: { name: '', address: message.recipient },
       subject: message.subject.replaceAll(/[\r\n]/gu, ' '),
       text: message.bodyText,

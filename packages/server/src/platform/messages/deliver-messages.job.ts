@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { job } from '../jobs/jobs.ts'
 import { claimMessages, markFailed, markSent, type WaitingMessage } from './message.store.ts'
 
-/** Sends one message or throws. */
+/** Sends one message or throws, within 60 seconds. It may be called for several messages at once. */
 export type Sender = (message: WaitingMessage) => Promise<void>
 
 /** How messages leave; a channel without a sender keeps its messages in the outbox. */
@@ -13,54 +13,67 @@ export interface Senders {
 
 export const deliverMessagesJob = job<Record<never, never>>('deliver-messages')
 
-/**
- * Between a claim and its end nobody else sends the message; a process that died leaves it to others after this long. It is
- * longer than the senders' own patience, and one message is claimed at a time so that none waits behind slow ones.
- */
+/** A worker that died leaves its messages to others after this long. It is longer than a sender takes at most. */
 const leaseSeconds = 120
 const longestWaitSeconds = 3600
-/** So many failures one after the other, and the service counts as down until the next run. */
+/** After this many failures in a row the service counts as down until the next run. */
 const failuresUntilDown = 3
+/** A message that somebody waits for is claimed with the next batch, so a batch is small. */
+const mostAtOnce = 10
+/** A run ends before the queue gives its job to another worker. The next scheduled run continues. */
+const longestRunSeconds = 600
 
 /** Errors of one message and not of the service. */
 const refusals = new Set(['UNFIT_ADDRESS', 'EENVELOPE', 'EMESSAGE'])
+
+type DeliveryDeps = Pick<Deps, 'db' | 'clock' | 'log'>
+type Count = { readonly sent: number; readonly failed: number }
+type Outcome = 'sent' | 'refused' | 'service-failed'
 
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 const waitSeconds = (attempts: number): number => Math.min(longestWaitSeconds, 5 * 2 ** Math.min(attempts, 20))
 
 /**
- * Sends what waits in the outbox, without holding a transaction open. What fails is tried again with growing delays,
- * for as long as it takes: a mail server that is down delays messages and loses none.
+ * Sends what waits in the outbox, urgent messages first and both channels at the same time, without an open transaction. It
+ * retries a failed message with growing delays, without end: a mail server that is down delays messages and loses none.
  *
  * @returns how many were sent and how many failed.
  */
-export async function deliverMessages(
-  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
-  senders: Senders,
-): Promise<{ sent: number; failed: number }> {
-  const count = { sent: 0, failed: 0 }
-  for (const channel of ['email', 'text'] as const) {
-    const send = senders[channel]
-    if (send === null) continue
-    let failuresInARow = 0
-    while (failuresInARow < failuresUntilDown) {
-      const now = deps.clock.now()
-      const claim = { channel, limit: 1, now, nextTry: after(now, leaseSeconds) }
-      const [message] = await claimMessages(deps.db, claim)
-      if (message === undefined) break
-      const outcome = await deliverOne(deps, message, send)
-      failuresInARow = outcome === 'service-failed' ? failuresInARow + 1 : 0
-      count[outcome === 'sent' ? 'sent' : 'failed'] += 1
-    }
+export async function deliverMessages(deps: DeliveryDeps, senders: Senders): Promise<Count> {
+  const [email, text] = await Promise.all([
+    deliverChannel(deps, 'email', senders.email),
+    deliverChannel(deps, 'text', senders.text),
+  ])
+  return { sent: email.sent + text.sent, failed: email.failed + text.failed }
+}
+
+/** A run starts with one message and doubles the batch while all of them leave: a service that is down costs three tries. */
+async function deliverChannel(deps: DeliveryDeps, channel: keyof Senders, send: Sender | null): Promise<Count> {
+  if (send === null) return { sent: 0, failed: 0 }
+  const outcomes: Record<Outcome, number> = { sent: 0, refused: 0, 'service-failed': 0 }
+  const until = after(deps.clock.now(), longestRunSeconds)
+  const mark = markTogether(async (ids) => markSent(deps.db, ids, deps.clock.now()))
+  let failuresInARow = 0
+  let limit = 1
+  while (failuresInARow < failuresUntilDown && deps.clock.now() < until) {
+    const now = deps.clock.now()
+    const batch = await claimMessages(deps.db, { channel, limit, now, nextTry: after(now, leaseSeconds) })
+    if (batch.length === 0) break
+    const results = await Promise.all(batch.map(async (message) => deliverOne(deps, message, send, mark)))
+    for (const result of results) outcomes[result] += 1
+    const failures = results.filter((result) => result === 'service-failed').length
+    failuresInARow = failures === 0 || results.includes('sent') ? 0 : failuresInARow + failures
+    limit = failures === 0 ? Math.min(mostAtOnce, limit * 2) : 1
   }
-  return count
+  return { sent: outcomes.sent, failed: outcomes.refused + outcomes['service-failed'] }
 }
 
 async function deliverOne(
-  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  { db, clock, log }: DeliveryDeps,
   message: WaitingMessage,
   send: Sender,
-): Promise<'sent' | 'refused' | 'service-failed'> {
+  mark: (id: number) => Promise<void>,
+): Promise<Outcome> {
   try {
     await send(message)
   } catch (error) {
@@ -68,9 +81,28 @@ async function deliverOne(
     await markFailed(db, message.id, String(error), after(clock.now(), waitSeconds(message.attempts)))
     return refusals.has(errorCode(error)) ? 'refused' : 'service-failed'
   }
-  // Not in the block above: a message that has left must not be told to leave again because the database is slow.
-  await markSent(db, message.id, clock.now())
+  // Outside the block above: a slow database must not make a message that has left leave again.
+  await mark(message.id)
   return 'sent'
+}
+
+/**
+ * Marks messages as soon as they have left, all that have left by then in one statement: a worker that dies repeats few, and a
+ * batch takes one connection.
+ */
+function markTogether(mark: (ids: readonly number[]) => Promise<void>): (id: number) => Promise<void> {
+  let waiting: number[] = []
+  let last: Promise<void> = Promise.resolve()
+  return async (id) => {
+    waiting.push(id)
+    if (waiting.length === 1)
+      last = last.then(async () => {
+        const ids = waiting
+        waiting = []
+        await mark(ids)
+      })
+    await last
+  }
 }
 
 /** The code of an error, which unlike its text cannot carry an address. */

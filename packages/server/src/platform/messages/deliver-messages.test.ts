@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
@@ -129,6 +129,32 @@ describe('the outbox', () => {
     await put('good:later')
     await run({ email: send })
     expect(sent).toHaveLength(6)
+  })
+
+  it('sends a sealed code with the batch after it was asked for, before 50,000 queued outage notices [REL-27]', async () => {
+    await database.runScript(`
+      insert into outbox.message (dedupe_key, channel, recipient, subject, body_text, language, created_at, send_after, priority)
+      select 'outage:' || n, 'email', 'a@b.test', '', '', 'en', '2026-11-20T14:00:00Z', '2026-11-20T14:00:00Z', 2
+      from generate_series(1, 50000) as n`)
+    const order: string[] = []
+    const send = async ({ dedupeKey }: WaitingMessage) => {
+      order.push(dedupeKey)
+      if (order.length === 20) await put('reset-link:1', { bodyText: 'sealed:x' })
+      if (order.length === 60) clock.advance(601)
+    }
+    await run({ email: send })
+    expect(order.indexOf('reset-link:1')).toBeGreaterThanOrEqual(20)
+    expect(order.indexOf('reset-link:1')).toBeLessThan(40)
+    // The run ended in time and left the rest to the next one.
+    expect(order.length).toBeLessThan(100)
+  })
+
+  it('sends texts while a mail is under way', async () => {
+    await put('mail')
+    await put('text', { channel: 'text', recipient: '7155554821' })
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    const counted = await run({ email: async () => promise, text: async () => resolve(undefined) })
+    expect(counted).toEqual({ sent: 2, failed: 0 })
   })
 
   test('channels wait for their own sender: texts do not leave as mails', async () => {

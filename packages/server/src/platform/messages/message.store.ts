@@ -1,5 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../db/open-database.ts'
+import { isSealed } from './sealed-body.ts'
+
+/** Which messages leave first: lower numbers before higher ones. */
+const priorities = {
+  /** A code or a link: a person waits for it. */
+  urgent: 0,
+  /** An answer to what one member did. */
+  normal: 1,
+  /** A notice that many members get at once. */
+  bulk: 2,
+} as const
 
 /** Something to tell a person. */
 export interface NewMessage {
@@ -14,6 +25,8 @@ export interface NewMessage {
   readonly now: Date
   /** Where its reader can stop mails of this kind, for a mail that may be stopped (RFC 8058). */
   readonly unsubscribeUrl?: string
+  /** Default: urgent when the body is sealed, as it then carries a code or a link; else normal. */
+  readonly priority?: keyof typeof priorities
 }
 
 export interface WaitingMessage {
@@ -42,6 +55,7 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<boolea
       created_at: message.now,
       send_after: message.now,
       unsubscribe_url: message.unsubscribeUrl ?? null,
+      priority: priorities[message.priority ?? (isSealed(message.bodyText) ? 'urgent' : 'normal')],
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .returning('id')
@@ -56,7 +70,7 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<boolea
  */
 export const messageTo = (
   from: string,
-  message: Omit<NewMessage, 'recipient' | 'unsubscribeUrl'>,
+  message: Omit<NewMessage, 'recipient' | 'unsubscribeUrl' | 'priority'>,
 ): RawBuilder<unknown> => sql`
   insert into outbox.message (dedupe_key, channel, recipient, subject, body_text, body_html, language, created_at, send_after)
   select ${message.dedupeKey}, ${message.channel}, address, ${message.subject}, ${message.bodyText}, ${message.bodyHtml}::text,
@@ -64,7 +78,7 @@ export const messageTo = (
   from ${sql.ref(from)}
   on conflict (dedupe_key) do nothing`
 
-/** Takes up to `limit` messages that are due; nobody else takes them before `nextTry`. */
+/** Claims up to `limit` messages that are due, by priority; no other worker claims them before `nextTry`. */
 export async function claimMessages(
   executor: Executor,
   claim: { readonly channel: 'email' | 'text'; readonly limit: number; readonly now: Date; readonly nextTry: Date },
@@ -79,8 +93,10 @@ export async function claimMessages(
         .where('sent_at', 'is', null)
         .where('channel', '=', claim.channel)
         .where('send_after', '<=', claim.now)
-        // What was never tried goes first: messages that fail again and again must not hold up the others.
+        .orderBy('priority')
+        // Messages that were never tried go first: one that keeps failing must not hold up the others.
         .orderBy('attempts')
+        .orderBy('send_after')
         .orderBy('id')
         .limit(claim.limit)
         .forUpdate()
@@ -100,8 +116,12 @@ export async function claimMessages(
   }))
 }
 
-export async function markSent(executor: Executor, id: number, now: Date): Promise<void> {
-  await executor.updateTable('outbox.message').set({ sent_at: now, last_error: null }).where('id', '=', id).execute()
+export async function markSent(executor: Executor, ids: readonly number[], now: Date): Promise<void> {
+  await executor
+    .updateTable('outbox.message')
+    .set({ sent_at: now, last_error: null })
+    .where('id', '=', sql<number>`any (${[...ids]}::bigint[])`)
+    .execute()
 }
 
 /** Notes a failed try and when the next one is due. */

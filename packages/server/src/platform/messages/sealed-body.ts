@@ -16,9 +16,11 @@ export const sealBody = (
   text: string,
 ): string => mark + Buffer.from(encryptAtRest(deps, 'message-body', Buffer.from(text), dedupeKey)).toString('base64')
 
+export const isSealed = (bodyText: string): boolean => bodyText.startsWith(mark)
+
 /** The text of a message as its reader sees it, sealed or not. @throws Error when it was changed or its key is gone. */
 export function openBody(keys: Keys, message: { readonly dedupeKey: string; readonly bodyText: string }): string {
-  if (!message.bodyText.startsWith(mark)) return message.bodyText
+  if (!isSealed(message.bodyText)) return message.bodyText
   const sealed = Buffer.from(message.bodyText.slice(mark.length), 'base64')
   return Buffer.from(decryptAtRest(keys, 'message-body', sealed, message.dedupeKey)).toString()
 }

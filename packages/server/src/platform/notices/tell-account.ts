@@ -50,12 +50,15 @@ export const findAccountReader = async (
 ): Promise<Reader | undefined> =>
   offersNotifications(deps.settings.current()) ? findReaderOfAccount(tx, accountNumber, topic) : undefined
 
+/** Imports and outages make notices for many members at once. */
+const priorityOf = (topic: Topic) => (['bill', 'power'].includes(topicRules[topic].word) ? 'bulk' : 'normal')
+
 /** Puts what a reader is to be told into the outbox, for each channel that they have chosen. */
 export async function writeNotice(tx: Tx, deps: NoticeDeps, reader: Reader, notice: Notice): Promise<void> {
   if (reader.email === null && reader.phone === null) return
   const { subject, bodyText, bodyHtml, text } = notice.compose(reader.language)
   const { language } = reader
-  const message = { language, now: deps.clock.now() }
+  const message = { language, now: deps.clock.now(), priority: priorityOf(notice.topic) } as const
   if (reader.email !== null) {
     const unsubscribeUrl = unsubscribeLink(deps, { ...reader, accountNumber: reader.about })
     const links = { settings: `${deps.env.PUBLIC_ORIGIN}${paths.manageNotifications()}`, unsubscribe: unsubscribeUrl }
@@ -106,5 +109,6 @@ async function writeText(
     bodyHtml: null,
     language: reader.language,
     now: deps.clock.now(),
+    priority: priorityOf(reader.topic),
   })
 }
