@@ -52,16 +52,16 @@ test('SQL stands in stores only, and a store function takes the transaction or t
   expect(exported.filter(({ first }) => !['Executor', 'Tx', 'Database'].includes(first))).toEqual([])
 })
 
-test('every migration says in its first line which slice owns it, and migrations are numbered without a gap', () => {
+test('every migration says in its first line which slice owns it, and no two have the same number', () => {
   const migrations = listFiles(/^packages\/server\/migrations\/.+\.sql$/u)
   for (const file of migrations) expect(read(file), file).toMatch(/^-- owner: [a-z-]+\n/u)
   const numbers = migrations.map((file) => Number(/\/(\d{4})_/u.exec(file)?.[1]))
-  expect(numbers).toEqual(numbers.map((_number, index) => index + 1))
+  expect(numbers).toEqual([...new Set(numbers)])
 })
 
-test('decision records are numbered without a gap or a double', () => {
+test('no two decision records have the same number', () => {
   const numbers = listFiles(/^docs\/decisions\/\d{4}-.+\.md$/u).map((file) => Number(/\/(\d{4})-/u.exec(file)?.[1]))
-  expect(numbers).toEqual(numbers.map((_number, index) => index + 1))
+  expect(numbers).toEqual([...new Set(numbers)])
 })
 
 test('the lock file names no registry, so that any registry serves', () => {
