@@ -2,7 +2,7 @@ import { isApiCallSigned } from './api-signature.ts'
 import { refundPayment } from './change-payment.ts'
 import { type Answer, BodyRefused, type Call, json, type Route } from './http.ts'
 import { pause } from './pause.ts'
-import type { Payment } from './payment.ts'
+import { type Payment, wireCardType } from './payment.ts'
 import { findPayment, listEvents, listPaymentsOfDay } from './payment.store.ts'
 import { modes, nowSeconds, type Sandbox } from './sandbox-context.ts'
 
@@ -20,7 +20,7 @@ function statusBody(sandbox: Sandbox, payment: Payment): Record<string, unknown>
     totalAmount: handOff.amount + payment.convenienceFee,
     currency: handOff.currency,
     paymentType: payment.paymentType,
-    cardType: payment.cardType,
+    cardType: wireCardType(payment),
     lastFour: payment.lastFour,
     confirmationNumber: payment.confirmationNumber,
     message: payment.message,

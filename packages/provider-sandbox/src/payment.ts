@@ -2,6 +2,7 @@ import type { CardType } from './card-brand.ts'
 import { convenienceFeeOf } from './convenience-fee.ts'
 import type { HandOff, PaymentType } from './hand-off-form.ts'
 import type { Cents } from './money.ts'
+import { isUnreadableCard } from './test-numbers.ts'
 
 export const paymentStates = ['open', 'succeeded', 'declined', 'canceled', 'refunded'] as const
 
@@ -55,6 +56,10 @@ export const feeFor = (handOff: HandOff, paymentType: PaymentType): Cents =>
 export const canPay = (payment: Payment): boolean =>
   !payment.wasPaid && (payment.state === 'open' || payment.state === 'declined')
 
+/** The brand as the wire names it; JC stands for one that the protocol does not have. */
+export const wireCardType = ({ cardType, lastFour }: Payment): string | null =>
+  cardType !== null && isUnreadableCard(lastFour) ? 'JC' : cardType
+
 /** The body of a postback: the wire's names, amounts in whole cents. */
 export const postbackBodyOf = (payment: Payment, type: EventType, amount: Cents = payment.handOff.amount): string =>
   JSON.stringify({
@@ -66,7 +71,7 @@ export const postbackBodyOf = (payment: Payment, type: EventType, amount: Cents 
     convenienceFee: payment.convenienceFee,
     totalAmount: amount + payment.convenienceFee,
     paymentType: payment.paymentType,
-    cardType: payment.cardType,
+    cardType: wireCardType(payment),
     lastFour: payment.lastFour,
     confirmationNumber: payment.confirmationNumber,
     message: payment.message,

@@ -208,6 +208,16 @@ test('mode reorder lets the second event of a payment overtake the first', async
   expect(all.map(({ body }) => body['type'])).toEqual(['payment.succeeded', 'payment.declined'])
 })
 
+test('the unreadable card has a brand that the protocol does not know, in postback, status and report', async () => {
+  under = await startUnderTest()
+  const session = await openPayment(under.sandbox)
+  await payByCard(session, '4000000000000382')
+  const [told] = await under.portal.waitFor(1)
+  expect(told?.body).toMatchObject({ type: 'payment.succeeded', cardType: 'JC', lastFour: '0382' })
+  const status = await callApi(under.sandbox, 'GET', `/api/payments/${session.transNo}`)
+  expect(status.body).toMatchObject({ status: 'succeeded', cardType: 'JC' })
+})
+
 test('mode wrong-amount lies about every payment', async () => {
   under = await startUnderTest({ mode: 'wrong-amount' })
   await payByCard(await openPayment(under.sandbox))

@@ -12,6 +12,8 @@ export type Behaviour =
   | 'late-postback'
   /** The postback states another amount than was charged. */
   | 'wrong-amount'
+  /** Postback, status and report name a card brand that the protocol does not have. */
+  | 'unreadable'
 
 export interface TestNumber {
   readonly number: string
@@ -34,6 +36,7 @@ export const testCards: readonly TestNumber[] = [
   listed('4000000000000358', 'doubled-postback'),
   listed('4000000000000366', 'late-postback'),
   listed('4000000000000374', 'wrong-amount'),
+  listed('4000000000000382', 'unreadable'),
   unlisted('4242424242424242'),
   unlisted('4012888888881881'),
   unlisted('5105105105105100'),
@@ -48,6 +51,10 @@ export const testBankAccounts: readonly TestNumber[] = [
   listed('000222222227', 'lost-postback'),
   listed('000333333335', 'doubled-postback'),
 ]
+
+/** Whether the card with these last four digits is the one of which nothing readable is said. */
+export const isUnreadableCard = (lastFour: string | null): boolean =>
+  testCards.some((card) => card.behaviour === 'unreadable' && card.number.slice(-4) === lastFour)
 
 /** A routing number that passes the checksum, for the list on the page. */
 export const testRoutingNumber = '021000021'

@@ -17,6 +17,9 @@ export interface ToldEvent extends Told {
   readonly eventId: string
 }
 
+/** Makes what is told unreadable: a card brand that the protocol does not know. */
+export const unreadable: Partial<ToldEvent> = { cardType: 'JC' as 'VI' }
+
 /** How the provider behaves when it is asked. */
 export type Mode = 'answers' | 'fails' | 'redirects' | 'talks-nonsense' | 'tells-of-another'
 
@@ -142,6 +145,8 @@ export function tell(requisition: Requisition, type: Told['type'], over: Partial
 }
 
 export interface SignOptions {
+  /** Bytes to sign in place of the event's own. */
+  readonly payload?: string
   readonly keys?: readonly Key[]
   /** Seconds that the sender's clock is ahead. */
   readonly ahead?: number
@@ -151,9 +156,8 @@ export interface SignOptions {
 export function signPostback(
   { eventId, ...body }: ToldEvent,
   clock: Clock,
-  { keys = [testSigningKey], ahead = 0 }: SignOptions = {},
+  { keys = [testSigningKey], ahead = 0, payload = JSON.stringify(body) }: SignOptions = {},
 ): { readonly headers: Record<string, string>; readonly payload: string } {
-  const payload = JSON.stringify(body)
   const seconds = Math.floor(clock.now().getTime() / 1000) + ahead
   const signatures = keys.map(
     (key) => `v1,${createHmac('sha256', key.secret).update(`${eventId}.${seconds}.${payload}`).digest('base64')}`,

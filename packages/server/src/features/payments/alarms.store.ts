@@ -12,8 +12,11 @@ export interface Alarm {
     | 'reconciliation-extra'
     | 'reconciliation-different'
     | 'reconciliation-missing'
+    | 'unreadable'
   readonly transNo: string | null
   readonly detail: Readonly<Record<string, unknown>>
+  /** Kept with the alarm and never logged: it may hold personal data. */
+  readonly evidence?: string
   /** The same occasion raises one alarm, however often it is seen. */
   readonly dedupeKey: string
   readonly now: Date
@@ -26,7 +29,7 @@ export async function insertAlarm(executor: Executor, alarm: Alarm): Promise<boo
     .values({
       kind: alarm.kind,
       trans_no: alarm.transNo,
-      detail: JSON.stringify(alarm.detail),
+      detail: JSON.stringify({ ...alarm.detail, evidence: alarm.evidence }),
       raised_at: alarm.now,
       dedupe_key: alarm.dedupeKey,
     })

@@ -21,6 +21,7 @@ import {
   startProviderDouble,
   tell,
   type ToldEvent,
+  unreadable,
 } from '../../testing/provider-double.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
@@ -137,6 +138,7 @@ const endings = [
   'declined',
   'canceled',
   'refunded',
+  'unreadable',
   'left',
 ] as const
 
@@ -167,6 +169,7 @@ async function atTheProvider(form: Requisition, transNo: string): Promise<Pick<S
   const declined = tell(form, 'payment.declined', at())
   const canceled = tell(form, 'payment.canceled', at())
   const refunded = tell(form, 'payment.refunded', at())
+  const strange = tell(form, 'payment.succeeded', { ...at(), ...unreadable })
   const ending = oneOf(endings)
   const events: Record<typeof ending, readonly ToldEvent[]> = {
     paid: [paid],
@@ -175,6 +178,7 @@ async function atTheProvider(form: Requisition, transNo: string): Promise<Pick<S
     declined: [declined],
     canceled: [canceled],
     refunded: [paid, refunded],
+    unreadable: [strange],
     left: [],
   }
   const told = events[ending]
@@ -182,7 +186,7 @@ async function atTheProvider(form: Requisition, transNo: string): Promise<Pick<S
   else provider.open.add(transNo)
   if (ending !== 'paid, unheard') {
     const sent = Math.random() < 0.3 ? [...told, ...told].toReversed() : told
-    for (const event of sent) await post(event)
+    for (const event of sent) await post(event, ending === 'unreadable' ? 400 : 200)
   }
   const ends: Record<typeof ending, PaymentState> = {
     paid: 'confirmed',
@@ -191,18 +195,20 @@ async function atTheProvider(form: Requisition, transNo: string): Promise<Pick<S
     declined: 'declined',
     canceled: 'canceled',
     refunded: 'refunded',
+    // Nothing that can be read was said of it: it waits, with an alarm.
+    unreadable: 'handed-off',
     left: 'handed-off',
   }
   return { ends: ends[ending], isPaid: told.includes(paid) }
 }
 
 /** Sends a postback as often as it takes. The signature is made anew, as a provider does that tries again later. */
-async function post(event: ToldEvent): Promise<void> {
+async function post(event: ToldEvent, answer: number): Promise<void> {
   const taken = await insist(async ({ origin }) => {
     const { headers, payload } = signPostback(event, { now: () => new Date() })
     return fetch(`${origin}/api/v3/payments/postback`, { method: 'POST', headers, body: payload })
   })
-  expect(taken?.status).toBe(200)
+  expect(taken?.status).toBe(answer)
 }
 
 interface Fault {
@@ -329,6 +335,13 @@ async function judge(stories: readonly Story[]): Promise<void> {
   // A payment whose form nobody received has moved no money.
   const known = new Set(stories.map(({ transNo }) => transNo))
   expect([...kinds.keys()].filter((transNo) => !known.has(transNo))).toEqual([])
+
+  // What cannot be read is put aside with one alarm for each payment, however often it was sent and asked about.
+  const alarms = await db.selectFrom('pay.alarm').select('trans_no').where('kind', '=', 'unreadable').execute()
+  const putAside = alarms.map((row) => row.trans_no)
+  const waiting = stories.filter(({ transNo, ends }) => ends === 'handed-off' && provider.events.has(transNo))
+  expect(new Set(putAside)).toEqual(new Set(waiting.map(({ transNo }) => transNo)))
+  expect(putAside).toHaveLength(waiting.length)
 
   const unbalanced = sql`select booking_id from pay.ledger_entry group by booking_id having sum(amount) <> 0`
   expect((await unbalanced.execute(db)).rows).toEqual([])

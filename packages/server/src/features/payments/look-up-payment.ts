@@ -4,6 +4,7 @@ import { NotFound, Unavailable } from '../../platform/errors.ts'
 import type { Payment } from './payment.ts'
 import { findPayment, noteAsking } from './payments.store.ts'
 import { applyProviderEvent } from './apply-provider-event.ts'
+import { putAsideUnreadable } from './put-aside-unreadable.ts'
 
 /** Nobody needs the provider's word on one payment more often than this, however often a page asks. */
 const askAgainAfterMs = 2_000
@@ -36,6 +37,7 @@ async function askProvider(deps: Deps, transNo: string): Promise<boolean> {
   if (!(await noteAsking(deps.db, transNo, now, new Date(now.getTime() - askAgainAfterMs)))) return false
   try {
     const status = await deps.gateway.status(transNo)
+    if (status.kind === 'unreadable') await putAsideUnreadable(deps, status.payment, 'status')
     if (status.kind !== 'events') return false
     for (const event of status.events) await applyProviderEvent(deps, event, 'status')
     return true

@@ -7,6 +7,7 @@ import { figuresOf } from './compare-event.ts'
 import { listPostedEvents } from './postings.store.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 import { type EventDeps, applyProviderEvent } from './apply-provider-event.ts'
+import { putAsideUnreadable } from './put-aside-unreadable.ts'
 
 export const reconcileJob = job<Record<never, never>>('payments.reconcile')
 
@@ -23,6 +24,8 @@ export interface Reconciliation {
   readonly extra: number
   /** In both, with different money. */
   readonly different: number
+  /** In the provider's report, and put aside because what it says cannot be read. */
+  readonly unreadable: number
 }
 
 /** A payment settled in the last minutes may be on one side only; the next run sees it. */
@@ -39,7 +42,10 @@ export async function reconcile(deps: ReconcileDeps): Promise<Reconciliation> {
   const now = deps.clock.now()
   const today = calendarDateIn('UTC', now)
   const days = [addDays(today, -2), addDays(today, -1), today]
-  const reported = groupByPayment((await Promise.all(days.map((day) => deps.gateway.report(day)))).flat())
+  const reports = await Promise.all(days.map((day) => deps.gateway.report(day)))
+  const reported = groupByPayment(reports.flatMap((report) => report.events))
+  const unreadable = reports.flatMap((report) => report.unreadable)
+  for (const payment of unreadable) await putAsideUnreadable(deps, payment, 'report')
   const before = byTransNo(await listBookedBetween(deps.db, new Date(`${days[0]}T00:00:00Z`), now))
   let takenIn = 0
   for (const event of await selectUnposted(deps, [...reported.values()].flat())) {
@@ -52,6 +58,7 @@ export async function reconcile(deps: ReconcileDeps): Promise<Reconciliation> {
     missing: await alarmMissing(deps, reported, booked),
     different: await alarmDifferent(deps, reported, booked),
     extra: await alarmExtra(deps, reported, before, new Date(now.getTime() - settlingMs)),
+    unreadable: unreadable.length,
   }
   deps.log.info({ days, payments: reported.size, ...counts }, 'Reconciled with the provider')
   return counts
@@ -118,7 +125,9 @@ async function alarmExtra(
     const events = reported.get(transNo)
     if (payment.settledAt >= settledBefore || (events !== undefined && succeeded(events) !== undefined)) continue
     const status = await deps.gateway.status(transNo)
-    if (status.kind === 'events' && succeeded(status.events) !== undefined) continue
+    if (status.kind === 'unreadable') await putAsideUnreadable(deps, status.payment, 'status')
+    // The provider knows a payment whose answer cannot be read: the alarm about that is enough.
+    if (status.kind === 'unreadable' || (status.kind === 'events' && succeeded(status.events) !== undefined)) continue
     extra += 1
     await alarm(deps, 'reconciliation-extra', transNo, { booked: payment.total })
   }

@@ -6,6 +6,7 @@ import { job } from '../../platform/jobs/jobs.ts'
 import { claimOpenPayments, listOpenPayments, type OpenPayment } from './open-payments.store.ts'
 import { lockPayment, movePayment } from './payments.store.ts'
 import { type EventDeps, applyProviderEvent } from './apply-provider-event.ts'
+import { putAsideUnreadable } from './put-aside-unreadable.ts'
 
 export const sweepOpenPaymentsJob = job<Record<never, never>>('payments.sweep-open')
 
@@ -46,6 +47,9 @@ async function settleOne(deps: SettlingDeps, payment: OpenPayment): Promise<void
   const status = await deps.gateway.status(payment.transNo)
   if (status.kind === 'events') {
     for (const event of status.events) await applyProviderEvent(deps, event, 'status')
+  } else if (status.kind === 'unreadable') {
+    // It does not expire: money may have moved.
+    await putAsideUnreadable(deps, status.payment, 'status')
   } else if (deps.clock.now() >= payment.expiresAt) {
     await expire(deps, payment.transNo)
   }

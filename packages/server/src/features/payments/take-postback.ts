@@ -2,10 +2,11 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotSignedIn } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
-import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
+import { type ProviderEvent, UnreadablePostback } from '../../platform/payment-gateway/payment-gateway.ts'
 import { clientSubject } from '../../platform/tries/client-subject.ts'
 import { countTry } from '../../platform/tries/count-try.ts'
 import { applyProviderEvent } from './apply-provider-event.ts'
+import { putAsideUnreadable } from './put-aside-unreadable.ts'
 
 /** Thrown when a postback is larger than any genuine one. 413, in the manner of the framework's own refusals. */
 export class PostbackTooLarge extends Error {
@@ -21,7 +22,8 @@ const headerNames = ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'we
  * Takes a postback of the provider. A genuine event is always acknowledged, whatever its outcome:
  * sending it again would change nothing.
  *
- * @throws PostbackTooLarge, NotSignedIn (forged, with an audit row) or BadInput; nothing else is written then.
+ * @throws PostbackTooLarge, NotSignedIn (forged, with an audit row) or UnreadablePostback (with an alarm that keeps it):
+ *   the provider sends that one again, and the portal may be able to read it by then. Nothing else is written.
  */
 export async function takePostback(deps: Deps, facts: RequestFacts): Promise<{ readonly taken: true }> {
   if (facts.rawBody.length > largestPostback) throw new PostbackTooLarge('The postback is too large')
@@ -37,6 +39,7 @@ async function verified(deps: Deps, facts: RequestFacts): Promise<ProviderEvent>
     return deps.gateway.verifyPostback(headers, facts.rawBody)
   } catch (error) {
     if (error instanceof NotSignedIn) await recordForgery(deps, facts, error.message)
+    if (error instanceof UnreadablePostback) await putAsideUnreadable(deps, error.payment, 'postback')
     throw error
   }
 }

@@ -3,6 +3,8 @@ import type { Cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { CardType } from '@coopline/rules/payment-method/card-types'
 import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
+import { BadInput } from '../errors.ts'
+import type { UnreadablePayment } from './read-payment.ts'
 
 /** What a payment is handed over with beyond what it is: as it was when it was requested, whatever the settings say since. */
 export interface HandOffTerms {
@@ -61,6 +63,25 @@ export type ProviderStatus =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'open' }
   | { readonly kind: 'events'; readonly events: readonly ProviderEvent[] }
+  /** The provider answered, and what it said of this payment cannot be read. */
+  | { readonly kind: 'unreadable'; readonly payment: UnreadablePayment }
+
+/** A day's payments: the events of those that can be read, and the others. */
+export interface ProviderReport {
+  readonly events: readonly ProviderEvent[]
+  readonly unreadable: readonly UnreadablePayment[]
+}
+
+/** Thrown by `verifyPostback` for a signed body that is no postback that we can read. 400: the provider sends it again. */
+export class UnreadablePostback extends BadInput {
+  readonly payment: UnreadablePayment
+  readonly eventId: string
+  constructor(eventId: string, payment: UnreadablePayment) {
+    super([{ code: 'not-valid', message: 'The body is not a postback' }])
+    this.eventId = eventId
+    this.payment = payment
+  }
+}
 
 /** The payment provider. No other part of the server knows how one is spoken to. */
 export interface PaymentGateway {
@@ -72,10 +93,10 @@ export interface PaymentGateway {
    */
   readonly status: (transNo: string) => Promise<ProviderStatus>
   /** Every payment that the provider settled on a UTC day, for reconciliation. @throws Unavailable as above. */
-  readonly report: (day: string) => Promise<readonly ProviderEvent[]>
+  readonly report: (day: string) => Promise<ProviderReport>
   /**
    * Checks a postback's signature over the bytes as they came and parses it.
-   * @throws NotSignedIn for a bad, missing, foreign or stale signature; BadInput for a body of another form.
+   * @throws NotSignedIn for a bad, missing, foreign or stale signature; UnreadablePostback for a body of another form.
    */
   readonly verifyPostback: (headers: Readonly<Record<string, string | undefined>>, body: Uint8Array) => ProviderEvent
   /**

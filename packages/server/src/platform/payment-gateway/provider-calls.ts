@@ -4,7 +4,8 @@ import type { Clock } from '../clock.ts'
 import { Unavailable } from '../errors.ts'
 import type { Key } from '../keys.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
-import type { ProviderEvent, ProviderStatus } from './payment-gateway.ts'
+import type { ProviderEvent, ProviderReport, ProviderStatus } from './payment-gateway.ts'
+import { describeUnreadable, readPayment } from './read-payment.ts'
 import { withoutCardNumbers } from './redact-card-numbers.ts'
 import { currentKey, epochSeconds, signatureOf } from './signatures.ts'
 
@@ -33,7 +34,8 @@ const providerPayment = z.object({
   events: z.array(z.object({ id: z.string().min(1).max(100), type: eventType, occurredAt: z.iso.datetime() })).max(100),
 })
 
-const providerReport = z.object({ payments: z.array(providerPayment) })
+/** Each payment is read by itself. */
+const providerReport = z.object({ payments: z.array(z.unknown()) })
 
 type ProviderPayment = z.output<typeof providerPayment>
 
@@ -45,34 +47,66 @@ export interface ProviderCallOptions {
 
 export interface ProviderCalls {
   readonly status: (transNo: string) => Promise<ProviderStatus>
-  readonly report: (day: string) => Promise<readonly ProviderEvent[]>
+  readonly report: (day: string) => Promise<ProviderReport>
 }
 
 /** The calls that we make to the provider: signed, never redirected, ten seconds at most, spared while it is down. */
 export function createProviderCalls({ providerUrl, keys, clock }: ProviderCallOptions): ProviderCalls {
   const breaker = createCircuitBreaker({ what: 'The payment provider', clock, failures: 5, restSeconds: 30 })
-  const ask = async <T>(path: string, schema: z.ZodType<T>): Promise<T | 'unknown'> =>
+  // Only what keeps the provider from answering counts as a failure: an answer that cannot be read is one payment's trouble.
+  const ask = async (path: string): Promise<Answer> =>
     breaker.run(async () => {
       const answer = await call(providerUrl, path, authorization(keys, path, clock.now()))
-      if (answer.status === 404) return 'unknown'
-      const result = schema.safeParse(answer.body)
-      if (answer.status !== 200 || !result.success) throw new Unavailable('The payment provider')
-      return result.data
+      if (answer.status >= 500 || serverRefusals.has(answer.status)) throw new Unavailable('The payment provider')
+      return answer
     })
   return {
-    status: async (transNo) => {
-      const payment = await ask(`/api/payments/${encodeURIComponent(transNo)}`, providerPayment)
-      if (payment === 'unknown') return { kind: 'unknown' }
-      // An answer about another payment is worth nothing.
-      if (payment.transNo !== transNo) throw new Unavailable('The payment provider')
-      const events = eventsOf(payment)
-      return events.length === 0 ? { kind: 'open' } : { kind: 'events', events }
-    },
-    report: async (day) => {
-      const report = await ask(`/api/payments?date=${day}`, providerReport)
-      if (report === 'unknown') throw new Unavailable('The report of the payment provider')
-      return report.payments.flatMap(eventsOf)
-    },
+    status: async (transNo) => toStatus(transNo, await ask(`/api/payments/${encodeURIComponent(transNo)}`)),
+    report: async (day) => toReport(await ask(`/api/payments?date=${day}`)),
+  }
+}
+
+interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+/** Refusals that have nothing to do with the payment asked about: the key, the time, too many calls. */
+const serverRefusals: ReadonlySet<number> = new Set([401, 403, 408, 429])
+
+function toStatus(transNo: string, { status, text }: Answer): ProviderStatus {
+  if (status === 404) return { kind: 'unknown' }
+  const said = parsed(text)
+  const read = readPayment(providerPayment, said)
+  const unreadable = (members: readonly string[]): ProviderStatus => ({
+    kind: 'unreadable',
+    payment: { ...describeUnreadable(said, members), transNo },
+  })
+  if (status !== 200) return unreadable([`status ${status}`])
+  if (read.kind === 'unreadable') return unreadable(read.payment.members)
+  // An answer about another payment is worth nothing.
+  if (read.payment.transNo !== transNo) return unreadable(['transNo'])
+  const events = eventsOf(read.payment)
+  return events.length === 0 ? { kind: 'open' } : { kind: 'events', events }
+}
+
+/** @throws Unavailable for a report that is none: nothing may be concluded from what it lacks. */
+function toReport({ status, text }: Answer): ProviderReport {
+  const report = providerReport.safeParse(parsed(text))
+  if (status !== 200 || !report.success) throw new Unavailable('The report of the payment provider')
+  const payments = report.data.payments.map((payment) => readPayment(providerPayment, payment))
+  return {
+    events: payments.flatMap((one) => (one.kind === 'readable' ? eventsOf(one.payment) : [])),
+    unreadable: payments.flatMap((one) => (one.kind === 'unreadable' ? [one.payment] : [])),
+  }
+}
+
+/** The value of a JSON text, or the text itself when it is not JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
   }
 }
 
@@ -84,7 +118,7 @@ function authorization(keys: readonly Key[], path: string, now: Date): string {
   return `Coopline-HMAC ${key.kid}:${seconds}:${signature}`
 }
 
-async function call(origin: string, path: string, authorizationHeader: string) {
+async function call(origin: string, path: string, authorizationHeader: string): Promise<Answer> {
   const signal = AbortSignal.timeout(answerTimeoutMs)
   const ask = async () => {
     const response = await fetch(origin + path, {
@@ -92,8 +126,7 @@ async function call(origin: string, path: string, authorizationHeader: string) {
       redirect: 'error',
       signal,
     })
-    const body: unknown = await response.json()
-    return { status: response.status, body }
+    return { status: response.status, text: await response.text() }
   }
   try {
     return await ask().catch(async (error: unknown) => {

@@ -1,0 +1,158 @@
+import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type ProviderDouble,
+  signPostback,
+  startProviderDouble,
+  tell,
+  type ToldEvent,
+  unreadable,
+} from '../../testing/provider-double.ts'
+import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { reconcile } from './reconcile.job.ts'
+import { sweepOpenPaymentsJob } from './sweep-open-payments.job.ts'
+
+let portal: TestPortal
+let provider: ProviderDouble
+beforeAll(async () => {
+  provider = await startProviderDouble()
+  portal = await startTestPortal({ env: { PROVIDER_URL: provider.url, REQUESTS_PER_5_MINUTES: '10000' } })
+})
+beforeEach(async () => {
+  await portal.reset()
+  portal.set({ ...payingSettings, allowOverPay: true })
+  provider.events.clear()
+  provider.open.clear()
+  provider.calls.length = 0
+  provider.mode = 'answers'
+  await seedAccount(portal.db)
+})
+afterAll(async () => {
+  await portal.close()
+  await provider.close()
+})
+
+/** Payments whose events the provider will tell, in the order in which they were requested. */
+async function requestPayments(count: number): Promise<readonly Requisition[]> {
+  const forms: Requisition[] = []
+  for (let n = 0; n < count; n += 1) {
+    forms.push(await pay(portal, await verified(portal), 10_000 + n))
+    portal.clock.advance(1)
+  }
+  return forms
+}
+
+const provides = (form: Requisition, over: Partial<ToldEvent> = {}): ToldEvent => {
+  const event = tell(form, 'payment.succeeded', over)
+  provider.events.set(event.transNo, [event])
+  return event
+}
+
+const states = async () =>
+  (await portal.db.selectFrom('pay.payment').select('state').orderBy('requested_at').execute()).map((row) => row.state)
+
+const alarms = async () =>
+  portal.db.selectFrom('pay.alarm').select(['kind', 'trans_no', 'detail']).orderBy('id').execute()
+
+const send = async (event: ToldEvent) => {
+  const { headers, payload } = signPostback(event, portal.clock)
+  return portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
+}
+
+describe('asking about open payments', () => {
+  it('puts unreadable payments aside with one alarm each and settles the rest of the batch', async () => {
+    const forms = await requestPayments(8)
+    const bad = forms.slice(0, 6).map((form) => provides(form, unreadable).transNo)
+    for (const form of forms.slice(6)) provides(form)
+    portal.clock.advance(150)
+    await portal.jobs.run(sweepOpenPaymentsJob, {})
+    // Six in a row: were they failures of the provider, the circuit breaker would be open by now.
+    expect(provider.calls).toHaveLength(8)
+    expect(await states()).toEqual([...Array.from({ length: 6 }, () => 'handed-off'), 'confirmed', 'confirmed'])
+    portal.clock.advance(300)
+    await portal.jobs.run(sweepOpenPaymentsJob, {})
+    const raised = await alarms()
+    expect(raised.map((alarm) => alarm.kind)).toEqual(bad.map(() => 'unreadable'))
+    expect(new Set(raised.map((alarm) => alarm.trans_no))).toEqual(new Set(bad))
+  })
+
+  it('never expires a payment of which the provider says something unreadable', async () => {
+    const [form] = await requestPayments(1)
+    if (form !== undefined) provides(form, unreadable)
+    portal.clock.advance(100 * 60)
+    await portal.jobs.run(sweepOpenPaymentsJob, {})
+    expect(await states()).not.toContain('expired')
+  })
+
+  it('reads a text that the database cannot store as unreadable', async () => {
+    const [bad, good] = await requestPayments(2)
+    if (bad === undefined || good === undefined) throw new Error('Two payments were requested')
+    provides(bad, { message: 'a\0b' })
+    provides(good)
+    portal.clock.advance(150)
+    await portal.jobs.run(sweepOpenPaymentsJob, {})
+    expect(await states()).toEqual(['handed-off', 'confirmed'])
+    expect((await alarms()).map((alarm) => alarm.kind)).toEqual(['unreadable'])
+  })
+})
+
+describe('the report', () => {
+  it('takes in what can be read and raises one alarm for what cannot', async () => {
+    const forms = await requestPayments(3)
+    const [bad] = forms.map((form, index) => provides(form, index === 0 ? unreadable : {}))
+    const nothing = { missing: 0, extra: 0, different: 0 }
+    expect(await reconcile(portal.deps)).toMatchObject({ ...nothing, takenIn: 2, unreadable: 1 })
+    expect(await states()).toEqual(['handed-off', 'confirmed', 'confirmed'])
+    expect(await reconcile(portal.deps)).toMatchObject({ ...nothing, takenIn: 0, unreadable: 1 })
+    expect((await alarms()).map((alarm) => [alarm.kind, alarm.trans_no])).toEqual([['unreadable', bad?.transNo]])
+  })
+
+  it('does not call a booked payment extra because its later events cannot be read', async () => {
+    const [form] = await requestPayments(1)
+    if (form === undefined) throw new Error('A payment was requested')
+    await send(provides(form))
+    portal.clock.advance(3_600)
+    provides(form, unreadable)
+    expect(await reconcile(portal.deps)).toMatchObject({ extra: 0, different: 0, unreadable: 1 })
+    expect((await alarms()).map((alarm) => alarm.kind)).toEqual(['unreadable'])
+  })
+})
+
+describe('a signed postback that cannot be read', () => {
+  it('is answered 400, moves nothing, and is kept without card numbers in one alarm', async () => {
+    const [form] = await requestPayments(1)
+    if (form === undefined) throw new Error('A payment was requested')
+    const bad = tell(form, 'payment.succeeded', { ...unreadable, message: 'Card 4111 1111 1111 1111' })
+    for (let n = 0; n < 3; n += 1) expect((await send(bad)).statusCode).toBe(400)
+    const [alarm, ...more] = await alarms()
+    expect(more).toEqual([])
+    expect(alarm).toMatchObject({
+      kind: 'unreadable',
+      trans_no: bad.transNo,
+      detail: { source: 'postback', outcome: 'succeeded', members: ['cardType'] },
+    })
+    expect(JSON.stringify(alarm?.detail)).toContain('Card [removed]')
+    expect(portal.logLines.join('\n')).not.toContain('Card [removed]')
+    expect(await portal.db.selectFrom('pay.posting').select('event_id').execute()).toEqual([])
+    expect(await states()).toEqual(['handed-off'])
+  })
+
+  it('is applied when the provider sends it again in a form that can be read', async () => {
+    const [form] = await requestPayments(1)
+    if (form === undefined) throw new Error('A payment was requested')
+    await send(tell(form, 'payment.succeeded', unreadable))
+    expect((await send(tell(form, 'payment.succeeded'))).statusCode).toBe(200)
+    expect(await states()).toEqual(['confirmed'])
+  })
+
+  it('is kept also when it is not JSON', async () => {
+    const [form] = await requestPayments(1)
+    if (form === undefined) throw new Error('A payment was requested')
+    const postback = signPostback(tell(form, 'payment.succeeded'), portal.clock, { payload: '{"type"' })
+    const answer = await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', ...postback })
+    expect(answer.statusCode).toBe(400)
+    expect(await alarms()).toMatchObject([{ kind: 'unreadable', trans_no: null, detail: { evidence: '{"type"' } }])
+  })
+})

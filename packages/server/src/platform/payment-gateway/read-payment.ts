@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import { BadInput } from '../errors.ts'
+import { checkTexts } from '../http/check-texts.ts'
+import { withoutCardNumbers } from './redact-card-numbers.ts'
+
+/** A payment of which the provider said something that we cannot read. It moves nothing; staff must look at it. */
+export interface UnreadablePayment {
+  /** `null` when even that cannot be read. */
+  readonly transNo: string | null
+  /** What it says became of the payment, such as `succeeded`; `null` when that cannot be read. */
+  readonly outcome: string | null
+  /** The members that are not of the described form. */
+  readonly members: readonly string[]
+  /** What the provider said, without card numbers, cut to a length that can be stored. */
+  readonly said: string
+}
+
+export type ReadPayment<T> =
+  | { readonly kind: 'readable'; readonly payment: T }
+  | { readonly kind: 'unreadable'; readonly payment: UnreadablePayment }
+
+/** Reads one payment, so that one which cannot be read never costs another. Never throws. */
+export function readPayment<T>(schema: z.ZodType<T>, value: unknown): ReadPayment<T> {
+  const result = schema.safeParse(value)
+  if (!result.success) {
+    const members = result.error.issues.map((issue) => issue.path.join('.') || issue.code)
+    return { kind: 'unreadable', payment: describeUnreadable(value, members) }
+  }
+  try {
+    checkTexts(result.data)
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error
+    return { kind: 'unreadable', payment: describeUnreadable(value, ['texts']) }
+  }
+  return { kind: 'readable', payment: result.data }
+}
+
+/** @param value what was parsed, or the text itself where it is not JSON. */
+export function describeUnreadable(value: unknown, members: readonly string[]): UnreadablePayment {
+  const { transNo, status, type } = typeof value === 'object' && value !== null ? (value as Said) : {}
+  return {
+    transNo: textLike(transNo, /^[!-~]{1,64}(?![\s\S])/u),
+    outcome: textLike(status ?? type, /^[a-z.-]{1,40}(?![\s\S])/u)?.replace('payment.', '') ?? null,
+    members: members.slice(0, mostMembers).map((member) => member.slice(0, 60)),
+    said: storable(typeof value === 'string' ? value : JSON.stringify(value)),
+  }
+}
+
+interface Said {
+  readonly transNo?: unknown
+  readonly status?: unknown
+  readonly type?: unknown
+}
+
+const mostMembers = 10
+const longestSaid = 4_000
+
+const textLike = (value: unknown, pattern: RegExp): string | null =>
+  typeof value === 'string' && pattern.test(value) ? value : null
+
+/** The text as the database and a terminal bear it. */
+const storable = (text: string): string =>
+  withoutCardNumbers(text.replaceAll(/\p{Cc}/gu, ' ').toWellFormed())
+    .slice(0, longestSaid)
+    .toWellFormed()
