@@ -15,7 +15,7 @@ import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openPglite } from '../platform/db/open-pglite.ts'
 import { openPostgresql } from '../platform/db/open-postgresql.ts'
 import type { Env } from '../platform/env.ts'
-import { isDatabaseAway } from '../platform/http/to-problem.ts'
+import { isDatabaseAway } from '../platform/db/is-database-away.ts'
 import { type Command, WrongUsage } from './command.ts'
 import { createImportProgress } from './import-progress.ts'
 

@@ -5,7 +5,7 @@ import { migrate } from '../platform/db/migrate.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openByEnv } from '../platform/db/open-by-env.ts'
 import type { Env } from '../platform/env.ts'
-import { isDatabaseAway } from '../platform/http/to-problem.ts'
+import { isDatabaseAway } from '../platform/db/is-database-away.ts'
 
 /**
  * Runs a command on the database, or has the server that holds the embedded one run it. Without such a server, and with

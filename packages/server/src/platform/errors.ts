@@ -51,6 +51,15 @@ export class StepUpRequired extends PortalError {
 /** Thrown when a request is meant for another host than ours. 421. */
 export class WrongHost extends PortalError {}
 
+/** Thrown when an address exists but does not take the method. 405 with the methods that it takes. */
+export class MethodNotAllowed extends PortalError {
+  readonly allowed: readonly string[]
+  constructor(allowed: readonly string[]) {
+    super('The address does not take this method')
+    this.allowed = allowed
+  }
+}
+
 /** Thrown when a body is of a kind or coding that no call takes. 415. */
 export class UnsupportedMedia extends PortalError {}
 

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { markDriverErrors } from './is-database-away.ts'
 import type { OpenDatabase } from './open-database.ts'
 import type { Schema } from './schema.ts'
 
@@ -40,11 +41,11 @@ export function openPostgresql(options: PostgresqlOptions): OpenDatabase {
     kind: 'postgresql',
     db,
     runScript: async (sql) => {
-      const client = await pool.connect()
+      const client = await markDriverErrors(pool.connect())
       let failed = true
       try {
         const script = { text: sql, query_timeout: scriptTimeoutMs }
-        const result = (await client.query(script)) as unknown as pg.QueryResult | pg.QueryResult[]
+        const result = (await markDriverErrors(client.query(script))) as unknown as pg.QueryResult | pg.QueryResult[]
         failed = false
         return [result].flat().flatMap((one) => one.rows as Record<string, unknown>[])
       } finally {
@@ -62,7 +63,7 @@ export function openPostgresql(options: PostgresqlOptions): OpenDatabase {
  */
 const givingUpDeadConnections = (pool: pg.Pool): PostgresPool => ({
   options: pool.options,
-  connect: async () => watched(await pool.connect()),
+  connect: async () => watched(await markDriverErrors(pool.connect())),
   end: async () => pool.end(),
 })
 
@@ -84,7 +85,7 @@ function watched(client: pg.PoolClient): PostgresPoolClient {
   const query = async (sql: string, parameters: readonly unknown[]) => {
     if (dead) throw new Error('Connection terminated: an earlier statement was not answered')
     try {
-      return await client.query(prepared(sql, parameters))
+      return await markDriverErrors(client.query(prepared(sql, parameters)))
     } catch (error) {
       dead = error instanceof Error && error.message === 'Query read timeout'
       throw error

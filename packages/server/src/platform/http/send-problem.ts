@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../db/is-database-away.ts'
 import type { Deps } from '../deps.ts'
 import { Unavailable } from '../errors.ts'
 import { languageOf } from './request-facts.ts'
 import { contentSecurityPolicy, fixedHeaders } from './security-headers.ts'
-import { isDatabaseAway, toProblem } from './to-problem.ts'
+import { toProblem } from './to-problem.ts'
 
 /** Answers an error in the one error shape, with the headers of every answer, and logs it when nobody expected it. */
 export function sendProblem(
@@ -18,6 +19,9 @@ export function sendProblem(
   else if (known instanceof Unavailable)
     log.warn({ requestId: request.id, reason: String(known === error ? (known.cause ?? known) : error) }, known.message)
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
+  if (problem.allow !== undefined) reply.header('allow', problem.allow)
+  const range = problem.status === 416 ? contentRangeOf(error) : undefined
+  if (range !== undefined) reply.header('content-range', range)
   // Whatever was set for the answer that did not come must not describe this one.
   for (const name of ['etag', 'content-disposition', 'set-cookie']) reply.removeHeader(name)
   return reply
@@ -27,4 +31,10 @@ export function sendProblem(
     .code(problem.status)
     .type('application/problem+json')
     .send(JSON.stringify(problem.body))
+}
+
+/** The length of the file, which a client that asked for a part beyond it must learn (RFC 9110 §15.5.17). */
+function contentRangeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('headers' in error)) return undefined
+  return (error.headers as Readonly<Record<string, string | undefined>>)['Content-Range']
 }

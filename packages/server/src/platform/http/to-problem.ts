@@ -1,9 +1,11 @@
+import { STATUS_CODES } from 'node:http'
 import type { ProblemBody, ProblemEntry } from '@coopline/contract/problem-body'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { problemTexts } from './problem.messages.ts'
 import {
   BadInput,
   Conflict,
+  MethodNotAllowed,
   NotAllowed,
   NotFound,
   NotSignedIn,
@@ -19,6 +21,8 @@ export interface Problem {
   readonly status: number
   readonly body: ProblemBody
   readonly retryAfterSeconds?: number
+  /** The methods that the address does take. */
+  readonly allow?: string
   /** False for errors that nobody expected: they are logged with their stack. */
   readonly expected: boolean
 }
@@ -61,58 +65,34 @@ export function toProblem(error: unknown, requestId: string, language: Language)
     return make(503, 'Service Unavailable', one('unavailable', text.unableToProcess), {
       retryAfterSeconds: error.retryAfterSeconds,
     })
+  if (error instanceof MethodNotAllowed)
+    return make(405, 'Method Not Allowed', one('method-not-allowed', 'Method Not Allowed'), {
+      allow: error.allowed.join(', '),
+    })
   if (error instanceof WrongHost) return make(421, 'Misdirected Request', one('wrong-host', text.notFound))
-  const refusal = error instanceof UnsupportedMedia ? frameworkRefusals[415] : frameworkRefusal(error)
+  const refusal = error instanceof UnsupportedMedia ? refusalOf(415) : frameworkRefusal(error)
   if (refusal !== null) return make(refusal.status, refusal.title, one(refusal.code, refusal.title))
   return make(500, 'Internal Server Error', one('unexpected', text.unableToProcess), { expected: false })
 }
 
-const frameworkRefusals = {
-  400: { status: 400, code: 'bad-request', title: 'Bad Request' },
-  404: { status: 404, code: 'not-found', title: 'Not Found' },
-  408: { status: 408, code: 'request-timeout', title: 'Request Timeout' },
-  413: { status: 413, code: 'too-large', title: 'Content Too Large' },
-  414: { status: 414, code: 'address-too-long', title: 'URI Too Long' },
-  415: { status: 415, code: 'unsupported-media-type', title: 'Unsupported Media Type' },
-} as const
+/** Codes that differ from the title. */
+const refusalCodes: Readonly<Record<number, string>> = {
+  413: 'too-large',
+  414: 'address-too-long',
+}
+const refusalTitles: Readonly<Record<number, string>> = { 413: 'Content Too Large' }
 
-/** Refusals that Fastify itself makes (body limit, media type, malformed percent-encoding …), by their status. */
-function frameworkRefusal(error: unknown): { status: number; code: string; title: string } | null {
-  if (!(error instanceof Error) || !('statusCode' in error)) return null
-  return frameworkRefusals[error.statusCode as keyof typeof frameworkRefusals] ?? null
+function refusalOf(status: number): { status: number; code: string; title: string } {
+  const title = refusalTitles[status] ?? STATUS_CODES[status] ?? 'Bad Request'
+  return { status, title, code: refusalCodes[status] ?? title.toLowerCase().replaceAll(/[^a-z]+/gu, '-') }
 }
 
-/** SQLSTATEs of a database that is away, overloaded, full, or broke work off in favour of other work. */
-const transientSqlStates = new Set(
-  ['57P01', '57P02', '57P03', '57P05', '57014', '25006', '25P03', '40001', '40P01', '55P03', '58030'].concat([
-    '08000',
-    '08001',
-    '08003',
-    '08004',
-    '08006',
-    '53000',
-    '53100',
-    '53200',
-    '53300',
-  ]),
-)
-const transientCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  'EPIPE',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-])
-
-/** True for errors that say that the database is away, slow or full: the caller may try again. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  if (transientSqlStates.has(code) || transientCodes.has(code)) return true
-  return /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable/u.test(
-    error.message,
-  )
+/**
+ * Refusals that Fastify and its plugins make themselves (body limit, media type, malformed percent-encoding, range …), by
+ * their status. The client is at fault for every one between 400 and 499, so none of them is an unexpected error.
+ */
+function frameworkRefusal(error: unknown): { status: number; code: string; title: string } | null {
+  if (!(error instanceof Error) || !('statusCode' in error)) return null
+  const status = Number(error.statusCode)
+  return status >= 400 && status < 500 ? refusalOf(status) : null
 }

@@ -1,0 +1,48 @@
+/** SQLSTATEs of a database that is away, overloaded, full, or broke work off in favor of other work. */
+const transientSqlStates: ReadonlySet<string> = new Set(
+  ['57P01', '57P02', '57P03', '57P05', '57014', '25006', '25P03', '40001', '40P01', '55P03', '58030'].concat([
+    '08000',
+    '08001',
+    '08003',
+    '08004',
+    '08006',
+    '53000',
+    '53100',
+    '53200',
+    '53300',
+  ]),
+)
+const networkCodes: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
+/** Errors that the database driver threw. A client that aborts its upload causes the same codes as a lost database. */
+const driverErrors = new WeakSet<Error>()
+
+/** Remembers that an error of this work came from the database driver, and passes the error on. */
+export async function markDriverErrors<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Error) driverErrors.add(error)
+    throw error
+  }
+}
+
+/** True for errors that say that the database is away, slow or full: the caller may retry. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  if (transientSqlStates.has(code)) return true
+  if (networkCodes.has(code)) return driverErrors.has(error)
+  return /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable/u.test(
+    error.message,
+  )
+}
