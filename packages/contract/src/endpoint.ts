@@ -60,6 +60,9 @@ export interface Endpoint<
   readonly background: boolean
 }
 
+/** Length of an `Idempotency-Key`, in printable ASCII characters. A shorter one meets another by chance. */
+export const idempotencyKeyLength = { minLength: 8, maxLength: 128 } as const
+
 interface EndpointDraft<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> {
   readonly auth: Auth
   readonly summary: string

@@ -273,12 +273,12 @@ describe('order', () => {
     expect(all).toHaveLength(120)
     for (const order of all) {
       const payer = await verified(portal)
-      const form = await pay(portal, payer, 100, { key: 'k' })
+      const form = await pay(portal, payer, 100, { key: 'attempt-1' })
       const { transNo } = form.paymentRequisitionSettings
       // The hand-off takes its place in the order: until then the payment stands as requested.
       await portal.db.updateTable('pay.payment').set({ state: 'requested' }).where('trans_no', '=', transNo).execute()
       for (const event of order) {
-        if (event === 'hand-off') await pay(portal, payer, 100, { key: 'k' })
+        if (event === 'hand-off') await pay(portal, payer, 100, { key: 'attempt-1' })
         else await send(tell(form, event))
       }
       expect([order, (await paymentOf(form)).state]).toEqual([order, 'refunded'])

@@ -1,3 +1,4 @@
+import { idempotencyKeyLength } from '@coopline/contract/endpoint'
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import { paths } from '@coopline/contract/paths'
 import type { PaymentRequest } from '@coopline/contract/quick-pay/quick-pay.contract'
@@ -108,7 +109,8 @@ const handOffOf = (
 function idempotencyKey(deps: Deps, facts: RequestFacts): string {
   const key = facts.header('idempotency-key')
   if (key === undefined) return randomText(deps.random, 32)
-  if (!/^[!-~]{1,128}(?![\s\S])/u.test(key)) throw notValid('Idempotency-Key', facts)
+  const { minLength, maxLength } = idempotencyKeyLength
+  if (key.length < minLength || key.length > maxLength || /[^!-~]/u.test(key)) throw notValid('Idempotency-Key', facts)
   return key
 }
 

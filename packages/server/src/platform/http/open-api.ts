@@ -1,4 +1,4 @@
-import type { Endpoint } from '@coopline/contract/endpoint'
+import { type Endpoint, idempotencyKeyLength } from '@coopline/contract/endpoint'
 import { apiPrefix } from '@coopline/contract/paths'
 import { problemBody } from '@coopline/contract/problem-body'
 import { z } from 'zod'
@@ -99,7 +99,7 @@ function operation(endpoint: Endpoint, components: Schemas): Json {
             name: 'Idempotency-Key',
             in: 'header',
             required: false,
-            schema: { type: 'string', minLength: 8, maxLength: 128 },
+            schema: { type: 'string', ...idempotencyKeyLength },
           },
         ]
       : []),
