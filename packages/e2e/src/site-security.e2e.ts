@@ -1,6 +1,6 @@
 import { paths } from '@coopline/contract/paths'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { launchBrowser, newVisitor, unexpected } from './support/browser.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { swallowingVectors, xssVectors } from './support/xss-vectors.ts'
@@ -233,3 +233,43 @@ const noChat = {
   virtualAgentName: 'Virtual Agent',
   buttons: [],
 }
+
+describe('scripts of others', () => {
+  it('are requested exactly on the pages whose security policy allows them, whatever path a visitor opens [SEC-63]', async () => {
+    await portal.set({ googleAnalyticsCode: 'G-1', tagManagerUrl: 'https://tags.example/gtag/js' })
+    const { calendarFeed: _noPage, ...pages } = paths
+    const opened = [
+      ...Object.values(pages).map((path) => path()),
+      '/',
+      '/pages/login',
+      '/pages/account-management',
+      '/HOME',
+      '/login.',
+      '/home)',
+      '/no-such-page',
+    ]
+    const scripted = new Set<string>()
+    for (const path of new Set(opened)) {
+      const visitor = await newVisitor(browser)
+      const { page, context } = visitor
+      let requested = false
+      await context.route('https://tags.example/**', async (route) => {
+        requested = true
+        await route.fulfill({ contentType: 'text/javascript', body: '' })
+      })
+      let policy = ''
+      page.on('response', (response) => {
+        if (response.request().isNavigationRequest() && response.status() !== 302)
+          policy = response.headers()['content-security-policy'] ?? ''
+      })
+      await page.goto(portal.origin + path)
+      await page.waitForLoadState('networkidle')
+      expect([path, requested]).toEqual([path, policy.includes('https://tags.example')])
+      if (requested) scripted.add(new URL(page.url()).pathname)
+      expect(unexpected(visitor), path).toEqual([])
+      await context.close()
+    }
+    expect([...scripted].toSorted()).toEqual(['/', paths.home(), paths.legalTerms(), paths.servicesProducts()])
+    await portal.set({ googleAnalyticsCode: '' })
+  })
+})

@@ -9,7 +9,7 @@ export function DocumentHead() {
   const { settings } = useSite()
   const { pathname } = useLocation()
   const entry = findRoute(useRouteTable(), pathname)
-  const customCss = entry?.siteScripts === false ? '' : settings.featureFlagCustomCss
+  const customCss = entry?.secret === true ? '' : settings.featureFlagCustomCss
 
   useEffect(() => setLink('icon', favIconAddress(settings.portalFavIconPath)), [settings.portalFavIconPath])
   useEffect(() => adoptBrand(settings.brandColour), [settings.brandColour])

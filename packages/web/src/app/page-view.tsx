@@ -22,7 +22,7 @@ export function PageView() {
   const maintenance = useMaintenance()
   const pageKey = usePageKey()
   const entry = findRoute(table, pathname)
-  const changesDocument = useDocumentChange(entry)
+  const changesDocument = useDocumentChange(pathname)
 
   const short = shortFormTarget(table, pathname)
   if (short !== null) return <LeadOn to={short + search} />

@@ -4,14 +4,15 @@ import { route, type RouteTable } from '../portal/route-table.tsx'
 const home = {
   title: 'home',
   accountList: false,
+  siteScripts: true,
   texts: ['site'],
   load: async () => ({ Page: (await import('./home-route.tsx')).HomeRoute }),
 } as const
 
-/** Nobody else's script where money is paid, and no accounts of a member (spec 002 §2). */
-const money = { accountList: false, siteScripts: false } as const
+/** Pages where money is paid show no accounts of a member (spec 002 §2). */
+const money = { accountList: false, secret: true } as const
 
-/** The same where passwords and codes are given: whoever comes there has no accounts to show yet. */
+/** Visitors who enter passwords and codes have no accounts to show yet. */
 const credentials = money
 
 const accountOverview = {
@@ -38,12 +39,14 @@ export const routes: RouteTable = [
   route({
     path: paths.servicesProducts(),
     title: 'servicesProducts',
+    siteScripts: true,
     texts: ['site'],
     load: async () => ({ Page: (await import('../features/site/services-products.page.tsx')).ServicesProductsPage }),
   }),
   route({
     path: paths.legalTerms(),
     title: 'legalTerms',
+    siteScripts: true,
     texts: ['site'],
     load: async () => ({ Page: (await import('../features/site/legal-terms.page.tsx')).LegalTermsPage }),
   }),
@@ -141,8 +144,8 @@ export const routes: RouteTable = [
   route({
     path: paths.accountManagement(),
     guarded: true,
-    // The address of the calendar is shown there.
-    siteScripts: false,
+    // The secret address of the calendar is shown there.
+    secret: true,
     texts: ['accounts', 'calendar'],
     load: async () => ({ Page: (await import('./account-management-route.tsx')).AccountManagementRoute }),
   }),
@@ -160,7 +163,7 @@ export const routes: RouteTable = [
     title: 'myProfile',
     guarded: true,
     // Keys, codes and passwords are shown and given there.
-    siteScripts: false,
+    secret: true,
     texts: ['myProfile', 'newPassword', 'authenticatorApp', 'passkeys', 'loginSecurity', 'signIn'],
     load: async () => ({ Page: (await import('./my-profile-route.tsx')).MyProfileRoute }),
   }),
@@ -206,7 +209,7 @@ export const routes: RouteTable = [
   route({
     path: paths.unsubscribe(),
     title: 'unsubscribe',
-    // Its address holds what ends mails: nobody else's script there.
+    // Its address holds the token that ends mails.
     ...money,
     texts: ['notifications'],
     load: async () => ({ Page: (await import('../features/notifications/unsubscribe.page.tsx')).UnsubscribePage }),

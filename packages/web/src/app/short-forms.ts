@@ -12,6 +12,7 @@ const shortForms = [
 
 /** The canonical path for `/pages/<path>`, or `null` when it is not a short form of a page that exists. */
 export function shortFormTarget(table: RouteTable, pathname: string): string | null {
-  const target = shortForms.find((path) => pathname.replace(/\/$/u, '') === `/pages${path}`)
+  const asked = pathname.replace(/\/$/u, '').toLowerCase()
+  const target = shortForms.find((path) => asked === `/pages${path}`)
   return target !== undefined && routeExists(table, target) ? target : null
 }

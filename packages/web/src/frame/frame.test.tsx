@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { routes } from '../app/routes.tsx'
 import { aSite } from '../test-support/a-site.ts'
-import { allowsSiteScripts, announcementHash, framePath, isPage, renderFrame } from './frame.tsx'
+import { allowsSiteScripts, announcementHash, framePath, isSecretPage, pageAddress, renderFrame } from './frame.tsx'
 import { memberPages } from './member-pages.ts'
 import { pageFrames } from './page-frames.tsx'
 
@@ -95,9 +95,30 @@ describe('a frame', () => {
   })
 
   test('there is none of its own for a path that no route knows', () => {
-    for (const { path } of routes) expect(isPage(path), path).toBe(true)
+    for (const { path } of routes) expect(pageAddress(path), path).toBe(path.replace(':', '%3A'))
     for (const path of ['/no-such-page', '/no/such/page', '/quick-pay/x', '/pages/quick-pay', '/pages/no-such-page'])
-      expect(isPage(path), path).toBe(false)
+      expect(pageAddress(path), path).toBe(null)
+  })
+
+  it('has the address that a path means in other letters or with punctuation behind it', () => {
+    for (const [path, address] of [
+      ['/HOME', '/home'],
+      ['/Login.', '/login'],
+      ['/home)', '/home'],
+      ['/quick-pay”.', '/quick-pay'],
+      ['/AccountOverview/Usage', '/accountoverview/Usage'],
+      ['/pages/login', '/pages/login'],
+      ['/Pages/Login', '/login'],
+      ['/accountoverview/a\r\nb', '/accountoverview/a%0D%0Ab'],
+      ['/home.html', null],
+      ['/.', '/'],
+    ] as const)
+      expect(pageAddress(path), path).toBe(address)
+  })
+
+  it('of a short form is that of the page meant', () => {
+    expect(framePath('/pages/login', aSite())).toBe('/login')
+    expect(framePath('/PAGES/login/', aSite())).toBe('/login')
   })
 
   test('leaves out the announcement that the visitor has closed', () => {
@@ -137,11 +158,28 @@ describe('the head of a frame', () => {
     expect(draw('/home', site).headTags).toContain('href="/custom.css"')
     expect(draw('/quick-pay', site).headTags).not.toContain('<link rel="stylesheet"')
   })
+})
 
-  test('scripts of the cooperative are allowed on ordinary pages and not where money is paid', () => {
-    expect(allowsSiteScripts('/home', aSite())).toBe(true)
-    for (const path of ['/quick-pay', '/payment-success', '/payment-cancel']) {
+describe('scripts of others', () => {
+  const scripted = ['/', '/home', '/services-products', '/legal-terms']
+
+  it('are allowed on public content pages and on no other route of the table [SEC-63]', () => {
+    const allowed = routes.filter(({ path }) => allowsSiteScripts(path, aSite())).map(({ path }) => path)
+    expect(allowed).toEqual(scripted)
+    for (const path of allowed) expect(isSecretPage(path), path).toBe(false)
+  })
+
+  it('are not allowed in other ways of writing a page, nor where there is no page, nor under maintenance [SEC-63]', () => {
+    for (const path of ['/pages/login', '/Pages/Login', '/LOGIN', '/my-profile/', '/pages/home', '/reset-password.'])
       expect(allowsSiteScripts(path, aSite()), path).toBe(false)
-    }
+    for (const path of scripted) expect(allowsSiteScripts(path, aSite({ underMaintenance: true })), path).toBe(false)
+  })
+
+  it('the address of a page with secrets reaches no other site, nor does one that has no page [SEC-63]', () => {
+    const secret =
+      '/quick-pay /payment-success /payment-cancel /login /register /forgot-password /forgot-username /reset-password ' +
+      '/external-redirect /unsubscribe /my-profile /account-management /pages/login /reset-pasword'
+    for (const path of secret.split(' ')) expect(isSecretPage(path), path).toBe(true)
+    for (const path of scripted) expect(isSecretPage(path), path).toBe(false)
   })
 })

@@ -4,14 +4,16 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { favIconAddress } from '../app/fav-icon-address.ts'
+import { pageAddress as addressIn } from '../app/page-address.ts'
 import { PortalContexts } from '../app/portal.tsx'
 import { routes } from '../app/routes.tsx'
 import { shortFormTarget } from '../app/short-forms.ts'
 import { announcementHash } from '../app/shell/announcement-hash.ts'
 import { Shell } from '../app/shell/shell.tsx'
+import { allowsSiteScripts as allowedIn } from '../app/site-scripts/allows-site-scripts.ts'
 import { brandCss } from '../portal/brand-css.ts'
 import { pageTitle } from '../portal/page-title.ts'
-import { findRoute, routeExists } from '../portal/route-table.tsx'
+import { findRoute } from '../portal/route-table.tsx'
 import { AssumedMember } from '../portal/session.tsx'
 import { findTexts } from '../portal/text-store.ts'
 import type { ThemeChoice } from '../portal/theme.tsx'
@@ -50,15 +52,20 @@ provideAllTexts()
 /** The path whose frame a request gets: a page of the portal, else home, where the browser will go. Keys the cache. */
 export function framePath(path: string, site: SiteStart): string {
   if (site.underMaintenance) return paths.maintenance()
-  return findRoute(routes, path)?.path ?? paths.home()
+  return routeAt(path)?.path ?? paths.home()
 }
 
-/** Whether the portal has a page at a path, by its own path or a short form. Elsewhere the browser goes home. */
-export const isPage = (path: string): boolean => routeExists(routes, path) || shortFormTarget(routes, path) !== null
+/** The address of the page that a path means, `null` when there is no such page. Elsewhere the browser goes home. */
+export const pageAddress = (path: string): string | null => addressIn(routes, path)
 
-/** Whether a request's page may have analytics, chat and the cooperative's script: what its security policy must allow. */
+/** Whether a page may have analytics, chat and the cooperative's script: what its security policy must allow. */
 export const allowsSiteScripts = (path: string, site: SiteStart): boolean =>
-  findRoute(routes, framePath(path, site))?.siteScripts === true
+  allowedIn(routes, path, site.underMaintenance)
+
+/** Whether the address of a page must reach no other site. A path without a page may be one with a secret, mistyped. */
+export const isSecretPage = (path: string): boolean => routeAt(path)?.secret ?? true
+
+const routeAt = (path: string) => findRoute(routes, shortFormTarget(routes, path) ?? path)
 
 /** Draws the frame of a page. The same input has the same frame until the settings change. */
 export function renderFrame({
@@ -92,7 +99,7 @@ export function renderFrame({
   return {
     // Styles set by script are refused as attributes by the security policy; no text can look like one (quotes are escaped).
     html: noScript(language) + html.replaceAll(/ style="[^"]*"/gu, ''),
-    headTags: headTags(site, pageTitle([title], site.settings.coopName), language, entry?.siteScripts === true),
+    headTags: headTags(site, pageTitle([title], site.settings.coopName), language, entry?.secret !== true),
     css: brandCss(site.settings.brandColour),
     preloadChunks: [...chunksOf(shownPath), ...texts],
   }

@@ -17,20 +17,27 @@ export interface PortalRoute {
   readonly accountList: boolean
   /** False on pages that are shown without header menus (spec 002 §2, direct-usage-tracker). */
   readonly menu: boolean
-  /** False where money or passwords are: no analytics, chat, site script or style sheet of the cooperative there. */
+  /** True on public content pages only: they may hold analytics, chat and the cooperative's own script. */
   readonly siteScripts: boolean
+  /** Money is paid, or a password, code or secret address is shown: nothing of the cooperative's own, not even its style. */
+  readonly secret: boolean
   /** Sections of the catalogue that the page uses, loaded together with it. */
   readonly texts: readonly Section[]
   readonly load: () => Promise<{ readonly Page: ComponentType }>
 }
 
-/** A route of a table, most pages being like the rest: public, with account list, menu and the cooperative's scripts. */
+/** A route of a table. Unless the draft says otherwise it is public, with account list and menu, without site scripts. */
 export const route = (
   draft: Pick<PortalRoute, 'path' | 'load'> & Partial<Omit<PortalRoute, 'path' | 'load'>>,
-): PortalRoute => ({ guarded: false, accountList: true, menu: true, siteScripts: true, texts: [], ...draft })
-
-/** Pages where money is paid: no account list, and nothing of the cooperative's own scripts and styles. */
-export const moneyPage = { accountList: false, siteScripts: false } as const
+): PortalRoute => ({
+  guarded: false,
+  accountList: true,
+  menu: true,
+  siteScripts: false,
+  secret: false,
+  texts: [],
+  ...draft,
+})
 
 export type RouteTable = readonly PortalRoute[]
 

@@ -1,6 +1,8 @@
 import type { Settings } from '@coopline/contract/site/settings-catalogue'
 import { settingsIn } from '@coopline/contract/site/settings-in'
 import { site, type SiteStart } from '@coopline/contract/site/site.contract'
+import type { Language } from '@coopline/rules/kernel/problem'
+import type { z } from 'zod'
 import packageFile from '../../../package.json' with { type: 'json' }
 import type { Feature, Routes } from '../../platform/http/call.ts'
 import { atsConfigSettings } from './ats-config-settings.ts'
@@ -10,10 +12,9 @@ import { contentTree } from './content-tree.ts'
 /** Serves settings, texts and the maintenance flag. */
 function siteRoutes(routes: Routes): void {
   routes.on(site.start, async ({ deps }) => siteStartOf(deps.settings.current(), deps.env.DEMO))
-  routes.on(site.content, async ({ params, query, deps }) => ({
-    key: params.key,
-    content: contentTree(settingsIn(deps.settings.current(), query.language ?? 'en')[params.key]),
-  }))
+  routes.on(site.content, async ({ params, query, deps }) =>
+    contentOf(deps.settings.current(), params.key, query.language ?? 'en'),
+  )
   routes.on(site.atsConfigSettings, async ({ query, deps }) => ({
     results: atsConfigSettings(deps.settings.current(), query.keys.split(',')),
   }))
@@ -31,4 +32,18 @@ export function siteStartOf(settings: Settings, demo: boolean): SiteStart {
   const start = buildSiteStart(settings, { appVersion: packageFile.version, demo })
   built.set(settings, start)
   return start
+}
+
+type Content = z.output<typeof site.content.answer>
+
+const contents = new WeakMap<Settings, Map<string, Content>>()
+
+/** One text of some settings in a language, parsed once. */
+function contentOf(settings: Settings, key: Content['key'], language: Language): Content {
+  const known = contents.get(settings) ?? new Map<string, Content>()
+  contents.set(settings, known)
+  const name = `${key} ${language}`
+  const content = known.get(name) ?? { key, content: contentTree(settingsIn(settings, language)[key]) }
+  known.set(name, content)
+  return content
 }

@@ -1,16 +1,18 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { moneyPage, route } from '../../portal/route-table.tsx'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { route } from '../../portal/route-table.tsx'
 import { aSite, type SiteChanges } from '../../test-support/a-site.ts'
 import { completeTable } from '../../test-support/complete-table.tsx'
-import { renderPortal } from '../../test-support/render-portal.tsx'
+import { aMember, renderPortal } from '../../test-support/render-portal.tsx'
+import { allowsSiteScripts as allowedByServer } from '../../frame/frame.tsx'
+import { routes } from '../routes.tsx'
 import { allowScripts, loadScript } from './load-script.ts'
 import './start-site-scripts.ts'
 import type { WebChatOptions } from './web-chat.ts'
 
 const payTable = [
   ...completeTable.filter(({ path }) => path !== '/quick-pay'),
-  route({ path: '/quick-pay', ...moneyPage, load: async () => ({ Page: () => <h1>Pay</h1> }) }),
+  route({ path: '/quick-pay', accountList: false, secret: true, load: async () => ({ Page: () => <h1>Pay</h1> }) }),
 ]
 
 /** Scripts that were asked for; the test's document loads none. */
@@ -172,6 +174,25 @@ describe('pages where money is paid', () => {
     expect(await screen.findByRole('heading', { name: 'Pay' })).toBeDefined()
     expect(reload).not.toHaveBeenCalled()
   })
+})
+
+describe('the browser and the security policy of the server', () => {
+  const site = aSite({ settings: { ...analytics, siteScriptPath: '/site.js' } })
+  const table = routes.map((entry) => ({ ...entry, load: async () => ({ Page: () => <h1>Page</h1> }) }))
+  const written = routes.map(({ path }) => path.replace(':link', 'usage'))
+
+  it.each([...written, '/pages/login', '/PAGES/Register', '/HOME', '/Login', '/quick-pay/'])(
+    'decide the same about the scripts of %s [SEC-63]',
+    async (path) => {
+      const reload = vi.fn<() => void>()
+      await renderPortal({ path, site, table, session: aMember, onReloadDocument: reload })
+      await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+      // A page that leads elsewhere may end on one with scripts; then it asks for a document of its own first.
+      const loaded = addresses().length > 0 && reload.mock.calls.length === 0
+      expect(loaded).toBe(allowedByServer(path, site))
+      cleanup()
+    },
+  )
 })
 
 test('[SEC-63] no script is loaded from an address that the settings do not name', () => {

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { findRoute, useRouteTable } from '../../portal/route-table.tsx'
+import { useMaintenance } from '../../portal/maintenance.tsx'
+import { useRouteTable } from '../../portal/route-table.tsx'
 import { useSite } from '../../portal/site.tsx'
+import { allowsSiteScripts } from './allows-site-scripts.ts'
 import { hasScripts } from './script-addresses.ts'
 
 let started = false
@@ -24,13 +26,14 @@ export function forgetSiteScripts(): void {
 }
 
 /**
- * Analytics, web chat and the cooperative's own script: each only when its setting asks for it, and none of them on
- * pages where money or passwords are (`siteScripts: false` in the route table). Without any, their code is not loaded.
+ * Analytics, web chat and the cooperative's own script: each only when its setting asks for it, and only on pages that
+ * `allowsSiteScripts` names. Without any, their code is not loaded.
  */
 export function SiteScripts() {
   const site = useSite()
   const { pathname } = useLocation()
-  const mayRun = findRoute(useRouteTable(), pathname)?.siteScripts === true
+  const { isOn } = useMaintenance()
+  const mayRun = allowsSiteScripts(useRouteTable(), pathname, isOn)
   useEffect(() => {
     if (!mayRun || started || !hasScripts(site)) return
     started = true

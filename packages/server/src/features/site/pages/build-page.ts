@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import { prepareAnswer, type PreparedAnswer } from '../../../platform/http/prepared-answer.ts'
 import { contentSecurityPolicy } from '../../../platform/http/security-headers.ts'
 import type { BuiltPages, FrameInput } from './built-pages.ts'
 import { pageSources } from './page-sources.ts'
 
 export interface BuiltPage {
-  readonly html: Buffer
-  readonly brotli: Buffer
+  readonly html: PreparedAnswer
   readonly contentSecurityPolicy: string
 }
-
-const compress = promisify(brotliCompress)
 
 /**
  * A whole page for one path, language and theme: the frame, its styles inlined (their hash in the policy), its scripts
@@ -21,7 +17,7 @@ const compress = promisify(brotliCompress)
 export async function buildPage(
   pages: BuiltPages,
   input: FrameInput,
-  formOrigins: readonly string[],
+  { formOrigins, allowsScripts }: { readonly formOrigins: readonly string[]; readonly allowsScripts: boolean },
 ): Promise<BuiltPage> {
   const frame = pages.renderFrame(input)
   const { scripts, styles } = pages.filesOf(frame.preloadChunks)
@@ -39,12 +35,10 @@ export async function buildPage(
     .replace('<html lang="en">', `<html lang="${input.language}"${theme}>`)
     .replace('<!--coopline:head-->', () => frame.headTags)
     .replace('<!--coopline:frame-->', () => frame.html)
-  const bytes = Buffer.from(html)
   return {
-    html: bytes,
-    brotli: await compress(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    html: await prepareAnswer(html),
     contentSecurityPolicy: contentSecurityPolicy({
-      ...pageSources(input.path, input.site, formOrigins),
+      ...pageSources(input.site, formOrigins, allowsScripts),
       styleHashes: [hash],
     }),
   }

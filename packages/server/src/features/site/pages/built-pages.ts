@@ -33,7 +33,9 @@ export interface Frame {
 
 /** `dist/frame/frame.js`: the pages' own components, drawn to text. */
 interface FrameModule {
-  readonly isPage: (path: string) => boolean
+  readonly pageAddress: (path: string) => string | null
+  readonly allowsSiteScripts: (path: string, site: SiteStart) => boolean
+  readonly isSecretPage: (path: string) => boolean
   readonly framePath: (path: string, site: SiteStart) => string
   readonly renderFrame: (input: FrameInput) => Frame
   readonly announcementHash: (message: SiteStart['configuration']['emergencyAnnouncementMessage']) => string
@@ -65,7 +67,9 @@ export async function readBuiltPages(dist: string): Promise<BuiltPages> {
   const manifest = JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const frame = (await import(pathToFileURL(frameFile).href)) as FrameModule
   return {
-    isPage: frame.isPage,
+    pageAddress: frame.pageAddress,
+    allowsSiteScripts: frame.allowsSiteScripts,
+    isSecretPage: frame.isSecretPage,
     framePath: frame.framePath,
     renderFrame: frame.renderFrame,
     announcementHash: frame.announcementHash,

@@ -1,6 +1,5 @@
 import type { ContentNode, SiteStart } from '@coopline/contract/site/site.contract'
 import type { PageSources } from '../../../platform/http/security-headers.ts'
-import { isPrivatePage } from './private-pages.ts'
 
 /** The Trusted Types policy under which the site's configured scripts are loaded; the pages use the same name. */
 const siteScriptPolicy = 'coopline-site-scripts'
@@ -11,16 +10,19 @@ const documentPolicy = 'coopline-documents'
 const originOf = (address: string): readonly string[] =>
   /^https?:\/\//u.test(address) && URL.canParse(address) ? [new URL(address).origin] : []
 
-/** What a page may load beyond our own origin: exactly what the settings name, and nothing on pages of money. */
-export function pageSources(path: string, site: SiteStart, formOrigins: readonly string[]): PageSources {
+/**
+ * What a page may load beyond our own origin: exactly what the settings name.
+ *
+ * @param allowsScripts whether the page may hold scripts of others at all, whatever the settings say.
+ */
+export function pageSources(site: SiteStart, formOrigins: readonly string[], allowsScripts: boolean): PageSources {
   const { settings } = site
   const images = [settings.portalLogoPath, settings.portalFavIconPath, settings.homeBannerImagePath].flatMap(originOf)
   const content = imagesOf([...settings.aboutUs, ...(site.spanish.settings.aboutUs ?? [])])
   // Whoever signs in goes on to bills without loading another document: the policy is that of every page.
   const trustedTypes = [documentPolicy]
   const shared = { formOrigins, imageOrigins: [...new Set([...images, ...content])], trustedTypes }
-  // No script but ours there, whatever the settings say.
-  if (isPrivatePage(path)) return shared
+  if (!allowsScripts) return shared
   const analytics = settings.googleAnalyticsCode === '' ? [] : originOf(settings.tagManagerUrl)
   const hasChat = settings.features.some((feature) => feature.name === 'WebChatEnabled' && feature.enable)
   const chatScript = hasChat ? originOf(settings.webChatSetting.scriptUrl) : []

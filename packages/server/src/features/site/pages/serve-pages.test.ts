@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { features } from '../../../features.ts'
 import { createServer } from '../../../platform/http/create-server.ts'
+import { rawExchange } from '../../../testing/raw-exchange.ts'
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
 import { sessionCookie } from '../../sign-in/public.ts'
 import { servePages } from './serve-pages.ts'
@@ -16,7 +17,10 @@ const built = {
   'client/assets/main.js': 'export {}',
   'client/.vite/manifest.json': '{"index.html":{"file":"assets/main.js"}}',
   'frame/frame.js': `
-    export const isPage = (path) => ['/', '/home', '/quick-pay', '/pages/login'].includes(path)
+    const known = ['/', '/home', '/legal-terms', '/quick-pay', '/pages/login', '/login', '/unsubscribe']
+    export const pageAddress = (path) => known.find((one) => one === path.toLowerCase().replace(/[.)]+$/, '')) ?? null
+    export const allowsSiteScripts = (path) => ['/', '/home'].includes(path)
+    export const isSecretPage = (path) => !['/', '/home', '/legal-terms'].includes(path)
     export const framePath = (path) => (path === '/quick-pay' ? path : '/home')
     export const announcementHash = (message) => Buffer.from(JSON.stringify(message)).toString('hex')
     export const renderFrame = ({ path, announcementClosed, hasSession }) => ({ html: '<h1>' + path + '</h1>closed: ' + announcementClosed + ' session: ' + hasSession, headTags: '', css: '', preloadChunks: [] })`,
@@ -64,6 +68,107 @@ describe('the status', () => {
   )
 })
 
+describe('a path that is not an address of the portal', () => {
+  it('leads to the page that it means, with its query', async () => {
+    for (const [url, address] of [
+      ['/HOME', '/home'],
+      ['/Login?returnUrl=%2Fhome', '/login?returnUrl=%2Fhome'],
+      ['/login.', '/login'],
+      ['/home)', '/home'],
+      ['/home%29.?x=1', '/home?x=1'],
+    ]) {
+      const response = await server.inject({ url: url ?? '', headers: { accept: 'text/html' } })
+      expect([response.statusCode, response.headers.location], url).toEqual([302, address])
+    }
+  })
+
+  it('gets a page with status 404 in a browser and a problem elsewhere when it means none', async () => {
+    for (const url of ['/No/Such/Page', '/wp-login.php', '/no.txt']) {
+      const page = await server.inject({ url, headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
+      expect([page.statusCode, page.headers['content-type']], url).toEqual([404, 'text/html; charset=utf-8'])
+      const problem = await server.inject({ url, headers: { accept: '*/*' } })
+      expect([problem.statusCode, problem.json<{ status: number }>().status], url).toEqual([404, 404])
+    }
+    const call = await server.inject({ url: '/api/no-such-call', headers: { accept: 'text/html' } })
+    expect([call.statusCode, call.json<{ status: number }>().status]).toEqual([404, 404])
+  })
+})
+
+it('writes the security policy by the decision of the pages, for the path of the request', async () => {
+  portal.set({ googleAnalyticsCode: 'G-1', tagManagerUrl: 'https://tags.example.org/gtag/js' })
+  const policy = async (url: string) =>
+    String((await server.inject({ url, headers: { accept: 'text/html' } })).headers['content-security-policy'])
+  for (const url of ['/', '/home', '/home?x=1']) expect(await policy(url), url).toContain('tags.example.org')
+  for (const url of ['/legal-terms', '/quick-pay', '/pages/login', '/login/', '/no-such-page'])
+    expect(await policy(url), url).not.toContain('tags.example.org')
+})
+
+describe('a range of a file', () => {
+  const ask = async (range: string) => server.inject({ url: '/assets/main.js', headers: { range } })
+
+  it('is answered with that part when there is one', async () => {
+    const part = await ask('bytes=0-5')
+    expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, 'export', 'bytes 0-5/9'])
+  })
+
+  it('that cannot be satisfied is a mistake of the client: no server error, no error line', async () => {
+    await portal.reset()
+    for (const range of [
+      'bytes=9999999-',
+      'bytes=5-2',
+      'abc',
+      'bytes=abc',
+      'bytes=-0',
+      'bytes=--1',
+      '5-2',
+      'bytes=1-2,99-',
+    ]) {
+      const answer = await ask(range)
+      expect([200, 206, 416], `${range}: ${answer.statusCode}`).toContain(answer.statusCode)
+    }
+    const beyond = await ask('bytes=9999999-')
+    expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, 'bytes */9'])
+    expect(portal.logLines.filter((line) => /"level":(?:50|60)/u.test(line))).toEqual([])
+    const metrics = (await server.inject({ url: '/metrics' })).body
+    expect(metrics).not.toMatch(/coopline_server_errors_total\{.*\} [1-9]/u)
+  })
+})
+
+describe('an address written out in the request line', () => {
+  it('asks for the page when it is our own, in every way of writing it', async () => {
+    await server.listen({ host: '127.0.0.1', port: 0 })
+    const address = server.addresses()[0]
+    const port = typeof address === 'object' ? address.port : 0
+    for (const target of ['http://127.0.0.1:8080/home', 'HTTP://127.0.0.1:8080/home?x=1', 'http://127.0.0.1:8080']) {
+      const request = `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nConnection: close\r\n\r\n`
+      expect((await rawExchange(port, request)).status, target).toBe(200)
+    }
+    const foreign = 'GET http://evil.example/home HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nConnection: close\r\n\r\n'
+    expect((await rawExchange(port, foreign)).status).toBe(421)
+  })
+})
+
+describe('a method that an address does not take', () => {
+  it('is refused with 405 and the methods that it takes; where nothing is, with 404 [SEC-64]', async () => {
+    for (const [method, url, allow] of [
+      ['POST', '/home', 'GET, HEAD'],
+      ['DELETE', '/HOME?x=1', 'GET, HEAD'],
+      ['PUT', '/assets/main.js', 'GET, HEAD'],
+      ['POST', '/api/v3/site', 'GET, HEAD'],
+      ['GET', '/api/v3/quick-pay/verify/account/phone', 'POST'],
+      ['PUT', '/api/v3/site/contents/legalContent', 'GET, HEAD'],
+      ['PUT', '/unsubscribe', 'GET, HEAD, POST'],
+    ] as const) {
+      const answer = await server.inject({ method, url, headers: { 'content-type': 'text/plain' }, payload: 'x' })
+      expect([answer.statusCode, answer.headers['allow']], `${method} ${url}`).toEqual([405, allow])
+    }
+    for (const url of ['/no-such-page', '/api/v3/no-such-call', '/assets/no.js']) {
+      const answer = await server.inject({ method: 'POST', url })
+      expect([answer.statusCode, answer.headers['allow']], url).toEqual([404, undefined])
+    }
+  })
+})
+
 test('an announcement counts as closed in the language in which it was read', async () => {
   portal.set({ emergencyAnnouncementMessage: 'Storm', emergencyAnnouncementMessage_es: 'Tormenta' })
   const page = async (language: string, closed: string) => {
@@ -108,7 +213,7 @@ describe('the referrer policy', () => {
   )
 
   test('[SEC-63] other pages, files and calls tell other sites no more than the origin', async () => {
-    for (const url of ['/', '/home', '/legal-terms', '/quick-pay/x', '/assets/main.js', '/api/v3/site', '/no.txt'])
+    for (const url of ['/', '/home', '/legal-terms', '/assets/main.js', '/api/v3/site', '/no.txt'])
       expect((await server.inject({ url })).headers['referrer-policy'], url).toBe(kept)
   })
 })

@@ -4,22 +4,22 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../platform/deps.ts'
-import { NotFound } from '../../../platform/errors.ts'
+import { sendPrepared } from '../../../platform/http/prepared-answer.ts'
 import { languageOf } from '../../../platform/http/request-facts.ts'
 import { sessionCookie } from '../../sign-in/public.ts'
 import { siteStartOf } from '../site.routes.ts'
 import { buildPage, type BuiltPage } from './build-page.ts'
 import { type BuiltPages, readBuiltPages, type ThemeChoice } from './built-pages.ts'
-import { isPrivatePage } from './private-pages.ts'
 
 export const builtPagesFolder = join(import.meta.dirname, '../../../../../web/dist')
 
-/** A page has no dot in its path; whatever has one is a file, and files that are not there are not found. */
+/** A page has no dot in its path: a path with one is a file's. */
 const pagePath = /^\/(?:[a-z0-9-]+(?:\/[A-Za-z0-9_-]+)*\/?)?$/u
 
 /**
- * Serves the pages and their files: hashed files for a year, pages fresh each time from memory. A page is made once for
- * each path, language and theme, and again after a change of settings.
+ * Serves the pages and their files: hashed files for a year, pages fresh each time from memory. A page is built once for
+ * each path, language and theme, and again after a change of settings. A path that means a page without being its address
+ * (`/HOME`, `/login.`) leads there.
  *
  * @throws PagesNotBuilt when the build has not run.
  */
@@ -39,20 +39,36 @@ export async function servePages(server: FastifyInstance, deps: Deps, dist: stri
       void reply.header('cache-control', kept)
     },
   })
-  server.get('/*', async (request, reply) => {
-    const path = request.url.split('?')[0] ?? '/'
-    if (!pagePath.test(path) || path.startsWith('/api/') || path === '/api') throw new NotFound('No such page')
-    const page = await cache.find(request, path)
+  const exists = (path: string) => addressOf(pages, path) !== null
+  server.get('/*', { config: { exists } }, async (request, reply) => {
+    const [path = '/', ...query] = request.url.split(/(?=\?)/u)
+    const address = addressOf(pages, path)
+    if (address === null && !wantsPage(request, path)) return reply.callNotFound()
+    if (address !== null && address !== withoutSlash(path)) return reply.redirect(address + query.join(''), 302)
+    const page = await cache.find(request, withoutSlash(path))
     // Machines learn that there is nothing; a browser shows what came and goes home (spec 000 §2).
-    if (!pages.isPage(path)) reply.code(404)
+    if (address === null) reply.code(404)
     reply.header('content-security-policy', page.contentSecurityPolicy)
-    if (isPrivatePage(path)) reply.header('referrer-policy', 'no-referrer')
+    if (pages.isSecretPage(withoutSlash(path))) reply.header('referrer-policy', 'no-referrer')
     reply.header('vary', 'Accept-Encoding, Accept-Language, Cookie')
-    reply.type('text/html; charset=utf-8')
-    if (!/\bbr\b/u.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.html)
-    return reply.header('content-encoding', 'br').send(page.brotli)
+    return sendPrepared(request, reply.type('text/html; charset=utf-8'), page.html)
   })
 }
+
+const withoutSlash = (path: string): string => path.replace(/(?<=[^/])\/$/u, '')
+
+/** The address of the page that a path means; `null` when it means none. */
+function addressOf(pages: BuiltPages, path: string): string | null {
+  try {
+    return pages.pageAddress(decodeURIComponent(withoutSlash(path)))
+  } catch {
+    return null
+  }
+}
+
+/** Whether a path that has no page is answered with one: people see a page, machines a problem. */
+const wantsPage = (request: FastifyRequest, path: string): boolean =>
+  !/^\/api(?:\/|$)/u.test(path) && (pagePath.test(path) || /\btext\/html\b/u.test(request.headers.accept ?? ''))
 
 interface PageCache {
   readonly find: (request: FastifyRequest, path: string) => Promise<BuiltPage>
@@ -69,7 +85,7 @@ function createPageCache(pages: BuiltPages, deps: Deps): PageCache {
       madeFor = site
       const language = chosenLanguage(request)
       const input = {
-        path: pages.framePath(path.replace(/(?<=.)\/$/u, ''), site),
+        path: pages.framePath(path, site),
         site,
         language,
         theme: chosenTheme(request),
@@ -78,8 +94,9 @@ function createPageCache(pages: BuiltPages, deps: Deps): PageCache {
         // Proves nothing, and shows nothing of anybody: it is only how the empty page looks at first.
         hasSession: request.cookies[sessionCookie] !== undefined,
       }
-      const key = `${input.path} ${input.language} ${input.theme} ${input.announcementClosed} ${input.hasSession}`
-      const page = made.get(key) ?? buildPage(pages, input, deps.gateway.formOrigins)
+      const allowsScripts = pages.allowsSiteScripts(path, site)
+      const key = `${input.path} ${allowsScripts} ${input.language} ${input.theme} ${input.announcementClosed} ${input.hasSession}`
+      const page = made.get(key) ?? buildPage(pages, input, { formOrigins: deps.gateway.formOrigins, allowsScripts })
       made.set(key, page)
       return page
     },
