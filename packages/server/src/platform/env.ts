@@ -91,6 +91,14 @@ export const envSchema = z
       .min(10)
       .default(300)
       .describe('Calls of the API that one client address may make in five minutes, per process'),
+    CONNECTIONS_PER_ADDRESS: z.coerce
+      .number()
+      .int()
+      .min(10)
+      .default(200)
+      .describe(
+        'Connections that one client address may have open, per process; addresses in TRUSTED_PROXIES have no limit',
+      ),
     METRICS_TOKEN: text
       .min(16)
       .optional()

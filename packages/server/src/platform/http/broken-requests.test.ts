@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { problemBody } from '@coopline/contract/problem-body'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rawExchange } from '../../testing/raw-exchange.ts'
@@ -8,7 +9,7 @@ let port: number
 beforeAll(async () => {
   portal = await startTestPortal({
     limits: { headersMs: 300, requestMs: 600, checkMs: 50 },
-    env: { REQUESTS_PER_5_MINUTES: '100000' },
+    env: { REQUESTS_PER_5_MINUTES: '100000', CONNECTIONS_PER_ADDRESS: '1000' },
   })
   port = await portal.listen()
 })
@@ -120,7 +121,7 @@ describe('requests that are meant for another host', () => {
 
 describe('methods', () => {
   test.each(['TRACE', 'OPTIONS', 'PATCH', 'PROPFIND'])(
-    '[SEC-64] %s is nobody’s: 404 that repeats nothing',
+    'refuses %s with 405 and the methods that there are, and repeats nothing [SEC-64]',
     async (method) => {
       const request = lines(
         `${method} /api/v3/site HTTP/1.1`,
@@ -130,7 +131,8 @@ describe('methods', () => {
         'Connection: close',
       )
       const answer = await rawExchange(port, request)
-      expect(answer.status, answer.text).toBe(404)
+      expect(answer.status, answer.text).toBe(405)
+      expect(answer.text).toMatch(/^allow: GET, HEAD\r$/imu)
       expect(answer.text).not.toContain('evil-marker')
     },
   )
@@ -192,4 +194,26 @@ describe('slow senders', () => {
     expect(usual.server.initialConfig.bodyLimit).toBe(65_536)
     await usual.close()
   })
+})
+
+describe('an upload that the client breaks off', () => {
+  test.each(['Content-Length: 1000', 'Transfer-Encoding: chunked'])(
+    'is not taken for a lost database and writes no warning (%s)',
+    async (length) => {
+      const before = portal.logLines.length
+      const socket = connect(port, '127.0.0.1')
+      const head = lines(
+        `POST ${verify} HTTP/1.1`,
+        host,
+        'ApplicationId: Web',
+        'Content-Type: application/json',
+        length,
+      )
+      socket.write(`${head}3e8\r\n{`)
+      await new Promise((done) => setTimeout(done, 150))
+      socket.resetAndDestroy()
+      await new Promise((done) => setTimeout(done, 500))
+      expect(portal.logLines.slice(before).filter((line) => /"level":(?:40|50|60)|database/u.test(line))).toEqual([])
+    },
+  )
 })

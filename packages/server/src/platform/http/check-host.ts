@@ -21,6 +21,16 @@ export function checkHost(url: string, host: string | undefined, env: Pick<Env, 
     if (one === null || one.username !== '' || !isOurs(one.hostname, env)) throw new WrongHost('Another host is meant')
 }
 
+/**
+ * The target as path and query, whichever form the client chose: `GET http://portal.example/home HTTP/1.1` asks for `/home`
+ * (RFC 9112 §3.2.2). `checkHost` judges the original.
+ */
+export function originForm(url: string): string {
+  const target = /^https?:\/\/[^/?#]*(?<rest>.*)$/isu.exec(url)?.groups?.['rest']
+  if (target === undefined) return url
+  return target.startsWith('/') ? target : `/${target}`
+}
+
 /** Whether pages of this origin are our own: the public address and, outside production, this machine's other names. */
 export function isOurOrigin(
   origin: string,

@@ -6,14 +6,19 @@ import { checkHost } from './check-host.ts'
 /**
  * Judges a request by its head alone, whatever it asks for.
  *
+ * @param url the request's target as it came, before it was rewritten.
  * @throws WrongHost as `checkHost` says; BadInput for a second Host header, which proxies and we might read differently;
  *   UnsupportedMedia for a body that comes compressed.
  */
-export function checkRequest(request: IncomingMessage, env: Pick<Env, 'PUBLIC_ORIGIN' | 'NODE_ENV'>): void {
+export function checkRequest(
+  request: IncomingMessage,
+  url: string,
+  env: Pick<Env, 'PUBLIC_ORIGIN' | 'NODE_ENV'>,
+): void {
   const names = request.rawHeaders.filter((_text, index) => index % 2 === 0).map((name) => name.toLowerCase())
   if (names.filter((name) => name === 'host').length > 1)
     throw new BadInput([{ code: 'malformed-request', message: 'The request names two hosts' }])
-  checkHost(request.url ?? '/', request.headers.host, env)
+  checkHost(url, request.headers.host, env)
   const coding = request.headers['content-encoding']
   if (coding !== undefined && coding !== 'identity') throw new UnsupportedMedia('The body is compressed')
 }

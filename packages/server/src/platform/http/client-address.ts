@@ -36,6 +36,12 @@ export function clientAddress(
   return subject(client, 128, 64)
 }
 
+/** Whether a socket comes from a trusted proxy. */
+export function isTrustedProxy(socketAddress: string, trusted: readonly Range[]): boolean {
+  const address = parseAddress(socketAddress)
+  return address !== null && isTrusted(address, trusted)
+}
+
 /** The network of a client for coarser limits: IPv4 /24, IPv6 /48. */
 export const clientNetwork = (address: string): string => subject(address.replace(/\/.*/u, ''), 24, 48)
 

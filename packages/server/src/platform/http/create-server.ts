@@ -5,10 +5,13 @@ import type { Endpoint } from '@coopline/contract/endpoint'
 import { allEndpoints } from '@coopline/contract/endpoints'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { NotFound } from '../errors.ts'
+import { MethodNotAllowed, NotFound } from '../errors.ts'
 import { mountHealth, type Readiness } from '../health/mount-health.ts'
 import { mountMetrics } from '../health/mount-metrics.ts'
+import { collectAllowedMethods } from './allowed-methods.ts'
+import { boundConnections, type ConnectionLimits } from './bound-connections.ts'
 import type { Feature } from './call.ts'
+import { originForm } from './check-host.ts'
 import { checkRequest } from './check-request.ts'
 import { parseTrustedProxies } from './client-address.ts'
 import { mountCspReports } from './mount-csp-reports.ts'
@@ -31,12 +34,12 @@ export interface ServerParts {
 }
 
 /** What a client may send and how slowly. Times are in milliseconds, sizes in bytes. */
-export interface HttpLimits {
+export interface HttpLimits extends Omit<ConnectionLimits, 'connectionsPerAddress'> {
   readonly bodyBytes: number
   readonly headerBytes: number
   readonly headersMs: number
   readonly requestMs: number
-  /** How often slow senders are looked for. */
+  /** How often slow senders and slow readers are looked for. */
   readonly checkMs: number
 }
 
@@ -47,6 +50,9 @@ const usualLimits: HttpLimits = {
   headersMs: 10_000,
   requestMs: 15_000,
   checkMs: 1_000,
+  pipelinedRequests: 16,
+  readMs: 20_000,
+  slowestBytes: 4_096,
 }
 
 const frameworkLimits = (limits: HttpLimits) => ({
@@ -71,15 +77,18 @@ const schemaController = { compilersFactory: { buildValidator: noCompiler, build
 
 /** The HTTP server with the API of all features mounted; not listening yet. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { deps, features, readiness, endpoints = allEndpoints, pages, limits } = parts
+  const { deps, features, readiness, endpoints = allEndpoints, pages } = parts
+  const limits = { ...usualLimits, ...parts.limits }
+  const trusted = parseTrustedProxies(deps.env.TRUSTED_PROXIES)
   const server = Fastify({
-    ...frameworkLimits({ ...usualLimits, ...limits }),
+    ...frameworkLimits(limits),
     logger: false,
     schemaController,
     genReqId: () => randomUUID(),
     exposeHeadRoutes: true,
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_100 },
+    rewriteUrl: (request) => originForm(request.url ?? '/'),
     clientErrorHandler: refuseBrokenRequest,
     frameworkErrors: (error, request, reply) => void sendProblem(deps, error, request, reply),
   })
@@ -89,17 +98,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     { parseAs: 'buffer' },
     (_request, body, done) => done(null, body),
   )
-  const headers = {
-    ...fixedHeaders,
-    'content-security-policy': contentSecurityPolicy({ formOrigins: deps.gateway.formOrigins }),
-    'cache-control': 'no-store',
-  }
-  server.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers)
-    checkRequest(request.raw, deps.env)
-  })
-  server.setErrorHandler((error, request, reply) => sendProblem(deps, error, request, reply))
-  server.setNotFoundHandler((request, reply) => sendProblem(deps, new NotFound('No such address'), request, reply))
+  checkRequests(server, deps, limits, trusted)
   await server.register(cookie)
   // Bodies that come compressed are refused, not unpacked: 64 kB can unpack to anything.
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
@@ -108,10 +107,38 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   mountMetrics(server, deps)
   mountReference(server, endpoints)
   mountCspReports(server, deps.log)
-  mountFeatures(server, { deps, features, endpoints, trusted: parseTrustedProxies(deps.env.TRUSTED_PROXIES) })
+  mountFeatures(server, { deps, features, endpoints, trusted })
   for (const feature of features) feature.pages?.(server, deps)
   if (pages !== undefined) await pages(server)
   return server
+}
+
+/** What every request meets before anything else: headers of every answer, limits, and an answer where no route is. */
+function checkRequests(
+  server: FastifyInstance,
+  deps: Deps,
+  limits: HttpLimits,
+  trusted: ReturnType<typeof parseTrustedProxies>,
+): void {
+  const headers = {
+    ...fixedHeaders,
+    'content-security-policy': contentSecurityPolicy({ formOrigins: deps.gateway.formOrigins }),
+    'cache-control': 'no-store',
+  }
+  const allowedMethods = collectAllowedMethods(server)
+  const nothingAt = (url: string) => {
+    const allowed = allowedMethods(url.split('?', 1)[0] ?? '/')
+    return allowed.length > 0 ? new MethodNotAllowed(allowed) : new NotFound('No such address')
+  }
+  server.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
+  boundConnections(server, { ...limits, connectionsPerAddress: deps.env.CONNECTIONS_PER_ADDRESS }, trusted)
+  server.addHook('onRequest', async (request) => {
+    checkRequest(request.raw, request.originalUrl, deps.env)
+    // Before a body is read: no body is wanted here.
+    if (request.is404) throw nothingAt(request.url)
+  })
+  server.setErrorHandler((error, request, reply) => sendProblem(deps, error, request, reply))
+  server.setNotFoundHandler((request, reply) => sendProblem(deps, nothingAt(request.url), request, reply))
 }
 
 /** One line per request: which endpoint, what came of it, how long. Never the address's query, never a body. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { apiPrefix } from '@coopline/contract/paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -12,6 +11,7 @@ import { isNotModified } from './is-not-modified.ts'
 import { createClientLimit } from './limit-clients.ts'
 import { parseInput } from './parse-input.ts'
 import { parseJson } from './parse-json.ts'
+import { prepareAnswer, type PreparedAnswer, sendPrepared } from './prepared-answer.ts'
 import { refuseOtherMember } from './refuse-other-member.ts'
 import { requestFacts } from './request-facts.ts'
 
@@ -113,13 +113,29 @@ const answerFacts = (reply: FastifyReply): AnswerFacts => {
 }
 
 /** Sends what the contract describes and nothing else: fields that it does not name are an error of ours, not an answer. */
-function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
-  const json = JSON.stringify(endpoint.answer.parse(answer))
+async function send(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+): Promise<FastifyReply> {
   reply.type('application/json; charset=utf-8')
-  if (endpoint.caching === 'no-store') return reply.send(json)
-  const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`
+  if (endpoint.caching === 'no-store') return reply.send(JSON.stringify(endpoint.answer.parse(answer)))
+  const prepared = await prepareOnce(endpoint, answer)
   reply.header('cache-control', 'no-cache')
-  reply.header('etag', etag)
-  if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply.send(json)
+  reply.header('etag', prepared.etag)
+  if (isNotModified(request.headers['if-none-match'], prepared.etag)) return reply.code(304).send()
+  return sendPrepared(request, reply, prepared)
+}
+
+const preparedAnswers = new WeakMap<object, Promise<PreparedAnswer>>()
+
+/** Public answers that their feature keeps: the same object is checked, written and compressed once. */
+async function prepareOnce(endpoint: Endpoint, answer: unknown): Promise<PreparedAnswer> {
+  if (typeof answer !== 'object' || answer === null) throw new Error(`${endpoint.id} answers no object`)
+  const known = preparedAnswers.get(answer)
+  if (known !== undefined) return known
+  const prepared = prepareAnswer(JSON.stringify(endpoint.answer.parse(answer)))
+  preparedAnswers.set(answer, prepared)
+  return prepared
 }

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { portalVersion } from '../version.ts'
 import { escapeHtml } from './escape-html.ts'
 import { openApiDocument } from './open-api.ts'
+import { prepareAnswer, type PreparedAnswer, sendPrepared } from './prepared-answer.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
 const style = `:root{color-scheme:light dark;background:Canvas;color:CanvasText}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
@@ -30,18 +31,18 @@ function referencePage(endpoints: readonly Endpoint[]): string {
 <body><main><h1>API reference</h1><p>Machine-readable: <a href="${apiPrefix}/openapi.json">OpenAPI 3.1</a>. Money is whole cents.</p><ul>${contents.join('')}</ul>${sections.join('\n')}</main></body></html>`
 }
 
-/** Serves the OpenAPI document and the reference page. Both are made once, when first asked for. */
+/** Serves the OpenAPI document and the reference page. Both are built once, when first asked for. */
 export function mountReference(server: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  let document: string | undefined
-  let page: string | undefined
-  server.get(`${apiPrefix}/openapi.json`, async (_request, reply) => {
-    document ??= JSON.stringify(openApiDocument(portalVersion, endpoints))
-    return reply.type('application/json; charset=utf-8').send(document)
+  let document: Promise<PreparedAnswer> | undefined
+  let page: Promise<PreparedAnswer> | undefined
+  server.get(`${apiPrefix}/openapi.json`, async (request, reply) => {
+    document ??= prepareAnswer(JSON.stringify(openApiDocument(portalVersion, endpoints)))
+    return sendPrepared(request, reply.type('application/json; charset=utf-8'), await document)
   })
-  server.get(`${apiPrefix}/reference`, async (_request, reply) => {
-    page ??= referencePage(endpoints)
+  server.get(`${apiPrefix}/reference`, async (request, reply) => {
+    page ??= prepareAnswer(referencePage(endpoints))
     const hash = `sha256-${createHash('sha256').update(style).digest('base64')}`
     reply.header('content-security-policy', contentSecurityPolicy({ styleHashes: [hash] }))
-    return reply.type('text/html; charset=utf-8').send(page)
+    return sendPrepared(request, reply.type('text/html; charset=utf-8'), await page)
   })
 }

@@ -1,0 +1,121 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { rawExchange } from '../../testing/raw-exchange.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+
+const perAddress = 12
+const proxy = '127.0.0.9'
+let portal: TestPortal
+let port: number
+const sockets: Socket[] = []
+beforeAll(async () => {
+  portal = await startTestPortal({
+    env: {
+      REQUESTS_PER_5_MINUTES: '100000',
+      CONNECTIONS_PER_ADDRESS: String(perAddress),
+      TRUSTED_PROXIES: proxy,
+    },
+    limits: { readMs: 1_000, checkMs: 100 },
+  })
+  port = await portal.listen()
+})
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy()
+  await portal.close()
+})
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n`
+const pause = async (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+/** Opens a connection from an address of this machine, and says whether it is open. */
+function open(from: string): { readonly socket: Socket; readonly isOpen: () => boolean } {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from })
+  sockets.push(socket)
+  let isOpen = true
+  socket.on('error', () => (isOpen = false))
+  socket.on('close', () => (isOpen = false))
+  return { socket, isOpen: () => isOpen }
+}
+
+describe('a client that does not read', () => {
+  it('loses its connection when an answer has waited too long [SEC-65]', async () => {
+    const patient = await startTestPortal({
+      env: { REQUESTS_PER_5_MINUTES: '100000' },
+      limits: { readMs: 1_000, checkMs: 100, pipelinedRequests: 10_000 },
+    })
+    let closed = false
+    patient.server.server.on('connection', (socket) => socket.on('close', () => (closed = true)))
+    const socket = connect(await patient.listen(), '127.0.0.1')
+    socket.on('error', () => undefined)
+    // Together the answers are larger than what the operating system takes on its own.
+    socket.write(get('/api/openapi.json').repeat(900))
+    await vi.waitFor(() => expect(closed).toBe(true), { timeout: 15_000 })
+    socket.destroy()
+    await patient.close()
+  })
+
+  it('differs from one that reads slowly, which gets its whole answer [SEC-65]', async () => {
+    const { socket, isOpen } = open('127.0.0.3')
+    let bytes = 0
+    socket.on('data', (chunk) => {
+      bytes += chunk.length
+      socket.pause()
+      setTimeout(() => socket.resume(), 50)
+    })
+    socket.write(get('/api/openapi.json').repeat(8))
+    const whole = 8 * (await portal.inject({ url: '/api/openapi.json' })).rawPayload.length
+    await vi.waitFor(() => expect(bytes).toBeGreaterThan(whole), { timeout: 60_000 })
+    expect(isOpen()).toBe(true)
+  })
+})
+
+describe('many connections', () => {
+  it('are refused from one address above the limit, and never those of another address [SEC-65]', async () => {
+    const all = Array.from({ length: perAddress + 5 }, () => open('127.0.0.4'))
+    const other = open('127.0.0.5')
+    await pause(500)
+    expect(all.filter((one) => one.isOpen())).toHaveLength(perAddress)
+    expect(other.isOpen()).toBe(true)
+    all.forEach((one) => one.socket.destroy())
+    await pause(300)
+    const again = open('127.0.0.4')
+    await pause(300)
+    expect(again.isOpen()).toBe(true)
+  })
+
+  it('are taken from a trusted proxy, which carries the connections of all clients', async () => {
+    const all = Array.from({ length: perAddress * 2 }, () => open(proxy))
+    await pause(500)
+    expect(all.filter((one) => one.isOpen())).toHaveLength(perAddress * 2)
+  })
+})
+
+describe('requests that do not wait for their answers', () => {
+  it('are answered up to the limit; the next one is refused and the connection ends [SEC-65]', async () => {
+    const answer = await rawExchange(port, get('/livez').repeat(6_000), { waitMs: 10_000 })
+    expect(answer.closed).toBe(true)
+    expect(answer.text.match(/HTTP\/1\.1 200 /gu)).toHaveLength(16)
+    expect(answer.text.match(/HTTP\/1\.1 429 /gu)).toHaveLength(1)
+    expect(answer.answers).toBe(17)
+  })
+
+  it('of large answers keep nobody else waiting [SEC-65]', async () => {
+    const before = portal.logLines.length
+    await Promise.all(
+      Array.from({ length: 5 }, async () =>
+        rawExchange(port, get('/api/openapi.json').repeat(6_000), { waitMs: 10_000 }),
+      ),
+    )
+    expect(portal.logLines.length - before).toBeLessThan(5 * 20)
+  })
+})
+
+it('compresses a large public answer once, whoever asks for it', async () => {
+  const compressed = async (coding: string) =>
+    portal.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': coding } })
+  const [plain, gzip, brotli] = [await compressed('identity'), await compressed('gzip'), await compressed('gzip, br')]
+  expect([plain, gzip, brotli].map((one) => one.headers['content-encoding'])).toEqual([undefined, 'gzip', 'br'])
+  expect(gzip.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
+  expect((await compressed('br;q=0, gzip')).headers['content-encoding']).toBe('gzip')
+  expect(plain.headers.vary).toMatch(/accept-encoding/iu)
+})
