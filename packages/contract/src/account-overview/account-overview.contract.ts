@@ -56,7 +56,9 @@ const accountInfo = z.strictObject({
 })
 
 const paymentRow = z.strictObject({
+  /** Below zero unless `kind` is `payment`. `return`: the payer's bank or card company took the payment back. */
   paymentAmount: wireCents,
+  kind: z.enum(['payment', 'refund', 'return']),
   paymentDate: wireDate,
   reference: z.string(),
   method: z.string(),

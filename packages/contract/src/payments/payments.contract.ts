@@ -43,8 +43,18 @@ export const requisition = z.strictObject({
   configuration: z.strictObject({ fields: handOffFields }),
 })
 
-/** Where a payment stands, as a member is told. */
-export const paymentOutcome = z.enum(['processing', 'confirmed', 'declined', 'canceled', 'expired', 'refunded'])
+/** Where a payment stands, as members see it. */
+export const paymentOutcome = z.enum([
+  'processing',
+  'confirmed',
+  'declined',
+  'canceled',
+  'expired',
+  'refunded',
+  'returned',
+  'under-review',
+  'rejected',
+])
 
 /**
  * Payment result (spec 001 §3). `paymentAmount` is the total charged, fee included; amounts are whole cents.
@@ -65,7 +75,7 @@ export const paymentResult = z.strictObject({
 
 /** What the provider tells us, signed over the raw body in the Standard Webhooks form. */
 export const postbackBody = z.strictObject({
-  type: z.enum(['payment.succeeded', 'payment.declined', 'payment.canceled', 'payment.refunded']),
+  type: z.enum(['payment.succeeded', 'payment.declined', 'payment.canceled', 'payment.refunded', 'payment.returned']),
   transNo: z.string().min(1).max(64),
   accountNumber: z.string().min(1).max(20),
   currency: z.string().length(3),

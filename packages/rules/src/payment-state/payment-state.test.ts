@@ -1,5 +1,13 @@
-import { describe, expect, test } from 'vitest'
-import { isFinal, move, postingsFor, type PaymentEvent, type PaymentState, type Posting } from './payment-state.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  awaitsProvider,
+  isPaid,
+  move,
+  type PaymentEvent,
+  type PaymentState,
+  type Posting,
+  postingsFor,
+} from './payment-state.ts'
 
 const states: readonly PaymentState[] = [
   'requested',
@@ -7,20 +15,37 @@ const states: readonly PaymentState[] = [
   'expired',
   'canceled',
   'declined',
+  'rejected',
+  'under-review',
   'confirmed',
   'refunded',
+  'returned',
 ]
-const events: readonly PaymentEvent[] = ['hand-off', 'succeeded', 'declined', 'canceled', 'expired', 'refunded']
+/** Everything that can arrive late, twice or in another order. */
+const reported: readonly PaymentEvent[] = [
+  'hand-off',
+  'succeeded',
+  'declined',
+  'canceled',
+  'expired',
+  'refunded',
+  'returned',
+  'mismatched',
+]
+const events: readonly PaymentEvent[] = [...reported, 'rejected']
 
 /** What each event does, per state: `>` moves, `!` moves and corrects, `=` same, `x` illegal. */
 const table: Record<PaymentState, string> = {
-  requested: '>handed-off >confirmed >declined >canceled >expired >refunded',
-  'handed-off': '= >confirmed >declined >canceled >expired >refunded',
-  expired: '= !confirmed >declined >canceled = !refunded',
-  canceled: '= !confirmed >declined = = !refunded',
-  declined: '= >confirmed = = = >refunded',
-  confirmed: '= = x x x >refunded',
-  refunded: '= = x x x =',
+  requested: '>handed-off >confirmed >declined >canceled >expired >refunded >returned >under-review x',
+  'handed-off': '= >confirmed >declined >canceled >expired >refunded >returned >under-review x',
+  expired: '= !confirmed >declined >canceled = !refunded !returned >under-review x',
+  canceled: '= !confirmed >declined = = !refunded !returned >under-review x',
+  declined: '= >confirmed = = = >refunded >returned >under-review x',
+  rejected: '= !confirmed = = = !refunded !returned >under-review =',
+  'under-review': '= >confirmed = = = >refunded >returned = >rejected',
+  confirmed: '= = x x x >refunded >returned = x',
+  refunded: '= = x x x = >returned = x',
+  returned: '= = x x x >returned = = x',
 }
 
 function shown(state: PaymentState, event: PaymentEvent): string {
@@ -34,74 +59,86 @@ function permutations<T>(items: readonly T[]): T[][] {
   return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
 }
 
-/** Plays events on a requested payment as the server does: state by `move`, ledger by `postingsFor`. */
+/** Plays events on a requested payment as the server does: state by `move`, and bookings for each move by `postingsFor`. */
 function play(order: readonly PaymentEvent[]): { state: PaymentState; ledger: Posting[] } {
   const ledger = new Set<Posting>()
   let state: PaymentState = 'requested'
   for (const event of order) {
     const outcome = move(state, event)
-    if (outcome.kind === 'move') state = outcome.to
+    if (outcome.kind !== 'move') continue
+    state = outcome.to
     for (const posting of postingsFor(event)) ledger.add(posting)
   }
   return { state, ledger: [...ledger].sort() }
 }
 
 describe('payment states', () => {
-  test('[SEC-45] each of the 42 pairs of state and event does what the table says', () => {
+  it('answers each of the 90 pairs of state and event as the table says [SEC-45]', () => {
     const outcomes = states.map((state) => [state, events.map((event) => shown(state, event)).join(' ')])
     expect(Object.fromEntries(outcomes)).toEqual(table)
   })
 
-  test('[SEC-45] all 120 orders of created, success, declined, canceled and refunded end refunded with both booked', () => {
-    const orders = permutations<PaymentEvent>(['hand-off', 'succeeded', 'declined', 'canceled', 'refunded'])
-    expect(orders).toHaveLength(120)
+  it('ends returned with all three bookings after any order of success, decline, cancel, refund and return [SEC-45]', () => {
+    const orders = permutations<PaymentEvent>(['hand-off', 'succeeded', 'declined', 'canceled', 'refunded', 'returned'])
+    expect(orders).toHaveLength(720)
     for (const order of orders) {
-      expect([order, play(order)]).toEqual([order, { state: 'refunded', ledger: ['payment', 'refund'] }])
+      expect([order, play(order)]).toEqual([order, { state: 'returned', ledger: ['payment', 'refund', 'return'] }])
     }
   })
 
-  test('[SEC-45] any set of events ends in one state and one ledger, in any order and with repeats', () => {
-    for (let set = 0; set < 64; set += 1) {
-      const chosen = events.filter((_, at) => (set >> at) % 2 === 1)
-      const ends = permutations(chosen).map((order) => JSON.stringify(play(order)))
-      const repeated = permutations(chosen).map((order) => JSON.stringify(play([...order, ...order])))
-      expect([chosen, new Set([...ends, ...repeated]).size]).toEqual([chosen, 1])
+  it('ends in one state and one ledger for any set of events, in any order and with repeats [SEC-45]', () => {
+    for (let set = 0; set < 2 ** reported.length; set += 1) {
+      const chosen = reported.filter((_, at) => (set >> at) % 2 === 1)
+      const ends = new Set<string>()
+      for (const order of permutations(chosen)) {
+        ends.add(JSON.stringify(play(order)))
+        ends.add(JSON.stringify(play([...order, ...order])))
+      }
+      expect([chosen, ends.size]).toEqual([chosen, 1])
     }
   })
 
-  test('[SEC-45] money that was taken is never lost by news that arrives later', () => {
+  it('never loses money that was taken to an event that arrives later [SEC-45]', () => {
     for (const later of events) {
-      expect(['confirmed', 'refunded']).toContain(play(['hand-off', 'succeeded', later]).state)
-      expect(play(['hand-off', 'succeeded', later]).ledger).toContain('payment')
+      const end = play(['hand-off', 'succeeded', later])
+      expect([later, isPaid(end.state)]).toEqual([later, true])
+      expect(end.ledger).toContain('payment')
     }
   })
 
-  test('a late success on a canceled or expired payment confirms it and is marked as a correction', () => {
-    for (const closed of ['canceled', 'expired'] as const) {
+  it('confirms a canceled, expired or rejected payment by a late success, and marks it as a correction', () => {
+    for (const closed of ['canceled', 'expired', 'rejected'] as const) {
       expect(move(closed, 'succeeded')).toEqual({ kind: 'move', to: 'confirmed', corrected: true })
     }
   })
 
-  test('a success after a decline is another try on the provider’s page and corrects nothing', () => {
+  it('takes a success after a decline as another try on the provider’s page, which corrects nothing', () => {
     expect(move('declined', 'succeeded')).toEqual({ kind: 'move', to: 'confirmed' })
   })
 
-  test('a decline after the confirmation is illegal and changes nothing', () => {
+  it('refuses a decline after the confirmation and changes nothing', () => {
     expect(move('confirmed', 'declined')).toEqual({ kind: 'illegal' })
     expect(play(['hand-off', 'succeeded', 'declined']).state).toBe('confirmed')
   })
 
-  test('a refund that overtakes its payment books the payment too', () => {
+  it('books the payment too when a refund or a return overtakes it', () => {
     expect(play(['hand-off', 'refunded'])).toEqual({ state: 'refunded', ledger: ['payment', 'refund'] })
+    expect(play(['hand-off', 'returned', 'succeeded'])).toEqual({ state: 'returned', ledger: ['payment', 'return'] })
   })
 
-  test('a payment that nobody paid books nothing', () => {
+  it('books nothing for a payment that nobody paid, or that is under review', () => {
     for (const end of ['declined', 'canceled', 'expired'] as const) {
       expect(play(['hand-off', end])).toEqual({ state: end, ledger: [] })
     }
+    expect(play(['hand-off', 'mismatched'])).toEqual({ state: 'under-review', ledger: [] })
+    expect(play(['hand-off', 'mismatched', 'rejected'])).toEqual({ state: 'rejected', ledger: [] })
   })
 
-  test('only requested and handed-off payments await an answer', () => {
-    expect(states.filter((state) => !isFinal(state))).toEqual(['requested', 'handed-off'])
+  it('lets staff reject only a payment that is under review', () => {
+    expect(states.filter((state) => move(state, 'rejected').kind === 'move')).toEqual(['under-review'])
+  })
+
+  it('asks the provider only about requested and handed-off payments', () => {
+    expect(states.filter(awaitsProvider)).toEqual(['requested', 'handed-off'])
   })
 })

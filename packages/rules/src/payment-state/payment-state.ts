@@ -1,8 +1,31 @@
 /** Where a payment stands. */
-export type PaymentState = 'requested' | 'handed-off' | 'confirmed' | 'declined' | 'canceled' | 'expired' | 'refunded'
+export type PaymentState =
+  | 'requested'
+  | 'handed-off'
+  | 'expired'
+  | 'canceled'
+  | 'declined'
+  | 'rejected'
+  | 'under-review'
+  | 'confirmed'
+  | 'refunded'
+  | 'returned'
 
-/** What happened to it: 'hand-off' and 'expired' are ours, the others are news from the provider. */
-export type PaymentEvent = 'hand-off' | 'succeeded' | 'declined' | 'canceled' | 'expired' | 'refunded'
+/**
+ * What happens to a payment. 'hand-off' and 'expired' are ours, 'rejected' is a decision of the cooperative's staff, the
+ * others are reported by the provider. 'mismatched' reports money whose figures differ from the request; 'returned' is a
+ * payment that the payer's bank or card company took back.
+ */
+export type PaymentEvent =
+  | 'hand-off'
+  | 'succeeded'
+  | 'declined'
+  | 'canceled'
+  | 'expired'
+  | 'refunded'
+  | 'returned'
+  | 'mismatched'
+  | 'rejected'
 
 /**
  * What an event does to a payment.
@@ -22,91 +45,91 @@ const corrected = (state: PaymentState): PaymentMove => ({ kind: 'move', to: sta
 const same: PaymentMove = { kind: 'same' }
 const illegal: PaymentMove = { kind: 'illegal' }
 
+type Row = Record<PaymentEvent, PaymentMove>
+
+const unpaid: Row = {
+  'hand-off': same,
+  succeeded: to('confirmed'),
+  declined: to('declined'),
+  canceled: to('canceled'),
+  expired: to('expired'),
+  refunded: to('refunded'),
+  returned: to('returned'),
+  mismatched: to('under-review'),
+  rejected: illegal,
+}
+
+const closed: Row = {
+  ...unpaid,
+  succeeded: corrected('confirmed'),
+  expired: same,
+  refunded: corrected('refunded'),
+  returned: corrected('returned'),
+}
+
+const paid: Row = {
+  'hand-off': same,
+  succeeded: same,
+  declined: illegal,
+  canceled: illegal,
+  expired: illegal,
+  refunded: to('refunded'),
+  returned: to('returned'),
+  mismatched: same,
+  rejected: illegal,
+}
+
 /**
- * The events of a payment may arrive in any order and any number of times. The states are ranked – refunded, confirmed,
- * declined, canceled, expired, handed-off, requested – and an event only ever moves a payment up, to the state it
- * speaks of. So whatever the order, a payment ends in the highest state that any of its events speaks of.
+ * The provider's events of a payment may arrive in any order and any number of times. The states are ranked – returned,
+ * refunded, confirmed, under-review, declined, canceled, expired, handed-off, requested – and an event only ever moves a
+ * payment up. So whatever the order, a payment ends in the highest state that any of its events names.
  *
- * Being told twice books once, and being told out of order books everything, because booking follows the event and not
- * the move: see `postingsFor`.
+ * A repeated event books once, and reordered events book everything, because booking follows the event and not the
+ * move: see `postingsFor`. A payment that was refunded and returned lost its money twice and has both bookings.
  */
-const moves: Record<PaymentState, Record<PaymentEvent, PaymentMove>> = {
-  requested: {
-    'hand-off': to('handed-off'),
-    succeeded: to('confirmed'),
-    declined: to('declined'),
-    canceled: to('canceled'),
-    expired: to('expired'),
-    refunded: to('refunded'),
-  },
-  'handed-off': {
-    'hand-off': same,
-    succeeded: to('confirmed'),
-    declined: to('declined'),
-    canceled: to('canceled'),
-    expired: to('expired'),
-    refunded: to('refunded'),
-  },
-  expired: {
-    'hand-off': same,
-    succeeded: corrected('confirmed'),
-    declined: to('declined'),
-    canceled: to('canceled'),
-    expired: same,
-    refunded: corrected('refunded'),
-  },
-  canceled: {
-    'hand-off': same,
-    succeeded: corrected('confirmed'),
-    declined: to('declined'),
-    canceled: same,
-    expired: same,
-    refunded: corrected('refunded'),
-  },
-  // On the provider's page a payer may try another card after a decline: that corrects nothing that anybody was told.
-  declined: {
-    'hand-off': same,
-    succeeded: to('confirmed'),
+const moves: Record<PaymentState, Row> = {
+  requested: { ...unpaid, 'hand-off': to('handed-off') },
+  'handed-off': unpaid,
+  expired: closed,
+  canceled: { ...closed, canceled: same },
+  // On the provider's page a payer may try another card after a decline: nobody was told anything that needs correcting.
+  declined: { ...unpaid, declined: same, canceled: same, expired: same },
+  rejected: { ...closed, declined: same, canceled: same, rejected: same },
+  'under-review': {
+    ...unpaid,
     declined: same,
     canceled: same,
     expired: same,
-    refunded: to('refunded'),
+    mismatched: same,
+    rejected: to('rejected'),
   },
-  confirmed: {
-    'hand-off': same,
-    succeeded: same,
-    declined: illegal,
-    canceled: illegal,
-    expired: illegal,
-    refunded: to('refunded'),
-  },
-  refunded: {
-    'hand-off': same,
-    succeeded: same,
-    declined: illegal,
-    canceled: illegal,
-    expired: illegal,
-    refunded: same,
-  },
+  confirmed: paid,
+  refunded: { ...paid, refunded: same },
+  returned: { ...paid, refunded: to('returned'), returned: same },
 }
 
 /** What `event` does to a payment in `state`. */
 export const move = (state: PaymentState, event: PaymentEvent): PaymentMove => moves[state][event]
 
-/** True when nothing more is awaited, so that nobody need ask the provider. A correction or a refund may still come. */
-export const isFinal = (state: PaymentState): boolean => state !== 'requested' && state !== 'handed-off'
+/** True while the provider's answer is missing, so that the portal asks for it. Staff answer for a payment under review. */
+export const awaitsProvider = (state: PaymentState): boolean => state === 'requested' || state === 'handed-off'
 
-/** A row of the ledger: money in, or money back. */
-export type Posting = 'payment' | 'refund'
+/** True once the payment was booked, even if the money went back since. */
+export const isPaid = (state: PaymentState): boolean =>
+  state === 'confirmed' || state === 'refunded' || state === 'returned'
+
+/** A booking in the ledger: money in, money that the cooperative gave back, or money that a bank took back. */
+export type Posting = 'payment' | 'refund' | 'return'
 
 /**
- * What must stand in the ledger once `event` is known, whatever `move` answered. The caller adds what is missing; one
- * payment has each posting at most once.
+ * The bookings that the ledger must have once `event` is known, whatever `move` answered. The caller adds what is
+ * missing; one payment has each posting at most once.
  *
- * A refund proves that the money had come in. When it overtakes 'succeeded' it therefore books the payment as well, and
- * the late 'succeeded' – `same` on a refunded payment – finds its posting already there.
+ * A refund or a return proves that the money had come in. When it overtakes 'succeeded' it therefore books the payment as
+ * well, and the late 'succeeded' – `same` on a refunded or returned payment – finds its posting already there.
  */
 export function postingsFor(event: PaymentEvent): readonly Posting[] {
   if (event === 'succeeded') return ['payment']
-  return event === 'refunded' ? ['payment', 'refund'] : []
+  if (event === 'refunded') return ['payment', 'refund']
+  return event === 'returned' ? ['payment', 'return'] : []
 }

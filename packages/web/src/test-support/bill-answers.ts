@@ -53,6 +53,7 @@ export const aBill = (changes: Partial<BillDetail> = {}): BillDetail => ({
 
 export const aPaymentRow = (changes: Partial<PaymentRow> = {}): PaymentRow => ({
   paymentAmount: cents(13_102),
+  kind: 'payment',
   paymentDate: calendarDate('2026-11-02'),
   reference: 'P-1',
   method: 'Check',

@@ -63,6 +63,7 @@ export const anAccountInfo = (changes: Partial<AccountInfo> = {}): AccountInfo =
 export const aPayment = (paymentDate: string, changes: Partial<PaymentRow> = {}): PaymentRow => ({
   paymentDate: calendarDate(paymentDate),
   paymentAmount: cents(5_000),
+  kind: 'payment',
   reference: '',
   method: '',
   ...changes,

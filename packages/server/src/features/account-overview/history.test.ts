@@ -72,9 +72,9 @@ describe('payments', () => {
     expect(await payments()).toEqual({
       totalRecords: 3,
       results: [
-        { paymentAmount: 7_000, paymentDate: '2026-11-02', reference: 'R3', method: 'Check' },
-        { paymentAmount: 6_000, paymentDate: '2026-10-02', reference: 'R2', method: 'Check' },
-        { paymentAmount: 5_000, paymentDate: '2026-09-02', reference: 'R1', method: 'Check' },
+        { paymentAmount: 7_000, paymentDate: '2026-11-02', reference: 'R3', kind: 'payment', method: 'Check' },
+        { paymentAmount: 6_000, paymentDate: '2026-10-02', reference: 'R2', kind: 'payment', method: 'Check' },
+        { paymentAmount: 5_000, paymentDate: '2026-09-02', reference: 'R1', kind: 'payment', method: 'Check' },
       ],
     })
   })

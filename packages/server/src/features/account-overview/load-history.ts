@@ -41,6 +41,7 @@ export async function loadPayments(
       paymentAmount: entry.amount,
       paymentDate: entry.day,
       reference: entry.reference,
+      kind: entry.amount >= 0 ? 'payment' : entry.is_returned ? 'return' : 'refund',
       method:
         entry.payment_type === null
           ? (entry.method ?? '')

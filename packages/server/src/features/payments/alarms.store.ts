@@ -1,14 +1,18 @@
+import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
 
 /** Something about money that a person must look at. */
 export interface Alarm {
   readonly kind:
     | 'quarantined'
+    | 'figures-differ'
     | 'illegal-move'
     | 'corrected'
     | 'unknown-payment'
     | 'contradiction'
     | 'declined-velocity'
+    | 'double-charge'
+    | 'reversed-twice'
     | 'reconciliation-extra'
     | 'reconciliation-different'
     | 'reconciliation-missing'
@@ -37,4 +41,31 @@ export async function insertAlarm(executor: Executor, alarm: Alarm): Promise<boo
     .returning('id')
     .execute()
   return rows.length > 0
+}
+
+/** How many payments have an unsettled alarm of this kind. */
+export async function countAlarmedPayments(executor: Executor, kind: Alarm['kind']): Promise<number> {
+  const { payments } = await executor
+    .selectFrom('pay.alarm')
+    .select(sql<number>`count(distinct trans_no)::integer`.as('payments'))
+    .where('kind', '=', kind)
+    .where('settled_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return payments
+}
+
+/** Settles the unsettled alarms of these kinds that a payment has. */
+export async function settleAlarmsOf(
+  executor: Executor,
+  transNo: string,
+  kinds: readonly Alarm['kind'][],
+  now: Date,
+): Promise<void> {
+  await executor
+    .updateTable('pay.alarm')
+    .set({ settled_at: now })
+    .where('kind', 'in', [...kinds])
+    .where('trans_no', '=', transNo)
+    .where('settled_at', 'is', null)
+    .execute()
 }

@@ -10,29 +10,40 @@ export interface Mismatch {
   readonly said: string | number
 }
 
+const moneyTypes: readonly ProviderEvent['type'][] = ['payment.succeeded', 'payment.refunded', 'payment.returned']
+
 /** True when money moved: only then do the fee, the total and the method count. */
-const movesMoney = (event: ProviderEvent): boolean =>
-  event.type === 'payment.succeeded' || event.type === 'payment.refunded'
+export const movesMoney = (event: ProviderEvent): boolean => moneyTypes.includes(event.type)
 
 /** The fee that was handed over for the method paid with, on the amount requested. */
 export const expectedFee = (payment: Payment, paymentType: ProviderEvent['paymentType']): Cents =>
   convenienceFee(paymentType === 'cc' ? payment.handOff.cardFee : payment.handOff.echeckFee, payment.amount)
 
-/** Every figure of the event that differs from the payment as it was requested. */
+type Figures = Pick<ProviderEvent, 'amount' | 'currency' | 'accountNumber' | 'convenienceFee' | 'totalAmount'>
+
+function requestedFigures(payment: Payment, paymentType: ProviderEvent['paymentType']): Figures {
+  const { amount, currency, accountNumber } = payment
+  const fee = expectedFee(payment, paymentType)
+  return { amount, currency, accountNumber, convenienceFee: fee, totalAmount: cents(amount + fee) }
+}
+
+/** Every figure of the event that differs from the payment as it was requested, or as staff accepted it since. */
 export function compareEvent(payment: Payment, event: ProviderEvent): readonly Mismatch[] {
+  const expected = payment.accepted ?? requestedFigures(payment, event.paymentType)
   const always = [
-    differs('amount', payment.amount, event.amount),
-    differs('currency', payment.currency, event.currency),
-    differs('account', payment.accountNumber, event.accountNumber),
+    differs('amount', expected.amount, event.amount),
+    differs('currency', expected.currency, event.currency),
+    differs('account', expected.accountNumber, event.accountNumber),
   ]
   if (!movesMoney(event)) return always.flat()
-  const fee = expectedFee(payment, event.paymentType)
-  const isOpen = event.paymentType === 'cc' ? payment.handOff.enableCard : payment.handOff.enableEcheck
+  const isOffered = event.paymentType === 'cc' ? payment.handOff.enableCard : payment.handOff.enableEcheck
   return [
     ...always,
-    differs('convenience-fee', fee, event.convenienceFee),
-    differs('total', cents(payment.amount + fee), event.totalAmount),
-    isOpen ? [] : [{ figure: 'method', expected: 'a method that was offered', said: event.paymentType } as const],
+    differs('convenience-fee', expected.convenienceFee, event.convenienceFee),
+    differs('total', expected.totalAmount, event.totalAmount),
+    isOffered || payment.accepted?.paymentType === event.paymentType
+      ? []
+      : [{ figure: 'method', expected: 'a method that was offered', said: event.paymentType } as const],
   ].flat()
 }
 
@@ -47,4 +58,15 @@ export function figuresOf(event: ProviderEvent): string {
   const { type, transNo, accountNumber, currency, amount } = event
   const money = movesMoney(event) ? [event.convenienceFee, event.totalAmount] : []
   return JSON.stringify([type, transNo, accountNumber, currency, amount, ...money])
+}
+
+/** True when two successes are two charges: one charge has one amount, one confirmation number and one card or account. */
+export function isOtherCharge(one: ProviderEvent, other: ProviderEvent): boolean {
+  const bothDiffer = (a: string | null, b: string | null) => a !== null && b !== null && a !== b
+  return (
+    one.amount !== other.amount ||
+    one.totalAmount !== other.totalAmount ||
+    bothDiffer(one.confirmationNumber, other.confirmationNumber) ||
+    bothDiffer(one.lastFour, other.lastFour)
+  )
 }

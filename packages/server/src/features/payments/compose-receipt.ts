@@ -1,19 +1,19 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Language } from '@coopline/rules/kernel/problem'
-import { cents } from '@coopline/rules/kernel/money'
+import { addCents } from '@coopline/rules/kernel/money'
 import type { Posting } from '@coopline/rules/payment-state/payment-state'
 import type { NewMessage } from '../../platform/messages/message.store.ts'
 import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 import type { Payment, PaymentItem } from './payment.ts'
 import { receiptMail } from './receipt.messages.ts'
 
-/** The receipt of a payment, or the notice of its refund: one message, however often it is put into the outbox. */
+/** The receipt of a payment, or the notice of its refund or return: one message, however often it is put into the outbox. */
 export function composeReceipt(occasion: {
   readonly kind: Posting
   readonly payment: Payment
   readonly event: ProviderEvent
   readonly items: readonly PaymentItem[]
-  /** The day of the payment or the refund, where the cooperative is. */
+  /** The day of the payment or its reversal, where the cooperative is. */
   readonly day: CalendarDate
   readonly language: Language
   readonly now: Date
@@ -26,16 +26,16 @@ export function composeReceipt(occasion: {
       transNo: payment.transNo,
       items,
       convenienceFee: event.convenienceFee,
-      total: cents(payment.amount + event.convenienceFee),
+      total: addCents(event.convenienceFee, ...items.map((item) => item.amount)),
       paymentType: event.paymentType,
-      lastFour: event.lastFour,
-      confirmationNumber: event.confirmationNumber,
+      lastFour: event.lastFour ?? payment.lastFour,
+      confirmationNumber: event.confirmationNumber ?? payment.confirmationNumber,
       day,
     },
     language,
   )
   return {
-    dedupeKey: `${kind === 'payment' ? 'receipt' : 'refund'}:${payment.transNo}`,
+    dedupeKey: `${kind === 'payment' ? 'receipt' : kind}:${payment.transNo}`,
     channel: 'email',
     ...mail,
     language,

@@ -3,22 +3,39 @@ import type { NoticeText } from '../../platform/notices/tell-account.ts'
 
 const texts = {
   en: {
-    subject: 'Your payment did not go through',
-    line: (amount: string, ending: string) =>
-      `Your payment of ${amount} for account …${ending} did not go through. Nothing was charged.`,
-    again: 'Try again or pay in another way',
+    declined: {
+      subject: 'Your payment did not go through',
+      line: (amount: string, ending: string) =>
+        `Your payment of ${amount} for account …${ending} did not go through. Nothing was charged.`,
+      next: 'Try again or pay in another way',
+    },
+    rejected: {
+      subject: 'We did not apply your payment',
+      line: (amount: string, ending: string) =>
+        `We checked your payment of ${amount} for account …${ending} and did not apply it. If your card or bank account was charged, please call us.`,
+      next: 'See your account',
+    },
   },
   es: {
-    subject: 'Su pago no se realizó',
-    line: (amount: string, ending: string) =>
-      `Su pago de ${amount} para la cuenta …${ending} no se realizó. No se cobró nada.`,
-    again: 'Inténtelo de nuevo o pague de otra forma',
+    declined: {
+      subject: 'Su pago no se realizó',
+      line: (amount: string, ending: string) =>
+        `Su pago de ${amount} para la cuenta …${ending} no se realizó. No se cobró nada.`,
+      next: 'Inténtelo de nuevo o pague de otra forma',
+    },
+    rejected: {
+      subject: 'No aplicamos su pago',
+      line: (amount: string, ending: string) =>
+        `Revisamos su pago de ${amount} para la cuenta …${ending} y no lo aplicamos. Si se hizo un cargo a su tarjeta o cuenta bancaria, llámenos.`,
+      next: 'Vea su cuenta',
+    },
   },
 } as const satisfies Record<Language, object>
 
-/** What a member is told of a payment that was declined; the account by its last four digits. */
+/** The notice about a payment that was declined, or that staff rejected; the account by its last four digits. */
 export function failedMail(
   facts: {
+    readonly reason: 'declined' | 'rejected'
     readonly amount: string
     readonly accountEnding: string
     readonly utilityName: string
@@ -26,11 +43,11 @@ export function failedMail(
   },
   language: Language,
 ): NoticeText {
-  const text = texts[language]
+  const text = texts[language][facts.reason]
   const line = text.line(facts.amount, facts.accountEnding)
   return {
     subject: text.subject,
-    bodyText: [line, '', `${text.again}: ${facts.address}`, '', facts.utilityName, ''].join('\n'),
+    bodyText: [line, '', `${text.next}: ${facts.address}`, '', facts.utilityName, ''].join('\n'),
     bodyHtml: null,
     text: `${line} ${facts.address}`,
   }

@@ -10,7 +10,7 @@ export interface LastPayment {
 
 /**
  * The most recent payment on an account: the cooperative's system knows of those it has taken in, we know of those made
- * here. `undefined` when there is none.
+ * here. A payment that was refunded or returned does not count. `undefined` when there is none.
  *
  * @param timeZone where the day of a payment made here is told.
  */
@@ -21,7 +21,10 @@ export async function findLastPayment(
 ): Promise<LastPayment | undefined> {
   const { rows } = await sql<LastRow>`
     (select paid_on, null::timestamptz as settled_at, amount
-     from cis.payment where account_number = ${accountNumber}
+     from cis.payment as taken
+     where account_number = ${accountNumber} and not exists (
+       select 1 from pay.payment as made
+       where made.trans_no = taken.reference and made.state in ('refunded', 'returned'))
      order by paid_on desc, reference desc limit 1)
     union all
     (select null, payment.settled_at, item.amount

@@ -1,5 +1,4 @@
-import { addCents, type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
-import type { Posting } from '@coopline/rules/payment-state/payment-state'
+import { addCents, type Cents, cents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { PaymentItem } from './payment.ts'
 
 /** One line of a booking: what an account of the ledger gains (above zero) or gives (below). */
@@ -11,14 +10,45 @@ export interface LedgerLine {
 /** What the provider has collected for us and not yet paid out. */
 export const clearingAccount = 'provider-clearing'
 
-/** The lines of money that came in for a payment, or of the same money going back. They sum to zero. */
-export function ledgerLines(kind: Posting, items: readonly PaymentItem[], fee: Cents): readonly LedgerLine[] {
+const memberAccountPrefix = 'member-account/'
+
+const negated = (amount: Cents): Cents => subtractCents(zeroCents, amount)
+
+/** The lines of money that came in for a payment. They sum to zero. */
+export function paymentLines(items: readonly PaymentItem[], fee: Cents): readonly LedgerLine[] {
   const total = addCents(fee, ...items.map((item) => item.amount))
-  const given = (amount: Cents): Cents => subtractCents(zeroCents, amount)
-  const lines = [
+  return [
     { ledgerAccount: clearingAccount, amount: total },
-    ...items.map((item) => ({ ledgerAccount: `member-account/${item.accountNumber}`, amount: given(item.amount) })),
-    ...(fee === 0 ? [] : [{ ledgerAccount: 'convenience-fee', amount: given(fee) }]),
+    ...items.map((item) => ({ ledgerAccount: memberAccountPrefix + item.accountNumber, amount: negated(item.amount) })),
+    ...(fee === 0 ? [] : [{ ledgerAccount: 'convenience-fee', amount: negated(fee) }]),
   ]
-  return kind === 'payment' ? lines : lines.map((line) => ({ ...line, amount: given(line.amount) }))
+}
+
+/** The same money going back, line by line: whatever was booked for the payment. */
+export const reversalLines = (lines: readonly LedgerLine[]): readonly LedgerLine[] =>
+  lines.map((line) => ({ ...line, amount: negated(line.amount) }))
+
+/** What lines do to the accounts of members: above zero for a payment, below for a reversal. */
+export const creditsOf = (lines: readonly LedgerLine[]): readonly PaymentItem[] =>
+  lines
+    .filter((line) => line.ledgerAccount.startsWith(memberAccountPrefix))
+    .map((line) => ({
+      accountNumber: line.ledgerAccount.slice(memberAccountPrefix.length),
+      amount: negated(line.amount),
+    }))
+
+/**
+ * The items of a payment for which another amount came in than was requested. Items are covered in their order until the
+ * money is used up; a surplus goes to the account that the payment was asked for.
+ */
+export function allocate(items: readonly PaymentItem[], received: Cents, mainAccount: string): readonly PaymentItem[] {
+  let rest = received
+  const covered = items.map((item) => {
+    const amount = minCents(item.amount, rest)
+    rest = subtractCents(rest, amount)
+    return { ...item, amount }
+  })
+  return covered
+    .map((item) => (item.accountNumber === mainAccount ? { ...item, amount: cents(item.amount + rest) } : item))
+    .filter((item) => item.amount > 0)
 }

@@ -9,7 +9,7 @@ import { clearingAccount, type LedgerLine } from './ledger-lines.ts'
 /** What the cooperative's system is told of a change to one account, and the credit that is shown until it has taken it in. */
 export interface Credit {
   readonly accountNumber: string
-  /** Above zero for a payment, below for a refund. */
+  /** Above zero for a payment, below for a refund or a return. */
   readonly amount: Cents
   readonly body: object
 }
@@ -19,7 +19,7 @@ export interface Booking {
   readonly kind: Posting
   readonly now: Date
   readonly lines: readonly LedgerLine[]
-  readonly eventKind: 'payment-confirmed' | 'payment-refunded'
+  readonly eventKind: 'payment-confirmed' | 'payment-refunded' | 'payment-returned'
   /** One for each account; no account twice. */
   readonly credits: readonly Credit[]
   /** Goes to the member's address, if there is one on file; null: the member is told in another way. */
@@ -71,13 +71,26 @@ const receiptOf = (receipt: Booking['receipt']) =>
     : sql`, addressee as (select email.address from booked cross join (${emailOf(receipt.memberNumber)}) as email),
     told as (${messageTo('addressee', receipt.message)})`
 
+/** The lines that were booked for a payment; none when it is not booked. */
+export async function listPaymentLines(executor: Executor, transNo: string): Promise<readonly LedgerLine[]> {
+  const rows = await executor
+    .selectFrom('pay.booking as booking')
+    .innerJoin('pay.ledger_entry as entry', 'entry.booking_id', 'booking.id')
+    .select(['entry.ledger_account', 'entry.amount'])
+    .where('booking.trans_no', '=', transNo)
+    .where('booking.kind', '=', 'payment')
+    .orderBy('entry.line')
+    .execute()
+  return rows.map((row) => ({ ledgerAccount: row.ledger_account, amount: cents(row.amount) }))
+}
+
 /** A payment that the ledger has booked, as reconciliation compares it. */
 export interface BookedPayment {
   readonly transNo: string
   /** What came in from the provider, fee included. */
   readonly total: Cents
   readonly settledAt: Date
-  readonly refunded: boolean
+  readonly reversals: readonly Exclude<Posting, 'payment'>[]
 }
 
 /** Payments booked whose settlement lies in a span of time; `to` is not part of it. */
@@ -106,7 +119,12 @@ const bookedRows = (executor: Executor) =>
     .innerJoin('pay.ledger_entry as entry', (join) =>
       join.onRef('entry.booking_id', '=', 'booking.id').on('entry.ledger_account', '=', clearingAccount),
     )
-    .select(['payment.trans_no', 'payment.settled_at', 'payment.state', 'entry.amount', 'booking.booked_at'])
+    .select(['payment.trans_no', 'payment.settled_at', 'entry.amount', 'booking.booked_at'])
+    .select(
+      sql<readonly Exclude<Posting, 'payment'>[]>`array(
+        select kind from pay.booking as reversal
+        where reversal.trans_no = payment.trans_no and reversal.kind <> 'payment' order by kind)`.as('reversals'),
+    )
 
 type BookedRow = Awaited<ReturnType<ReturnType<typeof bookedRows>['executeTakeFirstOrThrow']>>
 
@@ -114,5 +132,5 @@ const toBooked = (row: BookedRow): BookedPayment => ({
   transNo: row.trans_no,
   total: cents(row.amount),
   settledAt: row.settled_at ?? row.booked_at,
-  refunded: row.state === 'refunded',
+  reversals: row.reversals,
 })

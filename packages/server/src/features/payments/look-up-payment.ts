@@ -1,4 +1,4 @@
-import { isFinal } from '@coopline/rules/payment-state/payment-state'
+import { awaitsProvider } from '@coopline/rules/payment-state/payment-state'
 import type { Deps } from '../../platform/deps.ts'
 import { NotFound, Unavailable } from '../../platform/errors.ts'
 import type { Payment } from './payment.ts'
@@ -27,9 +27,12 @@ export async function lookUpPayment(
     payment.accountNumber !== owner.accountNumber
   )
     throw new NotFound('No such payment for that account')
-  if (isFinal(payment.state) || !(await askProvider(deps, transNo))) return payment
+  if (!isWorthAsking(payment) || !(await askProvider(deps, transNo))) return payment
   return (await findPayment(deps.db, transNo)) ?? payment
 }
+
+/** A truthful answer ends a review that a false postback caused, and the payer is the one who waits for it. */
+const isWorthAsking = ({ state }: Payment): boolean => awaitsProvider(state) || state === 'under-review'
 
 /** @returns true when the provider had something to say. */
 async function askProvider(deps: Deps, transNo: string): Promise<boolean> {

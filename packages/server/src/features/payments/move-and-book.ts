@@ -2,6 +2,7 @@ import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, cents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import {
+  isPaid,
   type PaymentEvent,
   type PaymentMove,
   type Posting,
@@ -13,9 +14,9 @@ import type { ProviderEvent } from '../../platform/payment-gateway/payment-gatew
 import { findAccountReader } from '../../platform/notices/tell-account.ts'
 import { countTry } from '../../platform/tries/count-try.ts'
 import { composeReceipt } from './compose-receipt.ts'
-import { tellOfFailure, tellOfReceipt } from './tell-of-payment.ts'
-import { insertBooking } from './ledger.store.ts'
-import { ledgerLines } from './ledger-lines.ts'
+import { type Booking, insertBooking, listPaymentLines } from './ledger.store.ts'
+import { creditsOf, type LedgerLine, paymentLines, reversalLines } from './ledger-lines.ts'
+import { notifyFailure, notifyReceipt } from './notify-payer.ts'
 import type { Payment, PaymentItem } from './payment.ts'
 import type { EventSource } from './postings.store.ts'
 import { raiseAlarm } from './raise-alarm.ts'
@@ -23,9 +24,10 @@ import { settlePayment } from './settle-payment.store.ts'
 
 export interface LegalEvent {
   readonly payment: Payment
+  /** What each account is credited with. */
   readonly items: readonly PaymentItem[]
   readonly event: ProviderEvent
-  readonly source: EventSource
+  readonly source: EventSource | 'review'
   readonly paymentEvent: PaymentEvent
   readonly to: Extract<PaymentMove, { kind: 'move' }>
 }
@@ -35,7 +37,7 @@ export type ApplyDeps = Pick<Deps, 'env' | 'keys' | 'clock' | 'log' | 'settings'
 /** More declined payments of one account in an hour than a payer with a stubborn card makes: somebody tries cards. */
 const declinedPerHour = 5
 
-/** Moves the payment and books what the event says of money: once, whatever was told before. Part of one transaction. */
+/** Moves the payment and books the money that the event reports: each posting once. Part of one transaction. */
 export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent): Promise<void> {
   const { payment, event, source, paymentEvent, to } = legal
   const now = deps.clock.now()
@@ -43,7 +45,8 @@ export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent): P
   await settlePayment(tx, payment.transNo, {
     move: { from: payment.state, to: to.to, event: paymentEvent, corrected, source, at: now },
     event,
-    settledAt: settledAt(payment, event, paymentEvent, now),
+    isReversal: isPaid(payment.state),
+    settledAt: settledAt(payment, event, now),
     audit: {
       kind: `payment.${to.to}`,
       at: now,
@@ -53,59 +56,79 @@ export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent): P
     },
   })
   for (const kind of postingsFor(paymentEvent)) await book(deps, tx, kind, legal)
-  if (corrected)
-    await raiseAlarm(tx, deps.log, {
-      kind: 'corrected',
-      transNo: payment.transNo,
-      detail: { from: payment.state, to: to.to, source },
-      dedupeKey: `corrected:${payment.transNo}:${to.to}`,
-      now,
-    })
+  await raiseAlarms(deps, tx, legal)
   if (paymentEvent !== 'declined') return
-  await tellOfFailure(tx, deps, payment)
+  await notifyFailure(tx, deps, payment, 'declined')
   await noteDeclined(deps, tx, payment, now)
 }
 
-/** When the money moved, by the provider's clock, but never in the future; a refund leaves the day of the payment. */
-function settledAt(payment: Payment, event: ProviderEvent, paymentEvent: PaymentEvent, now: Date): Date {
-  if (paymentEvent === 'refunded' && payment.state === 'confirmed' && payment.settledAt !== null)
-    return payment.settledAt
+/** When the money moved, by the provider's clock, but never in the future; a reversal keeps the day of the payment. */
+function settledAt(payment: Payment, event: ProviderEvent, now: Date): Date {
+  if (isPaid(payment.state) && payment.settledAt !== null) return payment.settledAt
   return new Date(Math.min(Date.parse(event.occurredAt), now.getTime()))
 }
 
-async function book(deps: ApplyDeps, tx: Tx, kind: Posting, { payment, items, event }: LegalEvent): Promise<void> {
+async function raiseAlarms(deps: ApplyDeps, tx: Tx, { payment, paymentEvent, to, source }: LegalEvent): Promise<void> {
+  const { transNo, state } = payment
+  const alarm = { transNo, detail: { from: state, to: to.to, source }, now: deps.clock.now() }
+  if (to.corrected === true)
+    await raiseAlarm(tx, deps.log, { ...alarm, kind: 'corrected', dedupeKey: `corrected:${transNo}:${to.to}` })
+  const wasReversed = state === 'refunded' || state === 'returned'
+  if (wasReversed && (paymentEvent === 'refunded' || paymentEvent === 'returned'))
+    await raiseAlarm(tx, deps.log, { ...alarm, kind: 'reversed-twice', dedupeKey: `reversed-twice:${transNo}` })
+}
+
+const eventKinds: Record<Posting, Booking['eventKind']> = {
+  payment: 'payment-confirmed',
+  refund: 'payment-refunded',
+  return: 'payment-returned',
+}
+
+async function book(deps: ApplyDeps, tx: Tx, kind: Posting, legal: LegalEvent): Promise<void> {
+  const { payment, event } = legal
   const now = deps.clock.now()
   const day = calendarDateIn(deps.settings.current().timeZone, new Date(event.occurredAt))
+  const lines = await linesOf(tx, kind, legal)
+  const credits = creditsOf(lines)
+  const items = credits.map((credit) => ({ ...credit, amount: magnitude(credit.amount) }))
+  // A reversal that overtakes its payment notifies the payer of itself only: it has the same figures.
+  const isNotified = kind !== 'payment' || legal.paymentEvent === 'succeeded'
   // Who has a login has chosen whether and where to be told; everybody else is sent the receipt where there is an address.
-  const reader = await findAccountReader(tx, deps, payment.accountNumber, 'payment-received')
+  const topic = kind === 'return' ? 'payment-failed' : 'payment-received'
+  const reader = await findAccountReader(tx, deps, payment.accountNumber, topic)
   const receipt = (language: Language) => composeReceipt({ kind, payment, event, items, day, language, now })
   await insertBooking(tx, {
     transNo: payment.transNo,
     kind,
     now,
-    lines: ledgerLines(kind, items, event.convenienceFee),
-    eventKind: kind === 'payment' ? 'payment-confirmed' : 'payment-refunded',
-    credits: items.map((item) => ({
-      accountNumber: item.accountNumber,
-      amount: kind === 'payment' ? item.amount : negated(item.amount),
-      body: eventBody(payment, event, item),
-    })),
-    receipt: reader === undefined ? { memberNumber: payment.memberNumber, message: receipt(payment.language) } : null,
+    lines,
+    eventKind: eventKinds[kind],
+    credits: credits.map((credit, index) => ({ ...credit, body: eventBody(legal, items[index] ?? credit) })),
+    receipt:
+      isNotified && reader === undefined
+        ? { memberNumber: payment.memberNumber, message: receipt(payment.language) }
+        : null,
   })
-  if (reader !== undefined) await tellOfReceipt(tx, deps, reader, receipt)
+  if (isNotified && reader !== undefined) await notifyReceipt(tx, deps, reader, receipt)
 }
 
-const negated = (amount: Cents): Cents => cents(zeroCents - amount)
+/** A reversal mirrors what was booked for the payment, whatever the settings or the provider's figures are by now. */
+const linesOf = async (tx: Tx, kind: Posting, { payment, items, event }: LegalEvent): Promise<readonly LedgerLine[]> =>
+  kind === 'payment'
+    ? paymentLines(items, event.convenienceFee)
+    : reversalLines(await listPaymentLines(tx, payment.transNo))
 
-/** What the cooperative's system is told; amounts in whole cents. */
-const eventBody = (payment: Payment, event: ProviderEvent, item: PaymentItem) => ({
+const magnitude = (amount: Cents): Cents => (amount < 0 ? cents(zeroCents - amount) : amount)
+
+/** What the cooperative's system receives; amounts in whole cents, and above zero for reversals too. */
+const eventBody = ({ payment, event }: LegalEvent, item: PaymentItem) => ({
   transNo: payment.transNo,
   memberNumber: payment.memberNumber,
   accountNumber: item.accountNumber,
   amount: item.amount,
   currency: payment.currency,
   paymentType: event.paymentType,
-  confirmationNumber: event.confirmationNumber,
+  confirmationNumber: event.confirmationNumber ?? payment.confirmationNumber,
   reconnectMeter: payment.reconnectMeter ? 'Y' : 'N',
   occurredAt: event.occurredAt,
 })

@@ -1,4 +1,4 @@
-import type { HandOffTerms } from '../../platform/payment-gateway/payment-gateway.ts'
+import type { HandOffTerms, ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
@@ -29,6 +29,8 @@ export interface Payment {
   readonly handOff: HandOffTerms
   /** Hash of what was asked with the caller's key. */
   readonly requestHash: Uint8Array
+  /** The provider's figures, when staff accepted them although they differ from the request. */
+  readonly accepted: ProviderEvent | null
 }
 
 /** One account of a payment and what is paid on it. */

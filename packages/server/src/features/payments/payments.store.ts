@@ -25,6 +25,7 @@ export const paymentColumns = [
   'postback_message',
   'hand_off',
   'request_hash',
+  'accepted',
 ] as const
 
 const paymentRows = (executor: Executor) => executor.selectFrom('pay.payment').select(paymentColumns)
@@ -51,6 +52,7 @@ export const toPayment = (row: PaymentRow): Payment => ({
   message: row.postback_message,
   handOff: row.hand_off,
   requestHash: row.request_hash,
+  accepted: row.accepted,
 })
 
 export async function findPayment(executor: Executor, transNo: string): Promise<Payment | undefined> {
@@ -102,7 +104,7 @@ export interface Move {
   readonly to: PaymentState
   readonly event: PaymentEvent
   readonly corrected: boolean
-  /** Where the event came from: `portal`, `postback`, `status` or `report`. */
+  /** Where the event came from: `portal`, `postback`, `status`, `report` or `review`. */
   readonly source: string
   readonly at: Date
 }

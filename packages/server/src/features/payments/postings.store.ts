@@ -3,7 +3,7 @@ import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 
 export type EventSource = 'postback' | 'status' | 'report'
-export type EventOutcome = 'applied' | 'duplicate' | 'illegal' | 'quarantined' | 'unknown-payment'
+export type EventOutcome = 'applied' | 'duplicate' | 'illegal' | 'quarantined' | 'unknown-payment' | 'double-charge'
 
 /** Writes down what the provider said, once per key. @returns false when that key was written down before. */
 export async function insertPosting(
@@ -50,4 +50,21 @@ export async function listPostedEvents(
     .where(sql<boolean>`event_id = any(${[...eventIds]}::text[])`)
     .execute()
   return new Map(rows.map((row) => [row.event_id, row.body as ProviderEvent]))
+}
+
+/** An event as it was recorded, with what came of it. */
+export interface PostedEvent extends ProviderEvent {
+  readonly outcome: EventOutcome
+}
+
+/** Everything the provider said of one payment, oldest first. */
+export async function listEventsOfPayment(executor: Executor, transNo: string): Promise<readonly PostedEvent[]> {
+  const rows = await executor
+    .selectFrom('pay.posting')
+    .select(['body', 'outcome'])
+    .where('trans_no', '=', transNo)
+    .orderBy('received_at')
+    .orderBy('event_id')
+    .execute()
+  return rows.map((row) => ({ ...(row.body as ProviderEvent), outcome: row.outcome }))
 }

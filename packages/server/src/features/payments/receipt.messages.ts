@@ -7,7 +7,7 @@ import type { Posting } from '@coopline/rules/payment-state/payment-state'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import type { PaymentItem } from './payment.ts'
 
-/** What a receipt tells. Amounts in whole cents. */
+/** What a receipt says. Amounts in whole cents. */
 export interface Receipt {
   readonly kind: Posting
   readonly utilityName: string
@@ -31,6 +31,11 @@ const texts = {
       subject: (total: string) => `Your payment of ${total} was refunded`,
       opening: 'Your payment was refunded. The money goes back the way it came.',
     },
+    return: {
+      subject: (total: string) => `Your payment of ${total} was returned`,
+      opening:
+        'Your bank or card company took this payment back. We removed it from your account, so you owe the amount again. Please pay in another way, or call us.',
+    },
     day: 'Date',
     account: 'Account',
     fee: 'Convenience fee',
@@ -50,6 +55,11 @@ const texts = {
       subject: (total: string) => `Su pago de ${total} fue reembolsado`,
       opening: 'Su pago fue reembolsado. El dinero regresa por donde vino.',
     },
+    return: {
+      subject: (total: string) => `Su pago de ${total} fue devuelto`,
+      opening:
+        'Su banco o la compañía de su tarjeta revirtió este pago. Lo quitamos de su cuenta, así que usted vuelve a deber ese monto. Pague de otra forma o llámenos.',
+    },
     day: 'Fecha',
     account: 'Cuenta',
     fee: 'Cargo por conveniencia',
@@ -68,7 +78,7 @@ export interface Mail {
   readonly bodyHtml: string
 }
 
-/** The mail that tells a payer of a payment or its refund, as plain text and as simple HTML with the same lines. */
+/** The mail about a payment, its refund or its return, as plain text and as simple HTML with the same lines. */
 export function receiptMail(receipt: Receipt, language: Language): Mail {
   const text = texts[language]
   const { subject, opening } = text[receipt.kind]

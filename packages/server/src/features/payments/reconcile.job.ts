@@ -4,6 +4,8 @@ import { job } from '../../platform/jobs/jobs.ts'
 import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 import { type BookedPayment, listBooked, listBookedBetween } from './ledger.store.ts'
 import { figuresOf } from './compare-event.ts'
+import { countAlarmedPayments } from './alarms.store.ts'
+import { countPaymentsUnderReview, selectUnderReview } from './reviewed-payments.store.ts'
 import { listPostedEvents } from './postings.store.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 import { type EventDeps, applyProviderEvent } from './apply-provider-event.ts'
@@ -26,6 +28,10 @@ export interface Reconciliation {
   readonly different: number
   /** In the provider's report, and put aside because what it says cannot be read. */
   readonly unreadable: number
+  /** Waiting for staff, of whatever day: see `payments review`. */
+  readonly underReview: number
+  /** Charged more than once and not settled, of whatever day: see `payments alarms`. */
+  readonly doubleCharged: number
 }
 
 /** A payment settled in the last minutes may be on one side only; the next run sees it. */
@@ -59,6 +65,8 @@ export async function reconcile(deps: ReconcileDeps): Promise<Reconciliation> {
     different: await alarmDifferent(deps, reported, booked),
     extra: await alarmExtra(deps, reported, before, new Date(now.getTime() - settlingMs)),
     unreadable: unreadable.length,
+    underReview: await countPaymentsUnderReview(deps.db),
+    doubleCharged: await countAlarmedPayments(deps.db, 'double-charge'),
   }
   deps.log.info({ days, payments: reported.size, ...counts }, 'Reconciled with the provider')
   return counts
@@ -87,11 +95,28 @@ const byTransNo = (payments: readonly BookedPayment[]): Booked =>
 const succeeded = (events: readonly ProviderEvent[]): ProviderEvent | undefined =>
   events.find((one) => one.type === 'payment.succeeded')
 
+/** How the provider says that the money went back, as the ledger would book it. */
+function reversalsIn(events: readonly ProviderEvent[]): readonly string[] {
+  const paidAt = succeeded(events)?.occurredAt ?? ''
+  const isReturn = ({ type, occurredAt }: ProviderEvent) =>
+    type === 'payment.returned' || (type === 'payment.declined' && Date.parse(occurredAt) > Date.parse(paidAt))
+  return [
+    ...(events.some(({ type }) => type === 'payment.refunded') ? ['refund'] : []),
+    ...(events.some(isReturn) ? ['return'] : []),
+  ]
+}
+
 async function alarmMissing(deps: ReconcileDeps, reported: Reported, booked: Booked): Promise<number> {
+  const unbooked = [...reported].filter(([transNo]) => !booked.has(transNo))
+  const underReview = await selectUnderReview(
+    deps.db,
+    unbooked.map(([transNo]) => transNo),
+  )
   let missing = 0
-  for (const [transNo, events] of reported) {
+  for (const [transNo, events] of unbooked) {
     const said = succeeded(events)
-    if (said === undefined || booked.has(transNo)) continue
+    // Staff decide about a payment under review; a rejected one is missing until the provider has given it back.
+    if (said === undefined || underReview.has(transNo) || reversalsIn(events).length > 0) continue
     missing += 1
     await alarm(deps, 'reconciliation-missing', transNo, { said: said.totalAmount })
   }
@@ -104,10 +129,10 @@ async function alarmDifferent(deps: ReconcileDeps, reported: Reported, booked: B
     const events = reported.get(transNo)
     const said = events && succeeded(events)
     if (events === undefined || said === undefined) continue
-    const refunded = events.some((one) => one.type === 'payment.refunded')
-    if (said.totalAmount === payment.total && refunded === payment.refunded) continue
+    const reversals = reversalsIn(events)
+    if (said.totalAmount === payment.total && String(reversals) === String(payment.reversals)) continue
     different += 1
-    const detail = { said: said.totalAmount, booked: payment.total, refunded, bookedAsRefunded: payment.refunded }
+    const detail = { said: said.totalAmount, booked: payment.total, reversals, bookedReversals: payment.reversals }
     await alarm(deps, 'reconciliation-different', transNo, detail)
   }
   return different

@@ -5,8 +5,8 @@ import type { ProviderEvent } from '../../platform/payment-gateway/payment-gatew
 import type { Move } from './payments.store.ts'
 
 /**
- * Moves a payment that the transaction holds in `move.from`, and writes down the move, what the provider said of how it
- * was paid, and the audit entry: in one statement.
+ * Moves a payment that the transaction holds in `move.from`, and records the move, what the provider said of how it was
+ * paid, and the audit entry: in one statement. A reversal that does not say how the payment was made leaves that as it is.
  */
 export async function settlePayment(
   tx: Tx,
@@ -14,17 +14,21 @@ export async function settlePayment(
   settlement: {
     readonly move: Move
     readonly event: ProviderEvent
+    readonly isReversal: boolean
     readonly settledAt: Date
     readonly audit: AuditEntry
   },
 ): Promise<void> {
-  const { move, event, settledAt, audit } = settlement
+  const { move, event, isReversal, settledAt, audit } = settlement
+  const known = (said: string | null, column: string) =>
+    isReversal ? sql`coalesce(${said}, ${sql.ref(column)})` : sql`${said}`
   await sql`
     with payment as (
       update pay.payment
       set state = ${move.to}, settled_at = ${settledAt}, payment_type = ${event.paymentType},
-        convenience_fee = ${event.convenienceFee}, card_type = ${event.cardType}, last_four = ${event.lastFour},
-        confirmation_number = ${event.confirmationNumber}, postback_message = ${event.message}
+        convenience_fee = ${event.convenienceFee}, card_type = ${known(event.cardType, 'card_type')},
+        last_four = ${known(event.lastFour, 'last_four')},
+        confirmation_number = ${known(event.confirmationNumber, 'confirmation_number')}, postback_message = ${event.message}
       where trans_no = ${transNo} and state = ${move.from}
       returning trans_no),
     moved as (

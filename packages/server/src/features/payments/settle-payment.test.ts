@@ -214,7 +214,7 @@ test('the database itself refuses a booking that does not sum to zero, and any c
   ).rejects.toThrow('append only')
 })
 
-describe('news that does not agree with the request', () => {
+describe('an event that does not agree with the request', () => {
   const lies: readonly (readonly [string, Partial<ToldEvent>])[] = [
     ['amount', { amount: 10_001 }],
     ['amount and total', { amount: 10_001, totalAmount: 10_296 }],
@@ -229,7 +229,7 @@ describe('news that does not agree with the request', () => {
     for (const [what, lie] of lies) {
       const form = await pay(portal, await verified(portal), 10_000)
       await send(tell(form, 'payment.succeeded', lie))
-      expect([what, (await paymentOf(form)).state]).toEqual([what, 'handed-off'])
+      expect([what, (await paymentOf(form)).state]).toEqual([what, 'under-review'])
     }
     expect(await ledger()).toEqual([])
     const postings = await portal.db.selectFrom('pay.posting').select('outcome').execute()
@@ -242,7 +242,7 @@ describe('news that does not agree with the request', () => {
     portal.set({ utilityAllowEcheck: false })
     const form = await pay(portal, await verified(portal), 10_000)
     await send(tell(form, 'payment.succeeded', { paymentType: 'echeck' }))
-    expect([(await paymentOf(form)).state, await alarms()]).toEqual(['handed-off', ['quarantined']])
+    expect([(await paymentOf(form)).state, await alarms()]).toEqual(['under-review', ['quarantined']])
   })
 
   test('the fee is judged by what was handed over, not by what the setting says by now', async () => {

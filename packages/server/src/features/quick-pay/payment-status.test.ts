@@ -139,9 +139,9 @@ test('each outcome is told as it is', async () => {
   }
 })
 
-test('a lying status answer is put aside like a lying postback', async () => {
+test('a false status answer puts the payment under review like a false postback', async () => {
   provider.events.set(transNo, [tell(form, 'payment.succeeded', { amount: 1, totalAmount: 296 })])
-  expect((await result()).outcome).toBe('processing')
+  expect((await result()).outcome).toBe('under-review')
   const alarms = await portal.db.selectFrom('pay.alarm').select('kind').execute()
   expect(alarms).toEqual([{ kind: 'quarantined' }])
 })

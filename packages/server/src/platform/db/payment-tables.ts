@@ -1,7 +1,7 @@
 import type { Cents } from '@coopline/rules/kernel/money'
-import type { PaymentState } from '@coopline/rules/payment-state/payment-state'
-import type { Generated, GeneratedAlways } from 'kysely'
-import type { HandOffTerms } from '../payment-gateway/payment-gateway.ts'
+import type { PaymentState, Posting as BookingKind } from '@coopline/rules/payment-state/payment-state'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { HandOffTerms, ProviderEvent } from '../payment-gateway/payment-gateway.ts'
 import type { Json } from './json-column.ts'
 
 interface Payment {
@@ -29,6 +29,7 @@ interface Payment {
   request_scope: string
   request_key: string
   request_hash: Uint8Array
+  accepted: ColumnType<ProviderEvent | null, string | undefined, string>
 }
 
 interface PaymentItem {
@@ -54,14 +55,14 @@ interface Posting {
   type: string
   source: 'postback' | 'status' | 'report'
   body: Json
-  outcome: 'applied' | 'duplicate' | 'illegal' | 'quarantined' | 'unknown-payment'
+  outcome: 'applied' | 'duplicate' | 'illegal' | 'quarantined' | 'unknown-payment' | 'double-charge'
   received_at: Date
 }
 
 interface Booking {
   id: GeneratedAlways<number>
   trans_no: string
-  kind: 'payment' | 'refund'
+  kind: BookingKind
   booked_at: Date
 }
 
@@ -89,7 +90,7 @@ interface Alarm {
   dedupe_key: string
 }
 
-/** Payments and their books (migration 0006). */
+/** Payments and their books (migrations 0006, 0015 and 0016). */
 export interface PaymentTables {
   'pay.payment': Payment
   'pay.payment_item': PaymentItem

@@ -44,7 +44,7 @@ export interface HostedForm {
 /** What the provider says of a payment, however it came. Amounts in whole cents. */
 export interface ProviderEvent {
   readonly eventId: string
-  readonly type: 'payment.succeeded' | 'payment.declined' | 'payment.canceled' | 'payment.refunded'
+  readonly type: 'payment.succeeded' | 'payment.declined' | 'payment.canceled' | 'payment.refunded' | 'payment.returned'
   readonly transNo: string
   readonly accountNumber: string
   readonly currency: string

@@ -12,13 +12,19 @@ import { currentKey, epochSeconds, signatureOf } from './signatures.ts'
 /** The provider answers within this time or counts as away. */
 const answerTimeoutMs = 10_000
 
-const eventType = z.enum(['payment.succeeded', 'payment.declined', 'payment.canceled', 'payment.refunded'])
+const eventType = z.enum([
+  'payment.succeeded',
+  'payment.declined',
+  'payment.canceled',
+  'payment.refunded',
+  'payment.returned',
+])
 
 /** A payment as the provider's API describes it. Keys that we do not know are ignored: the provider may add some. */
 const providerPayment = z.object({
   transNo: z.string().min(1).max(64),
   accountNumber: z.string().min(1).max(20),
-  status: z.enum(['open', 'succeeded', 'declined', 'canceled', 'refunded']),
+  status: z.enum(['open', 'succeeded', 'declined', 'canceled', 'refunded', 'returned']),
   amount: wireCents,
   convenienceFee: wireCents,
   totalAmount: wireCents,

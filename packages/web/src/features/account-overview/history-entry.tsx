@@ -93,7 +93,7 @@ export const columnCount = 4
 
 function nameOf(entry: Entry, text: TextsOf<'accountOverview'>['history']): string {
   if (entry.kind === 'bill') return text.billOf(entry.bill.billType)
-  return entry.payment.paymentAmount < 0 ? text.refund : text.payment
+  return { payment: text.payment, refund: text.refund, return: text.returned }[entry.payment.kind]
 }
 
 /** Safari forgets that a table is one when its rows are displayed as blocks, so every part says it again. */

@@ -24,7 +24,11 @@ export function PaymentOutcomeView({ result, isQuickPay }: OutcomeProps) {
     case 'confirmed':
       return <ConfirmedPayment result={result} isQuickPay={isQuickPay} />
     case 'refunded':
-      return <RefundedPayment result={result} isQuickPay={isQuickPay} />
+    case 'returned':
+      return <ReversedPayment result={result} outcome={result.outcome} isQuickPay={isQuickPay} />
+    case 'under-review':
+    case 'rejected':
+      return <ReviewedPayment outcome={result.outcome} />
     case 'processing':
       return <CheckingPayment view={{ missed: false }} />
     case 'declined':
@@ -62,12 +66,16 @@ function ConfirmedPayment({ result, isQuickPay }: OutcomeProps) {
   )
 }
 
-function RefundedPayment({ result, isQuickPay }: OutcomeProps) {
+interface ReversedProps extends OutcomeProps {
+  readonly outcome: 'refunded' | 'returned'
+}
+
+function ReversedPayment({ result, outcome, isQuickPay }: ReversedProps) {
   const text = useText('paymentResult')
   return (
     <>
-      <Alert tone="info">
-        <p>{text.refunded.text}</p>
+      <Alert tone={outcome === 'refunded' ? 'info' : 'warning'}>
+        <p>{text[outcome].text}</p>
       </Alert>
       <PostbackMessage message={result.postbackMessage} />
       <Card title={text.confirmed.details}>
@@ -75,6 +83,24 @@ function RefundedPayment({ result, isQuickPay }: OutcomeProps) {
       </Card>
       <CallUs />
       <DoneAndPrint result={result} isQuickPay={isQuickPay} />
+    </>
+  )
+}
+
+/** Money may have moved, so nothing here offers to pay again. */
+function ReviewedPayment({ outcome }: { readonly outcome: 'under-review' | 'rejected' }) {
+  const text = useText('paymentResult')
+  return (
+    <>
+      <Alert tone="warning">
+        <p>{text[outcome].text}</p>
+      </Alert>
+      <CallUs />
+      <div className={styles.buttons}>
+        <ButtonLink href={paths.home()} variant="secondary">
+          {text.home}
+        </ButtonLink>
+      </div>
     </>
   )
 }

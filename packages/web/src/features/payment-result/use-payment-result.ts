@@ -53,9 +53,12 @@ export function usePaymentResult(): PaymentWatch {
   return { view, isQuickPay, askAgain }
 }
 
-/** A final answer outlives the page; success ends Quick Pay in this browser; what was refused is not asked again. */
+/**
+ * A final answer outlives the page; success ends Quick Pay in this browser; a refused question is not repeated. A payment
+ * under review is not final: after a reload the page asks again.
+ */
 function remember(kept: KeptResult, view: ResultView): ResultView {
-  if (view.at === 'known') keepResult({ ...kept, result: view.result })
+  if (view.at === 'known' && view.result.outcome !== 'under-review') keepResult({ ...kept, result: view.result })
   if (view.at === 'known' && view.result.outcome === 'confirmed') forgetQuickPay()
   if (view.at === 'failed') forgetResult()
   return view

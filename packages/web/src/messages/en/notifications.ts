@@ -29,7 +29,7 @@ export const texts = {
     'due-soon': { name: 'Due soon', about: 'Three days before a bill is due.' },
     'past-due': { name: 'Past due', about: 'When an amount is past due.' },
     'payment-received': { name: 'Payment received', about: 'Your receipt, and when a payment was refunded.' },
-    'payment-failed': { name: 'Payment failed', about: 'When a payment did not go through.' },
+    'payment-failed': { name: 'Payment failed', about: 'When a payment did not go through, or was returned later.' },
     'draft-changed': { name: 'Draft changed', about: 'When a draft payment was set up, changed or removed.' },
     'usage-threshold': { name: 'High usage', about: 'When your usage is above the limit that you have set.' },
     outage: { name: 'Outage', about: 'When the power goes out at your location.' },

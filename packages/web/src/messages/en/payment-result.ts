@@ -43,6 +43,18 @@ export const texts = {
     heading: 'Your payment was refunded',
     text: 'The amount below goes back to the card or bank account that it came from.',
   },
+  returned: {
+    heading: 'Your payment was returned',
+    text: 'Your bank or card company took this payment back. You owe the amount on your account again.',
+  },
+  'under-review': {
+    heading: 'We are checking your payment',
+    text: 'We received your payment, and our office is checking the amount. Please do not pay again. Your balance changes once the check is complete.',
+  },
+  rejected: {
+    heading: 'We did not apply your payment',
+    text: 'Our office checked this payment and did not apply it to your account. If your card or bank account was charged, please call us.',
+  },
   failed: {
     heading: 'We could not show your payment',
     notFound: 'The link does not belong to a payment of yours. If you have paid, your payment is not affected.',

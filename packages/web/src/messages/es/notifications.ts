@@ -31,7 +31,10 @@ export const texts: typeof english = {
     'due-soon': { name: 'Vence pronto', about: 'Tres días antes de que venza una factura.' },
     'past-due': { name: 'Saldo vencido', about: 'Cuando hay un monto vencido.' },
     'payment-received': { name: 'Pago recibido', about: 'Su recibo, y cuando se reembolsa un pago.' },
-    'payment-failed': { name: 'Pago no realizado', about: 'Cuando un pago no se pudo realizar.' },
+    'payment-failed': {
+      name: 'Pago no realizado',
+      about: 'Cuando un pago no se pudo realizar o fue devuelto después.',
+    },
     'draft-changed': {
       name: 'Pago automático cambiado',
       about: 'Cuando se configura, cambia o elimina un pago automático.',

@@ -48,6 +48,18 @@ export const texts: typeof english = {
     heading: 'Su pago fue reembolsado',
     text: 'El monto de abajo regresa a la tarjeta o cuenta bancaria de la que salió.',
   },
+  returned: {
+    heading: 'Su pago fue devuelto',
+    text: 'Su banco o la compañía de su tarjeta revirtió este pago. Usted vuelve a deber ese monto en su cuenta.',
+  },
+  'under-review': {
+    heading: 'Estamos revisando su pago',
+    text: 'Recibimos su pago y nuestra oficina está revisando el monto. Por favor, no pague de nuevo. Su saldo cambiará cuando termine la revisión.',
+  },
+  rejected: {
+    heading: 'No aplicamos su pago',
+    text: 'Nuestra oficina revisó este pago y no lo aplicó a su cuenta. Si se hizo un cargo a su tarjeta o cuenta bancaria, llámenos.',
+  },
   failed: {
     heading: 'No pudimos mostrar su pago',
     notFound: 'El enlace no corresponde a un pago suyo. Si ya pagó, su pago no se ve afectado.',

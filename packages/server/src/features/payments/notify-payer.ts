@@ -10,17 +10,17 @@ import type { composeReceipt } from './compose-receipt.ts'
 import { failedMail } from './failed-payment.messages.ts'
 import type { Payment } from './payment.ts'
 
-type TellDeps = Pick<Deps, 'env' | 'keys' | 'clock' | 'settings'>
+type NotifyDeps = Pick<Deps, 'env' | 'keys' | 'clock' | 'settings'>
 
-/** Sends a receipt, or the notice of a refund, where its reader wants to be told; by text its first line. */
-export async function tellOfReceipt(
+/** Sends a receipt, or the notice of a reversal, as its recipient chose; a text message has its first line only. */
+export async function notifyReceipt(
   tx: Tx,
-  deps: TellDeps,
+  deps: NotifyDeps,
   reader: Reader,
   receipt: (language: Language) => ReturnType<typeof composeReceipt>,
 ): Promise<void> {
   await writeNotice(tx, deps, reader, {
-    topic: 'payment-received',
+    topic: reader.topic,
     occasion: receipt(reader.language).dedupeKey,
     compose: (language) => {
       const { subject, bodyText, bodyHtml } = receipt(language)
@@ -29,15 +29,21 @@ export async function tellOfReceipt(
   })
 }
 
-/** Tells the holder of the account that a payment did not go through: once, however often the card is tried. */
-export async function tellOfFailure(tx: Tx, deps: TellDeps, payment: Payment): Promise<void> {
+/** Notifies the holder of the account that a payment was not made, or not applied: once, however often the card is tried. */
+export async function notifyFailure(
+  tx: Tx,
+  deps: NotifyDeps,
+  payment: Payment,
+  reason: 'declined' | 'rejected',
+): Promise<void> {
   const { accountNumber, amount, transNo, handOff } = payment
   await tellAccount(tx, deps, accountNumber, {
     topic: 'payment-failed',
-    occasion: `payment-failed:${transNo}`,
+    occasion: `payment-${reason === 'declined' ? 'failed' : reason}:${transNo}`,
     compose: (language) =>
       failedMail(
         {
+          reason,
           amount: formatUsd(amount),
           accountEnding: lastFour(accountNumber),
           utilityName: handOff.utilityName,

@@ -1,0 +1,83 @@
+import { cents } from '@coopline/rules/kernel/money'
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
+import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
+
+/** A payment that waits for staff, with everything that the provider said of it. Amounts in whole cents. */
+export interface PaymentUnderReview {
+  readonly transNo: string
+  readonly accountNumber: string
+  readonly requestedAmount: number
+  readonly requestedAt: string
+  readonly said: readonly Pick<
+    ProviderEvent,
+    'eventId' | 'type' | 'amount' | 'convenienceFee' | 'totalAmount' | 'currency' | 'confirmationNumber' | 'lastFour'
+  >[]
+}
+
+/** Payments under review, oldest first. */
+export async function listPaymentsUnderReview(
+  executor: Executor,
+  limit: number,
+): Promise<readonly PaymentUnderReview[]> {
+  const rows = await executor
+    .selectFrom('pay.payment as payment')
+    .select(['payment.trans_no', 'payment.account_number', 'payment.amount', 'payment.requested_at'])
+    .select(
+      sql<readonly ProviderEvent[]>`(
+        select coalesce(json_agg(posting.body order by posting.received_at), '[]')
+        from pay.posting as posting
+        where posting.trans_no = payment.trans_no and posting.outcome = 'quarantined')`.as('said'),
+    )
+    .where('payment.state', '=', 'under-review')
+    .orderBy('payment.requested_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    transNo: row.trans_no,
+    accountNumber: row.account_number,
+    requestedAmount: cents(row.amount),
+    requestedAt: row.requested_at.toISOString(),
+    said: row.said.map(
+      ({ eventId, type, amount, convenienceFee, totalAmount, currency, confirmationNumber, lastFour }) => ({
+        eventId,
+        type,
+        amount,
+        convenienceFee,
+        totalAmount,
+        currency,
+        confirmationNumber,
+        lastFour,
+      }),
+    ),
+  }))
+}
+
+export async function countPaymentsUnderReview(executor: Executor): Promise<number> {
+  const { payments } = await executor
+    .selectFrom('pay.payment')
+    .select(sql<number>`count(*)::integer`.as('payments'))
+    .where('state', '=', 'under-review')
+    .executeTakeFirstOrThrow()
+  return payments
+}
+
+/** Those of some payments that are under review. */
+export async function selectUnderReview(executor: Executor, transNos: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await executor
+    .selectFrom('pay.payment')
+    .select('trans_no')
+    .where(sql<boolean>`trans_no = any(${[...transNos]}::text[])`)
+    .where('state', '=', 'under-review')
+    .execute()
+  return new Set(rows.map((row) => row.trans_no))
+}
+
+/** Keeps the figures that staff accepted: later events of the payment are compared with them. */
+export async function recordAcceptance(tx: Tx, transNo: string, accepted: ProviderEvent): Promise<void> {
+  await tx
+    .updateTable('pay.payment')
+    .set({ accepted: JSON.stringify(accepted) })
+    .where('trans_no', '=', transNo)
+    .execute()
+}
