@@ -1,17 +1,11 @@
-import { type CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import { type Cents, cents } from '@coopline/rules/kernel/money'
-import { sql } from 'kysely'
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import type { BilledAccount, BillNews } from '@coopline/rules/notifications/bill-news'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
+import { type Account, accountRows, toAccount } from '../accounts/public.ts'
 
-/** An account of which there may be something to tell. */
-export interface Candidate {
-  readonly accountNumber: string
-  readonly memberNumber: string
-  readonly bill: { readonly date: CalendarDate; readonly amount: Cents; readonly dueDate: CalendarDate } | null
-  readonly hasAutopay: boolean
-}
-
-/** The days that decide who is looked at. */
+/** The days that decide which accounts are looked at. */
 export interface Span {
   readonly today: CalendarDate
   /** Bills from this day on are new. */
@@ -20,87 +14,158 @@ export interface Span {
   readonly dueUntil: CalendarDate
 }
 
+/** The last row that a scan looked at; empty before the first one. `day` is empty where a scan goes by account only. */
+export interface Position {
+  readonly day: string
+  readonly accountNumber: string
+}
+
+/** Rows that one statement looks at: so many take some 50 ms. */
+const windowSize = 5_000
+
+type Topic = BillNews['topic']
+
+/** The next rows of the index that has what a topic is about, each with the fact that a notice of it names. */
+const windowOf: Readonly<Record<Topic, (span: Span, after: Position) => RawBuilder<unknown>>> = {
+  'bill-ready': ({ newSince, today }, { day, accountNumber }) => sql`
+    select account_number, bill_date::text as day, bill_date::text as fact from cis.bill
+    where (bill_date, account_number) > (${day || newSince}::date, ${accountNumber}) and bill_date <= ${today}::date
+      and amount > 0
+    order by bill_date, account_number limit ${sql.lit(windowSize)}`,
+  'due-soon': ({ today, dueUntil }, { day, accountNumber }) => sql`
+    select account_number, due_date::text as day, due_date::text as fact from cis.balance
+    where (due_date, account_number) > (${day || today}::date, ${accountNumber}) and due_date <= ${dueUntil}::date
+      and due_date > ${today}::date and balance > 0
+    order by due_date, account_number limit ${sql.lit(windowSize)}`,
+  'past-due': ({ today }, { accountNumber }) => sql`
+    select account_number, '' as day, coalesce(due_date::text, (
+      select bill.due_date::text from cis.bill as bill
+      where bill.account_number = balance.account_number and bill.bill_date <= ${today}::date
+      order by bill.bill_date desc limit 1), 'no-date') as fact
+    from cis.balance as balance
+    where past_due > 0 and account_number > ${accountNumber}
+    order by account_number limit ${sql.lit(windowSize)}`,
+}
+
 /**
- * Active accounts, not prepaid, of members with a login, that have a new bill, something due soon or past due which was not
- * told; a page of them in the order of their numbers.
+ * Looks at a bounded number of rows of a topic.
+ *
+ * @returns active accounts that are not prepaid, of members with a login, which had no notice about the fact; and where the
+ *   next statement goes on, `null` after the last row.
  */
-export async function listCandidates(
+export async function scanForNotices(
   executor: Executor,
-  { today, newSince, dueUntil }: Span,
-  after: string,
-  limit: number,
-): Promise<readonly Candidate[]> {
-  const { rows } = await sql<{
-    account_number: string
-    member_number: string
-    bill_date: CalendarDate | null
-    amount: string | number | null
-    bill_due: CalendarDate | null
-    has_autopay: boolean | null
-  }>`
-    select account.account_number, account.member_number, bill.bill_date, bill.amount, bill.due_date as bill_due,
-      detail.has_autopay
-    from cis.account as account
-    join portal.login as login on login.member_number = account.member_number
-    join cis.balance as balance on balance.account_number = account.account_number
-    left join cis.account_detail as detail on detail.account_number = account.account_number
-    left join lateral (
-      select bill_date, amount, due_date from cis.bill
-      where bill.account_number = account.account_number and bill_date <= ${today}::date
-      order by bill_date desc limit 1) as bill on true
-    where account.account_number > ${after} and account.account_status = 'Active' and not account.is_prepaid
-      and (
-        (bill.bill_date >= ${newSince}::date and not exists (
-          select from portal.told_fact as told where told.account_number = account.account_number
-            and told.topic = 'bill-ready' and told.fact = bill.bill_date::text))
-        or (balance.past_due > 0 and not exists (
-          select from portal.told_fact as told where told.account_number = account.account_number
-            and told.topic = 'past-due'
-            and told.fact = coalesce(balance.due_date::text, bill.due_date::text, 'no-date')))
-        or (balance.due_date > ${today}::date and balance.due_date <= ${dueUntil}::date and not exists (
-          select from portal.told_fact as told where told.account_number = account.account_number
-            and told.topic = 'due-soon' and told.fact = balance.due_date::text)))
-    order by account.account_number limit ${limit}`.execute(executor)
+  topic: Topic,
+  span: Span,
+  after: Position,
+): Promise<{ readonly accountNumbers: readonly string[]; readonly next: Position | null }> {
+  // The conditions are subqueries and no joins: each stays one index probe for each row of the window, also when the planner
+  // would rather read a whole table.
+  const { rows } = await sql<{ due: string[]; looked_at: number; day: string | null; account_number: string | null }>`
+    with looked as materialized (${windowOf[topic](span, after)})
+    select (select count(*)::integer from looked) as looked_at, last.day, last.account_number,
+      (select coalesce(array_agg(account_number), '{}') from looked where
+        (select told.told_at from portal.told_fact as told
+         where told.account_number = looked.account_number and told.topic = ${topic} and told.fact = looked.fact) is null
+        and (select login.login_id from cis.account as account
+             join portal.login as login on login.member_number = account.member_number
+             where account.account_number = looked.account_number and account.account_status = 'Active'
+               and not account.is_prepaid) is not null) as due
+    from (select 1) as one
+    left join (select day, account_number from looked order by day desc, account_number desc limit 1) as last on true`.execute(
+    executor,
+  )
+  const { due = [], looked_at: lookedAt = 0, day = null, account_number: accountNumber = null } = rows[0] ?? {}
+  const isLast = lookedAt < windowSize || day === null || accountNumber === null
+  return { accountNumbers: due, next: isLast ? null : { day, accountNumber } }
+}
+
+/** Accounts with their latest bill, and whether AutoPay pays it. */
+export async function listBilledAccounts(
+  executor: Executor,
+  accountNumbers: readonly string[],
+  today: CalendarDate,
+): Promise<readonly (Pick<BilledAccount, 'bill' | 'hasAutopay'> & { readonly account: Account })[]> {
+  const rows = await accountRows(executor)
+    .leftJoin('cis.account_detail as detail', 'detail.account_number', 'account.account_number')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('cis.bill')
+          .select(['bill_date', 'cis.bill.amount as bill_amount', 'cis.bill.due_date as bill_due'])
+          .whereRef('cis.bill.account_number', '=', 'account.account_number')
+          .where('bill_date', '<=', today)
+          .orderBy('bill_date', 'desc')
+          .limit(1)
+          .as('bill'),
+      (join) => join.onTrue(),
+    )
+    .select(['detail.has_autopay', 'bill.bill_date', 'bill.bill_amount', 'bill.bill_due'])
+    .where('account.account_number', '=', sql<string>`any (${[...accountNumbers]}::text[])`)
+    .execute()
   return rows.map((row) => ({
-    accountNumber: row.account_number,
-    memberNumber: row.member_number,
+    account: toAccount(row),
     bill:
       row.bill_date === null || row.bill_due === null
         ? null
-        : { date: row.bill_date, amount: cents(Number(row.amount ?? 0)), dueDate: row.bill_due },
+        : { date: row.bill_date, amount: cents(row.bill_amount ?? 0), dueDate: row.bill_due },
     hasAutopay: row.has_autopay === true,
   }))
 }
 
-/** Accounts of members with a login whose power is not as was told last: no row of the outage system means that it is on. */
-export async function listPowerChanges(
-  executor: Executor,
-  limit: number,
-): Promise<readonly { readonly accountNumber: string; readonly isOut: boolean }[]> {
-  const { rows } = await sql<{ account_number: string; is_out: boolean }>`
-    select account.account_number, coalesce(outage.is_out, false) as is_out
-    from cis.account as account
-    join portal.login as login on login.member_number = account.member_number
-    left join cis.outage as outage on outage.account_number = account.account_number
-    left join portal.told_power as told on told.account_number = account.account_number
-    where (outage.account_number is not null or told.is_out)
-      and coalesce(outage.is_out, false) <> coalesce(told.is_out, false)
-    order by account.account_number limit ${limit}`.execute(executor)
-  return rows.map((row) => ({ accountNumber: row.account_number, isOut: row.is_out }))
+/** An account whose power is not as its last notice says, of a member with a login. */
+export interface PowerChange {
+  readonly accountNumber: string
+  readonly memberNumber: string
+  readonly isOut: boolean
 }
 
-/** Notes what was told of an account's power. @returns false when another worker has told it. */
-export async function noteToldPower(tx: Tx, accountNumber: string, isOut: boolean, now: Date): Promise<boolean> {
+/**
+ * Changes of power, in the order of accounts after one, a page of them. No row of the outage system means that the power is
+ * on, and no row of ours that the last notice said so.
+ */
+export async function listPowerChanges(
+  executor: Executor,
+  after: string,
+  limit: number,
+): Promise<readonly PowerChange[]> {
+  const withLogin = (isOut: boolean, table: string, other: string) => sql`
+    select one.account_number, account.member_number, ${sql.lit(isOut)} as is_out
+    from ${sql.table(table)} as one
+    join cis.account as account on account.account_number = one.account_number
+    join portal.login as login on login.member_number = account.member_number
+    left join ${sql.table(other)} as other on other.account_number = one.account_number
+    where one.is_out and other.is_out is not true and one.account_number > ${after}
+    order by one.account_number limit ${limit}`
+  const { rows } = await sql<{ account_number: string; member_number: string; is_out: boolean }>`
+    select account_number, member_number, is_out from (
+      (${withLogin(true, 'cis.outage', 'portal.told_power')})
+      union all
+      (${withLogin(false, 'portal.told_power', 'cis.outage')})) as changed
+    order by account_number limit ${limit}`.execute(executor)
+  return rows.map((row) => ({
+    accountNumber: row.account_number,
+    memberNumber: row.member_number,
+    isOut: row.is_out,
+  }))
+}
+
+/** Notes what notices say of the power of accounts. @returns the accounts of which no other worker has noted it. */
+export async function upsertToldPower(
+  tx: Tx,
+  changes: readonly PowerChange[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
   const rows = await tx
     .insertInto('portal.told_power')
-    .values({ account_number: accountNumber, is_out: isOut, changed_at: now })
+    .values(changes.map((change) => ({ account_number: change.accountNumber, is_out: change.isOut, changed_at: now })))
     .onConflict((conflict) =>
       conflict
         .column('account_number')
-        .doUpdateSet({ is_out: isOut, changed_at: now })
-        .where(sql.ref('told_power.is_out'), '<>', isOut),
+        .doUpdateSet((eb) => ({ is_out: eb.ref('excluded.is_out'), changed_at: now }))
+        .where(sql.ref('told_power.is_out'), '<>', sql.ref('excluded.is_out')),
     )
     .returning('account_number')
     .execute()
-  return rows.length > 0
+  return new Set(rows.map((row) => row.account_number))
 }

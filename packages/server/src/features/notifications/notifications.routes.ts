@@ -9,8 +9,8 @@ import { mountOneClick } from './mount-one-click.ts'
 import { removeContact } from './remove-contact.ts'
 import { askedForContacts, askedForNotifications } from './require-offered.ts'
 import { checkTextService, takeReply } from './take-reply.ts'
-import { tellOfBills, tellOfBillsJob } from './tell-of-bills.job.ts'
-import { tellOfPower, tellOfPowerJob } from './tell-of-power.job.ts'
+import { notifyOfBills, notifyOfBillsJob } from './notify-of-bills.job.ts'
+import { notifyOfPower, notifyOfPowerJob } from './notify-of-power.job.ts'
 import { checkUnsubscribe, unsubscribe } from './unsubscribe.ts'
 
 /** What members are told, where, and how they end it. */
@@ -51,9 +51,9 @@ export const notificationsFeature: Feature = {
   authenticators: { 'text-service': checkTextService },
   pages: mountOneClick,
   jobs: (deps) => {
-    deps.jobs.handle(tellOfBillsJob, () => tellOfBills(deps))
-    deps.jobs.every('10 * * * *', tellOfBillsJob)
-    deps.jobs.handle(tellOfPowerJob, () => tellOfPower(deps))
-    deps.jobs.every('*/3 * * * *', tellOfPowerJob)
+    deps.jobs.handle(notifyOfBillsJob, () => notifyOfBills(deps))
+    deps.jobs.every('10 * * * *', notifyOfBillsJob)
+    deps.jobs.handle(notifyOfPowerJob, () => notifyOfPower(deps))
+    deps.jobs.every('*/3 * * * *', notifyOfPowerJob)
   },
 }

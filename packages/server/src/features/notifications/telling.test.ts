@@ -12,8 +12,8 @@ import { seedBill } from '../../testing/seed-bill.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { tellMember } from '../sign-in/public.ts'
 import { saveChoices, saveRoute } from './choices.store.ts'
-import { tellOfBillsJob } from './tell-of-bills.job.ts'
-import { tellOfPowerJob } from './tell-of-power.job.ts'
+import { notifyOfBillsJob } from './notify-of-bills.job.ts'
+import { notifyOfPowerJob } from './notify-of-power.job.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -99,7 +99,7 @@ describe('payments', () => {
 })
 
 describe('bills', () => {
-  const run = async () => portal.jobs.run(tellOfBillsJob, {})
+  const run = async () => portal.jobs.run(notifyOfBillsJob, {})
   const setBalance = async (over: { due_date?: string; past_due?: number; balance?: number }) =>
     portal.db
       .updateTable('cis.balance')
@@ -187,7 +187,7 @@ describe('bills', () => {
 })
 
 describe('outages', () => {
-  const run = async () => portal.jobs.run(tellOfPowerJob, {})
+  const run = async () => portal.jobs.run(notifyOfPowerJob, {})
   const setPower = async (is_out: boolean) =>
     portal.db
       .insertInto('cis.outage')

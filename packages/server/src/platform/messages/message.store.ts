@@ -41,27 +41,34 @@ export interface WaitingMessage {
 }
 
 /** Puts a message into the outbox, in the transaction that causes it. @returns false when that occasion was told already. */
-export async function insertMessage(tx: Tx, message: NewMessage): Promise<boolean> {
+export const insertMessage = async (tx: Tx, message: NewMessage): Promise<boolean> =>
+  (await insertMessages(tx, [message])) > 0
+
+/** Puts messages into the outbox in one statement. @returns how many of their occasions were new. */
+export async function insertMessages(tx: Tx, messages: readonly NewMessage[]): Promise<number> {
+  if (messages.length === 0) return 0
   const rows = await tx
     .insertInto('outbox.message')
-    .values({
-      dedupe_key: message.dedupeKey,
-      channel: message.channel,
-      recipient: message.recipient,
-      subject: message.subject,
-      body_text: message.bodyText,
-      body_html: message.bodyHtml,
-      language: message.language,
-      created_at: message.now,
-      send_after: message.now,
-      unsubscribe_url: message.unsubscribeUrl ?? null,
-      priority: priorities[message.priority ?? (isSealed(message.bodyText) ? 'urgent' : 'normal')],
-    })
+    .values(messages.map(rowOf))
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .returning('id')
     .execute()
-  return rows.length > 0
+  return rows.length
 }
+
+const rowOf = (message: NewMessage) => ({
+  dedupe_key: message.dedupeKey,
+  channel: message.channel,
+  recipient: message.recipient,
+  subject: message.subject,
+  body_text: message.bodyText,
+  body_html: message.bodyHtml,
+  language: message.language,
+  created_at: message.now,
+  send_after: message.now,
+  unsubscribe_url: message.unsubscribeUrl ?? null,
+  priority: priorities[message.priority ?? (isSealed(message.bodyText) ? 'urgent' : 'normal')],
+})
 
 /**
  * A message as a part of a larger statement (`with told as (…)`), to the address that another part of it finds.

@@ -1,5 +1,6 @@
 import type { Language } from '@coopline/rules/kernel/problem'
 import { goesByEmail, type Topic, topicRules } from '@coopline/rules/notifications/topics'
+import { sql } from 'kysely'
 import type { Executor, Tx } from '../db/open-database.ts'
 
 /** Somebody with a login, and where they want to be told of one topic. */
@@ -29,6 +30,14 @@ export async function findReaderOfAccount(
   return account && findReader(executor, account.member_number, accountNumber, topic)
 }
 
+/** A member, and one topic about an account of theirs or about their login. */
+interface Subject {
+  readonly memberNumber: string
+  /** An account number, or `login`. */
+  readonly about: string
+  readonly topic: Topic
+}
+
 /** A member as the reader of a topic about an account of theirs, or about their login. */
 export async function findReader(
   executor: Executor,
@@ -36,16 +45,30 @@ export async function findReader(
   about: string,
   topic: Topic,
 ): Promise<Reader | undefined> {
-  const row = await executor
-    .selectFrom('portal.login as login')
+  const [reader] = await findReaders(executor, [{ memberNumber, about, topic }])
+  return reader
+}
+
+/** The reader of each subject, in their order; `undefined` where the member has no login. */
+export async function findReaders(
+  executor: Executor,
+  subjects: readonly Subject[],
+): Promise<readonly (Reader | undefined)[]> {
+  const column = (name: keyof Subject) => sql`${subjects.map((subject) => subject[name])}::text[]`
+  const asked = sql<{ member_number: string; about: string; topic: string; place: number }>`(
+    select * from unnest(${column('memberNumber')}, ${column('about')}, ${column('topic')})
+      with ordinality as asked (member_number, about, topic, place))`
+  const rows = await executor
+    .selectFrom(asked.as('asked'))
+    .innerJoin('portal.login as login', 'login.member_number', 'asked.member_number')
     .leftJoin('portal.notification_choice as choice', (join) =>
       join
-        .onRef('choice.member_number', '=', 'login.member_number')
-        .on('choice.about', '=', about)
-        .on('choice.topic', '=', topic),
+        .onRef('choice.member_number', '=', 'asked.member_number')
+        .onRef('choice.about', '=', 'asked.about')
+        .onRef('choice.topic', '=', 'asked.topic'),
     )
     .leftJoin('portal.notification_route as route', (join) =>
-      join.onRef('route.member_number', '=', 'login.member_number').on('route.about', '=', about),
+      join.onRef('route.member_number', '=', 'asked.member_number').onRef('route.about', '=', 'asked.about'),
     )
     .leftJoin('portal.contact as address', (join) =>
       join
@@ -60,36 +83,48 @@ export async function findReader(
         .on('phone.verified_at', 'is not', null),
     )
     .leftJoin('portal.stopped_phone as stopped', 'stopped.digits', 'phone.value')
-    .select(['login.email', 'login.language', 'choice.by_email', 'choice.by_text'])
+    .select(['asked.place', 'login.email', 'login.language', 'choice.by_email', 'choice.by_text'])
     .select(['address.value as address', 'phone.value as phone', 'stopped.digits as stopped'])
-    .where('login.member_number', '=', memberNumber)
-    .executeTakeFirst()
-  if (row === undefined) return undefined
-  return {
-    memberNumber,
-    about,
-    topic,
-    language: row.language === 'es' ? 'es' : 'en',
-    email: goesByEmail(topic, row.by_email ?? undefined) ? (row.address ?? row.email) : null,
-    phone: row.by_text === true && row.stopped === null ? row.phone : null,
-  }
+    .execute()
+  const byPlace = new Map(rows.map((row) => [row.place, row]))
+  return subjects.map((subject, index) => {
+    const row = byPlace.get(index + 1)
+    if (row === undefined) return undefined
+    return {
+      ...subject,
+      language: row.language === 'es' ? 'es' : 'en',
+      email: goesByEmail(subject.topic, row.by_email ?? undefined) ? (row.address ?? row.email) : null,
+      phone: row.by_text === true && row.stopped === null ? row.phone : null,
+    }
+  })
+}
+
+/** That an account had a notice about a fact. */
+interface ToldFact {
+  readonly accountNumber: string
+  readonly topic: Topic
+  readonly fact: string
 }
 
 /**
- * Notes that an account was told a fact. @returns false when that was noted before: each is told once, however often the
- * cooperative's copy says it.
+ * Notes that accounts have a notice about facts. @returns whether a fact was not noted before: each has one notice, however
+ * often the cooperative's copy says it.
  */
-export async function insertToldFact(
+export async function insertToldFacts(
   tx: Tx,
-  told: { readonly accountNumber: string; readonly topic: Topic; readonly fact: string; readonly now: Date },
-): Promise<boolean> {
+  facts: readonly ToldFact[],
+  now: Date,
+): Promise<(fact: ToldFact) => boolean> {
   const rows = await tx
     .insertInto('portal.told_fact')
-    .values({ account_number: told.accountNumber, topic: told.topic, fact: told.fact, told_at: told.now })
+    .values(
+      facts.map(({ accountNumber, topic, fact }) => ({ account_number: accountNumber, topic, fact, told_at: now })),
+    )
     .onConflict((conflict) => conflict.doNothing())
-    .returning('account_number')
+    .returning(['account_number', 'topic', 'fact'])
     .execute()
-  return rows.length > 0
+  const isNew = new Set(rows.map((row) => `${row.account_number} ${row.topic} ${row.fact}`))
+  return ({ accountNumber, topic, fact }) => isNew.has(`${accountNumber} ${topic} ${fact}`)
 }
 
 /** What members say of a topic and an account, if they have said anything. */

@@ -3,8 +3,8 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import { type Topic, topicRules } from '@coopline/rules/notifications/topics'
 import type { Tx } from '../db/open-database.ts'
 import type { Deps } from '../deps.ts'
-import { insertMessage } from '../messages/message.store.ts'
-import { findReader, findReaderOfAccount, type Reader } from './notice.store.ts'
+import { insertMessages, type NewMessage } from '../messages/message.store.ts'
+import { findReader, findReaderOfAccount, findReaders, type Reader } from './notice.store.ts'
 import { htmlFooter, mailFooter, textFooter } from './notice-frame.messages.ts'
 import { offersNotifications } from './offers-notifications.ts'
 import { unsubscribeLink } from './unsubscribe-link.ts'
@@ -55,25 +55,46 @@ const priorityOf = (topic: Topic) => (['bill', 'power'].includes(topicRules[topi
 
 /** Puts what a reader is to be told into the outbox, for each channel that they have chosen. */
 export async function writeNotice(tx: Tx, deps: NoticeDeps, reader: Reader, notice: Notice): Promise<void> {
-  if (reader.email === null && reader.phone === null) return
+  await insertMessages(tx, buildMessages(deps, reader, notice))
+}
+
+/** Notifies many members, each about an account of theirs, in a few statements; those without a login get nothing. */
+export async function notifyMembers(
+  tx: Tx,
+  deps: NoticeDeps,
+  notices: readonly (Notice & { readonly memberNumber: string; readonly accountNumber: string })[],
+): Promise<void> {
+  if (notices.length === 0) return
+  const subjects = notices.map(({ memberNumber, accountNumber: about, topic }) => ({ memberNumber, about, topic }))
+  const readers = await findReaders(tx, subjects)
+  const messages = notices.flatMap((notice, index) => {
+    const reader = readers[index]
+    return reader === undefined ? [] : buildMessages(deps, reader, notice)
+  })
+  await insertMessages(tx, messages)
+}
+
+function buildMessages(deps: NoticeDeps, reader: Reader, notice: Notice): readonly NewMessage[] {
+  if (reader.email === null && reader.phone === null) return []
   const { subject, bodyText, bodyHtml, text } = notice.compose(reader.language)
+  const ofText = buildText(deps, reader, notice, text)
+  if (reader.email === null) return ofText
   const { language } = reader
-  const message = { language, now: deps.clock.now(), priority: priorityOf(notice.topic) } as const
-  if (reader.email !== null) {
-    const unsubscribeUrl = unsubscribeLink(deps, { ...reader, accountNumber: reader.about })
-    const links = { settings: `${deps.env.PUBLIC_ORIGIN}${paths.manageNotifications()}`, unsubscribe: unsubscribeUrl }
-    await insertMessage(tx, {
-      ...message,
-      dedupeKey: notice.occasion,
-      channel: 'email',
-      recipient: reader.email,
-      subject,
-      bodyText: `${bodyText.trimEnd()}\n\n${mailFooter(links, language)}`,
-      bodyHtml: bodyHtml === null ? null : bodyHtml + htmlFooter(links, language),
-      unsubscribeUrl,
-    })
+  const unsubscribeUrl = unsubscribeLink(deps, { ...reader, accountNumber: reader.about })
+  const links = { settings: `${deps.env.PUBLIC_ORIGIN}${paths.manageNotifications()}`, unsubscribe: unsubscribeUrl }
+  const mail: NewMessage = {
+    dedupeKey: notice.occasion,
+    channel: 'email',
+    recipient: reader.email,
+    subject,
+    bodyText: `${bodyText.trimEnd()}\n\n${mailFooter(links, language)}`,
+    bodyHtml: bodyHtml === null ? null : bodyHtml + htmlFooter(links, language),
+    language,
+    now: deps.clock.now(),
+    unsubscribeUrl,
+    priority: priorityOf(notice.topic),
   }
-  if (reader.phone !== null) await writeText(tx, deps, reader, notice, text)
+  return [mail, ...ofText]
 }
 
 /**
@@ -88,27 +109,28 @@ export async function tellLoginByText(
 ): Promise<void> {
   if (!offersNotifications(deps.settings.current())) return
   const reader = await findReader(tx, memberNumber, 'login', 'security')
-  if (reader !== undefined) await writeText(tx, deps, reader, notice, notice.text(reader.language))
+  if (reader !== undefined) await insertMessages(tx, buildText(deps, reader, notice, notice.text(reader.language)))
 }
 
-async function writeText(
-  tx: Tx,
+function buildText(
   deps: Pick<Deps, 'clock' | 'settings'>,
   reader: Reader,
   { occasion }: Pick<Notice, 'occasion'>,
   text: string,
-): Promise<void> {
+): readonly NewMessage[] {
   const { coopName, smsEnabled } = deps.settings.current()
-  if (reader.phone === null || !smsEnabled) return
-  await insertMessage(tx, {
-    dedupeKey: `${occasion}:text`,
-    channel: 'text',
-    recipient: reader.phone,
-    subject: '',
-    bodyText: `${coopName}: ${text} ${textFooter(topicRules[reader.topic].word, reader.language)}`,
-    bodyHtml: null,
-    language: reader.language,
-    now: deps.clock.now(),
-    priority: priorityOf(reader.topic),
-  })
+  if (reader.phone === null || !smsEnabled) return []
+  return [
+    {
+      dedupeKey: `${occasion}:text`,
+      channel: 'text',
+      recipient: reader.phone,
+      subject: '',
+      bodyText: `${coopName}: ${text} ${textFooter(topicRules[reader.topic].word, reader.language)}`,
+      bodyHtml: null,
+      language: reader.language,
+      now: deps.clock.now(),
+      priority: priorityOf(reader.topic),
+    },
+  ]
 }

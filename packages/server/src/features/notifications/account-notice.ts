@@ -1,0 +1,25 @@
+import { paths } from '@coopline/contract/paths'
+import type { Deps } from '../../platform/deps.ts'
+import type { Notice } from '../../platform/notices/tell-account.ts'
+import { type AccountNews, accountNotice } from './topic.messages.ts'
+
+/** A notice about an account, with the link to it. @param fact sets this notice apart from others of the topic. */
+export const accountNoticeOf = (
+  { env, settings }: Pick<Deps, 'env' | 'settings'>,
+  accountNumber: string,
+  news: AccountNews,
+  fact: string,
+): Notice => ({
+  topic: news.topic,
+  occasion: `${news.topic}:${accountNumber}:${fact}`,
+  compose: (language) =>
+    accountNotice(
+      news,
+      {
+        accountNumber,
+        coopName: settings.current().coopName,
+        address: `${env.PUBLIC_ORIGIN}${news.topic === 'outage' || news.topic === 'restored' ? paths.outageStatus() : paths.accountOverview()}`,
+      },
+      language,
+    ),
+})

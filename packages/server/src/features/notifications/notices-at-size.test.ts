@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { notifyingSettings } from '../../testing/notification-keys.ts'
+import { recordStatements } from '../../testing/record-statements.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { notifyOfBillsJob } from './notify-of-bills.job.ts'
+import { notifyOfPowerJob } from './notify-of-power.job.ts'
+
+let portal: TestPortal
+let statementsOf: ReturnType<typeof recordStatements>
+beforeAll(async () => {
+  portal = await startTestPortal()
+  statementsOf = recordStatements(portal)
+})
+beforeEach(async () => {
+  await portal.reset()
+  portal.set(notifyingSettings)
+})
+afterAll(async () => portal.close())
+
+/** Members from 1 on, each with a login and one account, all $1.00 past due since November 10. */
+const seedMembers = async (count: number) =>
+  portal.database.runScript(`
+    insert into cis.member (member_number, name) select n, 'M' from generate_series(1, ${count}) as n;
+    insert into portal.login (login_id, username, username_key, member_number, email, password_hash, password_set_at, created_at)
+      select gen_random_uuid(), 'm' || n, 'm' || n, n, 'm' || n || '@example.org', '', now(), now()
+      from generate_series(1, ${count}) as n;
+    insert into cis.account (account_number, member_number, is_primary, holder_name, account_type, account_status,
+        derived_status, service_street, service_city, service_state, service_zip, location_id, is_prepaid, prepaid_label,
+        billing_type, card_eligible, echeck_eligible, no_more_checks)
+      select n, n, true, 'M', 'Electric', 'Active', 'Current', '', '', '', '', '', false, '', '', true, true, false
+      from generate_series(1, ${count}) as n;
+    insert into cis.balance (account_number, balance, past_due, due_date, cutoff_amount, reconnect_fee, additional_deposit,
+        disconnect_fee, over_pay_amount, prepaid_minimum, prepaid_reconnect, minimum_payment_due,
+        liability_confirmation_amount, show_liability_confirmation)
+      select n, 100, 100, '2026-11-10', 0, 0, 0, 0, 0, 0, 0, 0, 0, false from generate_series(1, ${count}) as n`)
+
+const messages = async () =>
+  (await portal.db.selectFrom('outbox.message').select(['recipient', 'subject']).execute()).toSorted((a, b) =>
+    a.recipient < b.recipient ? -1 : 1,
+  )
+
+describe('bill notices', () => {
+  it('takes no more statements for 150 accounts than for one', async () => {
+    await seedMembers(1)
+    const forOne = (await statementsOf(async () => portal.jobs.run(notifyOfBillsJob, {}))).length
+    await portal.reset()
+    portal.set(notifyingSettings)
+    await seedMembers(150)
+    const forMany = (await statementsOf(async () => portal.jobs.run(notifyOfBillsJob, {}))).length
+    expect(await messages()).toHaveLength(150)
+    expect(forMany).toBe(forOne)
+  })
+
+  it('looks at 12,000 accounts that had their notices in a few bounded statements, and finds the one that had not', async () => {
+    await seedMembers(12_000)
+    await portal.database.runScript(`
+      insert into portal.told_fact (account_number, topic, fact, told_at)
+      select account_number, 'past-due', '2026-11-10', now() from cis.account where account_number <> '9999'`)
+    const statements = await statementsOf(async () => portal.jobs.run(notifyOfBillsJob, {}))
+    expect(statements.length).toBeLessThan(12)
+    expect(
+      statements.filter((text) => text.startsWith('with looked')).every((text) => / limit 5000\b/u.test(text)),
+    ).toBe(true)
+    expect(await messages()).toEqual([{ recipient: 'm9999@example.org', subject: 'Your account is past due' }])
+  })
+
+  it('goes on with the accounts of one day behind the last one of a window', async () => {
+    await seedMembers(5_500)
+    await portal.database.runScript(`
+      update cis.balance set past_due = 0, due_date = '2026-11-22';
+      insert into cis.bill (account_number, bill_date, due_date, amount)
+      select account_number, '2026-11-18', '2026-11-22', 100 from cis.account;
+      insert into portal.told_fact (account_number, topic, fact, told_at)
+      select account_number, topic, fact, now() from cis.account,
+        (values ('bill-ready', '2026-11-18'), ('due-soon', '2026-11-22')) as told (topic, fact)
+      where account_number < '998'`)
+    await portal.jobs.run(notifyOfBillsJob, {})
+    expect(await messages()).toEqual(
+      ['998', '999'].flatMap((n) => [
+        { recipient: `m${n}@example.org`, subject: expect.any(String) },
+        { recipient: `m${n}@example.org`, subject: expect.any(String) },
+      ]),
+    )
+  })
+})
+
+describe('outage notices', () => {
+  it('takes a few statements for each page of 200 accounts, and none about accounts that stay as they are', async () => {
+    await seedMembers(450)
+    await portal.database.runScript(
+      `insert into cis.outage (account_number, is_out) select account_number, true from cis.account`,
+    )
+    const first = await statementsOf(async () => portal.jobs.run(notifyOfPowerJob, {}))
+    expect(first.length).toBeLessThan(20)
+    expect(await messages()).toHaveLength(450)
+    await portal.db.updateTable('cis.outage').set({ is_out: false }).where('account_number', '=', '7').execute()
+    await portal.jobs.run(notifyOfPowerJob, {})
+    expect((await messages()).filter(({ recipient }) => recipient === 'm7@example.org')).toHaveLength(2)
+    expect(await statementsOf(async () => portal.jobs.run(notifyOfPowerJob, {}))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,67 @@
+import { addDays, type CalendarDate, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { billNews, billNewsDays, dueSoonDays } from '@coopline/rules/notifications/bill-news'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { job } from '../../platform/jobs/jobs.ts'
+import { insertToldFacts } from '../../platform/notices/notice.store.ts'
+import { offersNotifications } from '../../platform/notices/offers-notifications.ts'
+import { notifyMembers } from '../../platform/notices/tell-account.ts'
+import { accountNoticeOf } from './account-notice.ts'
+import { listBilledAccounts, type Position, scanForNotices } from './due-notices.store.ts'
+
+/** Looks at the cooperative's copy: the next full hour of the day sees each import. */
+export const notifyOfBillsJob = job<Record<never, never>>('notifications.notify-of-bills')
+
+/** Accounts of one transaction. */
+const pageSize = 200
+/** No member gets a bill notice at night, in the cooperative's time zone. */
+const [firstHour, lastHour] = [8, 20] as const
+
+/**
+ * Notifies members of new bills, of what is due soon and of what is past due: each fact once, whether or not the member wants
+ * to know. Reads only what is new or due, in bounded statements, so that a run with nothing to send is short.
+ */
+export async function notifyOfBills(deps: Deps): Promise<void> {
+  const settings = deps.settings.current()
+  if (!offersNotifications(settings) || !isDaytime(settings.timeZone, deps.clock.now())) return
+  const today = calendarDateIn(settings.timeZone, deps.clock.now())
+  const span = { today, newSince: addDays(today, -billNewsDays), dueUntil: addDays(today, dueSoonDays) }
+  for (const topic of ['bill-ready', 'due-soon', 'past-due'] as const) {
+    let after: Position | null = { day: '', accountNumber: '' }
+    while (after !== null) {
+      const { accountNumbers, next } = await scanForNotices(deps.db, topic, span, after)
+      for (let from = 0; from < accountNumbers.length; from += pageSize)
+        await notifyPage(deps, accountNumbers.slice(from, from + pageSize), today)
+      after = next
+    }
+  }
+}
+
+async function notifyPage(deps: Deps, accountNumbers: readonly string[], today: CalendarDate): Promise<void> {
+  const billed = await listBilledAccounts(deps.db, accountNumbers, today)
+  const facts = billed.flatMap(({ account, bill, hasAutopay }) => {
+    const { accountNumber, memberNumber, balance, pastDue, dueDate } = account
+    return billNews({ bill, balance, pastDue, dueDate, hasAutopay }, today).map((news) => ({
+      memberNumber,
+      accountNumber,
+      topic: news.topic,
+      fact: news.fact,
+      news,
+    }))
+  })
+  if (facts.length === 0) return
+  await inTransaction(deps.db, async (tx) => {
+    const isNew = await insertToldFacts(tx, facts, deps.clock.now())
+    const notices = facts.filter(isNew).map(({ memberNumber, accountNumber, news, fact }) => ({
+      memberNumber,
+      accountNumber,
+      ...accountNoticeOf(deps, accountNumber, news, fact),
+    }))
+    await notifyMembers(tx, deps, notices)
+  })
+}
+
+function isDaytime(timeZone: string, now: Date): boolean {
+  const hour = Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now))
+  return hour >= firstHour && hour < lastHour
+}
