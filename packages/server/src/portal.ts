@@ -17,6 +17,7 @@ import {
   type Senders,
 } from './platform/messages/deliver-messages.job.ts'
 import { openBody } from './platform/messages/sealed-body.ts'
+import { deleteExpired, deleteExpiredJob } from './platform/retention/delete-expired.job.ts'
 import { createHttpTextSender } from './platform/text-message/http-text-sender.ts'
 
 /** A portal process put together and ready to listen. */
@@ -43,6 +44,8 @@ export async function createPortal(env: Env, database: OpenDatabase, log: Log): 
   const senders = createSenders(env, deps.keys)
   jobs.handle(deliverMessagesJob, async () => void (await deliverMessages(deps, senders)))
   jobs.every('* * * * *', deliverMessagesJob)
+  jobs.handle(deleteExpiredJob, async () => deleteExpired(deps))
+  jobs.every('40 * * * *', deleteExpiredJob)
   for (const feature of features) feature.jobs?.(deps)
   const readiness: Readiness = { started: false, stopping: false }
   const server = await createServer({ deps, features, readiness, pages: async (one) => servePages(one, deps) })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseRetentionDays } from './retention/retention-rules.ts'
 import { parseTrustedProxies } from './http/client-address.ts'
 import { parseKeyList } from './keys.ts'
 import { isLoopback, isLoopbackHost, unfitForProduction } from './unfit-for-production.ts'
@@ -124,6 +125,16 @@ export const envSchema = z
       .enum(['standard', 'whec', 'upn', 'aclara'])
       .default('standard')
       .describe('Variant of the demo cooperative'),
+    RETENTION_DAYS: z
+      .string()
+      .default('')
+      .transform((pairs, context) => {
+        const days = parseRetentionDays(pairs)
+        if (typeof days !== 'string') return days
+        context.addIssue({ code: 'custom', message: days })
+        return z.NEVER
+      })
+      .describe('Days that replace those of the retention table (docs/OPERATIONS.md), as table:days, comma-separated'),
     WORKERS: yes('Y').describe('N serves only, without running jobs'),
     DRAIN_SECONDS: z.coerce
       .number()

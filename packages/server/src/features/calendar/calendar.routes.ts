@@ -2,7 +2,6 @@ import { calendar } from '@coopline/contract/calendar/calendar.contract'
 import type { Feature } from '../../platform/http/call.ts'
 import { memberCaller } from '../sign-in/public.ts'
 import { findAddress } from './calendar.store.ts'
-import { forgetOldEntries, forgetOldEntriesJob } from './forget-old-entries.job.ts'
 import { mountFeed } from './mount-feed.ts'
 import { turnOff } from './turn-off.ts'
 import { turnOn } from './turn-on.ts'
@@ -18,8 +17,4 @@ export const calendarFeature: Feature = {
     routes.on(calendar.turnOff, async ({ deps, request, caller }) => turnOff(deps, request, memberCaller(caller)))
   },
   pages: mountFeed,
-  jobs: (deps) => {
-    deps.jobs.handle(forgetOldEntriesJob, () => forgetOldEntries(deps))
-    deps.jobs.every('40 3 * * *', forgetOldEntriesJob)
-  },
 }

@@ -147,8 +147,3 @@ export async function keepEntries(
     ]),
   )
 }
-
-/** Forgets due dates long gone. */
-export async function deleteEntriesBefore(executor: Executor, day: CalendarDate): Promise<void> {
-  await executor.deleteFrom('portal.calendar_entry').where('due_on', '<', day).execute()
-}

@@ -7,7 +7,7 @@ import { seedAccount } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { adaSignedIn, seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
-import { forgetOldEntries } from './forget-old-entries.job.ts'
+import { deleteExpired } from '../../platform/retention/delete-expired.job.ts'
 
 let portal: TestPortal
 let ada: SignedIn & { readonly loginId: string }
@@ -288,10 +288,10 @@ describe('what it tells', () => {
   })
 })
 
-test('what was told of due dates more than a year ago is forgotten', async () => {
+test('due dates of more than a year ago are deleted', async () => {
   const url = await turnOn()
   await oneEventAt(url)
   portal.clock.set('2028-01-09T12:00:00Z')
-  await forgetOldEntries(portal.deps)
+  await deleteExpired(portal.deps)
   expect(await portal.db.selectFrom('portal.calendar_entry').selectAll().execute()).toEqual([])
 })

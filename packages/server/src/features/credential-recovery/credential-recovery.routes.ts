@@ -1,7 +1,6 @@
 import { credentialRecovery } from '@coopline/contract/credential-recovery/credential-recovery.contract'
 import type { Feature } from '../../platform/http/call.ts'
 import { askForPasswordMail, askForUsernameMail } from './ask-for-mail.ts'
-import { forgetOldLinks, forgetOldLinksJob } from './forget-old-links.job.ts'
 import type { PasswordReset } from './password-reset.ts'
 import { portalPasswordReset } from './portal-password-reset.ts'
 import { resetPassword, validateLink } from './reset-password.ts'
@@ -27,8 +26,6 @@ export const createCredentialRecovery = (passwordReset: PasswordReset): Feature 
   },
   jobs: (deps) => {
     deps.jobs.handle(sendRecoveryMailJob, async (asked) => sendRecoveryMail(deps, asked))
-    deps.jobs.handle(forgetOldLinksJob, () => forgetOldLinks(deps))
-    deps.jobs.every('5 4 * * *', forgetOldLinksJob)
   },
 })
 

@@ -86,8 +86,3 @@ export async function closeSecondSteps(tx: Tx, loginId: string, now: Date): Prom
     .where('used_at', 'is', null)
     .execute()
 }
-
-/** Forgets links that ended before then. */
-export async function deleteLinksBefore(executor: Executor, before: Date): Promise<void> {
-  await executor.deleteFrom('portal.reset_link').where('expires_at', '<', before).execute()
-}

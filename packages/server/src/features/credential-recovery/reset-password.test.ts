@@ -9,7 +9,7 @@ import { seedAccount } from '../../testing/seed-account.ts'
 import { adasPassword, appCode, halvesOf, login, seedLogin } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { createCredentialRecovery } from './credential-recovery.routes.ts'
-import { forgetOldLinksJob } from './forget-old-links.job.ts'
+import { deleteExpired } from '../../platform/retention/delete-expired.job.ts'
 import type { PasswordReset } from './password-reset.ts'
 import { credentialRecoveryFeature } from './public.ts'
 
@@ -110,7 +110,7 @@ describe('a reset link', () => {
   test('that ended a day ago is forgotten', async () => {
     await openedLink(portal)
     portal.clock.advance(24 * 3600 + 1801)
-    await portal.jobs.run(forgetOldLinksJob, {})
+    await deleteExpired(portal.deps)
     expect(await portal.db.selectFrom('portal.reset_link').selectAll().execute()).toEqual([])
   })
 })

@@ -37,7 +37,3 @@ export async function takeChallenge(
     .execute()
   return rows.length > 0
 }
-
-export async function deleteChallengesBefore(executor: Executor, expiredBefore: Date): Promise<void> {
-  await executor.deleteFrom('portal.passkey_challenge').where('expires_at', '<', expiredBefore).execute()
-}

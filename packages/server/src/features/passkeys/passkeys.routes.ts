@@ -2,7 +2,6 @@ import { passkeys } from '@coopline/contract/passkeys/passkeys.contract'
 import type { Feature } from '../../platform/http/call.ts'
 import { memberCaller } from '../sign-in/public.ts'
 import { addPasskey, beginToAdd } from './add-passkey.ts'
-import { forgetOldChallenges, forgetOldChallengesJob } from './forget-old-challenges.job.ts'
 import { listOwnPasskeys, removePasskey, renamePasskey } from './own-passkeys.ts'
 import { requirePasskeys } from './require-passkeys.ts'
 import { beginSignIn, signInWithPasskey } from './sign-in-with-passkey.ts'
@@ -32,9 +31,5 @@ export const passkeysFeature: Feature = {
     routes.on(passkeys.signIn, async ({ deps, request, reply, body }) =>
       signInWithPasskey(deps, request, reply, { party: requirePasskeys(deps), credential: body.credential }),
     )
-  },
-  jobs: (deps) => {
-    deps.jobs.handle(forgetOldChallengesJob, () => forgetOldChallenges(deps))
-    deps.jobs.every('20 * * * *', forgetOldChallengesJob)
   },
 }

@@ -7,7 +7,7 @@ import { seedAccount } from '../../testing/seed-account.ts'
 import { giveApp, halvesOf, seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
 import { type Ceremony, createSoftwareAuthenticator } from '../../testing/software-authenticator.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
-import { forgetOldChallengesJob } from './forget-old-challenges.job.ts'
+import { deleteExpired } from '../../platform/retention/delete-expired.job.ts'
 
 let portal: TestPortal
 let loginId: string
@@ -360,7 +360,7 @@ test('challenges that nobody answered are forgotten', async () => {
   portal.clock.advance(200)
   const live = await seedChallenge(portal, loginId)
   portal.clock.advance(150)
-  await portal.jobs.run(forgetOldChallengesJob, {})
+  await deleteExpired(portal.deps)
   const left = await portal.db.selectFrom('portal.passkey_challenge').select('challenge').execute()
   expect(left).toEqual([{ challenge: live }])
 })

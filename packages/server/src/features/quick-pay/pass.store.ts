@@ -68,7 +68,3 @@ export async function hasVerifiedBefore(
     .executeTakeFirst()
   return row !== undefined
 }
-
-export async function deletePassesBefore(executor: Executor, createdBefore: Date): Promise<void> {
-  await executor.deleteFrom('portal.quick_pay_pass').where('created_at', '<', createdBefore).execute()
-}

@@ -1,7 +1,6 @@
 import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import type { Feature } from '../../platform/http/call.ts'
 import { checkPass } from './check-pass.ts'
-import { forgetOld, forgetOldJob } from './forget-old.job.ts'
 import { loadPaymentSettings } from './load-payment-settings.ts'
 import { loadPaymentStatus } from './load-payment-status.ts'
 import { quickPayCaller } from './quick-pay-caller.ts'
@@ -28,8 +27,4 @@ export const quickPayFeature: Feature = {
     )
   },
   authenticators: { 'quick-pay': checkPass },
-  jobs: (deps) => {
-    deps.jobs.handle(forgetOldJob, () => forgetOld(deps))
-    deps.jobs.every('40 3 * * *', forgetOldJob)
-  },
 }

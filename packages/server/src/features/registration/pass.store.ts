@@ -55,11 +55,6 @@ export async function takePass(tx: Tx, tokenHash: Uint8Array, now: Date): Promis
   return rows.length > 0
 }
 
-/** Forgets passes that ended before then. */
-export async function deletePassesBefore(executor: Executor, before: Date): Promise<void> {
-  await executor.deleteFrom('portal.registration_pass').where('expires_at', '<', before).execute()
-}
-
 export interface Preferences {
   readonly memberNumber: string
   readonly paperlessBilling: boolean

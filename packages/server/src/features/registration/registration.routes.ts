@@ -2,7 +2,6 @@ import { registration } from '@coopline/contract/registration/registration.contr
 import type { Feature } from '../../platform/http/call.ts'
 import { checkAvailability } from './check-availability.ts'
 import { checkPass, registrationCaller } from './check-pass.ts'
-import { forgetOldCodes, forgetOldCodesJob } from './forget-old-codes.job.ts'
 import { lookUpAccount } from './look-up-account.ts'
 import { registerMember } from './register-member.ts'
 import { sendCode } from './send-code.ts'
@@ -24,8 +23,4 @@ export const registrationFeature: Feature = {
     )
   },
   authenticators: { registration: checkPass },
-  jobs: (deps) => {
-    deps.jobs.handle(forgetOldCodesJob, () => forgetOldCodes(deps))
-    deps.jobs.every('55 3 * * *', forgetOldCodesJob)
-  },
 }

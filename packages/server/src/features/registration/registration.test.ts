@@ -16,7 +16,7 @@ import {
 } from '../../testing/registering.ts'
 import { login, seedLogin } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
-import { forgetOldCodesJob } from './forget-old-codes.job.ts'
+import { deleteExpired } from '../../platform/retention/delete-expired.job.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -324,10 +324,10 @@ test('codes and passes that ended a day ago are forgotten, others are not', asyn
       ),
     )
   portal.clock.advance(24 * 3600)
-  await portal.jobs.run(forgetOldCodesJob, {})
+  await deleteExpired(portal.deps)
   expect(await counts()).toEqual([1, 1])
   portal.clock.advance(3 * 3600)
-  await portal.jobs.run(forgetOldCodesJob, {})
+  await deleteExpired(portal.deps)
   expect(await counts()).toEqual([0, 0])
 })
 

@@ -36,8 +36,3 @@ export async function takeHandOff(executor: Executor, tokenHash: Uint8Array, now
     .executeTakeFirst()
   return row?.member_number
 }
-
-/** Forgets partners' codes that are over. */
-export async function deleteHandOffsBefore(executor: Executor, before: Date): Promise<void> {
-  await executor.deleteFrom('portal.hand_off').where('expires_at', '<', before).execute()
-}

@@ -34,8 +34,3 @@ export async function takeSecondStep(executor: Executor, stepId: string, now: Da
     .execute()
   return rows.length > 0
 }
-
-/** Forgets second steps that are over. */
-export async function deleteSecondStepsBefore(executor: Executor, before: Date): Promise<void> {
-  await executor.deleteFrom('portal.second_step').where('expires_at', '<', before).execute()
-}

@@ -197,7 +197,3 @@ export async function hasSignedInFrom(
     .executeTakeFirst()
   return row !== undefined
 }
-
-export async function deleteSessionsBefore(executor: Executor, endedBefore: Date): Promise<void> {
-  await executor.deleteFrom('portal.session').where('ends_at', '<', endedBefore).execute()
-}

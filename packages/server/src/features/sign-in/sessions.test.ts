@@ -15,7 +15,7 @@ import {
   type SignedIn,
 } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal, testSigningKey } from '../../testing/test-portal.ts'
-import { forgetOldSessions } from './forget-old-sessions.job.ts'
+import { deleteExpired } from '../../platform/retention/delete-expired.job.ts'
 
 let portal: TestPortal
 let ada: SignedIn & { readonly loginId: string }
@@ -128,7 +128,7 @@ describe('time', () => {
 
   test('sessions that ended long ago are forgotten', async () => {
     portal.clock.advance(91 * 86_400)
-    await forgetOldSessions(portal.deps)
+    await deleteExpired(portal.deps)
     expect(await portal.db.selectFrom('portal.session').select('session_id').execute()).toEqual([])
   })
 })

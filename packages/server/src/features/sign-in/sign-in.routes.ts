@@ -1,7 +1,6 @@
 import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
 import type { Feature } from '../../platform/http/call.ts'
 import { checkSession, memberCaller } from './check-session.ts'
-import { forgetOldSessions, forgetOldSessionsJob } from './forget-old-sessions.job.ts'
 import { checkPartner } from './check-partner.ts'
 import { exchangeHandOff } from './exchange-hand-off.ts'
 import { issueHandOff } from './issue-hand-off.ts'
@@ -42,8 +41,4 @@ export const signInFeature: Feature = {
     routes.on(signIn.activity, async ({ deps, caller }) => listActivity(deps, memberCaller(caller)))
   },
   authenticators: { member: checkSession, partner: checkPartner },
-  jobs: (deps) => {
-    deps.jobs.handle(forgetOldSessionsJob, () => forgetOldSessions(deps))
-    deps.jobs.every('50 3 * * *', forgetOldSessionsJob)
-  },
 }

@@ -51,7 +51,7 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
       await boss.work(name, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
         for (const one of jobs) await runLogged(log, name, async () => handler(one.data as object))
       })
-    for (const { cron, name } of schedules) await boss.schedule(name, cron)
+    await keepSchedules(boss, schedules)
   }
   return {
     enqueue: async (tx, job, payload, { startAfter } = {}) => {
@@ -72,6 +72,13 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
     work,
     stop: async () => boss.stop({ graceful: true, timeout: 15_000 }),
   }
+}
+
+/** Makes these the only schedules: one of a former version would fill a queue that nobody works on. */
+async function keepSchedules(boss: PgBoss, schedules: readonly { cron: string; name: string }[]): Promise<void> {
+  for (const { cron, name } of schedules) await boss.schedule(name, cron)
+  const former = (await boss.getSchedules()).filter(({ name }) => !schedules.some((one) => one.name === name))
+  for (const { name } of former) await boss.unschedule(name)
 }
 
 /** The queue keeps what a handler threw and tries again; a person must be able to see it happen. */

@@ -2,14 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '../db/open-database.ts'
 import { Unavailable } from '../errors.ts'
 import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
-import {
-  countTries,
-  countTriesBeside,
-  countTry,
-  forgetOldTries,
-  takeBackTries,
-  takeBackTriesUnder,
-} from './count-try.ts'
+import { countTries, countTriesBeside, countTry, takeBackTries, takeBackTriesUnder } from './count-try.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 
 let database: OpenDatabase
@@ -106,14 +99,6 @@ test('who takes tries back under another limit hears how that one stands when al
   await third
   expect(left).toMatchObject({ allowed: false, tries: 3, retryAfterSeconds: 97 })
   expect((await countTry(database.db, limit, at(5))).tries).toBe(1)
-})
-
-test('counters with nothing left to count are forgotten, others are not', async () => {
-  await allowed(0)
-  await countTry(database.db, { ...limit, subject: 'later' }, at(50))
-  await forgetOldTries(database.db, at(101))
-  const rows = await database.db.selectFrom('portal.try_counter').select('subject').execute()
-  expect(rows).toEqual([{ subject: 'later' }])
 })
 
 test('[SEC-13] when the counter cannot be written, trying is refused', async () => {

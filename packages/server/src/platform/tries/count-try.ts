@@ -1,6 +1,6 @@
 import type { Executor, Tx } from '../db/open-database.ts'
 import { Unavailable } from '../errors.ts'
-import { deleteOldTries, removeTries, upsertTries } from './tries.store.ts'
+import { removeTries, upsertTries } from './tries.store.ts'
 
 /** One limit: at most `limit` tries of a kind by one subject within any `windowSeconds`. */
 export interface Limit {
@@ -109,9 +109,6 @@ export async function takeBackTriesUnder(
   const row = await failingClosed(() => removeTries(tx, counted, { limit, now }))
   return countOf(limit, row ?? empty, now)
 }
-
-/** Forgets counters that have nothing left to count. */
-export const forgetOldTries = (executor: Executor, now: Date): Promise<void> => deleteOldTries(executor, now)
 
 async function failingClosed<T>(work: () => Promise<T>): Promise<T> {
   try {

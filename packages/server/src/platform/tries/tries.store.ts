@@ -104,8 +104,3 @@ export async function removeTries(
   )
   return result.rows[0]
 }
-
-/** Forgets counters whose tries have all left their windows. */
-export async function deleteOldTries(executor: Executor, now: Date): Promise<void> {
-  await executor.deleteFrom('portal.try_counter').where('forget_at', '<', now).execute()
-}

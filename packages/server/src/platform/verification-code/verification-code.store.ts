@@ -75,8 +75,3 @@ export async function takeCode(tx: Tx, subject: string, codeHash: Uint8Array, no
     .execute()
   return rows.length > 0
 }
-
-/** Forgets codes that ended before then. */
-export async function deleteCodesBefore(executor: Executor, before: Date): Promise<void> {
-  await executor.deleteFrom('portal.verification_code').where('expires_at', '<', before).execute()
-}

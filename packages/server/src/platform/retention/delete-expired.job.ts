@@ -1,0 +1,39 @@
+import type { Deps } from '../deps.ts'
+import { job } from '../jobs/jobs.ts'
+import { deleteOldest } from './retention.store.ts'
+import { retentionRules } from './retention-rules.ts'
+
+export const deleteExpiredJob = job<Record<never, never>>('delete-expired')
+
+/** Rows of one statement, so that each is short; and statements of one table in a run. The next run continues. */
+const [batchSize, mostBatches] = [1_000, 500] as const
+
+/**
+ * Deletes what has passed its retention, table by table and in batches.
+ *
+ * @throws AggregateError when a table could not be worked on; the others were.
+ */
+export async function deleteExpired(deps: Pick<Deps, 'db' | 'clock' | 'env' | 'log'>): Promise<void> {
+  const failures: unknown[] = []
+  for (const rule of retentionRules) {
+    const days = deps.env.RETENTION_DAYS[rule.table] ?? rule.days
+    const before = new Date(deps.clock.now().getTime() - days * 86_400_000)
+    try {
+      const deleted = await deleteAll(async () => deleteOldest(deps.db, rule, before, batchSize))
+      if (deleted > 0) deps.log.info({ table: rule.table, deleted }, 'Deleted what has passed its retention')
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Old rows were not deleted')
+}
+
+async function deleteAll(deleteBatch: () => Promise<number>): Promise<number> {
+  let deleted = 0
+  for (let batch = 0; batch < mostBatches; batch += 1) {
+    const count = await deleteBatch()
+    deleted += count
+    if (count < batchSize) break
+  }
+  return deleted
+}

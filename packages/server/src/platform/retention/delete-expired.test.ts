@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestClock } from '../../testing/test-clock.ts'
+import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
+import { recordAudit } from '../audit/audit.store.ts'
+import type { OpenDatabase } from '../db/open-database.ts'
+import { readEnv } from '../env.ts'
+import { createLog } from '../log.ts'
+import { countTry } from '../tries/count-try.ts'
+import { deleteExpired } from './delete-expired.job.ts'
+import { retentionDocs, retentionRules } from './retention-rules.ts'
+
+let database: OpenDatabase
+const clock = createTestClock()
+const logLines: string[] = []
+const log = createLog('info', { write: (line) => void logLines.push(line) })
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(async () => {
+  await emptyTables(database)
+  clock.set('2026-11-20T15:00:00Z')
+  logLines.length = 0
+})
+afterAll(async () => database.close())
+
+const run = async (env: Record<string, string> = {}) =>
+  deleteExpired({ db: database.db, clock, log, env: readEnv({ NODE_ENV: 'test', ...env }) })
+
+const keysOf = async (table: string, column: string) =>
+  (await database.runScript(`select ${column} as key from ${table} order by 1`)).map(({ key }) => key)
+
+/** Messages that were written some days ago, sent or not. */
+const putMessages = async (count: number, daysAgo: number, isSent: boolean) =>
+  database.runScript(`
+    insert into outbox.message (dedupe_key, channel, recipient, subject, body_text, language, created_at, sent_at)
+    select '${daysAgo}:' || n, 'email', 'a@b.test', '', '', 'en', at, case when ${isSent} then at end
+    from generate_series(1, ${count}) as n,
+      (select timestamptz '2026-11-20T15:00:00Z' - interval '${daysAgo} days 1 hour' as at) as moment`)
+
+describe('old rows', () => {
+  it('go in batches, however many there are, and younger ones stay', async () => {
+    await putMessages(2_500, 90, true)
+    await putMessages(1, 89, false)
+    await run()
+    expect(await keysOf('outbox.message', 'dedupe_key')).toEqual(['89:1'])
+    expect(logLines.join('')).toContain('"table":"outbox.message","deleted":2500')
+  })
+
+  it('go after the days that RETENTION_DAYS says', async () => {
+    await putMessages(1, 20, true)
+    await run()
+    expect(await keysOf('outbox.message', 'dedupe_key')).toEqual(['20:1'])
+    await run({ RETENTION_DAYS: 'outbox.message:20,portal.session:7' })
+    expect(await keysOf('outbox.message', 'dedupe_key')).toEqual([])
+  })
+
+  it('leaves events that were never acknowledged, however old', async () => {
+    await database.runScript(`
+      insert into outbox.event (kind, body, created_at, acknowledged_at) values
+        ('waiting', '{}', '2020-01-01T00:00:00Z', null),
+        ('taken', '{}', '2020-01-01T00:00:00Z', '2020-01-02T00:00:00Z'),
+        ('fresh', '{}', '2020-01-01T00:00:00Z', '2026-01-02T00:00:00Z')`)
+    await run()
+    expect(await keysOf('outbox.event', 'kind')).toEqual(['fresh', 'waiting'])
+  })
+
+  it('deletes counters of attempts whose window is over', async () => {
+    const limit = { kind: 'k', windowSeconds: 100, limit: 3 }
+    await countTry(database.db, { ...limit, subject: 'over' }, clock.now())
+    clock.advance(50)
+    await countTry(database.db, { ...limit, subject: 'later' }, clock.now())
+    clock.advance(51)
+    await run()
+    expect(await keysOf('portal.try_counter', 'subject')).toEqual(['later'])
+  })
+
+  it('works on every table when one of them fails, and says that one did', async () => {
+    await putMessages(1, 20, true)
+    await database.runScript(`
+      insert into outbox.event (kind, body, created_at, acknowledged_at) values ('old', '{}', '2020-01-01', '2020-01-01');
+      create function pg_temp.refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end';
+      create trigger refuse before delete on outbox.message for each row execute function pg_temp.refuse()`)
+    await expect(run({ RETENTION_DAYS: 'outbox.message:14' })).rejects.toThrow('Old rows were not deleted')
+    await database.runScript('drop trigger refuse on outbox.message')
+    expect(await keysOf('outbox.event', 'kind')).toEqual([])
+  })
+})
+
+describe('the audit', () => {
+  const put = async (at: string) => recordAudit(database.db, { kind: at.slice(0, 4), at: new Date(at) })
+
+  it('loses what is older than its retention', async () => {
+    await put('2019-05-01T00:00:00Z')
+    await put('2025-05-01T00:00:00Z')
+    await run()
+    expect(await keysOf('portal.audit', 'kind')).toEqual(['2025'])
+  })
+
+  it('refuses every change, and to lose an entry of the last 365 days, in the database itself [SEC-52]', async () => {
+    await recordAudit(database.db, { kind: 'young', at: new Date(Date.now() - 364 * 86_400_000) })
+    await put('2019-05-01T00:00:00Z')
+    await expect(database.runScript(`delete from portal.audit where kind = 'young'`)).rejects.toThrow('within a year')
+    await expect(database.runScript(`update portal.audit set kind = 'x' where kind = '2019'`)).rejects.toThrow('never')
+    expect(await keysOf('portal.audit', 'kind')).toEqual(['2019', 'young'])
+  })
+})
+
+describe('the rules', () => {
+  it.each([
+    ['portal.login:30', 'portal.login has no retention'],
+    ['portal.audit:100', 'portal.audit takes a whole number of days, 366 at least'],
+    ['portal.session:many', 'portal.session takes a whole number of days, 1 at least'],
+  ])('refuse RETENTION_DAYS=%s', (text, message) => {
+    expect(() => readEnv({ NODE_ENV: 'test', RETENTION_DAYS: text })).toThrow(message)
+  })
+
+  it('are those that docs/OPERATIONS.md lists', () => {
+    const document = readFileSync(join(import.meta.dirname, '../../../../../docs/OPERATIONS.md'), 'utf8')
+    expect(document).toContain(retentionDocs())
+  })
+
+  it('find their rows by an index that begins with their column', async () => {
+    const indexed = await database.runScript(`
+      select n.nspname || '.' || t.relname as "table", a.attname as "column"
+      from pg_index as i join pg_class as t on t.oid = i.indrelid join pg_namespace as n on n.oid = t.relnamespace
+      join pg_attribute as a on a.attrelid = t.oid and a.attnum = i.indkey[0]`)
+    const names = new Set(indexed.map((row) => `${String(row['table'])}.${String(row['column'])}`))
+    expect(retentionRules.filter(({ table, column }) => !names.has(`${table}.${column}`))).toEqual([])
+  })
+
+  /** Tables with a time of day that keep their rows: bounded by the members and accounts that there are, or books. */
+  const kept = [
+    'cis',
+    'pay',
+    'portal.account_preference',
+    'portal.calendar_address',
+    'portal.contact',
+    'portal.login',
+    'portal.notification_choice',
+    'portal.notification_route',
+    'portal.passkey',
+    'portal.preference',
+    'portal.profile_change',
+    'portal.recovery_code',
+    'portal.setting',
+    'portal.stopped_phone',
+    'portal.told_power',
+    'portal.demo_cooperative',
+  ]
+
+  it('name every table that grows with time, or the list of those that are kept does', async () => {
+    const tables = await database.runScript(`
+      select distinct table_schema || '.' || table_name as name from information_schema.columns
+      where table_schema in ('portal', 'outbox', 'pay', 'cis') and data_type like 'timestamp%'`)
+    const known = new Set<string>([...retentionRules.map(({ table }) => table), ...kept])
+    const names = tables.map(({ name }) => String(name))
+    expect(names.filter((name) => !known.has(name) && !known.has(name.split('.')[0] ?? ''))).toEqual([])
+  })
+})

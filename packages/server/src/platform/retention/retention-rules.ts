@@ -1,0 +1,115 @@
+import type { Schema } from '../db/schema.ts'
+
+/** Rows of a table that are deleted some days after a moment of theirs. */
+interface RetentionRule {
+  readonly table: keyof Schema
+  /** The column with that moment, which has an index. Rows without one stay. */
+  readonly column: string
+  readonly days: number
+  /** The fewest days that the environment may set. */
+  readonly leastDays: number
+  /** For `docs/OPERATIONS.md`: which rows, from when on. */
+  readonly what: string
+}
+
+/** Everything that would grow for ever otherwise. */
+export const retentionRules: readonly RetentionRule[] = [
+  {
+    table: 'outbox.message',
+    column: 'created_at',
+    days: 90,
+    // The provider reports a payment again for some days, and its receipt must be known then.
+    leastDays: 14,
+    what: 'Mails and texts, sent or not, from when they were written',
+  },
+  {
+    table: 'outbox.event',
+    column: 'acknowledged_at',
+    days: 400,
+    leastDays: 30,
+    what: 'Events for the cooperative’s systems, from when they were acknowledged; others stay',
+  },
+  {
+    table: 'portal.audit',
+    column: 'at',
+    days: 1095,
+    // The trigger of migration 0027 refuses fewer.
+    leastDays: 366,
+    what: 'The audit; the database itself refuses to delete entries of the last 365 days',
+  },
+  {
+    table: 'portal.session',
+    column: 'ends_at',
+    days: 90,
+    leastDays: 1,
+    what: 'Sign-ins and their devices, from when they ended',
+  },
+  {
+    table: 'portal.quick_pay_pass',
+    column: 'created_at',
+    days: 30,
+    leastDays: 1,
+    what: 'Quick Pay grants; until then a payer who returns is known',
+  },
+  {
+    table: 'portal.told_fact',
+    column: 'told_at',
+    days: 400,
+    leastDays: 60,
+    what: 'Which bill and due date an account had a notice about',
+  },
+  {
+    table: 'portal.calendar_entry',
+    column: 'due_on',
+    days: 400,
+    leastDays: 60,
+    what: 'Due dates as members’ calendars have them, from the due date on',
+  },
+  ...(
+    [
+      ['portal.verification_code', 'Verification codes, from when they expired'],
+      ['portal.registration_pass', 'Registration grants, from when they expired'],
+      ['portal.reset_link', 'Reset links, from when they expired'],
+      ['portal.second_step', 'Sign-ins that wait for the second step, from when they expired'],
+      ['portal.hand_off', 'Hand-offs from partner sites, from when they expired'],
+    ] as const
+  ).map(([table, what]) => ({ table, column: 'expires_at', days: 1, leastDays: 1, what })),
+  {
+    table: 'portal.passkey_challenge',
+    column: 'expires_at',
+    days: 0,
+    leastDays: 0,
+    what: 'Passkey challenges, once they expired',
+  },
+  {
+    table: 'portal.try_counter',
+    column: 'forget_at',
+    days: 0,
+    leastDays: 0,
+    what: 'Counters of attempts, once their window is over',
+  },
+]
+
+/** The rows of the retention table in `docs/OPERATIONS.md`. */
+export const retentionDocs = (): string =>
+  retentionRules
+    .map(({ table, days, leastDays, what }) => `| \`${table}\` | ${what} | ${days} | ${leastDays} |`)
+    .join('\n')
+
+/**
+ * Reads `table:days` pairs, separated by commas, that replace the days of rules.
+ *
+ * @returns the days by table, or what is wrong.
+ */
+export function parseRetentionDays(text: string): Readonly<Record<string, number>> | string {
+  const days: Record<string, number> = {}
+  for (const pair of text.split(',').filter((part) => part !== '')) {
+    const [table = '', count = ''] = pair.split(':')
+    const rule = retentionRules.find((one) => one.table === table)
+    if (rule === undefined) return `${table} has no retention; see docs/OPERATIONS.md for the tables that have`
+    if (!/^\d{1,5}$/u.test(count) || Number(count) < rule.leastDays)
+      return `${table} takes a whole number of days, ${rule.leastDays} at least, as in ${table}:${rule.days}`
+    days[table] = Number(count)
+  }
+  return days
+}
