@@ -4,6 +4,7 @@ import { quickPayBenchmark } from './p2-quick-pay.bench.ts'
 import { paymentBenchmark } from './p3-payment.bench.ts'
 import { importBenchmark } from './p7-import.bench.ts'
 import { startBenchmark } from './p14-start.bench.ts'
+import { firstTapBenchmark } from './p15-first-tap.bench.ts'
 import { javascriptBenchmark } from './p9-javascript.bench.ts'
 import { paintBenchmark } from './p10-paint.bench.ts'
 import { signInBenchmark } from './sign-in.bench.ts'
@@ -22,6 +23,7 @@ const benchmarks: readonly Benchmark[] = [
   paintBenchmark,
   sizeBenchmark,
   startBenchmark,
+  firstTapBenchmark,
   signInBenchmark,
   billPdfBenchmark,
 ]

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { build, type Rolldown } from 'vite'
 import { buildWebIfNeeded } from '../../../tools/launch/build-web.ts'
 import { root } from '../../../tools/launch/portal-processes.ts'
 import type { Benchmark, BenchmarkOptions, BenchmarkResult, Row } from './support/benchmark.ts'
+import { buildReact } from './support/draw-page.ts'
 import { spreadOf } from './support/statistics.ts'
 
 export const javascriptBenchmark: Benchmark = {
@@ -80,19 +80,6 @@ const sizeOf = (files: ReadonlySet<string>): number =>
   [...files].reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(client, file))).length, 0)
 
 async function reactAlone(): Promise<number> {
-  const built = (await build({
-    configFile: false,
-    logLevel: 'silent',
-    root: import.meta.dirname,
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      write: false,
-      modulePreload: { polyfill: false },
-      rolldownOptions: { input: join(import.meta.dirname, 'floors/react-alone.ts') },
-    },
-  })) as Rolldown.RolldownOutput
-  return built.output.reduce(
-    (sum, chunk) => (chunk.type === 'chunk' ? sum + brotliCompressSync(chunk.code).length : sum),
-    0,
-  )
+  const chunks = await buildReact('react-alone.ts')
+  return chunks.reduce((sum, { code }) => sum + brotliCompressSync(code).length, 0)
 }

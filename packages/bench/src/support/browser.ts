@@ -37,6 +37,20 @@ export const openPhone = (browser: Browser, signedIn?: SignedIn): Promise<Browse
 const slow4g = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 86_400 } as const
 const slowdown = 4
 
+/** An empty page of a telephone with a slow line and a slow processor. */
+export async function openSlowPage(
+  browser: Browser,
+  signedIn?: SignedIn,
+): Promise<{ readonly page: Page; readonly close: () => Promise<void> }> {
+  const context = await openPhone(browser, signedIn)
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', slow4g)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  return { page, close: () => context.close() }
+}
+
 interface Seen {
   lcp: number
   cls: number
@@ -91,13 +105,8 @@ export interface VisitOptions {
 
 /** Visits a page on a slow telephone that has stored nothing but a session: Slow 4G, the processor four times slower. */
 export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
-  const context = await openPhone(browser, options.signedIn)
+  const { page, close } = await openSlowPage(browser, options.signedIn)
   try {
-    const page = await context.newPage()
-    const cdp = await context.newCDPSession(page)
-    await cdp.send('Network.enable')
-    await cdp.send('Network.emulateNetworkConditions', slow4g)
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await page.addInitScript(watch, options.usableSelector)
     await page.goto(options.url, { waitUntil: 'load', timeout: 60_000 })
     if (options.hasCode)
@@ -115,7 +124,7 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
     const { interaction } = await seenBy(page)
     return { ...before, interaction, scriptKb: await scriptKbOf(page) }
   } finally {
-    await context.close()
+    await close()
   }
 }
 

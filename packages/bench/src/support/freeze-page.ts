@@ -56,7 +56,8 @@ export async function freezePage(
   }
 }
 
-function fileOf(path: string, type: string, body: Buffer): FrozenFile {
+/** A file that is sent as it is here, brotli beforehand where that helps. */
+export function fileOf(path: string, type: string, body: Buffer): FrozenFile {
   const brotli = /^text|svg|json/u.test(type)
   return { path, type, brotli, base64: (brotli ? brotliCompressSync(body) : body).toString('base64') }
 }
