@@ -35,68 +35,80 @@ const notFirst = /\/(?:useMutation|mutationObserver)\.js$/u
 
 const source = new URL('../src/', import.meta.url).pathname
 const entry = `${source}app/main.tsx`
+const accountList = `${source}app/shell/account-list.tsx`
 
-type Kind = 'home' | 'member' | 'pay-step' | 'quick-pay' | 'visitor'
+/** Pages that people begin with, each measured by itself, and all others by who opens them. */
+type FirstPage = 'home' | 'login' | 'overview' | 'quick-pay'
+type Kind = FirstPage | 'member' | 'pay-step' | 'visitor'
 
 /** Every name that a shared chunk may have, widest need first. */
 const inThisOrder = [
   'portal',
-  'member-quick-pay',
-  'home-quick-pay-visitor',
-  'home-quick-pay',
-  'quick-pay-visitor',
+  'login-quick-pay',
+  'login-overview',
+  'overview',
+  'login',
   'quick-pay',
-  'home-member-pay-step-visitor',
-  'home-member-pay-step',
-  'home-member-visitor',
-  'home-pay-step-visitor',
   'member-pay-step-visitor',
-  'home-member',
-  'home-pay-step',
-  'home-visitor',
-  'member-pay-step',
   'member-visitor',
+  'member-pay-step',
   'pay-step-visitor',
-  'home',
   'member',
   'pay-step',
   'visitor',
 ] as const
 
-/** The name of what some kinds of pages need. Too fine a division would be a file of some hundred bytes each. */
+/**
+ * The name of what some kinds of pages need. On a slow phone each file costs a trip to the server, and a browser makes six
+ * trips at a time: a first page has one file with what it shares with all pages that are no first ones.
+ */
 function nameOf(kinds: ReadonlySet<Kind>): string {
-  if (kinds.has('quick-pay') && kinds.has('member')) return 'member-quick-pay'
-  // The pay step is opened from Quick Pay.
-  const named = [...kinds].filter((kind) => kind !== 'pay-step' || !kinds.has('quick-pay'))
-  return named.toSorted().join('-')
+  const isFor = (...names: readonly Kind[]) => names.every((name) => kinds.has(name))
+  if (kinds.has('home') || isFor('quick-pay', 'overview')) return 'portal'
+  if (isFor('quick-pay', 'login')) return 'login-quick-pay'
+  if (isFor('overview', 'login')) return 'login-overview'
+  if (kinds.has('overview')) return 'overview'
+  if (kinds.has('login')) return 'login'
+  // The pay step is opened from Quick Pay; what others share with it, the login page shares too, or nearly all of it.
+  if (kinds.has('quick-pay')) return isFor('visitor') || isFor('member') ? 'login-quick-pay' : 'quick-pay'
+  return [...kinds].toSorted().join('-')
 }
 
-/** Whose a file is that is loaded when it is asked for; those of members are all that is not here. */
+/** Whose a page is; those of members are all that is not here. */
 const kindsOfFiles: readonly (readonly [RegExp, Kind])[] = [
   [/^app\/home-route\.tsx$/u, 'home'],
+  [/^features\/sign-in\/login\.page\.tsx$/u, 'login'],
+  [/^(?:features\/account-overview\/|app\/shell\/account-list)/u, 'overview'],
   [/^features\/quick-pay\/quick-pay\.page\.tsx$/u, 'quick-pay'],
   [/^features\/quick-pay\//u, 'pay-step'],
   [/^features\/(?:credential-recovery|payment-result|registration|sign-in|site)\//u, 'visitor'],
   [/^features\/notifications\/unsubscribe/u, 'visitor'],
 ]
 
+/** What is opened as a page. Other files that are loaded when they are asked for come after the first tap. */
+const page = /(?:\.page|-route|pay\.step|account-list)\.tsx$/u
+
 const kindOf = (id: string): Kind =>
   kindsOfFiles.find(([pattern]) => id.startsWith(source) && pattern.test(id.slice(source.length)))?.[1] ?? 'member'
 
 /** The chunk of each module; one that stays with the only page that has it is not there. */
-function namesIn(graph: Graph, asked: string): ReadonlyMap<string, string> {
-  if (graph.getModuleInfo(entry) === null) throw new Error(`${entry} is not in the build (asked about ${asked})`)
+function namesIn(graph: Graph, about: string): ReadonlyMap<string, string> {
+  if (graph.getModuleInfo(entry) === null) throw new Error(`${entry} is not in the build (asked about ${about})`)
   const first = reachedFrom(graph, entry, new Set())
   const names = new Map([...first].map((id) => [id, 'portal']))
   // The entry keeps a chunk of its own: the manifest and the template name it.
   names.delete(entry)
   const askers = new Map<string, string[]>()
-  for (const page of loadedWhenAsked(graph, first)) {
-    for (const id of reachedFrom(graph, page, first)) askers.set(id, [...(askers.get(id) ?? []), page])
+  for (const asked of loadedWhenAsked(graph, first)) {
+    for (const id of reachedFrom(graph, asked, first)) askers.set(id, [...(askers.get(id) ?? []), asked])
   }
-  for (const [id, pages] of askers) {
-    if (pages.length > 1 && !pages.includes(id)) names.set(id, nameOf(new Set(pages.map(kindOf))))
+  for (const [id, asked] of askers) {
+    const pages = asked.filter((asker) => page.test(asker))
+    // What only later files share is the bundler's to divide: no page is to wait for it.
+    if (asked.length > 1 && pages.length > 0 && !asked.includes(id)) names.set(id, nameOf(new Set(pages.map(kindOf))))
   }
+  // Shown with the overview as with every page about an account.
+  names.set(accountList, 'overview')
   return names
 }
 
