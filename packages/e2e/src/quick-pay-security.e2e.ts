@@ -231,12 +231,14 @@ describe('what the pages of money load', () => {
       expect(await Promise.all(served.values())).toEqual(expected)
       const inline = await page
         .locator('script:not([src])')
-        .evaluateAll((scripts) => scripts.map((one) => one.getAttribute('type')))
-      expect(inline).toEqual(['application/json'])
+        .evaluateAll((scripts) => scripts.map((one) => ({ type: one.getAttribute('type'), text: one.textContent })))
+      expect(inline.map(({ type }) => type)).toEqual(['application/json', null])
+      const early = inline[1]?.text ?? ''
+      expect(early).toBe(readFileSync(join(builtFiles, '../early/early.js'), 'utf8').trim())
       const policy = document?.headers()['content-security-policy'] ?? ''
       expect(policy.split('; ').filter((one) => !one.startsWith('style-src') && !one.startsWith('report'))).toEqual([
         "default-src 'none'",
-        "script-src 'self'",
+        `script-src 'self' 'sha256-${createHash('sha256').update(early).digest('base64')}'`,
         "img-src 'self' data: blob:",
         "font-src 'self'",
         "connect-src 'self'",

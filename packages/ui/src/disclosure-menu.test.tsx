@@ -84,6 +84,17 @@ test('the phone button unfolds the menu and Escape folds it', async () => {
   expect(menu.getAttribute('aria-expanded')).toBe('false')
 })
 
+test('it begins with what was open before it was there', () => {
+  const items = [
+    { title: 'Home', href: '/' },
+    { title: 'More', columns: [{ links: [{ title: 'Terms', href: '/terms' }] }] },
+  ]
+  render(<DisclosureMenu label="Main" menuLabel="Menu" items={items} startsAs={{ unfolded: true, open: 'More' }} />)
+  for (const name of ['Menu', 'More'])
+    expect(screen.getByRole('button', { name }).getAttribute('aria-expanded')).toBe('true')
+  expect(screen.getByRole('link', { name: 'Terms' })).toBeTruthy()
+})
+
 test('the page being read is marked, and a link elsewhere opens in its own window without a way back', async () => {
   const { services } = show()
   expect(screen.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page')

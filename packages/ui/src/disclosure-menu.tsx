@@ -1,5 +1,4 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { classNames } from './class-names.ts'
 import styles from './disclosure-menu.module.css'
 import { Icon } from './icon.tsx'
 import { keepInView } from './keep-in-view.ts'
@@ -27,6 +26,8 @@ interface DisclosureMenuProps {
   /** The phone's button that unfolds the menu: "Menu". */
   readonly menuLabel: string
   readonly items: readonly MenuItem[]
+  /** What is open when it is first drawn: the phone's menu, the panel of this title. */
+  readonly startsAs?: { readonly unfolded: boolean; readonly open: string | undefined } | null | undefined
   /** A link was pressed; `preventDefault` and route, or let the browser go. */
   readonly onFollow?: ((event: MouseEvent<HTMLAnchorElement>, href: string) => void) | undefined
 }
@@ -35,12 +36,12 @@ interface DisclosureMenuProps {
  * The site's navigation: links, and buttons that open a panel with columns of links. On a phone one button unfolds
  * it and the panels open in place. Escape closes and returns to the button; so does a press or Tab elsewhere.
  */
-export function DisclosureMenu({ label, menuLabel, items, onFollow }: DisclosureMenuProps) {
+export function DisclosureMenu({ label, menuLabel, items, startsAs, onFollow }: DisclosureMenuProps) {
   const id = useId()
   const root = useRef<HTMLElement>(null)
-  const [unfolded, setUnfolded] = useState(false)
+  const [unfolded, setUnfolded] = useState(startsAs?.unfolded ?? false)
   // By place: two entries may have the same title.
-  const [openPlace, setOpenPlace] = useState<number>()
+  const [openPlace, setOpenPlace] = useState(() => placeOf(items, startsAs?.open))
   const isOpen = unfolded || openPlace !== undefined
 
   useEffect(() => {
@@ -86,7 +87,7 @@ export function DisclosureMenu({ label, menuLabel, items, onFollow }: Disclosure
         <Icon name={unfolded ? 'close' : 'menu'} />
         {menuLabel}
       </button>
-      <ul id={id} className={classNames(styles.list, !unfolded && styles.folded)}>
+      <ul id={id} className={styles.list}>
         {items.map((item, place) => (
           <li key={`${place} ${item.title}`} className={styles.item}>
             {'columns' in item ? (
@@ -105,6 +106,12 @@ export function DisclosureMenu({ label, menuLabel, items, onFollow }: Disclosure
       </ul>
     </nav>
   )
+}
+
+/** Where the panel of a title is among the entries. */
+function placeOf(items: readonly MenuItem[], title: string | undefined): number | undefined {
+  const place = items.findIndex((item) => 'columns' in item && item.title === title)
+  return place === -1 ? undefined : place
 }
 
 type Follow = (event: MouseEvent<HTMLAnchorElement>, href: string) => void

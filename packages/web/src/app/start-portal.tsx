@@ -1,45 +1,74 @@
-import { lazy, Suspense } from 'react'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { AddressRouter } from './address-router.tsx'
 import { startLanguage } from '../portal/language.ts'
-import { findRoute, type RouteTable } from '../portal/route-table.tsx'
+import { findRoute, type PortalRoute, type RouteTable } from '../portal/route-table.tsx'
 import { loadStartData } from '../portal/start-data.ts'
+import { findStoredUser } from '../portal/stored-user.ts'
 import { loadTexts } from '../portal/text-store.ts'
-import { applyTheme, startTheme } from '../portal/theme.tsx'
+import { applyTheme, startTheme } from '../portal/theme-choice.ts'
+import { AddressRouter } from './address-router.tsx'
 import { loadPage } from './page-store.ts'
 import { Portal, PortalContexts } from './portal.tsx'
+import { shortFormTarget } from './short-forms.ts'
+import { leaveFrame } from './take-over.ts'
 
 /** Only members have one, so its code comes when it is shown. */
-const AccountList = lazy(async () => ({ default: (await import('./shell/account-list.tsx')).AccountList }))
-
-const accountList = (
-  <Suspense fallback={null}>
-    <AccountList />
-  </Suspense>
-)
+const loadAccountList = async () => (await import('./shell/account-list.tsx')).AccountList
 
 /**
  * Puts the portal over the served frame. The first page's code and texts are there before the first render, so the
- * frame gives way to the same picture at once.
+ * frame gives way to the same picture at once; and it is drawn in one go, so that no touch falls between the two.
  */
 export async function startPortal(container: HTMLElement, table: RouteTable): Promise<void> {
   const { site, language: served } = await loadStartData()
-  const language = startLanguage(served, navigator.languages)
+  leaveShortForm(table)
+  const first = findRoute(table, window.location.pathname)
+  const [language, accountList] = await Promise.all([
+    loadFirstPage(first, () => startLanguage(served, navigator.languages)),
+    first?.accountList === true && findStoredUser() !== null ? loadAccountList().catch(() => null) : null,
+  ])
   const theme = startTheme()
   document.documentElement.lang = language
   applyTheme(theme)
+  const goOn = leaveFrame(container)
+  flushSync(() =>
+    createRoot(container).render(
+      <PortalContexts site={site} language={language} theme={theme} table={table}>
+        <AddressRouter>
+          <Portal accountList={drawAccountList(accountList)} />
+        </AddressRouter>
+      </PortalContexts>,
+    ),
+  )
+  goOn()
+}
 
-  const first = findRoute(table, window.location.pathname)
+/** The page behind `/pages/login` is opened at its own address from the beginning. */
+function leaveShortForm(table: RouteTable): void {
+  const { pathname, search, hash } = window.location
+  const target = shortFormTarget(table, pathname)
+  if (target !== null) window.history.replaceState(window.history.state, '', target + search + hash)
+}
+
+/** Loads the page in the language that is chosen, also when another one is chosen meanwhile. */
+async function loadFirstPage(first: PortalRoute | undefined, chosen: () => Language): Promise<Language> {
+  const language = chosen()
   await Promise.all([
     loadTexts(language, 'shell'),
     // A page that cannot be loaded shows itself as a fault inside the shell.
     first === undefined ? undefined : loadPage(first, language).catch(() => undefined),
   ])
-  createRoot(container).render(
-    <PortalContexts site={site} language={language} theme={theme} table={table}>
-      <AddressRouter>
-        <Portal accountList={accountList} />
-      </AddressRouter>
-    </PortalContexts>,
+  return chosen() === language ? language : loadFirstPage(first, chosen)
+}
+
+function drawAccountList(Loaded: ComponentType | null): ReactNode {
+  if (Loaded !== null) return <Loaded />
+  const Later = lazy(async () => ({ default: await loadAccountList() }))
+  return (
+    <Suspense fallback={null}>
+      <Later />
+    </Suspense>
   )
 }

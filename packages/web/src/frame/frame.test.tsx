@@ -49,10 +49,25 @@ describe('a frame', () => {
     expect(html).toContain('<footer')
   })
 
-  test('of any page has no inline style, no script, no handler and no field to type in', () => {
+  test('of any page has no inline style, no script and no handler', () => {
     for (const { path } of pageFrames) {
       const { html } = draw(path, aSite({ features: ['QuickPay'] }))
-      expect(html, path).not.toMatch(/ style="|<script|<input|<textarea| on[a-z]+="/u)
+      expect(html, path).not.toMatch(/ style="|<script| on[a-z]+="/u)
+    }
+  })
+
+  test('of any page sends no form to the server, whatever is typed and with no script to stop it', () => {
+    for (const { path } of pageFrames) {
+      const { html } = draw(path, aSite({ features: ['QuickPay'] }))
+      for (const [form] of html.matchAll(/<form[^>]*>/gu)) expect(form, path).toContain('method="dialog"')
+    }
+  })
+
+  test('of any page has no fields outside a form, and none filled in', () => {
+    for (const { path } of pageFrames) {
+      const { html } = draw(path, aSite({ features: ['QuickPay'] }))
+      expect(html.replaceAll(/<form.*?<\/form>/gu, ''), path).not.toMatch(/<input|<textarea/u)
+      expect(html, path).not.toMatch(/<input[^>]* value="[^"]/u)
     }
   })
 
@@ -60,16 +75,13 @@ describe('a frame', () => {
     for (const { path } of pageFrames) expect(draw(path).html.match(/<h1/gu), path).toHaveLength(1)
   })
 
-  test('of a page for members loads its code ahead, and that of the account list where it is shown', () => {
+  test('of a page for members loads its code and texts ahead', () => {
     expect(draw('/accountoverview').preloadChunks).toEqual([
       'src/features/account-overview/account-overview.page.tsx',
-      'src/app/shell/account-list.tsx',
       'src/messages/en/shell.ts',
       'src/messages/en/account-overview.ts',
       'src/messages/en/document-viewer.ts',
     ])
-    expect(draw('/view-all-accounts').preloadChunks).not.toContain('src/app/shell/account-list.tsx')
-    expect(draw('/services-products').preloadChunks).not.toContain('src/app/shell/account-list.tsx')
   })
 
   test('of a page for members has the room of what only members have, and nothing for visitors', () => {

@@ -12,13 +12,14 @@ import { announcementHash } from '../app/shell/announcement-hash.ts'
 import { Shell } from '../app/shell/shell.tsx'
 import { allowsSiteScripts as allowedIn } from '../app/site-scripts/allows-site-scripts.ts'
 import { brandCss } from '../portal/brand-css.ts'
+import type { PageReads } from '../portal/early-work.ts'
 import { pageTitle } from '../portal/page-title.ts'
 import { findRoute } from '../portal/route-table.tsx'
 import { AssumedMember } from '../portal/session.tsx'
 import { findTexts } from '../portal/text-store.ts'
-import type { ThemeChoice } from '../portal/theme.tsx'
+import type { ThemeChoice } from '../portal/theme-choice.ts'
 import { escapeHtml, scriptJson } from './escape.ts'
-import { accountListChunk, memberPages } from './member-pages.ts'
+import { memberPages, readsOf } from './member-pages.ts'
 import { pageFrames } from './page-frames.tsx'
 import { provideAllTexts } from './provide-all-texts.ts'
 
@@ -99,7 +100,12 @@ export function renderFrame({
   return {
     // Styles set by script are refused as attributes by the security policy; no text can look like one (quotes are escaped).
     html: noScript(language) + html.replaceAll(/ style="[^"]*"/gu, ''),
-    headTags: headTags(site, pageTitle([title], site.settings.coopName), language, entry?.secret !== true),
+    headTags: headTags(
+      pageTitle([title], site.settings.coopName),
+      // What a page for members begins with is asked for only where the browser has a session.
+      { site, language, ...(entry?.guarded === true && hasSession && readsOf(shownPath)) },
+      entry?.secret !== true,
+    ),
     css: brandCss(site.settings.brandColour),
     preloadChunks: [...chunksOf(shownPath), ...texts],
   }
@@ -107,9 +113,7 @@ export function renderFrame({
 
 function chunksOf(path: string): readonly string[] {
   const page = pageFrames.find((frame) => frame.path === path) ?? memberPages.find((member) => member.path === path)
-  if (page === undefined) return []
-  const entry = findRoute(routes, path)
-  return entry?.guarded === true && entry.accountList ? [page.chunk, accountListChunk] : [page.chunk]
+  return page === undefined ? [] : [page.chunk]
 }
 
 /** `quickPay` lies in `quick-pay.ts`. */
@@ -118,13 +122,19 @@ const fileOf = (section: string): string => section.replaceAll(/[A-Z]/gu, (lette
 const noScript = (language: Language): string =>
   `<noscript><p>${escapeHtml(findTexts(language, 'shell')?.common.noScript ?? '')}</p></noscript>`
 
-function headTags(site: SiteStart, title: string, language: Language, hasSiteStyle: boolean): string {
-  const { portalFavIconPath, featureFlagCustomCss } = site.settings
+interface ServedStart {
+  readonly site: SiteStart
+  readonly language: Language
+  readonly reads?: PageReads
+}
+
+function headTags(title: string, start: ServedStart, hasSiteStyle: boolean): string {
+  const { portalFavIconPath, featureFlagCustomCss } = start.site.settings
   const customCss = hasSiteStyle ? featureFlagCustomCss : ''
   return [
     `<title>${escapeHtml(title)}</title>`,
     `<link rel="icon" href="${escapeHtml(favIconAddress(portalFavIconPath))}">`,
-    `<script type="application/json" id="coopline-start">${scriptJson({ site, language })}</script>`,
+    `<script type="application/json" id="coopline-start">${scriptJson(start)}</script>`,
     customCss === '' ? '' : `<link rel="stylesheet" data-coopline="custom-css" href="${escapeHtml(customCss)}">`,
   ].join('')
 }

@@ -1,11 +1,22 @@
 import { paths } from '@coopline/contract/paths'
+import { overviewReads } from '../features/account-overview/overview-reads.ts'
+import { addressTemplate } from '../portal/api-request.ts'
+import type { PageReads } from '../portal/early-work.ts'
+import { accountsInput, accountsLine } from '../portal/member-accounts.ts'
 
 /** Which file the code of a page begins in that only members open. Nothing of it is drawn ahead: its shell is. */
 interface MemberPage {
   readonly path: string
   /** Source file of the page's chunk, as the manifest of the build names it. */
   readonly chunk: string
+  /** What it reads at once about the account that it shows; started beside its scripts. */
+  readonly reads?: Omit<PageReads, 'accounts'>
 }
+
+const overview = {
+  chunk: 'src/features/account-overview/account-overview.page.tsx',
+  reads: overviewReads,
+} as const
 
 /** One for every guarded page; `frame.test.tsx` holds it against the route table. */
 export const memberPages: readonly MemberPage[] = [
@@ -24,9 +35,13 @@ export const memberPages: readonly MemberPage[] = [
   { path: paths.viewDeposits(), chunk: 'src/features/deposits/deposits.page.tsx' },
   { path: paths.viewArrangements(), chunk: 'src/features/arrangements/arrangements.page.tsx' },
   { path: paths.delinquentHistory(), chunk: 'src/features/delinquent-history/delinquent-history.page.tsx' },
-  { path: paths.accountOverview(), chunk: 'src/features/account-overview/account-overview.page.tsx' },
-  { path: `${paths.accountOverview()}/:link`, chunk: 'src/features/account-overview/account-overview.page.tsx' },
+  { path: paths.accountOverview(), ...overview },
+  { path: `${paths.accountOverview()}/:link`, ...overview },
 ]
 
-/** The member's accounts under the header, on the pages that have them. */
-export const accountListChunk = 'src/app/shell/account-list.tsx'
+/** What a page for members reads first, when its scripts are not to be waited for. */
+export function readsOf(path: string): { readonly reads?: PageReads } {
+  const reads = memberPages.find((page) => page.path === path)?.reads
+  if (reads === undefined) return {}
+  return { reads: { accounts: addressTemplate(accountsLine, accountsInput('').query), ...reads } }
+}

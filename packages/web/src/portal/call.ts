@@ -1,6 +1,8 @@
 import type { Calls } from '@coopline/contract/calls'
+import { addressTemplate, fillAddress, requestHeaders } from './api-request.ts'
 import { beginCall } from './calls-under-way.ts'
 import { CallFailed, NoAnswer, parseProblem, tellCallFailed } from './call-failed.ts'
+import { takeEarlyAnswer } from './early-work.ts'
 
 /** A call of the contract by its line, such as `'POST /v3/quick-pay/verify/account/phone'`. */
 export type CallLine = keyof Calls
@@ -33,7 +35,6 @@ interface LooseInput extends CallOptions {
   readonly body?: unknown
 }
 
-const apiPrefix = '/api'
 const usualTimeoutMs = 30_000
 
 /**
@@ -59,7 +60,7 @@ export async function call<C extends CallLine>(line: C, input: CallInput<C>): Pr
 }
 
 async function send(line: string, input: LooseInput): Promise<unknown> {
-  const [method = 'GET', template = ''] = line.split(' ')
+  const [method = 'GET'] = line.split(' ')
   const timeout = AbortSignal.timeout(input.timeoutMs ?? usualTimeoutMs)
   const signal = input.signal === undefined ? timeout : AbortSignal.any([input.signal, timeout])
   const hasBody = method !== 'GET' && input.body !== undefined
@@ -67,11 +68,10 @@ async function send(line: string, input: LooseInput): Promise<unknown> {
   let response: Response
   let body: unknown
   try {
-    response = await fetch(addressOf(template, input), {
+    response = await answerTo(fillAddress(addressTemplate(line, input.query), input.params), {
       method,
-      headers: headersOf(input, hasBody),
+      headers: requestHeaders(input, hasBody),
       body: hasBody ? JSON.stringify(input.body) : null,
-      credentials: 'same-origin',
       signal,
     })
     body = await readJson(response)
@@ -84,21 +84,20 @@ async function send(line: string, input: LooseInput): Promise<unknown> {
   throw new CallFailed(response.status, response.statusText, parseProblem(body))
 }
 
-function addressOf(template: string, { params = {}, query = {} }: LooseInput): string {
-  const path = template.replaceAll(/\{(\w+)\}/gu, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const pairs = Object.entries(query).filter((pair) => pair[1] !== undefined)
-  const search = new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString()
-  return `${apiPrefix}${path}${search === '' ? '' : `?${search}`}`
+interface Request {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+  readonly signal: AbortSignal
 }
 
-const headersOf = ({ bearer, idempotencyKey }: LooseInput, hasBody: boolean): Record<string, string> => ({
-  accept: 'application/json',
-  'accept-language': document.documentElement.lang || 'en',
-  applicationid: 'Web',
-  ...(hasBody && { 'content-type': 'application/json' }),
-  ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
-  ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-})
+/** Asks the server, unless the served page has asked it the same already. */
+async function answerTo(address: string, request: Request): Promise<Response> {
+  const early = request.method === 'GET' ? takeEarlyAnswer(address, request.headers) : undefined
+  if (early === undefined) return fetch(address, { ...request, credentials: 'same-origin' })
+  request.signal.addEventListener('abort', early.stop, { once: true })
+  return early.answer
+}
 
 /** The body as JSON, or `undefined` when it is something else: a proxy's page, for example. */
 async function readJson(response: Response): Promise<unknown> {

@@ -1,6 +1,7 @@
 /** What a page needs beyond our own origin. */
 export interface PageSources {
   readonly styleHashes?: readonly string[]
+  readonly scriptHashes?: readonly string[]
   readonly scriptOrigins?: readonly string[]
   readonly connectOrigins?: readonly string[]
   readonly imageOrigins?: readonly string[]
@@ -11,17 +12,16 @@ export interface PageSources {
 
 const reportsPath = '/api/v3/site/csp-reports'
 
+const quoted = (hash: string): string => `'${hash}'`
+
 /** The content security policy: nothing but our own origin, plus exactly what a page or a setting names. */
 export function contentSecurityPolicy(sources: PageSources = {}): string {
   const list = (...values: readonly (readonly string[] | undefined)[]) =>
     values.flatMap((value) => value ?? []).join(' ')
   return [
     "default-src 'none'",
-    `script-src ${list(["'self'"], sources.scriptOrigins)}`,
-    `style-src ${list(
-      ["'self'"],
-      sources.styleHashes?.map((hash) => `'${hash}'`),
-    )}`,
+    `script-src ${list(["'self'"], sources.scriptHashes?.map(quoted), sources.scriptOrigins)}`,
+    `style-src ${list(["'self'"], sources.styleHashes?.map(quoted))}`,
     `img-src ${list(["'self'", 'data:', 'blob:'], sources.imageOrigins)}`,
     "font-src 'self'",
     `connect-src ${list(["'self'"], sources.connectOrigins)}`,

@@ -1,4 +1,5 @@
 import { DisclosureMenu } from '@coopline/ui/disclosure-menu'
+import { keptMenuState } from '../../portal/menu-state.ts'
 import { customMenu } from './custom-menu.ts'
 import { useMenuFacts } from './menu-facts.ts'
 import { standardMenu } from './standard-menu.ts'
@@ -9,5 +10,7 @@ export function Menu() {
   const { site, texts, currentPath } = facts
   const { useCustomMenu, mcpMenu } = site.configuration
   const items = useCustomMenu ? customMenu(mcpMenu, currentPath) : standardMenu(facts)
-  return <DisclosureMenu label={texts.menu.label} menuLabel={texts.menu.open} items={items} />
+  return (
+    <DisclosureMenu label={texts.menu.label} menuLabel={texts.menu.open} items={items} startsAs={keptMenuState()} />
+  )
 }

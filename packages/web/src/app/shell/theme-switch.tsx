@@ -2,10 +2,9 @@ import { Icon } from '@coopline/ui/icon'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { useId } from 'react'
 import { useText } from '../../portal/text.tsx'
-import { type ThemeChoice, useTheme } from '../../portal/theme.tsx'
+import { useTheme } from '../../portal/theme.tsx'
+import { isThemeChoice } from '../../portal/theme-choice.ts'
 import styles from './theme-switch.module.css'
-
-const isChoice = (value: string): value is ThemeChoice => value === 'system' || value === 'light' || value === 'dark'
 
 /** Light, dark, or as the device says. */
 export function ThemeSwitch() {
@@ -23,7 +22,7 @@ export function ThemeSwitch() {
         className={styles.select}
         value={choice}
         onChange={({ target }) => {
-          if (isChoice(target.value)) choose(target.value)
+          if (isThemeChoice(target.value)) choose(target.value)
         }}
       >
         <option value="system">{footer.themeSystem}</option>

@@ -4,7 +4,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useRead } from '../../portal/use-read.ts'
-import { lines, overviewSettings, type OverviewSettings, settingKeys } from './overview-settings.ts'
+import { historyQuery, settingsQuery } from './overview-reads.ts'
+import { lines, overviewSettings, type OverviewSettings } from './overview-settings.ts'
 import type { OwnAccount } from './own-account.ts'
 
 export type AccountInfo = Calls[(typeof lines)['info']]['answer']
@@ -25,16 +26,13 @@ export interface Overview extends OverviewLoads {
   readonly today: CalendarDate
 }
 
-/** No more can stand in the history (spec 001 §9). */
-const pageSize = '9'
-
 /** The four loads of the overview, all started together (spec 001 §7); each may fail alone. */
 export function useOverview({ memberNumber, accountNumber }: OwnAccount): Overview {
   const params = { memberNumber, accountNumber }
   const info = useMemberRead(lines.info, { params })
-  const payments = useMemberRead(lines.payments, { params, query: { pageSize } })
-  const bills = useMemberRead(lines.bills, { params, query: { pageSize } })
-  const settings = useRead(lines.settings, { query: { keys: settingKeys } })
+  const payments = useMemberRead(lines.payments, { params, query: historyQuery })
+  const bills = useMemberRead(lines.bills, { params, query: historyQuery })
+  const settings = useRead(lines.settings, { query: settingsQuery })
   const known = overviewSettings(settings.data?.results)
   const [openedAt] = useState(() => new Date())
   return { info, payments, bills, settings, known, today: calendarDateIn(known.timeZone, openedAt) }

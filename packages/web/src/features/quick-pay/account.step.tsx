@@ -50,7 +50,7 @@ export function AccountStep({ start, busy, takesFocus, onVerify }: AccountStepPr
   )
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate method="dialog" onSubmit={(event) => void submit(event)}>
       <Stack gap="large">
         <StepHeading takesFocus={takesFocus}>{text.heading}</StepHeading>
         <ErrorSummary

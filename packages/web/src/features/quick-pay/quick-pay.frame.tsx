@@ -1,20 +1,20 @@
 import { Card } from '@coopline/ui/card'
-import { ControlRoom } from '@coopline/ui/control-room'
-import { Field } from '@coopline/ui/field'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import { Steps } from '@coopline/ui/steps'
 import { hasFeature, useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
+import { AccountStep } from './account.step.tsx'
 import { ClosedQuickPay } from './closed-quick-pay.tsx'
 import { GoodToKnow } from './good-to-know.tsx'
 import styles from './quick-pay.module.css'
 
-/** Step 1 before its code is there: everything in its place, and room where the fields will be. */
+const nothingTyped = { accountNumber: '', phoneLastFourDigits: '' } as const
+
+/** Step 1 before its code is there. What is typed or sent by then is kept for the page. */
 export function QuickPayFrame() {
-  const { page, steps, account } = useText('quickPay')
+  const { page, steps } = useText('quickPay')
   if (!hasFeature(useSite(), 'QuickPay')) return <ClosedQuickPay />
-  const room = () => <ControlRoom />
   return (
     <Stack gap="large">
       <PageHeading title={page.heading} lead={page.lead} />
@@ -28,16 +28,7 @@ export function QuickPayFrame() {
             doneText={steps.done}
           />
           <Card>
-            <Stack gap="large">
-              <h2>{account.heading}</h2>
-              <Field label={account.number} hint={account.numberHint}>
-                {room}
-              </Field>
-              <Field label={account.phone} hint={account.phoneHint}>
-                {room}
-              </Field>
-              <ControlRoom of="button" />
-            </Stack>
+            <AccountStep start={nothingTyped} busy={false} takesFocus={false} onVerify={() => undefined} />
           </Card>
         </div>
         <GoodToKnow isFirstStep />

@@ -1,23 +1,28 @@
 import { Card } from '@coopline/ui/card'
-import { ControlRoom } from '@coopline/ui/control-room'
-import { Field } from '@coopline/ui/field'
-import { Stack } from '@coopline/ui/stack'
-import { useText } from '../../portal/text.tsx'
-import { LoginLayout } from './login.page.tsx'
+import { LoginLayout, LoginLinks } from './login.page.tsx'
+import { PasswordStep } from './password.step.tsx'
+import type { SignIn } from './use-sign-in.ts'
 
-/** The login page before its code is there: everything in its place, and room where the fields will be. */
+const nothingYet = () => undefined
+
+const nobodyYet: SignIn = {
+  secondStep: null,
+  busyWith: null,
+  trouble: null,
+  submitPassword: nothingYet,
+  submitCode: nothingYet,
+  takePasskey: nothingYet,
+  goBack: nothingYet,
+}
+
+/** The login page before its code is there. What is typed or sent by then is kept for the page. */
 export function LoginFrame() {
-  const { password } = useText('signIn')
-  const room = () => <ControlRoom />
   return (
     <LoginLayout>
       <Card>
-        <Stack gap="large">
-          <Field label={password.username}>{room}</Field>
-          <Field label={password.password}>{room}</Field>
-          <ControlRoom />
-        </Stack>
+        <PasswordStep signIn={nobodyYet} username="" takesFocus={false} />
       </Card>
+      <LoginLinks />
     </LoginLayout>
   )
 }

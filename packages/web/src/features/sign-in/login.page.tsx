@@ -62,7 +62,6 @@ export function LoginLayout({ children }: { readonly children: ReactNode }) {
 
 function LoginSteps({ saysSignedOut }: { readonly saysSignedOut: boolean }) {
   const { page } = useText('signIn')
-  const isReachable = useReachable()
   const { state }: { readonly state: unknown } = useLocation()
   const [startsWith] = useState(() => troubleFrom(state))
   const signIn = useSignIn(startsWith)
@@ -86,20 +85,29 @@ function LoginSteps({ saysSignedOut }: { readonly saysSignedOut: boolean }) {
           <CodeStep signIn={signIn} username={secondStep.userName} />
         )}
       </Card>
-      <div className={styles.links}>
-        {isReachable(paths.forgotPassword()) && (
-          <p>
-            <a href={paths.forgotPassword()}>{page.forgot}</a>
-          </p>
-        )}
-        {isReachable(paths.register()) && (
-          <p>
-            {page.newHere} <a href={paths.register()}>{page.createAccount}</a>
-          </p>
-        )}
-        <Help />
-      </div>
+      <LoginLinks />
     </>
+  )
+}
+
+/** Ways on for who cannot sign in. */
+export function LoginLinks() {
+  const { page } = useText('signIn')
+  const isReachable = useReachable()
+  return (
+    <div className={styles.links}>
+      {isReachable(paths.forgotPassword()) && (
+        <p>
+          <a href={paths.forgotPassword()}>{page.forgot}</a>
+        </p>
+      )}
+      {isReachable(paths.register()) && (
+        <p>
+          {page.newHere} <a href={paths.register()}>{page.createAccount}</a>
+        </p>
+      )}
+      <Help />
+    </div>
   )
 }
 

@@ -65,7 +65,7 @@ export function PasswordStep({ signIn, username, takesFocus }: PasswordStepProps
 
   return (
     <Stack gap="large">
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <form noValidate method="dialog" onSubmit={(event) => void submit(event)}>
         <Stack gap="large">
           <ErrorSummary
             title={text.page.problems}

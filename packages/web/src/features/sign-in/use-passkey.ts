@@ -6,10 +6,10 @@ import { useSite } from '../../portal/site.tsx'
 const loadPasskeys = () => import('./ask-for-passkey.ts')
 type PasskeyCode = Awaited<ReturnType<typeof loadPasskeys>>
 
-/** Whether the cooperative offers passkeys and this browser knows them. */
+/** Whether the cooperative offers passkeys and this browser knows them, as the server takes for granted. */
 export function usePasskeysOffered(): boolean {
   const { passkeysEnabled } = useSite().settings
-  return passkeysEnabled && typeof window.PublicKeyCredential === 'function'
+  return passkeysEnabled && (typeof window === 'undefined' || typeof window.PublicKeyCredential === 'function')
 }
 
 /**

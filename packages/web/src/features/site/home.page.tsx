@@ -72,7 +72,7 @@ function QuickPayIntroduction({ QuickPayDialog }: HomePageProps) {
     <section className={styles.intro} data-ui="quick-pay-introduction">
       <h1 tabIndex={-1}>{home.quickPayTitle}</h1>
       <p className={styles.lead}>{home.quickPayLead}</p>
-      <Button onClick={onPress} fullWidth>
+      <Button onClick={onPress} fullWidth data-visitor-href={paths.quickPay()}>
         {titles.quickPay}
       </Button>
       {pays && <QuickPayDialog member={member} open={isOpen} onClose={() => setOpen(false)} />}

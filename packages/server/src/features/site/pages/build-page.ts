@@ -22,7 +22,6 @@ export async function buildPage(
   const frame = pages.renderFrame(input)
   const { scripts, styles } = pages.filesOf(frame.preloadChunks)
   const css = styles.map((style) => style.text).join('') + frame.css
-  const hash = `sha256-${createHash('sha256').update(css).digest('base64')}`
   const links = styles
     .map((style) => `<link rel="stylesheet" crossorigin type="text/inlined" href="${style.href}">`)
     .join('')
@@ -35,14 +34,19 @@ export async function buildPage(
     .replace('<html lang="en">', `<html lang="${input.language}"${theme}>`)
     .replace('<!--coopline:head-->', () => frame.headTags)
     .replace('<!--coopline:frame-->', () => frame.html)
+    .replace('</body>', () => `<script>${pages.earlyScript}</script></body>`)
   return {
     html: await prepareAnswer(html),
     contentSecurityPolicy: contentSecurityPolicy({
       ...pageSources(input.site, formOrigins, allowsScripts),
-      styleHashes: [hash],
+      styleHashes: [hashOf(css)],
+      scriptHashes: [hashOf(pages.earlyScript)],
     }),
   }
 }
+
+/** As a security policy names an inline style or script. */
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 const [stylesStart, stylesEnd] = ['<!--coopline:styles-->', '<!--/coopline:styles-->']
 

@@ -50,6 +50,8 @@ interface Chunk {
 export interface BuiltPages extends FrameModule {
   readonly clientFolder: string
   readonly template: string
+  /** Goes at the end of every page, in a script element of its own. */
+  readonly earlyScript: string
   /** Files that chunks need, their imports' included: scripts by address, styles by address and text. */
   readonly filesOf: (chunks: readonly string[]) => {
     readonly scripts: readonly string[]
@@ -63,7 +65,9 @@ const entry = 'index.html'
 export async function readBuiltPages(dist: string): Promise<BuiltPages> {
   const clientFolder = join(dist, 'client')
   const frameFile = join(dist, 'frame/frame.js')
-  if (!existsSync(join(clientFolder, entry)) || !existsSync(frameFile)) throw new PagesNotBuilt(dist)
+  const earlyFile = join(dist, 'early/early.js')
+  if (![join(clientFolder, entry), frameFile, earlyFile].every((file) => existsSync(file)))
+    throw new PagesNotBuilt(dist)
   const manifest = JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const frame = (await import(pathToFileURL(frameFile).href)) as FrameModule
   return {
@@ -74,6 +78,7 @@ export async function readBuiltPages(dist: string): Promise<BuiltPages> {
     renderFrame: frame.renderFrame,
     announcementHash: frame.announcementHash,
     clientFolder,
+    earlyScript: readFileSync(earlyFile, 'utf8').trim(),
     template: readFileSync(join(clientFolder, entry), 'utf8'),
     filesOf: (chunks) => {
       const { scripts, styles } = closureOf(manifest, [entry, ...chunks])

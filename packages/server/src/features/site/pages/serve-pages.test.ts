@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +25,7 @@ const built = {
     export const framePath = (path) => (path === '/quick-pay' ? path : '/home')
     export const announcementHash = (message) => Buffer.from(JSON.stringify(message)).toString('hex')
     export const renderFrame = ({ path, announcementClosed, hasSession }) => ({ html: '<h1>' + path + '</h1>closed: ' + announcementClosed + ' session: ' + hasSession, headTags: '', css: '', preloadChunks: [] })`,
+  'early/early.js': 'early()\n',
   'frame/package.json': '{"type":"module"}',
 }
 
@@ -186,6 +188,16 @@ test('a page is drawn for who sends the cookie of a session, and again for who d
   expect(await page(`${sessionCookie}=x`)).toContain('session: true')
   expect(await page('another=x')).toContain('session: false')
   expect(await page(`${sessionCookie}=y`)).toContain('session: true')
+})
+
+test('the security policy names the inline script of the page by its hash, and allows no other', async () => {
+  const { body, headers } = await server.inject({ url: '/home' })
+  const [, script = ''] = /<script>(.*?)<\/script><\/body>/u.exec(body) ?? []
+  expect(script).toBe('early()')
+  const hash = createHash('sha256').update(script).digest('base64')
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+  expect(policy).not.toContain('unsafe')
 })
 
 describe('the referrer policy', () => {

@@ -1,0 +1,216 @@
+import { paths } from '@coopline/contract/paths'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { desk, launchBrowser, newVisitor, phone, unexpected, type Visitor } from './support/browser.ts'
+import { giveCredentials, onOverview, signIn, storedUser } from './support/member.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+import { takePictures } from './support/shots.ts'
+
+const scriptsComeAfterMs = 5_000
+
+let portal: PortalUnderTest
+let browser: Browser
+
+beforeAll(async () => {
+  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
+})
+
+afterAll(async () => {
+  await Promise.all([browser?.close(), portal?.close()])
+})
+
+/** From now on every script of the portal takes five seconds, as on a slow phone. */
+async function delayScripts(page: Page): Promise<void> {
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((waited) => setTimeout(waited, scriptsComeAfterMs))
+    // A page that was left meanwhile needs its scripts no more.
+    await route.continue().catch(() => undefined)
+  })
+}
+
+/** Opens a page without its scripts: what happens next happens to the served frame. */
+const openFrame = async (page: Page, path: string) => {
+  await page.goto(portal.origin + path, { waitUntil: 'commit' })
+  await page.getByRole('contentinfo').waitFor()
+}
+
+const hasTakenOver = (page: Page): Promise<boolean> =>
+  page.evaluate(() => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')))
+
+async function takeOver(page: Page): Promise<void> {
+  await expect.poll(() => hasTakenOver(page), { timeout: 30_000 }).toBe(true)
+}
+
+interface Opened {
+  readonly name: string
+  readonly path: string
+  /** Heading in Spanish. */
+  readonly inSpanish: string
+  readonly member?: string
+}
+
+const pages: readonly Opened[] = [
+  { name: 'home', path: paths.home(), inSpanish: 'Pague su factura en un minuto' },
+  { name: 'Quick Pay', path: paths.quickPay(), inSpanish: 'Pago rápido' },
+  { name: 'login', path: paths.login(), inSpanish: 'Iniciar sesión' },
+  { name: 'overview', path: paths.accountOverview(), inSpanish: 'Resumen de la cuenta', member: 'ada.lindqvist' },
+]
+
+async function open({ path, member }: Opened, viewport: { width: number; height: number } = phone): Promise<Visitor> {
+  const visitor = await newVisitor(browser, { viewport })
+  if (member !== undefined) await signIn(visitor.page, portal.origin, member)
+  await delayScripts(visitor.page)
+  await openFrame(visitor.page, path)
+  return visitor
+}
+
+describe.each(pages)('before its scripts have come, $name', (opened) => {
+  test('opens the phone menu and More at a tap, and leaves them open when the scripts come', async () => {
+    const visitor = await open(opened)
+    const { page } = visitor
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    const link = menu.getByRole('link', { name: 'Services and Products' })
+    await menu.getByRole('button', { name: 'Menu' }).click()
+    await menu.getByRole('button', { name: 'More' }).click()
+    await link.waitFor({ timeout: 2_000 })
+    expect(await hasTakenOver(page)).toBe(false)
+    await takePictures(page, `early-${opened.name}-menu`)
+    await takeOver(page)
+    expect(await link.isVisible()).toBe(true)
+    expect(await menu.getByRole('button', { name: 'More' }).getAttribute('aria-expanded')).toBe('true')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('More')
+    await menu.getByRole('button', { name: 'More' }).click()
+    expect(await link.isVisible()).toBe(false)
+    expect(unexpected(visitor)).toEqual([])
+    await visitor.context.close()
+  })
+
+  test('opens More on a desk by the keyboard, and closes it with Escape', async () => {
+    const visitor = await open(opened, desk)
+    const { page } = visitor
+    const more = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More' })
+    await more.focus()
+    await page.keyboard.press('Enter')
+    expect(await more.getAttribute('aria-expanded')).toBe('true')
+    await page.getByRole('link', { name: 'Services and Products' }).waitFor({ timeout: 2_000 })
+    await page.keyboard.press('Escape')
+    expect(await more.getAttribute('aria-expanded')).toBe('false')
+    expect(await hasTakenOver(page)).toBe(false)
+    await visitor.context.close()
+  })
+
+  test('changes to Spanish at a tap, and stays so when the scripts come', async () => {
+    const visitor = await open(opened)
+    const { page } = visitor
+    await page.getByRole('banner').getByRole('button', { name: 'Español' }).click()
+    await page.getByRole('banner').getByRole('button', { name: 'English' }).waitFor({ timeout: 3_000 })
+    expect(await hasTakenOver(page)).toBe(false)
+    await takePictures(page, `early-${opened.name}-es`)
+    await takeOver(page)
+    await page.getByRole('heading', { level: 1, name: opened.inSpanish }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('es')
+    expect(unexpected(visitor)).toEqual([])
+    await visitor.context.close()
+  })
+
+  test('turns dark when that is chosen, and stays dark when the scripts come and after a reload', async () => {
+    const visitor = await open(opened)
+    const { page } = visitor
+    const colors = page.getByRole('combobox', { name: 'Colors' })
+    await colors.selectOption('dark')
+    const theme = () => page.evaluate(() => document.documentElement.dataset['theme'])
+    expect([await theme(), await hasTakenOver(page)]).toEqual(['dark', false])
+    await takeOver(page)
+    expect([await theme(), await colors.inputValue()]).toEqual(['dark', 'dark'])
+    const answer = await page.reload({ waitUntil: 'commit' })
+    expect(await answer?.text()).toContain('data-theme="dark"')
+    await visitor.context.close()
+  })
+})
+
+describe('before the scripts have come', () => {
+  test('the links to sign in and to pay lead there at once', async () => {
+    const visitor = await open(pages[0] as Opened)
+    const { page } = visitor
+    await page.getByRole('main').getByRole('button', { name: 'Quick Pay' }).click()
+    await page.waitForURL(portal.origin + paths.quickPay(), { waitUntil: 'commit', timeout: 3_000 })
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
+    await page.waitForURL(portal.origin + paths.login(), { waitUntil: 'commit', timeout: 3_000 })
+    expect(await hasTakenOver(page)).toBe(false)
+    await visitor.context.close()
+  })
+
+  test('what is typed into Quick Pay stays, with the keyboard where it was, and is sent when the scripts come', async () => {
+    const visitor = await open(pages[1] as Opened)
+    const { page } = visitor
+    const field = page.getByLabel('Account number')
+    await field.pressSequentially('100100')
+    await takeOver(page)
+    expect(await field.inputValue()).toBe('100100')
+    await page.keyboard.type('101')
+    expect(await field.inputValue()).toBe('100100101')
+    await openFrame(page, paths.quickPay())
+    await field.pressSequentially('100100101')
+    await page.getByLabel('Last 4 digits of your phone number').pressSequentially('4821')
+    await page.keyboard.press('Enter')
+    expect(await hasTakenOver(page)).toBe(false)
+    await page.getByRole('heading', { level: 2, name: 'Is this your account?' }).waitFor({ timeout: 30_000 })
+    expect(page.url()).toBe(portal.origin + paths.quickPay())
+    expect(unexpected(visitor)).toEqual([])
+    await visitor.context.close()
+  })
+
+  test('a change of language keeps what was typed', async () => {
+    const visitor = await open(pages[1] as Opened)
+    const { page } = visitor
+    await page.getByLabel('Account number').pressSequentially('100100101')
+    await page.getByRole('banner').getByRole('button', { name: 'Español' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Pago rápido' }).waitFor({ timeout: 30_000 })
+    expect(await page.locator('input[name="accountNumber"]').inputValue()).toBe('100100101')
+    await visitor.context.close()
+  })
+
+  test('user name and password are typed and sent, and sign the member in when the scripts come', async () => {
+    const visitor = await open(pages[2] as Opened)
+    const { page } = visitor
+    await giveCredentials(page, 'ada.lindqvist')
+    expect(await hasTakenOver(page)).toBe(false)
+    await onOverview(page)
+    expect(page.url()).not.toContain('password')
+    expect(unexpected(visitor)).toEqual([])
+    await visitor.context.close()
+  })
+
+  test('a member who presses Sign Out is signed out when the scripts come', async () => {
+    const visitor = await open(pages[3] as Opened)
+    const { page } = visitor
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+    expect(await hasTakenOver(page)).toBe(false)
+    await expect.poll(() => storedUser(page), { timeout: 30_000 }).toBeNull()
+    await visitor.context.close()
+  })
+
+  test("the overview's reads are under way, and the page asks for none of them again", async () => {
+    const visitor = await newVisitor(browser)
+    const { page } = visitor
+    await signIn(page, portal.origin, 'ada.lindqvist')
+    // What the page before has asked for is answered.
+    await page.waitForLoadState('networkidle')
+    await delayScripts(page)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname + new URL(request.url()).search)
+    })
+    await openFrame(page, paths.accountOverview())
+    await expect.poll(() => asked.filter((address) => address.includes('/members/')).length).toBe(4)
+    expect(await hasTakenOver(page)).toBe(false)
+    const early = [...asked]
+    await page
+      .getByRole('button', { name: /^Details/u })
+      .first()
+      .waitFor()
+    expect(asked.filter((address) => early.includes(address))).toEqual(early)
+    expect(unexpected(visitor)).toEqual([])
+    await visitor.context.close()
+  })
+})

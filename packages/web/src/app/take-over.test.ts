@@ -1,0 +1,68 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { keptMenuState } from '../portal/menu-state.ts'
+import { leaveFrame } from './take-over.ts'
+
+afterEach(() => {
+  delete window.cooplineEarly
+  document.body.innerHTML = ''
+})
+
+const markup = `
+  <nav data-ui="disclosure-menu">
+    <button aria-expanded="true">Menu</button>
+    <ul><li><button aria-expanded="true">More</button></li></ul>
+  </nav>
+  <input name="username"><input name="password" type="password">
+  <button>Sign Out</button><button>Details</button><button>Details</button>`
+
+/** A root with the frame in it, and what draws the portal's own controls in its place. */
+function frame() {
+  document.body.innerHTML = `<div id="root">${markup}</div>`
+  const root = document.getElementById('root') as HTMLElement
+  const all = <T extends Element>(selector: string) => [...root.querySelectorAll<T>(selector)]
+  return { root, all, draw: () => (root.innerHTML = markup) }
+}
+
+test('what was typed, the place of the keyboard and its caret are those of the new fields', () => {
+  const { root, all, draw } = frame()
+  const [username] = all<HTMLInputElement>('input')
+  if (username === undefined) throw new Error('no field')
+  username.value = 'ada.lindqvist'
+  username.focus()
+  username.setSelectionRange(3, 5)
+  const goOn = leaveFrame(root)
+  draw()
+  const heard = vi.fn<() => void>()
+  root.addEventListener('input', heard)
+  goOn()
+  const [again, password] = all<HTMLInputElement>('input')
+  expect([again?.value, password?.value]).toEqual(['ada.lindqvist', ''])
+  expect(document.activeElement).toBe(again)
+  expect([again?.selectionStart, again?.selectionEnd]).toEqual([3, 5])
+  expect(heard).toHaveBeenCalledOnce()
+})
+
+test('a button that was pressed is pressed again, the very one among its like; one that is gone is not', () => {
+  const { root, all, draw } = frame()
+  const [, , , , second] = all<HTMLButtonElement>('button')
+  const gone = document.createElement('button')
+  gone.textContent = 'Gone'
+  root.append(gone)
+  const end = vi.fn<() => void>()
+  window.cooplineEarly = { answers: new Map(), presses: new Set([second as HTMLButtonElement, gone]), end }
+  const goOn = leaveFrame(root)
+  draw()
+  const pressed: (Element | null)[] = []
+  root.addEventListener('click', ({ target }) => pressed.push(target as Element))
+  goOn()
+  expect(end).toHaveBeenCalledOnce()
+  expect(pressed).toEqual([all('button')[4]])
+})
+
+test('the menu is drawn as it stood, and once only', () => {
+  const { root } = frame()
+  const goOn = leaveFrame(root)
+  expect(keptMenuState()).toEqual({ unfolded: true, open: 'More' })
+  goOn()
+  expect(keptMenuState()).toBeNull()
+})

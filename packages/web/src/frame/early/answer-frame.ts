@@ -1,0 +1,75 @@
+import { isLanguage, keepLanguage } from '../../portal/language.ts'
+import type { EarlyWork } from '../../portal/early-work.ts'
+import { findStoredUser } from '../../portal/stored-user.ts'
+import { chooseTheme, isThemeChoice } from '../../portal/theme-choice.ts'
+
+/**
+ * Lets the frame answer by itself: the menu opens, language and colors change, any other button is remembered and pressed
+ * later, and a form that is sent stays. `app/take-over.ts` goes on from there.
+ */
+export function answerFrame(root: HTMLElement): Pick<EarlyWork, 'presses' | 'end'> {
+  const listening = new AbortController()
+  const { signal } = listening
+  const presses = new Set<HTMLButtonElement>()
+
+  const onClick = ({ target }: Event) => {
+    if (!(target instanceof Element)) return
+    const button = target.closest('button')
+    if (target.closest(menu) === null) closeMenu(root)
+    if (button === null || button.type === 'submit') return
+    if (button.closest(menu) !== null) turn(root, button, !isOpen(button))
+    else if (button.dataset['ui'] === 'language-switch') changeLanguage(root, button)
+    else remember(button, presses)
+  }
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (event.submitter instanceof HTMLButtonElement) remember(event.submitter, presses)
+  }
+  const onChange = ({ target }: Event) => {
+    if (!(target instanceof HTMLSelectElement) || target.closest('[data-ui="theme-switch"]') === null) return
+    if (isThemeChoice(target.value)) chooseTheme(target.value)
+  }
+  root.addEventListener('click', onClick, { signal })
+  root.addEventListener('submit', onSubmit, { signal })
+  root.addEventListener('change', onChange, { signal })
+  root.addEventListener('keydown', ({ key }) => key === 'Escape' && closeMenu(root), { signal })
+  return { presses, end: () => listening.abort() }
+}
+
+const menu = '[data-ui="disclosure-menu"]'
+
+const isOpen = (button: Element): boolean => button.getAttribute('aria-expanded') === 'true'
+
+function closeMenu(root: HTMLElement): void {
+  for (const button of root.querySelectorAll(`${menu} button[aria-expanded="true"]`)) turn(root, button, false)
+}
+
+/** Opens or closes a part of the menu. The phone's button unfolds all of it; of the panels one is open at a time. */
+function turn(root: HTMLElement, button: Element, open: boolean): void {
+  const panel = button.nextElementSibling
+  const isPanel = button.closest('li') !== null
+  if (isPanel && open) for (const other of root.querySelectorAll(`${menu} li > button`)) turn(root, other, false)
+  button.setAttribute('aria-expanded', String(open))
+  // The list itself is folded by style, on a phone only.
+  if (isPanel && panel instanceof HTMLElement) panel.hidden = !open
+}
+
+/** The server draws the page in the other language, unless that would lose what was typed: then it changes later. */
+function changeLanguage(root: HTMLElement, button: HTMLButtonElement): void {
+  if (!isLanguage(button.lang)) return
+  keepLanguage(button.lang)
+  const hasTyped = [...root.querySelectorAll('input')].some(({ value }) => value !== '')
+  if (hasTyped) button.setAttribute('aria-busy', 'true')
+  else window.location.reload()
+}
+
+function remember(button: HTMLButtonElement, presses: Set<HTMLButtonElement>): void {
+  const announcement = button.closest<HTMLElement>('[data-ui="announcement"]')
+  if (announcement !== null) announcement.hidden = true
+  // For visitors this button is a link; members get a dialog.
+  const { visitorHref } = button.dataset
+  if (visitorHref !== undefined && findStoredUser() === null) window.location.assign(visitorHref)
+  // Pressed again later, a link that has led away would do so once more on the way back.
+  else presses.add(button)
+  button.setAttribute('aria-busy', 'true')
+}

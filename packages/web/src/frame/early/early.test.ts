@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startLanguage } from '../../portal/language.ts'
+import { call } from '../../portal/call.ts'
+import { CallFailed } from '../../portal/call-failed.ts'
+import { startTheme } from '../../portal/theme-choice.ts'
+import { answerCalls, aProblem, type SentCall } from '../../test-support/answers.ts'
+import { aSite } from '../../test-support/a-site.ts'
+import { renderFrame } from '../frame.tsx'
+import { beginEarly } from './main.ts'
+
+const accountsLine = 'GET /v3/members/1001/accounts'
+const settingsLine = 'GET /v3/site/ats-config-settings'
+const member = { accessToken: 'token-1', memberNumber: '1001', memberMfaEnabled: false }
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/accountoverview')
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  window.cooplineEarly?.end()
+  delete window.cooplineEarly
+  localStorage.clear()
+  sessionStorage.clear()
+  document.cookie = 'coopline_theme=; Path=/; Max-Age=0'
+  document.cookie = 'coopline_language=; Path=/; Max-Age=0'
+  delete document.documentElement.dataset['theme']
+  document.body.innerHTML = ''
+})
+
+/** Shows the served page of a path and runs its script. */
+function serve(path: string, hasSession = false): void {
+  const { html, headTags } = renderFrame({ path, site: aSite(), language: 'en', theme: 'system', hasSession })
+  document.body.innerHTML = `${headTags}<div id="root">${html}</div>`
+  beginEarly()
+}
+
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- as querySelector has it.
+const element = <T extends Element>(selector: string): T => {
+  const found = document.querySelector<T>(selector)
+  if (found === null) throw new Error(`There is no ${selector}`)
+  return found
+}
+
+test('colors and language are kept where the portal looks for them, and where the server does', () => {
+  serve('/home')
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
+  const colors = element<HTMLSelectElement>('[data-ui="theme-switch"] select')
+  colors.value = 'dark'
+  colors.dispatchEvent(new Event('change', { bubbles: true }))
+  element<HTMLButtonElement>('[data-ui="language-switch"]').click()
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+  expect([startTheme(), startLanguage('en', [])]).toEqual(['dark', 'es'])
+  expect(document.cookie).toContain('coopline_theme=dark')
+  expect(document.cookie).toContain('coopline_language=es')
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('the page is not loaded in the other language while a field holds what was typed', () => {
+  serve('/login')
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
+  element<HTMLInputElement>('input[name="username"]').value = 'ada'
+  element<HTMLButtonElement>('[data-ui="language-switch"]').click()
+  expect(reload).not.toHaveBeenCalled()
+  expect(startLanguage('en', [])).toBe('es')
+})
+
+test('a form that is sent stays on the page and is remembered', () => {
+  serve('/login')
+  const button = element<HTMLButtonElement>('form button[type="submit"]')
+  const sent = new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter: button })
+  element('form').dispatchEvent(sent)
+  expect(sent.defaultPrevented).toBe(true)
+  expect([...(window.cooplineEarly?.presses ?? [])]).toEqual([button])
+})
+
+describe('the first reads of an overview', () => {
+  const answers = {
+    [accountsLine]: { totalRecords: 1, results: [{ accountNumber: '100100101' }] },
+    [settingsLine]: { results: [] },
+    [`${accountsLine}/100100101`]: { accountNumber: '100100101' },
+    [`${accountsLine}/100100101/payments`]: { results: [] },
+    [`${accountsLine}/100100101/bills`]: { results: [] },
+  }
+  const linesOf = (calls: readonly SentCall[]) => calls.map(({ line }) => line).toSorted()
+
+  test('start in the page with the token of who is stored, and the portal takes each of them once', async () => {
+    localStorage.setItem('mcp_currentUser', JSON.stringify(member))
+    const calls = answerCalls(answers)
+    serve('/accountoverview', true)
+    await vi.waitFor(() => expect(linesOf(calls)).toEqual(Object.keys(answers).toSorted()))
+    expect(calls.find(({ line }) => line === accountsLine)?.init.headers).toMatchObject({
+      authorization: 'Bearer token-1',
+    })
+    const input = { params: { memberNumber: '1001' }, query: { pageSize: '5' }, bearer: 'token-1' }
+    const line = 'GET /v3/members/{memberNumber}/accounts'
+    expect(await call(line, input)).toEqual(answers[accountsLine])
+    expect(calls).toHaveLength(5)
+    await call(line, input)
+    expect(calls).toHaveLength(6)
+  })
+
+  test('are those of the account that the tab is about, but not of one that another member has chosen', async () => {
+    localStorage.setItem('mcp_currentUser', JSON.stringify(member))
+    sessionStorage.setItem('mcp_selectedAccount', JSON.stringify({ memberNumber: '1001', accountNumber: '200' }))
+    const calls = answerCalls(answers)
+    serve('/accountoverview', true)
+    expect(calls.map(({ address }) => address)).toContain('/api/v3/members/1001/accounts?pageSize=5&first=200')
+    expect(calls.map(({ line }) => line)).toContain(`${accountsLine}/200/bills`)
+    sessionStorage.setItem('mcp_selectedAccount', JSON.stringify({ memberNumber: '1002', accountNumber: '200' }))
+    const others = answerCalls(answers)
+    serve('/accountoverview', true)
+    expect(others.map(({ address }) => address)).toContain('/api/v3/members/1001/accounts?pageSize=5')
+  })
+
+  test('an account that the address names is read only when the list says that it is the member’s', async () => {
+    localStorage.setItem('mcp_currentUser', JSON.stringify(member))
+    window.history.replaceState(null, '', '/accountoverview?accountno=999')
+    const calls = answerCalls(answers)
+    serve('/accountoverview', true)
+    await vi.waitFor(() => expect(linesOf(calls)).toEqual([accountsLine, settingsLine]))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(calls).toHaveLength(2)
+  })
+
+  test('are not started for a visitor, for who still owes a code, and without the cookie of a session', () => {
+    const calls = answerCalls(answers)
+    serve('/accountoverview', true)
+    localStorage.setItem('mcp_currentUser', JSON.stringify({ ...member, accessToken: '', memberNumber: '' }))
+    serve('/accountoverview', true)
+    localStorage.setItem('mcp_currentUser', JSON.stringify(member))
+    serve('/accountoverview', false)
+    expect(calls).toEqual([])
+  })
+
+  test('an answer to one member is not given to another', async () => {
+    localStorage.setItem('mcp_currentUser', JSON.stringify(member))
+    const calls = answerCalls({ ...answers, [accountsLine]: aProblem(401) })
+    serve('/accountoverview', true)
+    const asked = calls.length
+    const input = { params: { memberNumber: '1001' }, query: { pageSize: '5' }, bearer: 'token-2', quiet: true }
+    await expect(call('GET /v3/members/{memberNumber}/accounts', input)).rejects.toBeInstanceOf(CallFailed)
+    expect(calls).toHaveLength(asked + 1)
+    expect(calls.at(-1)?.init.headers).toMatchObject({ authorization: 'Bearer token-2' })
+  })
+})

@@ -1,0 +1,27 @@
+import { isRecord } from '../../portal/is-record.ts'
+import type { EarlyWork, PageReads } from '../../portal/early-work.ts'
+import { answerFrame } from './answer-frame.ts'
+import { startReads } from './start-reads.ts'
+
+/**
+ * The script inside every served page, which runs while the portal's own scripts are still on their way: seconds on a
+ * slow phone. It is built as one file without imports, and the security policy names its hash.
+ */
+export function beginEarly(): void {
+  const root = document.getElementById('root')
+  if (root === null) return
+  const answers: EarlyWork['answers'] = new Map()
+  window.cooplineEarly = { answers, ...answerFrame(root) }
+  const reads = servedReads()
+  if (reads !== null) startReads(reads, answers)
+}
+
+/** What the server wants read: it writes that beside the start-up data. */
+function servedReads(): PageReads | null {
+  const start: unknown = JSON.parse(document.getElementById('coopline-start')?.textContent ?? 'null')
+  // The server draws it from `member-pages.ts`.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return isRecord(start) && isRecord(start['reads']) ? (start['reads'] as unknown as PageReads) : null
+}
+
+beginEarly()

@@ -1,0 +1,54 @@
+import { fillAddress, requestHeaders } from '../../portal/api-request.ts'
+import type { EarlyWork, PageReads } from '../../portal/early-work.ts'
+import { isRecord } from '../../portal/is-record.ts'
+import { keptAccount } from '../../portal/kept-account.ts'
+import { findStoredUser } from '../../portal/stored-user.ts'
+
+const accountNumberShape = /^[0-9]{1,12}$/u
+
+/**
+ * Starts what a page for members reads first, as the member who is stored in this browser; the browser adds the cookie that
+ * is the other half of their session. Nothing is kept but the answers under way.
+ */
+export function startReads({ accounts, ofAccount, open }: PageReads, answers: EarlyWork['answers']): void {
+  const user = findStoredUser()
+  if (user === null) return
+  const { memberNumber, accessToken: bearer } = user
+  const named = new URLSearchParams(window.location.search).get('accountno')
+  const kept = keptAccount(memberNumber)
+  const first = named ?? kept
+  if (first !== null && !accountNumberShape.test(first)) return
+
+  const read = (template: string, accountNumber = ''): Promise<Response> =>
+    ask(fillAddress(template, { memberNumber, accountNumber }), requestHeaders({ bearer }), answers)
+  const readAccount = (accountNumber: string): void => {
+    for (const template of ofAccount) void read(template, accountNumber)
+  }
+  const list = read(first === null ? accounts : `${accounts}&first=${first}`)
+  for (const address of open) void ask(address, requestHeaders({}), answers)
+  // The tab keeps an account that was the member's own; one that the address names may be anybody's.
+  if (named === null && kept !== null) return readAccount(kept)
+  const goOn = async () => {
+    const found = await firstOf((await list).clone())
+    if (found !== null && (named === null || named === found)) readAccount(found)
+  }
+  // Without the list the page itself asks for it again, and says what is wrong.
+  goOn().catch(() => undefined)
+}
+
+function ask(address: string, headers: Record<string, string>, answers: EarlyWork['answers']): Promise<Response> {
+  const stopping = new AbortController()
+  const answer = fetch(address, { headers, credentials: 'same-origin', signal: stopping.signal })
+  // Whoever takes the answer hears of a failure.
+  answer.catch(() => undefined)
+  answers.set(address, { headers, answer, stop: () => stopping.abort() })
+  return answer
+}
+
+async function firstOf(answer: Response): Promise<string | null> {
+  const body: unknown = await answer.json()
+  const results: unknown = isRecord(body) ? body['results'] : null
+  const first: unknown = Array.isArray(results) ? results[0] : null
+  const accountNumber = isRecord(first) ? first['accountNumber'] : null
+  return typeof accountNumber === 'string' ? accountNumber : null
+}

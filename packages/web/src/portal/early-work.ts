@@ -1,0 +1,50 @@
+/** What the served page itself does before the portal's scripts have come (`frame/early-script.ts`). */
+export interface EarlyWork {
+  /** Reads under way, by their address. */
+  readonly answers: Map<string, EarlyAnswer>
+  /** Buttons of the frame that were pressed and could not answer: the portal presses them once it is there. */
+  readonly presses: Set<HTMLButtonElement>
+  /** Stops listening: from now on the portal answers by itself. */
+  readonly end: () => void
+}
+
+export interface EarlyAnswer {
+  readonly headers: Readonly<Record<string, string>>
+  readonly answer: Promise<Response>
+  readonly stop: () => void
+}
+
+declare global {
+  interface Window {
+    cooplineEarly?: EarlyWork
+  }
+}
+
+/** Reads that a page begins with. Addresses hold `{memberNumber}` and `{accountNumber}` where those belong. */
+export interface PageReads {
+  /** The member's accounts, the first of which the page is about unless the tab keeps another one. */
+  readonly accounts: string
+  readonly ofAccount: readonly string[]
+  /** Of nobody: the same for every visitor. */
+  readonly open: readonly string[]
+}
+
+/** How long an unclaimed answer may wait once the portal is there. */
+const claimWithinMs = 5_000
+
+/** An answer to exactly this request that is on its way already. Each is given once, and only to who asked as the same member. */
+export function takeEarlyAnswer(address: string, headers: Readonly<Record<string, string>>): EarlyAnswer | undefined {
+  const answers = window.cooplineEarly?.answers
+  const found = answers?.get(address)
+  if (found === undefined || !isSame(found.headers, headers)) return undefined
+  answers?.delete(address)
+  return found
+}
+
+/** What no page has asked for by then is of no use, and is not kept. */
+export function dropEarlyAnswersSoon(): void {
+  setTimeout(() => window.cooplineEarly?.answers.clear(), claimWithinMs)
+}
+
+const isSame = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean =>
+  Object.keys({ ...one, ...other }).every((name) => one[name] === other[name])

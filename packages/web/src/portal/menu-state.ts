@@ -1,0 +1,14 @@
+/** What is open of the main menu: all of it, on a phone, and one panel, by its title. */
+export interface MenuState {
+  readonly unfolded: boolean
+  readonly open: string | undefined
+}
+
+let kept: MenuState | null = null
+
+/** Keeps how the frame's menu stands while the portal is drawn over it. */
+export function keepMenuState(state: MenuState | null): void {
+  kept = state
+}
+
+export const keptMenuState = (): MenuState | null => kept
