@@ -8,7 +8,7 @@ const typed = z.string().max(256)
 const contact = z.strictObject({
   /** What is sent back as `validatorResource` when it is chosen. */
   id: z.string(),
-  /** `(***) ***-4246` or `t***@example.org`. */
+  /** `(***) ***-**46`, `(***) ***-****` when very many accounts are looked up, or `t***@example.org`. */
   display: z.string(),
 })
 

@@ -1,5 +1,7 @@
 import type { AnswerOf, BodyOf } from '@coopline/contract/endpoint'
 import { registration } from '@coopline/contract/registration/registration.contract'
+import type { LightMyRequestResponse } from 'fastify'
+import { attemptCookie } from '../features/registration/code-attempt.ts'
 import { openBody } from '../platform/messages/sealed-body.ts'
 import { seedAccount } from './seed-account.ts'
 import type { CallOptions, TestPortal } from './test-portal.ts'
@@ -49,11 +51,27 @@ export async function chosenContact(portal: TestPortal, kind: 'emails' | 'cellPh
   return contact.id
 }
 
-export const askForCode = async (portal: TestPortal, validatorResource: string, more: CallOptions = {}) =>
-  portal.call(registration.verifyAccount, {
+/** The cookies of the browser that the helpers below act for. */
+const cookies = new WeakMap<TestPortal, string>()
+
+/** Asks for a code as that browser, which keeps the cookie of the answer. */
+export async function askForCode(portal: TestPortal, validatorResource: string, more: CallOptions = {}) {
+  const response = await portal.call(registration.verifyAccount, {
     body: { accountNumber: applicant.accountNumber, validatorResource },
+    cookie: cookies.get(portal) ?? '',
     ...more,
   })
+  const cookie = attemptCookieOf(response)
+  if (cookie !== '') cookies.set(portal, cookie)
+  return response
+}
+
+/** `name=value` of the cookie that a code was asked for with; empty when the answer has none. */
+export const attemptCookieOf = (response: LightMyRequestResponse): string =>
+  response.cookies
+    .filter(({ name }) => name === attemptCookie)
+    .map(({ name, value }) => `${name}=${value}`)
+    .join()
 
 /** What is in the outbox, as its readers will see it. */
 export async function messagesOf({ db, deps }: TestPortal) {
@@ -90,6 +108,7 @@ export const tryCode = async (
 ) =>
   portal.call(registration.verifyCode, {
     body: { accountNumber: applicant.accountNumber, verificationCode: '000000', ...over },
+    cookie: cookies.get(portal) ?? '',
     ...more,
   })
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { registration } from '@coopline/contract/registration/registration.contract'
+import { attemptCookie, codeSubject, newAttempt } from '../features/registration/code-attempt.ts'
 import { insertPass } from '../features/registration/pass.store.ts'
 import { hashCode, newCode } from '../platform/verification-code/verification-code.ts'
 import { replaceCode } from '../platform/verification-code/verification-code.store.ts'
@@ -23,8 +24,10 @@ export async function registrationKeys(portal: TestPortal): Promise<readonly (re
     [
       registration.verifyCode,
       async () => {
-        const verificationCode = await keepCode(portal, validatorResource)
-        return { ...none, body: { accountNumber, validatorResource, verificationCode } }
+        const attempt = newAttempt(portal.deps)
+        const verificationCode = await keepCode(portal, validatorResource, attempt)
+        const headers = { ...none.headers, cookie: `${attemptCookie}=${attempt}` }
+        return { ...none, headers, body: { accountNumber, validatorResource, verificationCode } }
       },
     ],
     [
@@ -53,15 +56,12 @@ export async function registrationKeys(portal: TestPortal): Promise<readonly (re
 }
 
 /** Keeps a fresh code for Tess, as if it had been sent. */
-async function keepCode({ db, deps, clock }: TestPortal, resource: string): Promise<string> {
-  const { accountNumber } = applicant
+async function keepCode({ db, deps, clock }: TestPortal, resource: string, attempt: string): Promise<string> {
+  const subject = codeSubject(applicant.accountNumber, attempt)
   const [now, code] = [clock.now(), newCode(deps.random)]
   const expiresAt = new Date(now.getTime() + 60_000)
-  const hashes = hashCode(deps.keys, { subject: accountNumber, resource }, code)
-  await db.deleteFrom('portal.verification_code').where('subject', '=', accountNumber).execute()
-  await db
-    .transaction()
-    .execute(async (tx) => replaceCode(tx, { subject: accountNumber, ...hashes, now, expiresAt, mostTries: 5 }))
+  const hashes = hashCode(deps.keys, { subject, resource }, code)
+  await db.transaction().execute(async (tx) => replaceCode(tx, { subject, ...hashes, now, expiresAt, mostTries: 5 }))
   return code
 }
 

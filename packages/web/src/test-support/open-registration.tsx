@@ -15,7 +15,7 @@ export const availabilityLine = (username: string) =>
 
 /** A cell phone and an address on file. */
 export const someOptions = (changes: Partial<ContactOptions> = {}): ContactOptions => ({
-  cellPhones: [{ id: 'phone-1', display: '(***) ***-4246' }],
+  cellPhones: [{ id: 'phone-1', display: '(***) ***-**46' }],
   emails: [{ id: 'email-1', display: 't***@example.org' }],
   isSmsEnabled: true,
   memberNumber: null,

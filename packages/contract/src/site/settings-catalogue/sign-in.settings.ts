@@ -7,6 +7,7 @@ const { number } = limits
 const login = 'addition: limits of sign-in (ASVS 6.3.1)'
 const session = 'decision 0.4'
 const codes = 'spec 000 §9; decision D'
+const lookUps = 'decision 0.14'
 
 /** How members prove who they are, and how often others may try (NIST SP 800-63B-4, OWASP ASVS 5.0). */
 export const signInSettings = {
@@ -27,8 +28,28 @@ export const signInSettings = {
   sessionWarningSeconds: number(20, 300)(60, 'How long before its end a member is warned, in seconds.', session),
   stepUpMinutes: number(1, 60)(10, 'How long a fresh proof opens changes of credentials, in minutes.', 'decision 0.9'),
   handOffSeconds: number(10, 600)(60, 'How long the code of a partner site is good, in seconds.', session),
+  registrationLookUpsPerClientPerHour: number(1, 1_000)(
+    30,
+    'Accounts that one client address may look up for registration in an hour.',
+    lookUps,
+  ),
+  registrationLookUpsPerNetworkPerHour: number(1, 10_000)(
+    90,
+    'Accounts that one network may look up for registration in an hour.',
+    lookUps,
+  ),
+  registrationLookUpsPerDay: number(1, 10_000)(
+    100,
+    'Look-ups for registration in 24 hours that show digits of phones; later ones show none.',
+    lookUps,
+  ),
   registrationCodeMinutes: number(5, 240)(120, 'How long a verification code is valid, in minutes.', 'spec 000 §9'),
   registrationCodeTries: number(1, 10)(5, 'Wrong tries that burn a verification code.', codes),
+  registrationCodeFailuresPerClientPerHour: number(1, 1_000)(
+    20,
+    'Wrong verification codes from one client address in an hour.',
+    codes,
+  ),
   registrationCodesPer15Minutes: number(1, 20)(3, 'Verification codes for one account in 15 minutes.', codes),
   registrationCodesPerDay: number(1, 50)(5, 'Verification codes for one account in 24 hours.', codes),
   registrationCodesPerClientPerHour: number(1, 1_000)(

@@ -1,1 +1,2 @@
+export { isStoppedPhone } from './choices.store.ts'
 export { notificationsFeature } from './notifications.routes.ts'

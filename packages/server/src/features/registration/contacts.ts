@@ -1,5 +1,4 @@
 import { checkEmail, normalizeEmail } from '@coopline/rules/email-address/check-email'
-import { lastFour } from '@coopline/rules/kernel/digits'
 import { parseUsPhone } from '@coopline/rules/kernel/phone'
 import { currentKeyFor, hmac, type Keys } from '../../platform/keys.ts'
 import type { Applicant } from './applicant.ts'
@@ -11,10 +10,9 @@ export interface Contact {
   readonly value: string
 }
 
-/** A contact on file, as somebody who has proven nothing may see it. */
+/** A contact on file; its id reveals nothing and names it for that account only. */
 export interface ListedContact extends Contact {
   readonly id: string
-  readonly display: string
 }
 
 export interface ContactRules {
@@ -23,24 +21,14 @@ export interface ContactRules {
   readonly strictEmailEnding: boolean
 }
 
-/** The contacts on file that a code may go to. Their ids tell nothing and are good for that account only. */
+/** The contacts on file that a code may go to. */
 export function contactsOf(keys: Keys, applicant: Applicant, rules: ContactRules): readonly ListedContact[] {
-  const listed = (contact: Contact, display: string): ListedContact => ({
-    ...contact,
-    id: idOf(keys, applicant.accountNumber, contact),
-    display,
-  })
+  const listed = (contact: Contact): ListedContact => ({ ...contact, id: idOf(keys, applicant.accountNumber, contact) })
   const phones = rules.smsEnabled ? applicant.cellPhones : []
   return [
-    ...phones.map((value) => listed({ channel: 'text', value }, `(***) ***-${lastFour(value)}`)),
-    ...applicant.emails.map((value) => listed({ channel: 'email', value }, maskedEmail(value))),
+    ...phones.map((value) => listed({ channel: 'text', value })),
+    ...applicant.emails.map((value) => listed({ channel: 'email', value })),
   ]
-}
-
-/** 't***@example.org': the first letter and the host. */
-export function maskedEmail(address: string): string {
-  const at = address.lastIndexOf('@')
-  return `${address.slice(0, 1)}***${at === -1 ? '' : address.slice(at)}`
 }
 
 function idOf(keys: Keys, accountNumber: string, { channel, value }: Contact): string {
@@ -54,7 +42,7 @@ const isId = (text: string): boolean => /^[A-Za-z0-9_-]{22}(?![\s\S])/u.test(tex
 
 export type Resolved =
   /** `resource` is how the contact is named when its code is checked. */
-  | { readonly kind: 'contact'; readonly contact: Contact; readonly resource: string }
+  | { readonly kind: 'contact'; readonly contact: Contact; readonly resource: string; readonly isOnFile: boolean }
   /** Looks like the id of a contact but is none of this account. */
   | { readonly kind: 'unknown'; readonly resource: string }
   /** Refused for its form, whatever the account. */
@@ -78,7 +66,7 @@ export function resolveContact(
     const contact = known.find(({ id }) => id === validatorResource)
     return contact === undefined
       ? { kind: 'unknown', resource: validatorResource }
-      : { kind: 'contact', contact, resource: validatorResource }
+      : { kind: 'contact', contact, resource: validatorResource, isOnFile: true }
   }
   if (validatorResource === '' || !rules.allowUserProvidedContact) return refused.option
   if (validatorResource.includes('@')) {
@@ -94,7 +82,7 @@ export function resolveContact(
 const own = (applicant: Applicant | undefined, contact: Contact): Resolved =>
   applicant === undefined
     ? { kind: 'unknown', resource: contact.value }
-    : { kind: 'contact', contact, resource: contact.value }
+    : { kind: 'contact', contact, resource: contact.value, isOnFile: false }
 
 const refused = {
   option: { kind: 'refused', problem: { code: 'option-missing', field: 'selectedAuthenticateOption' } },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { paths } from '@coopline/contract/paths'
 import { normalizeEmail } from '@coopline/rules/email-address/check-email'
+import { maskEmail } from '@coopline/rules/kernel/mask-contact'
 import { registeredMessage, registrationMessage } from '@coopline/rules/registration/registration.messages'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -15,7 +16,6 @@ import { findLoginOfMember, insertLogin, type NewLogin } from '../sign-in/public
 import { usernameTaken } from './check-availability.ts'
 import type { RegistrationCaller } from './check-pass.ts'
 import { checkRegistrationRequest, type RegistrationRequest } from './check-registration-request.ts'
-import { maskedEmail } from './contacts.ts'
 import { savePreferences, takePass } from './pass.store.ts'
 import { registrationNotice, welcomeMail } from './registration-mail.messages.ts'
 import { listEmails } from './registration.store.ts'
@@ -122,7 +122,7 @@ async function writeMails(tx: Tx, deps: Deps, login: NewLogin): Promise<void> {
       ...mail,
       dedupeKey: `registered:${login.loginId}:${recipient}`,
       recipient,
-      ...registrationNotice({ coopName, maskedEmail: maskedEmail(login.email) }, language),
+      ...registrationNotice({ coopName, maskedEmail: maskEmail(login.email) }, language),
     })
   }
 }

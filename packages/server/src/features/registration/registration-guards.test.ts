@@ -36,7 +36,8 @@ afterAll(async () => portal.close())
 
 const shape = (response: LightMyRequestResponse) => {
   const { requestId: _own, ...body } = response.json<Record<string, unknown>>()
-  const { date: _date, 'x-request-id': _id, ...headers } = response.headers
+  const { date: _date, 'x-request-id': _id, 'set-cookie': cookie, ...rest } = response.headers
+  const headers = { ...rest, 'set-cookie': String(cookie).replace(/=[\w-]{43};/u, '=…;') }
   return { status: response.statusCode, body, headers }
 }
 /** Ada has a login; account 300 is held by somebody without contacts; account 400 is closed. */
@@ -75,7 +76,7 @@ describe('what strangers learn', () => {
   test('[SEC-04] contacts are masked, and there is no member number before the code', async () => {
     const { body } = await lookUp(portal)
     expect(body).not.toMatch(/5554246|tess|10020|Hartley/u)
-    expect(body).toMatch(/"\(\*\*\*\) \*\*\*-[0-9]{4}"/u)
+    expect(body).toMatch(/"\(\*\*\*\) \*\*\*-\*\*[0-9]{2}"/u)
     expect(body).toMatch(/"[a-z]\*\*\*@example\.org"/u)
     const asked = await askForCode(portal, await chosenContact(portal))
     expect(asked.body).not.toContain('10020')

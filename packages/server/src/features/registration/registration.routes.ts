@@ -11,8 +11,10 @@ import { verifyCode } from './verify-code.ts'
 export const registrationFeature: Feature = {
   routes: (routes) => {
     routes.on(registration.authenticationTypes, async ({ deps, request, body }) => lookUpAccount(deps, request, body))
-    routes.on(registration.verifyAccount, async ({ deps, request, body }) => sendCode(deps, request, body))
-    routes.on(registration.verifyCode, async ({ deps, request, body }) => verifyCode(deps, request, body))
+    routes.on(registration.verifyAccount, async ({ deps, request, reply, body }) =>
+      sendCode(deps, request, reply, body),
+    )
+    routes.on(registration.verifyCode, async ({ deps, request, reply, body }) => verifyCode(deps, request, reply, body))
     routes.on(registration.usernameAvailability, async ({ deps, request, caller, params }) =>
       checkAvailability(deps, request, registrationCaller(caller), params.username),
     )

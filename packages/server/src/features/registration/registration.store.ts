@@ -22,11 +22,14 @@ export async function findApplicant(executor: Executor, accountNumber: string): 
     .where('member_number', '=', memberNumber)
     .executeTakeFirst()
   const phones = await executor
-    .selectFrom('cis.phone')
-    .select('digits')
-    .where('member_number', '=', memberNumber)
-    .where('kind', '=', 'cell')
-    .orderBy('digits')
+    .selectFrom('cis.phone as phone')
+    .leftJoin('portal.stopped_phone as stopped', 'stopped.digits', 'phone.digits')
+    .select('phone.digits')
+    .where('phone.member_number', '=', memberNumber)
+    .where('phone.kind', '=', 'cell')
+    // A number that answered STOP gets no texts, so it is not offered for the code.
+    .where('stopped.digits', 'is', null)
+    .orderBy('phone.digits')
     .execute()
   const emails = await listEmails(executor, memberNumber)
   if (row === undefined || login !== undefined) return undefined

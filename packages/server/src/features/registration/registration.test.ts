@@ -37,7 +37,7 @@ describe('the choice of a contact', () => {
     const response = await lookUp(portal)
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({
-      cellPhones: [{ id: expect.stringMatching(/^[\w-]{22}$/u), display: '(***) ***-4246' }],
+      cellPhones: [{ id: expect.stringMatching(/^[\w-]{22}$/u), display: '(***) ***-**46' }],
       emails: [{ id: expect.stringMatching(/^[\w-]{22}$/u), display: 't***@example.org' }],
       isSmsEnabled: true,
       memberNumber: null,

@@ -6,13 +6,16 @@ import { isVerificationCode } from '@coopline/rules/registration/is-verification
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { RequestFacts } from '../../platform/http/call.ts'
+import type { AnswerFacts, RequestFacts } from '../../platform/http/call.ts'
 import { randomText } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/halves.ts'
+import { takeBackTries } from '../../platform/tries/count-try.ts'
 import { isCode } from '../../platform/verification-code/verification-code.ts'
 import { claimTry, type KeptCode, takeCode } from '../../platform/verification-code/verification-code.store.ts'
 import type { Applicant } from './applicant.ts'
+import { attemptCookie, codeSubject, findAttempt } from './code-attempt.ts'
 import { type Contact, resolveContact } from './contacts.ts'
+import { countEnteredCode } from './limit-registration.ts'
 import { contactRules } from './look-up-account.ts'
 import { insertPass } from './pass.store.ts'
 import { refuseProblems } from './refuse-problems.ts'
@@ -25,20 +28,27 @@ export interface VerifyCodeForm {
   readonly validatorResource: string
 }
 
+/** A contact that the code came back from. */
+interface ProvenContact {
+  readonly contact: Contact
+  readonly isOnFile: boolean
+}
+
 /** How long the registration form may take. */
 const passMinutes = 60
 
 /**
  * Checks a verification code and opens the registration form.
  *
- * A wrong, used, burnt or expired code, a code of another account or contact and an account without one are answered
- * alike. The try is counted before it is judged, so that no number of tries at once gets past the limit.
+ * A wrong, used, burnt or expired code, a code of another account, contact or browser and an account without one are
+ * answered alike. The try is counted before it is judged, so that no number of tries at once gets past the limit.
  *
- * @throws RuleRefused for the form, and when the code is not good.
+ * @throws RuleRefused for the form, and when the code is not good; TooManyTries as `countEnteredCode`.
  */
 export async function verifyCode(
   deps: Deps,
   facts: RequestFacts,
+  reply: AnswerFacts,
   form: VerifyCodeForm,
 ): Promise<AnswerOf<typeof registration.verifyCode>> {
   const settings = deps.settings.current()
@@ -47,15 +57,19 @@ export async function verifyCode(
   const applicant = await findApplicant(deps.db, accountNumber)
   const resolved = resolveContact(deps.keys, applicant, form.validatorResource, contactRules(settings))
   if (resolved.kind === 'refused') refuseProblems([resolved.problem], facts.language)
+  const count = await countEnteredCode(deps, facts)
+  const subject = codeSubject(accountNumber, findAttempt(facts) ?? '')
   const kept = isVerificationCode(code)
-    ? await claimTry(deps.db, accountNumber, settings.registrationCodeTries, deps.clock.now())
+    ? await claimTry(deps.db, subject, settings.registrationCodeTries, deps.clock.now())
     : undefined
   if (applicant !== undefined && kept !== undefined && resolved.kind === 'contact') {
-    const isGood = isCode(deps.keys, { subject: accountNumber, resource: resolved.resource }, code, kept)
-    const token = isGood ? await openPass(deps, facts, applicant, resolved.contact, kept) : undefined
+    const isGood = isCode(deps.keys, { subject, resource: resolved.resource }, code, kept)
+    const token = isGood ? await openPass(deps, facts, applicant, { ...resolved, subject }, kept) : undefined
     if (token !== undefined) {
+      await takeBackTries(deps.db, [count])
+      reply.clearCookie(attemptCookie)
       return {
-        email: resolved.contact.channel === 'email' ? resolved.contact.value : (applicant.emails[0] ?? ''),
+        email: emailOf(resolved, applicant),
         secretQuestions: questionsFor(settings, facts.language),
         memberNumber: applicant.memberNumber,
         registrationToken: token,
@@ -73,6 +87,12 @@ export async function verifyCode(
   return refuseCode(facts.language)
 }
 
+/** What the form begins with. A contact that is not on file proves nothing, so no address on file is shown for it. */
+function emailOf({ contact, isOnFile }: ProvenContact, applicant: Applicant): string {
+  if (contact.channel === 'email') return contact.value
+  return isOnFile ? (applicant.emails[0] ?? '') : ''
+}
+
 function refuseCode(language: Language): never {
   refuseProblems([{ code: 'code-wrong', field: 'verificationCode' }], language)
   throw new Error('A refused code was not refused')
@@ -83,14 +103,14 @@ async function openPass(
   deps: Deps,
   facts: RequestFacts,
   applicant: Applicant,
-  contact: Contact,
+  { contact, subject }: ProvenContact & { readonly subject: string },
   kept: KeptCode,
 ): Promise<string | undefined> {
   const now = deps.clock.now()
   const { accountNumber, memberNumber } = applicant
   const token = randomText(deps.random, 32)
   return inTransaction(deps.db, async (tx) => {
-    if (!(await takeCode(tx, accountNumber, kept.codeHash, now))) return undefined
+    if (!(await takeCode(tx, subject, kept.codeHash, now))) return undefined
     await insertPass(tx, {
       tokenHash: sha256(token),
       accountNumber,

@@ -32,7 +32,7 @@ test("[RG-06] [RG-05] the stage is headed 'Send Verification Code' and has the b
 test('[RG-16] [DM-15] it offers the cell phones and the addresses on file, masked', async () => {
   await openOptions()
   expect(radios()).toEqual(['phone-1', 'email-1'])
-  expect(radio('Text message to (***) ***-4246')).toBeDefined()
+  expect(radio('Text message to (***) ***-**46')).toBeDefined()
   expect(radio('Email to t***@example.org')).toBeDefined()
 })
 
@@ -50,11 +50,11 @@ test('[RG-15] without a choice nothing is sent, and the keyboard goes to the fir
 
 test('[RG-05] [AP-25] [DM-16] [DM-19] Send asks for a code to the chosen contact', async () => {
   const { user, sent } = await openOptions()
-  await user.click(radio('Text message to (***) ***-4246'))
+  await user.click(radio('Text message to (***) ***-**46'))
   await user.click(button('Send'))
   await heading('Enter Verification Code')
   expect(sent(sendLine).map(bodyOf)).toEqual([{ accountNumber: '102000101', validatorResource: 'phone-1' }])
-  expect(screen.getByText('We sent a code to (***) ***-4246.')).toBeDefined()
+  expect(screen.getByText('We sent a code to (***) ***-**46.')).toBeDefined()
 })
 
 test('[RG-11] a refusal is said, and the button waits for another choice', async () => {
@@ -69,7 +69,7 @@ test('[RG-11] a refusal is said, and the button waits for another choice', async
   expect(sent(sendLine)).toHaveLength(1)
 
   answers[sendLine] = { codeMinutes: 120 }
-  await user.click(radio('Text message to (***) ***-4246'))
+  await user.click(radio('Text message to (***) ***-**46'))
   await user.click(button('Send'))
   await heading('Enter Verification Code')
   expect(bodyOf(sent(sendLine)[1])).toEqual({ accountNumber: '102000101', validatorResource: 'phone-1' })

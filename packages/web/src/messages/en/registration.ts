@@ -29,7 +29,7 @@ export const texts = {
     toEmail: 'Email to',
     ownEmail: 'Another email address',
     ownPhone: 'Another cell phone',
-    ownPhoneHint: 'By text message',
+    ownPhoneHint: 'By text message. If you answered STOP to our texts, answer START first.',
     email: 'Email address',
     phone: 'Cell phone',
     phoneHint: 'Such as (715) 555-0100',

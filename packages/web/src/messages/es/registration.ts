@@ -29,7 +29,7 @@ export const texts: typeof english = {
     toEmail: 'Correo electrónico a',
     ownEmail: 'Otra dirección de correo electrónico',
     ownPhone: 'Otro teléfono celular',
-    ownPhoneHint: 'Por mensaje de texto',
+    ownPhoneHint: 'Por mensaje de texto. Si respondió STOP o ALTO a nuestros mensajes, responda START primero.',
     email: 'Dirección de correo electrónico',
     phone: 'Teléfono celular',
     phoneHint: 'Por ejemplo, (715) 555-0100',

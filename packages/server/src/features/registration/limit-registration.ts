@@ -1,0 +1,120 @@
+import type { Deps } from '../../platform/deps.ts'
+import { TooManyTries } from '../../platform/errors.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import { clientSubject } from '../../platform/tries/client-subject.ts'
+import { countTries, countTry, type Limit, takeBackTries, type TryCount } from '../../platform/tries/count-try.ts'
+
+type LimitDeps = Pick<Deps, 'clock' | 'db' | 'keys' | 'log' | 'settings'>
+
+const hour = 3600
+const day = 24 * hour
+
+/**
+ * Counts a look-up of an account by client, network and portal (decision 0027).
+ *
+ * @returns whether digits of phones may be shown. The portal's budget stops nobody from registering: when it is used up,
+ *   masks only show less.
+ * @throws TooManyTries when the client or its network looks up very many accounts.
+ */
+export async function countLookUp(deps: LimitDeps, facts: RequestFacts): Promise<boolean> {
+  const settings = deps.settings.current()
+  const now = deps.clock.now()
+  const counts = await countTries(
+    deps.db,
+    [
+      {
+        kind: 'registration.look-up',
+        subject: clientSubject(deps.keys, facts.clientAddress),
+        windowSeconds: hour,
+        limit: settings.registrationLookUpsPerClientPerHour,
+      },
+      {
+        kind: 'registration.look-up-network',
+        subject: clientSubject(deps.keys, facts.clientNetwork),
+        windowSeconds: hour,
+        limit: settings.registrationLookUpsPerNetworkPerHour,
+      },
+    ],
+    now,
+  )
+  await requireAllowed(deps, counts)
+  const portal = { kind: 'registration.look-up-portal', subject: 'all', windowSeconds: day }
+  const shown = await countTry(deps.db, { ...portal, limit: settings.registrationLookUpsPerDay }, now)
+  if (shown.refusedInARow === 1)
+    deps.log.error(
+      { alarm: 'registration-look-ups-spent', limit: shown.limit },
+      'Very many accounts were looked up for registration; phones are shown without digits',
+    )
+  return shown.allowed
+}
+
+/** @throws TooManyTries when a limit refuses; then none of them counts. */
+async function requireAllowed({ db }: LimitDeps, counts: readonly TryCount[]): Promise<void> {
+  const refused = counts.find((count) => !count.allowed)
+  if (refused === undefined) return
+  await takeBackTries(db, counts)
+  throw new TooManyTries(refused.kind, refused.retryAfterSeconds)
+}
+
+/**
+ * Counts a code that is to be sent. A contact that the account does not have counts for the client alone, so that invented
+ * ones use up nothing of the account's; of an account's codes one client gets all but one.
+ *
+ * @returns false when a limit is used up; then none of them counts.
+ */
+export async function countSending(
+  deps: LimitDeps,
+  facts: RequestFacts,
+  { accountNumber, isKnown }: { readonly accountNumber: string; readonly isKnown: boolean },
+): Promise<boolean> {
+  const settings = deps.settings.current()
+  const client = clientSubject(deps.keys, facts.clientAddress)
+  const perDay = settings.registrationCodesPerDay
+  const account = isKnown ? accountNumber : `unknown:${client}`
+  const limits: readonly Limit[] = [
+    {
+      kind: 'registration.codes-of-client',
+      subject: client,
+      windowSeconds: hour,
+      limit: settings.registrationCodesPerClientPerHour,
+    },
+    {
+      kind: 'registration.codes-of-client-and-account',
+      subject: `${account}:${client}`,
+      windowSeconds: day,
+      limit: Math.max(1, perDay - 1),
+    },
+    {
+      kind: 'registration.codes',
+      subject: account,
+      windowSeconds: 900,
+      limit: settings.registrationCodesPer15Minutes,
+    },
+    { kind: 'registration.codes-of-day', subject: account, windowSeconds: day, limit: perDay },
+  ]
+  const counts = await countTries(deps.db, limits, deps.clock.now())
+  if (counts.every((count) => count.allowed)) return true
+  await takeBackTries(deps.db, counts)
+  return false
+}
+
+/**
+ * Counts a code that a client enters, before it is judged.
+ *
+ * @returns the count, for `takeBackTries` when the code was right.
+ * @throws TooManyTries when the client has entered very many wrong ones.
+ */
+export async function countEnteredCode(deps: LimitDeps, facts: RequestFacts): Promise<TryCount> {
+  const count = await countTry(
+    deps.db,
+    {
+      kind: 'registration.code-failures',
+      subject: clientSubject(deps.keys, facts.clientAddress),
+      windowSeconds: hour,
+      limit: deps.settings.current().registrationCodeFailuresPerClientPerHour,
+    },
+    deps.clock.now(),
+  )
+  await requireAllowed(deps, [count])
+  return count
+}

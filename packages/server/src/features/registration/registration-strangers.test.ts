@@ -1,0 +1,160 @@
+import type { AnswerOf } from '@coopline/contract/endpoint'
+import { registration } from '@coopline/contract/registration/registration.contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  applicant,
+  askForCode,
+  attemptCookieOf,
+  chosenContact,
+  lastCode,
+  lookUp,
+  messagesOf,
+  seedApplicant,
+  sentCode,
+  tryCode,
+} from '../../testing/registering.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
+})
+beforeEach(async () => {
+  await portal.reset()
+  await seedApplicant(portal)
+})
+afterAll(async () => portal.close())
+
+const otherThan = (code: string): string => (code === '123456' ? '654321' : '123456')
+const invented = (n: number): string => String(n).padStart(22, 'x')
+const mails = async () => (await messagesOf(portal)).length
+/** Asks for a code in a browser of its own. */
+const askAsStranger = async (validatorResource: string, from: string) =>
+  askForCode(portal, validatorResource, { from, cookie: '' })
+
+describe('a stranger beside a member who registers', () => {
+  it('does not burn the code of the member by entering wrong ones [SEC-08]', async () => {
+    const validatorResource = await chosenContact(portal)
+    const verificationCode = await sentCode(portal)
+    const wrong = { verificationCode: otherThan(verificationCode), validatorResource }
+    for (let n = 0; n < 10; n += 1) await tryCode(portal, wrong, { from: '203.0.113.7', cookie: '' })
+    expect((await tryCode(portal, { verificationCode, validatorResource })).statusCode).toBe(200)
+  })
+
+  it('does not replace the code of the member by asking for another one [SEC-08]', async () => {
+    const validatorResource = await chosenContact(portal)
+    const asked = await askForCode(portal, validatorResource)
+    const verificationCode = await lastCode(portal)
+    const cookie = attemptCookieOf(asked)
+    const stranger = attemptCookieOf(await askAsStranger(validatorResource, '203.0.113.7'))
+    expect(stranger).not.toBe(cookie)
+    const status = async (as: string, code: string) =>
+      (await tryCode(portal, { verificationCode: code, validatorResource }, { cookie: as })).statusCode
+    expect(await status(stranger, verificationCode)).toBe(400)
+    expect(await status(cookie, verificationCode)).toBe(200)
+  })
+
+  it('uses up nothing of the account with contacts that it does not have [SEC-09]', async () => {
+    for (let n = 0; n < 20; n += 1) await askAsStranger(invented(n), `203.0.113.${n}`)
+    expect(await mails()).toBe(0)
+    for (let n = 0; n < 3; n += 1) await askForCode(portal, await chosenContact(portal))
+    expect(await mails()).toBe(3)
+  })
+
+  it('leaves one code of the day to other clients, however often it asks with the true contact [SEC-09]', async () => {
+    const validatorResource = await chosenContact(portal)
+    for (let n = 0; n < 20; n += 1) {
+      await askAsStranger(validatorResource, '203.0.113.7')
+      portal.clock.advance(900)
+    }
+    expect(await mails()).toBe(4)
+    await askForCode(portal, validatorResource)
+    expect(await mails()).toBe(5)
+  })
+
+  it('has 25 codes of an account judged in a day, from however many addresses [SEC-08]', async () => {
+    const validatorResource = await chosenContact(portal)
+    for (let round = 0; round < 10; round += 1) {
+      for (let n = 0; n < 4; n += 1) {
+        const from = `203.0.${round}.${n}`
+        const cookie = attemptCookieOf(await askAsStranger(validatorResource, from))
+        const wrong = { verificationCode: otherThan(await lastCode(portal)), validatorResource }
+        for (let m = 0; m < 7; m += 1) await tryCode(portal, wrong, { from, cookie })
+      }
+      portal.clock.advance(900)
+    }
+    const rows = await portal.db.selectFrom('portal.verification_code').select('tries').execute()
+    expect(rows.reduce((sum, { tries }) => sum + tries, 0)).toBe(25)
+  })
+
+  it('is refused after twenty wrong codes in an hour, and nobody else is [SEC-08]', async () => {
+    const validatorResource = await chosenContact(portal)
+    const verificationCode = await sentCode(portal)
+    const wrong = { verificationCode: otherThan(verificationCode), validatorResource }
+    const stranger = { from: '203.0.113.7', cookie: '' }
+    for (let n = 0; n < 20; n += 1) expect((await tryCode(portal, wrong, stranger)).statusCode).toBe(400)
+    expect((await tryCode(portal, wrong, stranger)).statusCode).toBe(429)
+    expect((await tryCode(portal, { verificationCode, validatorResource })).statusCode).toBe(200)
+    portal.clock.advance(3600)
+    expect((await tryCode(portal, wrong, stranger)).statusCode).toBe(400)
+  })
+})
+
+describe('look-ups of accounts', () => {
+  const displayed = async (from: string) =>
+    (await lookUp(portal, applicant.accountNumber, { from })).json<AnswerOf<typeof registration.authenticationTypes>>()
+      .cellPhones[0]?.display
+
+  it('are refused to a network that makes very many, and to no other network [SEC-04]', async () => {
+    for (let n = 0; n < 90; n += 1)
+      expect((await lookUp(portal, '999', { from: `203.0.113.${n % 45}` })).statusCode).toBe(400)
+    expect((await lookUp(portal, '999', { from: '203.0.113.200' })).statusCode).toBe(429)
+    expect((await lookUp(portal, applicant.accountNumber, { from: '203.0.112.1' })).statusCode).toBe(200)
+  })
+
+  it('beyond the budget of the portal show no digits, raise one alarm, and registration goes on [SEC-04]', async () => {
+    portal.set({ registrationLookUpsPerDay: 8 })
+    for (let n = 0; n < 8; n += 1) expect(await displayed(`203.0.${n}.1`)).toBe('(***) ***-**46')
+    for (let n = 0; n < 4; n += 1) expect(await displayed(`203.1.${n}.1`)).toBe('(***) ***-****')
+    expect(portal.logLines.filter((line) => line.includes('registration-look-ups-spent'))).toHaveLength(1)
+    const validatorResource = await chosenContact(portal, 'cellPhones')
+    await askForCode(portal, validatorResource)
+    const verificationCode = await lastCode(portal)
+    expect((await tryCode(portal, { verificationCode, validatorResource })).statusCode).toBe(200)
+    portal.clock.advance(24 * 3600)
+    expect(await displayed('203.2.0.1')).toBe('(***) ***-**46')
+  })
+})
+
+it('shows no address on file to a visitor who verified a phone of their own [SEC-04]', async () => {
+  portal.set({ allowUserProvidedContact: true })
+  const validatorResource = '6085550100'
+  await askForCode(portal, validatorResource)
+  const response = await tryCode(portal, { verificationCode: await lastCode(portal), validatorResource })
+  expect(response.json()).toMatchObject({ email: '', memberNumber: applicant.memberNumber })
+})
+
+describe('a number that answered STOP', () => {
+  const stop = async (digits: string) =>
+    portal.db.insertInto('portal.stopped_phone').values({ digits, stopped_at: portal.clock.now() }).execute()
+
+  it('is not offered for the code and gets none, until it answers START [RG-16]', async () => {
+    const phone = await chosenContact(portal, 'cellPhones')
+    await stop(applicant.cellPhone)
+    const { cellPhones, emails } = (await lookUp(portal)).json<AnswerOf<typeof registration.authenticationTypes>>()
+    expect([cellPhones.length, emails.length]).toEqual([0, 1])
+    expect((await askForCode(portal, phone)).statusCode).toBe(200)
+    expect(await mails()).toBe(0)
+    await portal.db.deleteFrom('portal.stopped_phone').execute()
+    await askForCode(portal, phone)
+    expect(await mails()).toBe(1)
+  })
+
+  it('gets no code as a contact that the visitor gives either, and the answer does not say so', async () => {
+    portal.set({ allowUserProvidedContact: true })
+    await stop('6085550100')
+    const [stopped, other] = [await askForCode(portal, '6085550100'), await askForCode(portal, '6085550101')]
+    expect([stopped.statusCode, stopped.json()]).toEqual([other.statusCode, other.json()])
+    expect((await messagesOf(portal)).map(({ recipient }) => recipient)).toEqual(['6085550101'])
+  })
+})

@@ -1,0 +1,109 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Attempt, Door } from '../../testing/door.ts'
+import { openDoors } from '../../testing/open-doors.ts'
+import { applicant, messagesOf } from '../../testing/registering.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+
+let portal: TestPortal
+let doors: readonly Door[]
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
+})
+beforeEach(async () => {
+  await portal.reset()
+  doors = await openDoors(portal)
+  portal.set({
+    allowUserProvidedContact: true,
+    registrationLookUpsPerClientPerHour: 1_000,
+    registrationCodesPerClientPerHour: 1_000,
+    registrationCodesPerDay: 50,
+    registrationCodesPer15Minutes: 50,
+  })
+  const kinds = ['home', 'work', 'other']
+  // Ada, who has a login and a Quick Pay grant by 4821, and Tess, who has neither, have more phones than those two.
+  for (const [memberNumber, phones] of [
+    ['10001', ['7155559137', '7155558264']],
+    [applicant.memberNumber, ['5075557391', '5075556482']],
+  ] as const)
+    for (const [index, digits] of phones.entries())
+      await portal.db
+        .insertInto('cis.phone')
+        .values({ member_number: memberNumber, digits, kind: index === 0 ? 'cell' : (kinds[index] ?? 'home') })
+        .execute()
+  await seedAccount(portal.db, {
+    member: { member_number: '10300', name: 'Cy Novak' },
+    account: { account_number: '100300101', account_status: 'Inactive', derived_status: 'Inactive' },
+    phones: ['7155553958'],
+  })
+})
+afterAll(async () => portal.close())
+
+const accounts = ['100100101', applicant.accountNumber, '100300101']
+
+const lastFours = async (): Promise<readonly string[]> => {
+  const rows = await portal.db.selectFrom('cis.phone').select('digits').execute()
+  return rows.map(({ digits }) => digits.slice(-4))
+}
+
+/** Random tokens may hold any four digits; what a person could read neither runs on for fifteen characters nor has twelve digits. */
+const readable = (text: string): string => text.replaceAll(/[A-Za-z0-9_-]{15,}|[0-9]{12}/gu, '')
+
+const textOf = (response: LightMyRequestResponse): string =>
+  readable(`${response.body}\n${JSON.stringify(response.headers)}`)
+
+/** Proofs of identity, which a stranger does not have. */
+const withoutProof = { authorization: undefined, cookie: undefined, 'webhook-signature': undefined }
+
+/** The call as it is let through, for each account on file, in both languages, and with each of its texts wrong. */
+function callsOf({ body }: Door): readonly Attempt[] {
+  const fields = Object.entries((body ?? {}) as Record<string, unknown>)
+  const withField = (name: string, value: unknown): Attempt => ({ body: { ...(body as object), [name]: value } })
+  return [
+    {},
+    { headers: { 'accept-language': 'es' } },
+    ...(fields.some(([name]) => name === 'accountNumber')
+      ? accounts.map((number) => withField('accountNumber', number))
+      : []),
+    ...fields.filter(([, value]) => typeof value === 'string').map(([name]) => withField(name, 'x')),
+  ]
+}
+
+describe('the last four digits of a phone on file, which open Quick Pay', () => {
+  test('are in no answer of any endpoint to a caller who has not signed in [SEC-04] [SEC-05]', async () => {
+    const secrets = await lastFours()
+    expect(secrets.length).toBeGreaterThanOrEqual(7)
+    const found: string[] = []
+    let answered = 0
+    for (const door of doors) {
+      const own = door.endpoint.auth === 'member' ? [] : callsOf(door)
+      for (const attempt of [{ headers: withoutProof }, ...own]) {
+        const response = await door.send(attempt)
+        if (response.statusCode === 200) answered += 1
+        const text = textOf(response)
+        for (const secret of secrets)
+          if (text.includes(secret)) found.push(`${door.endpoint.id} ${JSON.stringify(attempt)} shows ${secret}`)
+      }
+    }
+    expect(found).toEqual([])
+    expect(answered).toBeGreaterThan(40)
+  })
+
+  test('are in no mail and no text that those calls cause', async () => {
+    const secrets = await lastFours()
+    for (const door of doors.filter(({ endpoint }) => endpoint.auth !== 'member')) {
+      for (const attempt of callsOf(door)) await door.send(attempt)
+      if (Object.keys(door.body ?? {}).includes('validatorResource'))
+        for (const own of ['eve@example.net', '6085550100'])
+          await door.send({ body: { ...(door.body as object), validatorResource: own } })
+    }
+    const messages = await messagesOf(portal)
+    expect(messages.some(({ recipient }) => recipient === 'eve@example.net')).toBe(true)
+    for (const { subject, body_text: text } of messages) {
+      // Verification codes are six digits, any of them.
+      const shown = readable(`${subject}\n${text}`).replaceAll(/(?<![0-9])[0-9]{6}(?![0-9])/gu, '')
+      for (const secret of secrets) expect(shown).not.toContain(secret)
+    }
+  })
+})
