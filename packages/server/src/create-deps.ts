@@ -4,6 +4,7 @@ import type { OpenDatabase } from './platform/db/open-database.ts'
 import type { Deps } from './platform/deps.ts'
 import type { Env } from './platform/env.ts'
 import { createFailPoints } from './platform/fail-points.ts'
+import { createForgeryLimit } from './platform/http/limit-forgeries.ts'
 import { createPgBossJobs } from './platform/jobs/pg-boss-jobs.ts'
 import { createKeys, keysInDataDir } from './platform/keys.ts'
 import type { Log } from './platform/log.ts'
@@ -31,5 +32,6 @@ export function createDeps(env: Env, database: OpenDatabase, log: Log): Deps & {
     jobs,
     failPoints: createFailPoints(env.FAILPOINTS),
     heavyWork: createHeavyWorks(),
+    forgeryLimit: createForgeryLimit(systemClock),
   }
 }

@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './db/open-database.ts'
 import type { Env } from './env.ts'
 import type { FailPoints } from './fail-points.ts'
+import type { ForgeryLimit } from './http/limit-forgeries.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Keys } from './keys.ts'
 import type { Log } from './log.ts'
@@ -23,4 +24,5 @@ export interface Deps {
   readonly jobs: Jobs
   readonly failPoints: FailPoints
   readonly heavyWork: HeavyWorks
+  readonly forgeryLimit: ForgeryLimit
 }

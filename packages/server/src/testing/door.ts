@@ -15,6 +15,8 @@ export interface Attempt {
   readonly payload?: string | Buffer
   /** Header values; `undefined` leaves one out. */
   readonly headers?: Readonly<Record<string, string | undefined>>
+  /** Address the call comes from. */
+  readonly from?: string
   readonly method?: Endpoint['method'] | 'HEAD' | 'PATCH' | 'OPTIONS' | 'TRACE'
 }
 

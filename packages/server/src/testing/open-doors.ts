@@ -95,7 +95,7 @@ async function send(portal: TestPortal, endpoint: Endpoint, key: Key, attempt: A
   return portal.inject({
     method: attempt.method ?? endpoint.method,
     url: `${apiPrefix}${path}${search === '' ? '' : `?${search}`}`,
-    remoteAddress: '198.51.100.7',
+    remoteAddress: attempt.from ?? '198.51.100.7',
     headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)),
     ...(payload === undefined ? {} : { payload }),
   })

@@ -12,6 +12,7 @@ import { noFailPoints } from '../platform/fail-points.ts'
 import type { Readiness } from '../platform/health/mount-health.ts'
 import type { Feature } from '../platform/http/call.ts'
 import { createServer, type HttpLimits } from '../platform/http/create-server.ts'
+import { createForgeryLimit } from '../platform/http/limit-forgeries.ts'
 import { createKeys } from '../platform/keys.ts'
 import { createLog } from '../platform/log.ts'
 import { createHostedForm } from '../platform/payment-gateway/hosted-form.ts'
@@ -99,6 +100,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     jobs,
     failPoints: noFailPoints,
     heavyWork: createHeavyWorks(),
+    forgeryLimit: createForgeryLimit(clock),
     ...options.deps,
   }
   for (const feature of features) feature.jobs?.(deps)
@@ -114,13 +116,16 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       await emptyTables(database)
       settings.reset()
       logLines.length = 0
+      Object.assign(deps, { forgeryLimit: createForgeryLimit(clock) })
       clock.set(start)
     },
-    close: async () => {
-      await server.close()
-      await database.close()
-    },
+    close: async () => closeAll(server, database),
   }
+}
+
+async function closeAll(server: FastifyInstance, database: OpenDatabase): Promise<void> {
+  await server.close()
+  await database.close()
 }
 
 async function createTestServer({ more, limits }: TestPortalOptions, deps: Deps, readiness: Readiness) {

@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Caller, RequestFacts } from '../../platform/http/call.ts'
 import { checkSignedCall } from '../../platform/http/check-signed-call.ts'
+import { checkForForgery } from '../../platform/http/check-for-forgery.ts'
 import { deliverMessagesJob } from '../../platform/messages/deliver-messages.job.ts'
 import { insertMessage } from '../../platform/messages/message.store.ts'
 import { languageOfPhone, silenceTexts, startPhone, stopPhone } from './choices.store.ts'
@@ -18,10 +19,12 @@ import { helpAnswer, startAnswer, stopAnswer } from './reply.messages.ts'
 
 const signedHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
 
-/** Proves the text-message service by its signature over the raw body. @throws NotSignedIn when it is not it. */
+/** Proves the text-message service by its signature over the raw body. @throws as `checkForForgery`. */
 export async function checkTextService(request: RequestFacts, deps: Deps): Promise<Caller> {
   const headers = Object.fromEntries(signedHeaders.map((name) => [name, request.header(name)]))
-  checkSignedCall(headers, request.rawBody, deps.env.TEXT_MESSAGE_SIGNING_KEYS ?? [], deps.clock.now())
+  await checkForForgery(deps, request, 'notifications.reply-refused', () =>
+    checkSignedCall(headers, request.rawBody, deps.env.TEXT_MESSAGE_SIGNING_KEYS ?? [], deps.clock.now()),
+  )
   return { kind: 'text-service' }
 }
 

@@ -1,10 +1,7 @@
-import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { NotSignedIn } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
+import { checkForForgery } from '../../platform/http/check-for-forgery.ts'
 import { type ProviderEvent, UnreadablePostback } from '../../platform/payment-gateway/payment-gateway.ts'
-import { clientSubject } from '../../platform/tries/client-subject.ts'
-import { countTry } from '../../platform/tries/count-try.ts'
 import { applyProviderEvent } from './apply-provider-event.ts'
 import { putAsideUnreadable } from './put-aside-unreadable.ts'
 
@@ -22,8 +19,8 @@ const headerNames = ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'we
  * Takes a postback of the provider. A genuine event is always acknowledged, whatever its outcome:
  * sending it again would change nothing.
  *
- * @throws PostbackTooLarge, NotSignedIn (forged, with an audit row) or UnreadablePostback (with an alarm that keeps it):
- *   the provider sends that one again, and the portal may be able to read it by then. Nothing else is written.
+ * @throws PostbackTooLarge; as `checkForForgery`; or UnreadablePostback (with an alarm that keeps it): the provider sends
+ *   that one again, and the portal may be able to read it by then. Nothing else is written.
  */
 export async function takePostback(deps: Deps, facts: RequestFacts): Promise<{ readonly taken: true }> {
   if (facts.rawBody.length > largestPostback) throw new PostbackTooLarge('The postback is too large')
@@ -34,27 +31,13 @@ export async function takePostback(deps: Deps, facts: RequestFacts): Promise<{ r
 }
 
 async function verified(deps: Deps, facts: RequestFacts): Promise<ProviderEvent> {
+  const headers = Object.fromEntries(headerNames.map((name) => [name, facts.header(name)]))
   try {
-    const headers = Object.fromEntries(headerNames.map((name) => [name, facts.header(name)]))
-    return deps.gateway.verifyPostback(headers, facts.rawBody)
+    return await checkForForgery(deps, facts, 'payment.postback-refused', () =>
+      deps.gateway.verifyPostback(headers, facts.rawBody),
+    )
   } catch (error) {
-    if (error instanceof NotSignedIn) await recordForgery(deps, facts, error.message)
     if (error instanceof UnreadablePostback) await putAsideUnreadable(deps, error.payment, 'postback')
     throw error
   }
-}
-
-/** A row for every forged postback, until one client sends so many that the rows would be the attack. */
-async function recordForgery(deps: Deps, facts: RequestFacts, reason: string): Promise<void> {
-  const now = deps.clock.now()
-  const subject = clientSubject(deps.keys, facts.clientAddress)
-  const count = await countTry(deps.db, { kind: 'postback.forged', subject, windowSeconds: 3600, limit: 100 }, now)
-  if (!count.allowed) return
-  await recordAudit(deps.db, {
-    kind: 'payment.postback-refused',
-    at: now,
-    clientAddress: facts.clientAddress,
-    requestId: facts.id,
-    detail: { reason },
-  })
 }

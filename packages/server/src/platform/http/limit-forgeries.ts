@@ -1,0 +1,56 @@
+import type { Clock } from '../clock.ts'
+import { TooManyTries } from '../errors.ts'
+
+/** Forged calls that one client address may make at once; as many again come back evenly over an hour. */
+const perClient = 100
+/** Forged calls that one process writes into the audit in an hour, wherever they come from. */
+const audited = 1_000
+/** More addresses than this, and the first ones are forgotten: memory is bounded whoever calls. */
+const mostAddresses = 10_000
+const hourMs = 3_600_000
+
+/** Counts forged calls in this process, before anything is written: a flood of them costs the database nothing. */
+export interface ForgeryLimit {
+  /**
+   * Counts a forged call.
+   *
+   * @returns whether the audit has room for it.
+   * @throws TooManyTries when the client address has made too many.
+   */
+  readonly count: (clientAddress: string) => boolean
+}
+
+interface Bucket {
+  tokens: number
+  filledAt: number
+}
+
+/** Takes a token from a bucket that fills up evenly within an hour. @returns milliseconds until there is one; 0 when taken. */
+function take(bucket: Bucket, size: number, now: number): number {
+  const regained = (Math.max(0, now - bucket.filledAt) * size) / hourMs
+  bucket.tokens = Math.min(size, bucket.tokens + regained)
+  bucket.filledAt = now
+  if (bucket.tokens < 1) return ((1 - bucket.tokens) * hourMs) / size
+  bucket.tokens -= 1
+  return 0
+}
+
+/** Makes the counters of a process. */
+export function createForgeryLimit(clock: Clock): ForgeryLimit {
+  const clients = new Map<string, Bucket>()
+  const audit: Bucket = { tokens: audited, filledAt: 0 }
+  return {
+    count: (clientAddress) => {
+      const now = clock.now().getTime()
+      const bucket = clients.get(clientAddress) ?? { tokens: perClient, filledAt: now }
+      // Put at the end again: the address that was quiet for the longest time is forgotten first.
+      clients.delete(clientAddress)
+      clients.set(clientAddress, bucket)
+      const [oldest] = clients.size > mostAddresses ? clients.keys() : []
+      if (oldest !== undefined) clients.delete(oldest)
+      const waitMs = take(bucket, perClient, now)
+      if (waitMs > 0) throw new TooManyTries('signed-call.forged', Math.ceil(waitMs / 1000))
+      return take(audit, audited, now) === 0
+    },
+  }
+}
