@@ -89,6 +89,12 @@ export function halvesOf(response: LightMyRequestResponse): SignedIn {
   return { bearer: accessToken, cookie: `${cookie.name}=${cookie.value}`, memberNumber: memberNumber ?? '' }
 }
 
+/** The cookie by which logins recognize the browser, as an answer set it; empty when it set none. */
+export function deviceOf(response: LightMyRequestResponse): string {
+  const cookie = response.cookies.find((one) => one.name === '__Host-portal_device')
+  return cookie === undefined ? '' : `${cookie.name}=${cookie.value}`
+}
+
 const aRequest: RequestFacts = {
   id: 'seeded',
   clientAddress: '198.51.100.200',

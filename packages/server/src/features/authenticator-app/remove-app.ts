@@ -44,7 +44,7 @@ export async function removeApp(
     clientAddress: facts.clientAddress,
     requestId: facts.id,
   }
-  if ((await checkCode(deps, login, code)) === null) {
+  if ((await checkCode(deps, facts.language, login, code)) === null) {
     await recordAudit(deps.db, { kind: 'credentials.app-code-failed', ...happened })
     throw refusal('wrong-code', facts.language)
   }

@@ -7,7 +7,7 @@ import { TooManyTries } from '../../platform/errors.ts'
 import type { AnswerFacts, RequestFacts } from '../../platform/http/call.ts'
 import { clientSubject } from '../../platform/tries/client-subject.ts'
 import { countTry, takeBackTries, type TryCount } from '../../platform/tries/count-try.ts'
-import { findLogin, type Login, openSession, setSessionCookie } from '../sign-in/public.ts'
+import { findLogin, type Login, openSession, setSessionCookies } from '../sign-in/public.ts'
 import { challengeMs, makeChallenge, useChallenge } from './challenge.ts'
 import { userHandleOf } from './kept-passkey.ts'
 import { findPasskey, noteUse } from './passkeys.store.ts'
@@ -67,7 +67,7 @@ export async function signInWithPasskey(
   })
   if (opened === null) return refuse(deps, facts, login)
   await takeBackTries(deps.db, [count])
-  setSessionCookie(reply, opened.cookie)
+  setSessionCookies(reply, opened)
   return opened.answer
 }
 

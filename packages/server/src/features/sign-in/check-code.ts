@@ -1,7 +1,10 @@
+import type { Language } from '@coopline/rules/kernel/problem'
 import { isAppCode } from '@coopline/rules/sign-in/check-sign-in'
+import { codesLockedMessage } from '@coopline/rules/sign-in/sign-in.messages'
 import { Secret, TOTP } from 'otpauth'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { RuleRefused } from '../../platform/errors.ts'
 import { hmac, type Keys } from '../../platform/keys.ts'
 import { decryptAtRest } from '../../platform/secrets/encrypt-at-rest.ts'
 import { countTry, takeBackTries } from '../../platform/tries/count-try.ts'
@@ -17,11 +20,13 @@ export const appStepSeconds = 30
  * Judges a code of the login's authenticator app, or a recovery code. An app's code is good for its step of the clock and
  * the ones beside it, each once; a recovery code once. Wrong ones are counted before they are judged.
  *
- * @returns what was proven; `null` for a wrong, used or uncounted code.
- * @throws Unavailable when the counters cannot be kept.
+ * @returns what was proven; `null` for a wrong or used code.
+ * @throws RuleRefused with the end of the lock after too many wrong codes, right or wrong alike: the caller has proven the
+ *   password. Unavailable when the counters cannot be kept.
  */
 export async function checkCode(
   deps: Deps,
+  language: Language,
   login: Pick<Login, 'loginId' | 'appSecret'>,
   code: string,
 ): Promise<Extract<Proof, 'app' | 'recovery-code'> | null> {
@@ -32,12 +37,22 @@ export async function checkCode(
     { kind: 'sign-in.code', subject: login.loginId, windowSeconds: 900, limit },
     now,
   )
-  if (!count.allowed || login.appSecret === null) return null
+  if (!count.allowed) throw codesLocked(deps, language, count.retryAfterSeconds)
+  if (login.appSecret === null) return null
   const typed = code.replaceAll(/[\s-]/gu, '').toLowerCase()
   const proof = isAppCode(typed) ? await checkAppCode(deps, login.loginId, login.appSecret, typed) : null
   const good = proof ?? (await checkRecoveryCode(deps, login.loginId, typed))
   if (good !== null) await takeBackTries(deps.db, [count])
   return good
+}
+
+function codesLocked({ clock, settings }: Deps, language: Language, seconds: number): RuleRefused {
+  const minute = 60_000
+  // Rounded up: at the time that is told a code is judged again.
+  const until = new Date(Math.ceil((clock.now().getTime() + seconds * 1000) / minute) * minute)
+  return new RuleRefused([
+    { code: 'codes-locked', message: codesLockedMessage(until, settings.current().timeZone, language) },
+  ])
 }
 
 async function checkAppCode(deps: Deps, loginId: string, encrypted: Uint8Array, code: string): Promise<'app' | null> {

@@ -18,7 +18,7 @@ export async function checkOwnPassword(
   login: Login,
   password: string,
 ): Promise<boolean> {
-  const guarded = await guardSignIn(deps, facts, login.username, login)
+  const guarded = await guardSignIn(deps, facts, login.username, login, true)
   const verdict = await verifyPassword(deps, password, guarded.mayBeJudged ? login.passwordHash : undefined)
   if (verdict.matches) {
     await guarded.takeBack()

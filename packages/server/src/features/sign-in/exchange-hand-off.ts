@@ -8,7 +8,7 @@ import { clientSubject } from '../../platform/tries/client-subject.ts'
 import { countTry, takeBackTries } from '../../platform/tries/count-try.ts'
 import { takeHandOff } from './hand-off.store.ts'
 import { findLoginOfMember } from './logins.store.ts'
-import { openSession, setSessionCookie } from './open-session.ts'
+import { openSession, setSessionCookies } from './open-session.ts'
 
 /**
  * Exchanges a partner's one-time code for a session (spec 000 §2; decision 0.4).
@@ -34,6 +34,6 @@ export async function exchangeHandOff(
     throw new NotSignedIn('The code of a partner site is not good')
   const opened = await inTransaction(deps.db, async (tx) => openSession(tx, deps, facts, login, ['partner']))
   await takeBackTries(deps.db, [count])
-  setSessionCookie(reply, opened.cookie)
+  setSessionCookies(reply, opened)
   return opened.answer
 }

@@ -1,15 +1,13 @@
-import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { TooManyTries } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { currentKeyFor, hmac } from '../../platform/keys.ts'
 import { clientSubject } from '../../platform/tries/client-subject.ts'
 import { countTries, takeBackTries } from '../../platform/tries/count-try.ts'
+import { isKnownDevice } from './known-devices.store.ts'
 import { usernameKey, type Login } from './login.ts'
 import { claimTry } from './logins.store.ts'
-import { hasSignedInFrom } from './sessions.store.ts'
-import { tellMember } from './tell-member.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { deviceHashOf } from './remember-device.ts'
 
 /** Whether a try may be judged. When it may not, the right password is answered like a wrong one. */
 export interface GuardedSignIn {
@@ -18,14 +16,15 @@ export interface GuardedSignIn {
   readonly takeBack: () => Promise<void>
 }
 
-const knownDays = 30
 const none = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Counts a sign-in before it is judged, so that no number of tries at once gets past a limit: of the client address, of
- * this login from this client, and of the login from everywhere. Somebody who has signed in to that login from that
- * address before is not locked out by what strangers do. The same statements run whether or not there is such a login.
+ * this login from this client, and of the login from everywhere. A browser that has signed in to that login before has a
+ * count of its own, whatever its address, so strangers can neither lock it out nor use up its tries (decision 0029). The same
+ * statements run whether or not there is such a login.
  *
+ * @param isSignedIn the member gives the password again in a session, which no lock keeps out either.
  * @throws TooManyTries when the client address has failed too often; Unavailable when the counters cannot be kept.
  */
 export async function guardSignIn(
@@ -33,11 +32,16 @@ export async function guardSignIn(
   facts: RequestFacts,
   username: string,
   login: Login | undefined,
+  isSignedIn = false,
 ): Promise<GuardedSignIn> {
   const now = deps.clock.now()
   const settings = deps.settings.current()
   const client = clientSubject(deps.keys, facts.clientAddress)
-  const pair = `${subjectOf(deps, usernameKey(username).slice(0, 256))}.${client}`
+  const loginId = login?.loginId ?? none
+  const deviceHash = deviceHashOf(facts)
+  const isKnown = await isKnownDevice(deps.db, loginId, deviceHash, now)
+  const who = isSignedIn ? 'signed-in' : isKnown ? deviceHash.toString('base64url') : client
+  const pair = `${subjectOf(deps, usernameKey(username).slice(0, 256))}.${who}`
   const limits = [
     { kind: 'sign-in.client', subject: client, windowSeconds: 60, limit: settings.loginTriesPerClientPerMinute },
     {
@@ -59,20 +63,16 @@ export async function guardSignIn(
     await takeBackTries(deps.db, ofPair)
     throw new TooManyTries('sign-in.client', ofClient?.retryAfterSeconds ?? 60)
   }
-  const loginId = login?.loginId ?? none
-  const since = new Date(now.getTime() - knownDays * 86_400_000)
-  const isKnown = await hasSignedInFrom(deps.db, loginId, facts.clientAddress, since)
   const mayTry = ofPair.every((count) => count.allowed)
   const claimed = await claimTry(
     deps.db,
     mayTry ? loginId : none,
     { beforeLock: settings.loginFailuresBeforeLock, beforeDisable: settings.loginFailuresBeforeDisable },
-    isKnown,
+    isSignedIn || isKnown,
     now,
   )
-  if (claimed !== null && claimed.isDisabledNow) await sayDisabled(deps, facts, loginId)
   return {
-    mayBeJudged: mayTry && claimed !== null,
+    mayBeJudged: mayTry && claimed,
     takeBack: async () => takeBackTries(deps.db, counts),
   }
 }
@@ -81,19 +81,4 @@ export async function guardSignIn(
 function subjectOf({ keys }: Pick<Deps, 'keys'>, text: string): string {
   const key = currentKeyFor(keys, 'stranger')
   return Buffer.from(hmac(key, text)).toString('base64url')
-}
-
-async function sayDisabled(deps: Deps, facts: RequestFacts, loginId: string): Promise<void> {
-  const now = deps.clock.now()
-  deps.log.error({ alarm: 'login-disabled' }, 'A login was closed after very many wrong passwords')
-  await inTransaction(deps.db, async (tx) => {
-    await recordAudit(tx, {
-      kind: 'sign-in.disabled',
-      at: now,
-      clientAddress: facts.clientAddress,
-      requestId: facts.id,
-      detail: { login: loginId },
-    })
-    await tellMember(tx, deps, loginId, 'login-disabled', now.toISOString())
-  })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../platform/db/open-database.ts'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import { type Login, type NewLogin, usernameKey } from './login.ts'
 
 const columns = [
@@ -76,6 +76,9 @@ export async function insertLogin(executor: Executor, login: NewLogin): Promise<
   return rows.length > 0
 }
 
+/** The try that locks is judged only afterwards; when it is right there is nothing to say. */
+const noticeDelaySeconds = 15
+
 export interface LockRules {
   readonly beforeLock: number
   readonly beforeDisable: number
@@ -83,10 +86,11 @@ export interface LockRules {
 
 /**
  * Counts a try before it is judged, in one atomic statement, and locks the login when it was one too many: ten minutes at
- * first, twice as long each time, a day at most.
+ * first, twice as long each time, a day at most. The first lock of a series, and the try that closes the login, schedule a
+ * notice to the member; a right password clears it.
  *
- * @param ignoreLock for somebody who has signed in from there before: strangers must not lock them out.
- * @returns `null` when the try may not be judged; else whether it is the one that closes the login if it fails.
+ * @param ignoreLock for a browser that has signed in to the login before: strangers must not lock it out.
+ * @returns whether the try may be judged.
  */
 export async function claimTry(
   executor: Executor,
@@ -94,7 +98,7 @@ export async function claimTry(
   rules: LockRules,
   ignoreLock: boolean,
   now: Date,
-): Promise<{ readonly isDisabledNow: boolean } | null> {
+): Promise<boolean> {
   const rows = await executor
     .updateTable('portal.login')
     .set({
@@ -103,6 +107,10 @@ export async function claimTry(
         then ${now}::timestamptz
           + make_interval(mins => least(1440, 10 * power(2, least(failures + 1 - ${rules.beforeLock}::integer, 10))::integer))
         else locked_until end`,
+      lock_notice_at: sql<Date | null>`case
+        when failures + 1 >= ${rules.beforeDisable}::integer
+          or (failures + 1 >= ${rules.beforeLock}::integer and locked_until is null)
+        then ${now}::timestamptz + make_interval(secs => ${noticeDelaySeconds}::integer) else lock_notice_at end`,
       disabled_at: sql<Date | null>`case when failures + 1 >= ${rules.beforeDisable}::integer
         then coalesce(disabled_at, ${now}::timestamptz) else disabled_at end`,
     })
@@ -111,17 +119,49 @@ export async function claimTry(
     .where((eb) =>
       ignoreLock ? sql<boolean>`true` : eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', now)]),
     )
-    .returning('disabled_at')
+    .returning('login_id')
     .execute()
-  const [row] = rows
-  return row === undefined ? null : { isDisabledNow: row.disabled_at !== null }
+  return rows.length > 0
+}
+
+/** A login whose member is to hear that it was locked or closed. */
+export interface LockNotice {
+  readonly loginId: string
+  readonly memberNumber: string
+  readonly lockedUntil: Date | null
+  readonly isDisabled: boolean
+}
+
+/** Takes notices about locks that are due, each once, in bounded batches. */
+export async function takeLockNotices(tx: Tx, now: Date, limit: number): Promise<readonly LockNotice[]> {
+  const rows = await tx
+    .updateTable('portal.login')
+    .set({ lock_notice_at: null })
+    .where('login_id', 'in', (eb) =>
+      eb
+        .selectFrom('portal.login')
+        .select('login_id')
+        .where('lock_notice_at', '<=', now)
+        .orderBy('lock_notice_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['login_id', 'member_number', 'locked_until', 'disabled_at'])
+    .execute()
+  return rows.map((row) => ({
+    loginId: row.login_id,
+    memberNumber: row.member_number,
+    lockedUntil: row.locked_until,
+    isDisabled: row.disabled_at !== null,
+  }))
 }
 
 /** The password was right: that try and the ones before it were no attack. */
 export async function clearFailures(executor: Executor, loginId: string): Promise<void> {
   await executor
     .updateTable('portal.login')
-    .set({ failures: 0, locked_until: null, disabled_at: null })
+    .set({ failures: 0, locked_until: null, lock_notice_at: null, disabled_at: null })
     .where('login_id', '=', loginId)
     .execute()
 }
@@ -143,7 +183,14 @@ export async function rehash(executor: Executor, loginId: string, passwordHash: 
 export async function setPassword(executor: Executor, loginId: string, passwordHash: string, now: Date): Promise<void> {
   await executor
     .updateTable('portal.login')
-    .set({ password_hash: passwordHash, password_set_at: now, failures: 0, locked_until: null, disabled_at: null })
+    .set({
+      password_hash: passwordHash,
+      password_set_at: now,
+      failures: 0,
+      locked_until: null,
+      lock_notice_at: null,
+      disabled_at: null,
+    })
     .where('login_id', '=', loginId)
     .execute()
 }

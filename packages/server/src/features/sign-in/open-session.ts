@@ -5,19 +5,28 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { AnswerFacts, RequestFacts } from '../../platform/http/call.ts'
 import { deviceName } from './device-name.ts'
+import { deviceCookie, deviceSeconds, rememberDevice } from './remember-device.ts'
 import { newHalves, sha256 } from '../../platform/secrets/halves.ts'
 import { sessionCookie } from './session-cookie.ts'
 import type { Login } from './login.ts'
 import { clearFailures, noteSignIn } from './logins.store.ts'
 import { endSessions, insertSession, type Proof } from './sessions.store.ts'
 
+/** A session, with what the browser is to be given. */
+export interface OpenedSession {
+  readonly answer: LoginResponse
+  readonly cookie: string
+  /** `null` after the word of a partner site, which proves nothing about this browser. */
+  readonly deviceCookie: string | null
+}
+
 export type SessionDeps = Pick<Deps, 'clock' | 'random' | 'settings'>
 
 /**
  * Opens a session: always a new one with new halves, so that nothing known from before is worth anything afterwards. The
- * session that the browser had is ended.
+ * session that the browser had is ended, and the browser is remembered for the login.
  *
- * @returns the answer to the browser. Its cookie is set by `setSessionCookie` once the transaction is committed.
+ * @returns the answer to the browser. Its cookies are set by `setSessionCookies` once the transaction is committed.
  */
 export async function openSession(
   tx: Tx,
@@ -25,7 +34,7 @@ export async function openSession(
   facts: RequestFacts,
   login: Login,
   proofs: readonly Proof[],
-): Promise<{ readonly answer: LoginResponse; readonly cookie: string }> {
+): Promise<OpenedSession> {
   const now = deps.clock.now()
   const settings = deps.settings.current()
   const halves = newHalves(deps.random)
@@ -62,7 +71,17 @@ export async function openSession(
     mfaAuthenticateModel: null,
     loginInfo: { userName: login.username },
   }
-  return { answer, cookie: halves.cookie }
+  const isVouchedFor = proofs.includes('partner')
+  return {
+    answer,
+    cookie: halves.cookie,
+    deviceCookie: isVouchedFor ? null : await rememberDevice(tx, deps, facts, login.loginId),
+  }
 }
 
 export const setSessionCookie = (reply: AnswerFacts, cookie: string): void => reply.setCookie(sessionCookie, cookie)
+
+export function setSessionCookies(reply: AnswerFacts, opened: OpenedSession): void {
+  setSessionCookie(reply, opened.cookie)
+  if (opened.deviceCookie !== null) reply.setCookie(deviceCookie, opened.deviceCookie, deviceSeconds)
+}

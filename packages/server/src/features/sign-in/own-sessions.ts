@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { AnswerFacts, RequestFacts } from '../../platform/http/call.ts'
 import type { MemberCaller } from './check-session.ts'
+import { deleteDevices } from './known-devices.store.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { endSessions, listSessions } from './sessions.store.ts'
 
@@ -62,6 +63,7 @@ async function endAndRecord(
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
     const ended = await endSessions(tx, which, 'member', now)
+    if (which.sessionId === undefined) await deleteDevices(tx, caller.loginId)
     if (ended > 0)
       await recordAudit(tx, {
         kind,

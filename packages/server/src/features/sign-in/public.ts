@@ -16,7 +16,8 @@ export {
   takeAppStep,
 } from './logins.store.ts'
 export { openSecondStep } from './open-second-step.ts'
-export { openSession, setSessionCookie } from './open-session.ts'
+export { openSession, setSessionCookies } from './open-session.ts'
+export { deleteDevices } from './known-devices.store.ts'
 export { endSessions, type Proof } from './sessions.store.ts'
 export { insertHandOff } from './hand-off.store.ts'
 export { signInFeature } from './sign-in.routes.ts'

@@ -82,8 +82,16 @@ test('[SEC-20] five wrong codes close the second step for a quarter of an hour, 
   const step = await firstStep()
   for (let tries = 0; tries < 5; tries++)
     expect((await verify(step, `00000${tries}`, `203.0.113.${tries}`)).json()).toMatchObject(wrongCode)
-  expect((await verify(step, appCode(portal))).json()).toMatchObject(wrongCode)
-  expect((await verify(await firstStep(), appCode(portal), '198.51.100.9')).json()).toMatchObject(wrongCode)
+  // It says so to somebody who has proven the password, and the same for a right code and a wrong one.
+  const locked = {
+    status: 400,
+    errors: [
+      { code: 'codes-locked', message: 'There were too many wrong codes. Please wait until 9:15 AM and try again.' },
+    ],
+  }
+  expect((await verify(step, '000009')).json()).toMatchObject(locked)
+  expect((await verify(step, appCode(portal))).json()).toMatchObject(locked)
+  expect((await verify(await firstStep(), appCode(portal), '198.51.100.9')).json()).toMatchObject(locked)
   portal.clock.advance(15 * 60)
   expect((await verify(await firstStep(), appCode(portal))).statusCode).toBe(200)
 })

@@ -13,6 +13,7 @@ export type SecurityNews =
   | 'passkey-removed'
   | 'phones-changed'
   | 'session-stolen'
+  | 'login-locked'
   | 'login-disabled'
   | 'contact-added'
   | 'contact-changed'
@@ -21,6 +22,8 @@ export type SecurityNews =
 interface News {
   readonly subject: string
   readonly what: string
+  /** What to do, where it is not what the other mails advise. */
+  readonly advice?: (coopName: string) => string
 }
 
 const news: Record<Language, Record<SecurityNews, News>> = {
@@ -57,9 +60,17 @@ const news: Record<Language, Record<SecurityNews, News>> = {
       subject: 'We signed you out',
       what: 'Something tried to use your sign-in from outside the browser that you signed in with. We ended that sign-in.',
     },
+    'login-locked': {
+      subject: 'Your login is locked for now',
+      what: 'There were many wrong passwords in a row for your login, so we locked it. Nobody got in with them.',
+      advice: (coopName) =>
+        `You do not have to wait: choose “Forgot username or password?” on the sign-in page and set a new password. A browser that you signed in with lately is not locked. Questions? Call ${coopName}.`,
+    },
     'login-disabled': {
       subject: 'Your login is closed until you reset the password',
-      what: 'There were very many wrong passwords for your login, so we closed it. Reset the password to open it again.',
+      what: 'There were very many wrong passwords in a row for your login, so we closed it. Nobody got in with them.',
+      advice: (coopName) =>
+        `To open it again, choose “Forgot username or password?” on the sign-in page and set a new password. Questions? Call ${coopName}.`,
     },
     'contact-added': {
       subject: 'A contact was added',
@@ -113,9 +124,17 @@ const news: Record<Language, Record<SecurityNews, News>> = {
       subject: 'Cerramos su sesión',
       what: 'Algo intentó usar su sesión fuera del navegador en que la inició. Cerramos esa sesión.',
     },
+    'login-locked': {
+      subject: 'Su acceso está bloqueado por ahora',
+      what: 'Hubo muchas contraseñas incorrectas seguidas para su acceso, por eso lo bloqueamos. Nadie entró con ellas.',
+      advice: (coopName) =>
+        `No tiene que esperar: elija «¿Olvidó su nombre de usuario o contraseña?» en la página de inicio de sesión y elija una nueva contraseña. Un navegador con el que entró hace poco no está bloqueado. ¿Preguntas? Llame a ${coopName}.`,
+    },
     'login-disabled': {
       subject: 'Su acceso está cerrado hasta que restablezca la contraseña',
-      what: 'Hubo muchísimas contraseñas incorrectas para su acceso, por eso lo cerramos. Restablezca la contraseña para abrirlo de nuevo.',
+      what: 'Hubo muchísimas contraseñas incorrectas seguidas para su acceso, por eso lo cerramos. Nadie entró con ellas.',
+      advice: (coopName) =>
+        `Para abrirlo de nuevo, elija «¿Olvidó su nombre de usuario o contraseña?» en la página de inicio de sesión y elija una nueva contraseña. ¿Preguntas? Llame a ${coopName}.`,
     },
     'contact-added': {
       subject: 'Se agregó un contacto',
@@ -149,26 +168,46 @@ const frame = {
   },
 } as const satisfies Record<Language, object>
 
+const lockEnd = {
+  en: (end: string) => `The lock ends on ${end}. More wrong passwords after that lock it again, for longer.`,
+  es: (end: string) =>
+    `El bloqueo termina el ${end}. Más contraseñas incorrectas después lo bloquean de nuevo, por más tiempo.`,
+} as const satisfies Record<Language, object>
+
+const writtenInstant = (instant: Date, language: Language, timeZone: string): string =>
+  new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone,
+  }).format(instant)
+
+/** The line that says when a lock ends. */
+export const lockEndLine = (end: Date, language: Language, timeZone: string): string =>
+  lockEnd[language](writtenInstant(end, language, timeZone))
+
 /** The mail about a change to a login, as plain text. It holds no link, so that nobody learns to trust links in such mails. */
 export function securityMail(
   kind: SecurityNews,
-  facts: { readonly coopName: string; readonly username: string; readonly now: Date; readonly timeZone: string },
+  facts: {
+    readonly coopName: string
+    readonly username: string
+    readonly now: Date
+    readonly timeZone: string
+    /** More lines about what happened, in the language of the mail. */
+    readonly lines: readonly string[]
+  },
   language: Language,
 ): { readonly subject: string; readonly bodyText: string } {
-  const { subject, what } = news[language][kind]
+  const { subject, what, advice } = news[language][kind]
   const text = frame[language]
-  const when = new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: facts.timeZone,
-  }).format(facts.now)
   const lines = [
     what,
+    ...facts.lines,
     '',
     `${text.login}: ${facts.username}`,
-    `${text.when}: ${when}`,
+    `${text.when}: ${writtenInstant(facts.now, language, facts.timeZone)}`,
     '',
-    text.notYou(facts.coopName),
+    (advice ?? text.notYou)(facts.coopName),
     text.closing,
   ]
   return { subject, bodyText: `${lines.join('\n')}\n` }

@@ -179,21 +179,3 @@ export async function endSessions(executor: Executor, which: Which, reason: stri
   if (which.except !== undefined) ending = ending.where('session_id', '!=', which.except)
   return (await ending.returning('session_id').execute()).length
 }
-
-/** True when that login was signed in from that address since then. */
-export async function hasSignedInFrom(
-  executor: Executor,
-  loginId: string,
-  clientAddress: string,
-  since: Date,
-): Promise<boolean> {
-  const row = await executor
-    .selectFrom('portal.session')
-    .select('session_id')
-    .where('login_id', '=', loginId)
-    .where('client_address', '=', clientAddress)
-    .where('signed_in_at', '>=', since)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}

@@ -17,7 +17,7 @@ import { guardSignIn } from './guard-sign-in.ts'
 import type { Login } from './login.ts'
 import { clearFailures, findLoginByUsername, rehash } from './logins.store.ts'
 import { openSecondStep } from './open-second-step.ts'
-import { openSession, setSessionCookie } from './open-session.ts'
+import { openSession, setSessionCookies } from './open-session.ts'
 
 /**
  * Signs in by user name and password, or opens the second step for a login with an authenticator app.
@@ -54,7 +54,7 @@ export async function signInWithPassword(
     return openSecondStep(deps, login)
   }
   const opened = await inTransaction(deps.db, async (tx) => openSession(tx, deps, facts, login, ['password']))
-  setSessionCookie(reply, opened.cookie)
+  setSessionCookies(reply, opened)
   return opened.answer
 }
 

@@ -5,6 +5,7 @@ import { checkPartner } from './check-partner.ts'
 import { exchangeHandOff } from './exchange-hand-off.ts'
 import { issueHandOff } from './issue-hand-off.ts'
 import { loadSession } from './load-session.ts'
+import { notifyLockedLogins, notifyLockedLoginsJob } from './notify-locked-logins.job.ts'
 import { renewSession } from './renew-session.ts'
 import { stepUp } from './step-up.ts'
 import { listActivity } from './list-activity.ts'
@@ -41,4 +42,8 @@ export const signInFeature: Feature = {
     routes.on(signIn.activity, async ({ deps, caller }) => listActivity(deps, memberCaller(caller)))
   },
   authenticators: { member: checkSession, partner: checkPartner },
+  jobs: (deps) => {
+    deps.jobs.handle(notifyLockedLoginsJob, () => notifyLockedLogins(deps))
+    deps.jobs.every('* * * * *', notifyLockedLoginsJob)
+  },
 }

@@ -4,6 +4,7 @@ import { hashWith } from '../../testing/older-hash.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adasPassword, halvesOf, login, seedLogin } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { notifyLockedLoginsJob } from './notify-locked-logins.job.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -66,7 +67,12 @@ describe('user name and password', () => {
     const wrong = shape(await login(portal, { password: 'Wrong!2026' }))
     expect(wrong.status).toBe(400)
     expect(wrong.body).toMatchObject({
-      errors: [{ message: 'The username or password does not match our records.' }],
+      errors: [
+        {
+          message:
+            'The username or password does not match our records. After several wrong tries we stop checking passwords for a while: please wait, or reset your password.',
+        },
+      ],
     })
     for (const username of ['nobody.here', 'locked.one', 'disabled.one'])
       expect(shape(await login(portal, { username }))).toEqual(wrong)
@@ -110,8 +116,11 @@ describe('user name and password', () => {
 describe('[SEC-24] the cookie', () => {
   test('[SEC-24] bears the host prefix and every flag, and is small', async () => {
     await seedLogin(portal)
-    const [header] = [(await login(portal)).headers['set-cookie']].flat()
+    const [header, device] = [(await login(portal)).headers['set-cookie']].flat()
     expect(header).toMatch(/^__Host-portal_fp=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/u)
+    expect(device).toMatch(
+      /^__Host-portal_device=[A-Za-z0-9_-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Strict$/u,
+    )
   })
 })
 
@@ -125,16 +134,16 @@ describe('guessing', () => {
     expect((await login(portal, { from: '203.0.113.1' })).statusCode).toBe(200)
   })
 
-  test('[SEC-10] ten wrong passwords from anywhere lock the login for growing times, and a member known there gets in', async () => {
+  test('[SEC-10] ten wrong passwords from anywhere lock the login for growing times', async () => {
     await seedLogin(portal)
-    const live = halvesOf(await login(portal, { from: '192.0.2.9' }))
     const wrong = async (count: number, offset: number) => {
       for (let tries = 0; tries < count; tries++)
         await login(portal, { password: 'Wrong!2026', from: `203.0.113.${offset + tries}` })
     }
     await wrong(10, 1)
     expect((await login(portal, { from: '198.51.100.1' })).statusCode).toBe(400)
-    expect((await login(portal, { from: '192.0.2.9' })).statusCode).toBe(200)
+    portal.clock.advance(10 * 60)
+    expect((await login(portal, { from: '198.51.100.1' })).statusCode).toBe(200)
     // Signing in has shown that the login is in its owner's hands: the count begins again.
     await wrong(10, 20)
     portal.clock.advance(11 * 60)
@@ -143,7 +152,6 @@ describe('guessing', () => {
     expect((await login(portal, { from: '198.51.100.2' })).statusCode).toBe(400)
     portal.clock.advance(10 * 60)
     expect((await login(portal, { from: '198.51.100.3' })).statusCode).toBe(200)
-    expect(live.bearer).toBeTruthy()
   })
 
   test('[SEC-10] a hundred wrong ones in parallel are judged ten times at most', async () => {
@@ -163,6 +171,7 @@ describe('guessing', () => {
     await login(portal, { password: 'Wrong!2026' })
     portal.clock.advance(48 * 3600)
     expect((await login(portal)).statusCode).toBe(400)
+    for (let run = 0; run < 2; run++) await portal.jobs.run(notifyLockedLoginsJob, {})
     const mails = await portal.db.selectFrom('outbox.message').select(['recipient', 'subject']).execute()
     expect(mails).toEqual([
       { recipient: 'ada.lindqvist@example.org', subject: 'Your login is closed until you reset the password' },

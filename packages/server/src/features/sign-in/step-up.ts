@@ -28,7 +28,7 @@ export async function stepUp(
   const login = await findLogin(deps.db, caller.loginId)
   if (login === undefined) throw new NotSignedIn('The login is gone')
   if (!(await checkOwnPassword(deps, facts, login, password))) throw refusal('wrong-password', facts.language)
-  if (login.appSecret !== null && (await checkCode(deps, login, code ?? '')) === null) {
+  if (login.appSecret !== null && (await checkCode(deps, facts.language, login, code ?? '')) === null) {
     await recordProofFailed(deps, facts, caller.memberNumber)
     throw refusal('wrong-code', facts.language)
   }

@@ -1,3 +1,4 @@
+import type { Language } from '@coopline/rules/kernel/problem'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { insertMessage } from '../../platform/messages/message.store.ts'
@@ -10,6 +11,7 @@ import { type SecurityNews, securityMail, securityText } from './security-mail.m
  * where they have asked for that.
  *
  * @param occasion what sets this time apart from others of the kind: it is told once.
+ * @param linesOf more lines for the mail.
  */
 export async function tellMember(
   tx: Tx,
@@ -17,12 +19,14 @@ export async function tellMember(
   loginId: string,
   news: SecurityNews,
   occasion: string,
+  linesOf: (language: Language, timeZone: string) => readonly string[] = () => [],
 ): Promise<void> {
   const login = await findLogin(tx, loginId)
   if (login === undefined) return
   const now = deps.clock.now()
   const { coopName, timeZone } = deps.settings.current()
-  const mail = securityMail(news, { coopName, username: login.username, now, timeZone }, login.language)
+  const lines = linesOf(login.language, timeZone)
+  const mail = securityMail(news, { coopName, username: login.username, now, timeZone, lines }, login.language)
   const dedupeKey = `${news}:${loginId}:${occasion}`
   await insertMessage(tx, {
     dedupeKey,

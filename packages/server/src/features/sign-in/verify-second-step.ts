@@ -8,7 +8,7 @@ import { checkCode } from './check-code.ts'
 import { usernameKey } from './login.ts'
 import { findLogin } from './logins.store.ts'
 import { secondStepSeal } from './open-second-step.ts'
-import { openSession, setSessionCookie } from './open-session.ts'
+import { openSession, setSessionCookies } from './open-session.ts'
 import { isSecondStepOpen, takeSecondStep } from './second-step.store.ts'
 import { refusal } from './sign-in-with-password.ts'
 
@@ -23,7 +23,7 @@ export interface SecondStepForm {
 /**
  * Completes a sign-in with a code of the authenticator app or a recovery code.
  *
- * @throws RuleRefused when the second step is over, belongs to somebody else or the code is wrong.
+ * @throws RuleRefused when the second step is over, belongs to somebody else, the code is wrong, or codes are locked.
  */
 export async function verifySecondStep(
   deps: Deps,
@@ -44,7 +44,7 @@ export async function verifySecondStep(
   const login = await findLogin(deps.db, member.loginId)
   if (login === undefined || login.memberNumber !== member.value) throw refusal('second-step-over', facts.language)
 
-  const proof = await checkCode(deps, login, form.token)
+  const proof = await checkCode(deps, facts.language, login, form.token)
   if (proof === null) {
     await recordAudit(deps.db, {
       kind: 'sign-in.code-failed',
@@ -59,6 +59,6 @@ export async function verifySecondStep(
     if (!(await takeSecondStep(tx, member.stepId, now))) throw refusal('second-step-over', facts.language)
     return openSession(tx, deps, facts, login, ['password', proof])
   })
-  setSessionCookie(reply, opened.cookie)
+  setSessionCookies(reply, opened)
   return opened.answer
 }

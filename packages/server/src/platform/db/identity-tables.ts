@@ -19,6 +19,7 @@ interface Login {
   failures: Generated<number>
   locked_until: Date | null
   disabled_at: Date | null
+  lock_notice_at: Date | null
   created_at: Date
   last_sign_in_at: Date | null
 }
@@ -41,6 +42,13 @@ interface LoginSession {
   end_reason: string | null
   device: string
   client_address: string
+}
+
+interface KnownDevice {
+  device_hash: Uint8Array
+  login_id: string
+  last_used_at: Date
+  expires_at: Date
 }
 
 interface SecondStep {
@@ -110,10 +118,11 @@ interface ResetLink {
   used_at: Date | null
 }
 
-/** Tables of logins, sessions and what proves a member (migration 0008). */
+/** Tables of logins, sessions and what proves a member (migrations 0008, 0021). */
 export interface IdentityTables {
   'portal.login': Login
   'portal.session': LoginSession
+  'portal.known_device': KnownDevice
   'portal.second_step': SecondStep
   'portal.recovery_code': RecoveryCode
   'portal.hand_off': HandOff

@@ -50,8 +50,12 @@ export interface RequestFacts {
 
 /** What a handler may set on the answer besides its body. */
 export interface AnswerFacts {
-  /** Sets a `__Host-` cookie: Secure, HttpOnly, SameSite=Strict, Path=/, without Domain, gone with the browser. */
-  readonly setCookie: (name: `__Host-${string}`, value: string) => void
+  /**
+   * Sets a `__Host-` cookie: Secure, HttpOnly, SameSite=Strict, Path=/, without Domain.
+   *
+   * @param maxAgeSeconds how long the browser keeps it; without a value it ends with the browser.
+   */
+  readonly setCookie: (name: `__Host-${string}`, value: string, maxAgeSeconds?: number) => void
   readonly clearCookie: (name: `__Host-${string}`) => void
 }
 

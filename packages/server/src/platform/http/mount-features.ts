@@ -107,7 +107,8 @@ function readBody(endpoint: Endpoint, facts: RequestFacts): unknown {
 const answerFacts = (reply: FastifyReply): AnswerFacts => {
   const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const
   return {
-    setCookie: (name, value) => void reply.setCookie(name, value, attributes),
+    setCookie: (name, value, maxAge) =>
+      void reply.setCookie(name, value, maxAge === undefined ? attributes : { ...attributes, maxAge }),
     clearCookie: (name) => void reply.clearCookie(name, attributes),
   }
 }

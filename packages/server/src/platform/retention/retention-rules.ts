@@ -75,6 +75,13 @@ export const retentionRules: readonly RetentionRule[] = [
     ] as const
   ).map(([table, what]) => ({ table, column: 'expires_at', days: 1, leastDays: 1, what })),
   {
+    table: 'portal.known_device',
+    column: 'expires_at',
+    days: 0,
+    leastDays: 0,
+    what: 'Browsers that logins recognize, once they expired: 90 days after the last sign-in',
+  },
+  {
     table: 'portal.passkey_challenge',
     column: 'expires_at',
     days: 0,

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { adasPassword, login, seedLogin } from '../../testing/seed-login.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { notifyLockedLoginsJob } from './notify-locked-logins.job.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+beforeEach(async () => portal.reset())
+afterAll(async () => portal.close())
+
+async function guess(times: number, password = 'Wrong!2026'): Promise<void> {
+  for (let tries = 0; tries < times; tries++) await login(portal, { password, from: `203.0.113.${tries}` })
+}
+
+/** Lets the notices come due and sends them. @returns the mails so far. */
+async function mails() {
+  portal.clock.advance(15)
+  await portal.jobs.run(notifyLockedLoginsJob, {})
+  return portal.db.selectFrom('outbox.message').select(['recipient', 'subject', 'body_text']).orderBy('id').execute()
+}
+
+it('the first lock is mailed once, with its end and the way out [SEC-10]', async () => {
+  await seedLogin(portal)
+  await guess(10)
+  const [mail, ...more] = await mails()
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({ recipient: 'ada.lindqvist@example.org', subject: 'Your login is locked for now' })
+  expect(mail?.body_text).toContain('The lock ends on November 20, 2026 at 9:10 AM.')
+  expect(mail?.body_text).toContain('choose “Forgot username or password?” on the sign-in page and set a new password')
+  expect(mail?.body_text).not.toContain('there is nothing to do')
+
+  // A longer lock of the same series is no news.
+  portal.clock.advance(11 * 60)
+  await guess(1)
+  expect(await mails()).toHaveLength(1)
+})
+
+it('the mail reads in the language of the member', async () => {
+  await seedLogin(portal, { language: 'es' })
+  await guess(10)
+  const [mail] = await mails()
+  expect(mail?.subject).toBe('Su acceso está bloqueado por ahora')
+  expect(mail?.body_text).toContain('El bloqueo termina el 20 de noviembre de 2026')
+})
+
+it('a right password in the try that would have locked the login leaves nothing to say', async () => {
+  await seedLogin(portal)
+  await guess(9)
+  await guess(1, adasPassword)
+  expect(await mails()).toEqual([])
+})
+
+it('guesses during the lock, right or wrong, are answered alike and mailed to nobody [SEC-01]', async () => {
+  await seedLogin(portal)
+  await guess(10)
+  const before = await mails()
+  const answerTo = async (password: string) => {
+    const { statusCode, headers, body } = await login(portal, { password, from: '198.51.100.4' })
+    const { date: _date, 'x-request-id': _id, ...same } = headers
+    return { statusCode, same, body: body.replace(/"requestId":"[^"]*"/u, '') }
+  }
+  expect(await answerTo(adasPassword)).toEqual(await answerTo('Wrong!2027'))
+  expect(await mails()).toEqual(before)
+})
