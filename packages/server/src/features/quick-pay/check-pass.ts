@@ -1,27 +1,39 @@
+import type { Endpoint } from '@coopline/contract/endpoint'
+import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotSignedIn } from '../../platform/errors.ts'
 import type { Caller, RequestFacts } from '../../platform/http/call.ts'
 import { bearerOf, isSameHash, sha256 } from '../../platform/secrets/halves.ts'
 import { passCookie, passIdOf } from './open-pass.ts'
-import { findLivePass, revokePass } from './pass.store.ts'
+import { findPass, revokePass } from './pass.store.ts'
+import { resultShownMs } from './request-scope.ts'
 import { requireQuickPay } from './require-quick-pay.ts'
 
 /**
  * Proves a quick-pay caller: the bearer token and the cookie that was set with it, both. A token that comes without its
  * cookie was copied from somewhere, so its pass ends at once, and the audit says so.
  *
+ * A payer may stay at the provider longer than the token lasts. For as long as a payment that was made with it can be shown, an
+ * expired token still asks for its result, and for nothing else (decision 30).
+ *
  * @throws NotAllowed when Quick Pay is off; NotSignedIn for everything else, always alike.
  */
-export async function checkPass(request: RequestFacts, deps: Deps): Promise<Caller> {
+export async function checkPass(
+  request: RequestFacts,
+  deps: Deps,
+  _params: Readonly<Record<string, unknown>>,
+  endpoint: Endpoint,
+): Promise<Caller> {
   requireQuickPay(deps.settings.current(), request.language)
   const token = bearerOf(request.header('authorization'))
   if (token === '') throw new NotSignedIn('No quick-pay token')
   const tokenHash = sha256(token)
   const now = deps.clock.now()
-  const pass = await findLivePass(deps.db, tokenHash, now)
+  const shownMs = endpoint === quickPay.status ? resultShownMs(deps) : 0
+  const pass = await findPass(deps.db, tokenHash, new Date(now.getTime() - shownMs))
   if (pass === undefined) throw new NotSignedIn('The quick-pay token is unknown, expired or revoked')
-  const { memberNumber, accountNumber } = pass
+  const { memberNumber, accountNumber, expiresAt } = pass
   if (!isSameHash(sha256(request.cookie(passCookie) ?? ''), pass.cookieHash)) {
     await revokePass(deps.db, tokenHash, now)
     await recordAudit(deps.db, {
@@ -35,5 +47,6 @@ export async function checkPass(request: RequestFacts, deps: Deps): Promise<Call
     })
     throw new NotSignedIn('A quick-pay token without its cookie')
   }
-  return { kind: 'quick-pay', memberNumber, accountNumber, passId: passIdOf(tokenHash) }
+  const kind = expiresAt > now ? 'quick-pay' : 'quick-pay-result'
+  return { kind, memberNumber, accountNumber, passId: passIdOf(tokenHash) }
 }

@@ -3,27 +3,34 @@ import type { Deps } from '../../platform/deps.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { findAccount } from '../accounts/public.ts'
-import { lookUpPayment, paymentResult } from '../payments/public.ts'
-import type { QuickPayCaller } from './quick-pay-caller.ts'
+import { isRequestedUnder, lookUpPayment, paymentResult } from '../payments/public.ts'
+import type { ResultCaller } from './quick-pay-caller.ts'
 import { refuseForeign } from './refuse-foreign.ts'
+import { requestScopeOf } from './request-scope.ts'
 
 /**
  * What became of the payment that the provider sent the payer back from. The address only points at it: what is answered
  * is what the ledger and the provider's signed word say.
+ *
+ * With an expired token only a payment that was made with it is answered, without the balance of the account.
  *
  * @throws NotFound when the provider did not make the pointer, or the payment is not one of the pass's account.
  */
 export async function loadPaymentStatus(
   deps: Deps,
   facts: RequestFacts,
-  caller: QuickPayCaller,
+  caller: ResultCaller,
   encryptedPayload: string,
 ): Promise<PaymentResult> {
   const transNo = deps.gateway.readReturn(encryptedPayload)
+  const isExpired = caller.kind === 'quick-pay-result'
+  if (isExpired && !(await isRequestedUnder(deps.db, transNo, requestScopeOf(caller.passId))))
+    return refuseForeign(deps, facts, caller, 'payment')
   const payment = await lookUpPayment(deps, transNo, caller).catch(async (error: unknown) => {
     if (error instanceof NotFound) return refuseForeign(deps, facts, caller, 'payment')
     throw error
   })
+  if (isExpired) return paymentResult(payment, null)
   const account = await findAccount(deps.db, caller.memberNumber, caller.accountNumber)
   return paymentResult(payment, account?.balance ?? null)
 }

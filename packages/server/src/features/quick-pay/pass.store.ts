@@ -25,20 +25,27 @@ export async function insertPass(executor: Executor, pass: Pass, audit: AuditEnt
     ${auditEntryFor('pass', audit)}`.execute(executor)
 }
 
-/** A pass that has neither expired nor been revoked, by the hash of its token. */
-export async function findLivePass(
+/** A pass that was not revoked and expires after that moment, by the hash of its token. */
+export async function findPass(
   executor: Executor,
   tokenHash: Uint8Array,
-  now: Date,
-): Promise<Pick<Pass, 'cookieHash' | 'memberNumber' | 'accountNumber'> | undefined> {
+  expiresAfter: Date,
+): Promise<Pick<Pass, 'cookieHash' | 'memberNumber' | 'accountNumber' | 'expiresAt'> | undefined> {
   const row = await executor
     .selectFrom('portal.quick_pay_pass')
-    .select(['cookie_hash', 'member_number', 'account_number'])
+    .select(['cookie_hash', 'member_number', 'account_number', 'expires_at'])
     .where('token_hash', '=', tokenHash)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('expires_at', '>', expiresAfter)
     .executeTakeFirst()
-  return row && { cookieHash: row.cookie_hash, memberNumber: row.member_number, accountNumber: row.account_number }
+  return (
+    row && {
+      cookieHash: row.cookie_hash,
+      memberNumber: row.member_number,
+      accountNumber: row.account_number,
+      expiresAt: row.expires_at,
+    }
+  )
 }
 
 export async function revokePass(executor: Executor, tokenHash: Uint8Array, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import type { PaymentResult, Requisition } from '@coopline/contract/payments/payments.contract'
 import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import {
   encodedReturn,
   type ProviderDouble,
@@ -8,7 +8,7 @@ import {
   startProviderDouble,
   tell,
 } from '../../testing/provider-double.ts'
-import { pay, payingSettings, type QuickPayer, verified } from '../../testing/quick-payer.ts'
+import { askToPay, pay, payingSettings, type QuickPayer, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 
@@ -194,4 +194,52 @@ test('[REL-27] after five failures in a row the provider is left alone for half 
   provider.events.set(transNo, [tell(form, 'payment.succeeded')])
   portal.clock.advance(31)
   expect((await result()).outcome).toBe('confirmed')
+})
+
+describe('a payer who was away at the provider until the token had expired', () => {
+  const minutes = 60
+
+  const settle = async (settled = form) => {
+    const postback = signPostback(tell(settled, 'payment.succeeded'), portal.clock)
+    await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', ...postback })
+  }
+
+  it('sees the result of the payment, without the balance of the account', async () => {
+    portal.clock.advance(89 * minutes)
+    await settle()
+    expect((await ask()).statusCode).toBe(200)
+    expect(await result()).toMatchObject({ transNo, outcome: 'confirmed', paymentAmount: 10_295, accountBalance: null })
+  })
+
+  it('sees it until an hour after the longest hand-off, and then no more', async () => {
+    await settle()
+    portal.clock.advance((15 + 90 + 60) * minutes - 1)
+    expect((await ask()).statusCode).toBe(200)
+    portal.clock.advance(1)
+    expect((await ask()).statusCode).toBe(401)
+  })
+
+  it('sees no other payment of the account', async () => {
+    const other = await verified(portal, { from: '198.51.100.8' })
+    const theirs = (await pay(portal, other, 2_000)).paymentRequisitionSettings.transNo
+    expect((await ask(encodedReturn(theirs))).statusCode).toBe(200)
+    portal.clock.advance(15 * minutes)
+    expect((await ask(encodedReturn(theirs))).statusCode).toBe(404)
+    expect((await ask(encodedReturn(theirs), other)).statusCode).toBe(200)
+  })
+
+  it('opens nothing else with the token, and pays nothing again', async () => {
+    portal.clock.advance(15 * minutes)
+    expect((await ask()).statusCode).toBe(200)
+    const settings = { params: { memberNumber: '10001' }, query: { applicationId: 'Web' } }
+    const { bearer, cookie } = payer
+    expect((await portal.call(quickPay.settings, { ...settings, bearer, cookie })).statusCode).toBe(401)
+    expect((await askToPay(portal, payer, 1_000)).statusCode).toBe(401)
+  })
+
+  it('needs the cookie that came with the token [SEC-23]', async () => {
+    portal.clock.advance(20 * minutes)
+    expect((await ask(encodedReturn(transNo), { bearer: payer.bearer, cookie: '' })).statusCode).toBe(401)
+    expect((await ask()).statusCode).toBe(401)
+  })
 })

@@ -4,7 +4,15 @@ import { NotSignedIn } from '../../platform/errors.ts'
 /** Somebody who holds a pass: good for one account and for paying only. */
 export type QuickPayCaller = Extract<Caller, { kind: 'quick-pay' }>
 
-/** @throws NotSignedIn when the caller holds no pass. */
+/** Somebody whose pass may have expired, who asks what became of a payment. */
+export type ResultCaller = QuickPayCaller | Extract<Caller, { kind: 'quick-pay-result' }>
+
+/** @throws NotSignedIn when the caller holds no pass, not even an expired one. */
+export function resultCaller(caller: Caller): ResultCaller {
+  return caller.kind === 'quick-pay-result' ? caller : quickPayCaller(caller)
+}
+
+/** @throws NotSignedIn when the caller holds no pass that is still valid. */
 export function quickPayCaller(caller: Caller): QuickPayCaller {
   if (caller.kind === 'quick-pay') return caller
   throw new NotSignedIn('Not a quick-pay caller')

@@ -3,7 +3,7 @@ import type { Feature } from '../../platform/http/call.ts'
 import { checkPass } from './check-pass.ts'
 import { loadPaymentSettings } from './load-payment-settings.ts'
 import { loadPaymentStatus } from './load-payment-status.ts'
-import { quickPayCaller } from './quick-pay-caller.ts'
+import { quickPayCaller, resultCaller } from './quick-pay-caller.ts'
 import { startQuickPayment } from './start-quick-payment.ts'
 import { verifyAccount } from './verify-account.ts'
 
@@ -23,7 +23,7 @@ export const quickPayFeature: Feature = {
       }),
     )
     routes.on(quickPay.status, async ({ deps, request, caller, query }) =>
-      loadPaymentStatus(deps, request, quickPayCaller(caller), query.encryptedPayload),
+      loadPaymentStatus(deps, request, resultCaller(caller), query.encryptedPayload),
     )
   },
   authenticators: { 'quick-pay': checkPass },

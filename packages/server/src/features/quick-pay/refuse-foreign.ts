@@ -2,7 +2,7 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
-import type { QuickPayCaller } from './quick-pay-caller.ts'
+import type { ResultCaller } from './quick-pay-caller.ts'
 
 /**
  * Refuses what is not the pass's, as if it did not exist, and writes down that it was asked for.
@@ -13,7 +13,7 @@ import type { QuickPayCaller } from './quick-pay-caller.ts'
 export async function refuseForeign(
   deps: Pick<Deps, 'db' | 'clock'>,
   facts: RequestFacts,
-  caller: QuickPayCaller,
+  caller: ResultCaller,
   what: 'member' | 'account' | 'payment',
 ): Promise<never> {
   await recordAudit(deps.db, {

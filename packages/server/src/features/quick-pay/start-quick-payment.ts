@@ -15,6 +15,7 @@ import type { HandOffTerms } from '../../platform/payment-gateway/payment-gatewa
 import { eligibilityOf, loadPayable } from '../accounts/public.ts'
 import { type NewPayment, requestPayment } from '../payments/public.ts'
 import { checkFigures, checkRules, checkTotals } from './check-request.ts'
+import { requestScopeOf } from './request-scope.ts'
 import { checkEncryptedAccount } from './encrypted-account.ts'
 import { utilityNameOf } from './payment-settings.answer.ts'
 import type { QuickPayCaller } from './quick-pay-caller.ts'
@@ -47,7 +48,7 @@ export async function startQuickPayment(
   if (request.accountsToPay.some((one) => one.accountNumber !== accountNumber))
     return refuseForeign(deps, facts, caller, 'account')
   const identity = {
-    scope: `quick-pay:${passId}`,
+    scope: requestScopeOf(passId),
     key: idempotencyKey(deps, facts),
     asked: JSON.stringify([accountNumber, request]),
   }

@@ -15,6 +15,13 @@ export type Caller =
       readonly passId: string
     }
   | {
+      /** The token has expired: it shows what became of the payments that were made with it, and opens nothing else. */
+      readonly kind: 'quick-pay-result'
+      readonly memberNumber: string
+      readonly accountNumber: string
+      readonly passId: string
+    }
+  | {
       readonly kind: 'member'
       readonly memberNumber: string
       readonly loginId: string
