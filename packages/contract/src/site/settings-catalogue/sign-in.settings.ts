@@ -21,6 +21,16 @@ export const signInSettings = {
   loginFailuresBeforeLock: number(1, 100)(10, 'Wrong passwords in a row that lock a login for ten minutes.', login),
   loginFailuresBeforeDisable: number(10, 1_000)(100, 'Wrong passwords in a row after which only a reset helps.', login),
   loginTriesPerClientPerMinute: number(1, 10_000)(20, 'Failed sign-ins from one client address in a minute.', login),
+  loginFailureAlarmCount: number(10, 100_000)(
+    100,
+    'Failed sign-ins in ten minutes below which there is no alarm, however few succeed.',
+    login,
+  ),
+  loginFailureAlarmPercent: number(10, 100)(
+    80,
+    'Percent of the sign-ins in ten minutes that fail when the alarm is raised.',
+    login,
+  ),
   codeFailuresPer15Minutes: number(1, 20)(5, 'Wrong codes of the authenticator app for one login.', login),
   secondStepMinutes: number(1, 30)(5, 'How long the second step may take, in minutes.', login),
   sessionIdleMinutes: number(2, 240)(15, 'Minutes without a call after which a session ends.', session),
@@ -58,6 +68,6 @@ export const signInSettings = {
     codes,
   ),
   usernameChecksPerHour: number(1, 1_000)(20, 'User names that one registration may ask for in an hour.', codes),
-  resetLinkMinutes: number(5, 240)(30, 'How long a reset link is valid, in minutes.', 'addition: ASVS 6.4.1'),
+  resetLinkMinutes: number(5, 240)(30, 'How long a reset link is valid, in minutes.', 'decision 0.15; ASVS 6.4.1'),
   resetMailsPerHour: number(1, 20)(3, 'Mails about a forgotten password or user name for one login in an hour.', login),
 }

@@ -11,6 +11,7 @@ import { stepUp } from './step-up.ts'
 import { listActivity } from './list-activity.ts'
 import { endOwnSession, listOwnSessions, signOut } from './own-sessions.ts'
 import { signInWithPassword } from './sign-in-with-password.ts'
+import { watchFailures, watchFailuresJob } from './watch-failures.job.ts'
 import { verifySecondStep } from './verify-second-step.ts'
 
 /** Signing in, the second step, and the life of a session. */
@@ -45,5 +46,7 @@ export const signInFeature: Feature = {
   jobs: (deps) => {
     deps.jobs.handle(notifyLockedLoginsJob, () => notifyLockedLogins(deps))
     deps.jobs.every('* * * * *', notifyLockedLoginsJob)
+    deps.jobs.handle(watchFailuresJob, () => watchFailures(deps))
+    deps.jobs.every('*/5 * * * *', watchFailuresJob)
   },
 }
