@@ -24,6 +24,8 @@ const passkey = z.strictObject({
   lastUsedAt: wireInstant.nullable(),
   /** True when the passkey is kept by a service that has it on several devices. */
   isSynced: z.boolean(),
+  /** True after a password reset, until the member confirms the passkey: it does not sign in. */
+  isSuspended: z.boolean(),
 })
 
 /** Options as `navigator.credentials` takes them, in the JSON form of WebAuthn Level 3. */
@@ -81,6 +83,15 @@ export const passkeys = {
     source: 'addition: passkeys',
     params: member.extend({ id: credentialId }),
     body: z.strictObject({ name: passkeyName }),
+    answer: z.strictObject({ passkey }),
+    errors: [401, 403, 404],
+  }),
+  confirm: endpoint('passkeys.confirm', 'POST /v3/members/{memberNumber}/passkeys/{id}/confirm', {
+    auth: 'member',
+    summary: 'Confirms a passkey that a password reset has suspended',
+    source: 'addition: passkeys',
+    params: member.extend({ id: credentialId }),
+    body: z.strictObject({}),
     answer: z.strictObject({ passkey }),
     errors: [401, 403, 404],
   }),

@@ -66,6 +66,7 @@ const activityKind = z.enum([
   'credentials.recovery-codes-made',
   'credentials.passkey-added',
   'credentials.passkey-removed',
+  'credentials.passkey-confirmed',
   'calendar.turned-on',
   'calendar.renewed',
   'calendar.turned-off',

@@ -18,8 +18,8 @@ export async function credentialKeys(portal: TestPortal): Promise<readonly (read
   const sessionOf = keepSession(portal, loginId)
   const own = async (): Promise<Key> => asMember(await sessionOf())
   const sending = async (body: unknown): Promise<Key> => ({ ...(await own()), body })
-  const ofPasskey = async (key: Key): Promise<Key> => {
-    const { id } = await seedPasskey(portal, loginId)
+  const ofPasskey = async (key: Key, suspended = false): Promise<Key> => {
+    const { id } = await seedPasskey(portal, loginId, { suspended })
     return { ...key, params: { ...key.params, id } }
   }
   const withApp = async (): Promise<void> => giveApp(portal, loginId)
@@ -47,6 +47,7 @@ export async function credentialKeys(portal: TestPortal): Promise<readonly (read
       },
     ],
     [passkeys.rename, async () => ofPasskey(await sending({ name: 'Laptop' }))],
+    [passkeys.confirm, async () => ofPasskey(await sending({}), true)],
     [passkeys.remove, async () => ofPasskey(await own())],
     [passkeys.signInOptions, none],
     [
@@ -83,7 +84,7 @@ export const codeOf = (portal: TestPortal, key: string, steps = 0): string =>
 export async function seedPasskey(
   portal: TestPortal,
   loginId: string,
-  more: { readonly counter?: number; readonly name?: string } = {},
+  more: { readonly counter?: number; readonly name?: string; readonly suspended?: boolean } = {},
 ): Promise<SoftwareAuthenticator> {
   const authenticator = createSoftwareAuthenticator()
   await portal.db
@@ -98,6 +99,7 @@ export async function seedPasskey(
       is_synced: false,
       created_at: portal.clock.now(),
       last_used_at: null,
+      suspended_at: more.suspended === true ? portal.clock.now() : null,
     })
     .execute()
   return authenticator

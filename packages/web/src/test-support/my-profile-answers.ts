@@ -98,6 +98,7 @@ export const aPasskey = (changes: Partial<Passkey> = {}): Passkey => ({
   createdAt: '2027-01-05T12:00:00Z',
   lastUsedAt: null,
   isSynced: true,
+  isSuspended: false,
   ...changes,
 })
 

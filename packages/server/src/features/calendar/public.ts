@@ -1,1 +1,2 @@
 export { calendarFeature } from './calendar.routes.ts'
+export { endCalendar } from './turn-off.ts'

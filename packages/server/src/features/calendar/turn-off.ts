@@ -1,9 +1,17 @@
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import type { MemberCaller } from '../sign-in/public.ts'
 import { deleteAddress, deleteEntries } from './calendar.store.ts'
+
+/** Ends the calendar address of a member and forgets what it told. @returns whether there was one. */
+export async function endCalendar(tx: Tx, memberNumber: string): Promise<boolean> {
+  if (!(await deleteAddress(tx, memberNumber))) return false
+  await deleteEntries(tx, memberNumber)
+  return true
+}
 
 /** Ends the calendar address at once, and forgets what it told. Nothing happens without one. */
 export async function turnOff(
@@ -12,8 +20,7 @@ export async function turnOff(
   { memberNumber }: MemberCaller,
 ): Promise<{ readonly since: null }> {
   await inTransaction(deps.db, async (tx) => {
-    if (!(await deleteAddress(tx, memberNumber))) return
-    await deleteEntries(tx, memberNumber)
+    if (!(await endCalendar(tx, memberNumber))) return
     await recordAudit(tx, {
       kind: 'calendar.turned-off',
       at: deps.clock.now(),

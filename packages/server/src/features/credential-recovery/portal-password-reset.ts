@@ -2,6 +2,7 @@ import { checkPassword } from '@coopline/rules/password/check-password'
 import { passwordMessage } from '@coopline/rules/password/password.messages'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { RuleRefused } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
@@ -9,7 +10,11 @@ import { findGuessable } from '../../platform/secrets/find-guessable.ts'
 import { hashPassword } from '../../platform/secrets/hash-password.ts'
 import { listAccounts } from '../accounts/public.ts'
 import { sha256 } from '../../platform/secrets/halves.ts'
-import { endSessions, setPassword, tellMember } from '../sign-in/public.ts'
+import { endCalendar } from '../calendar/public.ts'
+import { listContacts } from '../notifications/public.ts'
+import { suspendPasskeys } from '../passkeys/public.ts'
+import { deleteDevices, endSessions, findLogin, setPassword, tellMember } from '../sign-in/public.ts'
+import { type ConnectedThings, connectedLines } from './connected-things.messages.ts'
 import type { PasswordReset } from './password-reset.ts'
 import { closeSecondSteps, findLinkOwner, type LinkOwner, takeLink } from './reset-links.store.ts'
 
@@ -42,8 +47,8 @@ async function refuseUnfit(deps: Deps, facts: RequestFacts, owner: LinkOwner, pa
 }
 
 /**
- * Uses up the link and sets the password. Whoever is signed in is signed out, since the reset may be the answer to a
- * theft; nobody is signed in by it, so that a second step stays to be passed.
+ * Uses up the link and sets the password. The reset may be the answer to a theft, so it ends all that a thief may have left
+ * behind, and the mail lists what is connected. Nobody is signed in by it: the second step still has to be passed.
  */
 async function changePassword(
   deps: Deps,
@@ -57,15 +62,29 @@ async function changePassword(
     await setPassword(tx, loginId, change.passwordHash, now)
     await endSessions(tx, { loginId }, 'password-reset', now)
     await closeSecondSteps(tx, loginId, now)
+    const things = await cutOffThieves(tx, loginId, memberNumber, now)
     await recordAudit(tx, {
       kind: 'credentials.password-changed',
       at: now,
       memberNumber,
       clientAddress: facts.clientAddress,
       requestId: facts.id,
-      detail: { by: 'reset-link' },
+      detail: { by: 'reset-link', passkeysSuspended: things.passkeys, calendarEnded: things.hadCalendar },
     })
-    await tellMember(tx, deps, loginId, 'password-changed', Buffer.from(change.tokenHash).toString('base64url'))
+    const occasion = Buffer.from(change.tokenHash).toString('base64url')
+    await tellMember(tx, deps, loginId, 'password-reset', occasion, (language) => connectedLines(things, language))
     return true
   })
+}
+
+/** Suspends or ends what opens the login or its data without the password. The authenticator app and contacts stay. */
+async function cutOffThieves(tx: Tx, loginId: string, memberNumber: string, now: Date): Promise<ConnectedThings> {
+  await deleteDevices(tx, loginId)
+  const login = await findLogin(tx, loginId)
+  return {
+    passkeys: await suspendPasskeys(tx, loginId, now),
+    hadCalendar: await endCalendar(tx, memberNumber),
+    hasApp: login !== undefined && login.appSecret !== null,
+    contacts: (await listContacts(tx, memberNumber)).length,
+  }
 }

@@ -1,9 +1,13 @@
 import { allEndpoints } from '@coopline/contract/endpoints'
+import { calendar } from '@coopline/contract/calendar/calendar.contract'
+import { passkeys } from '@coopline/contract/passkeys/passkeys.contract'
 import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { features } from '../../features.ts'
 import { createServer } from '../../platform/http/create-server.ts'
 import { forget, lastLink, newPassword, openedLink, reset, validate, writeMails } from '../../testing/forgetting.ts'
+import { handleOf, seedChallenge, seedPasskey } from '../../testing/credential-keys.ts'
+import { notifyingSettings, seedContact } from '../../testing/notification-keys.ts'
 import { messagesOf } from '../../testing/registering.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adasPassword, appCode, halvesOf, login, seedLogin } from '../../testing/seed-login.ts'
@@ -182,6 +186,64 @@ describe('after a reset', () => {
     const again = (await login(portal, { ...sam, password: newPassword })).json()
     expect(again).toMatchObject({ accessToken: null, mfaAuthenticateModel: expect.anything() })
     expect((await verify(again.mfaAuthenticateModel)).statusCode).toBe(200)
+  })
+
+  test('passkeys are suspended, the calendar ends, and the mail lists what is connected [SEC-18] [SEC-26]', async () => {
+    portal.set({ ...notifyingSettings, passkeysEnabled: true })
+    const passkey = await seedPasskey(portal, loginId)
+    const session = halvesOf(await login(portal))
+    const params = { memberNumber: '10001' }
+    const { address } = (await portal.call(calendar.turnOn, { ...session, params, body: {} })).json<{
+      address: string
+    }>()
+    await seedContact(portal)
+    await reset(portal, await openedLink(portal))
+
+    const signedIn = async () => {
+      const [challenge, userHandle] = [await seedChallenge(portal, null), handleOf(loginId)]
+      return (await portal.call(passkeys.signIn, { body: { credential: passkey.get({ challenge, userHandle }) } }))
+        .statusCode
+    }
+    expect(await signedIn()).toBe(400)
+    expect((await portal.inject({ method: 'GET', url: new URL(address).pathname })).statusCode).toBe(404)
+    expect(await portal.db.selectFrom('portal.known_device').selectAll().execute()).toEqual([])
+    const text = (await messagesOf(portal)).at(-1)?.body_text ?? ''
+    for (const line of [
+      'You were signed out everywhere. No browser is remembered any more.',
+      '1 passkey: suspended. It does not sign you in until you confirm it under My Profile, Passkeys.',
+      'Calendar of due dates: its address has ended.',
+      '1 more contact for notifications: unchanged.',
+    ])
+      expect(text).toContain(line)
+    expect(text).not.toContain('Authenticator app')
+    expect(text).not.toContain('there is nothing to do')
+
+    // The member confirms it after a fresh proof, once.
+    const again = {
+      ...halvesOf(await login(portal, { password: newPassword })),
+      params: { ...params, id: passkey.id },
+      body: {},
+    }
+    portal.clock.advance(11 * 60)
+    expect((await portal.call(passkeys.confirm, again)).json()).toMatchObject({
+      errors: [{ code: 'step-up-required' }],
+    })
+    expect(await signedIn()).toBe(400)
+    const fresh = { ...again, ...halvesOf(await login(portal, { password: newPassword })) }
+    expect((await portal.call(passkeys.confirm, fresh)).json()).toMatchObject({ passkey: { isSuspended: false } })
+    expect((await portal.call(passkeys.confirm, fresh)).statusCode).toBe(404)
+    expect(await signedIn()).toBe(200)
+    expect((await messagesOf(portal)).at(-1)?.subject).toBe('A passkey was confirmed')
+  })
+
+  test('the mail lists the authenticator app, in the language of the member', async () => {
+    await seedLogin(portal, { username: 'sam.whitfield', memberNumber: '10019', withApp: true, language: 'es' })
+    await forget(portal, { username: 'sam.whitfield' })
+    await writeMails(portal)
+    await reset(portal, (await lastLink(portal)).searchParams.get('otc') ?? '')
+    const text = (await messagesOf(portal)).at(-1)?.body_text ?? ''
+    expect(text).toContain('Aplicación de autenticación: sin cambios.')
+    expect(text).not.toContain('llave de acceso')
   })
 
   test('[SEC-10] a login that was locked or closed by wrong tries is open again', async () => {

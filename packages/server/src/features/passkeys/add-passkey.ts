@@ -69,7 +69,14 @@ export async function addPasskey(
   const made = challenge === null ? null : await verifyNew(deps, form.credential, { party, challenge })
   if (made === null) throw refusePasskey('passkey-not-added', facts.language)
   const now = deps.clock.now()
-  const passkey: KeptPasskey = { ...made, loginId: caller.loginId, name, createdAt: now, lastUsedAt: null }
+  const passkey: KeptPasskey = {
+    ...made,
+    loginId: caller.loginId,
+    name,
+    createdAt: now,
+    lastUsedAt: null,
+    suspendedAt: null,
+  }
   await inTransaction(deps.db, async (tx) => {
     if ((await countPasskeysLocked(tx, caller.loginId)) >= maxPasskeys)
       throw refusePasskey('too-many-passkeys', facts.language)

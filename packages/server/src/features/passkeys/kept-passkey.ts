@@ -13,6 +13,8 @@ export interface KeptPasskey {
   readonly isSynced: boolean
   readonly createdAt: Date
   readonly lastUsedAt: Date | null
+  /** Since when it does not sign in: the password was reset, and the member has not confirmed it. */
+  readonly suspendedAt: Date | null
 }
 
 /** What a member is shown of it. */
@@ -22,6 +24,7 @@ export const shownPasskey = (passkey: KeptPasskey): Passkey => ({
   createdAt: passkey.createdAt.toISOString(),
   lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
   isSynced: passkey.isSynced,
+  isSuspended: passkey.suspendedAt !== null,
 })
 
 /** What an authenticator gives back at sign-in to say whose passkey it is: the login's id, which says nothing of a person. */

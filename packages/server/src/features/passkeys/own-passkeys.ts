@@ -6,7 +6,7 @@ import { NotFound } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { type MemberCaller, requireFreshProof, tellMember } from '../sign-in/public.ts'
 import { shownPasskey } from './kept-passkey.ts'
-import { deletePasskey, listPasskeys, renamePasskeyOf } from './passkeys.store.ts'
+import { confirmPasskeyOf, deletePasskey, listPasskeys, renamePasskeyOf } from './passkeys.store.ts'
 import { requirePasskeyName } from './refuse-passkey.ts'
 
 /** The passkeys of the member's login, the oldest first. */
@@ -54,4 +54,32 @@ export async function removePasskey(
     await tellMember(tx, deps, caller.loginId, 'passkey-removed', facts.id)
   })
   return { removed: true }
+}
+
+/**
+ * Confirms a passkey that a password reset has suspended: it signs in again.
+ *
+ * @throws StepUpRequired when the member has not lately proven who they are; NotFound when no passkey of the member with that
+ *   id is suspended.
+ */
+export async function confirmPasskey(
+  deps: Deps,
+  facts: RequestFacts,
+  caller: MemberCaller,
+  credentialId: string,
+): Promise<{ readonly passkey: Passkey }> {
+  requireFreshProof(deps, caller)
+  return inTransaction(deps.db, async (tx) => {
+    const confirmed = await confirmPasskeyOf(tx, { credentialId, loginId: caller.loginId })
+    if (confirmed === undefined) throw new NotFound('No such suspended passkey of the member')
+    await recordAudit(tx, {
+      kind: 'credentials.passkey-confirmed',
+      at: deps.clock.now(),
+      memberNumber: caller.memberNumber,
+      clientAddress: facts.clientAddress,
+      requestId: facts.id,
+    })
+    await tellMember(tx, deps, caller.loginId, 'passkey-confirmed', facts.id)
+    return { passkey: shownPasskey(confirmed) }
+  })
 }

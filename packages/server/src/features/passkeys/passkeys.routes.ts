@@ -2,7 +2,7 @@ import { passkeys } from '@coopline/contract/passkeys/passkeys.contract'
 import type { Feature } from '../../platform/http/call.ts'
 import { memberCaller } from '../sign-in/public.ts'
 import { addPasskey, beginToAdd } from './add-passkey.ts'
-import { listOwnPasskeys, removePasskey, renamePasskey } from './own-passkeys.ts'
+import { confirmPasskey, listOwnPasskeys, removePasskey, renamePasskey } from './own-passkeys.ts'
 import { requirePasskeys } from './require-passkeys.ts'
 import { beginSignIn, signInWithPasskey } from './sign-in-with-passkey.ts'
 
@@ -22,6 +22,10 @@ export const passkeysFeature: Feature = {
     routes.on(passkeys.rename, async ({ deps, request, caller, params, body }) => {
       requirePasskeys(deps)
       return renamePasskey(deps, request, memberCaller(caller), { id: params.id, name: body.name })
+    })
+    routes.on(passkeys.confirm, async ({ deps, request, caller, params }) => {
+      requirePasskeys(deps)
+      return confirmPasskey(deps, request, memberCaller(caller), params.id)
     })
     routes.on(passkeys.remove, async ({ deps, request, caller, params }) => {
       requirePasskeys(deps)

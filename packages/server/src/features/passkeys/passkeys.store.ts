@@ -11,6 +11,7 @@ const columns = [
   'is_synced',
   'created_at',
   'last_used_at',
+  'suspended_at',
 ] as const
 
 const passkeys = (executor: Executor) => executor.selectFrom('portal.passkey').select(columns)
@@ -27,6 +28,7 @@ const toPasskey = (row: Row): KeptPasskey => ({
   isSynced: row.is_synced,
   createdAt: row.created_at,
   lastUsedAt: row.last_used_at,
+  suspendedAt: row.suspended_at,
 })
 
 /** The passkeys of a login, the oldest first. */
@@ -64,6 +66,7 @@ export async function insertPasskey(executor: Executor, passkey: KeptPasskey): P
       is_synced: passkey.isSynced,
       created_at: passkey.createdAt,
       last_used_at: passkey.lastUsedAt,
+      suspended_at: passkey.suspendedAt,
     })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .returning('credential_id')
@@ -92,6 +95,30 @@ export async function renamePasskeyOf(
   return row && toPasskey(row)
 }
 
+/** Suspends every passkey of a login. @returns how many the login has. */
+export async function suspendPasskeys(tx: Tx, loginId: string, now: Date): Promise<number> {
+  const rows = await tx
+    .updateTable('portal.passkey')
+    .set((eb) => ({ suspended_at: eb.fn.coalesce('suspended_at', eb.val(now)) }))
+    .where('login_id', '=', loginId)
+    .returning('credential_id')
+    .execute()
+  return rows.length
+}
+
+/** Lets a suspended passkey sign in again. @returns `undefined` when the login has no such suspended passkey. */
+export async function confirmPasskeyOf(tx: Tx, { credentialId, loginId }: Which): Promise<KeptPasskey | undefined> {
+  const row = await tx
+    .updateTable('portal.passkey')
+    .set({ suspended_at: null })
+    .where('credential_id', '=', credentialId)
+    .where('login_id', '=', loginId)
+    .where('suspended_at', 'is not', null)
+    .returning(columns)
+    .executeTakeFirst()
+  return row && toPasskey(row)
+}
+
 /** @returns false when the login has no such passkey. */
 export async function deletePasskey(executor: Executor, { credentialId, loginId }: Which): Promise<boolean> {
   const rows = await executor
@@ -106,7 +133,7 @@ export async function deletePasskey(executor: Executor, { credentialId, loginId 
 /**
  * Writes down that a passkey was used.
  *
- * @returns false when it is gone, or its counter has not grown: somebody has a copy of it (WebAuthn Level 3 §6.1.1).
+ * @returns false when it is gone or suspended, or its counter has not grown: somebody has a copy of it (WebAuthn Level 3 §6.1.1).
  */
 export async function noteUse(
   executor: Executor,
@@ -117,6 +144,7 @@ export async function noteUse(
     .updateTable('portal.passkey')
     .set({ counter: use.counter, is_synced: use.isSynced, last_used_at: use.now })
     .where('credential_id', '=', credentialId)
+    .where('suspended_at', 'is', null)
     .where((eb) =>
       use.counter === 0 ? eb('counter', '=', 0) : eb.or([eb('counter', '<', use.counter), eb('counter', '=', 0)]),
     )

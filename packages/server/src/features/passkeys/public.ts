@@ -1,1 +1,2 @@
 export { passkeysFeature } from './passkeys.routes.ts'
+export { suspendPasskeys } from './passkeys.store.ts'

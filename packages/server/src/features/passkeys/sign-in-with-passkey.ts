@@ -42,7 +42,7 @@ export async function beginSignIn(
 /**
  * Signs in with a passkey, which counts as both steps: the authenticator is had, and knows who uses it.
  *
- * An unknown passkey, a wrong signature and a disabled login are answered alike.
+ * An unknown or suspended passkey, a wrong signature and a disabled login are answered alike.
  *
  * @throws RuleRefused when the passkey opens nothing; TooManyTries when the client address has failed too often.
  */

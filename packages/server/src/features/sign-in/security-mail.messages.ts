@@ -3,6 +3,7 @@ import type { Language } from '@coopline/rules/kernel/problem'
 /** What a member is told about their login, whoever did it. */
 export type SecurityNews =
   | 'password-changed'
+  | 'password-reset'
   | 'username-changed'
   | 'email-changed'
   | 'app-added'
@@ -11,6 +12,7 @@ export type SecurityNews =
   | 'recovery-code-used'
   | 'passkey-added'
   | 'passkey-removed'
+  | 'passkey-confirmed'
   | 'phones-changed'
   | 'session-stolen'
   | 'login-locked'
@@ -29,6 +31,12 @@ interface News {
 const news: Record<Language, Record<SecurityNews, News>> = {
   en: {
     'password-changed': { subject: 'Your password was changed', what: 'The password of your login was changed.' },
+    'password-reset': {
+      subject: 'Your password was changed',
+      what: 'A new password was set for your login with a link from your email.',
+      advice: (coopName) =>
+        `If you did not do this, somebody else can read your email: secure it, reset your password again and call ${coopName}.`,
+    },
     'username-changed': { subject: 'Your username was changed', what: 'The username of your login was changed.' },
     'email-changed': {
       subject: 'Your email address was changed',
@@ -52,6 +60,10 @@ const news: Record<Language, Record<SecurityNews, News>> = {
     },
     'passkey-added': { subject: 'A passkey was added', what: 'A passkey that signs in to your login was added.' },
     'passkey-removed': { subject: 'A passkey was removed', what: 'A passkey was removed from your login.' },
+    'passkey-confirmed': {
+      subject: 'A passkey was confirmed',
+      what: 'A passkey that was suspended after a password reset signs in to your login again.',
+    },
     'phones-changed': {
       subject: 'Your phone numbers were changed',
       what: 'The phone numbers of your profile were changed.',
@@ -87,6 +99,12 @@ const news: Record<Language, Record<SecurityNews, News>> = {
   },
   es: {
     'password-changed': { subject: 'Se cambió su contraseña', what: 'Se cambió la contraseña de su acceso.' },
+    'password-reset': {
+      subject: 'Se cambió su contraseña',
+      what: 'Se eligió una nueva contraseña para su acceso con un enlace de su correo electrónico.',
+      advice: (coopName) =>
+        `Si no fue usted, otra persona puede leer su correo: protéjalo, restablezca su contraseña otra vez y llame a ${coopName}.`,
+    },
     'username-changed': {
       subject: 'Se cambió su nombre de usuario',
       what: 'Se cambió el nombre de usuario de su acceso.',
@@ -116,6 +134,10 @@ const news: Record<Language, Record<SecurityNews, News>> = {
       what: 'Se agregó una llave de acceso que inicia sesión en su cuenta.',
     },
     'passkey-removed': { subject: 'Se quitó una llave de acceso', what: 'Se quitó una llave de acceso de su cuenta.' },
+    'passkey-confirmed': {
+      subject: 'Se confirmó una llave de acceso',
+      what: 'Una llave de acceso que quedó suspendida al restablecer la contraseña vuelve a iniciar sesión en su cuenta.',
+    },
     'phones-changed': {
       subject: 'Se cambiaron sus números de teléfono',
       what: 'Se cambiaron los números de teléfono de su perfil.',

@@ -82,6 +82,7 @@ interface Passkey {
   is_synced: boolean
   created_at: Date
   last_used_at: Date | null
+  suspended_at: Date | null
 }
 
 interface PasskeyChallenge {
@@ -118,7 +119,7 @@ interface ResetLink {
   used_at: Date | null
 }
 
-/** Tables of logins, sessions and what proves a member (migrations 0008, 0021). */
+/** Tables of logins, sessions and what proves a member (migrations 0008, 0021, 0022). */
 export interface IdentityTables {
   'portal.login': Login
   'portal.session': LoginSession

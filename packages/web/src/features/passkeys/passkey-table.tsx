@@ -9,55 +9,75 @@ import styles from './passkeys.module.css'
 
 interface PasskeyTableProps {
   readonly passkeys: readonly Passkey[]
+  /** The passkey that is being confirmed. */
+  readonly confirmingId: string | undefined
+  readonly onConfirm: (passkey: Passkey) => void
   readonly onRename: (passkey: Passkey) => void
   readonly onRemove: (passkey: Passkey) => void
 }
 
 /** The passkeys of the login, with what can be done with each. */
-export function PasskeyTable({ passkeys, onRename, onRemove }: PasskeyTableProps) {
-  const { list: text } = useText('passkeys')
+export function PasskeyTable({ passkeys, ...actions }: PasskeyTableProps) {
+  const text = useText('passkeys')
+  const { list } = text
   const { language } = useLanguage()
   const columns: readonly TableColumn<Passkey>[] = [
-    { key: 'name', header: text.name, rowHeader: true, cell: ({ name }) => name },
-    { key: 'created', header: text.created, cell: ({ createdAt }) => formatInstant(createdAt, language) },
+    { key: 'name', header: list.name, rowHeader: true, cell: nameCell(list.suspended) },
+    { key: 'created', header: list.created, cell: ({ createdAt }) => formatInstant(createdAt, language) },
     {
       key: 'used',
-      header: text.lastUsed,
-      cell: ({ lastUsedAt }) => (lastUsedAt === null ? text.never : formatInstant(lastUsedAt, language)),
+      header: list.lastUsed,
+      cell: ({ lastUsedAt }) => (lastUsedAt === null ? list.never : formatInstant(lastUsedAt, language)),
     },
-    { key: 'kept', header: text.kept, cell: ({ isSynced }) => (isSynced ? text.synced : text.notSynced) },
+    { key: 'kept', header: list.kept, cell: ({ isSynced }) => (isSynced ? list.synced : list.notSynced) },
     {
       key: 'actions',
-      header: text.actions,
+      header: list.actions,
       align: 'end',
-      cell: actionsCell({ text, onRename, onRemove }),
+      cell: actionsCell({ text, ...actions }),
     },
   ]
   return (
     <DataTable
-      caption={text.title}
+      caption={list.title}
       captionHidden
       columns={columns}
       rows={passkeys}
       rowKey={({ id }) => id}
-      empty={text.empty}
+      empty={list.empty}
     />
   )
 }
 
+const nameCell =
+  (suspended: string) =>
+  ({ name, isSuspended }: Passkey): ReactNode =>
+    isSuspended ? `${name} (${suspended})` : name
+
 interface ActionsCell extends Omit<PasskeyTableProps, 'passkeys'> {
-  readonly text: TextsOf<'passkeys'>['list']
+  readonly text: TextsOf<'passkeys'>
 }
 
 const actionsCell =
-  ({ text, onRename, onRemove }: ActionsCell) =>
+  ({ text: { list, confirm }, confirmingId, onConfirm, onRename, onRemove }: ActionsCell) =>
   (passkey: Passkey): ReactNode => (
     <div className={styles.actions}>
-      <Button variant="quiet" aria-label={text.renameName(passkey.name)} onClick={() => onRename(passkey)}>
-        {text.rename}
+      {passkey.isSuspended && (
+        <Button
+          variant="quiet"
+          aria-label={confirm.name(passkey.name)}
+          busy={confirmingId === passkey.id}
+          busyLabel={confirm.busy}
+          onClick={() => onConfirm(passkey)}
+        >
+          {confirm.submit}
+        </Button>
+      )}
+      <Button variant="quiet" aria-label={list.renameName(passkey.name)} onClick={() => onRename(passkey)}>
+        {list.rename}
       </Button>
-      <Button variant="quiet" aria-label={text.removeName(passkey.name)} onClick={() => onRemove(passkey)}>
-        {text.remove}
+      <Button variant="quiet" aria-label={list.removeName(passkey.name)} onClick={() => onRemove(passkey)}>
+        {list.remove}
       </Button>
     </div>
   )

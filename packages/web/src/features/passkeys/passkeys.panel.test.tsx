@@ -159,6 +159,34 @@ describe('where no passkey can be made', () => {
   })
 })
 
+describe('after a password reset', () => {
+  const confirmLine = 'POST /v3/members/M1001/passkeys/key-1/confirm'
+
+  test('a suspended passkey says so, and signs in again once the member has confirmed it', async () => {
+    const { user, sent, answers } = await openProfile(
+      { [passkeysLine]: { passkeys: [aPasskey({ isSuspended: true })] }, [confirmLine]: { passkey: aPasskey() } },
+      { path },
+    )
+    expect(await screen.findByText('Confirm your passkeys')).toBeDefined()
+    const row = await rowOf('My phone (Suspended)')
+    answers[passkeysLine] = { passkeys: [aPasskey()] }
+    await user.click(row.getByRole('button', { name: 'Confirm My phone' }))
+    expect(await screen.findByText('The passkey “My phone” signs you in again.')).toBeDefined()
+    expect((await rowOf('My phone')).queryByRole('button', { name: 'Confirm My phone' })).toBeNull()
+    expect(screen.queryByText('Confirm your passkeys')).toBeNull()
+    expect(sent(confirmLine)).toHaveLength(1)
+  })
+
+  test('confirming asks for the password first when the service wants it', async () => {
+    const { user } = await openProfile(
+      { [passkeysLine]: { passkeys: [aPasskey({ isSuspended: true })] }, [confirmLine]: proofWanted() },
+      { path },
+    )
+    await user.click((await rowOf('My phone (Suspended)')).getByRole('button', { name: 'Confirm My phone' }))
+    expect(await screen.findByRole('dialog', { name: 'Please confirm that it is you' })).toBeDefined()
+  })
+})
+
 describe('a passkey', () => {
   test('gets another name', async () => {
     const renamed = aPasskey({ name: 'Old phone' })

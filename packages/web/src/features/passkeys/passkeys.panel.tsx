@@ -4,9 +4,11 @@ import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { Stack } from '@coopline/ui/stack'
 import { useState } from 'react'
+import { failureMessage } from '../../portal/failure-message.ts'
 import { Loaded } from '../../portal/loaded.tsx'
 import { News } from '../../portal/news.tsx'
-import { useText } from '../../portal/text.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import { useMemberSend } from '../../portal/use-member-send.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { AddPasskeyDialog } from './add-passkey.dialog.tsx'
 import { passkeyObstacle } from './passkey-obstacle.ts'
@@ -22,9 +24,13 @@ type Asked =
 /** The member's passkeys: add, name and remove them. */
 export function PasskeysPanel({ memberNumber }: { readonly memberNumber: string }) {
   const text = useText('passkeys')
+  const { language } = useLanguage()
   const list = useMemberRead('GET /v3/members/{memberNumber}/passkeys', { params: { memberNumber } })
   const [asked, setAsked] = useState<Asked | null>(null)
   const [news, setNews] = useState<string | null>(null)
+  const confirm = useMemberSend('POST /v3/members/{memberNumber}/passkeys/{id}/confirm', {
+    onSuccess: ({ passkey }) => closeWith(text.confirm.confirmed(passkey.name)),
+  })
   const obstacle = passkeyObstacle(window.location.hostname, window.isSecureContext, 'PublicKeyCredential' in window)
 
   const ask = (next: Asked) => {
@@ -45,11 +51,24 @@ export function PasskeysPanel({ memberNumber }: { readonly memberNumber: string 
           <p>{text.list.lead}</p>
           <Loaded query={list} loading={text.list.loading} height="8rem">
             {({ passkeys }) => (
-              <PasskeyTable
-                passkeys={passkeys}
-                onRename={(passkey) => ask({ kind: 'rename', passkey })}
-                onRemove={(passkey) => ask({ kind: 'remove', passkey })}
-              />
+              <Stack>
+                {passkeys.some(({ isSuspended }) => isSuspended) && (
+                  <Alert tone="warning" title={text.confirm.title}>
+                    <p>{text.confirm.lead}</p>
+                  </Alert>
+                )}
+                {confirm.error !== null && <Alert tone="error" title={failureMessage(confirm.error, language)} />}
+                <PasskeyTable
+                  passkeys={passkeys}
+                  confirmingId={confirm.isPending ? confirm.variables.params.id : undefined}
+                  onConfirm={({ id }) => {
+                    setNews(null)
+                    confirm.mutate({ params: { memberNumber, id }, body: {} })
+                  }}
+                  onRename={(passkey) => ask({ kind: 'rename', passkey })}
+                  onRemove={(passkey) => ask({ kind: 'remove', passkey })}
+                />
+              </Stack>
             )}
           </Loaded>
           {obstacle === null ? (

@@ -49,6 +49,7 @@ export const texts = {
       'credentials.recovery-codes-made': 'New recovery codes made',
       'credentials.passkey-added': 'Passkey added',
       'credentials.passkey-removed': 'Passkey removed',
+      'credentials.passkey-confirmed': 'Passkey confirmed after a password reset',
       'calendar.turned-on': 'Calendar of due dates turned on',
       'calendar.renewed': 'New address of the calendar made',
       'calendar.turned-off': 'Calendar of due dates turned off',

@@ -12,6 +12,7 @@ export const texts = {
     kept: 'Kept',
     synced: 'On all your devices',
     notSynced: 'On one device',
+    suspended: 'Suspended',
     actions: 'Change',
     rename: 'Rename',
     renameName: (name: string) => `Rename ${name}`,
@@ -28,6 +29,14 @@ export const texts = {
     notMade: 'No passkey was made. Try again when you are ready.',
     known: 'This device already has a passkey for your account.',
     address: 'Passkeys do not work at this address. Please call us.',
+  },
+  confirm: {
+    title: 'Confirm your passkeys',
+    lead: 'Your password was reset, so these passkeys do not sign you in for now. Confirm each one that is yours, and remove the others.',
+    submit: 'Confirm',
+    busy: 'Confirming…',
+    name: (name: string) => `Confirm ${name}`,
+    confirmed: (name: string) => `The passkey “${name}” signs you in again.`,
   },
   rename: {
     title: 'Rename the passkey',

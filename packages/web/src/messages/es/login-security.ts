@@ -50,6 +50,7 @@ export const texts: typeof english = {
       'credentials.recovery-codes-made': 'Se generaron códigos de recuperación nuevos',
       'credentials.passkey-added': 'Se agregó una llave de acceso',
       'credentials.passkey-removed': 'Se quitó una llave de acceso',
+      'credentials.passkey-confirmed': 'Llave de acceso confirmada después de restablecer la contraseña',
       'calendar.turned-on': 'Calendario de vencimientos activado',
       'calendar.renewed': 'Nueva dirección del calendario creada',
       'calendar.turned-off': 'Calendario de vencimientos desactivado',

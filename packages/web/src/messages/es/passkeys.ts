@@ -13,6 +13,7 @@ export const texts: typeof english = {
     kept: 'Guardada',
     synced: 'En todos sus dispositivos',
     notSynced: 'En un dispositivo',
+    suspended: 'Suspendida',
     actions: 'Cambiar',
     rename: 'Cambiar el nombre',
     renameName: (name) => `Cambiar el nombre de ${name}`,
@@ -29,6 +30,14 @@ export const texts: typeof english = {
     notMade: 'No se creó ninguna llave de acceso. Inténtelo de nuevo cuando quiera.',
     known: 'Este dispositivo ya tiene una llave de acceso para su cuenta.',
     address: 'Las llaves de acceso no funcionan en esta dirección. Llámenos.',
+  },
+  confirm: {
+    title: 'Confirme sus llaves de acceso',
+    lead: 'Se restableció su contraseña; por eso estas llaves de acceso no le permiten entrar por ahora. Confirme cada una que sea suya y quite las demás.',
+    submit: 'Confirmar',
+    busy: 'Confirmando…',
+    name: (name) => `Confirmar ${name}`,
+    confirmed: (name) => `La llave de acceso «${name}» le permite entrar de nuevo.`,
   },
   rename: {
     title: 'Cambiar el nombre de la llave de acceso',
