@@ -1,4 +1,5 @@
-import type { Executor } from '../../platform/db/open-database.ts'
+import { sql } from 'kysely'
+import type { Database, Executor } from '../../platform/db/open-database.ts'
 
 /** Something that happened in the portal and that the cooperative's systems must take in. */
 export interface PortalEvent {
@@ -9,17 +10,21 @@ export interface PortalEvent {
   readonly createdAt: string
 }
 
-/** Events that nobody has acknowledged, oldest first: the order of an account's events is that of their ids. */
-export async function listWaitingEvents(
-  executor: Executor,
-  after: number,
-  limit: number,
-): Promise<readonly PortalEvent[]> {
-  const rows = await executor
+/**
+ * Events that nobody has acknowledged, oldest first: the order of an account's events is that of their ids.
+ *
+ * Stops below the ids of transactions that are still open: once an event is listed, no event with a lower id appears
+ * later, so a reader may go on after the last id that it read, and may acknowledge up to it.
+ */
+export async function listWaitingEvents(db: Database, after: number, limit: number): Promise<readonly PortalEvent[]> {
+  const bound = await sql<{ readonly id: number }>`select outbox.lowest_unsettled_event() as id`.execute(db)
+  // A statement of its own: its snapshot must be younger than the bound.
+  const rows = await db
     .selectFrom('outbox.event')
     .select(['id', 'account_number', 'kind', 'body', 'created_at'])
     .where('acknowledged_at', 'is', null)
     .where('id', '>', after)
+    .where('id', '<', bound.rows[0]?.id ?? 0)
     .orderBy('id')
     .limit(limit)
     .execute()
