@@ -4,19 +4,28 @@ import { DirectoryInUse } from '../platform/db/lock-directory.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openByEnv } from '../platform/db/open-by-env.ts'
+import { holdsDatabase } from '../platform/db/holds-database.ts'
 import type { Env } from '../platform/env.ts'
 import { isDatabaseAway } from '../platform/db/is-database-away.ts'
 
 /**
  * Runs a command on the database, or has the server that holds the embedded one run it. Without such a server, and with
  * the database away, says so.
+ *
+ * @param mayCreate true for a command that writes: it makes the embedded database where there is none yet.
  */
 export async function runWhereTheDatabaseIs(
   command: string,
   args: readonly string[],
   env: Env,
   run: (database: OpenDatabase) => Promise<CommandOutcome>,
+  { mayCreate = false }: { readonly mayCreate?: boolean } = {},
 ): Promise<CommandOutcome> {
+  if (env.DATABASE_URL === undefined && !mayCreate && !holdsDatabase(env.DATA_DIR))
+    return {
+      output: `There is no database in the data folder ${env.DATA_DIR}. Set DATABASE_URL, or DATA_DIR, to the portal's own.`,
+      exitCode: 1,
+    }
   const opened = await openOrAsk(command, args, env)
   if ('exitCode' in opened) return opened
   try {

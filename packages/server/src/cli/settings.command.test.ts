@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -9,6 +9,8 @@ import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openByEnv } from '../platform/db/open-by-env.ts'
 import { type Env, readEnv } from '../platform/env.ts'
 import { WrongUsage } from './command.ts'
+import { eventsCommand } from './events.command.ts'
+import { paymentsCommand } from './payments.command.ts'
 import { settingsCommand } from './settings.command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'coopline-'))
@@ -75,6 +77,24 @@ describe('with the portal stopped', () => {
   test('docs prints the table without a database', async () => {
     expect(await settingsCommand.run(['docs'], { ...env, DATA_DIR: '/dev/null/nowhere' })).toBe(0)
     expect(printed[0]).toContain('| `QuickPay` |')
+  })
+})
+
+describe('with no database yet', () => {
+  test.each([['list'], ['get', 'coopName'], ['export']])('settings %s says so and makes none', async (...args) => {
+    const empty = join(folder, `empty-${args[0]}`)
+    expect(await settingsCommand.run(args, { ...env, DATA_DIR: empty })).toBe(1)
+    expect(complained).toEqual([
+      `There is no database in the data folder ${empty}. Set DATABASE_URL, or DATA_DIR, to the portal's own.`,
+    ])
+    expect(existsSync(empty)).toBe(false)
+  })
+
+  test('what only reads payments or events makes none either', async () => {
+    const empty = join(folder, 'empty')
+    expect(await paymentsCommand.run([], { ...env, DATA_DIR: empty })).toBe(1)
+    expect(await eventsCommand.run(['list'], { ...env, DATA_DIR: empty })).toBe(1)
+    expect(existsSync(empty)).toBe(false)
   })
 })
 

@@ -15,8 +15,14 @@ export const settingsCommand: Command = {
     if (args[0] === 'docs' && args.length === 1) return print(settingsDocs())
     const prepared = readFiles(args)
     if ('fault' in prepared) return refuse(prepared.fault)
-    const outcome = await runWhereTheDatabaseIs('settings', prepared.args, env, async ({ db }) =>
-      runSettingsCommand(prepared.args, { db, clock: systemClock, by: `command line (${userName()})` }),
+    const outcome = await runWhereTheDatabaseIs(
+      'settings',
+      prepared.args,
+      env,
+      async ({ db }) =>
+        runSettingsCommand(prepared.args, { db, clock: systemClock, by: `command line (${userName()})` }),
+      // Settings may be written before the portal starts for the first time.
+      { mayCreate: writingVerbs.has(prepared.args[0] ?? '') },
     )
     if (outcome.exitCode === 2) throw new WrongUsage(outcome.output)
     if (outcome.exitCode !== 0) return refuse(outcome.output, outcome.exitCode)
@@ -24,6 +30,8 @@ export const settingsCommand: Command = {
     return write(prepared.outputFile, `${outcome.output}\n`)
   },
 }
+
+const writingVerbs: ReadonlySet<string> = new Set(['set', 'reset', 'import'])
 
 function write(file: string, text: string): number {
   try {

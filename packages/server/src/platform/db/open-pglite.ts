@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect } from 'kysely'
+import { databaseFolder } from './holds-database.ts'
 import { lockDirectory } from './lock-directory.ts'
 import type { OpenDatabase } from './open-database.ts'
 import type { Schema } from './schema.ts'
@@ -31,7 +31,7 @@ export async function openPglite(dataDir: string | undefined, snapshot?: Blob): 
   try {
     const pglite = await PGlite.create({
       parsers,
-      ...(dataDir === undefined ? {} : { dataDir: join(dataDir, 'database') }),
+      ...(dataDir === undefined ? {} : { dataDir: databaseFolder(dataDir) }),
       ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
     })
     return wrap(pglite, unlock)

@@ -53,7 +53,11 @@ export function openPostgresql(options: PostgresqlOptions): OpenDatabase {
         client.release(failed)
       }
     },
-    close: async () => db.destroy(),
+    close: async () => {
+      await db.destroy()
+      // Kysely ends the pool only if it ran a statement; scripts take their connections from the pool itself.
+      if (!pool.ending) await pool.end()
+    },
   }
 }
 

@@ -1,0 +1,51 @@
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import type { OpenDatabase } from './open-database.ts'
+import { openPostgresql } from './open-postgresql.ts'
+
+let database: OpenDatabase | undefined
+afterEach(async () => database?.close())
+
+const open = (name: string): OpenDatabase =>
+  openPostgresql({
+    url: `${inject('postgresqlUrl')}postgres?application_name=${name}`,
+    poolSize: 2,
+    statementTimeoutMs: 5_000,
+    acquireTimeoutMs: 5_000,
+    onError: () => {},
+  })
+
+const connectionsOf = async (name: string): Promise<unknown> => {
+  const watcher = open('watcher')
+  const rows = await watcher.runScript(
+    `select count(*)::integer as n from pg_stat_activity where application_name = '${name}'`,
+  )
+  await watcher.close()
+  return rows[0]?.['n']
+}
+
+describe.runIf(inject('postgresqlUrl') !== '')('closing PostgreSQL', () => {
+  it('ends the connections also when only scripts ran, so that a refused command ends at once', async () => {
+    const closing = open('closing')
+    await closing.runScript('select 1')
+    expect(await connectionsOf('closing')).toBe(1)
+    await closing.close()
+    expect(await connectionsOf('closing')).toBe(0)
+  })
+
+  it('may be closed twice', async () => {
+    database = open('twice')
+    await database.runScript('select 1')
+    await database.close()
+  })
+})
+
+it('closes a pool that never connected', async () => {
+  const unused = openPostgresql({
+    url: 'postgres://nobody@127.0.0.1:1/none',
+    poolSize: 1,
+    statementTimeoutMs: 1_000,
+    acquireTimeoutMs: 1_000,
+    onError: () => {},
+  })
+  await expect(unused.close()).resolves.toBeUndefined()
+})
