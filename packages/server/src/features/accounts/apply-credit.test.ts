@@ -36,24 +36,22 @@ test('on a prepaid account a payment is more left, and its refund less', () => {
   expect(applyCredit(amounts({ balance: 1_244 }), cents(-500), true).balance).toBe(744)
 })
 
-test('in cutoff a payment covers the cutoff amount first, then reconnect fee, deposit and disconnect fee', () => {
-  const inCutoff = amounts({
-    cutoffAmount: 10_000,
-    reconnectFee: 2_500,
-    additionalDeposit: 5_000,
-    disconnectFee: 1_500,
-  })
-  expect(applyCredit(inCutoff, cents(13_500))).toMatchObject({
-    cutoffAmount: 0,
-    reconnectFee: 0,
-    additionalDeposit: 4_000,
-    disconnectFee: 1_500,
-  })
-  expect(applyCredit(inCutoff, cents(19_000))).toMatchObject({
-    cutoffAmount: 0,
-    additionalDeposit: 0,
-    disconnectFee: 0,
-  })
+test('in cutoff a payment covers deposit, reconnect fee and disconnect fee, then the cutoff amount', () => {
+  const charges = { cutoffAmount: 10_000, reconnectFee: 2_500, additionalDeposit: 5_000, disconnectFee: 1_500 }
+  const left = (paid: number) => {
+    const { additionalDeposit, reconnectFee, disconnectFee, cutoffAmount } = applyCredit(amounts(charges), cents(paid))
+    return [additionalDeposit, reconnectFee, disconnectFee, cutoffAmount]
+  }
+  expect(left(4_000)).toEqual([1_000, 2_500, 1_500, 10_000])
+  expect(left(6_000)).toEqual([0, 1_500, 1_500, 10_000])
+  expect(left(13_500)).toEqual([0, 0, 0, 5_500])
+  expect(left(19_000)).toEqual([0, 0, 0, 0])
+})
+
+test('an account leaves cutoff only when the cutoff amount and all fees are paid', () => {
+  const charges = amounts({ cutoffAmount: 10_000, reconnectFee: 2_500, additionalDeposit: 5_000, disconnectFee: 1_500 })
+  expect(applyCredit(charges, cents(18_999)).cutoffAmount).toBe(1)
+  expect(applyCredit(charges, cents(19_000)).cutoffAmount).toBe(0)
 })
 
 test('outside cutoff the fees are only shown, and stay', () => {

@@ -22,8 +22,8 @@ export const owedOn = ({ isPrepaid, balance }: { readonly isPrepaid: boolean; re
  * The amounts of an account as they will stand once the cooperative's system has taken in what was paid here.
  *
  * The balance may fall below zero, and rises on a prepaid account; everything else ends at zero. In cutoff the payment
- * first covers the cutoff amount and then the fees, in the order in which the documents name them; outside cutoff the
- * fees are only shown, and stay.
+ * covers the fees before the cutoff amount, so that an account leaves cutoff only when all of it is paid (decision
+ * 0.20); outside cutoff the fees are only shown, and stay.
  *
  * @param credit below zero when a payment that the cooperative's system has taken in was refunded since: then only the
  *   balance and what may be paid at most rise, because what is past due is not ours to say.
@@ -54,10 +54,11 @@ function cutoffLess(amounts: CutoffAmounts, credit: Cents): CutoffAmounts {
     left -= paid
     return cents(charge - paid)
   }
+  // In the order in which they are paid.
   return {
-    cutoffAmount: pay(cutoffAmount),
-    reconnectFee: pay(reconnectFee),
     additionalDeposit: pay(additionalDeposit),
+    reconnectFee: pay(reconnectFee),
     disconnectFee: pay(disconnectFee),
+    cutoffAmount: pay(cutoffAmount),
   }
 }
