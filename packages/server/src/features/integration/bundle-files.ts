@@ -119,7 +119,12 @@ const balances: BundleFile = {
     column('disconnect_fee', dollars, '0.00', 'Fee of a disconnection'),
     column('over_pay_amount', dollars, '500.00', 'The most that may be paid when overpayment is not allowed'),
     mayBeAbsent(
-      column('prepaid_minimum', dollars, '20.00', 'Least payment of a prepaid account; empty means 0.00'),
+      column(
+        'prepaid_minimum',
+        dollars,
+        '20.00',
+        'Accepted and not used: the least payment of a prepaid account is the setting `prepaidMinimumPaymentAmount`',
+      ),
       '0',
     ),
     mayBeAbsent(
