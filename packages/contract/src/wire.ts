@@ -2,11 +2,14 @@ import { calendarDate, parseCalendarDate, type CalendarDate } from '@coopline/ru
 import { cents, type Cents } from '@coopline/rules/kernel/money'
 import { z } from 'zod'
 
+/** The message of an issue about an amount, by which the server finds the sentence for it. */
+export const notWholeCents = 'not-whole-cents'
+
 /** Money on our own API: whole cents (decision 0.1). */
 export const wireCents = z
-  .int()
-  .min(-99_999_999_999_999)
-  .max(99_999_999_999_999)
+  .int(notWholeCents)
+  .min(-99_999_999_999_999, notWholeCents)
+  .max(99_999_999_999_999, notWholeCents)
   .transform((value): Cents => cents(value))
   .meta({ description: 'Whole cents' })
 

@@ -15,7 +15,7 @@ export interface OverpayNotAllowed {
 }
 
 /** The sum that over- and underpay are measured by in cutoff; it has no disconnect fee (spec 000 §5). */
-const cutoffBalance = (account: PayableAccount): Cents =>
+export const cutoffBalance = (account: PayableAccount): Cents =>
   addCents(account.cutoffAmount, account.reconnectFee, account.additionalDeposit)
 
 /** Refuses less than the balance, or than the cutoff sum when in cutoff, where underpaying is not allowed. */

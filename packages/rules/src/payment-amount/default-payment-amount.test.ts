@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents } from '../kernel/money.ts'
 import { checkPaymentCents } from './check-payment-amount.ts'
+import { cutoffBalance } from './balance-limits.ts'
 import { defaultPaymentAmount } from './default-payment-amount.ts'
 import { isInCutoff, type AmountSettings, type PayableAccount } from './payable-account.ts'
 import { reconnectMeter } from './reconnect-meter.ts'
@@ -71,14 +72,24 @@ test('an account is in cutoff when it is not prepaid and its cutoff amount is ab
 })
 
 test('the meter is to be reconnected when the amount covers what is owed before service resumes', () => {
-  expect(reconnectMeter(inCutoff, cents(135_00))).toBe('Y')
-  expect(reconnectMeter(inCutoff, cents(134_99))).toBe('N')
-  expect(reconnectMeter(account, cents(500_00))).toBe('N')
+  expect(reconnectMeter(inCutoff, cents(135_00), settings)).toBe('Y')
+  expect(reconnectMeter(inCutoff, cents(134_99), settings)).toBe('N')
+  expect(reconnectMeter(account, cents(500_00), settings)).toBe('N')
+})
+
+test('with the override on, the meter is reconnected for the most that may be paid, which has no disconnect fee', () => {
+  const override = { ...settings, canOverrideCutoff: true, allowOverPay: false }
+  const charged = { ...inCutoff, disconnectFee: cents(15_00) }
+  const most = cutoffBalance(charged)
+  expect(checkPaymentCents(most, charged, override)).toBeNull()
+  expect(checkPaymentCents(cents(most + 1), charged, override)).toMatchObject({ code: 'overpay-not-allowed' })
+  expect(reconnectMeter(charged, most, override)).toBe('Y')
+  expect(reconnectMeter(charged, cents(most - 1), override)).toBe('N')
 })
 
 test('a prepaid meter is to be reconnected when the amount covers its reconnect amount', () => {
   const prepaid = { ...account, isPrepaid: true }
-  expect(reconnectMeter(prepaid, cents(40_00))).toBe('Y')
-  expect(reconnectMeter(prepaid, cents(39_99))).toBe('N')
-  expect(reconnectMeter({ ...prepaid, prepaidReconnectAmount: cents(0) }, cents(500_00))).toBe('N')
+  expect(reconnectMeter(prepaid, cents(40_00), settings)).toBe('Y')
+  expect(reconnectMeter(prepaid, cents(39_99), settings)).toBe('N')
+  expect(reconnectMeter({ ...prepaid, prepaidReconnectAmount: cents(0) }, cents(500_00), settings)).toBe('N')
 })

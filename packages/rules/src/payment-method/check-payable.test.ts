@@ -15,36 +15,37 @@ const onlyCard: PaymentMethods = { card: true, echeck: false, restriction: 'eche
 
 describe('whether an account may be paid', () => {
   test('[PM-09] an account in cutoff is blocked when the cooperative takes no online payment for it', () => {
-    expect(checkPayable(inCutoff, refusesCutoff, both, 'cc')).toEqual({ code: 'cutoff-not-payable' })
-    expect(checkPayable(inCutoff, takesCutoff, both, 'cc')).toBeNull()
+    expect(checkPayable(inCutoff, refusesCutoff, both, 'cc')).toEqual([{ code: 'cutoff-not-payable' }])
+    expect(checkPayable(inCutoff, takesCutoff, both, 'cc')).toEqual([])
   })
 
   test('[PM-09] an account that is not in cutoff, and a prepaid one, are not blocked by that setting', () => {
-    expect(checkPayable(current, refusesCutoff, both, 'cc')).toBeNull()
-    expect(checkPayable({ ...inCutoff, isPrepaid: true }, refusesCutoff, both, 'cc')).toBeNull()
+    expect(checkPayable(current, refusesCutoff, both, 'cc')).toEqual([])
+    expect(checkPayable({ ...inCutoff, isPrepaid: true }, refusesCutoff, both, 'cc')).toEqual([])
   })
 
   test('[PM-02] with both methods restricted the payment is blocked, whichever is chosen', () => {
-    expect(checkPayable(current, takesCutoff, neither, 'cc')).toEqual({ code: 'both-methods-restricted' })
-    expect(checkPayable(current, takesCutoff, neither, 'echeck')).toEqual({ code: 'both-methods-restricted' })
+    expect(checkPayable(current, takesCutoff, neither, 'cc')).toEqual([{ code: 'both-methods-restricted' }])
+    expect(checkPayable(current, takesCutoff, neither, 'echeck')).toEqual([{ code: 'both-methods-restricted' }])
   })
 
   test('[PM-01] a restricted card is refused and the eCheck that is left is accepted', () => {
-    expect(checkPayable(current, takesCutoff, onlyEcheck, 'echeck')).toBeNull()
-    expect(checkPayable(current, takesCutoff, onlyEcheck, 'cc')).toEqual({
-      code: 'method-restricted',
-      field: 'paymentType',
-      method: 'cc',
-    })
+    expect(checkPayable(current, takesCutoff, onlyEcheck, 'echeck')).toEqual([])
+    expect(checkPayable(current, takesCutoff, onlyEcheck, 'cc')).toEqual([
+      { code: 'method-restricted', field: 'paymentType', method: 'cc' },
+    ])
   })
 
   test('a restricted eCheck is refused and the card that is left is accepted', () => {
-    expect(checkPayable(current, takesCutoff, onlyCard, 'cc')).toBeNull()
-    expect(checkPayable(current, takesCutoff, onlyCard, 'echeck')).toMatchObject({ method: 'echeck' })
+    expect(checkPayable(current, takesCutoff, onlyCard, 'cc')).toEqual([])
+    expect(checkPayable(current, takesCutoff, onlyCard, 'echeck')).toMatchObject([{ method: 'echeck' }])
   })
 
-  test('the cutoff comes before the methods: another method would not help', () => {
-    expect(checkPayable(inCutoff, refusesCutoff, neither, 'cc')).toEqual({ code: 'cutoff-not-payable' })
+  test('an account in cutoff with both methods restricted has both problems, the cutoff first', () => {
+    expect(checkPayable(inCutoff, refusesCutoff, neither, 'cc')).toEqual([
+      { code: 'cutoff-not-payable' },
+      { code: 'both-methods-restricted' },
+    ])
   })
 })
 

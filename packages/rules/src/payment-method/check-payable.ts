@@ -20,17 +20,25 @@ export interface MethodRestricted {
 export type NotPayable = CutoffNotPayable | BothMethodsRestricted | MethodRestricted
 
 /**
- * Decides whether an account may be paid online with the chosen method (spec 000 §5, "Cutoff and method restrictions").
- * The account's own cutoff state counts, and comes first: no other method would help.
+ * Everything that keeps an account from being paid online with the chosen method (spec 000 §5, "Cutoff and method
+ * restrictions"); empty when nothing does. The account's own cutoff state comes first: no other method would help.
  */
 export function checkPayable(
   account: Pick<PayableAccount, 'isPrepaid' | 'cutoffAmount'>,
   settings: { readonly payOnlinePayCutoffAccount: boolean },
   methods: PaymentMethods,
   chosen: PaymentType,
-): NotPayable | null {
-  if (isInCutoff(account) && !settings.payOnlinePayCutoffAccount) return { code: 'cutoff-not-payable' }
+): readonly NotPayable[] {
+  const restriction = checkMethod(methods, chosen)
+  const isBlocked = isInCutoff(account) && !settings.payOnlinePayCutoffAccount
+  return [
+    ...(isBlocked ? [{ code: 'cutoff-not-payable' } as const] : []),
+    ...(restriction === null ? [] : [restriction]),
+  ]
+}
+
+function checkMethod(methods: PaymentMethods, chosen: PaymentType): BothMethodsRestricted | MethodRestricted | null {
   if (methods.restriction === 'both') return { code: 'both-methods-restricted' }
-  const open = chosen === 'cc' ? methods.card : methods.echeck
-  return open ? null : { code: 'method-restricted', field: 'paymentType', method: chosen }
+  const isOpen = chosen === 'cc' ? methods.card : methods.echeck
+  return isOpen ? null : { code: 'method-restricted', field: 'paymentType', method: chosen }
 }

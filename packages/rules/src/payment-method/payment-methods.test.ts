@@ -15,6 +15,17 @@ const open: MethodSettings = {
 }
 
 describe('payment methods', () => {
+  test('with all four card brands off the card is closed and eCheck is forced', () => {
+    const noBrand = { ...open, allowVisa: false, allowMaster: false, allowAmex: false, allowDiscover: false }
+    expect(paymentMethods(eligible, noBrand)).toEqual({
+      card: false,
+      echeck: true,
+      restriction: 'card',
+      forced: 'echeck',
+    })
+    expect(paymentMethods(eligible, { ...noBrand, allowDiscover: true }).card).toBe(true)
+  })
+
   test('with nothing restricted both methods are open and none is forced', () => {
     expect(paymentMethods(eligible, open)).toEqual({ card: true, echeck: true, restriction: 'none', forced: null })
   })

@@ -31,7 +31,9 @@ export interface PaymentMethods {
 
 /** Decides which payment methods are open (spec 000 §4, "Payment-method restriction"; decision B2). */
 export function paymentMethods(eligibility: MethodEligibility, settings: MethodSettings): PaymentMethods {
-  const card = settings.utilityAllowCreditCard && eligibility.isCcEligible
+  // With every brand off there is no card to pay with.
+  const takesBrand = settings.allowVisa || settings.allowMaster || settings.allowAmex || settings.allowDiscover
+  const card = settings.utilityAllowCreditCard && takesBrand && eligibility.isCcEligible
   const echeck =
     !settings.echeckProcessAsDraft &&
     eligibility.isEcheckEligible &&

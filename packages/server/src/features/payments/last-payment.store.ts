@@ -1,4 +1,4 @@
-import { type CalendarDate, calendarDateIn, isAfter } from '@coopline/rules/kernel/calendar-date'
+import { addDays, type CalendarDate, calendarDateIn, isAfter } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
@@ -8,21 +8,26 @@ export interface LastPayment {
   readonly day: CalendarDate
 }
 
+/** A payment counts as recent for this long. */
+const recentDays = 60
+
 /**
  * The most recent payment on an account: the cooperative's system knows of those it has taken in, we know of those made
- * here. A payment that was refunded or returned does not count. `undefined` when there is none.
+ * here. A payment that was refunded or returned, or that the cooperative's system books below zero, does not count.
+ * `undefined` when there is none in the last 60 days.
  *
- * @param timeZone where the day of a payment made here is told.
+ * @param today the day where the cooperative is, in its time zone, which also tells the day of a payment made here.
  */
 export async function findLastPayment(
   executor: Executor,
   accountNumber: string,
-  timeZone: string,
+  { today, timeZone }: { readonly today: CalendarDate; readonly timeZone: string },
 ): Promise<LastPayment | undefined> {
+  const since = addDays(today, -recentDays)
   const { rows } = await sql<LastRow>`
     (select paid_on, null::timestamptz as settled_at, amount
      from cis.payment as taken
-     where account_number = ${accountNumber} and not exists (
+     where account_number = ${accountNumber} and amount > 0 and paid_on >= ${since}::date and not exists (
        select 1 from pay.payment as made
        where made.trans_no = taken.reference and made.state in ('refunded', 'returned'))
      order by paid_on desc, reference desc limit 1)
@@ -33,10 +38,13 @@ export async function findLastPayment(
      order by payment.settled_at desc limit 1)`.execute(executor)
   const payments = rows.flatMap((row) => {
     const day = row.paid_on ?? (row.settled_at && calendarDateIn(timeZone, row.settled_at))
-    return day === null ? [] : [{ amount: cents(row.amount), day }]
+    return day === null || isAfter(since, day) ? [] : [{ amount: cents(row.amount), day }]
   })
-  const [known, here] = payments
-  return known !== undefined && here !== undefined && !isAfter(known.day, here.day) ? here : known
+  // Of two on one day the one made here comes later, as the rows do.
+  return payments.reduce<LastPayment | undefined>(
+    (last, one) => (last !== undefined && isAfter(last.day, one.day) ? last : one),
+    undefined,
+  )
 }
 
 interface LastRow {

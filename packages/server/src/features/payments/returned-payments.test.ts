@@ -1,5 +1,6 @@
 import type { PaymentResult, Requisition } from '@coopline/contract/payments/payments.contract'
 import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -101,7 +102,8 @@ describe('a returned payment', () => {
 
   it('is no recent payment, and its payer sees that it was returned', async () => {
     await send(tell(form, 'payment.succeeded', at(1)))
-    const last = async () => findLastPayment(portal.db, '100100101', 'America/Chicago')
+    const today = calendarDate('2026-11-20')
+    const last = async () => findLastPayment(portal.db, '100100101', { today, timeZone: 'America/Chicago' })
     expect(await last()).toEqual({ amount: 10_000, day: '2026-11-20' })
     const { transNo } = form.paymentRequisitionSettings
     await portal.db

@@ -48,14 +48,20 @@ export function checkFigures(shown: AccountToPay, account: Account, language: La
  *
  * @throws BadInput naming every total that is not.
  */
-export function checkTotals(request: PaymentRequest, shown: AccountToPay, account: Account, language: Language): void {
+export function checkTotals(
+  request: PaymentRequest,
+  shown: AccountToPay,
+  account: Account,
+  settings: Settings,
+  language: Language,
+): void {
   const totals = {
     amount: shown.paymentAmount,
     reconnectFee: shown.reconnectFee,
     additionalDeposit: shown.additionalDeposit,
     // Quick Pay knows no arrangements (decision B8).
     arrangementPaymentAmount: 0,
-    reconnectMeter: reconnectMeter(payableOf(account), request.amount),
+    reconnectMeter: reconnectMeter(payableOf(account), request.amount, amountSettingsOf(settings)),
   }
   const wrong = (Object.keys(totals) as (keyof typeof totals)[]).filter((name) => request[name] !== totals[name])
   if (shown.arrangementAmount !== 0) wrong.push('arrangementPaymentAmount')
@@ -89,8 +95,7 @@ export function checkRules(
   const amount = checkPaymentCents(request.amount, payable, amountSettingsOf(settings))
   if (amount !== null)
     problems.push({ code: amount.code, field: amount.field, message: paymentAmountMessage(amount, language) })
-  const restriction = checkPayable(payable, settings, chosen.methods, chosen.paymentType)
-  if (restriction !== null) {
+  for (const restriction of checkPayable(payable, settings, chosen.methods, chosen.paymentType)) {
     const message = notPayableMessage(restriction, settingsIn(settings, language).cutoffMessage, language)
     problems.push({ code: restriction.code, message, ...('field' in restriction ? { field: restriction.field } : {}) })
   }

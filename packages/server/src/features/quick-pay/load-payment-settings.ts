@@ -1,4 +1,5 @@
 import type { PaymentSettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { isInCutoff } from '@coopline/rules/payment-amount/payable-account'
 import type { Deps } from '../../platform/deps.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
@@ -20,10 +21,12 @@ export async function loadPaymentSettings(
   memberNumber: string,
 ): Promise<PaymentSettingsAnswer> {
   if (memberNumber !== caller.memberNumber) return refuseForeign(deps, facts, caller, 'member')
-  const { db, settings } = deps
+  const { db, settings, clock } = deps
   const current = settings.current()
   const accounts = await listAccounts(db, memberNumber)
-  const last = await findLastPayment(db, caller.accountNumber, current.timeZone)
+  const { timeZone } = current
+  const today = calendarDateIn(timeZone, clock.now())
+  const last = await findLastPayment(db, caller.accountNumber, { today, timeZone })
   return paymentSettingsAnswer(current, {
     memberHasCutoffAccount: accounts.some(isInCutoff),
     lastPayment: last ?? null,

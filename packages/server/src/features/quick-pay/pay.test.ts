@@ -118,6 +118,46 @@ test('[PM-02] [PM-03] [PM-09] [PM-10] restrictions are enforced here, all proble
   expect(await refusal(await askToPay(portal, cutoff, 0, { body }))).toEqual([400, 'Please call (715) 555-0100.'])
 })
 
+test('an account blocked by its cutoff and by its methods is refused with both sentences', async () => {
+  portal.set({ payOnlinePayCutoffAccount: false, cutoffMessage: 'Please call (715) 555-0100.' })
+  await seedAccount(portal.db, {
+    account: { account_number: '53', card_eligible: false, echeck_eligible: false },
+    balance: { cutoff_amount: cents(5_000) },
+  })
+  const payer = await verified(portal, { accountNumber: '53' })
+  const body = requestOf(payer.verification, 5_000, { reconnectMeter: 'Y' })
+  expect(await refusal(await askToPay(portal, payer, 0, { body }))).toEqual([
+    400,
+    'Please call (715) 555-0100.',
+    'Both Echeck and Credit card payment methods are restricted for this account. Please contact customer support.',
+  ])
+})
+
+test('with the override on, the most that may be paid in cutoff reconnects the meter', async () => {
+  portal.set({ payOnlineAllowCutoffPaymentOverride: true })
+  await seedAccount(portal.db, {
+    account: { account_number: '54' },
+    balance: { cutoff_amount: cents(10_000), reconnect_fee: cents(2_500), disconnect_fee: cents(1_500) },
+  })
+  const payer = await verified(portal, { accountNumber: '54' })
+  expect((await askToPay(portal, payer, 12_501)).statusCode).toBe(400)
+  await pay(portal, payer, 12_500, { body: requestOf(payer.verification, 12_500, { reconnectMeter: 'Y' }) })
+  expect(await portal.db.selectFrom('pay.payment').select('reconnect_meter').execute()).toEqual([
+    { reconnect_meter: true },
+  ])
+})
+
+test.each([12.5, 100.000001, 1e20])('an amount of %d cents is not valid, which is said once', async (amount) => {
+  const payer = await verified(portal)
+  const [account] = requestOf(payer.verification, 100).accountsToPay
+  const body = requestOf(payer.verification, 100, { amount, accountsToPay: [{ ...account, paymentAmount: amount }] })
+  const response = await askToPay(portal, payer, 0, { body })
+  expect([response.statusCode, errorsOf(response)]).toEqual([
+    400,
+    [{ code: 'amount-not-valid', field: 'amount', message: 'You must enter valid amount.' }],
+  ])
+})
+
 test('[PM-01] [PM-07] a method that is not open is refused, and the only open one is taken when none is chosen', async () => {
   portal.set({ enforceNoMoreEchecks: true })
   await seedAccount(portal.db, { account: { account_number: '61', no_more_checks: true } })

@@ -158,6 +158,27 @@ test('a payment made here is the last one at once, on the day that it was where 
   expect(lastPayment).toEqual({ paymentAmount: 5_000, paymentDate: '2026-11-20' })
 })
 
+test('only a positive payment of the last 60 days counts as recent', async () => {
+  const seedPayment = async (reference: string, paid_on: string, amount: number) =>
+    portal.db
+      .insertInto('cis.payment')
+      .values({
+        account_number: '100100101',
+        reference,
+        paid_on: calendarDate(paid_on),
+        amount: cents(amount),
+        method: 'cc',
+      })
+      .execute()
+  const payer = await verified(portal)
+  const lastPayment = async () => (await settingsFor(payer)).paymentSettings.lastPayment
+  await seedPayment('returned', '2026-11-10', -8_087)
+  await seedPayment('old', '2026-09-20', 9_000)
+  expect(await lastPayment()).toBeNull()
+  await seedPayment('recent', '2026-09-21', 8_087)
+  expect(await lastPayment()).toEqual({ paymentAmount: 8_087, paymentDate: '2026-09-21' })
+})
+
 test('the settings of another member are not found, whether or not that member exists', async () => {
   await seedAccount(portal.db, {
     member: { member_number: '10002' },

@@ -68,7 +68,7 @@ async function judgeAndCompose(
   if (shown === undefined || another !== undefined) throw notValid('accountsToPay', facts)
   const account = await loadPayable(tx, caller.memberNumber, caller.accountNumber)
   checkFigures(shown, account, language)
-  checkTotals(request, shown, account, language)
+  checkTotals(request, shown, account, settings, language)
   const methods = paymentMethods(eligibilityOf(account), settings)
   const paymentType = request.paymentType ?? methods.forced ?? 'cc'
   checkRules(request, account, settings, { methods, paymentType }, language)

@@ -1,9 +1,6 @@
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import type { OpenDatabase } from './open-database.ts'
 import { openPostgresql } from './open-postgresql.ts'
-
-let database: OpenDatabase | undefined
-afterEach(async () => database?.close())
 
 const open = (name: string): OpenDatabase =>
   openPostgresql({
@@ -33,9 +30,10 @@ describe.runIf(inject('postgresqlUrl') !== '')('closing PostgreSQL', () => {
   })
 
   it('may be closed twice', async () => {
-    database = open('twice')
+    const database = open('twice')
     await database.runScript('select 1')
     await database.close()
+    await expect(database.close()).resolves.toBeUndefined()
   })
 })
 

@@ -1,5 +1,7 @@
 import type { ProblemEntry } from '@coopline/contract/problem-body'
+import { notWholeCents } from '@coopline/contract/wire'
 import type { Language } from '@coopline/rules/kernel/problem'
+import { paymentAmountMessage } from '@coopline/rules/payment-amount/payment-amount.messages'
 import { problemTexts } from './problem.messages.ts'
 import type { z } from 'zod'
 import { BadInput } from '../errors.ts'
@@ -12,12 +14,25 @@ import { BadInput } from '../errors.ts'
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown, language: Language): z.output<S> {
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  throw new BadInput(result.error.issues.slice(0, 50).map((issue) => entryOf(issue, language)))
+  const entries = result.error.issues.slice(0, 50).map((issue) => entryOf(issue, language))
+  throw new BadInput(oneOfEachAmount(entries))
 }
+
+/** One amount may stand in several places of a request. Its sentence names none, so it is said once, of the outermost. */
+function oneOfEachAmount(entries: readonly ProblemEntry[]): readonly ProblemEntry[] {
+  const [amount] = entries
+    .filter((entry) => entry.code === amountNotValid.code)
+    .toSorted((one, other) => (one.field?.length ?? 0) - (other.field?.length ?? 0))
+  return entries.filter((entry) => entry.code !== amountNotValid.code || entry === amount)
+}
+
+const amountNotValid = { code: 'amount-not-valid', field: 'amount' } as const
 
 /** Says which field and what kind of fault; never repeats what was sent. */
 function entryOf(issue: z.core.$ZodIssue, language: Language): ProblemEntry {
   const field = issue.path.map(String).join('.').slice(0, 200)
+  if (issue.message === notWholeCents)
+    return { code: amountNotValid.code, message: paymentAmountMessage(amountNotValid, language), field }
   const text = problemTexts(language)
   const code = issue.code === 'unrecognized_keys' ? 'unknown-field' : 'not-valid'
   const message = field === '' ? text.notValid : `${text.notValid} (${field})`

@@ -1,5 +1,6 @@
 import type { QuickPayAccount } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
+import { isOn } from '@coopline/rules/kernel/flag'
 import { formatUsd, type Cents } from '@coopline/rules/kernel/money'
 import { Facts, type Fact } from '@coopline/ui/facts'
 import { useText } from '../../portal/text.tsx'
@@ -36,7 +37,8 @@ export function AccountSummary({ account, payable }: AccountSummaryProps) {
   )
 }
 
-function balanceNote({ prepaidLabel, accountBalance }: QuickPayAccount, credit: string): string | undefined {
+/** A balance below zero is a credit on a standard account, and a debt on a prepaid one. */
+function balanceNote({ prepaidLabel, accountBalance, isPrepaidAccount }: QuickPayAccount, credit: string) {
   if (prepaidLabel.trim() !== '') return prepaidLabel
-  return accountBalance < 0 ? credit : undefined
+  return accountBalance < 0 && !isOn(isPrepaidAccount) ? credit : undefined
 }

@@ -1,6 +1,6 @@
 import type { PaymentRequest, QuickPayAccount } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { zeroCents } from '@coopline/rules/kernel/money'
-import type { PayableAccount } from '@coopline/rules/payment-amount/payable-account'
+import type { AmountSettings, PayableAccount } from '@coopline/rules/payment-amount/payable-account'
 import { reconnectMeter } from '@coopline/rules/payment-amount/reconnect-meter'
 import type { PaymentChoice } from './payment-attempt.ts'
 
@@ -12,6 +12,7 @@ export function buildPaymentRequest(
   account: QuickPayAccount,
   payable: PayableAccount,
   { amount, method }: PaymentChoice,
+  settings: AmountSettings,
 ): PaymentRequest {
   return {
     accountsToPay: [
@@ -40,7 +41,7 @@ export function buildPaymentRequest(
     reconnectFee: account.reconnectFee,
     additionalDeposit: account.additionalDeposit,
     arrangementPaymentAmount: zeroCents,
-    reconnectMeter: reconnectMeter(payable, amount),
+    reconnectMeter: reconnectMeter(payable, amount, settings),
     paymentType: method,
   }
 }

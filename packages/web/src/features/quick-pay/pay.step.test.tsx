@@ -70,6 +70,24 @@ test('a prepaid account shows its label and reconnect amount, and neither due da
   ])
 })
 
+test('a prepaid account in arrears is not told that it has a credit', async () => {
+  await openWith({ isPrepaidAccount: 'Y', prepaidLabel: '', accountBalance: cents(-1_250) })
+  expect(accountFacts()[1]).toBe('Account balance-$12.50')
+})
+
+test('a standard account below zero is told that it has a credit', async () => {
+  await openWith({ accountBalance: cents(-1_250) })
+  expect(accountFacts()[1]).toBe('Account balance-$12.50You have a credit.')
+})
+
+test('an account blocked by its cutoff and by its methods is told both', async () => {
+  const restricted = { ...inCutoff, isCcEligible: 'N', isEcheckEligible: 'N' } as const
+  await openWith(restricted, { payOnlinePayCutoffAccount: 'N', cutoffMessage: 'Please call us.' })
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Please call us.Both Echeck and Credit card payment methods are restricted for this account. Please contact customer support.',
+  )
+})
+
 test('[PA-25] the field starts with the default amount, here the balance', async () => {
   await openWith()
   expect(amount().value).toBe('152.34')

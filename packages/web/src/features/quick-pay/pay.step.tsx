@@ -38,6 +38,7 @@ export function PayStep(props: PayStepProps) {
   const payable = payableFromWire(account, settings)
   const { lastPayment } = settings.paymentSettings
   const [asked, setAsked] = useState<PaymentChoice | null>(null)
+  const [blocked] = payable.blocked
   const blockedBy = ({ code }: NotPayable) =>
     code === 'both-methods-restricted' ? (restrictionTooltip('both', language) ?? undefined) : text.blocked
 
@@ -45,7 +46,7 @@ export function PayStep(props: PayStepProps) {
     <Stack gap="large">
       <StepHeading takesFocus={takesFocus}>{text.heading}</StepHeading>
       <AccountSummary account={account} payable={payable} />
-      {payable.blocked === null ? (
+      {blocked === undefined ? (
         <PayForm
           account={account}
           settings={settings}
@@ -60,7 +61,7 @@ export function PayStep(props: PayStepProps) {
           <Button variant="secondary" onClick={onBack}>
             {text.back}
           </Button>
-          <Button disabledReason={blockedBy(payable.blocked)}>{text.submit}</Button>
+          <Button disabledReason={blockedBy(blocked)}>{text.submit}</Button>
         </StepButtons>
       )}
       {lastPayment !== null && (
@@ -88,7 +89,12 @@ interface PayBlockedProps {
 export function PayBlocked({ account, settings }: PayBlockedProps) {
   const { language } = useLanguage()
   const { blocked } = payableFromWire(account, settings)
-  if (blocked === null) return null
+  if (blocked.length === 0) return null
   const { cutoffMessage } = language === 'es' ? settings.spanishTexts : settings
-  return <Alert tone="error" title={notPayableMessage(blocked, cutoffMessage, language)} focusOnMount />
+  const [first = '', ...more] = blocked.map((problem) => notPayableMessage(problem, cutoffMessage, language))
+  return (
+    <Alert tone="error" title={first} focusOnMount>
+      {more.join(' ')}
+    </Alert>
+  )
 }

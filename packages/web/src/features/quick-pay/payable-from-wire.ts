@@ -18,7 +18,7 @@ export interface Payable {
   readonly cards: readonly CardType[]
   readonly inCutoff: boolean
   /** Why nothing can be paid at all, whatever the amount and method; `null` when something can. */
-  readonly blocked: NotPayable | null
+  readonly blocked: readonly NotPayable[]
 }
 
 /** Reads the flags and names of the wire (spec 000 §3) into what the rules speak of. */

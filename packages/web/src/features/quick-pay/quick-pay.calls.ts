@@ -42,10 +42,11 @@ export async function requestPayment(
   signal: AbortSignal,
 ): Promise<Requisition> {
   const { account, memberNumber, encryptedAccount, quickPayToken } = verification
+  const payable = payableFromWire(account, settings)
   const requisition = await call('POST /v3/quick-pay/member/{memberNumber}/pay', {
     params: { memberNumber },
     query: { encryptedAccount },
-    body: buildPaymentRequest(account, payableFromWire(account, settings).account, attempt),
+    body: buildPaymentRequest(account, payable.account, attempt, payable.amounts),
     bearer: quickPayToken,
     idempotencyKey: attempt.key,
     signal,

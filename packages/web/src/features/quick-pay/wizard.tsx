@@ -87,7 +87,7 @@ function Step({ state, wizard, start }: StepProps) {
           settings={stage.settings}
           choice={stage.choice}
           busy={busy}
-          takesFocus={takesFocus && payableFromWire(account, stage.settings).blocked === null}
+          takesFocus={takesFocus && payableFromWire(account, stage.settings).blocked.length === 0}
           onPay={(choice) => void wizard.pay(stage, choice)}
           onBack={() => wizard.stepBack()}
           onCancel={startOver}
