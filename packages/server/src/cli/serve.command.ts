@@ -8,11 +8,12 @@ import type { Env } from '../platform/env.ts'
 import { isDatabaseAway } from '../platform/db/is-database-away.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { createPortal, type Portal } from '../portal.ts'
+import { checkKeys, UnfitKeys } from '../platform/stored-secrets/check-keys.ts'
 import type { Command } from './command.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
 /** Faults that the person who starts the process can mend; a stack would only hide what to do. */
-const clearFaults = [UnfitDatabase, DirectoryInUse, MigrationEdited]
+const clearFaults = [UnfitDatabase, DirectoryInUse, MigrationEdited, UnfitKeys]
 
 /** `coopline serve`: the portal on HOST:PORT until a signal stops it. */
 export const serveCommand: Command = {
@@ -72,6 +73,7 @@ async function servePortal(env: Env, database: OpenDatabase, log: Log): Promise<
   }
   const forgetSignals = stopOnSignals(log, stop)
   try {
+    await checkKeys(portal.deps)
     const demo = env.DEMO ? await loadDemo(env, database, portal) : null
     demo?.loaded.then(
       () => tell('loaded', 'All demo data is loaded'),
@@ -117,6 +119,8 @@ async function openChannel(env: Env, database: OpenDatabase, portal: Portal): Pr
       return (await import('../features/integration/public.ts')).runEventsCommand(args, portal.deps)
     if (command === 'payments')
       return (await import('../features/payments/public.ts')).runPaymentsCommand(args, portal.deps)
+    if (command === 'keys')
+      return (await import('../platform/stored-secrets/run-keys-command.ts')).runKeysCommand(args, portal.deps)
     if (command !== 'settings')
       return { output: `The running portal does not take the command ${command}.`, exitCode: 1 }
     const { runSettingsCommand } = await import('../features/site/public.ts')

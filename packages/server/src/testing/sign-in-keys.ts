@@ -4,8 +4,9 @@ import { calendar } from '@coopline/contract/calendar/calendar.contract'
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
 import { randomText } from '../platform/random.ts'
-import { findLogin, insertHandOff, openSecondStep, recoveryCodeHashes } from '../features/sign-in/public.ts'
+import { findLogin, insertHandOff, openSecondStep } from '../features/sign-in/public.ts'
 import { sha256 } from '../platform/secrets/halves.ts'
+import { hashRecoveryCode } from '../platform/secrets/recovery-code.ts'
 import type { Key, Keys } from './door.ts'
 import { adasPassword, seedLogin, seedSession, type SignedIn } from './seed-login.ts'
 import type { TestPortal } from './test-portal.ts'
@@ -83,8 +84,7 @@ async function secondStep(portal: TestPortal, loginId: string) {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/gu, 'x')
     .slice(0, 10)
-  const [hash] = recoveryCodeHashes(portal.deps.keys, loginId, code)
-  if (hash === undefined) throw new Error('No key')
+  const hash = hashRecoveryCode(portal.deps, loginId, code)
   await portal.db
     .insertInto('portal.recovery_code')
     .values({ login_id: loginId, code_hash: hash, used_at: null })

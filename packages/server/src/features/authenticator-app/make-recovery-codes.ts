@@ -1,6 +1,6 @@
-import type { Keys } from '../../platform/keys.ts'
 import type { Random } from '../../platform/random.ts'
-import { recoveryCodeHashes } from '../sign-in/public.ts'
+import type { SealingDeps } from '../../platform/secrets/encrypt-at-rest.ts'
+import { hashRecoveryCode } from '../../platform/secrets/recovery-code.ts'
 
 /** As many codes as are made at a time. */
 const count = 10
@@ -15,19 +15,11 @@ export interface RecoveryCodes {
   readonly hashes: readonly Uint8Array[]
 }
 
-/** Ten recovery codes of ten letters each (43 bits), and the keyed hashes under which they are looked up. */
-export function makeRecoveryCodes(
-  deps: { readonly keys: Keys; readonly random: Random },
-  loginId: string,
-): RecoveryCodes {
+/** Ten recovery codes of ten letters each (43 bits), and the encrypted hashes that are kept of them. */
+export function makeRecoveryCodes(deps: SealingDeps, loginId: string): RecoveryCodes {
   const codes = new Set<string>()
   while (codes.size < count) codes.add(`${randomLetters(deps.random)}-${randomLetters(deps.random)}`)
-  const hashes = [...codes].map((code) => {
-    const [hash] = recoveryCodeHashes(deps.keys, loginId, code)
-    if (hash === undefined) throw new Error('There is no key')
-    return hash
-  })
-  return { codes: [...codes], hashes }
+  return { codes: [...codes], hashes: [...codes].map((code) => hashRecoveryCode(deps, loginId, code)) }
 }
 
 /** Five letters, each as likely as any other: bytes that would favour some are passed over. */

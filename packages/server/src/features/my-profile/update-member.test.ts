@@ -352,7 +352,7 @@ describe('the login', () => {
     ])
     await update({ securityQuestionId: 'first-car', securityQuestionAnswer: 'Volvo' })
     const { secret_question: question, secret_answer_hash: hash } = await loginRow()
-    expect([question, hash]).toEqual(['first-car', expect.stringMatching(/^\$argon2id\$/u)])
+    expect([question, hash]).toEqual(['first-car', expect.stringMatching(/^\$sealed\$keyid=test\$/u)])
     const answer = await details()
     expect(answer).toMatchObject({ secretQuestionId: 'first-car' })
     expect(JSON.stringify(answer)).not.toMatch(/argon2|Volvo|secretQuestionAnswer/u)

@@ -140,7 +140,7 @@ test('[SEC-14] [SEC-22] the answer is kept as a hash only and comes back in no a
   expect(seen).not.toContain(applicant.form.password)
   const row = await portal.db.selectFrom('portal.login').selectAll().executeTakeFirstOrThrow()
   expect(row.secret_question).toBe('first-pet')
-  expect(row.secret_answer_hash).toMatch(/^\$argon2id\$/u)
+  expect(row.secret_answer_hash).toMatch(/^\$sealed\$keyid=test\$/u)
   const written = normalizeAnswer(' wolfgang amadeus ')
   expect((await verifyPassword(portal.deps, written, row.secret_answer_hash ?? undefined)).matches).toBe(true)
 })

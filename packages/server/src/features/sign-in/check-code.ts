@@ -5,11 +5,12 @@ import { Secret, TOTP } from 'otpauth'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { RuleRefused } from '../../platform/errors.ts'
-import { hmac, type Keys } from '../../platform/keys.ts'
-import { decryptAtRest } from '../../platform/secrets/encrypt-at-rest.ts'
+import { currentKeyFor } from '../../platform/keys.ts'
+import { decryptAtRest, encryptAtRest, keyIdOf } from '../../platform/secrets/encrypt-at-rest.ts'
+import { isRecoveryCode } from '../../platform/secrets/recovery-code.ts'
 import { countTry, takeBackTries } from '../../platform/tries/count-try.ts'
 import type { Login } from './login.ts'
-import { takeAppStep, takeRecoveryCode } from './logins.store.ts'
+import { listRecoveryCodesLocked, replaceAppSecret, takeAppStep, takeRecoveryCode } from './logins.store.ts'
 import type { Proof } from './sessions.store.ts'
 import { tellMember } from './tell-member.ts'
 
@@ -58,7 +59,10 @@ function codesLocked({ clock, settings }: Deps, language: Language, seconds: num
 async function checkAppCode(deps: Deps, loginId: string, encrypted: Uint8Array, code: string): Promise<'app' | null> {
   const secret = decryptAtRest(deps.keys, 'app-secret', encrypted, loginId)
   const step = stepOfCode(secret, code, deps.clock.now())
-  return step !== null && (await takeAppStep(deps.db, loginId, step)) ? 'app' : null
+  if (step === null || !(await takeAppStep(deps.db, loginId, step))) return null
+  if (keyIdOf(encrypted) !== currentKeyFor(deps.keys, 'app-secret').kid)
+    await replaceAppSecret(deps.db, loginId, encrypted, encryptAtRest(deps, 'app-secret', secret, loginId))
+  return 'app'
 }
 
 /** The step of the clock that a code is of: now, the one before or the one after; `null` when it is of none. */
@@ -72,15 +76,10 @@ async function checkRecoveryCode(deps: Deps, loginId: string, code: string): Pro
   if (code.length < 8) return null
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
-    for (const hash of recoveryCodeHashes(deps.keys, loginId, code)) {
-      if (!(await takeRecoveryCode(tx, loginId, hash, now))) continue
-      await tellMember(tx, deps, loginId, 'recovery-code-used', now.toISOString())
-      return 'recovery-code'
-    }
-    return null
+    const kept = await listRecoveryCodesLocked(tx, loginId)
+    const hash = kept.find((one) => isRecoveryCode(deps.keys, one, loginId, code))
+    if (hash === undefined || !(await takeRecoveryCode(tx, loginId, hash, now))) return null
+    await tellMember(tx, deps, loginId, 'recovery-code-used', now.toISOString())
+    return 'recovery-code'
   })
 }
-
-/** Keyed hashes of a recovery code, under the current key and those that are still accepted. */
-export const recoveryCodeHashes = (keys: Keys, loginId: string, code: string): readonly Uint8Array[] =>
-  keys.forPurpose('recovery-code').map((key) => hmac(key, `${loginId}:${code.replaceAll(/[\s-]/gu, '').toLowerCase()}`))

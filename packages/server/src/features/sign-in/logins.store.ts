@@ -241,6 +241,33 @@ export async function takeAppStep(executor: Executor, loginId: string, step: num
   return rows.length > 0
 }
 
+/** Replaces the app's encrypted secret by the same one under another key, unless the member changed it meanwhile. */
+export async function replaceAppSecret(
+  executor: Executor,
+  loginId: string,
+  former: Uint8Array,
+  encrypted: Uint8Array,
+): Promise<void> {
+  await executor
+    .updateTable('portal.login')
+    .set({ app_secret: encrypted })
+    .where('login_id', '=', loginId)
+    .where('app_secret', '=', former)
+    .execute()
+}
+
+/** The unused recovery codes of a login, locked until the transaction ends. */
+export async function listRecoveryCodesLocked(tx: Tx, loginId: string): Promise<readonly Uint8Array[]> {
+  const rows = await tx
+    .selectFrom('portal.recovery_code')
+    .select('code_hash')
+    .where('login_id', '=', loginId)
+    .where('used_at', 'is', null)
+    .forUpdate()
+    .execute()
+  return rows.map((row) => row.code_hash)
+}
+
 /** Uses up a recovery code. @returns false when it is none of the login's or was used. */
 export async function takeRecoveryCode(
   executor: Executor,

@@ -1,9 +1,9 @@
 import { allEndpoints } from '@coopline/contract/endpoints'
 import { signIn, type LoginResponse } from '@coopline/contract/sign-in/sign-in.contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hashRecoveryCode } from '../../platform/secrets/recovery-code.ts'
 import { appCode, halvesOf, login, seedLogin } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
-import { recoveryCodeHashes } from './check-code.ts'
 
 let portal: TestPortal
 let sam: string
@@ -31,8 +31,7 @@ const wrongCode = { status: 400, errors: [{ message: 'The code is incorrect. Ple
 const over = { status: 400, errors: [{ code: 'second-step-over' }] }
 
 async function giveRecoveryCode(code: string): Promise<void> {
-  const [hash] = recoveryCodeHashes(portal.deps.keys, sam, code)
-  if (hash === undefined) throw new Error('No key')
+  const hash = hashRecoveryCode(portal.deps, sam, code)
   await portal.db.insertInto('portal.recovery_code').values({ login_id: sam, code_hash: hash, used_at: null }).execute()
 }
 

@@ -96,10 +96,19 @@ interface VerificationCode {
   subject: string
   code_hash: Uint8Array
   resource_hash: Uint8Array
+  /** Null in rows of a former version. */
+  key_id: string | null
   tries: Generated<number>
   sent_at: Date
   expires_at: Date
   used_at: Date | null
+}
+
+interface AppKey {
+  key_id: string
+  fingerprint: Uint8Array
+  first_seen_at: Date
+  current_since: Date | null
 }
 
 interface RegistrationPass {
@@ -119,7 +128,7 @@ interface ResetLink {
   used_at: Date | null
 }
 
-/** Tables of logins, sessions and what proves a member (migrations 0008, 0021, 0022). */
+/** Tables of logins, sessions and what proves a member (migrations 0008, 0021 to 0023). */
 export interface IdentityTables {
   'portal.login': Login
   'portal.session': LoginSession
@@ -132,4 +141,5 @@ export interface IdentityTables {
   'portal.verification_code': VerificationCode
   'portal.registration_pass': RegistrationPass
   'portal.reset_link': ResetLink
+  'portal.app_key': AppKey
 }

@@ -1,9 +1,22 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { Unavailable } from '../errors.ts'
 import { currentKeyFor, type Keys, type Purpose } from '../keys.ts'
 import type { Random } from '../random.ts'
 
 const ivLength = 12
 const tagLength = 16
+
+export interface SealingDeps {
+  readonly keys: Keys
+  readonly random: Random
+}
+
+/** Thrown when a stored secret names a key that this process does not have. 503: the next process may have it. */
+export class KeyMissing extends Unavailable {
+  constructor(keyId: string) {
+    super(`The key "${keyId}" of APP_KEYS`)
+  }
+}
 
 /**
  * Encrypts a secret that must be read again, for keeping in the database: AES-256-GCM, bound to what it belongs to.
@@ -11,12 +24,7 @@ const tagLength = 16
  * @param belongsTo such as the id of the login: a value copied to another row does not decrypt.
  * @returns length of the key id, key id, nonce, tag and cipher text in one.
  */
-export function encryptAtRest(
-  deps: { readonly keys: Keys; readonly random: Random },
-  purpose: Purpose,
-  secret: Uint8Array,
-  belongsTo: string,
-): Uint8Array {
+export function encryptAtRest(deps: SealingDeps, purpose: Purpose, secret: Uint8Array, belongsTo: string): Uint8Array {
   const key = currentKeyFor(deps.keys, purpose)
   const iv = deps.random.bytes(ivLength)
   const cipher = createCipheriv('aes-256-gcm', key.secret, iv).setAAD(Buffer.from(belongsTo))
@@ -25,13 +33,17 @@ export function encryptAtRest(
   return Buffer.concat([Uint8Array.of(kid.length), kid, iv, cipher.getAuthTag(), text])
 }
 
-/** @throws Error when the value was changed, belongs to something else or its key is gone. */
+/** The id of the key that a secret is encrypted under. */
+export const keyIdOf = (encrypted: Uint8Array): string =>
+  Buffer.from(encrypted.subarray(1, 1 + (encrypted[0] ?? 0))).toString()
+
+/** @throws KeyMissing when its key is gone; Error when the value was changed or belongs to something else. */
 export function decryptAtRest(keys: Keys, purpose: Purpose, encrypted: Uint8Array, belongsTo: string): Uint8Array {
   const bytes = Buffer.from(encrypted)
+  const kid = keyIdOf(bytes)
   const kidEnd = 1 + (bytes[0] ?? 0)
-  const kid = bytes.subarray(1, kidEnd).toString()
   const key = keys.forPurpose(purpose).find((one) => one.kid === kid)
-  if (key === undefined) throw new Error('A secret is encrypted under a key that is not there')
+  if (key === undefined) throw new KeyMissing(kid)
   const iv = bytes.subarray(kidEnd, kidEnd + ivLength)
   const tag = bytes.subarray(kidEnd + ivLength, kidEnd + ivLength + tagLength)
   const decipher = createDecipheriv('aes-256-gcm', key.secret, iv, { authTagLength: tagLength })

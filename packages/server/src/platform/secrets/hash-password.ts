@@ -3,10 +3,12 @@ import { promisify } from 'node:util'
 import { currentKeyFor, type Key, type Keys } from '../keys.ts'
 import type { Random } from '../random.ts'
 import type { HeavyWorks } from '../work/heavy-work.ts'
+import { decryptAtRest, encryptAtRest, KeyMissing, keyIdOf, type SealingDeps } from './encrypt-at-rest.ts'
 
 /** argon2id by the OWASP recommendation: 19 MiB, two passes, one lane; about 20 ms. */
 const current = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const tagLength = 32
+const purpose = 'password-hash'
 
 interface Parameters {
   readonly memory: number
@@ -15,7 +17,8 @@ interface Parameters {
 }
 
 interface Parsed extends Parameters {
-  readonly kid: string
+  /** Only in hashes of former versions, which mixed a key into the hash itself. */
+  readonly pepper: Key | undefined
   readonly salt: Buffer
   readonly tag: Buffer
 }
@@ -30,81 +33,113 @@ interface HashingDeps {
 /** What a stored hash says of a password. */
 export interface PasswordVerdict {
   readonly matches: boolean
-  /** True when it matches and should be hashed anew: the parameters or the pepper have changed since. */
+  /** True when it matches and should be hashed anew: the parameters or the key have changed since. */
   readonly isOutdated: boolean
 }
 
 /**
- * Hashes a password or another secret that people know: argon2id with a pepper that is not in the database, in PHC form
- * (`$argon2id$v=19$m=…,t=…,p=…,keyid=…$salt$tag`). Unicode is normalised to NFC first.
+ * Hashes a password or another secret that people know: argon2id, then encrypted under a key that is not in the database
+ * (`$sealed$keyid=…$base64`). An encrypted hash moves to another key without the password; a peppered one cannot
+ * (decision 0031). Unicode is normalized to NFC first.
  */
 export async function hashPassword(deps: HashingDeps & { readonly random: Random }, password: string): Promise<string> {
-  const pepper = currentKeyFor(deps.keys, 'password-pepper')
   const salt = Buffer.from(deps.random.bytes(16))
-  return written({ ...current, kid: pepper.kid, salt, tag: await tagOf(deps, password, salt, pepper, current) })
+  const tag = await tagOf(deps, password, { ...current, salt, pepper: undefined })
+  return sealed(deps, format({ ...current, pepper: undefined, salt, tag }))
 }
 
 /**
  * Compares a password with a stored hash. Without a hash – there is no such login – the same work is done for nothing, so
  * that the time does not tell.
+ *
+ * @throws KeyMissing when the hash names a key that this process does not have.
  */
 export async function verifyPassword(
   deps: HashingDeps,
   password: string,
   stored: string | undefined,
 ): Promise<PasswordVerdict> {
-  const parsed = stored === undefined ? null : parse(stored)
-  const peppers = deps.keys.forPurpose('password-pepper')
-  const pepper = peppers.find((key) => key.kid === parsed?.kid) ?? currentKeyFor(deps.keys, 'password-pepper')
-  const salt = parsed?.salt ?? Buffer.alloc(16)
-  const tag = await tagOf(deps, password, salt, pepper, parsed ?? current)
+  const parsed = stored === undefined ? null : parse(deps.keys, stored)
+  const tag = await tagOf(deps, password, parsed ?? { ...current, salt: Buffer.alloc(16), pepper: undefined })
   const matches = parsed !== null && tag.length === parsed.tag.length && timingSafeEqual(tag, parsed.tag)
-  return { matches, isOutdated: matches && !isCurrent(parsed, peppers[0]) }
+  return { matches, isOutdated: matches && !isCurrent(deps.keys, parsed, stored ?? '') }
 }
 
-const isCurrent = (parsed: Parsed, pepper: Key | undefined): boolean =>
+/** Encrypts a stored hash anew under the current key, without the password. A former pepper goes inside, encrypted. */
+export function rewrapHash(deps: SealingDeps, stored: string): string {
+  const parsed = parse(deps.keys, stored)
+  if (parsed === null) throw new Error('A stored hash is not readable')
+  return sealed(deps, format(parsed))
+}
+
+const isCurrent = (keys: Keys, parsed: Parsed, stored: string): boolean =>
   parsed.memory === current.memory &&
   parsed.passes === current.passes &&
   parsed.parallelism === current.parallelism &&
-  parsed.kid === pepper?.kid
+  parsed.pepper === undefined &&
+  stored.startsWith(`$sealed$keyid=${currentKeyFor(keys, purpose).kid}$`)
 
 const tagOf = async (
   { heavyWork }: Pick<HashingDeps, 'heavyWork'>,
   password: string,
-  salt: Uint8Array,
-  pepper: Key,
-  parameters: Parameters,
+  { salt, pepper, memory, passes, parallelism }: Omit<Parsed, 'tag'>,
 ): Promise<Buffer> =>
   heavyWork.hashing.run(async () =>
     argon2Async('argon2id', {
       message: Buffer.from(password.normalize('NFC')),
       nonce: salt,
-      secret: pepper.secret,
+      ...(pepper === undefined ? {} : { secret: pepper.secret }),
       tagLength,
-      memory: parameters.memory,
-      passes: parameters.passes,
-      parallelism: parameters.parallelism,
+      memory,
+      passes,
+      parallelism,
     }),
   )
 
-const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
+function sealed(deps: SealingDeps, hash: string): string {
+  const bytes = encryptAtRest(deps, purpose, Buffer.from(hash), purpose)
+  return `$sealed$keyid=${keyIdOf(bytes)}$${Buffer.from(bytes).toString('base64')}`
+}
 
-const written = ({ memory, passes, parallelism, kid, salt, tag }: Parsed): string =>
-  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism},keyid=${kid}$${unpadded(salt)}$${unpadded(tag)}`
+const unpadded = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replaceAll('=', '')
 
-function parse(stored: string): Parsed | null {
+/** The PHC form of a hash, as it is encrypted. */
+const format = ({ memory, passes, parallelism, pepper, salt, tag }: Parsed): string =>
+  [
+    '$argon2id$v=19$',
+    `m=${memory},t=${passes},p=${parallelism}`,
+    pepper === undefined ? '' : `,pepper=${unpadded(pepper.secret)}`,
+    `$${unpadded(salt)}$${unpadded(tag)}`,
+  ].join('')
+
+/** Reads a hash: encrypted, or of a former version, peppered under the key that it names. */
+function parse(keys: Keys, stored: string): Parsed | null {
+  const [, text] = /^\$sealed\$keyid=[a-z0-9-]{1,20}\$([A-Za-z0-9+/]{1,1000}={0,2})$/u.exec(stored) ?? []
+  const hash =
+    text === undefined
+      ? stored
+      : Buffer.from(decryptAtRest(keys, purpose, Buffer.from(text, 'base64'), purpose)).toString()
   const match =
-    /^\$argon2id\$v=19\$m=([0-9]{1,8}),t=([0-9]{1,4}),p=([0-9]{1,3}),keyid=([a-z0-9-]{1,20})\$([A-Za-z0-9+/]{1,100})\$([A-Za-z0-9+/]{1,200})$/u.exec(
-      stored,
+    /^\$argon2id\$v=19\$m=([0-9]{1,8}),t=([0-9]{1,4}),p=([0-9]{1,3})(?:,(keyid|pepper)=([A-Za-z0-9+/-]{1,100}))?\$([A-Za-z0-9+/]{1,100})\$([A-Za-z0-9+/]{1,200})$/u.exec(
+      hash,
     )
   if (match === null) return null
-  const [, memory = '', passes = '', parallelism = '', kid = '', salt = '', tag = ''] = match
+  // Unencrypted hashes are of a former version, and name their pepper.
+  if (text === undefined && match[4] !== 'keyid') return null
+  const [, memory = '', passes = '', parallelism = '', form, value = '', salt = '', tag = ''] = match
   return {
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
-    kid,
+    pepper: form === undefined ? undefined : pepperOf(keys, form, value),
     salt: Buffer.from(salt, 'base64'),
     tag: Buffer.from(tag, 'base64'),
   }
+}
+
+function pepperOf(keys: Keys, form: string, value: string): Key {
+  if (form === 'pepper') return { kid: '', secret: Buffer.from(value, 'base64') }
+  const known = keys.forPurpose('password-pepper').find((key) => key.kid === value)
+  if (known === undefined) throw new KeyMissing(value)
+  return known
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
 import { createKeys, type Purpose } from '../keys.ts'
 import { systemRandom } from '../random.ts'
-import { decryptAtRest, encryptAtRest } from './encrypt-at-rest.ts'
+import { decryptAtRest, encryptAtRest, KeyMissing } from './encrypt-at-rest.ts'
 import { createHeavyWorks } from '../work/heavy-work.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 import { seal, unseal } from './seal.ts'
@@ -16,17 +16,21 @@ const now = new Date('2026-11-20T15:00:00Z')
 const later = new Date('2026-11-20T15:05:00Z')
 
 describe('passwords', () => {
-  test('[SEC-14] are kept as argon2id of 19 MiB and two passes or more, with a salt of their own and a pepper', async () => {
+  it('keeps argon2id of 19 MiB and two passes or more, salted and encrypted under a key outside the database [SEC-14]', async () => {
     const [one, two] = [await hashPassword(deps, 'Prairie!2026'), await hashPassword(deps, 'Prairie!2026')]
-    const parts = /^\$argon2id\$v=19\$m=([0-9]+),t=([0-9]+),p=1,keyid=first\$/u.exec(one)
+    const [, , , encrypted = ''] = one.split('$')
+    const phc = decryptAtRest(keys, 'password-hash', Buffer.from(encrypted, 'base64'), 'password-hash')
+    const parts = /^\$argon2id\$v=19\$m=([0-9]+),t=([0-9]+),p=1\$/u.exec(Buffer.from(phc).toString())
     expect(Number(parts?.[1])).toBeGreaterThanOrEqual(19_456)
     expect(Number(parts?.[2])).toBeGreaterThanOrEqual(2)
     expect(one).not.toBe(two)
     const elsewhere = createKeys([{ kid: 'first', secret: new Uint8Array(randomBytes(32)) }])
-    expect((await verifyPassword({ ...deps, keys: elsewhere }, 'Prairie!2026', one)).matches).toBe(false)
+    await expect(verifyPassword({ ...deps, keys: elsewhere }, 'Prairie!2026', one)).rejects.toThrow('authenticate data')
+    const none = { ...deps, keys: createKeys([second]) }
+    await expect(verifyPassword(none, 'Prairie!2026', one)).rejects.toThrow(KeyMissing)
   })
 
-  test('[SEC-14] are known again, also after the pepper has changed, and say then that they are outdated', async () => {
+  it('matches a password after the key has changed, and says that its hash is outdated [SEC-14]', async () => {
     const stored = await hashPassword(deps, 'Prairie!2026')
     expect(await verifyPassword(deps, 'Prairie!2026', stored)).toEqual({ matches: true, isOutdated: false })
     expect(await verifyPassword(deps, 'Prairie!2027', stored)).toEqual({ matches: false, isOutdated: false })
@@ -109,7 +113,7 @@ describe('secrets at rest', () => {
     expect(Buffer.from(decryptAtRest(createKeys([second, first]), 'app-secret', kept, 'login-1'))).toEqual(secret)
     expect(() => decryptAtRest(keys, 'app-secret', kept, 'login-2')).toThrow(/authenticate data/u)
     expect(() => decryptAtRest(keys, 'recovery-code', kept, 'login-1')).toThrow(/authenticate data/u)
-    expect(() => decryptAtRest(createKeys([second]), 'app-secret', kept, 'login-1')).toThrow('key that is not there')
+    expect(() => decryptAtRest(createKeys([second]), 'app-secret', kept, 'login-1')).toThrow(KeyMissing)
   })
 
   test('[SEC-38] with any byte changed are refused', () => {
@@ -118,7 +122,7 @@ describe('secrets at rest', () => {
       const changed = Uint8Array.from(kept)
       changed[at] = (changed[at] ?? 0) ^ 1
       expect(() => decryptAtRest(keys, 'app-secret', changed, 'login-1'), String(at)).toThrow(
-        /authenticate data|key that is not there|Invalid authentication tag/u,
+        /authenticate data|of APP_KEYS is not available|Invalid authentication tag/u,
       )
     }
   })

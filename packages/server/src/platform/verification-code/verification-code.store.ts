@@ -5,6 +5,8 @@ export interface NewCode {
   readonly subject: string
   readonly codeHash: Uint8Array
   readonly resourceHash: Uint8Array
+  /** Which key the hashes are made under. */
+  readonly keyId: string
   readonly now: Date
   readonly expiresAt: Date
   readonly mostTries: number
@@ -21,6 +23,7 @@ export async function replaceCode(tx: Tx, code: NewCode): Promise<void> {
       subject: code.subject,
       code_hash: code.codeHash,
       resource_hash: code.resourceHash,
+      key_id: code.keyId,
       tries: 0,
       sent_at: code.now,
       expires_at: code.expiresAt,
@@ -29,6 +32,7 @@ export async function replaceCode(tx: Tx, code: NewCode): Promise<void> {
       conflict.column('subject').doUpdateSet((eb) => ({
         code_hash: eb.ref('excluded.code_hash'),
         resource_hash: eb.ref('excluded.resource_hash'),
+        key_id: eb.ref('excluded.key_id'),
         sent_at: eb.ref('excluded.sent_at'),
         expires_at: eb.ref('excluded.expires_at'),
         used_at: null,

@@ -24,11 +24,11 @@ export function newCode(random: Random): string {
   }
 }
 
-/** Hashes of a code and of the contact that it goes to, under a key that is not in the database. */
-export function hashCode(keys: Keys, use: CodeUse, code: string): KeptCode {
-  const [key] = hashesOf(keys, use, code)
-  if (key === undefined) throw new Error('There is no key')
-  return key
+/** Hashes of a code and of the contact that it goes to, under a key that is not in the database, and the id of that key. */
+export function hashCode(keys: Keys, use: CodeUse, code: string): KeptCode & { readonly keyId: string } {
+  const [hashes] = hashesOf(keys, use, code)
+  if (hashes === undefined) throw new Error('There is no key')
+  return hashes
 }
 
 /** True when a code and its contact are those of the kept hashes. Both are compared, whatever the first says. */
@@ -41,8 +41,9 @@ export function isCode(keys: Keys, use: CodeUse, code: string, kept: KeptCode): 
   return verdicts.some(Boolean)
 }
 
-const hashesOf = (keys: Keys, use: CodeUse, code: string): readonly KeptCode[] =>
+const hashesOf = (keys: Keys, use: CodeUse, code: string) =>
   keys.forPurpose('verification-code').map((key) => ({
+    keyId: key.kid,
     codeHash: hmac(key, `code\n${use.subject}\n${use.resource}\n${code}`),
     resourceHash: hmac(key, `resource\n${use.subject}\n${use.resource}`),
   }))

@@ -1,0 +1,21 @@
+import { createDeps } from '../create-deps.ts'
+import { createLog } from '../platform/log.ts'
+import { runKeysCommand } from '../platform/stored-secrets/run-keys-command.ts'
+import { type Command, WrongUsage } from './command.ts'
+import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
+
+/** `coopline keys …`: what still needs each key of APP_KEYS, and moving stored secrets to the current one. */
+export const keysCommand: Command = {
+  name: 'keys',
+  summary: 'Show what needs each key of APP_KEYS; move stored secrets to the current key',
+  usage: 'keys status | rewrap',
+  run: async (args, env) => {
+    const outcome = await runWhereTheDatabaseIs('keys', args, env, async (database) =>
+      runKeysCommand(args, createDeps(env, database, createLog('warn'))),
+    )
+    if (outcome.exitCode === 2) throw new WrongUsage(outcome.output)
+    if (outcome.exitCode === 0) console.log(outcome.output)
+    else console.error(outcome.output)
+    return outcome.exitCode
+  },
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { openBody, sealBody } from '../messages/sealed-body.ts'
+import { decryptAtRest, encryptAtRest, type SealingDeps } from '../secrets/encrypt-at-rest.ts'
+import { rewrapHash } from '../secrets/hash-password.ts'
+import { rewrapRecoveryCode } from '../secrets/recovery-code.ts'
+import type { SecretPlace, StoredSecret } from './stored-secrets.store.ts'
+
+/** One kind of stored secret, and how it moves to the current key. */
+export interface SecretKind extends SecretPlace {
+  /** In the plural, for `coopline keys` and the refusal at start. */
+  readonly name: string
+  readonly rewrap: (deps: SealingDeps, stored: StoredSecret) => Uint8Array | string
+}
+
+const bytes = ({ secret }: StoredSecret): Uint8Array => {
+  if (typeof secret === 'string') throw new Error('The secret is text')
+  return secret
+}
+const text = ({ secret }: StoredSecret): string => {
+  if (typeof secret !== 'string') throw new Error('The secret is no text')
+  return secret
+}
+const rewrapAppSecret = (deps: SealingDeps, stored: StoredSecret): Uint8Array => {
+  const loginId = String(stored.id[0])
+  return encryptAtRest(deps, 'app-secret', decryptAtRest(deps.keys, 'app-secret', bytes(stored), loginId), loginId)
+}
+
+const ofLogin = { table: 'portal.login', id: ['login_id'] } as const
+const isSealedAndWaiting = sql<boolean>`sent_at is null and body_text like 'sealed:%'`
+
+/** Every secret that the database keeps under a key of `APP_KEYS`. A new kind needs its index and a line here. */
+export const secretKinds: readonly SecretKind[] = [
+  {
+    ...ofLogin,
+    name: 'passwords',
+    column: 'password_hash',
+    where: sql<boolean>`true`,
+    rewrap: (deps, stored) => rewrapHash(deps, text(stored)),
+  },
+  {
+    ...ofLogin,
+    name: 'secret answers',
+    column: 'secret_answer_hash',
+    where: sql<boolean>`secret_answer_hash is not null`,
+    rewrap: (deps, stored) => rewrapHash(deps, text(stored)),
+  },
+  {
+    ...ofLogin,
+    name: 'authenticator apps',
+    column: 'app_secret',
+    where: sql<boolean>`app_secret is not null`,
+    rewrap: rewrapAppSecret,
+  },
+  {
+    ...ofLogin,
+    name: 'authenticator apps being set up',
+    column: 'pending_app_secret',
+    where: sql<boolean>`pending_app_secret is not null`,
+    rewrap: rewrapAppSecret,
+  },
+  {
+    name: 'recovery codes',
+    table: 'portal.recovery_code',
+    id: ['login_id', 'code_hash'],
+    column: 'code_hash',
+    where: sql<boolean>`used_at is null`,
+    rewrap: (deps, stored) => rewrapRecoveryCode(deps, bytes(stored), String(stored.id[0])),
+  },
+  {
+    name: 'sealed messages waiting to be sent',
+    table: 'outbox.message',
+    id: ['id', 'dedupe_key'],
+    column: 'body_text',
+    where: isSealedAndWaiting,
+    rewrap: (deps, stored) => {
+      const dedupeKey = String(stored.id[1])
+      return sealBody(deps, dedupeKey, openBody(deps.keys, { dedupeKey, bodyText: text(stored) }))
+    },
+  },
+]
