@@ -9,6 +9,7 @@ import type { Readiness } from './platform/health/mount-health.ts'
 import { createServer } from './platform/http/create-server.ts'
 import type { Log } from './platform/log.ts'
 import { createSmtpSender } from './platform/mail/smtp-sender.ts'
+import { watchAlarms, watchAlarmsJob } from './platform/health/alarms.ts'
 import type { Keys } from './platform/keys.ts'
 import {
   deliverMessages,
@@ -46,6 +47,8 @@ export async function createPortal(env: Env, database: OpenDatabase, log: Log): 
   jobs.every('* * * * *', deliverMessagesJob)
   jobs.handle(deleteExpiredJob, async () => deleteExpired(deps))
   jobs.every('40 * * * *', deleteExpiredJob)
+  jobs.handle(watchAlarmsJob, async () => watchAlarms(deps))
+  jobs.every('* * * * *', watchAlarmsJob)
   for (const feature of features) feature.jobs?.(deps)
   const readiness: Readiness = { started: false, stopping: false }
   const server = await createServer({ deps, features, readiness, pages: async (one) => servePages(one, deps) })

@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { NotFound } from '../errors.ts'
 import { deadLetters } from '../jobs/jobs.ts'
+import { alarmNames, listRaisedAlarms } from './alarms.ts'
+import { createErrorRatio, type ErrorRatio } from './error-ratio.ts'
 
 /**
  * `/metrics` in the Prometheus text format: for whoever bears METRICS_TOKEN. Without a token: for the loopback address, and
@@ -13,16 +15,19 @@ import { deadLetters } from '../jobs/jobs.ts'
 export function mountMetrics(server: FastifyInstance, deps: Deps): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  countRequests(server, registry)
+  const ratio = createErrorRatio(deps)
+  countRequests(server, registry, ratio)
   const countQueues = watchQueues(registry, deps)
+  const showAlarms = watchAlarmGauge(registry, deps, ratio)
   server.get('/metrics', async (request, reply) => {
     if (!mayRead(request, deps.env)) throw new NotFound('Not for this caller')
     await countQueues()
+    await showAlarms()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
 
-function countRequests(server: FastifyInstance, registry: Registry): void {
+function countRequests(server: FastifyInstance, registry: Registry, ratio: ErrorRatio): void {
   const seconds = new Histogram({
     name: 'coopline_request_seconds',
     help: 'Time to answer, by route and status',
@@ -40,6 +45,7 @@ function countRequests(server: FastifyInstance, registry: Registry): void {
     const route = request.routeOptions.url ?? 'none'
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     if (reply.statusCode >= 500) errors.inc({ route })
+    ratio.count(reply.statusCode)
   })
 }
 
@@ -61,6 +67,22 @@ function watchQueues(registry: Registry, { db }: Pick<Deps, 'db'>): () => Promis
     answers.set(rows === null ? 0 : 1)
     waiting.reset()
     for (const row of rows ?? []) waiting.set({ kind: row.kind }, row.waiting)
+  }
+}
+
+/** 1 for each alarm that is raised. With the database away only the process's own alarm is known. */
+function watchAlarmGauge(registry: Registry, deps: Deps, ratio: ErrorRatio): () => Promise<void> {
+  const gauge = new Gauge({
+    name: 'coopline_alarm',
+    help: '1 while an alarm is raised, by name (docs/OPERATIONS.md)',
+    labelNames: ['alarm'],
+    registers: [registry],
+  })
+  return async () => {
+    const raised = await listRaisedAlarms(deps).catch(() => null)
+    gauge.reset()
+    gauge.set({ alarm: 'server-errors' }, ratio.isTooHigh() ? 1 : 0)
+    if (raised !== null) for (const alarm of alarmNames) gauge.set({ alarm }, raised.has(alarm) ? 1 : 0)
   }
 }
 

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Executor } from '../db/open-database.ts'
+import { deadLetters } from '../jobs/jobs.ts'
+
+/** What the alarms are judged by. All counts are bounded. */
+export interface AlarmFigures {
+  /** Payments handed to the provider 15 to 60 minutes ago whose outcome nobody has reported. */
+  readonly unanswered: number
+  /** True when a payment was settled by a postback within 15 minutes. */
+  readonly hasPostback: boolean
+  readonly lockedLogins: number
+  readonly reconciliationDifferences: number
+  readonly deadLetters: number
+  /** How long the oldest job that is due has waited, by the clock of the database. */
+  readonly jobLagSeconds: number
+}
+
+const most = 1000
+
+/** Reads the figures of the alarms. @param now the portal's time, which the rows are written with. */
+export async function readAlarmFigures(executor: Executor, now: Date): Promise<AlarmFigures> {
+  const { rows } = await sql<Omit<AlarmFigures, 'deadLetters' | 'jobLagSeconds'>>`
+    select
+      (select count(*)::int from (select 1 from pay.payment where state in ('requested', 'handed-off')
+        and requested_at between ${now}::timestamptz - interval '60 minutes' and ${now}::timestamptz - interval '15 minutes'
+        limit ${most}) as open) as "unanswered",
+      exists (select 1 from pay.payment join pay.posting using (trans_no)
+        where settled_at > ${now}::timestamptz - interval '15 minutes' and posting.source = 'postback') as "hasPostback",
+      (select count(*)::int from (select 1 from portal.login
+        where locked_until > ${now}::timestamptz limit ${most}) as locked) as "lockedLogins",
+      (select count(*)::int from (select 1 from pay.alarm where settled_at is null
+        and kind in ('reconciliation-missing', 'reconciliation-different', 'reconciliation-extra')
+        limit ${most}) as different) as "reconciliationDifferences"`.execute(executor)
+  const [figures] = rows
+  if (figures === undefined) throw new Error('The database answered no figures')
+  return { ...figures, ...(await readJobFigures(executor)) }
+}
+
+/** The job queue makes its tables at its first start. */
+async function readJobFigures(executor: Executor): Promise<Pick<AlarmFigures, 'deadLetters' | 'jobLagSeconds'>> {
+  const known = await sql<{ known: boolean }>`select to_regclass('job.job') is not null as known`.execute(executor)
+  if (known.rows[0]?.known !== true) return { deadLetters: 0, jobLagSeconds: 0 }
+  const { rows } = await sql<{ deadLetters: number; jobLagSeconds: number }>`
+    select
+      (select count(*)::int from (select 1 from job.job where name = ${deadLetters} limit ${most}) as dead) as "deadLetters",
+      coalesce((select extract(epoch from now() - min(start_after))::int from job.job
+        where state < 'active' and name <> ${deadLetters} and start_after <= now()), 0) as "jobLagSeconds"`.execute(
+    executor,
+  )
+  return rows[0] ?? { deadLetters: 0, jobLagSeconds: 0 }
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { seedLogin } from '../../testing/seed-login.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { createLog } from '../log.ts'
+import { createPgBossJobs } from '../jobs/pg-boss-jobs.ts'
+import { deadLetters } from '../jobs/jobs.ts'
+import { isBusinessHour, listRaisedAlarms, watchAlarms } from './alarms.ts'
+import { createErrorRatio } from './error-ratio.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+  // The queue makes its tables.
+  const jobs = createPgBossJobs({ database: portal.database, log: createLog('silent'), pollSeconds: 60 })
+  await jobs.start({ work: false })
+  await jobs.stop()
+})
+beforeEach(async () => {
+  await portal.reset()
+  await portal.database.runScript('delete from job.job')
+})
+afterAll(async () => portal.close())
+
+const minutesAgo = (minutes: number) => new Date(portal.clock.now().getTime() - minutes * 60_000)
+const raised = async () => Object.fromEntries(await listRaisedAlarms(portal.deps))
+const logged = () =>
+  portal.logLines.map((line) => JSON.parse(line) as { alarm?: string }).flatMap(({ alarm }) => alarm ?? [])
+
+async function seedPayment(transNo: string, requestedAt: Date, postbackAt?: Date): Promise<void> {
+  await portal.db
+    .insertInto('pay.payment')
+    .values({
+      trans_no: transNo,
+      member_number: '10001',
+      account_number: '1',
+      origin: 'quick-pay',
+      payment_type: 'cc',
+      state: postbackAt === undefined ? 'handed-off' : 'confirmed',
+      amount: 100,
+      language: 'en',
+      reconnect_meter: false,
+      requested_at: requestedAt,
+      expires_at: requestedAt,
+      settled_at: postbackAt ?? null,
+      hand_off: '{}',
+      request_scope: 's',
+      request_key: transNo,
+      request_hash: Buffer.alloc(32),
+    } as never)
+    .execute()
+  if (postbackAt === undefined) return
+  await portal.db
+    .insertInto('pay.posting')
+    .values({
+      event_id: `e-${transNo}`,
+      trans_no: transNo,
+      type: 'payment.succeeded',
+      source: 'postback',
+      body: '{}',
+      outcome: 'applied',
+      received_at: postbackAt,
+    } as never)
+    .execute()
+}
+
+it('raises no alarm while all is well', async () => {
+  expect(await raised()).toEqual({})
+})
+
+it('raises no-postback when payments stay open and the provider reports none, in business hours only [REL-30]', async () => {
+  for (const n of [1, 2, 3]) await seedPayment(`T${n}`, minutesAgo(20 + n))
+  expect(await raised()).toEqual({ 'no-postback': 3 })
+  await seedPayment('T4', minutesAgo(30), minutesAgo(5))
+  expect(await raised()).toEqual({})
+  await portal.database.runScript("update pay.payment set settled_at = settled_at - interval '1 hour'")
+  expect(await raised()).toEqual({ 'no-postback': 3 })
+  portal.set({ timeZone: 'Asia/Tokyo' })
+  expect(await raised()).toEqual({})
+})
+
+it('knows the business hours of the cooperative', () => {
+  const at = (time: string) => isBusinessHour('America/Chicago', new Date(time))
+  expect([at('2026-11-20T13:59:59Z'), at('2026-11-20T14:00:00Z')]).toEqual([false, true])
+  expect([at('2026-11-20T23:59:59Z'), at('2026-11-21T00:00:00Z')]).toEqual([true, false])
+  expect([at('2026-11-21T16:00:00Z'), at('2026-11-22T16:00:00Z')]).toEqual([false, false])
+})
+
+it('raises job-lag when a job that is due has waited for more than five minutes, and dead-letters for one given up [REL-30]', async () => {
+  const insert = async (name: string, age: string) =>
+    sql`insert into job.job (name, start_after) values (${name}, now() - ${age}::interval)`.execute(portal.db)
+  await sql`select job.create_queue(${'late'}, '{"policy":"standard"}'::jsonb)`.execute(portal.db).catch(() => {})
+  await insert('late', '4 minutes')
+  expect(await raised()).toEqual({})
+  await insert('late', '6 minutes')
+  expect(await raised()).toEqual({ 'job-lag': expect.closeTo(360, -1) as number })
+  await portal.database.runScript('delete from job.job')
+  await insert(deadLetters, '1 second')
+  expect(await raised()).toEqual({ 'dead-letters': 1 })
+})
+
+it('raises reconciliation-difference until the difference is settled [REL-30]', async () => {
+  await portal.database.runScript(`
+    insert into pay.alarm (kind, trans_no, detail, raised_at, dedupe_key)
+    values ('reconciliation-missing', 'T1', '{}', now(), 'a'), ('declined-velocity', null, '{}', now(), 'b')`)
+  expect(await raised()).toEqual({ 'reconciliation-difference': 1 })
+  await portal.database.runScript('update pay.alarm set settled_at = now()')
+  expect(await raised()).toEqual({})
+})
+
+it('raises lockouts when more than twenty logins are locked at once [REL-30]', async () => {
+  for (let n = 0; n < 21; n += 1)
+    await seedLogin(portal, { username: `member.${n}`, memberNumber: String(20_000 + n), passwordHash: 'x' })
+  const until = minutesAgo(-10)
+  await portal.db.updateTable('portal.login').set({ locked_until: until }).execute()
+  expect(await raised()).toEqual({ lockouts: 21 })
+  await portal.db
+    .updateTable('portal.login')
+    .set({ locked_until: minutesAgo(1) })
+    .where('username', '=', 'member.0')
+    .execute()
+  expect(await raised()).toEqual({})
+})
+
+it('logs a raised alarm once an hour, and shows it in the metrics [REL-30]', async () => {
+  await portal.database.runScript(`
+    insert into pay.alarm (kind, trans_no, detail, raised_at, dedupe_key)
+    values ('reconciliation-missing', 'T1', '{}', now(), 'a')`)
+  await watchAlarms(portal.deps)
+  await watchAlarms(portal.deps)
+  expect(logged()).toEqual(['reconciliation-difference'])
+  portal.clock.advance(3_601)
+  await watchAlarms(portal.deps)
+  expect(logged()).toHaveLength(2)
+  const { body } = await portal.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+  expect(body).toContain('coopline_alarm{alarm="reconciliation-difference"} 1')
+  expect(body).toContain('coopline_alarm{alarm="lockouts"} 0')
+  expect(body).toContain('coopline_alarm{alarm="server-errors"} 0')
+})
+
+it('raises server-errors above one failed answer in a hundred, once in five minutes [REL-30]', () => {
+  const ratio = createErrorRatio({ clock: portal.clock, log: portal.deps.log })
+  for (let n = 0; n < 98; n += 1) ratio.count(200)
+  ratio.count(500)
+  expect(ratio.isTooHigh()).toBe(false)
+  ratio.count(500)
+  ratio.count(503)
+  expect(ratio.isTooHigh()).toBe(true)
+  expect(logged()).toEqual(['server-errors'])
+  portal.clock.advance(301)
+  expect(ratio.isTooHigh()).toBe(false)
+})

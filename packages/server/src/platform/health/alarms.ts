@@ -1,0 +1,53 @@
+import type { Deps } from '../deps.ts'
+import { job } from '../jobs/jobs.ts'
+import { countTry } from '../tries/count-try.ts'
+import { type AlarmFigures, readAlarmFigures } from './alarms.store.ts'
+
+/** The alarms that look at the database. `server-errors` is each process's own (`error-ratio.ts`). */
+export const alarmNames = ['no-postback', 'job-lag', 'dead-letters', 'reconciliation-difference', 'lockouts'] as const
+export type AlarmName = (typeof alarmNames)[number]
+
+/** Fewer may be payers who left the provider's page. */
+const fewestUnanswered = 3
+const longestJobLagSeconds = 300
+const mostLockedLogins = 20
+
+/** Looks at the alarms every minute. */
+export const watchAlarmsJob = job<Record<never, never>>('platform.watch-alarms')
+
+type AlarmDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'log'>
+
+/** The alarms that are raised now, with the figure of each. */
+export async function listRaisedAlarms(deps: AlarmDeps): Promise<ReadonlyMap<AlarmName, number>> {
+  const now = deps.clock.now()
+  const figures = await readAlarmFigures(deps.db, now)
+  const isOpen = isBusinessHour(deps.settings.current().timeZone, now)
+  return new Map(alarmNames.map((name) => [name, raisedBy(name, figures, isOpen)] as const).filter(([, by]) => by > 0))
+}
+
+function raisedBy(name: AlarmName, figures: AlarmFigures, isOpen: boolean): number {
+  const above = (value: number, most: number) => (value > most ? value : 0)
+  if (name === 'job-lag') return above(figures.jobLagSeconds, longestJobLagSeconds)
+  if (name === 'dead-letters') return figures.deadLetters
+  if (name === 'reconciliation-difference') return figures.reconciliationDifferences
+  if (name === 'lockouts') return above(figures.lockedLogins, mostLockedLogins)
+  return isOpen && !figures.hasPostback ? above(figures.unanswered, fewestUnanswered - 1) : 0
+}
+
+/** Monday to Friday, 8 to 18 o'clock, where the cooperative is. */
+export function isBusinessHour(timeZone: string, now: Date): boolean {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: 'numeric', hourCycle: 'h23' })
+    .formatToParts(now)
+    .map((part) => [part.type, part.value])
+  const { weekday = '', hour = '' } = Object.fromEntries(parts) as Record<string, string>
+  return !weekday.startsWith('S') && Number(hour) >= 8 && Number(hour) < 18
+}
+
+/** Logs each raised alarm as an error with `alarm`, once an hour for as long as it lasts, whichever process looks. */
+export async function watchAlarms(deps: AlarmDeps): Promise<void> {
+  const now = deps.clock.now()
+  for (const [alarm, figure] of await listRaisedAlarms(deps)) {
+    const once = { kind: 'alarm', subject: alarm, windowSeconds: 3600, limit: 1 }
+    if ((await countTry(deps.db, once, now)).allowed) deps.log.error({ alarm, figure }, 'An alarm is raised')
+  }
+}
