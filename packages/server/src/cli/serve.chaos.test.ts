@@ -46,6 +46,8 @@ async function spawnServe(env: Readonly<Record<string, string>> = {}): Promise<S
       NODE_ENV: 'test',
       PORT: String(port),
       DATA_DIR: folder,
+      // Every process of a database needs the same keys, and each test has a folder of its own.
+      APP_KEYS: `test:${Buffer.alloc(32, 3).toString('base64')}`,
       DATABASE_URL: postgresql.url('postgres').replace(`:${postgresql.port}/`, `:${proxy.port}/`),
       REQUESTS_PER_5_MINUTES: '1000000',
       ...env,

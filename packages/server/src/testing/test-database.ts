@@ -6,13 +6,16 @@ import { migrate, readMigrations } from '../platform/db/migrate.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openPglite } from '../platform/db/open-pglite.ts'
 import { openPostgresql } from '../platform/db/open-postgresql.ts'
+import { recordForSuccessor } from './record-for-successor.ts'
 
 const cacheDir = join(import.meta.dirname, '../../../../node_modules/.cache/coopline')
 
 /** An empty, migrated database of its own: embedded in memory, or on PostgreSQL when the suite runs there. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   const url = inject('postgresqlUrl')
-  return url === '' ? openPglite(undefined, await snapshot()) : openOnPostgresql(url)
+  const database = await (url === '' ? openPglite(undefined, await snapshot()) : openOnPostgresql(url))
+  const file = process.env['RECORD_STATEMENTS']
+  return file === undefined ? database : { ...database, db: database.db.withPlugin(recordForSuccessor(file)) }
 }
 
 /** A dump of the migrated folder, made once per version of the migrations: a fresh database would take seconds each time. */

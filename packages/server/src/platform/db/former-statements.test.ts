@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import type { OpenDatabase } from './open-database.ts'
+
+const folder = join(import.meta.dirname, '../../testing/former-statements')
+const versions = readdirSync(folder).filter((name) => name.endsWith('.txt'))
+const statementsOf = (version: string) => readFileSync(join(folder, version), 'utf8').trim().split('\n')
+
+let database: OpenDatabase
+let mandatory: ReadonlyMap<string, readonly string[]>
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const rows = await database.runScript(`
+    select table_schema || '.' || table_name as name, array_agg(column_name::text) as columns
+    from information_schema.columns
+    where is_nullable = 'NO' and column_default is null and is_identity = 'NO' and is_generated = 'NEVER'
+    group by 1`)
+  mandatory = new Map(rows.map((row) => [String(row['name']), row['columns'] as string[]]))
+})
+afterAll(async () => database.close())
+
+/** What the newest schema refuses about a statement of a former version; `null` when it takes it. */
+async function refusalOf(sql: string): Promise<string | null> {
+  try {
+    await database.runScript(`prepare former as ${sql}`)
+    await database.runScript('deallocate former')
+  } catch (error) {
+    return `${error instanceof Error ? error.message : String(error)}: ${sql}`
+  }
+  const missing = [...sql.matchAll(/insert into ([\w".]+) \(([^()]*)\)/giu)].flatMap(([, table = '', columns = '']) => {
+    const given = columns.replaceAll('"', '').split(/, ?/u)
+    return (mandatory.get(table.replaceAll('"', '')) ?? []).filter((column) => !given.includes(column))
+  })
+  return missing.length === 0 ? null : `gives no ${missing.join(', ')}: ${sql}`
+}
+
+async function refusals(statements: readonly string[]): Promise<readonly string[]> {
+  const found = []
+  for (const sql of statements) found.push(await refusalOf(sql))
+  return found.filter((one) => one !== null)
+}
+
+describe('statements of a former version on the newest schema', () => {
+  it.each(versions)('takes every statement of the version that ended with migration %s [REL-23]', async (version) => {
+    const statements = statementsOf(version)
+    expect(statements.length).toBeGreaterThan(200)
+    expect(await refusals(statements)).toEqual([])
+  })
+
+  it('refuses a statement that names a missing column, or leaves out a mandatory one', async () => {
+    const gone = 'select "no_such_column" from "portal"."login"'
+    const partial = 'insert into "portal"."stopped_phone" ("digits") values ($1)'
+    expect(await refusals([gone, partial])).toEqual([
+      expect.stringContaining('"no_such_column" does not exist'),
+      expect.stringContaining('gives no stopped_at'),
+    ])
+  })
+})
+
+it('keeps codes in step under both names of their subject, so that an upgrade loses none [REL-23]', async () => {
+  const insert = (column: string, subject: string) => `
+    insert into portal.verification_code (${column}, code_hash, resource_hash, sent_at, expires_at)
+    values ('${subject}', '', '', now(), now())
+    on conflict (${column}) do update set tries = 7`
+  await database.runScript(insert('account_number', '1'))
+  await database.runScript(insert('subject', '1'))
+  await database.runScript(insert('subject', '2'))
+  await database.runScript(insert('account_number', '2'))
+  expect(
+    await database.runScript('select subject, account_number, tries from portal.verification_code order by 1'),
+  ).toEqual([
+    { subject: '1', account_number: '1', tries: 7 },
+    { subject: '2', account_number: '2', tries: 7 },
+  ])
+})

@@ -1,0 +1,30 @@
+import { appendFileSync } from 'node:fs'
+import { type KyselyPlugin, PostgresQueryCompiler, type QueryId } from 'kysely'
+
+const known = new Set<string>()
+
+/** Rows of a statement that inserts several at once, and lists of values: one stands for any number of them. */
+const withOneOfEach = (sql: string): string =>
+  sql.replaceAll(/\s+/gu, ' ').replaceAll(/(\([^()]*\))(?:, \([^()]*\))+(?= on conflict| returning|$)/gu, '$1')
+
+/**
+ * Appends each new statement that succeeds to a file, one line each, without its values: what the next version's schema must
+ * still take while both versions run (`former-statements/README.md`).
+ */
+export function recordForSuccessor(file: string): KyselyPlugin {
+  const waiting = new WeakMap<QueryId, string>()
+  return {
+    transformQuery: ({ node, queryId }) => {
+      waiting.set(queryId, withOneOfEach(new PostgresQueryCompiler().compileQuery(node, queryId).sql))
+      return node
+    },
+    transformResult: async ({ result, queryId }) => {
+      const sql = waiting.get(queryId) ?? ''
+      if (/\b(?:portal|cis|pay|outbox)\b/u.test(sql) && !known.has(sql)) {
+        known.add(sql)
+        appendFileSync(file, `${sql}\n`)
+      }
+      return result
+    },
+  }
+}
