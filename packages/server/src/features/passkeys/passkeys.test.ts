@@ -95,6 +95,7 @@ describe('adding', () => {
         createdAt: portal.clock.now().toISOString(),
         lastUsedAt: null,
         isSynced: true,
+        isSuspended: false,
       },
     })
     const kept = await portal.db.selectFrom('portal.passkey').select(['login_id', 'transports']).execute()
@@ -374,6 +375,7 @@ test('[SEC-35] where the cooperative does not offer passkeys, every call is a 40
     [passkeys.options, {}],
     [passkeys.add, { name: 'New', credential: made }],
     [passkeys.rename, { name: 'Other' }],
+    [passkeys.confirm, {}],
     [passkeys.remove, undefined],
     [passkeys.signInOptions, {}],
     [passkeys.signIn, { credential }],
