@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './portal-processes.ts'
+import { runQuietly } from './run-quietly.ts'
 
 const sources = ['packages/web', 'packages/ui', 'packages/rules', 'packages/contract', 'package-lock.json']
 const stampFile = join(root, 'packages/web/dist/sources.sha256')
@@ -12,17 +12,9 @@ export function buildWebIfNeeded(tell: (text: string) => void): void {
   const stamp = sourcesHash()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   tell('Building the pages (once for each version)')
-  const build = spawnSync('npm', ['run', 'build', '-w', '@coopline/web', '--silent'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    // Whatever the portal runs as, its pages are those of production.
-    env: { ...process.env, NODE_ENV: 'production' },
-    shell: process.platform === 'win32',
-  })
-  if (build.status !== 0) {
-    process.stderr.write(build.stdout)
-    throw new Error('The pages could not be built; the messages above say why.')
-  }
+  // Whatever the portal runs as, its pages are those of production.
+  const build = runQuietly('npm', ['run', 'build', '-w', '@coopline/web', '--silent'], { NODE_ENV: 'production' })
+  if (!build) throw new Error('The pages could not be built; the messages above say why.')
   mkdirSync(join(stampFile, '..'), { recursive: true })
   writeFileSync(stampFile, stamp)
 }
