@@ -28,8 +28,8 @@ const words: Readonly<Record<Language, Words>> = {
       arrangement: (type, amount) => `Arrangement payment past due (${type}): ${amount}`,
     },
     reminder: (summary) => `In three days: ${summary}`,
-    pay: (day, address) => `Please pay by ${day}. See the bill and pay at ${address}`,
-    wasDue: (day, address) => `This was due on ${day}. See the bill and pay at ${address}`,
+    pay: (day, address) => `Please pay by ${day}. See your account at ${address}`,
+    wasDue: (day, address) => `This was due on ${day}. See your account at ${address}`,
   },
   es: {
     name: (coopName) => `${coopName}: vencimientos`,
@@ -44,8 +44,8 @@ const words: Readonly<Record<Language, Words>> = {
       arrangement: (type, amount) => `Pago de su acuerdo vencido (${type}): ${amount}`,
     },
     reminder: (summary) => `Dentro de tres días: ${summary}`,
-    pay: (day, address) => `Pague antes del ${day}, por favor. Vea la factura y pague en ${address}`,
-    wasDue: (day, address) => `Venció el ${day}. Vea la factura y pague en ${address}`,
+    pay: (day, address) => `Pague a más tardar el ${day}. Vea su cuenta en ${address}`,
+    wasDue: (day, address) => `Venció el ${day}. Vea su cuenta en ${address}`,
   },
 }
 

@@ -18,7 +18,7 @@ export const accountNoticeOf = (
       {
         accountNumber,
         coopName: settings.current().coopName,
-        address: `${env.PUBLIC_ORIGIN}${news.topic === 'outage' || news.topic === 'restored' ? paths.outageStatus() : paths.accountOverview()}`,
+        address: env.PUBLIC_ORIGIN + paths.accountOverview(),
       },
       language,
     ),

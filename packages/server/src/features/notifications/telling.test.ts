@@ -1,3 +1,4 @@
+import { paths } from '@coopline/contract/paths'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -211,6 +212,11 @@ describe('outages', () => {
       await run()
       expect(await subjects()).toEqual(expected)
     }
+    const links = (await outbox(portal)).map(
+      ({ text }) => new URL(/See your account: (\S+)/u.exec(text)?.[1] ?? '').pathname,
+    )
+    // The portal has no page about outages; the overview shows whether the power is out.
+    expect(new Set(links)).toEqual(new Set([paths.accountOverview()]))
     portal.clock.advance(600)
     await portal.db.deleteFrom('cis.outage').execute()
     await run()

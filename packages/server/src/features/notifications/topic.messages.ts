@@ -28,16 +28,16 @@ const texts = {
     'past-due': {
       subject: 'Your account is past due',
       line: (account: string, amount: string) =>
-        `${amount} for ${account} is past due. Pay it online, or call us if you need more time.`,
+        `${amount} for ${account} is past due. Please pay it, or call us if you need more time.`,
     },
     outage: {
       subject: 'There is an outage at your location',
-      line: (account: string) => `The power is out at the location of ${account}. We are on it.`,
+      line: (account: string) => `Our records show that the power is out at the location of ${account}.`,
     },
     restored: {
       subject: 'Your power is back',
       line: (account: string) =>
-        `The power is back at the location of ${account}. If yours is still out, please report it.`,
+        `The power is back at the location of ${account}. If yours is still out, please call us.`,
     },
   },
   es: {
@@ -55,16 +55,16 @@ const texts = {
     'past-due': {
       subject: 'Su cuenta tiene un saldo vencido',
       line: (account: string, amount: string) =>
-        `${amount} de ${account} está vencido. Pague en línea o llámenos si necesita más tiempo.`,
+        `${amount} de ${account} está vencido. Páguelo, por favor, o llámenos si necesita más tiempo.`,
     },
     outage: {
       subject: 'Hay un corte de luz en su ubicación',
-      line: (account: string) => `No hay luz en la ubicación de ${account}. Ya estamos trabajando.`,
+      line: (account: string) => `Según nuestros registros, no hay luz en la ubicación de ${account}.`,
     },
     restored: {
       subject: 'Volvió la luz',
       line: (account: string) =>
-        `Volvió la luz en la ubicación de ${account}. Si usted sigue sin luz, por favor repórtelo.`,
+        `Volvió la luz en la ubicación de ${account}. Si usted sigue sin luz, por favor llámenos.`,
     },
   },
 } as const satisfies Record<Language, object>

@@ -26,7 +26,8 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { n
 const boxes = (column: string) =>
   ['account 100100101', 'account 100100102'].map((account) => box(`${column}, ${account}`).checked)
 const [email, bill, other] = ['Email bill notice', 'Paperless bill', 'Other paperless mail']
-const confirm = 'I understand that what I chose here no longer comes on paper.'
+const confirm =
+  'I agree to get what I chose here by email. Paperless bills and other paperless mail no longer come on paper.'
 const submit = async (user: UserEvent) => pressed(user, 'Submit All')
 
 describe('the accounts', () => {

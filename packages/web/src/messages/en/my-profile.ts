@@ -33,7 +33,7 @@ export const texts = {
     question: 'Security question',
     choose: 'Choose a question',
     answer: 'Answer',
-    answerHint: 'Our office may ask for it when you call.',
+    answerHint: 'We store it so that nobody can read it, not even our office.',
     keptHint: 'Your answer is kept and not shown. Leave this empty to keep it.',
   },
   contact: {
@@ -45,7 +45,7 @@ export const texts = {
   },
   stored: {
     title: 'Stored payment data',
-    none: 'No card and no bank account is stored. One that you store when you pay can be removed here.',
+    none: 'No card and no bank account is stored.',
     remove: { Credit: 'Remove my stored credit card', Check: 'Remove my stored bank account' },
   },
   paperless: {
@@ -70,7 +70,8 @@ export const texts = {
       },
     },
     marketing: { title: 'News and offers', kit: 'Annual electric kit by email', email: 'News and offers by email' },
-    confirm: 'I understand that what I chose here no longer comes on paper.',
+    confirm:
+      'I agree to get what I chose here by email. Paperless bills and other paperless mail no longer come on paper.',
   },
   roundUp: {
     title: 'Operation RoundUp',

@@ -36,7 +36,7 @@ export const texts = {
     restored: { name: 'Power restored', about: 'When the power is back.' },
     security: {
       name: 'Login or contacts changed',
-      about: 'A new password, passkey, authenticator app or contact, and wrong tries.',
+      about: 'A new password, passkey, authenticator app or contact, and when wrong passwords lock your login.',
     },
   },
   contacts: {
@@ -81,7 +81,7 @@ export const texts = {
     title: 'Enter the code',
     sent: (contact: string, time: string) => `We have sent a code to ${contact}. It is good for ${time}.`,
     ask: (contact: string) => `Enter the code that we sent to ${contact}, or ask for a new one.`,
-    minutes: (count: number) => (count % 60 === 0 ? `${count / 60} hours` : `${count} minutes`),
+    minutes: (count: number) => (count % 60 === 0 ? plural(count / 60, 'hour') : plural(count, 'minute')),
     label: 'Code',
     hint: '6 digits',
     incomplete: 'Enter all 6 digits.',
@@ -113,4 +113,8 @@ export const texts = {
     change: 'Choose what we tell you',
     home: 'Home',
   },
+}
+
+function plural(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

@@ -9,7 +9,7 @@ export const texts = {
     cardsTitle: 'More you can do here',
     paymentOptions: 'Paperless bills, paying now, and paying by itself.',
     onlinePaymentsTitle: 'Online Payments',
-    onlinePayments: 'See your balance and bills, and pay.',
+    onlinePayments: 'See your balance and bills.',
     servicesProducts: 'Energy savings, repairs, trees and security.',
     accountProfile: 'Names, address and phone numbers on your account.',
     newServiceTitle: 'New Service',

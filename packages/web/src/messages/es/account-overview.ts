@@ -17,7 +17,7 @@ export const texts: typeof english = {
     pay: 'Pagar ahora',
     viewBill: 'Ver su última factura',
     payByPhone: (phone) => `Para pagar ahora, llámenos al ${phone}.`,
-    dueBy: (date) => `Pague antes del ${date}, por favor.`,
+    dueBy: (date) => `Pague a más tardar el ${date}.`,
     wasDue: (date) => `Venció el ${date}.`,
     nothingDue: 'No debe nada.',
     credit: 'Saldo a favor: no debe nada.',

@@ -11,7 +11,7 @@ export const texts: typeof english = {
     amountDue: 'Importe a pagar',
     balance: 'Saldo',
     labelled: (label, value) => `${label}: ${value}`,
-    payBy: (day) => `Pague antes del ${day} o ese mismo día.`,
+    payBy: (day) => `Pague a más tardar el ${day}.`,
     nothingDue: 'No hay nada que pagar.',
     about: 'Sobre esta factura',
     accountHolder: 'Nombre',

@@ -34,7 +34,7 @@ export const texts: typeof english = {
     question: 'Pregunta de seguridad',
     choose: 'Elija una pregunta',
     answer: 'Respuesta',
-    answerHint: 'Nuestra oficina puede pedírsela cuando llame.',
+    answerHint: 'La guardamos de modo que nadie puede leerla, ni siquiera nuestra oficina.',
     keptHint: 'Su respuesta está guardada y no se muestra. Déjela vacía para conservarla.',
   },
   contact: {
@@ -46,7 +46,7 @@ export const texts: typeof english = {
   },
   stored: {
     title: 'Datos de pago guardados',
-    none: 'No hay ninguna tarjeta ni cuenta bancaria guardada. La que guarde al pagar se puede quitar aquí.',
+    none: 'No hay ninguna tarjeta ni cuenta bancaria guardada.',
     remove: { Credit: 'Quitar mi tarjeta de crédito guardada', Check: 'Quitar mi cuenta bancaria guardada' },
   },
   paperless: {
@@ -75,7 +75,8 @@ export const texts: typeof english = {
       kit: 'Paquete anual de electricidad por correo electrónico',
       email: 'Noticias y ofertas por correo electrónico',
     },
-    confirm: 'Entiendo que lo que elegí aquí ya no llega en papel.',
+    confirm:
+      'Acepto recibir por correo electrónico lo que elegí aquí. Las facturas y el otro correo sin papel ya no llegan en papel.',
   },
   roundUp: {
     title: 'Operación RoundUp',

@@ -44,7 +44,8 @@ export const texts: typeof english = {
     restored: { name: 'Volvió la luz', about: 'Cuando vuelve la luz.' },
     security: {
       name: 'Cambios en su acceso o contactos',
-      about: 'Una contraseña, llave de acceso, aplicación de autenticación o contacto nuevos, e intentos incorrectos.',
+      about:
+        'Una contraseña, llave de acceso, aplicación de autenticación o contacto nuevos, y si contraseñas incorrectas bloquean su acceso.',
     },
   },
   contacts: {
@@ -89,7 +90,7 @@ export const texts: typeof english = {
     title: 'Ingrese el código',
     sent: (contact: string, time: string) => `Enviamos un código a ${contact}. Es válido durante ${time}.`,
     ask: (contact: string) => `Ingrese el código que enviamos a ${contact}, o pida uno nuevo.`,
-    minutes: (count: number) => (count % 60 === 0 ? `${count / 60} horas` : `${count} minutos`),
+    minutes: (count: number) => (count % 60 === 0 ? plural(count / 60, 'hora') : plural(count, 'minuto')),
     label: 'Código',
     hint: '6 dígitos',
     incomplete: 'Ingrese los 6 dígitos.',
@@ -122,4 +123,8 @@ export const texts: typeof english = {
     change: 'Elegir lo que le avisamos',
     home: 'Inicio',
   },
+}
+
+function plural(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

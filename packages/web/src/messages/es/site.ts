@@ -10,7 +10,7 @@ export const texts: typeof english = {
     cardsTitle: 'Qué más puede hacer aquí',
     paymentOptions: 'Facturas sin papel, pagar ahora y pagos que se hacen solos.',
     onlinePaymentsTitle: 'Pagos en línea',
-    onlinePayments: 'Vea su saldo y sus facturas, y pague.',
+    onlinePayments: 'Vea su saldo y sus facturas.',
     servicesProducts: 'Ahorro de energía, reparaciones, árboles y seguridad.',
     accountProfile: 'Nombres, dirección y teléfonos de su cuenta.',
     newServiceTitle: 'Servicio nuevo',

@@ -41,7 +41,7 @@ const spanish: BillPdfTexts = {
   periodOf: (from, to) => `${from} a ${to}`,
   usage: 'Consumo',
   amountDue: 'Importe a pagar',
-  payBy: (day) => `Pague antes del ${day} o ese mismo día.`,
+  payBy: (day) => `Pague a más tardar el ${day}.`,
   nothingDue: 'No hay nada que pagar.',
   summary: 'Resumen',
   previousBalance: 'Saldo anterior',
