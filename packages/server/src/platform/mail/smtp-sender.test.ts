@@ -3,6 +3,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it, test } from 'vitest'
 import type { WaitingMessage } from '../messages/message.store.ts'
+import { hasInjectedLine, lineBreaks } from '../../testing/line-breaks.ts'
 import { startFaultProxy } from '../../testing/fault-proxy.ts'
 import { createSmtpSender, UnfitAddress } from './smtp-sender.ts'
 
@@ -135,6 +136,18 @@ describe('a mail', () => {
     await senderTo(sink.port)({ ...message, bodyText, bodyHtml: null })
     expect(sink.mails).toHaveLength(1)
     expect(sink.mails[0]?.mail.text).toContain('MAIL FROM')
+  })
+
+  it.each(lineBreaks)('has no header of its making, wherever %j stands in it [SEC-57]', async (text) => {
+    const sink = await startSink()
+    const send = createSmtpSender(`smtp://127.0.0.1:${sink.port}`, `${text} <no-reply@example.org>`)
+    const unsubscribeUrl = `https://portal.example/unsubscribe?token=${text}`
+    await send({ ...message, subject: text, bodyHtml: null, unsubscribeUrl, dedupeKey: text })
+    const { mail, raw, to } = sink.mails[0] ?? { mail: undefined, raw: '', to: [] }
+    expect(to).toEqual(['ada@example.org'])
+    expect(mail?.headers.map((header) => header.key)).not.toContain('injected-marker')
+    expect(hasInjectedLine(raw.slice(0, raw.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/gu, ' '))).toBe(false)
+    expect(mail?.text?.trim().startsWith('Thank you')).toBe(true)
   })
 
   test('[SEC-70] takes no file and no address of the machine into itself', async () => {
