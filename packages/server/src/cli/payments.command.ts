@@ -5,11 +5,13 @@ import { createLog } from '../platform/log.ts'
 import { type Command, WrongUsage } from './command.ts'
 import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 
-/** `coopline payments …`: what became of payments, and the two repairs that need not wait for their schedule. */
+/** `coopline payments …`: what became of payments, the repairs that need not wait for their schedule, and decisions about reviews. */
 export const paymentsCommand: Command = {
   name: 'payments',
-  summary: 'List payments with their bookings, ask the provider now, compare with its report, see alarms',
-  usage: 'payments [--account N | --trans T] [--json] | sweep | reconcile | alarms [--json] | settle-alarm ID',
+  summary:
+    'List payments with their bookings, ask the provider now, compare with its report, decide reviews, see alarms',
+  usage:
+    'payments [--account N | --trans T] [--json] | sweep | reconcile | review [--json] | accept TRANSNO --by NAME --reason TEXT [--event ID] | reject TRANSNO --by NAME --reason TEXT | alarms [--json] | settle-alarm ID',
   run: async (args, env) => {
     const outcome = await runWhereTheDatabaseIs('payments', args, env, async (database) => {
       const deps = createDeps(env, database, createLog('warn'))

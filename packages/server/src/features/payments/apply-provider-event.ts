@@ -21,7 +21,7 @@ import { raiseAlarm } from './raise-alarm.ts'
 
 export type EventDeps = Pick<Deps, 'db' | 'env' | 'keys' | 'clock' | 'log' | 'settings' | 'failPoints'>
 
-const paymentEventOf: Record<ProviderEvent['type'], PaymentEvent> = {
+export const paymentEventOf: Record<ProviderEvent['type'], PaymentEvent> = {
   'payment.succeeded': 'succeeded',
   'payment.declined': 'declined',
   'payment.canceled': 'canceled',

@@ -2,6 +2,7 @@ import { formatUsd, cents } from '@coopline/rules/kernel/money'
 import type { CommandOutcome } from '../../platform/command-outcome.ts'
 import { type ListedPayment, listAlarms, listPayments, settleAlarm } from './listed-payments.store.ts'
 import { reconcile, type ReconcileDeps } from './reconcile.job.ts'
+import { decidePayment, showPaymentsUnderReview } from './run-review-command.ts'
 import { settleOpenPaymentsNow } from './sweep-open-payments.job.ts'
 
 const newest = 100
@@ -9,7 +10,8 @@ const done = (output: string): CommandOutcome => ({ output, exitCode: 0 })
 const wrongWords = (output: string): CommandOutcome => ({ output, exitCode: 2 })
 
 /**
- * Runs `payments [--account N | --trans T] [--json] | sweep | reconcile | alarms [--json] | settle-alarm ID`.
+ * Runs `payments [--account N | --trans T] [--json] | sweep | reconcile | review [--json] | accept … | reject … |
+ * alarms [--json] | settle-alarm ID`.
  *
  * Never throws for what was asked; a database or a provider that does not answer is thrown.
  */
@@ -18,6 +20,8 @@ export async function runPaymentsCommand(args: readonly string[], deps: Reconcil
   if (verb === 'sweep' && args.length === 1)
     return done(`Asked the provider about ${await settleOpenPaymentsNow(deps)} open payments`)
   if (verb === 'reconcile' && args.length === 1) return done(JSON.stringify(await reconcile(deps), null, 2))
+  if (verb === 'review') return showPaymentsUnderReview(args, deps)
+  if (verb === 'accept' || verb === 'reject') return decidePayment(args, deps)
   if (verb === 'alarms') return showAlarms(args, deps)
   if (verb === 'settle-alarm') return settle(args, deps)
   return showPayments(args, deps)

@@ -58,7 +58,7 @@ function watchQueues(registry: Registry, { db }: Pick<Deps, 'db'>): () => Promis
   })
   const waiting = new Gauge({
     name: 'coopline_waiting',
-    help: 'Rows waiting, by kind: events for the cooperative, messages to send, open payments, unsettled alarms, jobs given up',
+    help: 'Rows waiting, by kind: events for the cooperative, messages to send, open payments, payments under review, unsettled alarms, jobs given up',
     labelNames: ['kind'],
     registers: [registry],
   })
@@ -91,6 +91,7 @@ async function countWaiting(db: Deps['db']): Promise<readonly { kind: string; wa
     select 'event' as kind, count(*)::int as waiting from outbox.event where acknowledged_at is null
     union all select 'message', count(*)::int from outbox.message where sent_at is null
     union all select 'payment', count(*)::int from pay.payment where state in ('requested', 'handed-off')
+    union all select 'review', count(*)::int from pay.payment where state = 'under-review'
     union all select 'alarm', count(*)::int from pay.alarm where settled_at is null`.execute(db)
   return [...rows, { kind: 'dead-letter', waiting: await countDeadLetters(db) }]
 }

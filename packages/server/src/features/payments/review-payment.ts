@@ -1,0 +1,118 @@
+import { cents } from '@coopline/rules/kernel/money'
+import { move } from '@coopline/rules/payment-state/payment-state'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
+import { withoutCardNumbers } from '../../platform/payment-gateway/redact-card-numbers.ts'
+import { settleAlarmsOf } from './alarms.store.ts'
+import { type EventDeps, paymentEventOf } from './apply-provider-event.ts'
+import { figuresOf } from './compare-event.ts'
+import { allocate } from './ledger-lines.ts'
+import { moveAndBook } from './move-and-book.ts'
+import { notifyFailure } from './notify-payer.ts'
+import type { Payment } from './payment.ts'
+import { lockPaymentWithItems, movePayment } from './payments.store.ts'
+import { listEventsOfPayment, type PostedEvent } from './postings.store.ts'
+import { recordAcceptance } from './reviewed-payments.store.ts'
+
+/** What a person decided about a payment under review. */
+export interface ReviewDecision {
+  readonly transNo: string
+  /** Who decided; recorded in the audit. */
+  readonly by: string
+  /** Why; recorded in the audit. */
+  readonly reason: string
+  /** Which of the provider's events to accept, when they differ. */
+  readonly eventId?: string | undefined
+}
+
+/** `problem` is a sentence for the person who decided; nothing was changed then. */
+export type ReviewOutcome = { readonly problem: string } | { readonly done: string }
+
+/** Books what the provider collected for a payment under review, and records the difference from the request. */
+export async function acceptPayment(deps: EventDeps, decision: ReviewDecision): Promise<ReviewOutcome> {
+  const { transNo } = decision
+  return inTransaction(deps.db, async (tx): Promise<ReviewOutcome> => {
+    const held = await lockPaymentWithItems(tx, transNo)
+    if (held?.payment.state !== 'under-review') return notUnderReview(transNo)
+    const choice = chooseEvent(await listEventsOfPayment(tx, transNo), decision.eventId)
+    if ('problem' in choice) return choice
+    const { payment } = held
+    const { outcome: _quarantined, ...event } = choice
+    const received = cents(event.totalAmount - event.convenienceFee)
+    if (event.currency !== payment.currency || event.convenienceFee < 0 || received <= 0)
+      return {
+        problem: `Payment ${transNo} cannot be booked with these figures. Give it back at the provider and reject it.`,
+      }
+    const paymentEvent = paymentEventOf[event.type]
+    const to = move(payment.state, paymentEvent)
+    if (to.kind !== 'move') return { problem: `Event ${event.eventId} reports no money. Reject the payment.` }
+    await recordAcceptance(tx, transNo, event)
+    const items = allocate(held.items, received, payment.accountNumber)
+    await moveAndBook(deps, tx, { payment, items, event, source: 'review', paymentEvent, to })
+    await recordDecision(deps, tx, payment, decision, 'accepted', {
+      eventId: event.eventId,
+      requestedAmount: payment.amount,
+      bookedAmount: received,
+      difference: received - payment.amount,
+    })
+    return { done: `Payment ${transNo} is ${to.to}.` }
+  })
+}
+
+/** Ends the review of a payment without booking anything. */
+export async function rejectPayment(deps: EventDeps, decision: ReviewDecision): Promise<ReviewOutcome> {
+  const { transNo } = decision
+  return inTransaction(deps.db, async (tx): Promise<ReviewOutcome> => {
+    const payment = (await lockPaymentWithItems(tx, transNo))?.payment
+    if (payment?.state !== 'under-review') return notUnderReview(transNo)
+    const at = deps.clock.now()
+    const moved = {
+      from: payment.state,
+      to: 'rejected',
+      event: 'rejected',
+      corrected: false,
+      source: 'review',
+      at,
+    } as const
+    await movePayment(tx, transNo, moved)
+    await notifyFailure(tx, deps, payment, 'rejected')
+    await recordDecision(deps, tx, payment, decision, 'rejected', { requestedAmount: payment.amount })
+    return { done: `Payment ${transNo} is rejected. If the payer was charged, give the money back at the provider.` }
+  })
+}
+
+const notUnderReview = (transNo: string) => ({ problem: `Payment ${transNo} is not under review.` })
+
+function chooseEvent(
+  events: readonly PostedEvent[],
+  eventId: string | undefined,
+): PostedEvent | { readonly problem: string } {
+  const aside = events.filter((event) => event.outcome === 'quarantined')
+  const wanted = eventId === undefined ? aside : aside.filter((event) => event.eventId === eventId)
+  const [event] = wanted
+  if (event === undefined) return { problem: 'The provider reported no such event for this payment.' }
+  if (new Set(wanted.map(figuresOf)).size === 1) return event
+  const ids = wanted.map((one) => one.eventId).join(', ')
+  return { problem: `The provider reported different figures. Name one of its events with --event: ${ids}` }
+}
+
+async function recordDecision(
+  deps: EventDeps,
+  tx: Tx,
+  payment: Payment,
+  { by, reason }: ReviewDecision,
+  decided: 'accepted' | 'rejected',
+  detail: Readonly<Record<string, string | number>>,
+): Promise<void> {
+  const { transNo, memberNumber, accountNumber } = payment
+  const at = deps.clock.now()
+  await settleAlarmsOf(tx, transNo, ['quarantined', 'reconciliation-missing'], at)
+  await recordAudit(tx, {
+    kind: `payment.review-${decided}`,
+    at,
+    memberNumber,
+    accountNumber,
+    detail: { transNo, by, reason: withoutCardNumbers(reason), ...detail },
+  })
+}
