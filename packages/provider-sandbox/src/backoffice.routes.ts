@@ -1,5 +1,12 @@
 import { refuseAccess } from './backoffice-access.ts'
-import { declineLate, refundPayment, resendPostback } from './change-payment.ts'
+import {
+  chargeAgain,
+  declineLate,
+  disputePayment,
+  refundPayment,
+  resendPostback,
+  returnPayment,
+} from './change-payment.ts'
 import { listAttempts, listDeliveries } from './delivery.store.ts'
 import { type Answer, type Call, redirect, type Route } from './http.ts'
 import { backofficeDetail } from './pages/backoffice-detail.ts'
@@ -41,7 +48,7 @@ const press =
     return redirect(`/backoffice/payments/${transNo}`)
   }
 
-/** The provider's own staff: every payment, what happened to it, and three buttons. */
+/** The provider's own staff: every payment, what happened to it, and a button for each thing that can still happen. */
 export const backofficeRoutes = (sandbox: Sandbox): Route[] => {
   const guarded = (handle: (call: Call) => Answer) => (call: Call) => refuseAccess(sandbox, call) ?? handle(call)
   const button = (name: string, act: Action): Route => ({
@@ -57,6 +64,9 @@ export const backofficeRoutes = (sandbox: Sandbox): Route[] => {
       handle: guarded((call) => showDetail(sandbox, call)),
     },
     button('refund', refundPayment),
+    button('return', returnPayment),
+    button('dispute', disputePayment),
+    button('charge-again', chargeAgain),
     button('decline', declineLate),
     button('resend', resendPostback),
   ]

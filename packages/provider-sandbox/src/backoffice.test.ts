@@ -75,6 +75,34 @@ test('refund, late decline and a repeated postback work by their buttons', async
   expect(ids[2]).toBe(ids[1])
 })
 
+test.each([
+  ['return', 'The payment was returned by the bank.'],
+  ['dispute', 'The card company took the payment back after a dispute.'],
+])('%s takes a succeeded payment back, once, and tells the portal', async (button, message) => {
+  const session = await openPayment(under.sandbox)
+  await press(`/backoffice/payments/${session.transNo}/${button}`, ours)
+  expect(await statusOf(session.transNo)).toBe('open')
+  await payByCard(session)
+  await press(`/backoffice/payments/${session.transNo}/${button}`, ours)
+  await press(`/backoffice/payments/${session.transNo}/${button}`, ours)
+  expect(await statusOf(session.transNo)).toBe('returned')
+  const told = () => under.portal.received.filter(({ body }) => body['transNo'] === session.transNo)
+  await expect.poll(() => told().map(({ body }) => body['type'])).toEqual(['payment.succeeded', 'payment.returned'])
+  expect(told()[1]?.body['message']).toBe(message)
+  expect(await (await fetch(session.page)).text()).toContain(message)
+})
+
+test('charging again sends a second success with another event id and confirmation number', async () => {
+  const session = await openPayment(under.sandbox)
+  await payByCard(session)
+  await press(`/backoffice/payments/${session.transNo}/charge-again`, ours)
+  const told = () => under.portal.received.filter(({ body }) => body['transNo'] === session.transNo)
+  await expect.poll(() => told().map(({ body }) => body['type'])).toEqual(['payment.succeeded', 'payment.succeeded'])
+  expect(new Set(told().map(({ body }) => body['confirmationNumber'])).size).toBe(2)
+  expect(new Set(told().map(({ headers }) => headers['webhook-id'])).size).toBe(2)
+  expect(await statusOf(session.transNo)).toBe('succeeded')
+})
+
 test('a payment that the bank took back cannot be paid again on its page', async () => {
   const session = await openPayment(under.sandbox)
   await payByCard(session)

@@ -1,3 +1,4 @@
+import { newConfirmationNumber } from './confirmation-number.ts'
 import { queueDelivery } from './delivery.store.ts'
 import { inTransaction } from './open-store.ts'
 import { messagesFor } from './pages/messages.ts'
@@ -45,7 +46,39 @@ export const cancelPayment = (sandbox: Sandbox, transNo: string): Change =>
 export const refundPayment = (sandbox: Sandbox, transNo: string): Change =>
   changePayment(sandbox, transNo, { from: 'succeeded', to: 'refunded', event: 'payment.refunded' })
 
-/** The payer's bank takes a succeeded payment back: a chargeback of a card, a returned debit of an account. */
+/** The payer's bank returns a succeeded payment: no money on the account, or a payment that nobody authorized. */
+export const returnPayment = (sandbox: Sandbox, transNo: string): Change =>
+  changePayment(sandbox, transNo, {
+    from: 'succeeded',
+    to: 'returned',
+    event: 'payment.returned',
+    messageOf: (payment) => messagesFor(payment.handOff.language).returnedByBank,
+  })
+
+/** The cardholder disputes a succeeded payment, and the card company takes it back: a chargeback. */
+export const disputePayment = (sandbox: Sandbox, transNo: string): Change =>
+  changePayment(sandbox, transNo, {
+    from: 'succeeded',
+    to: 'returned',
+    event: 'payment.returned',
+    messageOf: (payment) => messagesFor(payment.handOff.language).chargedBack,
+  })
+
+/** Charges a succeeded payment a second time, which a provider must not do: another event, another confirmation number. */
+export function chargeAgain(sandbox: Sandbox, transNo: string): Change {
+  const change = inTransaction(sandbox.db, (): Change => {
+    const payment = findPayment(sandbox.db, transNo)
+    if (payment === undefined) return { outcome: 'unknown' }
+    if (payment.state !== 'succeeded') return { outcome: 'refused', payment }
+    const after: Payment = { ...payment, confirmationNumber: newConfirmationNumber(), occurredAt: nowIso(sandbox) }
+    recordEvent(sandbox, after, 'payment.succeeded')
+    return { outcome: 'done', payment: after }
+  })
+  sandbox.wakeSender()
+  return change
+}
+
+/** As a provider that has no word for a return reports one: the succeeded payment is declined. */
 export const declineLate = (sandbox: Sandbox, transNo: string): Change =>
   changePayment(sandbox, transNo, {
     from: 'succeeded',

@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto'
 import type { CardType } from './card-brand.ts'
+import { newConfirmationNumber } from './confirmation-number.ts'
 import type { PaymentType } from './hand-off-form.ts'
 import { inTransaction } from './open-store.ts'
 import { messagesFor } from './pages/messages.ts'
@@ -16,12 +16,6 @@ export interface Instrument {
   readonly lastFour: string
   readonly behaviour: Behaviour
 }
-
-// Without 0, O, 1, I: a confirmation number is read out on the telephone.
-const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-
-const newConfirmationNumber = (): string =>
-  `SB${Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
 
 /**
  * Charges the session once. Answers with the payment as it then stands, charged by this call or not.

@@ -4,11 +4,17 @@ import type { HandOff, PaymentType } from './hand-off-form.ts'
 import type { Cents } from './money.ts'
 import { isUnreadableCard } from './test-numbers.ts'
 
-export const paymentStates = ['open', 'succeeded', 'declined', 'canceled', 'refunded'] as const
+export const paymentStates = ['open', 'succeeded', 'declined', 'canceled', 'refunded', 'returned'] as const
 
 export type PaymentState = (typeof paymentStates)[number]
 
-export const eventTypes = ['payment.succeeded', 'payment.declined', 'payment.canceled', 'payment.refunded'] as const
+export const eventTypes = [
+  'payment.succeeded',
+  'payment.declined',
+  'payment.canceled',
+  'payment.refunded',
+  'payment.returned',
+] as const
 
 export type EventType = (typeof eventTypes)[number]
 
@@ -23,7 +29,7 @@ export interface Payment {
   readonly state: PaymentState
   /** How often somebody pressed Pay with a complete form. */
   readonly attempts: number
-  /** True once money was taken; it stays true after a refund or a late decline, so that nothing is charged twice. */
+  /** True once money was taken; it stays true after a refund, a return or a late decline, so that nothing is charged twice. */
   readonly wasPaid: boolean
   /** Fee of the method used last, or of the preselected one. */
   readonly convenienceFee: Cents

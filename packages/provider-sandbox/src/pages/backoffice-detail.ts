@@ -36,10 +36,10 @@ function buttons({ payment, events }: DetailParts): Html {
   const button = (name: string, label: string, works: boolean): Html =>
     html`<form method="post" action="/backoffice/payments/${payment.transNo}/${name}"><button class="second" type="submit"${!works && html` disabled`}>${label}</button></form>`
   const why = [
-    settled ? null : 'Refund and Decline need a succeeded payment.',
+    settled ? null : 'Only a succeeded payment can be refunded, returned, disputed, charged again or declined.',
     events.length > 0 ? null : 'There is no postback to send again yet.',
   ].filter((reason) => reason !== null)
-  return html`<div class="buttons">${button('refund', 'Refund', settled)}${button('decline', 'Decline', settled)}${button('resend', 'Send postback again', events.length > 0)}</div>
+  return html`<div class="buttons">${button('refund', 'Refund', settled)}${button('return', 'Return', settled)}${button('dispute', 'Dispute (chargeback)', settled)}${button('charge-again', 'Charge again', settled)}${button('decline', 'Decline', settled)}${button('resend', 'Send postback again', events.length > 0)}</div>
 ${why.length > 0 && html`<p class="small">${why.join(' ')}</p>`}`
 }
 

@@ -17,9 +17,10 @@ function wordsFor(payment: Payment, texts: Messages): readonly [title: string, t
       return [texts.canceledTitle, texts.canceledText]
     case 'open':
     case 'declined':
+    case 'returned':
       break
   }
-  return [texts.reversedTitle, texts.returnedByBank]
+  return [texts.reversedTitle, payment.message ?? texts.returnedByBank]
 }
 
 function facts(payment: Payment, texts: Messages): Html | null {

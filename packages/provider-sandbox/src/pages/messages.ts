@@ -48,6 +48,7 @@ export interface Messages {
   readonly cardDeclined: string
   readonly bankDeclined: string
   readonly returnedByBank: string
+  readonly chargedBack: string
   readonly nothingTaken: string
   readonly tryAnotherMethod: string
   readonly testNumbers: string
@@ -128,6 +129,7 @@ const english: Messages = {
   cardDeclined: 'Your card was declined.',
   bankDeclined: 'Your bank declined the payment.',
   returnedByBank: 'The payment was returned by the bank.',
+  chargedBack: 'The card company took the payment back after a dispute.',
   nothingTaken: 'No money was taken. You can try again below.',
   tryAnotherMethod: 'Try another method',
   testNumbers: 'Test numbers',
@@ -231,6 +233,7 @@ const spanish: Messages = {
   cardDeclined: 'Su tarjeta fue rechazada.',
   bankDeclined: 'Su banco rechazó el pago.',
   returnedByBank: 'El banco devolvió el pago.',
+  chargedBack: 'La compañía de la tarjeta revirtió el pago tras una disputa.',
   nothingTaken: 'No se cobró nada. Puede intentarlo de nuevo aquí abajo.',
   tryAnotherMethod: 'Probar otra forma de pago',
   testNumbers: 'Números de prueba',

@@ -127,6 +127,7 @@ interface Story {
   readonly amount: number
   readonly ends: PaymentState
   readonly isPaid: boolean
+  readonly isDoubled: boolean
 }
 
 const endings = [
@@ -138,6 +139,9 @@ const endings = [
   'declined',
   'canceled',
   'refunded',
+  'returned',
+  'disputed',
+  'charged twice',
   'unreadable',
   'left',
 ] as const
@@ -163,13 +167,25 @@ async function payOnce(): Promise<Story | null> {
 }
 
 /** What happens on the provider's page, and what it sends of it, in any order and more than once. */
-async function atTheProvider(form: Requisition, transNo: string): Promise<Pick<Story, 'ends' | 'isPaid'>> {
+async function atTheProvider(
+  form: Requisition,
+  transNo: string,
+): Promise<Pick<Story, 'ends' | 'isPaid' | 'isDoubled'>> {
   const at = () => ({ occurredAt: new Date().toISOString() })
   const paid = tell(form, 'payment.succeeded', at())
-  const declined = tell(form, 'payment.declined', at())
+  // An earlier try, also by the provider's clock: a decline after the success would be a return.
+  const declined = tell(form, 'payment.declined', { occurredAt: new Date(Date.now() - 1_000).toISOString() })
   const canceled = tell(form, 'payment.canceled', at())
   const refunded = tell(form, 'payment.refunded', at())
   const strange = tell(form, 'payment.succeeded', { ...at(), ...unreadable })
+  const returned = tell(form, 'payment.returned', at())
+  // A provider without a word for returns: by its clock the decline comes after the success.
+  const disputed = tell(form, 'payment.declined', { occurredAt: new Date(Date.now() + 1).toISOString() })
+  const second = tell(form, 'payment.succeeded', {
+    ...at(),
+    eventId: `evt_second_${transNo}`,
+    confirmationNumber: 'SB00000002',
+  })
   const ending = oneOf(endings)
   const events: Record<typeof ending, readonly ToldEvent[]> = {
     paid: [paid],
@@ -178,6 +194,9 @@ async function atTheProvider(form: Requisition, transNo: string): Promise<Pick<S
     declined: [declined],
     canceled: [canceled],
     refunded: [paid, refunded],
+    returned: [paid, returned],
+    disputed: [paid, disputed],
+    'charged twice': [paid, second],
     unreadable: [strange],
     left: [],
   }
@@ -195,11 +214,14 @@ async function atTheProvider(form: Requisition, transNo: string): Promise<Pick<S
     declined: 'declined',
     canceled: 'canceled',
     refunded: 'refunded',
+    returned: 'returned',
+    disputed: 'returned',
+    'charged twice': 'confirmed',
     // Nothing that can be read was said of it: it waits, with an alarm.
     unreadable: 'handed-off',
     left: 'handed-off',
   }
-  return { ends: ends[ending], isPaid: told.includes(paid) }
+  return { ends: ends[ending], isPaid: told.includes(paid), isDoubled: ending === 'charged twice' }
 }
 
 /** Sends a postback as often as it takes. The signature is made anew, as a provider does that tries again later. */
@@ -274,7 +296,7 @@ const faults: readonly Fault[] = [
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
 
 test(
-  `[REL-04] ${seconds} seconds of payments, refunds and repeats while processes, connections and the database die: the ledger is right to the cent`,
+  `[REL-04] ${seconds} seconds of payments, refunds, returns, second charges and repeats while processes, connections and the database die: the ledger is right to the cent`,
   async () => {
     const stories: Story[] = []
     const happened: Record<string, number> = {}
@@ -327,6 +349,7 @@ async function judge(stories: readonly Story[]): Promise<void> {
   const expectedKinds = ({ isPaid, ends }: Story) => [
     ...(isPaid ? ['payment'] : []),
     ...(ends === 'refunded' ? ['refund'] : []),
+    ...(ends === 'returned' ? ['return'] : []),
   ]
   const bookedOtherwise = stories.filter(
     (story) => String(kinds.get(story.transNo)?.map(({ kind }) => kind) ?? []) !== String(expectedKinds(story)),
@@ -346,6 +369,10 @@ async function judge(stories: readonly Story[]): Promise<void> {
   const unbalanced = sql`select booking_id from pay.ledger_entry group by booking_id having sum(amount) <> 0`
   expect((await unbalanced.execute(db)).rows).toEqual([])
   await judgeAccounts(stories)
+  const alarmed = await db.selectFrom('pay.alarm').select('trans_no').where('kind', '=', 'double-charge').execute()
+  const doubled = stories.filter(({ isDoubled }) => isDoubled).map(({ transNo }) => transNo)
+  expect(alarmed).toHaveLength(doubled.length)
+  expect(new Set(alarmed.map((row) => row.trans_no))).toEqual(new Set(doubled))
   const receipts = await sql<{ n: number }>`select count(*)::integer as n from outbox.message
     where dedupe_key like 'receipt:%' group by dedupe_key`.execute(db)
   expect(receipts.rows.filter(({ n }) => n !== 1)).toEqual([])
