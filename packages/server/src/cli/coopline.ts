@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { enableCompileCache } from 'node:module'
+import { isMainThread, Worker, workerData } from 'node:worker_threads'
 import { type Command, WrongUsage } from './command.ts'
 import { commands } from './commands.ts'
 
@@ -38,4 +40,20 @@ async function help(command: Command | undefined): Promise<number> {
   return 2
 }
 
-process.exitCode = await main(process.argv.slice(2))
+const terminal = { isTTY: process.stderr.isTTY, columns: process.stderr.columns }
+
+/**
+ * Runs the command in a worker thread whose young generation is small. An import allocates much and keeps little: with V8's
+ * default size, uncollected garbage adds up to 100 MB, and more for larger files. Only a new thread can set the size.
+ */
+async function runInSmallHeap(argv: readonly string[]): Promise<number> {
+  const resourceLimits = { maxYoungGenerationSizeMb: 12 }
+  const worker = new Worker(new URL(import.meta.url), { argv: [...argv], workerData: terminal, resourceLimits })
+  const [exitCode] = (await once(worker, 'exit')) as [number]
+  return exitCode
+}
+
+const words = process.argv.slice(2)
+// A worker's own stderr never reports a terminal; the progress display needs the main thread's.
+if (!isMainThread) Object.assign(process.stderr, workerData)
+process.exitCode = isMainThread && words[0] === 'import' ? await runInSmallHeap(words) : await main(words)

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -55,6 +56,23 @@ describe('coopline import', () => {
     expect(await importCommand.run([env.DATA_DIR], env)).toBe(1)
     expect(out.join('\n')).toContain('is in use by another Coopline process')
   })
+})
+
+test('the import runs in a thread of its own and the process ends with its exit code', () => {
+  const env = { PATH: process.env.PATH, DATA_DIR: bundleFolder({}) }
+  const run = (...args: readonly string[]) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, 'coopline.ts'), 'import', ...args], {
+      encoding: 'utf8',
+      env,
+    })
+  const report = join(bundleFolder({}), 'report.csv')
+  const good = run(bundleFolder(smallBundle), '--report', report)
+  expect([good.status, good.stdout]).toEqual([0, expect.stringContaining('Done.')])
+  const bad = bundleFolder({ 'phones.csv': csv('member_number,digits,kind', '10001,7155550001,cell') })
+  const refused = run(bad, '--quiet', '--report', report)
+  expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining("'10001' names no member on file")])
+  const wrong = run('--unknown')
+  expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining('Usage: coopline import DIR')])
 })
 
 describe('progress', () => {
