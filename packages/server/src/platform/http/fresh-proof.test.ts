@@ -15,6 +15,7 @@ const sensitive = [
   'calendar.turnOn',
   'myProfile.update',
   'passkeys.add',
+  'passkeys.confirm',
   'passkeys.options',
   'passkeys.remove',
 ]
