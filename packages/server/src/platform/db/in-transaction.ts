@@ -1,3 +1,4 @@
+import { requireLease } from './job-lease.ts'
 import type { Database, Tx } from './open-database.ts'
 
 /** Another transaction was in the way (serialization failure, deadlock): the same work may well succeed now. */
@@ -7,12 +8,19 @@ const mostTries = 5
 /**
  * Runs work in a transaction, again when the database broke it off in favour of another one: five times at most.
  *
+ * Within a job it commits only while the job is still this worker's: one that stalled and wakes changes nothing.
+ *
  * @param work must bear being run again: whatever it does outside the transaction would happen twice.
+ * @throws LeaseLost when the job that this is part of was given to another worker.
  */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await db.transaction().execute(work)
+      return await db.transaction().execute(async (tx) => {
+        const done = await work(tx)
+        await requireLease(tx)
+        return done
+      })
     } catch (error) {
       if (tries === mostTries || !isWorthRetrying(error)) throw error
       // By chance, or those that were in each other's way would meet again.

@@ -1,7 +1,9 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it, test } from 'vitest'
 import { type PostgresqlServer, startPostgresql } from '../../testing/postgresql-server.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import { openPostgresql } from '../db/open-postgresql.ts'
 import { createLog } from '../log.ts'
@@ -56,8 +58,23 @@ test('[REL-10] the job of a worker that was killed is done by another once the l
 })
 
 async function killedInTheMiddle(name: string): Promise<void> {
+  const { child, said } = workerProcess(
+    name,
+    `console.log('in the middle')
+     await new Promise(() => setInterval(() => {}, 1000))`,
+  )
+  await until(() => said() !== '', 60_000)
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await gone
+}
+
+/** A process that works on one kind of job. @param handler the statements of its handler. */
+function workerProcess(name: string, handler: string): { readonly child: ChildProcess; readonly said: () => string } {
   const at = (file: string) => JSON.stringify(join(import.meta.dirname, file))
   const script = `
+    import { sql } from ${JSON.stringify(import.meta.resolve('kysely'))}
+    const { inTransaction } = await import(${at('../db/in-transaction.ts')})
     const { openPostgresql } = await import(${at('../db/open-postgresql.ts')})
     const { createPgBossJobs } = await import(${at('pg-boss-jobs.ts')})
     const { createLog } = await import(${at('../log.ts')})
@@ -65,16 +82,54 @@ async function killedInTheMiddle(name: string): Promise<void> {
     const database = openPostgresql({ ...options, url: ${JSON.stringify(postgresql.url('postgres'))} })
     const jobs = createPgBossJobs({ database, log: createLog('silent'), ...${JSON.stringify(fast)} })
     jobs.handle({ name: ${JSON.stringify(name)} }, async () => {
-      console.log('in the middle')
-      await new Promise(() => setInterval(() => {}, 1000))
+      ${handler}
     })
     await jobs.start()`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
-  await new Promise((resolve) => child.stdout.once('data', resolve))
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  return { child, said: () => said }
+}
+
+it('lets a worker that stalled and wakes commit nothing: another did its job, once [REL-10]', async () => {
+  const kind = job<Record<never, never>>('stalled')
+  const { jobs, database } = createJobs()
+  await database.runScript('create table effect (by text not null)')
+  jobs.handle(kind, async () => {})
+  await jobs.start({ work: false })
+  await database.db.transaction().execute(async (tx) => jobs.enqueue(tx, kind, {}))
+  const { child, said } = workerProcess(
+    kind.name,
+    `console.log('taken')
+     await new Promise((resolve) => setTimeout(resolve, 2000))
+     try {
+       await inTransaction(database.db, async (tx) => sql\`insert into effect values ('stalled')\`.execute(tx))
+       console.log('committed')
+     } catch (error) {
+       console.log(error.name)
+       throw error
+     }`,
+  )
+  await until(() => said().includes('taken'), 60_000)
+  child.kill('SIGSTOP')
+  const other = createJobs()
+  other.jobs.handle(kind, async () =>
+    inTransaction(other.database.db, async (tx) => void (await sql`insert into effect values ('other')`.execute(tx))),
+  )
+  await other.jobs.start()
+  const effects = async () => (await database.runScript('select by from effect')).map((row) => row['by'])
+  while ((await effects()).length === 0) await new Promise((resolve) => setTimeout(resolve, 500))
+  child.kill('SIGCONT')
+  await until(() => /committed|LeaseLost/u.test(said()), 60_000)
+  await new Promise((resolve) => setTimeout(resolve, 5_000))
   const gone = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGKILL')
   await gone
-}
+  expect(said()).toContain('LeaseLost')
+  expect(await effects()).toEqual(['other'])
+})
 
 test('[REL-09] a schedule of every minute runs once a minute with three processes beside each other', async () => {
   const kind = job<Record<never, never>>('every-minute')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
+import { type JobLease, LeaseLost, requireLease, withLease } from '../db/job-lease.ts'
 import type { Executor, OpenDatabase, Tx } from '../db/open-database.ts'
 import type { Log } from '../log.ts'
 import { deadLetters, type Job, type Jobs } from './jobs.ts'
@@ -48,8 +49,9 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
   }
   const work = async () => {
     for (const [name, handler] of handlers)
-      await boss.work(name, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
-        for (const one of jobs) await runLogged(log, name, async () => handler(one.data as object))
+      await boss.work(name, { pollingIntervalSeconds: pollSeconds, includeMetadata: true }, async (jobs) => {
+        for (const { id, retryCount, data } of jobs)
+          await runLogged(log, name, async () => runLeased(database, { name, id, retryCount }, handler, data as object))
       })
     await keepSchedules(boss, schedules)
   }
@@ -81,12 +83,26 @@ async function keepSchedules(boss: PgBoss, schedules: readonly { cron: string; n
   for (const { name } of former) await boss.unschedule(name)
 }
 
+/** Without a lease the end of a run is not the end of the job. */
+const runLeased = async (
+  { db }: OpenDatabase,
+  lease: JobLease,
+  handler: (payload: object) => Promise<void>,
+  payload: object,
+): Promise<void> =>
+  withLease(lease, async () => {
+    await handler(payload)
+    await requireLease(db)
+  })
+
 /** The queue keeps what a handler threw and tries again; a person must be able to see it happen. */
 async function runLogged(log: Log, name: string, run: () => Promise<void>): Promise<void> {
   try {
     await run()
   } catch (error) {
-    log.error({ job: name, err: error }, 'A job failed and will be tried again')
+    if (error instanceof LeaseLost)
+      log.warn({ job: name }, 'Another worker took over a job of this one, which had stalled')
+    else log.error({ job: name, err: error }, 'A job failed and will be tried again')
     throw error
   }
 }
