@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 import { compareEvent, figuresOf, isOtherCharge, movesMoney } from './compare-event.ts'
+import { givesBackOtherCharge, isDeclinedLate, isReversal } from './money-back.ts'
 import { type LegalEvent, moveAndBook } from './move-and-book.ts'
 import type { Payment } from './payment.ts'
 import { lockPaymentWithItems, movePayment } from './payments.store.ts'
@@ -15,6 +16,7 @@ import {
   listEventsOfPayment,
   type EventOutcome,
   type EventSource,
+  type PostedEvent,
 } from './postings.store.ts'
 import { raiseAlarmsFor, type Verdict } from './raise-event-alarms.ts'
 import { raiseAlarm } from './raise-alarm.ts'
@@ -66,40 +68,52 @@ async function evaluate(tx: Tx, payment: Payment | undefined, event: ProviderEve
   const stated = paymentEventOf[event.type]
   const nothing = { paymentEvent: stated, move: same, mismatches: [], isDoubleCharge: false }
   if (payment === undefined) return { ...nothing, outcome: 'unknown-payment' }
-  const isDoubleCharge = await chargesAgain(tx, payment, event)
+  const all = needsHistory(payment, event) ? await listEventsOfPayment(tx, payment.transNo) : []
+  const before = all.filter((one) => one.eventId !== event.eventId)
+  const isDoubleCharge = chargesAgain(payment, event, before)
   // Once a payment is paid, a second charge is no event of its own: it was never asked for, so nothing books it.
   if (isDoubleCharge && isPaid(payment.state)) return { ...nothing, outcome: 'double-charge', isDoubleCharge }
   const mismatches = compareEvent(payment, event)
   const isMismatched = mismatches.length > 0 && movesMoney(event)
-  const paymentEvent = isMismatched ? 'mismatched' : await toPaymentEvent(tx, payment, event)
+  if (isMismatched && repeatsRejected(payment, event, before)) return { ...nothing, outcome: 'duplicate' }
+  const paymentEvent = isMismatched ? 'mismatched' : toPaymentEvent(payment, event, before)
+  if (isReversal(paymentEvent) && isPaid(payment.state) && givesBackOtherCharge(payment, event, before))
+    return { ...nothing, outcome: 'double-charge' }
   const to = move(payment.state, paymentEvent)
   const outcome = to.kind === 'move' ? 'applied' : to.kind === 'same' ? 'duplicate' : 'illegal'
   return { outcome: isMismatched ? 'quarantined' : outcome, paymentEvent, move: to, mismatches, isDoubleCharge }
 }
 
+/** True when it depends on earlier events what this one means. */
+const needsHistory = ({ state }: Payment, { type }: ProviderEvent): boolean =>
+  isPaid(state) ||
+  state === 'under-review' ||
+  state === 'rejected' ||
+  (state === 'declined' && type === 'payment.succeeded')
+
 /** True for a success that reports another charge than an earlier success of the same payment. */
-async function chargesAgain(tx: Tx, payment: Payment, event: ProviderEvent): Promise<boolean> {
-  const mayBeCharged = isPaid(payment.state) || payment.state === 'under-review' || payment.state === 'rejected'
+function chargesAgain({ state }: Payment, event: ProviderEvent, before: readonly PostedEvent[]): boolean {
+  const mayBeCharged = isPaid(state) || state === 'under-review' || state === 'rejected'
   if (event.type !== 'payment.succeeded' || !mayBeCharged) return false
-  const before = await listEventsOfPayment(tx, payment.transNo)
-  return before.some((one) => one.type === event.type && one.eventId !== event.eventId && isOtherCharge(one, event))
+  return before.some((one) => one.type === event.type && isOtherCharge(one, event))
 }
 
 /**
- * Some providers report a returned payment as one that was declined after it had succeeded. By the provider's clock, and
- * not by the order of arrival: the decline of an earlier try may arrive late.
+ * True for what changes nothing about a rejected payment: staff give its money back, and nothing was booked that this could
+ * reverse; or the provider says again what staff have rejected.
  */
-async function toPaymentEvent(tx: Tx, payment: Payment, event: ProviderEvent): Promise<PaymentEvent> {
+function repeatsRejected({ state }: Payment, event: ProviderEvent, before: readonly PostedEvent[]): boolean {
+  if (state !== 'rejected') return false
+  if (isReversal(paymentEventOf[event.type])) return true
+  return before.some((one) => figuresOf(one) === figuresOf(event) && !isOtherCharge(one, event))
+}
+
+function toPaymentEvent({ state }: Payment, event: ProviderEvent, before: readonly PostedEvent[]): PaymentEvent {
   const stated = paymentEventOf[event.type]
-  const isDeclineOfPaid = stated === 'declined' && isPaid(payment.state)
-  const isSuccessOfDeclined = stated === 'succeeded' && payment.state === 'declined'
+  const isDeclineOfPaid = stated === 'declined' && isPaid(state)
+  const isSuccessOfDeclined = stated === 'succeeded' && state === 'declined'
   if (!isDeclineOfPaid && !isSuccessOfDeclined) return stated
-  const before = await listEventsOfPayment(tx, payment.transNo)
-  const timesOf = (type: ProviderEvent['type']) =>
-    [...before, event].filter((one) => one.type === type).map((one) => Date.parse(one.occurredAt))
-  const lastSuccess = Math.max(...timesOf('payment.succeeded'))
-  const lastDecline = Math.max(...timesOf('payment.declined'))
-  return Number.isFinite(lastSuccess) && lastDecline > lastSuccess ? 'returned' : stated
+  return isDeclinedLate([...before, event]) ? 'returned' : stated
 }
 
 async function apply(deps: EventDeps, tx: Tx, legal: LegalEvent): Promise<void> {

@@ -4,10 +4,11 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import { withoutCardNumbers } from '../../platform/payment-gateway/redact-card-numbers.ts'
-import { settleAlarmsOf } from './alarms.store.ts'
+import { type Alarm, settleAlarmsOf } from './alarms.store.ts'
 import { type EventDeps, paymentEventOf } from './apply-provider-event.ts'
-import { figuresOf } from './compare-event.ts'
+import { compareEvent, figuresOf, movesMoney } from './compare-event.ts'
 import { allocate } from './ledger-lines.ts'
+import { isDeclinedLate, isReversal, otherCharges } from './money-back.ts'
 import { moveAndBook } from './move-and-book.ts'
 import { notifyFailure } from './notify-payer.ts'
 import type { Payment } from './payment.ts'
@@ -35,7 +36,8 @@ export async function acceptPayment(deps: EventDeps, decision: ReviewDecision): 
   return inTransaction(deps.db, async (tx): Promise<ReviewOutcome> => {
     const held = await lockPaymentWithItems(tx, transNo)
     if (held?.payment.state !== 'under-review') return notUnderReview(transNo)
-    const choice = chooseEvent(await listEventsOfPayment(tx, transNo), decision.eventId)
+    const events = await listEventsOfPayment(tx, transNo)
+    const choice = chooseEvent(events, decision.eventId)
     if ('problem' in choice) return choice
     const { payment } = held
     const { outcome: _quarantined, ...event } = choice
@@ -50,15 +52,49 @@ export async function acceptPayment(deps: EventDeps, decision: ReviewDecision): 
     await recordAcceptance(tx, transNo, event)
     const items = allocate(held.items, received, payment.accountNumber)
     await moveAndBook(deps, tx, { payment, items, event, source: 'review', paymentEvent, to })
+    const settled = await applyMoneyBack(deps, tx, transNo, events)
+    await settleAlarmsOf(tx, transNo, settled.kinds, deps.clock.now())
     await recordDecision(deps, tx, payment, decision, 'accepted', {
       eventId: event.eventId,
       requestedAmount: payment.amount,
       bookedAmount: received,
       difference: received - payment.amount,
     })
-    return { done: `Payment ${transNo} is ${to.to}.` }
+    return { done: `Payment ${transNo} is ${settled.state}.` }
   })
 }
+
+/**
+ * Books what the provider said during the review of money that went back: it was put aside, and will not be repeated.
+ *
+ * @returns where the payment stands, and the alarms that are settled: not those of sums that still differ, or belong to one of
+ *   several charges.
+ */
+async function applyMoneyBack(
+  deps: EventDeps,
+  tx: Tx,
+  transNo: string,
+  events: readonly PostedEvent[],
+): Promise<{ readonly state: string; readonly kinds: readonly Alarm['kind'][] }> {
+  let isClear = true
+  for (const { outcome: _outcome, ...event } of events) {
+    const isLateDecline = event.type === 'payment.declined' && isDeclinedLate([...successesOf(events), event])
+    const paymentEvent = isLateDecline ? 'returned' : paymentEventOf[event.type]
+    const held = await lockPaymentWithItems(tx, transNo)
+    if (held === undefined || !isReversal(paymentEvent)) continue
+    const to = move(held.payment.state, paymentEvent)
+    if (to.kind !== 'move') continue
+    const differs = movesMoney(event) && compareEvent(held.payment, event).length > 0
+    if (differs || otherCharges(held.payment, events).length > 0) isClear = false
+    else await moveAndBook(deps, tx, { ...held, event, source: 'review', paymentEvent, to })
+  }
+  const state = (await lockPaymentWithItems(tx, transNo))?.payment.state ?? 'gone'
+  return { state, kinds: isClear ? reviewAlarms : ['reconciliation-missing'] }
+}
+
+const reviewAlarms: readonly Alarm['kind'][] = ['quarantined', 'reconciliation-missing']
+
+const successesOf = (events: readonly PostedEvent[]) => events.filter((one) => one.type === 'payment.succeeded')
 
 /** Ends the review of a payment without booking anything. */
 export async function rejectPayment(deps: EventDeps, decision: ReviewDecision): Promise<ReviewOutcome> {
@@ -77,6 +113,7 @@ export async function rejectPayment(deps: EventDeps, decision: ReviewDecision): 
     } as const
     await movePayment(tx, transNo, moved)
     await notifyFailure(tx, deps, payment, 'rejected')
+    await settleAlarmsOf(tx, transNo, reviewAlarms, at)
     await recordDecision(deps, tx, payment, decision, 'rejected', { requestedAmount: payment.amount })
     return { done: `Payment ${transNo} is rejected. If the payer was charged, give the money back at the provider.` }
   })
@@ -89,7 +126,10 @@ function chooseEvent(
   eventId: string | undefined,
 ): PostedEvent | { readonly problem: string } {
   const aside = events.filter((event) => event.outcome === 'quarantined')
-  const wanted = eventId === undefined ? aside : aside.filter((event) => event.eventId === eventId)
+  // Money that went back since is booked with the charge.
+  const charges = successesOf(aside)
+  const unnamed = charges.length > 0 ? charges : aside
+  const wanted = eventId === undefined ? unnamed : aside.filter((event) => event.eventId === eventId)
   const [event] = wanted
   if (event === undefined) return { problem: 'The provider reported no such event for this payment.' }
   if (new Set(wanted.map(figuresOf)).size === 1) return event
@@ -107,7 +147,6 @@ async function recordDecision(
 ): Promise<void> {
   const { transNo, memberNumber, accountNumber } = payment
   const at = deps.clock.now()
-  await settleAlarmsOf(tx, transNo, ['quarantined', 'reconciliation-missing'], at)
   await recordAudit(tx, {
     kind: `payment.review-${decided}`,
     at,

@@ -1,0 +1,101 @@
+import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signPostback, tell, type Told, type ToldEvent } from '../../testing/provider-double.ts'
+import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { runPaymentsCommand } from './run-payments-command.ts'
+
+let portal: TestPortal
+let form: Requisition
+let transNo: string
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
+})
+beforeEach(async () => {
+  await portal.reset()
+  portal.set(payingSettings)
+  await seedAccount(portal.db)
+  form = await pay(portal, await verified(portal), 10_000)
+  transNo = form.paymentRequisitionSettings.transNo
+})
+afterAll(async () => portal.close())
+
+/** Sends what the provider says happened at that minute. */
+const send = async (type: Told['type'], minute: number, over: Partial<ToldEvent> = {}) => {
+  const event = tell(form, type, { occurredAt: `2026-11-20T14:${String(minute).padStart(2, '0')}:00Z`, ...over })
+  const { headers, payload } = signPostback(event, portal.clock)
+  const response = await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
+  expect(response.statusCode).toBe(200)
+}
+const decide = async (verb: 'accept' | 'reject', ...more: string[]) =>
+  runPaymentsCommand([verb, transNo, '--by', 'Dana', '--reason', 'The fee differs', ...more], portal.deps)
+const state = async () =>
+  (await portal.db.selectFrom('pay.payment').select('state').where('trans_no', '=', transNo).executeTakeFirstOrThrow())
+    .state
+const bookings = async () =>
+  (await portal.db.selectFrom('pay.booking').select('kind').orderBy('id').execute()).map(({ kind }) => kind)
+const openAlarms = async () =>
+  (await portal.db.selectFrom('pay.alarm').select('kind').where('settled_at', 'is', null).orderBy('id').execute()).map(
+    ({ kind }) => kind,
+  )
+const balance = async () => (await verified(portal)).verification.account.accountBalance
+
+const owed = 14_237
+/** The provider took one cent more as its fee, and passed less on. */
+const differing = { convenienceFee: 296, totalAmount: 10_295 }
+
+describe('a payment that was charged twice', () => {
+  beforeEach(async () => {
+    await send('payment.succeeded', 1)
+    await send('payment.succeeded', 2, { eventId: 'evt_second', confirmationNumber: 'SB99999999' })
+  })
+
+  for (const type of ['payment.refunded', 'payment.returned', 'payment.declined'] as const)
+    it(`keeps its credit when the second charge is given back: ${type}, told three times`, async () => {
+      for (const eventId of ['evt_back', 'evt_back', 'evt_back_again'])
+        await send(type, 5, { confirmationNumber: 'SB99999999', eventId })
+      expect([await state(), await bookings(), await balance()]).toEqual(['confirmed', ['payment'], owed - 10_000])
+      expect(await openAlarms()).toEqual(['double-charge'])
+    })
+
+  it('loses its credit once both charges are given back, whether as refunds or as a late decline', async () => {
+    await send('payment.refunded', 5, { eventId: 'evt_back_1' })
+    await send('payment.declined', 6, { eventId: 'evt_back_2' })
+    expect([await state(), await bookings(), await balance()]).toEqual(['returned', ['payment', 'return'], owed])
+  })
+})
+
+describe('a payment whose money went back while it was under review', () => {
+  beforeEach(async () => send('payment.succeeded', 1, differing))
+
+  it('is booked and reversed when it is accepted', async () => {
+    await send('payment.refunded', 5, differing)
+    expect((await decide('accept')).output).toBe(`Payment ${transNo} is refunded.`)
+    expect([await state(), await bookings(), await balance()]).toEqual(['refunded', ['payment', 'refund'], owed])
+    expect(await openAlarms()).toEqual([])
+  })
+
+  it('is booked and reversed also when the provider called the return a decline', async () => {
+    await send('payment.declined', 5)
+    await decide('accept')
+    expect([await state(), await bookings(), await balance()]).toEqual(['returned', ['payment', 'return'], owed])
+  })
+
+  it('keeps its alarm open when accepted figures and the sum given back differ', async () => {
+    await send('payment.refunded', 5, { totalAmount: 5_000 })
+    await decide('accept')
+    expect([await state(), await bookings(), await openAlarms()]).toEqual([
+      'confirmed',
+      ['payment'],
+      ['quarantined', 'quarantined'],
+    ])
+  })
+
+  it('stays rejected when staff then give the money back, and when the provider repeats itself', async () => {
+    await decide('reject')
+    await send('payment.refunded', 5, differing)
+    await send('payment.succeeded', 1, { ...differing, eventId: 'evt_repeat' })
+    expect([await state(), await bookings(), await openAlarms()]).toEqual(['rejected', [], []])
+  })
+})
