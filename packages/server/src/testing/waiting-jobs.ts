@@ -3,6 +3,8 @@ import type { Job, Jobs } from '../platform/jobs/jobs.ts'
 export interface WaitingJobs extends Jobs {
   /** What was enqueued and not yet run. */
   readonly waiting: readonly { readonly name: string; readonly payload: object }[]
+  /** Work that runs on a schedule. */
+  readonly scheduled: readonly Job<Record<never, never>>[]
   /** Runs one kind of work now, as the schedule or a worker would. */
   readonly run: <P extends object>(job: Job<P>, payload: P) => Promise<void>
   /** Runs everything that waits. */
@@ -12,6 +14,7 @@ export interface WaitingJobs extends Jobs {
 /** Jobs that run when a test says so. What a transaction enqueued before it was rolled back stays: tests look at effects. */
 export function createWaitingJobs(): WaitingJobs {
   const waiting: { name: string; payload: object }[] = []
+  const scheduled: Job<Record<never, never>>[] = []
   const handlers = new Map<string, (payload: object) => Promise<void>>()
   const runNamed = async (name: string, payload: object) => {
     const handler = handlers.get(name)
@@ -20,9 +23,10 @@ export function createWaitingJobs(): WaitingJobs {
   }
   return {
     waiting,
+    scheduled,
     enqueue: async (_tx, job, payload) => void waiting.push({ name: job.name, payload }),
     handle: (job, handler) => void handlers.set(job.name, handler as (payload: object) => Promise<void>),
-    every: () => {},
+    every: (_cron, job) => void scheduled.push(job),
     start: async () => {},
     work: async () => {},
     stop: async () => {},

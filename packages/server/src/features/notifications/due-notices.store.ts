@@ -134,8 +134,9 @@ export async function listPowerChanges(
     from ${sql.table(table)} as one
     join cis.account as account on account.account_number = one.account_number
     join portal.login as login on login.member_number = account.member_number
-    left join ${sql.table(other)} as other on other.account_number = one.account_number
-    where one.is_out and other.is_out is not true and one.account_number > ${after}
+    where one.is_out and (
+        select other.is_out from ${sql.table(other)} as other where other.account_number = one.account_number) is not true
+      and one.account_number > ${after}
     order by one.account_number limit ${limit}`
   const { rows } = await sql<{ account_number: string; member_number: string; is_out: boolean }>`
     select account_number, member_number, is_out from (

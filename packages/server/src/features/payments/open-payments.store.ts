@@ -40,7 +40,8 @@ export async function listOpenPayments(executor: Executor): Promise<readonly Ope
   const rows = await executor
     .selectFrom('pay.payment')
     .select(['trans_no', 'expires_at'])
-    .where('state', 'in', ['requested', 'handed-off'])
+    // Written out: as parameters they would not match the condition of the index.
+    .where('state', 'in', [sql.lit('requested' as const), sql.lit('handed-off' as const)])
     .orderBy('requested_at')
     .execute()
   return rows.map((row) => ({ transNo: row.trans_no, expiresAt: row.expires_at }))

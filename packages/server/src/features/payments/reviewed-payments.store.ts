@@ -29,7 +29,8 @@ export async function listPaymentsUnderReview(
         from pay.posting as posting
         where posting.trans_no = payment.trans_no and posting.outcome = 'quarantined')`.as('said'),
     )
-    .where('payment.state', '=', 'under-review')
+    // Written out: as a parameter it would not match the condition of the index.
+    .where('payment.state', '=', sql.lit('under-review' as const))
     .orderBy('payment.requested_at')
     .limit(limit)
     .execute()
@@ -57,7 +58,7 @@ export async function countPaymentsUnderReview(executor: Executor): Promise<numb
   const { payments } = await executor
     .selectFrom('pay.payment')
     .select(sql<number>`count(*)::integer`.as('payments'))
-    .where('state', '=', 'under-review')
+    .where('state', '=', sql.lit('under-review' as const))
     .executeTakeFirstOrThrow()
   return payments
 }

@@ -24,8 +24,10 @@ export async function readAlarmFigures(executor: Executor, now: Date): Promise<A
       (select count(*)::int from (select 1 from pay.payment where state in ('requested', 'handed-off')
         and requested_at between ${now}::timestamptz - interval '60 minutes' and ${now}::timestamptz - interval '15 minutes'
         limit ${most}) as open) as "unanswered",
-      exists (select 1 from pay.payment join pay.posting using (trans_no)
-        where settled_at > ${now}::timestamptz - interval '15 minutes' and posting.source = 'postback') as "hasPostback",
+      exists (select 1 from (select trans_no from pay.payment
+          where settled_at > ${now}::timestamptz - interval '15 minutes' order by settled_at desc limit ${most}) as settled
+        where (select posting.event_id from pay.posting as posting
+          where posting.trans_no = settled.trans_no and posting.source = 'postback' limit 1) is not null) as "hasPostback",
       (select count(*)::int from (select 1 from portal.login
         where locked_until > ${now}::timestamptz limit ${most}) as locked) as "lockedLogins",
       (select count(*)::int from (select 1 from pay.alarm where settled_at is null

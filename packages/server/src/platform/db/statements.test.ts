@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { coveredFunctions } from '../../testing/covered-functions.ts'
+import { findTableScans, pretendMillions } from '../../testing/find-table-scans.ts'
+import { recordStatements } from '../../testing/record-statements.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { walkEveryStore } from '../../testing/walk-every-store.ts'
+
+const source = join(import.meta.dirname, '../..')
+const stores = globSync('**/*.store.ts', { cwd: source })
+
+/** Statements that read a table from end to end for a reason, by a part of their text. */
+const meant: readonly string[] = [
+  // The demo cooperative's review, on demo installations only.
+  'bool_or(change.is_held)',
+  // A few bookings by their payments; without statistics the planner takes them for thousands.
+  'where "booking"."trans_no" in (',
+]
+
+/** Minutes for what takes seconds on a quiet machine: a busy one must not fail it. */
+const patience = 300_000
+
+// Only there: a cooperative of a million accounts runs PostgreSQL, and its planner is the one that matters.
+describe.runIf(inject('postgresqlUrl') !== '')('the statements of the stores, on PostgreSQL', () => {
+  let portal: TestPortal
+  let statements: readonly string[]
+  let covered: ReadonlySet<string>
+  beforeAll(async () => {
+    portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
+    const record = recordStatements(portal)
+    covered = await coveredFunctions(async () => {
+      statements = [...new Set(await record(async () => walkEveryStore(portal)))]
+    })
+  }, patience)
+  afterAll(async () => portal.close())
+
+  it('walks through every function of every store', () => {
+    const exported = stores.flatMap((file) =>
+      [
+        ...readFileSync(join(source, file), 'utf8').matchAll(
+          /^export (?:(?:async )?function (\w+)|const (\w+) =\s*(?:async )?[(<])/gmu,
+        ),
+      ].map(([, name, arrow]) => `${join(source, file)}#${name ?? arrow ?? ''}`),
+    )
+    expect(exported.length).toBeGreaterThan(100)
+    const missing = exported.filter((name) => !covered.has(name)).map((name) => name.slice(source.length + 1))
+    expect(missing, 'Extend testing/walk-every-store.ts').toEqual([])
+  })
+
+  it('reads no table of a million rows from end to end', { timeout: patience }, async () => {
+    expect(statements.length).toBeGreaterThan(150)
+    expect(await pretendMillions(portal.database), 'The walk leaves these tables empty').toEqual([])
+    const faults: string[] = []
+    for (const statement of statements) {
+      if (!/^(?:\(*\s*select|with|insert|update|delete)\b/iu.test(statement)) continue
+      if (meant.some((part) => statement.includes(part))) continue
+      const scans = await findTableScans(portal.database, statement)
+      if (scans.length > 0) faults.push(`${scans.join(', ')}: ${statement}`)
+    }
+    expect(faults).toEqual([])
+  })
+})

@@ -1,0 +1,62 @@
+import type { OpenDatabase } from '../platform/db/open-database.ts'
+
+/** Tables of a few rows, however large the cooperative. */
+const smallTables = new Set(['setting', 'setting_version', 'demo_cooperative', 'alarm', 'app_key'])
+
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
+  readonly Filter?: string
+  readonly Plans?: readonly Plan[]
+}
+
+/**
+ * Makes the planner believe that every table has a million rows, so that it uses an index wherever one fits.
+ *
+ * @returns tables that have never had a row, of which it cannot be made to believe so.
+ */
+export async function pretendMillions(database: OpenDatabase): Promise<readonly string[]> {
+  const ofPortal = `relkind = 'r' and relnamespace in (select oid from pg_namespace where nspname in ('portal', 'cis', 'outbox', 'pay'))`
+  await database.runScript(
+    `update pg_class set reltuples = 1e6, relpages = greatest(1, pg_relation_size(oid) / 8192) where ${ofPortal}`,
+  )
+  const empty = await database.runScript(
+    `select oid::regclass::text as name from pg_class where ${ofPortal} and pg_relation_size(oid) = 0 order by 1`,
+  )
+  return empty.map(({ name }) => String(name)).filter((name) => !smallTables.has(name.split('.')[1] ?? ''))
+}
+
+/** Where the plan of a statement, whatever its values, reads a large table or a whole index of it from end to end. */
+export async function findTableScans(database: OpenDatabase, statement: string): Promise<readonly string[]> {
+  const partial = new Set(
+    (await database.runScript('select indexrelid::regclass::text as name from pg_index where indpred is not null')).map(
+      ({ name }) => String(name).split('.').at(-1),
+    ),
+  )
+  // With nested loops only, an access shows whether it has an index: without statistics a join of a few rows looks large.
+  const rows = await database.runScript(
+    `set enable_hashjoin = off; set enable_mergejoin = off; explain (generic_plan, format json) ${statement}`,
+  )
+  const found: string[] = []
+  const visit = (plan: Plan, isLimited: boolean) => {
+    const { 'Node Type': kind, 'Relation Name': table = '', 'Index Name': index = '' } = plan
+    const isWhole =
+      kind === 'Seq Scan' ||
+      (kind.includes('Index') &&
+        kind.includes('Scan') &&
+        plan['Index Cond'] === undefined &&
+        !partial.has(index) &&
+        !(isLimited && plan.Filter === undefined))
+    if (isWhole && !smallTables.has(table)) found.push(`${kind} ${table || index}`)
+    const limits = kind === 'Limit' || (isLimited && ['LockRows', 'Result', 'Subquery Scan'].includes(kind))
+    for (const child of plan.Plans ?? []) visit(child, limits)
+  }
+  for (const row of rows) {
+    const text = row['QUERY PLAN']
+    const plans = (typeof text === 'string' ? JSON.parse(text) : text) as readonly { readonly Plan: Plan }[]
+    for (const { Plan: plan } of plans) visit(plan, false)
+  }
+  return found
+}

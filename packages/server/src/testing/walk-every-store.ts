@@ -1,0 +1,204 @@
+import { join } from 'node:path'
+import { bundleFiles } from '../features/integration/bundle-files.ts'
+import { secretKinds } from '../platform/stored-secrets/secret-kinds.store.ts'
+import { openDoors } from './open-doors.ts'
+import type { TestPortal } from './test-portal.ts'
+
+const source = join(import.meta.dirname, '..')
+const now = new Date('2026-11-20T15:00:00Z')
+const day = '2026-11-20'
+const [account, member, phone, hash] = ['100100101', '10001', '7155550123', Buffer.from('hash')] as const
+const login = '00000000-0000-4000-8000-000000000001'
+const event = { eventId: 'e', transNo: 'T', type: 'payment.succeeded' }
+const told = { memberNumber: member, eventId: 1, now }
+const message = {
+  dedupeKey: 'k',
+  channel: 'text',
+  recipient: phone,
+  subject: '',
+  bodyText: '',
+  bodyHtml: null,
+  language: 'en',
+  now,
+}
+const acknowledged = [[{ subject: account, throughEvent: '1' }], now] as const
+
+/** Functions of stores that no endpoint and no scheduled job of the walk calls, with values for each. */
+const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
+  'platform/retention/retention': { deleteOldest: [{ table: 'portal.audit', column: 'at' }, now, 10] },
+  'platform/stored-secrets/stored-secrets': {
+    countLiveCodes: [now],
+    listKnownKeys: [],
+    noteKeys: [[{ keyId: 'k', fingerprint: hash }], now],
+  },
+  'platform/notices/notice': { insertToldFacts: [[{ accountNumber: account, topic: 'outage', fact: 'f' }], now] },
+  'platform/messages/message': {
+    insertMessage: [message],
+    claimMessages: [{ channel: 'text', limit: 1, now, nextTry: now }],
+    markSent: [[1], now],
+    markFailed: [1, 'error', now],
+    listNewestMessages: [10],
+  },
+  'features/site/site': {
+    loadSettingVersion: [],
+    listStoredSettings: [],
+    raiseSettingVersion: [],
+    saveSettings: [[{ key: 'k', value: 1 }], now, 'me'],
+    removeSettings: [['other']],
+    recordSettingChanges: [[{ key: 'k', before: null, after: 1 }], now, 'me'],
+    listSettingAuthors: [],
+  },
+  'features/sign-in/logins': {
+    rehash: [login, 'hash'],
+    setUsername: [login, 'name'],
+    setEmail: [login, 'a@b.test'],
+    setAppSecret: [login, hash, now],
+    replaceAppSecret: [login, hash, hash],
+  },
+  'features/sign-in/sessions': { noteSeen: [login, now] },
+  'features/sign-in/known-devices': { isIssuedDevice: [hash, now] },
+  'features/payments/request-scope': { isRequestedUnder: ['T', 'scope'] },
+  'features/quick-pay/pass': { revokePass: [hash, now], hasVerifiedBefore: [account, hash, now] },
+  'features/payments/alarms': {
+    insertAlarm: [{ kind: 'illegal-move', transNo: null, detail: {}, dedupeKey: 'k', now }],
+    countAlarmedPayments: ['illegal-move'],
+    settleAlarmsOf: ['T', ['illegal-move'], now],
+  },
+  'features/payments/ledger': { listBookedBetween: [now, now], listBooked: [['T']], listPaymentLines: ['T'] },
+  'features/payments/listed-payments': {
+    listPayments: [{ accountNumber: account, limit: 10 }],
+    listAlarms: [10],
+    settleAlarm: [1, now],
+  },
+  'features/payments/open-payments': { listOpenPayments: [] },
+  'features/payments/payments': {
+    lockPayment: ['T'],
+    movePayment: [
+      'T',
+      { from: 'requested', to: 'expired', event: 'expired', corrected: false, source: 'portal', at: now },
+    ],
+  },
+  'features/payments/postings': {
+    findPostedEvent: ['k'],
+    listPostedEvents: [['k']],
+    listEventsOfPayment: ['T'],
+  },
+  'features/payments/reviewed-payments': {
+    listPaymentsUnderReview: [10],
+    countPaymentsUnderReview: [],
+    selectUnderReview: [['T']],
+    recordAcceptance: ['T', event],
+  },
+  'features/notifications/choices': { stopPhone: [phone, now], startPhone: ['7155550000'], isStoppedPhone: [phone] },
+  'features/notifications/due-notices': {
+    listBilledAccounts: [[account], day],
+    upsertToldPower: [[{ accountNumber: account, memberNumber: member, isOut: true }], now],
+  },
+  'features/my-profile/profile-changes': {
+    saveMemberChoices: [{ paperlessBilling: true }, told],
+    saveAccountChoices: [
+      {
+        accountNumber: account,
+        paperless: { emailBillNotice: true, paperlessBilling: true, paperlessOther: true },
+        roundUp: { isOn: true, amount: 100, expiration: null },
+      },
+      told,
+    ],
+    setSecretQuestion: [login, 'question', 'hash'],
+  },
+  'features/integration/events': { listWaitingEvents: [0, 10], acknowledgeEvents: [[1], now] },
+  'features/integration/integration': {
+    findLastEventId: [],
+    acknowledgePayments: acknowledged,
+    acknowledgeProfileChanges: acknowledged,
+    acknowledgeMemberChoices: acknowledged,
+    acknowledgeAccountChoices: acknowledged,
+    takeImportLock: [],
+    setSavepoint: [],
+    rollBackToSavepoint: [],
+    releaseSavepoint: [],
+  },
+  'features/credential-recovery/forgotten-login': { findMemberByAccountAndEmail: [account, 'a@b.test'] },
+  'features/credential-recovery/reset-links': {
+    insertLink: [{ tokenHash: hash, loginId: login, now, expiresAt: now }],
+    closeLinks: [login, now],
+  },
+  'features/calendar/calendar': {
+    findByToken: [hash],
+    loadBillingDays: [member],
+    keepEntries: [
+      member,
+      [{ accountNumber: account, kind: 'bill', item: day, dueOn: day, date: day, amount: 1, isPastDue: false }],
+      now,
+    ],
+  },
+  'features/account-profile/held-profiles': { listHeldProfiles: [now, 10] },
+}
+
+/** What builds a part of a statement, and what the stores share beside statements. */
+const parts: readonly (readonly [file: string, name: string, ...values: readonly unknown[]])[] = [
+  ['platform/messages/message', 'messageTo', 'somebody', message],
+  ['platform/notices/notice', 'aboutOf', 'outage', account],
+  ['features/accounts/accounts', 'emailOf', member],
+  ['features/calendar/calendar', 'entryKey', { accountNumber: account, kind: 'bill', item: day }],
+]
+
+/** Rows of tables that the endpoints only read: the planner believes no size of a table that never had a row. */
+const rowsBeside = `
+  insert into cis.account_preference (account_number) values ('${account}');
+  insert into cis.outage (account_number, is_out) values ('${account}', false);
+  insert into cis.payment (account_number, reference, paid_on, amount, method) values ('${account}', 'R', '${day}', 1, 'cash');
+  insert into cis.arrangement (account_number, balance, next_amount, next_due) values ('${account}', 1, 1, '${day}');
+  insert into cis.deposit (account_number, reference, received_on, kind, amount) values ('${account}', 'R', '${day}', 'K', 1);
+`
+
+type Store = Readonly<Record<string, (...values: readonly unknown[]) => unknown>>
+const open = async (file: string) => (await import(join(source, `${file}.store.ts`))) as Store
+
+/**
+ * Makes the portal send every statement that its stores have: calls every endpoint, runs every scheduled job, and calls what is
+ * left by itself. A statement may fail for the values that it is given; it is its text that counts.
+ */
+export async function walkEveryStore(portal: TestPortal): Promise<void> {
+  for (const door of await openDoors(portal)) await door.send()
+  await portal.database.runScript(rowsBeside)
+  for (const job of portal.jobs.scheduled) await ignoringFailure(async () => portal.jobs.run(job, {}))
+  await portal.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+  for (const [file, functions] of Object.entries(calls)) {
+    const store = await open(file)
+    for (const [name, values] of Object.entries(functions)) await callInTransaction(portal, store, name, values)
+  }
+  for (const [file, name, ...values] of parts) (await open(file))[name]?.(...values)
+  const secrets = await open('platform/stored-secrets/stored-secrets')
+  for (const kind of secretKinds) {
+    const id = kind.id.map((name) => (name === 'id' ? 1 : name === 'login_id' ? login : hash))
+    await callInTransaction(portal, secrets, 'listKeyIds', [kind])
+    await callInTransaction(portal, secrets, 'countSecrets', [kind, 'k', 10])
+    for (const after of [undefined, id])
+      await callInTransaction(portal, secrets, 'listSecrets', [kind, { keyId: 'k', after, limit: 10 }])
+    await callInTransaction(portal, secrets, 'replaceSecret', [kind, { id, secret: hash }, hash])
+  }
+  const integration = await open('features/integration/integration')
+  for (const file of bundleFiles) {
+    await callInTransaction(portal, integration, 'upsertRows', [file, [file.columns.map(() => '1')]])
+    for (const parent of file.parents) {
+      const types = parent.columns.map((name) => file.columns.find((column) => column.name === name)?.kind.type)
+      await callInTransaction(portal, integration, 'listUnknownParents', [
+        parent,
+        types,
+        [parent.columns.map(() => '1')],
+      ])
+    }
+  }
+}
+
+const callInTransaction = async (portal: TestPortal, store: Store, name: string, values: readonly unknown[]) =>
+  ignoringFailure(async () => portal.deps.db.transaction().execute(async (tx) => store[name]?.(tx, ...values)))
+
+async function ignoringFailure(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch {
+    // Its text was recorded before the database refused its values.
+  }
+}
