@@ -136,10 +136,11 @@ describe('the outbox', () => {
       insert into outbox.message (dedupe_key, channel, recipient, subject, body_text, language, created_at, send_after, priority)
       select 'outage:' || n, 'email', 'a@b.test', '', '', 'en', '2026-11-20T14:00:00Z', '2026-11-20T14:00:00Z', 2
       from generate_series(1, 50000) as n`)
+    const sealed = `sealed:${Buffer.from('\u0002k1 and what it encrypts').toString('base64')}`
     const order: string[] = []
     const send = async ({ dedupeKey }: WaitingMessage) => {
       order.push(dedupeKey)
-      if (order.length === 20) await put('reset-link:1', { bodyText: 'sealed:x' })
+      if (order.length === 20) await put('reset-link:1', { bodyText: sealed })
       if (order.length === 60) clock.advance(601)
     }
     await run({ email: send })

@@ -135,6 +135,7 @@ describe('the rules', () => {
     'cis',
     'pay',
     'portal.account_preference',
+    'portal.app_key',
     'portal.calendar_address',
     'portal.contact',
     'portal.login',
