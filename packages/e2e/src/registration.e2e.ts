@@ -142,7 +142,7 @@ describe('registering', () => {
     await keyboard.press('ArrowDown')
     await tabTo(page, page.getByLabel('Security answer'))
     await keyboard.type('Rex')
-    await tabTo(page, page.getByLabel('E-Billing'))
+    await tabTo(page, page.getByLabel('E-Billing', { exact: true }))
     await keyboard.press('Space')
     await pressByKeyboard(page, page.getByRole('button', { name: 'Complete Registration' }))
     const confirmation = page.getByLabel(/^I confirm/u)
