@@ -66,3 +66,16 @@ test('the menu is drawn as it stood, and once only', () => {
   goOn()
   expect(keptMenuState()).toBeNull()
 })
+
+test('the submit button of a form is pressed again although the page is now in the other language', () => {
+  document.body.innerHTML = '<div id="root"><form><button type="submit">Sign In</button></form></div>'
+  const root = document.getElementById('root') as HTMLElement
+  const presses = new Set([root.querySelector('button') as HTMLButtonElement])
+  window.cooplineEarly = { answers: new Map(), presses, end: () => undefined }
+  const goOn = leaveFrame(root)
+  root.innerHTML = '<form><button type="submit">Iniciar sesión</button></form>'
+  const submitted = vi.fn<(event: Event) => void>((event) => event.preventDefault())
+  root.addEventListener('submit', submitted)
+  goOn()
+  expect(submitted).toHaveBeenCalledOnce()
+})

@@ -44,7 +44,12 @@ export function leaveFrame(root: HTMLElement): () => void {
   }
 }
 
+/** A form's own button is the same one in the other language, which may be chosen before the portal is drawn. */
+const isSubmit = (element: Element): boolean =>
+  element instanceof HTMLButtonElement && element.form !== null && element.type === 'submit'
+
 const nameOf = (element: Element): string =>
+  (isSubmit(element) ? 'submit' : null) ??
   element.getAttribute('name') ??
   element.getAttribute('aria-label') ??
   element.getAttribute('href') ??

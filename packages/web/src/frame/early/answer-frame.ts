@@ -5,7 +5,7 @@ import { chooseTheme, isThemeChoice } from '../../portal/theme-choice.ts'
 
 /**
  * Lets the frame answer by itself: the menu opens, language and colors change, any other button is remembered and pressed
- * later, and a form that is sent stays. `app/take-over.ts` goes on from there.
+ * later, and a form that is sent stays, unless its fields change again. `app/take-over.ts` goes on from there.
  */
 export function answerFrame(root: HTMLElement): Pick<EarlyWork, 'presses' | 'end'> {
   const listening = new AbortController()
@@ -29,7 +29,16 @@ export function answerFrame(root: HTMLElement): Pick<EarlyWork, 'presses' | 'end
     if (!(target instanceof HTMLSelectElement) || target.closest('[data-ui="theme-switch"]') === null) return
     if (isThemeChoice(target.value)) chooseTheme(target.value)
   }
+  // A member who goes on typing is not done: half a password must not be sent when the scripts come.
+  const onInput = ({ target }: Event) => {
+    for (const button of presses) {
+      if (!(target instanceof HTMLInputElement) || button.form === null || button.form !== target.form) continue
+      presses.delete(button)
+      button.removeAttribute('aria-busy')
+    }
+  }
   root.addEventListener('click', onClick, { signal })
+  root.addEventListener('input', onInput, { signal })
   root.addEventListener('submit', onSubmit, { signal })
   root.addEventListener('change', onChange, { signal })
   root.addEventListener('keydown', ({ key }) => key === 'Escape' && closeMenu(root), { signal })

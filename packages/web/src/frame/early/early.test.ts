@@ -75,6 +75,16 @@ test('a form that is sent stays on the page and is remembered', () => {
   expect([...(window.cooplineEarly?.presses ?? [])]).toEqual([button])
 })
 
+test('a form whose field changes after it was sent is not sent when the scripts come', () => {
+  serve('/login')
+  const button = element<HTMLButtonElement>('form button[type="submit"]')
+  element('form').dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter: button }))
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  element('input[name="password"]').dispatchEvent(new Event('input', { bubbles: true }))
+  expect([...(window.cooplineEarly?.presses ?? [])]).toEqual([])
+  expect(button.getAttribute('aria-busy')).toBeNull()
+})
+
 describe('the first reads of an overview', () => {
   const answers = {
     [accountsLine]: { totalRecords: 1, results: [{ accountNumber: '100100101' }] },
