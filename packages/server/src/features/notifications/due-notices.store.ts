@@ -31,12 +31,12 @@ const windowOf: Readonly<Record<Topic, (span: Span, after: Position) => RawBuild
     select account_number, bill_date::text as day, bill_date::text as fact from cis.bill
     where (bill_date, account_number) > (${day || newSince}::date, ${accountNumber}) and bill_date <= ${today}::date
       and amount > 0
-    order by bill_date, account_number limit ${sql.lit(windowSize)}`,
+    order by bill_date, account_number limit ${windowSize}`,
   'due-soon': ({ today, dueUntil }, { day, accountNumber }) => sql`
     select account_number, due_date::text as day, due_date::text as fact from cis.balance
     where (due_date, account_number) > (${day || today}::date, ${accountNumber}) and due_date <= ${dueUntil}::date
       and due_date > ${today}::date and balance > 0
-    order by due_date, account_number limit ${sql.lit(windowSize)}`,
+    order by due_date, account_number limit ${windowSize}`,
   'past-due': ({ today }, { accountNumber }) => sql`
     select account_number, '' as day, coalesce(due_date::text, (
       select bill.due_date::text from cis.bill as bill
@@ -44,7 +44,7 @@ const windowOf: Readonly<Record<Topic, (span: Span, after: Position) => RawBuild
       order by bill.bill_date desc limit 1), 'no-date') as fact
     from cis.balance as balance
     where past_due > 0 and account_number > ${accountNumber}
-    order by account_number limit ${sql.lit(windowSize)}`,
+    order by account_number limit ${windowSize}`,
 }
 
 /**
@@ -130,7 +130,7 @@ export async function listPowerChanges(
   limit: number,
 ): Promise<readonly PowerChange[]> {
   const withLogin = (isOut: boolean, table: string, other: string) => sql`
-    select one.account_number, account.member_number, ${sql.lit(isOut)} as is_out
+    select one.account_number, account.member_number, ${isOut}::boolean as is_out
     from ${sql.table(table)} as one
     join cis.account as account on account.account_number = one.account_number
     join portal.login as login on login.member_number = account.member_number
