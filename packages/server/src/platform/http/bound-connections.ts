@@ -50,7 +50,7 @@ export function boundConnections(
       socket.destroy()
       return
     }
-    open.set(socket, { since: Date.now(), taken: 0 })
+    open.set(socket, { since: performance.now(), taken: 0 })
     socket.once('close', () => open.delete(socket))
   })
   const timer = setInterval(() => destroySlowReaders(open, limits), limits.checkMs)
@@ -66,7 +66,7 @@ function release(perAddress: Map<string, number>, address: string): void {
 }
 
 function destroySlowReaders(open: Map<Socket, Progress>, limits: ConnectionLimits): void {
-  const now = Date.now()
+  const now = performance.now()
   for (const [socket, progress] of open) {
     const taken = socket.bytesWritten - socket.writableLength
     if (socket.writableLength === 0 || taken - progress.taken >= limits.slowestBytes)
