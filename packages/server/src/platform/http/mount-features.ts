@@ -12,6 +12,7 @@ import { createClientLimit } from './limit-clients.ts'
 import { parseInput } from './parse-input.ts'
 import { parseJson } from './parse-json.ts'
 import { prepareAnswer, type PreparedAnswer, sendPrepared } from './prepared-answer.ts'
+import { refuseCardNumbers } from './refuse-card-numbers.ts'
 import { refuseOtherMember } from './refuse-other-member.ts'
 import { requestFacts } from './request-facts.ts'
 
@@ -94,6 +95,7 @@ async function answerTo(
   const params = parseInput(endpoint.params, request.params, facts.language)
   const query = parseInput(endpoint.query, request.query, facts.language)
   const body = endpoint.rawBody ? {} : parseInput(endpoint.body, readBody(endpoint, facts), facts.language)
+  refuseCardNumbers(endpoint, body, facts.language)
   await refuseOtherMember(deps, facts, endpoint, caller, params)
   return handler({ params, query, body, caller, request: facts, reply: answerFacts(reply), deps })
 }

@@ -1,0 +1,41 @@
+import type { Endpoint } from '@coopline/contract/endpoint'
+import { cardNumberMessage } from '@coopline/rules/kernel/card-number.messages'
+import { holdsCardNumber } from '@coopline/rules/kernel/card-number'
+import type { ProblemEntry } from '@coopline/contract/problem-body'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { RuleRefused } from '../errors.ts'
+
+/** People who type: members and visitors. Systems that sign their calls keep to their own contracts. */
+const typists: ReadonlySet<Endpoint['auth']> = new Set(['public', 'quick-pay', 'member', 'registration'])
+
+/** Hashed, or made by the portal and not typed. */
+const exempt = /^(?:.*password|.*token|otc)$/iu
+
+/** These calls only compare a user name with what is on file: one that looks like a card number must go on signing in. */
+const comparesUsername = /^(?:signIn|credentialRecovery)\./u
+
+const isExempt = (endpoint: Endpoint, field: string): boolean =>
+  exempt.test(field) || (/^username$/iu.test(field) && comparesUsername.test(endpoint.id))
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u
+
+/**
+ * Refuses card numbers in any text that a person sends: the portal never holds one (PCI DSS, decision 0.18).
+ *
+ * @throws RuleRefused naming every field that holds one; it does not repeat the text.
+ */
+export function refuseCardNumbers(endpoint: Endpoint, body: unknown, language: Language): void {
+  if (!typists.has(endpoint.auth)) return
+  const fields = fieldsWithCardNumber(endpoint, body, '')
+  if (fields.length === 0) return
+  const message = cardNumberMessage(language)
+  throw new RuleRefused(fields.map((field): ProblemEntry => ({ code: 'card-number', field, message })))
+}
+
+function fieldsWithCardNumber(endpoint: Endpoint, value: unknown, path: string): readonly string[] {
+  if (typeof value === 'string') return !uuid.test(value) && holdsCardNumber(value) ? [path] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, one]) =>
+    isExempt(endpoint, name) ? [] : fieldsWithCardNumber(endpoint, one, path === '' ? name : `${path}.${name}`),
+  )
+}
