@@ -3,6 +3,7 @@ import type { Command } from './command.ts'
 /** Every subcommand by its name; each is loaded when it is called, as most need much that the others do not. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve.command.ts')).serveCommand,
+  migrate: async () => (await import('./migrate.command.ts')).migrateCommand,
   import: async () => (await import('./import.command.ts')).importCommand,
   settings: async () => (await import('./settings.command.ts')).settingsCommand,
   payments: async () => (await import('./payments.command.ts')).paymentsCommand,

@@ -1,7 +1,8 @@
 import { controlChannelPath, serveControlChannel, type ControlChannel } from '../platform/control-channel.ts'
 import { checkPostgresql, UnfitDatabase } from '../platform/db/check-postgresql.ts'
+import { findTooPowerfulRole } from '../platform/db/database-roles.ts'
 import { DirectoryInUse } from '../platform/db/lock-directory.ts'
-import { migrate, MigrationEdited } from '../platform/db/migrate.ts'
+import { migrate, MigrationEdited, MigrationNotAllowed } from '../platform/db/migrate.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openByEnv } from '../platform/db/open-by-env.ts'
 import type { Env } from '../platform/env.ts'
@@ -13,7 +14,7 @@ import type { Command } from './command.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
 /** Faults that the person who starts the process can mend; a stack would only hide what to do. */
-const clearFaults = [UnfitDatabase, DirectoryInUse, MigrationEdited, UnfitKeys]
+const clearFaults = [UnfitDatabase, DirectoryInUse, MigrationEdited, MigrationNotAllowed, UnfitKeys]
 
 /** `coopline serve`: the portal on HOST:PORT until a signal stops it. */
 export const serveCommand: Command = {
@@ -56,12 +57,23 @@ export async function serve(env: Env): Promise<void> {
       await checkPostgresql(database, env.NODE_ENV)
       return migrate(database)
     }, log)
+    await warnOfPowerfulRole(env, database, log)
     if (applied.length > 0) tell('progress', `Applied ${applied.length} migrations`)
   } catch (error) {
     await database.close()
     throw error
   }
   await servePortal(env, database, log)
+}
+
+/** In production the role that serves should own no table; one that does could undo what the database enforces. */
+async function warnOfPowerfulRole(env: Env, database: OpenDatabase, log: Log): Promise<void> {
+  const found = env.NODE_ENV === 'production' ? await findTooPowerfulRole(database) : null
+  if (found !== null)
+    log.error(
+      { alarm: 'database-role-too-powerful', ...found },
+      'The role of DATABASE_URL could change the audit and the ledger. Use two roles (docs/OPERATIONS.md)',
+    )
 }
 
 async function servePortal(env: Env, database: OpenDatabase, log: Log): Promise<void> {

@@ -52,6 +52,10 @@ export const envSchema = z
       .url({ protocol: /^postgres(?:ql)?$/u })
       .optional()
       .describe('postgres://… of PostgreSQL 15 or newer; unset: the embedded database in DATA_DIR'),
+    DATABASE_OWNER_URL: z
+      .url({ protocol: /^postgres(?:ql)?$/u })
+      .optional()
+      .describe('postgres://… of the role that owns the tables; only `coopline migrate` uses it'),
     DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(8).describe('Connections to PostgreSQL per process'),
     APP_KEYS: keyList
       .optional()

@@ -19,6 +19,14 @@ export class MigrationEdited extends Error {
   }
 }
 
+/** Thrown when migrations are missing and the role that serves may not apply them. */
+export class MigrationNotAllowed extends Error {
+  constructor() {
+    super('The database is not up to date, and this role does not own it. Run `coopline migrate` as its owner first.')
+    this.name = 'MigrationNotAllowed'
+  }
+}
+
 /** The migrations of a folder, by name. */
 export function readMigrations(directory: string = migrationsDirectory): readonly Migration[] {
   return readdirSync(directory)
@@ -35,14 +43,18 @@ export function readMigrations(directory: string = migrationsDirectory): readonl
  * two processes may start at once and a process that dies half-way leaves nothing half-made.
  *
  * @returns the names of the migrations that were applied now.
- * @throws MigrationEdited when an applied migration no longer has the same text.
+ * @throws MigrationEdited when an applied migration no longer has the same text; MigrationNotAllowed when one is missing and
+ *   the role may not apply it.
  */
 export async function migrate(database: OpenDatabase, directory?: string): Promise<readonly string[]> {
-  await inOneTransaction(
-    database,
-    `create table if not exists public.coopline_migration (
-       name text primary key, hash text not null, applied_at timestamptz not null default now())`,
-  )
+  // Only when it is missing: a role that owns nothing may not even ask for it to be made.
+  const [there] = await database.runScript("select to_regclass('public.coopline_migration') is not null as is_there")
+  if (there?.is_there !== true)
+    await inOneTransaction(
+      database,
+      `create table if not exists public.coopline_migration (
+         name text primary key, hash text not null, applied_at timestamptz not null default now())`,
+    )
   const rows = await database.runScript('select name, hash from public.coopline_migration')
   const applied = new Map(rows.map((row) => [String(row.name), String(row.hash)]))
   const done: string[] = []
@@ -73,7 +85,12 @@ const isDuplicateOf = (error: unknown, constraint: string): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505' && error.message.includes(constraint)
 
 async function inOneTransaction(database: OpenDatabase, sql: string): Promise<void> {
-  await database.runScript(
-    `begin; set local statement_timeout = 0; select pg_advisory_xact_lock(8675310); ${sql}; commit`,
-  )
+  try {
+    await database.runScript(
+      `begin; set local statement_timeout = 0; select pg_advisory_xact_lock(8675310); ${sql}; commit`,
+    )
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '42501') throw new MigrationNotAllowed()
+    throw error
+  }
 }

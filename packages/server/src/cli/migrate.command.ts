@@ -1,0 +1,43 @@
+import { createDeps } from '../create-deps.ts'
+import { checkPostgresql } from '../platform/db/check-postgresql.ts'
+import { grantToApplication } from '../platform/db/database-roles.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import type { OpenDatabase } from '../platform/db/open-database.ts'
+import { openByEnv } from '../platform/db/open-by-env.ts'
+import type { Env } from '../platform/env.ts'
+import { createLog } from '../platform/log.ts'
+import { type Command, WrongUsage } from './command.ts'
+
+/** `coopline migrate`: brings the schema up to date as the role that owns it, and grants the serving role its rights. */
+export const migrateCommand: Command = {
+  name: 'migrate',
+  summary: 'Bring the database up to date as its owner',
+  usage: 'migrate',
+  run: async (args, env) => {
+    if (args.length > 0) throw new WrongUsage('migrate takes no words')
+    if (env.DATABASE_URL === undefined || env.DATABASE_OWNER_URL === undefined)
+      throw new WrongUsage(
+        'migrate needs DATABASE_OWNER_URL, the role that owns the tables, and DATABASE_URL, the role that serves',
+      )
+    const role = decodeURIComponent(new URL(env.DATABASE_URL).username)
+    const ownersEnv: Env = { ...env, DATABASE_URL: env.DATABASE_OWNER_URL }
+    const owner = await openByEnv(ownersEnv, (error) => console.error(error.message))
+    try {
+      await checkPostgresql(owner, env.NODE_ENV)
+      const applied = await migrate(owner)
+      await makeJobTables(ownersEnv, owner)
+      await grantToApplication(owner, role)
+      console.log(`Applied ${applied.length} migrations. ${role} may serve.`)
+      return 0
+    } finally {
+      await owner.close()
+    }
+  },
+}
+
+/** The job queue makes its tables at its first start, as whoever starts it. */
+async function makeJobTables(env: Env, owner: OpenDatabase): Promise<void> {
+  const { jobs } = createDeps(env, owner, createLog('silent'))
+  await jobs.start({ work: false })
+  await jobs.stop()
+}

@@ -1,0 +1,63 @@
+import type { OpenDatabase } from './open-database.ts'
+
+/** The schemas whose tables are the portal's. */
+const schemas = "'portal', 'cis', 'outbox', 'pay', 'job'"
+
+/**
+ * Whether the role of this connection could undo what the database enforces: who owns a table, or is a superuser, can drop
+ * the triggers that keep the ledger and the audit append-only.
+ *
+ * @returns the role and why; `null` when it owns nothing.
+ */
+export async function findTooPowerfulRole(
+  database: OpenDatabase,
+): Promise<{ readonly role: string; readonly reason: 'superuser' | 'owner' } | null> {
+  if (database.kind !== 'postgresql') return null
+  const [row] = await database.runScript(`
+    select current_user as role, rolsuper as is_superuser, exists (
+      select from pg_class table_of
+      join pg_namespace schema_of on schema_of.oid = table_of.relnamespace
+      where schema_of.nspname in (${schemas}) and table_of.relkind in ('r', 'p')
+        and pg_has_role(current_user, table_of.relowner, 'member')) as owns
+    from pg_roles where rolname = current_user`)
+  const role = String(row?.role)
+  if (row?.is_superuser === true) return { role, reason: 'superuser' }
+  return row?.owns === true ? { role, reason: 'owner' } : null
+}
+
+/**
+ * Gives the application's role what serving needs and no more: rows of all tables, but no change of append-only ones, no
+ * TRUNCATE and no table of its own. Run by the role that owns the tables, after each migration.
+ */
+export async function grantToApplication(owner: OpenDatabase, role: string): Promise<void> {
+  const quoted = `"${role.replaceAll('"', '""')}"`
+  const literal = `'${role.replaceAll("'", "''")}'`
+  await owner.runScript(`
+    begin;
+    grant usage on schema public to ${quoted};
+    grant select on public.coopline_migration to ${quoted};
+    do $$
+    declare schema_name text; one record;
+    begin
+      foreach schema_name in array array[${schemas}] loop
+        execute format('grant usage on schema %I to %I', schema_name, ${literal});
+        execute format('grant select, insert, update, delete on all tables in schema %I to %I', schema_name, ${literal});
+        execute format('grant usage, select on all sequences in schema %I to %I', schema_name, ${literal});
+        execute format('grant execute on all functions in schema %I to %I', schema_name, ${literal});
+      end loop;
+      for one in
+        select schema_of.nspname, table_of.relname, bool_and(pg_proc.proname = 'refuse_change') as is_for_ever
+        from pg_trigger
+        join pg_proc on pg_proc.oid = pg_trigger.tgfoid
+        join pg_class table_of on table_of.oid = pg_trigger.tgrelid
+        join pg_namespace schema_of on schema_of.oid = table_of.relnamespace
+        where pg_trigger.tgname = 'append_only'
+        group by 1, 2
+      loop
+        execute format('revoke update on %I.%I from %I', one.nspname, one.relname, ${literal});
+        -- The audit's own trigger lets entries go that are older than a year.
+        if one.is_for_ever then execute format('revoke delete on %I.%I from %I', one.nspname, one.relname, ${literal}); end if;
+      end loop;
+    end $$;
+    commit`)
+}
