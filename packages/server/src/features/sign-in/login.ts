@@ -5,6 +5,7 @@ export interface Login {
   readonly memberNumber: string
   readonly email: string
   readonly passwordHash: string
+  readonly passwordSetAt: Date
   readonly language: 'en' | 'es'
   /** The authenticator app's secret, encrypted; null without an app. */
   readonly appSecret: Uint8Array | null

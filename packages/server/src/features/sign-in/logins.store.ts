@@ -8,6 +8,7 @@ const columns = [
   'member_number',
   'email',
   'password_hash',
+  'password_set_at',
   'language',
   'app_secret',
   'disabled_at',
@@ -19,6 +20,7 @@ interface Row {
   readonly member_number: string
   readonly email: string
   readonly password_hash: string
+  readonly password_set_at: Date
   readonly language: string
   readonly app_secret: Uint8Array | null
   readonly disabled_at: Date | null
@@ -30,6 +32,7 @@ const toLogin = (row: Row): Login => ({
   memberNumber: row.member_number,
   email: row.email,
   passwordHash: row.password_hash,
+  passwordSetAt: row.password_set_at,
   language: row.language === 'es' ? 'es' : 'en',
   appSecret: row.app_secret,
   isDisabled: row.disabled_at !== null,
@@ -166,16 +169,41 @@ export async function clearFailures(executor: Executor, loginId: string): Promis
     .execute()
 }
 
+/**
+ * Clears the failures of a login that has proven itself, unless its password was changed since it was read: a sign-in that began
+ * with the former password is late. The row stays locked until the transaction ends.
+ *
+ * @returns false when the password was changed.
+ */
+export async function clearFailuresIfCurrent(
+  executor: Executor,
+  { loginId, passwordSetAt }: Pick<Login, 'loginId' | 'passwordSetAt'>,
+): Promise<boolean> {
+  const rows = await executor
+    .updateTable('portal.login')
+    .set({ failures: 0, locked_until: null, lock_notice_at: null, disabled_at: null })
+    .where('login_id', '=', loginId)
+    .where(sql<boolean>`date_trunc('milliseconds', password_set_at) = ${passwordSetAt}::timestamptz`)
+    .returning('login_id')
+    .execute()
+  return rows.length > 0
+}
+
 export async function noteSignIn(executor: Executor, loginId: string, now: Date): Promise<void> {
   await executor.updateTable('portal.login').set({ last_sign_in_at: now }).where('login_id', '=', loginId).execute()
 }
 
-/** Replaces the hash after its parameters have changed; the password is the same. */
-export async function rehash(executor: Executor, loginId: string, passwordHash: string): Promise<void> {
+/** Replaces the hash after its parameters have changed, unless it was replaced meanwhile; the password is the same. */
+export async function rehash(
+  executor: Executor,
+  { loginId, passwordHash }: Pick<Login, 'loginId' | 'passwordHash'>,
+  replacement: string,
+): Promise<void> {
   await executor
     .updateTable('portal.login')
-    .set({ password_hash: passwordHash })
+    .set({ password_hash: replacement })
     .where('login_id', '=', loginId)
+    .where('password_hash', '=', passwordHash)
     .execute()
 }
 

@@ -3,13 +3,14 @@ import type { LoginResponse } from '@coopline/contract/sign-in/sign-in.contract'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { NotSignedIn } from '../../platform/errors.ts'
 import type { AnswerFacts, RequestFacts } from '../../platform/http/call.ts'
 import { deviceName } from './device-name.ts'
 import { deviceCookie, deviceSeconds, rememberDevice } from './remember-device.ts'
 import { newHalves, sha256 } from '../../platform/secrets/halves.ts'
 import { sessionCookie } from './session-cookie.ts'
 import type { Login } from './login.ts'
-import { clearFailures, noteSignIn } from './logins.store.ts'
+import { clearFailuresIfCurrent, noteSignIn } from './logins.store.ts'
 import { endSessions, insertSession, type Proof } from './sessions.store.ts'
 
 /** A session, with what the browser is to be given. */
@@ -26,6 +27,7 @@ export type SessionDeps = Pick<Deps, 'clock' | 'random' | 'settings'>
  * Opens a session: always a new one with new halves, so that nothing known from before is worth anything afterwards. The
  * session that the browser had is ended, and the browser is remembered for the login.
  *
+ * @throws NotSignedIn when the password was changed since the login was read.
  * @returns the answer to the browser. Its cookies are set by `setSessionCookies` once the transaction is committed.
  */
 export async function openSession(
@@ -35,6 +37,7 @@ export async function openSession(
   login: Login,
   proofs: readonly Proof[],
 ): Promise<OpenedSession> {
+  if (!(await clearFailuresIfCurrent(tx, login))) throw new NotSignedIn('The password was changed meanwhile')
   const now = deps.clock.now()
   const settings = deps.settings.current()
   const halves = newHalves(deps.random)
@@ -53,7 +56,6 @@ export async function openSession(
     device: deviceName(facts.header('user-agent')),
     clientAddress: facts.clientAddress,
   })
-  await clearFailures(tx, login.loginId)
   await noteSignIn(tx, login.loginId, now)
   await recordAudit(tx, {
     kind: 'sign-in.succeeded',

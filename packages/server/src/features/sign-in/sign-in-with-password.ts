@@ -15,7 +15,7 @@ import type { AnswerFacts, RequestFacts } from '../../platform/http/call.ts'
 import { hashPassword, verifyPassword } from '../../platform/secrets/hash-password.ts'
 import { guardSignIn } from './guard-sign-in.ts'
 import type { Login } from './login.ts'
-import { clearFailures, findLoginByUsername, rehash } from './logins.store.ts'
+import { clearFailuresIfCurrent, findLoginByUsername, rehash } from './logins.store.ts'
 import { openSecondStep } from './open-second-step.ts'
 import { openSession, setSessionCookies } from './open-session.ts'
 
@@ -48,9 +48,9 @@ export async function signInWithPassword(
   )
   if (login === undefined || !verdict.matches) return refuse(deps, facts, login)
   await guarded.takeBack()
-  if (verdict.isOutdated) await rehash(deps.db, login.loginId, await hashPassword(deps, form.password))
+  if (verdict.isOutdated) await rehash(deps.db, login, await hashPassword(deps, form.password))
   if (login.appSecret !== null) {
-    await clearFailures(deps.db, login.loginId)
+    if (!(await clearFailuresIfCurrent(deps.db, login))) return refuse(deps, facts, login)
     return openSecondStep(deps, login)
   }
   const opened = await inTransaction(deps.db, async (tx) => openSession(tx, deps, facts, login, ['password']))
