@@ -25,13 +25,17 @@ export async function findTooPowerfulRole(
   return row?.owns === true ? { role, reason: 'owner' } : null
 }
 
+/** A name that needs no escaping in a script. */
+const plainName = /^[a-z_][a-z0-9_-]{0,62}$/iu
+
 /**
  * Gives the application's role what serving needs and no more: rows of all tables, but no change of append-only ones, no
  * TRUNCATE and no table of its own. Run by the role that owns the tables, after each migration.
  */
 export async function grantToApplication(owner: OpenDatabase, role: string): Promise<void> {
-  const quoted = `"${role.replaceAll('"', '""')}"`
-  const literal = `'${role.replaceAll("'", "''")}'`
+  if (!plainName.test(role))
+    throw new Error(`Give the role of DATABASE_URL a name of letters, digits, _ and -: ${role}`)
+  const [quoted, literal] = [`"${role}"`, `'${role}'`]
   await owner.runScript(`
     begin;
     grant usage on schema public to ${quoted};
