@@ -1,0 +1,144 @@
+import { registration } from '@coopline/contract/registration/registration.contract'
+import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Door } from '../testing/door.ts'
+import { openDoors } from '../testing/open-doors.ts'
+import { watchSecrets } from '../testing/watch-secrets.ts'
+import { startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+import { deliverMessages, deliverMessagesJob } from './messages/deliver-messages.job.ts'
+
+let portal: TestPortal
+let doors: readonly Door[]
+let seen: ReturnType<typeof watchSecrets>
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
+  seen = watchSecrets(portal)
+  doors = await openDoors(portal)
+  for (const door of doors) await callWellAndBadly(door)
+  portal.jobs.handle(deliverMessagesJob, async () => {
+    await deliverMessages(portal.deps, { email: failTo, text: failTo })
+  })
+  await portal.jobs.runWaiting()
+}, 180_000)
+afterAll(async () => portal.close())
+
+const failTo = async ({ recipient }: { readonly recipient: string }) => {
+  throw new Error(`550 ${recipient} refused`)
+}
+
+/** The call, then with a forged token, with each text of its body spoiled, and for another member. */
+async function callWellAndBadly(door: Door): Promise<void> {
+  expect((await door.send()).statusCode, door.endpoint.id).toBeLessThan(400)
+  const forged = { authorization: `Bearer ${'forgedCanary'.repeat(4)}`, cookie: '__Host-portal_fp=forgedCookieCanary' }
+  await door.send({ headers: forged })
+  if (typeof door.body === 'object' && door.body !== null)
+    for (const [name, value] of Object.entries(door.body))
+      if (typeof value === 'string') await door.send({ body: { ...door.body, [name]: `${value}~` } })
+  if ('memberNumber' in door.params) await door.send({ params: { memberNumber: '10019' } })
+}
+
+/** Personal data of the members who are in these calls. */
+const personal = {
+  account: '100100101',
+  'account of an applicant': '102000101',
+  phone: '7155554821',
+  'cell phone of an applicant': '5075554246',
+  'phone that texts a reply': '17155550123',
+  'e-mail address': 'ada.lindqvist@example.org',
+  'e-mail address of an applicant': 'tess.hartley@example.org',
+  name: 'Lindqvist',
+  'network of the client': '198.51.100.7',
+}
+
+describe('what every call of the contract carries', () => {
+  it('is of 25 kinds at least: passwords, tokens, cookies, codes, seeds and personal data [SEC-69]', () => {
+    expect(seen.secrets.size).toBeGreaterThan(60)
+    expect([...new Set(seen.secrets.values())].toSorted()).toEqual(
+      expect.arrayContaining([
+        'authorization',
+        'body.code',
+        'body.otc',
+        'body.password',
+        'body.token',
+        'body.verificationCode',
+        'cookie __Host-portal_fp',
+        'cookie __Host-portal_qp',
+        'cookie __Host-portal_rg',
+        'answer.accessToken',
+        'answer.quickPayToken',
+        'answer.recoveryCodes',
+        'answer.secretNewKey',
+        'answer.address',
+      ]),
+    )
+    expect(new Set(seen.secrets.values()).size + Object.keys(personal).length).toBeGreaterThanOrEqual(25)
+  })
+
+  it('is in no line of the log, with its error traces [SEC-69]', () => {
+    const log = portal.logLines.join('').replaceAll(/"requestId":"[0-9a-f-]{36}"|"time":"[^"]{24}"|"ms":\d+/gu, '')
+    expect(log.split('"msg":"request"').length).toBeGreaterThan(doors.length * 2)
+    const all = [...seen.secrets, ...Object.entries(personal).map(([what, text]) => [text, what] as const)]
+    expect(all.filter(([text]) => log.includes(text)).map(([, what]) => what)).toEqual([])
+  })
+
+  it('is in no error answer [SEC-69]', () => {
+    expect(seen.errors.length).toBeGreaterThan(doors.length)
+    const found = [...seen.secrets].flatMap(([text, what]) =>
+      seen.errors.filter(({ body }) => body.includes(text)).map(({ url }) => `${what} in ${url}`),
+    )
+    expect(found).toEqual([])
+  })
+})
+
+describe('the audit after every call', () => {
+  it('has a row of each sign-in, refusal, payment and change of credentials [SEC-69]', async () => {
+    await portal.call(signIn.login, { body: { username: 'ada.lindqvist', password: 'Wrong!2026x' } })
+    await portal.call(registration.verifyCode, {
+      body: { accountNumber: '102000101', validatorResource: 'none', verificationCode: '000000' },
+    })
+    const rows = await portal.db.selectFrom('portal.audit').select('kind').distinct().execute()
+    expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining([...expectedKinds]))
+  })
+
+  it('has a row of every call of a member that names another member [SEC-69]', async () => {
+    const rows = await portal.db
+      .selectFrom('portal.audit')
+      .select('detail')
+      .where('kind', '=', 'access.foreign-refused')
+      .execute()
+    const refused = new Set(rows.map(({ detail }) => (detail as { endpoint?: string }).endpoint))
+    const naming = doors.filter(({ endpoint, params }) => endpoint.auth === 'member' && 'memberNumber' in params)
+    expect(naming.length).toBeGreaterThan(20)
+    expect(naming.map(({ endpoint }) => endpoint.id).filter((id) => !refused.has(id))).toEqual([])
+  })
+})
+
+const expectedKinds = [
+  'access.foreign-refused',
+  'calendar.turned-on',
+  'credentials.app-added',
+  'credentials.app-code-failed',
+  'credentials.app-removed',
+  'credentials.passkey-added',
+  'credentials.passkey-removed',
+  'credentials.password-changed',
+  'credentials.recovery-codes-made',
+  'credentials.registered',
+  'credentials.reset-asked',
+  'credentials.username-asked',
+  'hand-off.issued',
+  'notifications.changed',
+  'notifications.code-failed',
+  'payment.confirmed',
+  'payment.requested',
+  'quick-pay.foreign-refused',
+  'quick-pay.verified',
+  'registration.code-failed',
+  'registration.code-verified',
+  'session.ended',
+  'session.proof-failed',
+  'session.proven',
+  'sign-in.code-failed',
+  'sign-in.failed',
+  'sign-in.succeeded',
+]
