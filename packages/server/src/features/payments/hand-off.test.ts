@@ -137,7 +137,7 @@ test('[PH-16] [PH-23] acceptedCardTypes are VI, MC, AX, DI, each by its own sett
     ['allowAmex', 'AX'],
     ['allowDiscover', 'DI'],
   ] as const) {
-    portal.set({ ...only, [name]: true })
+    portal.set({ ...only, [name]: true, allowOverPay: true })
     expect([name, (await form())['acceptedCardTypes']]).toEqual([name, code])
   }
 })

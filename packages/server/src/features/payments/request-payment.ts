@@ -11,12 +11,14 @@ import { countTries } from '../../platform/tries/count-try.ts'
 import { clientSubject } from '../../platform/tries/client-subject.ts'
 import { newTransNo } from './new-trans-no.ts'
 import type { NewPayment, Payment } from './payment.ts'
+import { lockPaymentRequests } from './payments-under-way.store.ts'
 import { findByRequest, movePayment } from './payments.store.ts'
 import { insertPayment } from './record-payment.store.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
 
 /** What makes two requests the same one. */
 export interface RequestIdentity {
+  readonly accountNumber: string
   /** Within which the key is unique: a pass, a member. */
   readonly scope: string
   /** The caller's Idempotency-Key, or a random one. */
@@ -79,6 +81,9 @@ async function findOrRecord(
   const requestHash = sha256(identity.asked)
   // The key is kept as a hash: a stranger chose it, and it might be anything.
   const requestKey = Buffer.from(sha256(identity.key)).toString('base64url')
+  // Open payments count for the ceiling, so no two requests of an account may be judged at once. The lock comes before the
+  // search: a copy of this request that is being recorded must be found, not counted.
+  if (!deps.settings.current().allowOverPay) await lockPaymentRequests(tx, identity.accountNumber)
   const before = await findByRequest(tx, identity.scope, requestKey)
   if (before !== undefined) return sameRequest(before, requestHash, facts.language)
 

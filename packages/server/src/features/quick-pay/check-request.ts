@@ -1,7 +1,9 @@
 import type { AccountToPay, PaymentRequest } from '@coopline/contract/quick-pay/quick-pay.contract'
 import type { Settings } from '@coopline/contract/site/settings-catalogue'
 import { settingsIn } from '@coopline/contract/site/settings-in'
+import { addCents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
+import { checkOverpay } from '@coopline/rules/payment-amount/balance-limits'
 import { checkPaymentCents } from '@coopline/rules/payment-amount/check-payment-amount'
 import type { AmountSettings } from '@coopline/rules/payment-amount/payable-account'
 import { paymentAmountMessage } from '@coopline/rules/payment-amount/payment-amount.messages'
@@ -12,7 +14,7 @@ import type { PaymentMethods, PaymentType } from '@coopline/rules/payment-method
 import type { ProblemEntry } from '@coopline/contract/problem-body'
 import { BadInput, Conflict, RuleRefused } from '../../platform/errors.ts'
 import { type Account, payableOf } from '../accounts/public.ts'
-import { requestPaymentText } from '../payments/public.ts'
+import { type PaymentsUnderWay, paymentUnderWayText, requestPaymentText } from '../payments/public.ts'
 import { yesNo } from './verification.answer.ts'
 
 /**
@@ -77,6 +79,25 @@ export const amountSettingsOf = (settings: Settings): AmountSettings => ({
   ccPrepaidAmountMinimum: settings.ccPrepaidAmountMinimum,
   defaultPaymentAmt: settings.defaultPaymentAmt,
 })
+
+/**
+ * Where overpaying is not allowed, the payments under way of an account count as paid (decision 0.17).
+ *
+ * @throws RuleRefused when this payment and they together are above the ceiling.
+ */
+export function checkCeiling(
+  request: PaymentRequest,
+  account: Account,
+  settings: Settings,
+  underWay: PaymentsUnderWay,
+  language: Language,
+): void {
+  const payable = payableOf(account)
+  const together = addCents(request.amount, underWay.amount)
+  if (payable.isPrepaid || checkOverpay(together, payable, amountSettingsOf(settings)) === null) return
+  const message = paymentUnderWayText(underWay, settings.timeZone, language)
+  throw new RuleRefused([{ code: 'payment-under-way', field: 'amount', message }])
+}
 
 /**
  * Runs the payment rules on the figures of the database: the amount, then whether the account may be paid so at all.

@@ -13,8 +13,8 @@ import { problemTexts } from '../../platform/http/problem.messages.ts'
 import { randomText } from '../../platform/random.ts'
 import type { HandOffTerms } from '../../platform/payment-gateway/payment-gateway.ts'
 import { eligibilityOf, loadPayable } from '../accounts/public.ts'
-import { type NewPayment, requestPayment } from '../payments/public.ts'
-import { checkFigures, checkRules, checkTotals } from './check-request.ts'
+import { findPaymentsUnderWay, type NewPayment, requestPayment } from '../payments/public.ts'
+import { checkCeiling, checkFigures, checkRules, checkTotals } from './check-request.ts'
 import { requestScopeOf } from './request-scope.ts'
 import { checkEncryptedAccount } from './encrypted-account.ts'
 import { utilityNameOf } from './payment-settings.answer.ts'
@@ -48,6 +48,7 @@ export async function startQuickPayment(
   if (request.accountsToPay.some((one) => one.accountNumber !== accountNumber))
     return refuseForeign(deps, facts, caller, 'account')
   const identity = {
+    accountNumber,
     scope: requestScopeOf(passId),
     key: idempotencyKey(deps, facts),
     asked: JSON.stringify([accountNumber, request]),
@@ -66,12 +67,17 @@ async function judgeAndCompose(
   const settings = deps.settings.current()
   const [shown, another] = request.accountsToPay
   if (shown === undefined || another !== undefined) throw notValid('accountsToPay', facts)
+  // Before the account: a payment that is confirmed in between then counts twice, and never not at all.
+  const underWay = settings.allowOverPay
+    ? undefined
+    : await findPaymentsUnderWay(tx, caller.accountNumber, deps.clock.now())
   const account = await loadPayable(tx, caller.memberNumber, caller.accountNumber)
   checkFigures(shown, account, language)
   checkTotals(request, shown, account, settings, language)
   const methods = paymentMethods(eligibilityOf(account), settings)
   const paymentType = request.paymentType ?? methods.forced ?? 'cc'
   checkRules(request, account, settings, { methods, paymentType }, language)
+  if (underWay !== undefined) checkCeiling(request, account, settings, underWay, language)
   return {
     memberNumber: caller.memberNumber,
     accountNumber: caller.accountNumber,

@@ -1,0 +1,105 @@
+import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { signPostback, tell } from '../../testing/provider-double.ts'
+import { askToPay, errorsOf, pay, payingSettings, verified } from '../../testing/quick-payer.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { runPaymentsCommand } from '../payments/public.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+beforeEach(async () => {
+  await portal.reset()
+  portal.set({ ...payingSettings, timeZone: 'America/Chicago', quickPayTokenMinutes: 120 })
+  await seedAccount(portal.db)
+})
+afterAll(async () => portal.close())
+
+const tooMuch = { code: 'payment-under-way', field: 'amount' }
+
+it('counts an open payment as paid where overpaying is not allowed, and says until when', async () => {
+  await pay(portal, await verified(portal), 40_000)
+  const other = await verified(portal)
+  const refused = await askToPay(portal, other, 10_001)
+  expect([refused.statusCode, errorsOf(refused)]).toMatchObject([400, [tooMuch]])
+  expect(errorsOf(refused)[0]?.message).toMatch(
+    /^Another payment of \$400\.00 is in progress for this account\. Together .* after 11\/20\/26, 10:30\sAM, or sooner/u,
+  )
+  await pay(portal, other, 10_000)
+})
+
+it('returns the amount at once when the other payment is canceled, and when it expires', async () => {
+  const form = await pay(portal, await verified(portal), 50_000)
+  const other = await verified(portal)
+  expect((await askToPay(portal, other, 100)).statusCode).toBe(400)
+  const canceled = signPostback(tell(form, 'payment.canceled'), portal.clock)
+  await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', ...canceled })
+  await pay(portal, other, 50_000)
+  expect((await askToPay(portal, other, 100)).statusCode).toBe(400)
+  portal.clock.advance(90 * 60)
+  await pay(portal, await verified(portal), 50_000)
+})
+
+const differing = { convenienceFee: 296, totalAmount: 30_295 }
+
+/** Reports other figures than were requested: the money was collected and waits for staff. */
+async function putUnderReview(form: Requisition): Promise<string> {
+  const postback = signPostback(tell(form, 'payment.succeeded', differing), portal.clock)
+  await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', ...postback })
+  return form.paymentRequisitionSettings.transNo
+}
+
+it('counts a payment under review as paid, however long the review takes, and says that it is being checked', async () => {
+  await putUnderReview(await pay(portal, await verified(portal), 30_000))
+  portal.clock.advance(30 * 86_400)
+  const payer = await verified(portal)
+  const checked = await askToPay(portal, payer, 20_001)
+  expect([checked.statusCode, errorsOf(checked)]).toMatchObject([400, [tooMuch]])
+  expect(errorsOf(checked)[0]?.message).toMatch(
+    /^Another payment of \$300\.00 is being checked for this account\. .* Try again when we have finished checking\.$/u,
+  )
+  await pay(portal, payer, 20_000)
+  const both = await askToPay(portal, payer, 100, { headers: { 'accept-language': 'es' } })
+  expect(errorsOf(both)[0]?.message).toMatch(
+    /^Ya hay otros 2 pagos, por \$500\.00 en total, en curso o en revisión para esta cuenta\. .* terminemos la revisión\.$/u,
+  )
+})
+
+it('stops counting a payment under review when staff reject it, and counts it once when they accept it', async () => {
+  const decide = async (verb: string, transNo: string) =>
+    runPaymentsCommand([verb, transNo, '--by', 'Dana', '--reason', 'Fee'], portal.deps)
+  await decide('reject', await putUnderReview(await pay(portal, await verified(portal), 30_000)))
+  const transNo = await putUnderReview(await pay(portal, await verified(portal), 30_000))
+  expect((await askToPay(portal, await verified(portal), 20_002)).statusCode).toBe(400)
+  await decide('accept', transNo)
+  const payer = await verified(portal)
+  expect((await askToPay(portal, payer, 20_002)).statusCode).toBe(400)
+  // One cent more was kept as fee, so one cent more is owed.
+  await pay(portal, payer, 20_001)
+})
+
+it('answers a retry with the same idempotency key with the same payment, also at the same instant', async () => {
+  const payer = await verified(portal)
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, async () => askToPay(portal, payer, 50_000, { key: 'same-key-of-one-attempt' })),
+  )
+  expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200])
+  expect(await portal.db.selectFrom('pay.payment').select('state').execute()).toHaveLength(1)
+})
+
+it('lets one of two requests at the same instant pass', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const payers = [await verified(portal), await verified(portal)]
+    const answers = await Promise.all(payers.map(async (payer) => askToPay(portal, payer, 30_000)))
+    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
+    portal.clock.advance(91 * 60)
+  }
+})
+
+it('counts nothing where overpaying is allowed', async () => {
+  portal.set({ ...payingSettings, allowOverPay: true })
+  await pay(portal, await verified(portal), 50_000)
+  expect((await askToPay(portal, await verified(portal), 50_000)).statusCode).toBe(200)
+})
