@@ -13,8 +13,8 @@ export type PaymentState =
 
 /**
  * What happens to a payment. 'hand-off' and 'expired' are ours, 'rejected' is a decision of the cooperative's staff, the
- * others are reported by the provider. 'mismatched' reports money whose figures differ from the request; 'returned' is a
- * payment that the payer's bank or card company took back.
+ * others are reported by the provider. 'mismatched' reports money whose figures differ from the request, or something that
+ * cannot be read; 'returned' is a payment that the payer's bank or card company took back.
  */
 export type PaymentEvent =
   | 'hand-off'

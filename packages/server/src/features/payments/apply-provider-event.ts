@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { isPaid, move, type PaymentEvent } from '@coopline/rules/payment-state/payment-state'
-import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -9,7 +8,7 @@ import { compareEvent, figuresOf, isOtherCharge, movesMoney } from './compare-ev
 import { givesBackOtherCharge, isDeclinedLate, isReversal } from './money-back.ts'
 import { type LegalEvent, moveAndBook } from './move-and-book.ts'
 import type { Payment } from './payment.ts'
-import { lockPaymentWithItems, movePayment } from './payments.store.ts'
+import { lockPaymentWithItems } from './payments.store.ts'
 import {
   findPostedEvent,
   insertPosting,
@@ -20,6 +19,7 @@ import {
 } from './postings.store.ts'
 import { raiseAlarmsFor, type Verdict } from './raise-event-alarms.ts'
 import { raiseAlarm } from './raise-alarm.ts'
+import { startReview } from './start-review.ts'
 
 export type EventDeps = Pick<Deps, 'db' | 'env' | 'keys' | 'clock' | 'log' | 'settings' | 'failPoints'>
 
@@ -119,16 +119,7 @@ function toPaymentEvent({ state }: Payment, event: ProviderEvent, before: readon
 async function apply(deps: EventDeps, tx: Tx, legal: LegalEvent): Promise<void> {
   if (legal.paymentEvent !== 'mismatched') return moveAndBook(deps, tx, legal)
   const { payment, event, source, to } = legal
-  const { transNo, memberNumber, accountNumber, amount, state: from } = payment
-  const at = deps.clock.now()
-  await movePayment(tx, transNo, { from, to: to.to, event: 'mismatched', corrected: false, source, at })
-  await recordAudit(tx, {
-    kind: `payment.${to.to}`,
-    at,
-    memberNumber,
-    accountNumber,
-    detail: { transNo, amount, source, eventId: event.eventId },
-  })
+  await startReview(deps, tx, payment, { to, source, eventId: event.eventId })
 }
 
 /**

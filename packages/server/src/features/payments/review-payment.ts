@@ -113,7 +113,7 @@ export async function rejectPayment(deps: EventDeps, decision: ReviewDecision): 
     } as const
     await movePayment(tx, transNo, moved)
     await notifyFailure(tx, deps, payment, 'rejected')
-    await settleAlarmsOf(tx, transNo, reviewAlarms, at)
+    await settleAlarmsOf(tx, transNo, [...reviewAlarms, 'unreadable'], at)
     await recordDecision(deps, tx, payment, decision, 'rejected', { requestedAmount: payment.amount })
     return { done: `Payment ${transNo} is rejected. If the payer was charged, give the money back at the provider.` }
   })
@@ -131,7 +131,8 @@ function chooseEvent(
   const unnamed = charges.length > 0 ? charges : aside
   const wanted = eventId === undefined ? unnamed : aside.filter((event) => event.eventId === eventId)
   const [event] = wanted
-  if (event === undefined) return { problem: 'The provider reported no such event for this payment.' }
+  if (event === undefined)
+    return { problem: 'The provider reported no such event for this payment, or none that can be read.' }
   if (new Set(wanted.map(figuresOf)).size === 1) return event
   const ids = wanted.map((one) => one.eventId).join(', ')
   return { problem: `The provider reported different figures. Name one of its events with --event: ${ids}` }

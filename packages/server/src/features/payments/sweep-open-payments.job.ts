@@ -1,4 +1,4 @@
-import { move } from '@coopline/rules/payment-state/payment-state'
+import { awaitsProvider, move } from '@coopline/rules/payment-state/payment-state'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Unavailable } from '../../platform/errors.ts'
@@ -7,6 +7,7 @@ import { claimOpenPayments, listOpenPayments, type OpenPayment } from './open-pa
 import { lockPayment, movePayment } from './payments.store.ts'
 import { type EventDeps, applyProviderEvent } from './apply-provider-event.ts'
 import { putAsideUnreadable } from './put-aside-unreadable.ts'
+import { startReview } from './start-review.ts'
 
 export const sweepOpenPaymentsJob = job<Record<never, never>>('payments.sweep-open')
 
@@ -18,7 +19,8 @@ const mostPerRun = 50
 
 /**
  * Asks the provider about payments that are still open, so that none depends on a postback alone. One that the provider
- * does not know of, or still waits for, expires when its time is up; while the provider is away nothing expires.
+ * does not know of, or still waits for, expires when its time is up. One whose answer cannot be read goes to staff then.
+ * While the provider is away neither happens.
  */
 export async function sweepOpenPayments(deps: SettlingDeps): Promise<void> {
   await settleAll(deps, await claimOpenPayments(deps.db, deps.clock.now(), mostPerRun))
@@ -48,11 +50,21 @@ async function settleOne(deps: SettlingDeps, payment: OpenPayment): Promise<void
   if (status.kind === 'events') {
     for (const event of status.events) await applyProviderEvent(deps, event, 'status')
   } else if (status.kind === 'unreadable') {
-    // It does not expire: money may have moved.
     await putAsideUnreadable(deps, status.payment, 'status')
+    // It does not expire, because money may have moved; but asked about for ever, such payments would fill the batch.
+    if (deps.clock.now() >= payment.expiresAt) await handToStaff(deps, payment.transNo)
   } else if (deps.clock.now() >= payment.expiresAt) {
     await expire(deps, payment.transNo)
   }
+}
+
+async function handToStaff(deps: SettlingDeps, transNo: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const payment = await lockPayment(tx, transNo)
+    if (payment === undefined || !awaitsProvider(payment.state)) return
+    const to = move(payment.state, 'mismatched')
+    if (to.kind === 'move') await startReview(deps, tx, payment, { to, source: 'status' })
+  })
 }
 
 async function expire(deps: SettlingDeps, transNo: string): Promise<void> {

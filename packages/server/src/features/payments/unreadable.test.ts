@@ -1,4 +1,5 @@
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   type ProviderDouble,
@@ -12,6 +13,7 @@ import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { reconcile } from './reconcile.job.ts'
+import { runPaymentsCommand } from './run-payments-command.ts'
 import { sweepOpenPaymentsJob } from './sweep-open-payments.job.ts'
 
 let portal: TestPortal
@@ -81,9 +83,54 @@ describe('asking about open payments', () => {
   it('never expires a payment of which the provider says something unreadable', async () => {
     const [form] = await requestPayments(1)
     if (form !== undefined) provides(form, unreadable)
+    portal.clock.advance(80 * 60)
+    await portal.jobs.run(sweepOpenPaymentsJob, {})
+    expect(await states()).toEqual(['handed-off'])
+    portal.clock.advance(20 * 60)
+    await portal.jobs.run(sweepOpenPaymentsJob, {})
+    expect(await states()).toEqual(['under-review'])
+  })
+
+  it('hands unreadable payments to staff at their expiry, so that they do not fill the batches for ever', async () => {
+    const [bad] = await requestPayments(1)
+    if (bad === undefined) throw new Error('A payment was requested')
+    const { transNo } = provides(bad, unreadable)
+    await sql`
+      insert into pay.payment (trans_no, member_number, account_number, origin, payment_type, state, amount, language,
+        reconnect_meter, requested_at, expires_at, hand_off, request_scope, request_key, request_hash)
+      select trans_no || n, member_number, account_number, origin, payment_type, state, amount, language, reconnect_meter,
+        requested_at, expires_at, hand_off, request_scope, 'r' || n, request_hash
+      from pay.payment, generate_series(1, 54) as n`.execute(portal.db)
+    for (let n = 1; n < 55; n += 1)
+      provider.events.set(`${transNo}${n}`, [
+        tell(bad, 'payment.succeeded', { ...unreadable, transNo: `${transNo}${n}` }),
+      ])
     portal.clock.advance(100 * 60)
     await portal.jobs.run(sweepOpenPaymentsJob, {})
-    expect(await states()).not.toContain('expired')
+    await portal.jobs.run(sweepOpenPaymentsJob, {})
+    expect(new Set(await states())).toEqual(new Set(['under-review']))
+    expect(provider.calls).toHaveLength(55)
+    const [good] = await requestPayments(1)
+    if (good !== undefined) provides(good)
+    portal.clock.advance(24 * 3_600)
+    await portal.jobs.run(sweepOpenPaymentsJob, {})
+    expect(provider.calls).toHaveLength(56)
+    expect((await states()).at(-1)).toBe('confirmed')
+  })
+
+  it('confirms one that staff have when the provider says it in a form that can be read, and lets staff reject it', async () => {
+    const forms = await requestPayments(2)
+    const [first, second] = forms.map((form) => provides(form, unreadable))
+    portal.clock.advance(100 * 60)
+    await portal.jobs.run(sweepOpenPaymentsJob, {})
+    expect((await runPaymentsCommand(['review'], portal.deps)).output).toContain('cannot be read: see payments alarms')
+    const [form] = forms
+    if (form !== undefined) await send(provides(form))
+    const decision = ['--by', 'Dana', '--reason', 'Never charged']
+    await runPaymentsCommand(['reject', second?.transNo ?? '', ...decision], portal.deps)
+    expect(await states()).toEqual(['confirmed', 'rejected'])
+    const open = await portal.db.selectFrom('pay.alarm').select('trans_no').where('settled_at', 'is', null).execute()
+    expect(open).toEqual([{ trans_no: first?.transNo }])
   })
 
   it('reads a text that the database cannot store as unreadable', async () => {
