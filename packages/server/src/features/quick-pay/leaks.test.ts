@@ -92,7 +92,7 @@ test('[SEC-36] no answer holds what it is not asked for: phones, e-mail, other n
 test('[SEC-69] the log holds no token, cookie, key, account number, phone, e-mail, name or address', async () => {
   const { secrets } = await journey()
   const log = portal.logLines.join('\n')
-  expect(log).toContain('The provider told of a payment')
+  expect(log).toContain('The provider reported a payment')
   const personal = ['100100101', '7155554821', '4821', 'canary@example.org', 'Vera', 'Oak St', '198.51.100.7']
   for (const secret of [...secrets, ...personal]) expect([secret, log.includes(secret)]).toEqual([secret, false])
 })
