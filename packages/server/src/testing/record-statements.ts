@@ -10,7 +10,7 @@ export function recordStatements(portal: TestPortal): (work: () => Promise<unkno
   const statements: string[] = []
   const recorder: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {
-      statements.push(new PostgresQueryCompiler().compileQuery(node, queryId).sql.replaceAll(/\s+/gu, ' '))
+      statements.push(new PostgresQueryCompiler().compileQuery(node, queryId).sql.replaceAll(/\s+/gu, ' ').trim())
       return node
     },
     transformResult: async ({ result }) => result,

@@ -58,9 +58,9 @@ describe('bill notices', () => {
       select account_number, 'past-due', '2026-11-10', now() from cis.account where account_number <> '9999'`)
     const statements = await statementsOf(async () => portal.jobs.run(notifyOfBillsJob, {}))
     expect(statements.length).toBeLessThan(12)
-    expect(
-      statements.filter((text) => text.startsWith('with looked')).every((text) => / limit 5000\b/u.test(text)),
-    ).toBe(true)
+    const windows = statements.filter((text) => text.startsWith('with looked'))
+    expect(windows.length).toBeGreaterThanOrEqual(3)
+    expect(windows.filter((text) => !/ limit \$\d/u.test(text))).toEqual([])
     expect(await messages()).toEqual([{ recipient: 'm9999@example.org', subject: 'Your account is past due' }])
   })
 
