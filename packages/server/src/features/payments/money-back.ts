@@ -8,14 +8,23 @@ export const isReversal = (event: PaymentEvent): boolean => event === 'refunded'
 
 /**
  * True when a payment was declined after it had succeeded, which is how some providers report a return. By the provider's
- * clock, and not by the order of arrival: the decline of an earlier try may arrive late.
+ * clock, and not by the order of arrival: the decline of an earlier try may arrive late. A later decline of another card or
+ * account is one more try of a payer who had paid already, so the payment keeps its credit.
  */
 export function isDeclinedLate(events: readonly ProviderEvent[]): boolean {
-  const lastOf = (type: ProviderEvent['type']) =>
-    Math.max(...events.filter((one) => one.type === type).map((one) => Date.parse(one.occurredAt)))
-  const lastSuccess = lastOf('payment.succeeded')
-  return Number.isFinite(lastSuccess) && lastOf('payment.declined') > lastSuccess
+  const lastOf = (type: ProviderEvent['type'], among: readonly ProviderEvent[]) =>
+    among.filter((one) => one.type === type).reduce<ProviderEvent | undefined>(later, undefined)
+  const success = lastOf('payment.succeeded', events)
+  if (success === undefined) return false
+  const decline = lastOf(
+    'payment.declined',
+    events.filter((one) => !isOtherCharge(success, one)),
+  )
+  return decline !== undefined && Date.parse(decline.occurredAt) > Date.parse(success.occurredAt)
 }
+
+const later = (one: ProviderEvent | undefined, other: ProviderEvent): ProviderEvent =>
+  one !== undefined && Date.parse(one.occurredAt) >= Date.parse(other.occurredAt) ? one : other
 
 /** The charges with the same money beyond the one that is, or would be, booked. */
 export function otherCharges(payment: Payment, events: readonly PostedEvent[]): readonly ProviderEvent[] {

@@ -223,4 +223,10 @@ describe('order', () => {
     await send(tell(form, 'payment.declined', at(1)))
     expect([(await paymentRow()).state, await alarms()]).toEqual(['confirmed', ['illegal-move']])
   })
+
+  it('keeps the credit when a payer who has paid tries another card, which is declined', async () => {
+    await send(tell(form, 'payment.succeeded', at(5)))
+    await send(tell(form, 'payment.declined', { ...at(9), lastFour: '0002' }))
+    expect([(await paymentRow()).state, await alarms()]).toEqual(['confirmed', ['illegal-move']])
+  })
 })
