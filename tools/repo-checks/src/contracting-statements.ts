@@ -5,7 +5,7 @@ const contracting: readonly (readonly [RegExp, string])[] = [
   [/\balter\s+table\b[\s\S]*\bdrop\s+(?!constraint\b|not\s+null\b)["a-z_]/iu, 'drops something'],
   [/\balter\s+(?:column\s+)?["\w]+\s+(?:set\s+data\s+)?type\b/iu, 'changes the type of a column'],
   [/\bset\s+not\s+null\b/iu, 'makes a column mandatory'],
-  [/\btruncate\b/iu, 'empties a table'],
+  [/^truncate\b/iu, 'empties a table'],
   [/^revoke\b/iu, 'takes a right away'],
 ]
 
