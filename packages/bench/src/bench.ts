@@ -5,6 +5,7 @@ import { paymentBenchmark } from './p3-payment.bench.ts'
 import { importBenchmark } from './p7-import.bench.ts'
 import { startBenchmark } from './p14-start.bench.ts'
 import { firstTapBenchmark } from './p15-first-tap.bench.ts'
+import { jobsBenchmark } from './p16-jobs.bench.ts'
 import { javascriptBenchmark } from './p9-javascript.bench.ts'
 import { paintBenchmark } from './p10-paint.bench.ts'
 import { signInBenchmark } from './sign-in.bench.ts'
@@ -24,6 +25,7 @@ const benchmarks: readonly Benchmark[] = [
   sizeBenchmark,
   startBenchmark,
   firstTapBenchmark,
+  jobsBenchmark,
   signInBenchmark,
   billPdfBenchmark,
 ]

@@ -62,8 +62,12 @@ export async function makeCooperative(
 }
 
 /** Gives a cooperative the settings of a load; a database without tables gets them first. */
-export async function importSettings(env: Readonly<Record<string, string>>, folder: string): Promise<void> {
+export async function importSettings(
+  env: Readonly<Record<string, string>>,
+  folder: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
   const settings = join(folder, 'settings.json')
-  writeFileSync(settings, JSON.stringify(payingSettings))
+  writeFileSync(settings, JSON.stringify({ ...payingSettings, ...more }))
   await coopline(['settings', 'import', settings], env)
 }

@@ -83,7 +83,8 @@ export function overviewReads({ memberNumber, accountNumber }: Reader): readonly
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-async function onConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Runs work on a connection of its own. */
+export async function onConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
