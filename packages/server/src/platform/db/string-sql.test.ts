@@ -59,7 +59,7 @@ describe('SQL in what is sent', () => {
     "%' or '%'='",
   ]
 
-  // Some 10,000 calls: more with each endpoint.
+  // Thousands of calls, and more with each new endpoint.
   test('[SEC-56] in any field, path or query opens nothing, changes nothing and is no fault of ours', {
     timeout: 400_000,
   }, async () => {
