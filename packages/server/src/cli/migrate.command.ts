@@ -35,7 +35,7 @@ export const migrateCommand: Command = {
   },
 }
 
-/** The job queue makes its tables at its first start, as whoever starts it. */
+/** The job queue creates its tables at its first start, owned by the role that starts it. */
 async function makeJobTables(env: Env, owner: OpenDatabase): Promise<void> {
   const { jobs } = createDeps(env, owner, createLog('silent'))
   await jobs.start({ work: false })

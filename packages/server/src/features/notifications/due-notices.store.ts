@@ -20,7 +20,7 @@ export interface Position {
   readonly accountNumber: string
 }
 
-/** Rows that one statement looks at: so many take some 50 ms. */
+/** Rows that one statement reads, which takes about 50 ms. */
 const windowSize = 5_000
 
 type Topic = BillNews['topic']

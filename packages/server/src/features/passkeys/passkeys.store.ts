@@ -133,7 +133,7 @@ export async function deletePasskey(executor: Executor, { credentialId, loginId 
 /**
  * Writes down that a passkey was used.
  *
- * @returns false when it is gone or suspended, or its counter has not grown: somebody has a copy of it (WebAuthn Level 3 §6.1.1).
+ * @returns false when it is gone or suspended, or its counter did not increase, a sign of a cloned key (WebAuthn Level 3 §6.1.1).
  */
 export async function noteUse(
   executor: Executor,

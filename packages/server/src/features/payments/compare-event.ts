@@ -27,7 +27,7 @@ function requestedFigures(payment: Payment, paymentType: ProviderEvent['paymentT
   return { amount, currency, accountNumber, convenienceFee: fee, totalAmount: cents(amount + fee) }
 }
 
-/** Every figure of the event that differs from the payment as it was requested, or as staff accepted it since. */
+/** Every figure of the event that differs from the requested payment, or from the figures that staff accepted. */
 export function compareEvent(payment: Payment, event: ProviderEvent): readonly Mismatch[] {
   const expected = payment.accepted ?? requestedFigures(payment, event.paymentType)
   const always = [

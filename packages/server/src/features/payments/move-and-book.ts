@@ -34,7 +34,7 @@ export interface LegalEvent {
 
 export type ApplyDeps = Pick<Deps, 'env' | 'keys' | 'clock' | 'log' | 'settings'>
 
-/** More declined payments of one account in an hour than a payer with a stubborn card makes: somebody tries cards. */
+/** Declined payments of one account in an hour above which we suspect card testing. */
 const declinedPerHour = 5
 
 /** Moves the payment and books the money that the event reports: each posting once. Part of one transaction. */

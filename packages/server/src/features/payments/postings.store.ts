@@ -52,7 +52,7 @@ export async function listPostedEvents(
   return new Map(rows.map((row) => [row.event_id, row.body as ProviderEvent]))
 }
 
-/** An event as it was recorded, with what came of it. */
+/** A recorded event and its outcome. */
 export interface PostedEvent extends ProviderEvent {
   readonly outcome: EventOutcome
 }

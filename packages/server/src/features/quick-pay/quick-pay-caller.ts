@@ -4,7 +4,7 @@ import { NotSignedIn } from '../../platform/errors.ts'
 /** Somebody who holds a pass: good for one account and for paying only. */
 export type QuickPayCaller = Extract<Caller, { kind: 'quick-pay' }>
 
-/** Somebody whose pass may have expired, who asks what became of a payment. */
+/** A payer who asks for the result of a payment; the Quick Pay token may have expired. */
 export type ResultCaller = QuickPayCaller | Extract<Caller, { kind: 'quick-pay-result' }>
 
 /** @throws NotSignedIn when the caller holds no pass, not even an expired one. */

@@ -49,7 +49,7 @@ export async function checkCode(
 
 function codesLocked({ clock, settings }: Deps, language: Language, seconds: number): RuleRefused {
   const minute = 60_000
-  // Rounded up: at the time that is told a code is judged again.
+  // Rounded up, so that codes are accepted again by the time that the message names.
   const until = new Date(Math.ceil((clock.now().getTime() + seconds * 1000) / minute) * minute)
   return new RuleRefused([
     { code: 'codes-locked', message: codesLockedMessage(until, settings.current().timeZone, language) },
