@@ -8,6 +8,23 @@ import { hasScripts } from './script-addresses.ts'
 /** Loads the document at the current address anew; tests put their own in. */
 export const ReloadDocumentContext = createContext<() => void>(() => window.location.reload())
 
+/** Whether the page at a path may hold the cooperative's scripts, and whether the page that the document started with might. */
+function useAllowed(pathname: string): { readonly here: boolean; readonly atStart: boolean } {
+  const { isOn } = useMaintenance()
+  const here = allowsSiteScripts(useRouteTable(), pathname, isOn)
+  const [atStart] = useState(here)
+  return { here, atStart }
+}
+
+/**
+ * Whether the cooperative's scripts may be loaded into this document: only where the content security policy that it
+ * came with lets them run.
+ */
+export function useMayLoadScripts(pathname: string): boolean {
+  const { here, atStart } = useAllowed(pathname)
+  return here && atStart
+}
+
 /**
  * Whether a page must come in a document of its own. A script that once ran stays in its document, so a page without
  * the cooperative's scripts cannot follow one that has them, nor the other way: the content security policy of the
@@ -16,12 +33,9 @@ export const ReloadDocumentContext = createContext<() => void>(() => window.loca
 export function useDocumentChange(pathname: string): boolean {
   const site = useSite()
   const reload = useContext(ReloadDocumentContext)
-  const table = useRouteTable()
-  const { isOn } = useMaintenance()
-  const here = allowsSiteScripts(table, pathname, isOn)
-  const [startedWith] = useState(here)
+  const { here, atStart } = useAllowed(pathname)
 
-  const changes = here !== startedWith && hasScripts(site)
+  const changes = here !== atStart && hasScripts(site)
   useEffect(() => {
     if (changes) reload()
   }, [changes, reload])

@@ -1,9 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { useMaintenance } from '../../portal/maintenance.tsx'
-import { useRouteTable } from '../../portal/route-table.tsx'
 import { useSite } from '../../portal/site.tsx'
-import { allowsSiteScripts } from './allows-site-scripts.ts'
+import { useMayLoadScripts } from './document-change.ts'
 import { hasScripts } from './script-addresses.ts'
 
 let started = false
@@ -27,15 +25,14 @@ export function forgetSiteScripts(): void {
 
 /**
  * Analytics, web chat and the cooperative's own script: each only when its setting asks for it, and only on pages that
- * `allowsSiteScripts` names. Without any, their code is not loaded.
+ * may hold them. Without any, their code is not loaded.
  */
 export function SiteScripts() {
   const site = useSite()
   const { pathname } = useLocation()
-  const { isOn } = useMaintenance()
-  const mayRun = allowsSiteScripts(useRouteTable(), pathname, isOn)
+  const mayLoad = useMayLoadScripts(pathname)
   useEffect(() => {
-    if (!mayRun || started || !hasScripts(site)) return
+    if (!mayLoad || started || !hasScripts(site)) return
     started = true
     const start = async () => {
       const { startSiteScripts } = await import('./start-site-scripts.ts')
@@ -44,6 +41,6 @@ export function SiteScripts() {
     }
     // When the file does not come, the portal does without.
     start().catch(() => undefined)
-  }, [mayRun, site])
+  }, [mayLoad, site])
   return null
 }
