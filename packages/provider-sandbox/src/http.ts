@@ -135,14 +135,14 @@ async function answerTo(routes: readonly Route[], request: IncomingMessage): Pro
 
 async function serve(
   routes: readonly Route[],
-  log: (line: string) => void,
+  logFailure: (line: string) => void,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const answer = await answerTo(routes, request).catch((error: unknown) => {
     if (error instanceof BodyRefused)
       return { ...plainText(error.status, error.message), headers: { connection: 'close' } }
-    log(JSON.stringify({ event: 'failed', path: request.url?.split('?')[0], error: String(error) }))
+    logFailure(JSON.stringify({ event: 'failed', path: request.url?.split('?')[0], error: String(error) }))
     return plainText(500, 'Something went wrong on our side. Nothing was charged by this request.')
   })
   response.writeHead(answer.status, { ...standardHeaders, ...answer.headers })
@@ -150,7 +150,7 @@ async function serve(
 }
 
 /** A server that answers by the table of routes; it does not listen yet. */
-export const createHttpServer = (routes: readonly Route[], log: (line: string) => void): Server =>
+export const createHttpServer = (routes: readonly Route[], logFailure: (line: string) => void): Server =>
   createServer({ headersTimeout: 10_000, requestTimeout: 20_000 }, (request, response) => {
-    void serve(routes, log, request, response)
+    void serve(routes, logFailure, request, response)
   })

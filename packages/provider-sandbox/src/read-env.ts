@@ -1,9 +1,13 @@
 import type { SandboxOptions } from './start-sandbox.ts'
 import { parseSigningKeys } from './signing-keys.ts'
 
-type EnvOptions = Required<
-  Pick<SandboxOptions, 'host' | 'port' | 'dataDir' | 'signingKeys' | 'postbackUrl' | 'backofficePassword'>
->
+interface EnvOptions
+  extends Required<
+    Pick<SandboxOptions, 'host' | 'port' | 'dataDir' | 'signingKeys' | 'postbackUrl' | 'backofficePassword'>
+  > {
+  /** Whether to log routine events (the start, each postback) or failures only. */
+  readonly logsRoutine: boolean
+}
 
 /** Thrown when the environment is not fit to start with; the message lists every fault. */
 export class EnvironmentFaults extends Error {
@@ -31,8 +35,8 @@ function addressFault(text: string): string | null {
 }
 
 /**
- * Reads and checks the process settings: HOST, PROVIDER_PORT, PROVIDER_DATA_DIR, PROVIDER_SIGNING_KEYS, POSTBACK_URL
- * and BACKOFFICE_PASSWORD. Empty counts as unset.
+ * Reads and checks the process settings: HOST, PROVIDER_PORT, PROVIDER_DATA_DIR, PROVIDER_SIGNING_KEYS, POSTBACK_URL,
+ * BACKOFFICE_PASSWORD and LOG_LEVEL. Empty counts as unset.
  *
  * @throws EnvironmentFaults naming every fault at once.
  */
@@ -58,5 +62,6 @@ export function readEnv(env: Readonly<Record<string, string | undefined>>): EnvO
     signingKeys,
     postbackUrl,
     backofficePassword: read('BACKOFFICE_PASSWORD', 'sandbox'),
+    logsRoutine: ['trace', 'debug', 'info'].includes(read('LOG_LEVEL', 'info')),
   }
 }

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readEnv } from './read-env.ts'
 import {
   callApi,
@@ -85,6 +86,25 @@ test('it starts without a warning and stops gracefully when told to', async () =
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
   expect(output).not.toMatch(/warning/iu)
+})
+
+test('prints nothing at the log level warn while nothing fails', async () => {
+  const placeholder = await startFakePortal()
+  await placeholder.close()
+  const origin = placeholder.url
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'sandbox.ts')], {
+    env: { ...goodEnv(), PROVIDER_PORT: new URL(origin).port, LOG_LEVEL: 'warn' },
+  })
+  children.push(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => void (output += chunk.toString()))
+  await vi.waitFor(async () => expect((await fetch(`${origin}/healthz`)).status).toBe(200), 10_000)
+  await payByCard(await openPayment({ origin, close: () => Promise.resolve() }))
+  await portal.waitFor(1)
+  child.kill('SIGTERM')
+  await once(child, 'close')
+  expect(output).toBe('')
 })
 
 test('a payment and its untold postback survive kill -9', async () => {

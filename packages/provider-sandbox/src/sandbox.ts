@@ -6,8 +6,10 @@ const print = (line: string): void => {
 }
 
 try {
-  const sandbox = await startSandbox({ ...readEnv(process.env), log: print })
-  print(JSON.stringify({ event: 'listening', origin: sandbox.origin }))
+  const { logsRoutine, ...options } = readEnv(process.env)
+  const log = logsRoutine ? print : () => undefined
+  const sandbox = await startSandbox({ ...options, log, logFailure: print })
+  log(JSON.stringify({ event: 'listening', origin: sandbox.origin }))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void sandbox.close())
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

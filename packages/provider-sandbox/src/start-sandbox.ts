@@ -22,8 +22,10 @@ export interface SandboxOptions {
   readonly postbackUrl: string
   readonly backofficePassword?: string
   readonly mode?: Mode
-  /** Takes one JSON line per postback and per failure. Never holds what a payer typed. */
+  /** Takes one JSON line per postback. Never holds what a payer typed. */
   readonly log?: (line: string) => void
+  /** Takes one JSON line per request that failed; `log` unless given. */
+  readonly logFailure?: (line: string) => void
   /** Epoch milliseconds; for signatures and dates. */
   readonly now?: () => number
   /** Milliseconds to wait after postback attempt number `attempt`, counted from 1. */
@@ -81,7 +83,7 @@ const closeServer = (server: Server): Promise<void> =>
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const { host = '127.0.0.1', port = 0, now = Date.now, log = () => undefined, mode = 'ok' } = options
-  const { slowMs = 8000, lateMs = 30_000, reorderMs = 1500, backofficePassword = 'sandbox' } = options
+  const { slowMs = 8000, lateMs = 30_000, reorderMs = 1500, backofficePassword = 'sandbox', logFailure = log } = options
   const keys = parseSigningKeys(options.signingKeys)
   const db = openStore(options.dataDir)
   const stopping = new AbortController()
@@ -97,7 +99,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     wakeSender: () => sender.wake(),
   }
   const routes = [...commonRoutes(sandbox), ...payRoutes(sandbox), ...apiRoutes(sandbox), ...backofficeRoutes(sandbox)]
-  const server = createHttpServer(routes, log)
+  const server = createHttpServer(routes, logFailure)
   const boundPort = await listen(server, port, host).catch((error: unknown) => {
     db.close()
     throw error

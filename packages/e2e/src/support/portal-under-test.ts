@@ -107,7 +107,8 @@ async function startAndWait(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   return portal
 }
 
-async function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+/** Ends a process and waits until it has ended. */
+export async function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   await new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
