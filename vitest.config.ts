@@ -63,6 +63,8 @@ export default defineConfig({
           include: ['packages/e2e/src/**/*.e2e.ts'],
           testTimeout: 2 * patience,
           hookTimeout: 2 * patience,
+          // A page may have to wait for a call, on a machine that is busy with other things.
+          expect: { poll: { timeout: patience / 4 } },
           // A browser on a machine that is busy with other things: a journey that fails twice is broken.
           retry: 1,
           // Each file has a portal, a provider and a browser of its own, which mostly wait for one another.

@@ -3,7 +3,7 @@ import ICAL from 'ical.js'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { desk, launchBrowser, newVisitor, phone, unexpected } from './support/browser.ts'
-import { pressByKeyboard, soon } from './support/keyboard.ts'
+import { pressByKeyboard } from './support/keyboard.ts'
 import { giveCredentials, onOverview, signIn } from './support/member.ts'
 import { pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
@@ -117,9 +117,9 @@ describe('all accounts', () => {
     await page.getByText('1–10 of 10').waitFor()
     await pressByKeyboard(page, page.getByRole('button', { name: 'Balance' }))
     await page.getByRole('columnheader', { name: 'Balance' }).and(page.locator('[aria-sort="ascending"]')).waitFor()
-    await expect.poll(() => firstAccount(page), soon).toBe('102200140')
+    await expect.poll(() => firstAccount(page)).toBe('102200140')
     await page.keyboard.press('Enter')
-    await expect.poll(() => firstAccount(page), soon).toBe('102200145')
+    await expect.poll(() => firstAccount(page)).toBe('102200145')
     await page.getByLabel('Rows per page').selectOption('5')
     await page.getByText('1–5 of 10').waitFor()
     await page.getByRole('button', { name: 'Next page' }).click()

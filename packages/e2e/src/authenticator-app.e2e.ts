@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, launchBrowser, newVisitor, unexpected, type Visitor } from './support/browser.ts'
 import { appFrom, closeCodes, giveRecoveryCode, pressed, setUpApp } from './support/authenticator-app.ts'
-import { focused, pressByKeyboard, soon, tabTo } from './support/keyboard.ts'
+import { focused, pressByKeyboard, tabTo } from './support/keyboard.ts'
 import { demoPassword, giveCredentials, onOverview, signIn, signOut, storedUser } from './support/member.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
@@ -144,16 +144,16 @@ describe('for everybody', () => {
     const { keyboard } = page
     await signIn(page, portal.origin, 'elena.petrov')
     await pressByKeyboard(page, page.getByRole('link', { name: 'My Profile' }).first())
-    await expect.poll(() => focused(page), soon).toBe('My Profile')
+    await expect.poll(() => focused(page)).toBe('My Profile')
     await tabTo(page, page.getByRole('tab', { name: 'Login Info' }))
     for (const next of ['Paperless Options', 'Operation RoundUp', 'Multi-Factor Authentication', 'Passkeys']) {
       await keyboard.press('ArrowRight')
-      await expect.poll(() => focused(page), soon).toBe(next)
+      await expect.poll(() => focused(page)).toBe(next)
     }
     await keyboard.press('ArrowLeft')
-    await expect.poll(() => focused(page), soon).toBe('Multi-Factor Authentication')
+    await expect.poll(() => focused(page)).toBe('Multi-Factor Authentication')
     await pressByKeyboard(page, page.getByRole('button', { name: 'Set Up Now' }))
-    await expect.poll(() => focused(page), soon).toBe('Set up your authenticator app')
+    await expect.poll(() => focused(page)).toBe('Set up your authenticator app')
     const app = await appFrom(page)
     await tabTo(page, page.getByLabel('6-digit code'))
     await keyboard.type('000000')
@@ -161,12 +161,12 @@ describe('for everybody', () => {
     await page.getByRole('alert').getByText('The code is incorrect. Please try again.').waitFor()
     await keyboard.type(app.generate())
     await keyboard.press('Enter')
-    await expect.poll(() => focused(page), soon).toBe('Keep your recovery codes')
+    await expect.poll(() => focused(page)).toBe('Keep your recovery codes')
     const codes = await page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem').allInnerTexts()
     await tabTo(page, page.getByLabel('I have saved them'))
     await keyboard.press('Space')
     await pressByKeyboard(page, page.getByRole('button', { name: 'Done' }))
-    await expect.poll(() => focused(page), soon).toBe('Authenticator app')
+    await expect.poll(() => focused(page)).toBe('Authenticator app')
 
     await pressByKeyboard(page, page.getByRole('button', { name: 'Remove App' }))
     const dialog = page.getByRole('dialog')
@@ -174,7 +174,7 @@ describe('for everybody', () => {
     await keyboard.type(codes[0] ?? '')
     await keyboard.press('Enter')
     await page.getByText('Multi-factor authentication has been removed.').waitFor()
-    await expect.poll(() => focused(page), soon).toBe('Authenticator app')
+    await expect.poll(() => focused(page)).toBe('Authenticator app')
     await context.close()
   })
 

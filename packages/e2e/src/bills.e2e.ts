@@ -35,7 +35,7 @@ describe('a bill', () => {
     expect(figures.length).toBeGreaterThan(5)
 
     await page.getByRole('button', { name: 'View PDF' }).click()
-    await expect.poll(() => pdfText(page), { timeout: 30_000 }).toContain('Amount due: $142.37')
+    await expect.poll(() => pdfText(page)).toContain('Amount due: $142.37')
     const text = await pdfText(page)
     for (const figure of figures) expect(text).toContain(figure)
     await page.waitForTimeout(300)
@@ -62,7 +62,7 @@ describe('a bill', () => {
     await signIn(page, portal.origin, 'ada.lindqvist')
     await page.goto(portal.origin + paths.viewBill({ accountno: account }))
     await page.getByRole('button', { name: 'View PDF' }).click()
-    await expect.poll(() => pdfText(page), { timeout: 30_000 }).toContain('Amount due')
+    await expect.poll(() => pdfText(page)).toContain('Amount due')
     const dialog = page.getByRole('dialog', { name: /^Bill of/u })
     const box = await dialog.boundingBox()
     expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([
@@ -107,7 +107,7 @@ describe('the history', () => {
       .getByRole('button', { name: /^PDF of/u })
       .first()
       .click()
-    await expect.poll(() => pdfText(page), { timeout: 30_000 }).toContain('Amount due: $142.37')
+    await expect.poll(() => pdfText(page)).toContain('Amount due: $142.37')
     expect(await pageFaults(page, 'history-pdf')).toEqual([])
     await page.keyboard.press('Escape')
     await page
@@ -135,7 +135,7 @@ describe('the history', () => {
     expect(await pageFaults(page, 'deposits-none-es')).toEqual([])
     await page.goto(portal.origin + paths.viewBill())
     await page.getByRole('button', { name: 'Ver el PDF' }).click()
-    await expect.poll(() => pdfText(page), { timeout: 30_000 }).toContain('Importe a pagar: $110.00')
+    await expect.poll(() => pdfText(page)).toContain('Importe a pagar: $110.00')
     expect(await pageFaults(page, 'bill-pdf-es')).toEqual([])
     expect(unexpected(visitor)).toEqual([])
     await visitor.context.close()
@@ -158,7 +158,7 @@ describe('deposits, arrangements and late bills', () => {
     const views = page.getByRole('button', { name: /^View PDF/u })
     expect(await views.count()).toBe(2)
     await views.first().click()
-    await expect.poll(() => pdfText(page), { timeout: 30_000 }).toContain('100100101')
+    await expect.poll(() => pdfText(page)).toContain('100100101')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download' }).click(),

@@ -38,7 +38,7 @@ const hasTakenOver = (page: Page): Promise<boolean> =>
   page.evaluate(() => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')))
 
 async function takeOver(page: Page): Promise<void> {
-  await expect.poll(() => hasTakenOver(page), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => hasTakenOver(page)).toBe(true)
 }
 
 interface Opened {
@@ -186,7 +186,7 @@ describe('before the scripts have come', () => {
     const { page } = visitor
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
     expect(await hasTakenOver(page)).toBe(false)
-    await expect.poll(() => storedUser(page), { timeout: 30_000 }).toBeNull()
+    await expect.poll(() => storedUser(page)).toBeNull()
     await visitor.context.close()
   })
 

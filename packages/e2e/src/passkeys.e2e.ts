@@ -3,7 +3,7 @@ import { freePort } from '@coopline/testing/free-port'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, launchBrowser, newVisitor, unexpected, type Visitor } from './support/browser.ts'
-import { focused, pressByKeyboard, soon, tabTo } from './support/keyboard.ts'
+import { focused, pressByKeyboard, tabTo } from './support/keyboard.ts'
 import { onOverview, signIn, signOut, storedUser } from './support/member.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
@@ -173,16 +173,16 @@ describe('for everybody', () => {
     await openPasskeys(page)
     await pressByKeyboard(page, page.getByRole('button', { name: 'Add a Passkey' }))
     await expect
-      .poll(() => page.getByLabel('Name of the passkey').evaluate((e) => e === document.activeElement), soon)
+      .poll(() => page.getByLabel('Name of the passkey').evaluate((e) => e === document.activeElement))
       .toBe(true)
     await keyboard.type('Kitchen')
     await keyboard.press('Enter')
-    await expect.poll(() => focused(page), soon).toBe('The passkey “Kitchen” has been added.')
+    await expect.poll(() => focused(page)).toBe('The passkey “Kitchen” has been added.')
     await pressByKeyboard(page, page.getByRole('button', { name: 'Rename Kitchen' }))
     await keyboard.press('End')
     await keyboard.type(' table')
     await keyboard.press('Enter')
-    await expect.poll(() => focused(page), soon).toBe('The passkey is now called “Kitchen table”.')
+    await expect.poll(() => focused(page)).toBe('The passkey is now called “Kitchen table”.')
 
     await pressByKeyboard(page, page.getByRole('button', { name: 'Sign Out', exact: true }))
     await page.getByRole('link', { name: 'Sign In', exact: true }).first().waitFor()
@@ -192,7 +192,7 @@ describe('for everybody', () => {
     await pressByKeyboard(page, page.getByRole('button', { name: 'Remove Kitchen table' }))
     await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }))
     await keyboard.press('Enter')
-    await expect.poll(() => focused(page), soon).toBe('The passkey “Kitchen table” has been removed.')
+    await expect.poll(() => focused(page)).toBe('The passkey “Kitchen table” has been removed.')
     await context.close()
   })
 

@@ -2,7 +2,7 @@ import { paths } from '@coopline/contract/paths'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, desk, launchBrowser, newVisitor, unexpected } from './support/browser.ts'
-import { focused, pressByKeyboard, soon, tabTo } from './support/keyboard.ts'
+import { focused, pressByKeyboard, tabTo } from './support/keyboard.ts'
 import { demoPassword, giveCredentials, onOverview, signIn, signOut, storedUser } from './support/member.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { showTheme } from './support/show-theme.ts'
@@ -82,7 +82,7 @@ describe('signing in', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.type(demoPassword)
     await page.keyboard.press('Enter')
-    await expect.poll(() => focused(page), soon).toBe('Account Overview')
+    await expect.poll(() => focused(page)).toBe('Account Overview')
     await pressByKeyboard(page, page.getByRole('button', { name: 'Sign Out', exact: true }))
     await page.waitForURL((url) => url.pathname === paths.home())
     expect(await storedUser(page)).toBeNull()
@@ -184,7 +184,7 @@ describe('a session', () => {
     for (let steps = 0; steps < 3; steps += 1) {
       await page.goBack()
       await page.waitForLoadState('load')
-      await expect.poll(() => page.getByRole('button', { name: 'Sign Out', exact: true }).count(), soon).toBe(0)
+      await expect.poll(() => page.getByRole('button', { name: 'Sign Out', exact: true }).count()).toBe(0)
       expect(await page.getByText('100600101').count()).toBe(0)
       expect([paths.accountOverview(), paths.paymentOptions()]).not.toContain(pathOf(page))
     }
@@ -201,7 +201,7 @@ describe('a session', () => {
     expect(await axeFindings(here.page)).toEqual([])
     await here.page.getByRole('button', { name: /^Sign out there: Chrome · Linux/u }).click()
     await here.page.getByText('Chrome · Linux has been signed out.').waitFor()
-    await expect.poll(() => here.page.getByRole('button', { name: /^Sign out there/u }).count(), soon).toBe(0)
+    await expect.poll(() => here.page.getByRole('button', { name: /^Sign out there/u }).count()).toBe(0)
 
     await there.page.reload()
     await there.page.waitForURL((url) => url.pathname === paths.login())

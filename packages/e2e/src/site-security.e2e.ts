@@ -268,7 +268,7 @@ describe('scripts of others', () => {
       await page.waitForLoadState('networkidle')
       // The code that loads scripts is itself loaded only when it is needed.
       const allowed = policy.includes('https://tags.example')
-      await expect.poll(() => [path, requested], { timeout: 20_000 }).toEqual([path, allowed])
+      await expect.poll(() => [path, requested]).toEqual([path, allowed])
       if (requested) scripted.add(new URL(page.url()).pathname)
       expect(unexpected(visitor), path).toEqual([])
       await context.close()

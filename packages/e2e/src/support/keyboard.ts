@@ -4,9 +4,6 @@ import type { Locator, Page } from 'playwright-core'
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
 
-/** How long the keyboard's place may take to come about, where a call has to be answered first: `expect.poll(…, soon)`. */
-export const soon = { timeout: 20_000 } as const
-
 /** Goes on with Tab until the keyboard is there. @throws Error when it does not get there. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
