@@ -69,7 +69,11 @@ describe('adding', () => {
     await user.type(dialog().getByRole('textbox', { name: 'Mobile phone number' }), '7155550123')
     answers[contactsLine] = { contacts: [aLoginAddress, notConfirmed], textOffered: true }
     await user.click(dialog().getByRole('button', { name: 'Send Code' }))
-    expect(await screen.findByText('We have sent a code to (715) 555-0123. It is good for 2 hours.')).toBeDefined()
+    expect(
+      await screen.findByText(
+        'We are sending a code to (715) 555-0123. It can take a few minutes and is valid for 2 hours.',
+      ),
+    ).toBeDefined()
     expect(bodyOf(sent(addContactLine)[0])).toEqual({ channel: 'text', value: '(715) 555-0123' })
     await user.click(dialog().getByRole('button', { name: 'Confirm' }))
     expect(dialog().getByText('Enter all 6 digits.')).toBeDefined()
@@ -120,6 +124,18 @@ test('a wrong code is said at its field, and another can be had', async () => {
   expect(sent(codeAgainLine(phoneId))).toHaveLength(1)
 })
 
+test('says that no code goes out when a limit holds it back', async () => {
+  const limited = aProblem(429, 'Too many codes were requested. Please try again later.')
+  const { user } = await openNotifications({ [codeAgainLine(phoneId)]: limited }, { path, contacts: [notConfirmed] })
+  await user.click(await screen.findByRole('button', { name: 'Confirm (715) 555-0123' }))
+  expect(
+    dialog().getByText('If you have a code that we sent to (715) 555-0123, enter it. If not, send a new one.'),
+  ).toBeDefined()
+  await user.click(dialog().getByRole('button', { name: 'Send a New Code' }))
+  expect(await dialog().findByText('Too many codes were requested. Please try again later.')).toBeDefined()
+  expect(dialog().queryByText('A new code is on its way.')).toBeNull()
+})
+
 test('a contact is edited, and must be confirmed again', async () => {
   const changed = aPhone({ value: '7155550999', isVerified: false })
   const { user, sent } = await openNotifications(
@@ -132,7 +148,7 @@ test('a contact is edited, and must be confirmed again', async () => {
   await user.clear(field)
   await user.type(field, '7155550999')
   await user.click(dialog().getByRole('button', { name: 'Send Code' }))
-  expect(await screen.findByText(/We have sent a code to \(715\) 555-0999/u)).toBeDefined()
+  expect(await screen.findByText(/We are sending a code to \(715\) 555-0999/u)).toBeDefined()
   expect(bodyOf(sent(oneContact('PUT', phoneId))[0])).toEqual({ value: '(715) 555-0999' })
 })
 

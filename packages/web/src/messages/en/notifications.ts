@@ -79,8 +79,9 @@ export const texts = {
   },
   code: {
     title: 'Enter the code',
-    sent: (contact: string, time: string) => `We have sent a code to ${contact}. It is good for ${time}.`,
-    ask: (contact: string) => `Enter the code that we sent to ${contact}, or ask for a new one.`,
+    sent: (contact: string, time: string) =>
+      `We are sending a code to ${contact}. It can take a few minutes and is valid for ${time}.`,
+    ask: (contact: string) => `If you have a code that we sent to ${contact}, enter it. If not, send a new one.`,
     minutes: (count: number) => (count % 60 === 0 ? plural(count / 60, 'hour') : plural(count, 'minute')),
     label: 'Code',
     hint: '6 digits',

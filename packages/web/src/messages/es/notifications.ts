@@ -88,8 +88,9 @@ export const texts: typeof english = {
   },
   code: {
     title: 'Ingrese el código',
-    sent: (contact: string, time: string) => `Enviamos un código a ${contact}. Es válido durante ${time}.`,
-    ask: (contact: string) => `Ingrese el código que enviamos a ${contact}, o pida uno nuevo.`,
+    sent: (contact: string, time: string) =>
+      `Estamos enviando un código a ${contact}. Puede tardar unos minutos y es válido durante ${time}.`,
+    ask: (contact: string) => `Si tiene un código que enviamos a ${contact}, ingréselo. Si no, pida uno nuevo.`,
     minutes: (count: number) => (count % 60 === 0 ? plural(count / 60, 'hora') : plural(count, 'minuto')),
     label: 'Código',
     hint: '6 dígitos',
