@@ -73,6 +73,19 @@ export class NotFound extends PortalError {
   }
 }
 
+/**
+ * Thrown when the caller names an account, a member or a thing of theirs that does not exist or is not the caller's. The same
+ * answer as `NotFound`; the HTTP layer also records the attempt in the audit.
+ */
+export class NotOwned extends NotFound {
+  /** The account that the caller named, where one was named. */
+  readonly accountNumber: string | undefined
+  constructor(message: string, named: { readonly accountNumber?: string; readonly memberMessage?: string } = {}) {
+    super(message, named.memberMessage)
+    this.accountNumber = named.accountNumber
+  }
+}
+
 /** Thrown when the request contradicts what is already so. 409. */
 export class Conflict extends PortalError {
   readonly code: string

@@ -131,7 +131,6 @@ const expectedKinds = [
   'notifications.code-failed',
   'payment.confirmed',
   'payment.requested',
-  'quick-pay.foreign-refused',
   'quick-pay.verified',
   'registration.code-failed',
   'registration.code-verified',

@@ -53,7 +53,7 @@ export async function recorded({ db }: TestPortal) {
   const audit = await db
     .selectFrom('portal.audit')
     .select(['kind', 'detail'])
-    .where('kind', 'like', 'notifications.%')
+    .where((eb) => eb.or([eb('kind', 'like', 'notifications.%'), eb('kind', '=', 'access.foreign-refused')]))
     .orderBy('id')
     .execute()
   return { events, audit: audit.map(({ kind }) => kind) }

@@ -181,7 +181,7 @@ describe('handles', () => {
     const kept = await portal.db
       .selectFrom('portal.audit')
       .select(['member_number', 'account_number'])
-      .where('kind', '=', 'account-overview.foreign-refused')
+      .where('kind', '=', 'access.foreign-refused')
       .execute()
     expect(kept).toEqual(Array.from({ length: 6 }, () => ({ member_number: '10002', account_number: accountNumber })))
   })

@@ -1,19 +1,19 @@
 import type { LinkedAccount } from '@coopline/contract/account-overview/account-overview.contract'
 import type { Deps } from '../../platform/deps.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
+import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { findLinkedAccounts } from './linked-accounts.store.ts'
-import { type Asked, refuseForeignAccount } from './refuse-foreign-account.ts'
 
 /**
  * The accounts that are linked to one; none where the cooperative does not show linked accounts.
  *
- * @throws NotFound when the account does not exist or is another member's.
+ * @throws NotOwned.
  */
 export async function listLinkedAccounts(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
-  asked: Asked,
+  { caller }: MemberRequest,
   accountNumber: string,
 ): Promise<{ readonly results: LinkedAccount[] }> {
-  const linked = await findLinkedAccounts(deps.db, asked.memberNumber, accountNumber)
-  if (linked === undefined) return refuseForeignAccount(deps, asked, accountNumber)
+  const linked = requireOwnAccount(await findLinkedAccounts(deps.db, caller.memberNumber, accountNumber), accountNumber)
   return { results: deps.settings.current().LinkedAccountsEnabled ? [...linked] : [] }
 }

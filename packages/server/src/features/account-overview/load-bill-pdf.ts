@@ -3,9 +3,9 @@ import type { accountOverview } from '@coopline/contract/account-overview/accoun
 import { accountOverviewMessage } from '@coopline/rules/account-overview/account-overview.messages'
 import type { Deps } from '../../platform/deps.ts'
 import { NotFound } from '../../platform/errors.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
 import { billBytes } from './bill-bytes.ts'
 import { billOf } from './load-bill.ts'
-import type { Asked } from './refuse-foreign-account.ts'
 
 type PdfDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'env' | 'settings' | 'log' | 'heavyWork'>
 
@@ -16,7 +16,7 @@ type PdfDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'env' | 'settings' | 'log' |
  */
 export async function loadBillPdf(
   deps: PdfDeps,
-  asked: Asked,
+  asked: MemberRequest,
   handle: string,
 ): Promise<AnswerOf<typeof accountOverview.billPdf>> {
   const bill = await billOf(deps, asked, handle, 'bill-file-missing')

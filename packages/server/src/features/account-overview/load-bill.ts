@@ -5,15 +5,15 @@ import {
 } from '@coopline/rules/account-overview/account-overview.messages'
 import { parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Deps } from '../../platform/deps.ts'
-import { NotFound } from '../../platform/errors.ts'
+import { NotFound, NotOwned } from '../../platform/errors.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
 import { type Bill, findBill } from './bill.store.ts'
 import { openDocumentHandle } from './document-handle.ts'
-import { type Asked, refuseForeignAccount } from './refuse-foreign-account.ts'
 
 type BillDeps = Pick<Deps, 'db' | 'clock' | 'keys'>
 
 /** A bill as figures and lines. @throws NotFound for every handle that opens no bill of this member, always alike. */
-export const loadBill = async (deps: BillDeps, asked: Asked, handle: string): Promise<BillDetail> =>
+export const loadBill = async (deps: BillDeps, asked: MemberRequest, handle: string): Promise<BillDetail> =>
   (await billOf(deps, asked, handle, 'no-bill')).detail
 
 /**
@@ -23,17 +23,17 @@ export const loadBill = async (deps: BillDeps, asked: Asked, handle: string): Pr
  */
 export async function billOf(
   deps: BillDeps,
-  asked: Asked,
+  { caller: { memberNumber }, request }: MemberRequest,
   handle: string,
   notice: AccountOverviewNotice,
 ): Promise<Bill> {
-  const sentence = accountOverviewMessage(notice, asked.request.language)
+  const sentence = accountOverviewMessage(notice, request.language)
   const named = openDocumentHandle(deps, handle)
-  if (named !== null && named.memberNumber !== asked.memberNumber)
-    return refuseForeignAccount(deps, asked, named.accountNumber, sentence)
+  if (named !== null && named.memberNumber !== memberNumber)
+    throw new NotOwned('A handle of another member', { accountNumber: named.accountNumber, memberMessage: sentence })
   const billDate = named?.kind === 'bill' ? parseCalendarDate(named.billDate) : null
   if (named === null || billDate === null) throw new NotFound('The handle opens no bill', sentence)
-  const bill = await findBill(deps.db, asked.memberNumber, { accountNumber: named.accountNumber, billDate })
+  const bill = await findBill(deps.db, memberNumber, { accountNumber: named.accountNumber, billDate })
   if (bill === undefined) throw new NotFound('There is no such bill to show', sentence)
   return bill
 }

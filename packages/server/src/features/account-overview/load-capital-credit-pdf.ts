@@ -3,10 +3,10 @@ import type { AnswerOf } from '@coopline/contract/endpoint'
 import { accountOverviewMessage } from '@coopline/rules/account-overview/account-overview.messages'
 import type { Deps } from '../../platform/deps.ts'
 import { readDocument } from '../../platform/documents/read-document.ts'
-import { NotFound } from '../../platform/errors.ts'
+import { NotFound, NotOwned } from '../../platform/errors.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
 import { findCapitalCreditDocument } from './bill.store.ts'
 import { openDocumentHandle } from './document-handle.ts'
-import { type Asked, refuseForeignAccount } from './refuse-foreign-account.ts'
 
 /**
  * The cooperative's document on a member's capital credits.
@@ -15,15 +15,15 @@ import { type Asked, refuseForeignAccount } from './refuse-foreign-account.ts'
  */
 export async function loadCapitalCreditPdf(
   deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'env' | 'log'>,
-  asked: Asked,
+  { caller, request }: MemberRequest,
   handle: string,
 ): Promise<AnswerOf<typeof accountOverview.capitalCreditPdf>> {
-  const sentence = accountOverviewMessage('capital-credit-file-missing', asked.request.language)
+  const sentence = accountOverviewMessage('capital-credit-file-missing', request.language)
   const named = openDocumentHandle(deps, handle)
-  if (named !== null && named.memberNumber !== asked.memberNumber)
-    return refuseForeignAccount(deps, asked, named.accountNumber, sentence)
+  if (named !== null && named.memberNumber !== caller.memberNumber)
+    throw new NotOwned('A handle of another member', { accountNumber: named.accountNumber, memberMessage: sentence })
   if (named?.kind !== 'capital-credit') throw new NotFound('The handle opens no capital-credit document', sentence)
-  const document = await findCapitalCreditDocument(deps.db, asked.memberNumber, named.accountNumber)
+  const document = await findCapitalCreditDocument(deps.db, caller.memberNumber, named.accountNumber)
   const file = document === undefined ? undefined : await readDocument(deps, document)
   if (file === undefined) throw new NotFound('The capital-credit document is missing', sentence)
   return { fileName: `capital-credits-${named.accountNumber}.pdf`, ccViewUrlFileBytes: file.toString('base64') }

@@ -2,9 +2,10 @@ import type { BillRow, PaymentRow } from '@coopline/contract/account-overview/ac
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { paymentMethodName } from '@coopline/rules/payment-method/payment-method.messages'
 import type { Deps } from '../../platform/deps.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
+import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { documentHandle } from './document-handle.ts'
 import { findBills, findPayments, type HistoryPage, type PastBill } from './history.store.ts'
-import { type Asked, refuseForeignAccount } from './refuse-foreign-account.ts'
 
 /** A page of a history as it is asked for: days are included at both ends. */
 export interface HistoryQuery {
@@ -24,17 +25,17 @@ function pageOf({ from, to, page = '1', pageSize = String(usualPageSize) }: Hist
 /**
  * Payments to an account, newest first: what was just paid here stands there at once.
  *
- * @throws NotFound when the account does not exist or is another member's.
+ * @throws NotOwned.
  */
 export async function loadPayments(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
-  asked: Asked,
+  { caller, request }: MemberRequest,
   accountNumber: string,
   query: HistoryQuery,
 ): Promise<{ readonly results: PaymentRow[]; readonly totalRecords: number }> {
-  const account = { memberNumber: asked.memberNumber, accountNumber }
-  const history = await findPayments(deps.db, account, deps.settings.current().timeZone, pageOf(query))
-  if (history === undefined) return refuseForeignAccount(deps, asked, accountNumber)
+  const account = { memberNumber: caller.memberNumber, accountNumber }
+  const found = await findPayments(deps.db, account, deps.settings.current().timeZone, pageOf(query))
+  const history = requireOwnAccount(found, accountNumber)
   return {
     totalRecords: history.total,
     results: history.entries.map((entry) => ({
@@ -43,9 +44,7 @@ export async function loadPayments(
       reference: entry.reference,
       kind: entry.amount >= 0 ? 'payment' : entry.is_returned ? 'return' : 'refund',
       method:
-        entry.payment_type === null
-          ? (entry.method ?? '')
-          : paymentMethodName(entry.payment_type, asked.request.language),
+        entry.payment_type === null ? (entry.method ?? '') : paymentMethodName(entry.payment_type, request.language),
     })),
   }
 }
@@ -53,17 +52,17 @@ export async function loadPayments(
 /**
  * Bills of an account, newest first, each with a handle to open it.
  *
- * @throws NotFound when the account does not exist or is another member's.
+ * @throws NotOwned.
  */
 export async function loadBills(
   deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
-  asked: Asked,
+  { caller }: MemberRequest,
   accountNumber: string,
   query: HistoryQuery,
 ): Promise<{ readonly results: BillRow[]; readonly totalRecords: number }> {
-  const { memberNumber } = asked
-  const history = await findBills(deps.db, { memberNumber, accountNumber }, pageOf(query))
-  if (history === undefined) return refuseForeignAccount(deps, asked, accountNumber)
+  const { memberNumber } = caller
+  const found = await findBills(deps.db, { memberNumber, accountNumber }, pageOf(query))
+  const history = requireOwnAccount(found, accountNumber)
   const handleOf = (bill: PastBill): string =>
     bill.can_be_viewed
       ? documentHandle(deps, { kind: 'bill', memberNumber, accountNumber, billDate: bill.bill_date })

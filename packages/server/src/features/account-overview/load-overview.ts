@@ -1,21 +1,21 @@
 import type { AccountInfo } from '@coopline/contract/account-overview/account-overview.contract'
 import type { Deps } from '../../platform/deps.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
+import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { documentHandle } from './document-handle.ts'
 import { findOverview, type Overview } from './overview.store.ts'
-import { type Asked, refuseForeignAccount } from './refuse-foreign-account.ts'
 
 /**
  * What the overview shows of an account, with the names of spec 001 §3.
  *
- * @throws NotFound when the account does not exist or is another member's.
+ * @throws NotOwned.
  */
 export async function loadOverview(
   deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>,
-  asked: Asked,
+  { caller }: MemberRequest,
   accountNumber: string,
 ): Promise<AccountInfo> {
-  const account = await findOverview(deps.db, asked.memberNumber, accountNumber)
-  if (account === undefined) return refuseForeignAccount(deps, asked, accountNumber)
+  const account = requireOwnAccount(await findOverview(deps.db, caller.memberNumber, accountNumber), accountNumber)
   const settings = deps.settings.current()
   return {
     ...factsOf(account),

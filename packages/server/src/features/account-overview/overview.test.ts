@@ -251,7 +251,7 @@ describe('somebody else’s account', () => {
     const kept = await portal.db
       .selectFrom('portal.audit')
       .select(['member_number', 'account_number', 'detail'])
-      .where('kind', '=', 'account-overview.foreign-refused')
+      .where('kind', '=', 'access.foreign-refused')
       .where('account_number', '=', '100200101')
       .orderBy('id')
       .execute()

@@ -1,4 +1,3 @@
 export { accountOverviewFeature } from './account-overview.routes.ts'
 export { billPdf } from './bill-bytes.ts'
 export { documentHandle, openDocumentHandle } from './document-handle.ts'
-export { type Asked, refuseForeignAccount } from './refuse-foreign-account.ts'

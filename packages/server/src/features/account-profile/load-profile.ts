@@ -2,25 +2,26 @@ import type { Profile as ShownProfile } from '@coopline/contract/account-profile
 import { phoneTypeDescription, phoneTypes } from '@coopline/rules/account-profile/phone-types'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { Deps } from '../../platform/deps.ts'
-import { type Asked, refuseForeignAccount } from '../account-overview/public.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
+import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { listProfiles } from './account-profile.store.ts'
 import { type Profile, sharesAddress, sharesPhone, versionOf } from './profile.ts'
 
 /**
  * Name, mailing address and phones of an account, with the names of spec 001 §3.
  *
- * @throws NotFound when the account does not exist or is another member's.
+ * @throws NotOwned.
  */
 export async function loadProfile(
   deps: Pick<Deps, 'db' | 'clock'>,
-  asked: Asked,
+  { caller, request }: MemberRequest,
   accountNumber: string,
 ): Promise<ShownProfile> {
-  const profiles = await listProfiles(deps.db, asked.memberNumber)
-  const profile = profiles.find((one) => one.accountNumber === accountNumber)
-  if (profile === undefined) return refuseForeignAccount(deps, asked, accountNumber)
+  const profiles = await listProfiles(deps.db, caller.memberNumber)
+  const own = profiles.find((one) => one.accountNumber === accountNumber)
+  const profile = requireOwnAccount(own, accountNumber)
   const others = profiles.filter((one) => one !== profile)
-  return shown(profile, others, asked.request.language)
+  return shown(profile, others, request.language)
 }
 
 const shown = (profile: Profile, others: readonly Profile[], language: Language): ShownProfile => ({

@@ -6,13 +6,13 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { insertEvent } from '../../platform/events/event.store.ts'
-import { type Asked, refuseForeignAccount } from '../account-overview/public.ts'
-import { type MemberCaller, requireFreshProof, tellMember } from '../sign-in/public.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
+import { requireOwnAccount } from '../../platform/http/require-own.ts'
+import { requireFreshProof, tellMember } from '../sign-in/public.ts'
 import { listProfiles, lockAccounts, saveChange } from './account-profile.store.ts'
 import { type PlannedChange, planUpdate } from './plan-update.ts'
 
-export interface UpdateAsked extends Asked {
-  readonly caller: MemberCaller
+export interface UpdateAsked extends MemberRequest {
   readonly accountNumber: string
 }
 
@@ -25,13 +25,17 @@ export interface UpdateAnswer {
  * Changes what a request has different from the profile. Each block of each account is shown from then on, told to the
  * cooperative's system as an event, and written to the audit, all or nothing; changed phones are told to the member by mail.
  *
- * @throws NotFound when the account is not the member's; StepUpRequired when phones are changed long after the member proved
+ * @throws NotOwned; StepUpRequired when phones are changed long after the member proved
  *   who they are, because the last digits of a phone open Quick Pay; and whatever `planUpdate` throws.
  */
 export async function updateProfile(deps: Deps, asked: UpdateAsked, request: ProfileUpdate): Promise<UpdateAnswer> {
-  const { accountNumber, memberNumber, caller } = asked
+  const { accountNumber, caller } = asked
+  const { memberNumber } = caller
   const known = await listProfiles(deps.db, memberNumber)
-  if (!known.some((one) => one.accountNumber === accountNumber)) return refuseForeignAccount(deps, asked, accountNumber)
+  requireOwnAccount(
+    known.find((one) => one.accountNumber === accountNumber),
+    accountNumber,
+  )
   const settings = deps.settings.current()
   const { language } = asked.request
   const isHeld = !settings.ALLOW_PROFILE_DB_UPDATE
@@ -57,7 +61,7 @@ export async function updateProfile(deps: Deps, asked: UpdateAsked, request: Pro
 async function keepChange(
   tx: Tx,
   deps: Deps,
-  { memberNumber, request, accountNumber: asked }: UpdateAsked,
+  { caller: { memberNumber }, request, accountNumber: asked }: UpdateAsked,
   change: PlannedChange,
   isHeld: boolean,
 ): Promise<void> {

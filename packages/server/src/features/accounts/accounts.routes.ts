@@ -1,13 +1,12 @@
 import { accounts } from '@coopline/contract/accounts/accounts.contract'
 import type { Feature } from '../../platform/http/call.ts'
-import { memberCaller } from '../sign-in/public.ts'
 import { listOwnAccounts, loadOwnTotals } from './list-own-accounts.ts'
 
 /** The member's accounts. */
 export const accountsFeature: Feature = {
   routes: (routes) => {
-    routes.on(accounts.list, async ({ deps, caller, query }) =>
-      listOwnAccounts(deps, memberCaller(caller).memberNumber, {
+    routes.onMember(accounts.list, async ({ deps, caller, query }) =>
+      listOwnAccounts(deps, caller.memberNumber, {
         ...(query.page === undefined ? {} : { page: Number(query.page) }),
         ...(query.pageSize === undefined ? {} : { pageSize: Number(query.pageSize) }),
         first: query.first,
@@ -16,6 +15,6 @@ export const accountsFeature: Feature = {
         order: query.order,
       }),
     )
-    routes.on(accounts.totals, async ({ deps, caller }) => loadOwnTotals(deps, memberCaller(caller).memberNumber))
+    routes.onMember(accounts.totals, async ({ deps, caller }) => loadOwnTotals(deps, caller.memberNumber))
   },
 }

@@ -7,18 +7,11 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { RuleRefused, TooManyTries } from '../../platform/errors.ts'
-import type { RequestFacts } from '../../platform/http/call.ts'
+import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
 import { decryptAtRest } from '../../platform/secrets/encrypt-at-rest.ts'
 import { unseal } from '../../platform/secrets/seal.ts'
 import { countTry, takeBackTries, type TryCount } from '../../platform/tries/count-try.ts'
-import {
-  endSessions,
-  findLogin,
-  type MemberCaller,
-  requireFreshProof,
-  stepOfCode,
-  tellMember,
-} from '../sign-in/public.ts'
+import { endSessions, findLogin, requireFreshProof, stepOfCode, tellMember } from '../sign-in/public.ts'
 import { activatePendingSecret, findPendingSecret, replaceRecoveryCodes } from './authenticator-app.store.ts'
 import { keyHashOf, setUpSeal } from './begin-set-up.ts'
 import { makeRecoveryCodes } from './make-recovery-codes.ts'

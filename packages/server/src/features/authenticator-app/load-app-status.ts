@@ -1,6 +1,7 @@
 import type { Deps } from '../../platform/deps.ts'
 import { NotSignedIn } from '../../platform/errors.ts'
-import { findLogin, type MemberCaller } from '../sign-in/public.ts'
+import type { MemberCaller } from '../../platform/http/call.ts'
+import { findLogin } from '../sign-in/public.ts'
 import { countRecoveryCodes } from './authenticator-app.store.ts'
 
 /** Whether the member has an app, and how many recovery codes are left. Its secret is never told again. */

@@ -4,16 +4,8 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotSignedIn, RuleRefused } from '../../platform/errors.ts'
-import type { RequestFacts } from '../../platform/http/call.ts'
-import {
-  checkCode,
-  endSessions,
-  findLogin,
-  type Login,
-  type MemberCaller,
-  refusal,
-  tellMember,
-} from '../sign-in/public.ts'
+import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
+import { checkCode, endSessions, findLogin, type Login, refusal, tellMember } from '../sign-in/public.ts'
 import { removeSecrets } from './authenticator-app.store.ts'
 
 /** The member's login, which has an app. @throws RuleRefused when it has none. */

@@ -2,8 +2,7 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { RequestFacts } from '../../platform/http/call.ts'
-import type { MemberCaller } from '../sign-in/public.ts'
+import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
 import { deleteAddress, deleteEntries } from './calendar.store.ts'
 
 /** Ends the calendar address of a member and forgets what it told. @returns whether there was one. */

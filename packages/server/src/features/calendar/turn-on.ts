@@ -3,10 +3,10 @@ import { paths } from '@coopline/contract/paths'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { RequestFacts } from '../../platform/http/call.ts'
+import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
 import { randomText } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/halves.ts'
-import { type MemberCaller, requireFreshProof } from '../sign-in/public.ts'
+import { requireFreshProof } from '../sign-in/public.ts'
 import { replaceAddress } from './calendar.store.ts'
 
 /**

@@ -176,7 +176,7 @@ describe('view URLs', () => {
     const kept = await portal.db
       .selectFrom('portal.audit')
       .select(['member_number', 'account_number'])
-      .where('kind', '=', 'account-overview.foreign-refused')
+      .where('kind', '=', 'access.foreign-refused')
       .execute()
     expect(kept).toEqual([{ member_number: '10002', account_number: accountNumber }])
   })

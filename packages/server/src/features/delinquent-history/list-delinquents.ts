@@ -1,22 +1,23 @@
 import type { Delinquent } from '@coopline/contract/delinquent-history/delinquent-history.contract'
 import { delinquentDocument } from '@coopline/rules/delinquent-history/delinquent-document'
 import type { Deps } from '../../platform/deps.ts'
-import { type Asked, documentHandle, refuseForeignAccount } from '../account-overview/public.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
+import { requireOwnAccount } from '../../platform/http/require-own.ts'
+import { documentHandle } from '../account-overview/public.ts'
 import { type DelinquentBill, findDelinquents } from './delinquent-history.store.ts'
 
 /**
  * Bills of an account that were not paid in time, the newest first.
  *
- * @throws NotFound when the account does not exist or is another member's.
+ * @throws NotOwned.
  */
 export async function listDelinquents(
   deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>,
-  asked: Asked,
+  { caller }: MemberRequest,
   accountNumber: string,
 ): Promise<{ readonly results: Delinquent[] }> {
-  const { memberNumber } = asked
-  const found = await findDelinquents(deps.db, memberNumber, accountNumber)
-  if (found === undefined) return refuseForeignAccount(deps, asked, accountNumber)
+  const { memberNumber } = caller
+  const found = requireOwnAccount(await findDelinquents(deps.db, memberNumber, accountNumber), accountNumber)
   const { delinquentViewUrl: allowed } = deps.settings.current()
   const handleOf = ({ bill_date: billDate, can_be_viewed, document }: DelinquentBill): string =>
     can_be_viewed && delinquentDocument(document, allowed) !== null

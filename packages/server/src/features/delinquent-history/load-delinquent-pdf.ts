@@ -5,8 +5,9 @@ import { delinquentMessage } from '@coopline/rules/delinquent-history/delinquent
 import { type CalendarDate, parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Deps } from '../../platform/deps.ts'
 import { readDocument } from '../../platform/documents/read-document.ts'
-import { NotFound } from '../../platform/errors.ts'
-import { type Asked, billPdf, openDocumentHandle, refuseForeignAccount } from '../account-overview/public.ts'
+import { NotFound, NotOwned } from '../../platform/errors.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
+import { billPdf, openDocumentHandle } from '../account-overview/public.ts'
 import { findDelinquentDocument } from './delinquent-history.store.ts'
 
 type PdfDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'env' | 'settings' | 'log' | 'heavyWork'>
@@ -18,17 +19,17 @@ type PdfDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'env' | 'settings' | 'log' |
  */
 export async function loadDelinquentPdf(
   deps: PdfDeps,
-  asked: Asked,
+  { caller, request }: MemberRequest,
   handle: string,
 ): Promise<AnswerOf<typeof delinquentHistory.pdf>> {
-  const sentence = delinquentMessage('file-missing', asked.request.language)
+  const sentence = delinquentMessage('file-missing', request.language)
   const named = openDocumentHandle(deps, handle)
-  if (named !== null && named.memberNumber !== asked.memberNumber)
-    return refuseForeignAccount(deps, asked, named.accountNumber, sentence)
+  if (named !== null && named.memberNumber !== caller.memberNumber)
+    throw new NotOwned('A handle of another member', { accountNumber: named.accountNumber, memberMessage: sentence })
   const billDate = named?.kind === 'delinquent' ? parseCalendarDate(named.billDate) : null
   if (named === null || billDate === null) throw new NotFound('The handle opens no delinquent document', sentence)
   const { accountNumber } = named
-  const bytes = await bytesOf(deps, asked, { accountNumber, billDate })
+  const bytes = await bytesOf(deps, { caller, request }, { accountNumber, billDate })
   if (bytes === undefined) throw new NotFound('The delinquent document is missing', sentence)
   return {
     fileName: `delinquent-${accountNumber}-${billDate}.pdf`,
@@ -38,7 +39,7 @@ export async function loadDelinquentPdf(
 
 async function bytesOf(
   deps: PdfDeps,
-  { memberNumber, request }: Asked,
+  { caller: { memberNumber }, request }: MemberRequest,
   late: { readonly accountNumber: string; readonly billDate: CalendarDate },
 ): Promise<Buffer | undefined> {
   const document = await findDelinquentDocument(deps.db, memberNumber, late)

@@ -89,7 +89,7 @@ test('[SEC-33] another member’s account is answered like one that does not exi
   const kept = await portal.db
     .selectFrom('portal.audit')
     .select('account_number')
-    .where('kind', '=', 'account-overview.foreign-refused')
+    .where('kind', '=', 'access.foreign-refused')
     .execute()
   expect(kept).toEqual([{ account_number: '100200101' }, { account_number: '999999999' }])
 })

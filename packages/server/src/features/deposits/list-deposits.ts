@@ -1,20 +1,20 @@
 import type { Deposit } from '@coopline/contract/deposits/deposits.contract'
 import type { Deps } from '../../platform/deps.ts'
-import { type Asked, refuseForeignAccount } from '../account-overview/public.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
+import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { findDeposits } from './deposits.store.ts'
 
 /**
  * Deposits of an account, the newest first, given back or not.
  *
- * @throws NotFound when the account does not exist or is another member's.
+ * @throws NotOwned.
  */
 export async function listDeposits(
   deps: Pick<Deps, 'db' | 'clock'>,
-  asked: Asked,
+  { caller }: MemberRequest,
   accountNumber: string,
 ): Promise<{ readonly results: Deposit[] }> {
-  const found = await findDeposits(deps.db, asked.memberNumber, accountNumber)
-  if (found === undefined) return refuseForeignAccount(deps, asked, accountNumber)
+  const found = requireOwnAccount(await findDeposits(deps.db, caller.memberNumber, accountNumber), accountNumber)
   return {
     results: found.map((row) => ({
       reference: row.reference,

@@ -4,12 +4,12 @@ import type { AuditEntry } from '../../platform/audit/audit.store.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { MemberCaller } from '../../platform/http/call.ts'
 import { closeLinks, closeSecondSteps } from '../credential-recovery/public.ts'
 import {
   clearFailures,
   endSessions,
   type Login,
-  type MemberCaller,
   setEmail,
   setPassword,
   setUsername,

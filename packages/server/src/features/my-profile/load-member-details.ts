@@ -2,9 +2,9 @@ import type { MemberDetails } from '@coopline/contract/my-profile/my-profile.con
 import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import type { Deps } from '../../platform/deps.ts'
 import { NotSignedIn } from '../../platform/errors.ts'
-import type { RequestFacts } from '../../platform/http/call.ts'
+import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
 import { questionsFor } from '../registration/public.ts'
-import { findLogin, type MemberCaller } from '../sign-in/public.ts'
+import { findLogin } from '../sign-in/public.ts'
 import { findSecretQuestion, listAccountChoices, loadMemberChoices } from './member-details.store.ts'
 
 /** What My Profile shows, with the names of spec 001 §3. The answer to the security question is never among it. */

@@ -1,7 +1,8 @@
 import type { PaymentSetup } from '@coopline/rules/my-profile/stored-payments'
 import type { Executor } from '../../platform/db/open-database.ts'
 import { NotSignedIn } from '../../platform/errors.ts'
-import { findLogin, type Login, type MemberCaller } from '../sign-in/public.ts'
+import type { MemberCaller } from '../../platform/http/call.ts'
+import { findLogin, type Login } from '../sign-in/public.ts'
 import {
   type AccountChoices,
   findSecretQuestion,

@@ -3,12 +3,12 @@ import { profileMessage } from '@coopline/rules/my-profile/my-profile.messages'
 import { type AuditEntry, recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { NotFound, RuleRefused } from '../../platform/errors.ts'
-import type { RequestFacts } from '../../platform/http/call.ts'
+import { NotOwned, RuleRefused } from '../../platform/errors.ts'
+import type { MemberCaller, MemberRequest, RequestFacts } from '../../platform/http/call.ts'
+import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { hashPassword } from '../../platform/secrets/hash-password.ts'
-import { type Asked, refuseForeignAccount } from '../account-overview/public.ts'
 import { normalizeAnswer } from '../registration/public.ts'
-import { type MemberCaller, requireFreshProof } from '../sign-in/public.ts'
+import { requireFreshProof } from '../sign-in/public.ts'
 import { changeCredentials, newCredentials } from './change-credentials.ts'
 import { checkUpdate, wantsProof } from './check-update.ts'
 import { loadSaved, type SavedDetails } from './load-saved.ts'
@@ -27,22 +27,21 @@ interface Hashes {
  * Changes what a member update asks for, tells the cooperative's systems and the member: all of it or nothing.
  *
  * @returns the cooperative's sentence for it.
- * @throws NotFound for another member or another member's account; StepUpRequired for credentials and for the removal of
+ * @throws NotOwned for another member and another member's account; StepUpRequired for credentials and for the removal of
  *   stored payment data; RuleRefused with every problem of the form; TooManyTries.
  */
 export async function updateMember(
   deps: Deps,
-  asked: Asked,
-  caller: MemberCaller,
+  { caller, request: facts }: MemberRequest,
   update: MemberUpdate,
 ): Promise<{ readonly message: string }> {
-  const facts = asked.request
-  await refuseOthers(deps, asked, update)
+  if (update.memberNumber !== caller.memberNumber) throw new NotOwned('The body names another member')
   const saved = await loadSaved(deps.db, caller)
-  const foreign = [...update.paperlessAccounts, ...update.roundupAccounts].find(
-    ({ accountNumber }) => !saved.accounts.some((account) => account.accountNumber === accountNumber),
-  )
-  if (foreign !== undefined) return refuseForeignAccount(deps, asked, foreign.accountNumber)
+  for (const { accountNumber } of [...update.paperlessAccounts, ...update.roundupAccounts])
+    requireOwnAccount(
+      saved.accounts.find((account) => account.accountNumber === accountNumber),
+      accountNumber,
+    )
   const removes = update.removeStoredBankData || update.removeStoredCreditData
   if (removes || wantsProof(saved, update)) requireFreshProof(deps, caller)
   await checkUpdate(deps, facts, saved, update)
@@ -76,24 +75,6 @@ export async function updateMember(
   }
   const { updateSuccessText, updateSuccessText_es: inSpanish } = deps.settings.current()
   return { message: facts.language === 'es' && inSpanish !== '' ? inSpanish : updateSuccessText }
-}
-
-/** The address of the call names the member; the body may name nobody else. */
-async function refuseOthers(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { endpoint, memberNumber, request }: Asked,
-  update: MemberUpdate,
-): Promise<void> {
-  if (update.memberNumber === memberNumber) return
-  await recordAudit(deps.db, {
-    kind: 'access.foreign-refused',
-    at: deps.clock.now(),
-    memberNumber,
-    clientAddress: request.clientAddress,
-    requestId: request.id,
-    detail: { endpoint: endpoint.id },
-  })
-  throw new NotFound('Not the member who is signed in')
 }
 
 const happenedOf = (

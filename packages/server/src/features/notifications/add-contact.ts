@@ -7,11 +7,10 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Executor } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Conflict, RuleRefused } from '../../platform/errors.ts'
-import type { RequestFacts } from '../../platform/http/call.ts'
+import type { MemberRequest, RequestFacts } from '../../platform/http/call.ts'
 import { findLogin, tellMember } from '../sign-in/public.ts'
 import { insertContact, listContacts, lockContactsOf } from './contacts.store.ts'
 import { recordChange } from './record-change.ts'
-import type { Asked } from './require-offered.ts'
 import { countCode, writeCode } from './send-contact-code.ts'
 
 type CodeSent = AnswerOf<typeof notifications.addContact>
@@ -24,7 +23,7 @@ type CodeSent = AnswerOf<typeof notifications.addContact>
  */
 export async function addContact(
   deps: Deps,
-  { caller, request }: Asked,
+  { caller, request }: MemberRequest,
   form: BodyOf<typeof notifications.addContact>,
 ): Promise<CodeSent> {
   const { memberNumber, loginId } = caller

@@ -2,12 +2,12 @@ import type { AnswerOf } from '@coopline/contract/endpoint'
 import type { notifications } from '@coopline/contract/notifications/notifications.contract'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
 import { tellMember } from '../sign-in/public.ts'
 import { checkedValue, refuseKnown } from './add-contact.ts'
-import { changeContactValue, findContact, lockContactsOf } from './contacts.store.ts'
-import { listedContact } from './listed-contact.ts'
+import { changeContactValue, lockContactsOf } from './contacts.store.ts'
+import { findOwnContact, listedContact } from './listed-contact.ts'
 import { recordChange } from './record-change.ts'
-import { type Asked, refuseForeign } from './require-offered.ts'
 import { countCode, writeCode } from './send-contact-code.ts'
 
 /**
@@ -18,13 +18,12 @@ import { countCode, writeCode } from './send-contact-code.ts'
  */
 export async function changeContact(
   deps: Deps,
-  asked: Asked,
+  { caller, request }: MemberRequest,
   contactId: string,
   typed: string,
 ): Promise<AnswerOf<typeof notifications.changeContact>> {
-  const { caller, request } = asked
   const { memberNumber, loginId } = caller
-  const kept = (await findContact(deps.db, memberNumber, contactId)) ?? (await refuseForeign(deps, asked))
+  const kept = await findOwnContact(deps.db, memberNumber, contactId)
   const value = checkedValue(deps, request, { channel: kept.channel, value: typed })
   await refuseKnown(deps.db, loginId, memberNumber, value, request)
   await countCode(deps, request, memberNumber, { channel: kept.channel, value })

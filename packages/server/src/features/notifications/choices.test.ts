@@ -147,5 +147,5 @@ test('[SEC-33] somebody else’s account is answered as one that does not exist,
     expect((await load(accountNumber)).statusCode).toBe(404)
     expect((await save(chosen(), accountNumber)).statusCode).toBe(404)
   }
-  expect((await recorded(portal)).audit).toEqual(Array.from({ length: 4 }, () => 'notifications.foreign-refused'))
+  expect((await recorded(portal)).audit).toEqual(Array.from({ length: 4 }, () => 'access.foreign-refused'))
 })

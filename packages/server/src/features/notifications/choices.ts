@@ -9,12 +9,13 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { RuleRefused } from '../../platform/errors.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
+import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { findAccount } from '../accounts/public.ts'
 import { findRoute, listChoices, saveChoices, saveRoute } from './choices.store.ts'
 import { findContact, lockContactsOf } from './contacts.store.ts'
 import { listOwnContacts } from './listed-contact.ts'
 import { recordChange } from './record-change.ts'
-import { type Asked, refuseForeign } from './require-offered.ts'
 
 type Answer = AnswerOf<typeof notifications.settings>
 type Form = BodyOf<typeof notifications.save>
@@ -24,10 +25,9 @@ const topicsAbout = (settings: Settings, about: 'account' | 'login') =>
   offeredTopics(about, (feature) => settings[feature])
 
 /** What a member is told of an account and of the login. @throws NotFound for an account that is not the member's. */
-export async function loadChoices(deps: Deps, asked: Asked, accountNumber: string): Promise<Answer> {
-  const { memberNumber } = asked.caller
-  if ((await findAccount(deps.db, memberNumber, accountNumber)) === undefined)
-    await refuseForeign(deps, asked, accountNumber)
+export async function loadChoices(deps: Deps, { caller }: MemberRequest, accountNumber: string): Promise<Answer> {
+  const { memberNumber } = caller
+  requireOwnAccount(await findAccount(deps.db, memberNumber, accountNumber), accountNumber)
   return readChoices(deps.db, deps.settings.current(), memberNumber, accountNumber)
 }
 
@@ -61,11 +61,15 @@ async function readChoices(
  *
  * @throws RuleRefused with every problem; NotFound for an account that is not the member's.
  */
-export async function changeChoices(deps: Deps, asked: Asked, accountNumber: string, form: Form): Promise<Answer> {
+export async function changeChoices(
+  deps: Deps,
+  asked: MemberRequest,
+  accountNumber: string,
+  form: Form,
+): Promise<Answer> {
   const { caller, request } = asked
   const { memberNumber } = caller
-  if ((await findAccount(deps.db, memberNumber, accountNumber)) === undefined)
-    await refuseForeign(deps, asked, accountNumber)
+  requireOwnAccount(await findAccount(deps.db, memberNumber, accountNumber), accountNumber)
   const settings = deps.settings.current()
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
@@ -95,7 +99,12 @@ export async function changeChoices(deps: Deps, asked: Asked, accountNumber: str
 }
 
 /** @throws RuleRefused with all that is wrong. */
-async function refuseProblems(tx: Tx, settings: Settings, { caller, request }: Asked, form: Form): Promise<void> {
+async function refuseProblems(
+  tx: Tx,
+  settings: Settings,
+  { caller, request }: MemberRequest,
+  form: Form,
+): Promise<void> {
   const { account, login } = form
   const isUsable = async (contactId: string | null, channel: 'email' | 'text'): Promise<boolean> => {
     if (contactId === null || contactId === 'login') return true

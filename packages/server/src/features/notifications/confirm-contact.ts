@@ -6,22 +6,21 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { RuleRefused } from '../../platform/errors.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
 import { isCode } from '../../platform/verification-code/verification-code.ts'
 import { claimTry, type KeptCode, takeCode } from '../../platform/verification-code/verification-code.store.ts'
-import { confirmContact, findContact, type KeptContact } from './contacts.store.ts'
-import { listedContact } from './listed-contact.ts'
+import { confirmContact, type KeptContact } from './contacts.store.ts'
+import { findOwnContact, listedContact } from './listed-contact.ts'
 import { recordChange } from './record-change.ts'
-import { type Asked, refuseForeign } from './require-offered.ts'
 import { codeUse, countCode, writeCode } from './send-contact-code.ts'
 
 /** Sends another code to a contact; the one before is good no longer. */
 export async function sendContactCode(
   deps: Deps,
-  asked: Asked,
+  { caller, request }: MemberRequest,
   contactId: string,
 ): Promise<AnswerOf<typeof notifications.sendCode>> {
-  const { caller, request } = asked
-  const contact = (await findContact(deps.db, caller.memberNumber, contactId)) ?? (await refuseForeign(deps, asked))
+  const contact = await findOwnContact(deps.db, caller.memberNumber, contactId)
   await countCode(deps, request, caller.memberNumber, contact)
   return inTransaction(deps.db, async (tx) => {
     const codeMinutes = await writeCode(tx, deps, request, contact)
@@ -45,12 +44,11 @@ export async function sendContactCode(
  */
 export async function verifyContact(
   deps: Deps,
-  asked: Asked,
+  asked: MemberRequest,
   contactId: string,
   code: string,
 ): Promise<AnswerOf<typeof notifications.verifyContact>> {
-  const contact =
-    (await findContact(deps.db, asked.caller.memberNumber, contactId)) ?? (await refuseForeign(deps, asked))
+  const contact = await findOwnContact(deps.db, asked.caller.memberNumber, contactId)
   const use = codeUse(contact)
   const { registrationCodeTries } = deps.settings.current()
   const typed = code.replaceAll(/\s/gu, '')
@@ -65,7 +63,7 @@ export async function verifyContact(
 /** @returns false when the code was used, or the contact changed, in the meantime. */
 async function confirm(
   deps: Deps,
-  { caller, request }: Asked,
+  { caller, request }: MemberRequest,
   contact: KeptContact,
   { codeHash }: KeptCode,
 ): Promise<boolean> {
@@ -87,7 +85,7 @@ async function confirm(
   })
 }
 
-async function codeRefused(deps: Deps, { caller, request }: Asked): Promise<RuleRefused> {
+async function codeRefused(deps: Deps, { caller, request }: MemberRequest): Promise<RuleRefused> {
   await recordAudit(deps.db, {
     kind: 'notifications.code-failed',
     at: deps.clock.now(),

@@ -1,8 +1,8 @@
 import type { Contact } from '@coopline/contract/notifications/notifications.contract'
 import type { Executor } from '../../platform/db/open-database.ts'
-import { NotFound } from '../../platform/errors.ts'
+import { NotFound, NotOwned } from '../../platform/errors.ts'
 import { findLoginOfMember } from '../sign-in/public.ts'
-import { type KeptContact, listContacts } from './contacts.store.ts'
+import { findContact, type KeptContact, listContacts } from './contacts.store.ts'
 
 /** A contact with its names on the wire. */
 export const listedContact = ({ contactId, channel, value, isVerified, isStopped }: KeptContact): Contact => ({
@@ -12,6 +12,17 @@ export const listedContact = ({ contactId, channel, value, isVerified, isStopped
   isVerified,
   isStopped,
 })
+
+/** @throws NotOwned when the contact does not exist or is another member's. */
+export async function findOwnContact(
+  executor: Executor,
+  memberNumber: string,
+  contactId: string,
+): Promise<KeptContact> {
+  const contact = await findContact(executor, memberNumber, contactId)
+  if (contact === undefined) throw new NotOwned('Not a contact of the member')
+  return contact
+}
 
 /** A member's contacts; the address of the login comes first. @throws NotFound when there is no login. */
 export async function listOwnContacts(executor: Executor, memberNumber: string): Promise<Contact[]> {

@@ -1,5 +1,7 @@
 import { notifications } from '@coopline/contract/notifications/notifications.contract'
+import type { Settings } from '@coopline/contract/site/settings-catalogue'
 import type { Feature } from '../../platform/http/call.ts'
+import { offersNotifications } from '../../platform/notices/offers-notifications.ts'
 import { addContact } from './add-contact.ts'
 import { changeContact } from './change-contact.ts'
 import { changeChoices, loadChoices } from './choices.ts'
@@ -7,40 +9,54 @@ import { sendContactCode, verifyContact } from './confirm-contact.ts'
 import { listOwnContacts } from './listed-contact.ts'
 import { mountOneClick } from './mount-one-click.ts'
 import { removeContact } from './remove-contact.ts'
-import { askedForContacts, askedForNotifications } from './require-offered.ts'
 import { checkTextService, takeReply } from './take-reply.ts'
 import { notifyOfBills, notifyOfBillsJob } from './notify-of-bills.job.ts'
 import { notifyOfPower, notifyOfPowerJob } from './notify-of-power.job.ts'
 import { checkUnsubscribe, unsubscribe } from './unsubscribe.ts'
 
-/** What members are told, where, and how they end it. */
+/** Contacts are also offered without notifications (whecEnabled). */
+const offersContacts = (settings: Settings): boolean => settings.whecEnabled || offersNotifications(settings)
+
+/** Which messages members get, where, and how they end them. */
 export const notificationsFeature: Feature = {
   routes: (routes) => {
     const { contacts, addContact: add, changeContact: change, sendCode, verifyContact: verify } = notifications
-    routes.on(contacts, async ({ deps, caller, request }) => ({
-      contacts: await listOwnContacts(deps.db, askedForContacts(deps, contacts, caller, request).caller.memberNumber),
-      textOffered: deps.settings.current().smsEnabled,
-    }))
-    routes.on(add, async ({ deps, caller, request, body }) =>
-      addContact(deps, askedForContacts(deps, add, caller, request), body),
+    const ofContacts = { isOffered: offersContacts }
+    const ofChoices = { isOffered: offersNotifications }
+    routes.onMember(
+      contacts,
+      async ({ deps, caller }) => ({
+        contacts: await listOwnContacts(deps.db, caller.memberNumber),
+        textOffered: deps.settings.current().smsEnabled,
+      }),
+      ofContacts,
     )
-    routes.on(change, async ({ deps, caller, request, params, body }) =>
-      changeContact(deps, askedForContacts(deps, change, caller, request), params.contactId, body.value),
+    routes.onMember(add, async (call) => addContact(call.deps, call, call.body), ofContacts)
+    routes.onMember(
+      change,
+      async (call) => changeContact(call.deps, call, call.params.contactId, call.body.value),
+      ofContacts,
     )
-    routes.on(sendCode, async ({ deps, caller, request, params }) =>
-      sendContactCode(deps, askedForContacts(deps, sendCode, caller, request), params.contactId),
+    routes.onMember(sendCode, async (call) => sendContactCode(call.deps, call, call.params.contactId), ofContacts)
+    routes.onMember(
+      verify,
+      async (call) => verifyContact(call.deps, call, call.params.contactId, call.body.code),
+      ofContacts,
     )
-    routes.on(verify, async ({ deps, caller, request, params, body }) =>
-      verifyContact(deps, askedForContacts(deps, verify, caller, request), params.contactId, body.code),
+    routes.onMember(
+      notifications.removeContact,
+      async (call) => removeContact(call.deps, call, call.params.contactId),
+      ofContacts,
     )
-    routes.on(notifications.removeContact, async ({ deps, caller, request, params }) =>
-      removeContact(deps, askedForContacts(deps, notifications.removeContact, caller, request), params.contactId),
+    routes.onMember(
+      notifications.settings,
+      async (call) => loadChoices(call.deps, call, call.params.accountNumber),
+      ofChoices,
     )
-    routes.on(notifications.settings, async ({ deps, caller, request, params }) =>
-      loadChoices(deps, askedForNotifications(deps, notifications.settings, caller, request), params.accountNumber),
-    )
-    routes.on(notifications.save, async ({ deps, caller, request, params, body }) =>
-      changeChoices(deps, askedForNotifications(deps, notifications.save, caller, request), params.accountNumber, body),
+    routes.onMember(
+      notifications.save,
+      async (call) => changeChoices(call.deps, call, call.params.accountNumber, call.body),
+      ofChoices,
     )
     routes.on(notifications.checkUnsubscribe, async ({ deps, request, body }) =>
       checkUnsubscribe(deps, request, body.token),

@@ -1,15 +1,19 @@
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
 import { tellMember } from '../sign-in/public.ts'
-import { deleteContact, findContact, lockContactsOf } from './contacts.store.ts'
+import { deleteContact, lockContactsOf } from './contacts.store.ts'
+import { findOwnContact } from './listed-contact.ts'
 import { recordChange } from './record-change.ts'
-import { type Asked, refuseForeign } from './require-offered.ts'
 
 /** Deletes a contact: what went there by e-mail goes to the address of the login from now on, and its texts end. */
-export async function removeContact(deps: Deps, asked: Asked, contactId: string): Promise<{ readonly removed: true }> {
-  const { caller, request } = asked
+export async function removeContact(
+  deps: Deps,
+  { caller, request }: MemberRequest,
+  contactId: string,
+): Promise<{ readonly removed: true }> {
   const { memberNumber, loginId } = caller
-  const contact = (await findContact(deps.db, memberNumber, contactId)) ?? (await refuseForeign(deps, asked))
+  const contact = await findOwnContact(deps.db, memberNumber, contactId)
   await inTransaction(deps.db, async (tx) => {
     await lockContactsOf(tx, memberNumber)
     if (!(await deleteContact(tx, memberNumber, contactId))) return

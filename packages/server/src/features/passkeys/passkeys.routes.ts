@@ -1,6 +1,5 @@
 import { passkeys } from '@coopline/contract/passkeys/passkeys.contract'
 import type { Feature } from '../../platform/http/call.ts'
-import { memberCaller } from '../sign-in/public.ts'
 import { addPasskey, beginToAdd } from './add-passkey.ts'
 import { confirmPasskey, listOwnPasskeys, removePasskey, renamePasskey } from './own-passkeys.ts'
 import { requirePasskeys } from './require-passkeys.ts'
@@ -9,27 +8,27 @@ import { beginSignIn, signInWithPasskey } from './sign-in-with-passkey.ts'
 /** Passkeys: adding, naming and removing them, and signing in with one. */
 export const passkeysFeature: Feature = {
   routes: (routes) => {
-    routes.on(passkeys.list, async ({ deps, caller }) => {
+    routes.onMember(passkeys.list, async ({ deps, caller }) => {
       requirePasskeys(deps)
-      return listOwnPasskeys(deps, memberCaller(caller))
+      return listOwnPasskeys(deps, caller)
     })
-    routes.on(passkeys.options, async ({ deps, request, caller }) =>
-      beginToAdd(deps, request.language, memberCaller(caller), requirePasskeys(deps)),
+    routes.onMember(passkeys.options, async ({ deps, request, caller }) =>
+      beginToAdd(deps, request.language, caller, requirePasskeys(deps)),
     )
-    routes.on(passkeys.add, async ({ deps, request, caller, body }) =>
-      addPasskey(deps, request, { caller: memberCaller(caller), party: requirePasskeys(deps) }, body),
+    routes.onMember(passkeys.add, async ({ deps, request, caller, body }) =>
+      addPasskey(deps, request, { caller, party: requirePasskeys(deps) }, body),
     )
-    routes.on(passkeys.rename, async ({ deps, request, caller, params, body }) => {
+    routes.onMember(passkeys.rename, async ({ deps, request, caller, params, body }) => {
       requirePasskeys(deps)
-      return renamePasskey(deps, request, memberCaller(caller), { id: params.id, name: body.name })
+      return renamePasskey(deps, request, caller, { id: params.id, name: body.name })
     })
-    routes.on(passkeys.confirm, async ({ deps, request, caller, params }) => {
+    routes.onMember(passkeys.confirm, async ({ deps, request, caller, params }) => {
       requirePasskeys(deps)
-      return confirmPasskey(deps, request, memberCaller(caller), params.id)
+      return confirmPasskey(deps, request, caller, params.id)
     })
-    routes.on(passkeys.remove, async ({ deps, request, caller, params }) => {
+    routes.onMember(passkeys.remove, async ({ deps, request, caller, params }) => {
       requirePasskeys(deps)
-      return removePasskey(deps, request, memberCaller(caller), params.id)
+      return removePasskey(deps, request, caller, params.id)
     })
     routes.on(passkeys.signInOptions, async ({ deps, request }) => beginSignIn(deps, request, requirePasskeys(deps)))
     routes.on(passkeys.signIn, async ({ deps, request, reply, body }) =>

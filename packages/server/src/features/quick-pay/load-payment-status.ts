@@ -1,11 +1,9 @@
 import type { PaymentResult } from '@coopline/contract/payments/payments.contract'
 import type { Deps } from '../../platform/deps.ts'
-import { NotFound } from '../../platform/errors.ts'
-import type { RequestFacts } from '../../platform/http/call.ts'
+import { NotFound, NotOwned } from '../../platform/errors.ts'
 import { findAccount } from '../accounts/public.ts'
 import { isRequestedUnder, lookUpPayment, paymentResult } from '../payments/public.ts'
 import type { ResultCaller } from './quick-pay-caller.ts'
-import { refuseForeign } from './refuse-foreign.ts'
 import { requestScopeOf } from './request-scope.ts'
 
 /**
@@ -14,21 +12,19 @@ import { requestScopeOf } from './request-scope.ts'
  *
  * With an expired token only a payment that was made with it is answered, without the balance of the account.
  *
- * @throws NotFound when the provider did not make the pointer, or the payment is not one of the pass's account.
+ * @throws NotOwned when the provider did not make the pointer, or the payment is not one of the pass's account.
  */
 export async function loadPaymentStatus(
   deps: Deps,
-  facts: RequestFacts,
   caller: ResultCaller,
   encryptedPayload: string,
 ): Promise<PaymentResult> {
   const transNo = deps.gateway.readReturn(encryptedPayload)
   const isExpired = caller.kind === 'quick-pay-result'
   if (isExpired && !(await isRequestedUnder(deps.db, transNo, requestScopeOf(caller.passId))))
-    return refuseForeign(deps, facts, caller, 'payment')
-  const payment = await lookUpPayment(deps, transNo, caller).catch(async (error: unknown) => {
-    if (error instanceof NotFound) return refuseForeign(deps, facts, caller, 'payment')
-    throw error
+    throw new NotOwned('Not a payment of the pass', caller)
+  const payment = await lookUpPayment(deps, transNo, caller).catch((error: unknown): never => {
+    throw error instanceof NotFound ? new NotOwned('Not a payment of the pass', caller) : error
   })
   if (isExpired) return paymentResult(payment, null)
   const account = await findAccount(deps.db, caller.memberNumber, caller.accountNumber)

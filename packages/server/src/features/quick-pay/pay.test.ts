@@ -239,10 +239,10 @@ test('[SEC-40] an account that was not verified cannot be paid, and another memb
   const audit = await portal.db
     .selectFrom('portal.audit')
     .select('detail')
-    .where('kind', '=', 'quick-pay.foreign-refused')
+    .where('kind', '=', 'access.foreign-refused')
     .orderBy('id')
     .execute()
-  expect(audit.map((row) => row.detail)).toEqual([{ what: 'account' }, { what: 'account' }, { what: 'member' }])
+  expect(audit.map((row) => row.detail)).toEqual(Array.from({ length: 3 }, () => ({ endpoint: 'quickPay.pay' })))
 })
 
 test('[SEC-34] unknown members and values of another kind are refused, never coerced', async () => {

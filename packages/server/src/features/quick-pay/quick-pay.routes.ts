@@ -11,8 +11,8 @@ import { verifyAccount } from './verify-account.ts'
 export const quickPayFeature: Feature = {
   routes: (routes) => {
     routes.on(quickPay.verify, async ({ deps, request, reply, body }) => verifyAccount(deps, request, reply, body))
-    routes.on(quickPay.settings, async ({ deps, request, caller, params }) =>
-      loadPaymentSettings(deps, request, quickPayCaller(caller), params.memberNumber),
+    routes.on(quickPay.settings, async ({ deps, caller, params }) =>
+      loadPaymentSettings(deps, quickPayCaller(caller), params.memberNumber),
     )
     routes.on(quickPay.pay, async ({ deps, request, caller, params, query, body }) =>
       startQuickPayment(deps, request, {
@@ -22,8 +22,8 @@ export const quickPayFeature: Feature = {
         request: body,
       }),
     )
-    routes.on(quickPay.status, async ({ deps, request, caller, query }) =>
-      loadPaymentStatus(deps, request, resultCaller(caller), query.encryptedPayload),
+    routes.on(quickPay.status, async ({ deps, caller, query }) =>
+      loadPaymentStatus(deps, resultCaller(caller), query.encryptedPayload),
     )
   },
   authenticators: { 'quick-pay': checkPass },

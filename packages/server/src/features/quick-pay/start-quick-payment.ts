@@ -7,7 +7,7 @@ import { acceptedCardTypes } from '@coopline/rules/payment-method/card-types'
 import { type PaymentMethods, paymentMethods, type PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { BadInput } from '../../platform/errors.ts'
+import { BadInput, NotOwned } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { problemTexts } from '../../platform/http/problem.messages.ts'
 import { randomText } from '../../platform/random.ts'
@@ -19,7 +19,6 @@ import { requestScopeOf } from './request-scope.ts'
 import { checkEncryptedAccount } from './encrypted-account.ts'
 import { utilityNameOf } from './payment-settings.answer.ts'
 import type { QuickPayCaller } from './quick-pay-caller.ts'
-import { refuseForeign } from './refuse-foreign.ts'
 
 export interface QuickPaymentCall {
   readonly caller: QuickPayCaller
@@ -33,7 +32,7 @@ export interface QuickPaymentCall {
  *
  * Everything is judged again with the figures of the database; the request's own are compared and never used.
  *
- * @throws NotFound for another member or account; BadInput for a value that was not made for this pass, or totals that
+ * @throws NotOwned for another member or account; BadInput for a value that was not made for this pass, or totals that
  *   do not agree; Conflict for stale figures or a key used before; RuleRefused with the rules' sentences; TooManyTries.
  */
 export async function startQuickPayment(
@@ -42,11 +41,11 @@ export async function startQuickPayment(
   { caller, memberNumber, encryptedAccount, request }: QuickPaymentCall,
 ): Promise<Requisition> {
   const { accountNumber, passId } = caller
-  if (memberNumber !== caller.memberNumber) return refuseForeign(deps, facts, caller, 'member')
+  if (memberNumber !== caller.memberNumber) throw new NotOwned('Not the member of the pass', caller)
   const now = deps.clock.now()
   checkEncryptedAccount(deps.keys, encryptedAccount, { passId, accountNumber }, now, facts.language)
   if (request.accountsToPay.some((one) => one.accountNumber !== accountNumber))
-    return refuseForeign(deps, facts, caller, 'account')
+    throw new NotOwned('Not the account of the pass', caller)
   const identity = {
     accountNumber,
     scope: requestScopeOf(passId),

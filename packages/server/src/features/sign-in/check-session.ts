@@ -3,14 +3,11 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotSignedIn, StepUpRequired } from '../../platform/errors.ts'
-import type { Caller, RequestFacts } from '../../platform/http/call.ts'
+import type { Caller, MemberCaller, RequestFacts } from '../../platform/http/call.ts'
 import { bearerOf, isSameHash, sha256 } from '../../platform/secrets/halves.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { endSessions, findSessionByToken, type KeptSession, noteSeen } from './sessions.store.ts'
 import { tellMember } from './tell-member.ts'
-
-/** Somebody signed in. */
-export type MemberCaller = Extract<Caller, { kind: 'member' }>
 
 /** For how long the halves from before a change are good: for calls that were under way in another tab. */
 const graceMs = 30_000
@@ -81,12 +78,6 @@ async function endAsStolen(deps: Deps, request: RequestFacts, session: KeptSessi
     })
     await tellMember(tx, deps, session.loginId, 'session-stolen', session.sessionId)
   })
-}
-
-/** @throws NotSignedIn when nobody is signed in. */
-export function memberCaller(caller: Caller): MemberCaller {
-  if (caller.kind === 'member') return caller
-  throw new NotSignedIn('Not a member')
 }
 
 /**

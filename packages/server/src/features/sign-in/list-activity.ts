@@ -1,7 +1,7 @@
 import { type Activity, activityKinds } from '@coopline/contract/sign-in/sign-in.contract'
 import { listAuditOfMember } from '../../platform/audit/audit.store.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { MemberCaller } from './check-session.ts'
+import type { MemberCaller } from '../../platform/http/call.ts'
 
 /** The last ten things that happened to the member's login and payments, the latest first. */
 export async function listActivity(

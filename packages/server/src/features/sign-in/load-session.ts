@@ -1,8 +1,8 @@
 import type { SessionFacts } from '@coopline/contract/sign-in/sign-in.contract'
 import type { Deps } from '../../platform/deps.ts'
 import { NotSignedIn } from '../../platform/errors.ts'
-import type { RequestFacts } from '../../platform/http/call.ts'
-import { idleEnd, type MemberCaller } from './check-session.ts'
+import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
+import { idleEnd } from './check-session.ts'
 import { findLogin } from './logins.store.ts'
 import { sessionOf } from './renew-session.ts'
 

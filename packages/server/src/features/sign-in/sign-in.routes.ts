@@ -1,6 +1,6 @@
 import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
 import type { Feature } from '../../platform/http/call.ts'
-import { checkSession, memberCaller } from './check-session.ts'
+import { checkSession } from './check-session.ts'
 import { checkPartner } from './check-partner.ts'
 import { exchangeHandOff } from './exchange-hand-off.ts'
 import { issueHandOff } from './issue-hand-off.ts'
@@ -25,22 +25,22 @@ export const signInFeature: Feature = {
     routes.on(signIn.verifyMfa, async ({ deps, request, reply, body }) => verifySecondStep(deps, request, reply, body))
     routes.on(signIn.exchange, async ({ deps, request, reply, body }) => exchangeHandOff(deps, request, reply, body))
     routes.on(signIn.issueHandOff, async ({ deps, request }) => issueHandOff(deps, request))
-    routes.on(signIn.session, async ({ deps, request, caller }) => loadSession(deps, request, memberCaller(caller)))
+    routes.onMember(signIn.session, async ({ deps, request, caller }) => loadSession(deps, request, caller))
     routes.on(signIn.renew, async ({ deps, request, reply }) => renewSession(deps, request, reply))
-    routes.on(
+    routes.onMember(
       signIn.stepUp,
       async ({ deps, request, reply, caller, body }) =>
-        stepUp(deps, request, reply, { caller: memberCaller(caller), password: body.password, code: body.code }),
-      'hashing',
+        stepUp(deps, request, reply, { caller, password: body.password, code: body.code }),
+      { needs: 'hashing' },
     )
-    routes.on(signIn.signOut, async ({ deps, request, reply, caller, body }) =>
-      signOut(deps, request, reply, { caller: memberCaller(caller), everywhere: body.everywhere }),
+    routes.onMember(signIn.signOut, async ({ deps, request, reply, caller, body }) =>
+      signOut(deps, request, reply, { caller, everywhere: body.everywhere }),
     )
-    routes.on(signIn.sessions, async ({ deps, caller }) => listOwnSessions(deps, memberCaller(caller)))
-    routes.on(signIn.endSession, async ({ deps, request, caller, params }) =>
-      endOwnSession(deps, request, memberCaller(caller), params.sessionId),
+    routes.onMember(signIn.sessions, async ({ deps, caller }) => listOwnSessions(deps, caller))
+    routes.onMember(signIn.endSession, async ({ deps, request, caller, params }) =>
+      endOwnSession(deps, request, caller, params.sessionId),
     )
-    routes.on(signIn.activity, async ({ deps, caller }) => listActivity(deps, memberCaller(caller)))
+    routes.onMember(signIn.activity, async ({ deps, caller }) => listActivity(deps, caller))
   },
   authenticators: { member: checkSession, partner: checkPartner },
   jobs: (deps) => {

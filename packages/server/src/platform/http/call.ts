@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@coopline/contract/endpoint'
+import type { Settings } from '@coopline/contract/site/settings-catalogue'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -41,6 +42,9 @@ export type Caller =
   | { readonly kind: 'partner' }
   | { readonly kind: 'text-service' }
 
+/** A member who is signed in. */
+export type MemberCaller = Extract<Caller, { kind: 'member' }>
+
 /** Facts of the request that use cases may need, free of anything Fastify. */
 export interface RequestFacts {
   readonly id: string
@@ -76,6 +80,21 @@ export interface Call<E extends Endpoint> {
   readonly deps: Deps
 }
 
+/** Who asks, and with which request: the part of a member's call that use cases take. */
+export interface MemberRequest {
+  readonly caller: MemberCaller
+  readonly request: RequestFacts
+}
+
+export type MemberCall<E extends Endpoint> = Call<E> & MemberRequest
+
+export interface MemberRouteOptions {
+  /** Work of the handler of which only a limited number may wait. */
+  readonly needs?: HeavyWorkKind
+  /** Whether the cooperative offers this at all. Where it does not, the call is answered 403. */
+  readonly isOffered?: (settings: Settings) => boolean
+}
+
 export interface Routes {
   /**
    * Serves an endpoint of the contract. Each endpoint is served exactly once.
@@ -86,6 +105,15 @@ export interface Routes {
     endpoint: E,
     handler: (call: Call<E>) => Promise<AnswerOf<E>>,
     needs?: HeavyWorkKind,
+  ) => void
+  /**
+   * Serves an endpoint for members who are signed in. A handler that names an account passes what it found of it through
+   * `requireOwnAccount`; the audit of a refusal is written once, by the mount.
+   */
+  readonly onMember: <E extends Endpoint>(
+    endpoint: E,
+    handler: (call: MemberCall<E>) => Promise<AnswerOf<E>>,
+    options?: MemberRouteOptions,
   ) => void
 }
 

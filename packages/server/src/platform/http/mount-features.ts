@@ -1,9 +1,10 @@
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { apiPrefix } from '@coopline/contract/paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { recordAudit } from '../audit/audit.store.ts'
 import type { Deps } from '../deps.ts'
-import { BadInput } from '../errors.ts'
-import type { AnswerFacts, Authenticator, Call, Feature, RequestFacts, Routes } from './call.ts'
+import { BadInput, NotAllowed, NotOwned, NotSignedIn } from '../errors.ts'
+import type { AnswerFacts, Authenticator, Call, Caller, Feature, RequestFacts, Routes } from './call.ts'
 import { checkOrigin } from './check-origin.ts'
 import { checkTexts } from './check-texts.ts'
 import type { parseTrustedProxies } from './client-address.ts'
@@ -74,6 +75,17 @@ function handlersOf(features: readonly Feature[]): ReadonlyMap<Endpoint, Handler
         needs === undefined ? handler : async (call) => call.deps.heavyWork[needs].admit(async () => handler(call)),
       )
     },
+    onMember: (endpoint, handler, { needs, isOffered } = {}) =>
+      routes.on(
+        endpoint,
+        async (call) => {
+          const { caller, deps } = call
+          if (caller.kind !== 'member') throw new NotSignedIn('Not a member')
+          if (isOffered?.(deps.settings.current()) === false) throw new NotAllowed(`${endpoint.id} is off`)
+          return handler({ ...call, caller })
+        },
+        needs,
+      ),
   }
   for (const feature of features) feature.routes(routes)
   return handlers
@@ -96,8 +108,31 @@ async function answerTo(
   const query = parseInput(endpoint.query, request.query, facts.language)
   const body = endpoint.rawBody ? {} : parseInput(endpoint.body, readBody(endpoint, facts), facts.language)
   refuseCardNumbers(endpoint, body, facts.language)
-  await refuseOtherMember(deps, facts, endpoint, caller, params)
-  return handler({ params, query, body, caller, request: facts, reply: answerFacts(reply), deps })
+  try {
+    refuseOtherMember(caller, params)
+    return await handler({ params, query, body, caller, request: facts, reply: answerFacts(reply), deps })
+  } catch (error) {
+    if (error instanceof NotOwned) await recordForeignAccess(deps, facts, endpoint, caller, error)
+    throw error
+  }
+}
+
+async function recordForeignAccess(
+  { db, clock }: Deps,
+  facts: RequestFacts,
+  endpoint: Endpoint,
+  caller: Caller,
+  { accountNumber }: NotOwned,
+): Promise<void> {
+  await recordAudit(db, {
+    kind: 'access.foreign-refused',
+    at: clock.now(),
+    memberNumber: 'memberNumber' in caller ? caller.memberNumber : undefined,
+    accountNumber,
+    clientAddress: facts.clientAddress,
+    requestId: facts.id,
+    detail: { endpoint: endpoint.id },
+  })
 }
 
 function readBody(endpoint: Endpoint, facts: RequestFacts): unknown {

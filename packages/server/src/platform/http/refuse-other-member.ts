@@ -1,30 +1,13 @@
-import type { Endpoint } from '@coopline/contract/endpoint'
-import { recordAudit } from '../audit/audit.store.ts'
-import type { Deps } from '../deps.ts'
-import { NotFound } from '../errors.ts'
-import type { Caller, RequestFacts } from './call.ts'
+import { NotOwned } from '../errors.ts'
+import type { Caller } from './call.ts'
 
 /**
- * Refuses a call of a member that names another member, as if that one did not exist, and writes down that it was made.
+ * Refuses a call of a member whose path names another member, as if that member did not exist.
  *
- * @throws NotFound when the path names somebody else.
+ * @throws NotOwned when the path names another member.
  */
-export async function refuseOtherMember(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  facts: RequestFacts,
-  endpoint: Endpoint,
-  caller: Caller,
-  params: unknown,
-): Promise<void> {
+export function refuseOtherMember(caller: Caller, params: unknown): void {
   if (caller.kind !== 'member' || typeof params !== 'object' || params === null) return
-  if (!('memberNumber' in params) || params.memberNumber === caller.memberNumber) return
-  await recordAudit(deps.db, {
-    kind: 'access.foreign-refused',
-    at: deps.clock.now(),
-    memberNumber: caller.memberNumber,
-    clientAddress: facts.clientAddress,
-    requestId: facts.id,
-    detail: { endpoint: endpoint.id },
-  })
-  throw new NotFound('Not the member who is signed in')
+  if ('memberNumber' in params && params.memberNumber !== caller.memberNumber)
+    throw new NotOwned('Not the member who is signed in')
 }

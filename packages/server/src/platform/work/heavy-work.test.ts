@@ -85,7 +85,8 @@ describe('calls that need it', () => {
     const on = (endpoint: Endpoint, _handler: unknown, needs?: HeavyWorkKind) => {
       if (needs !== undefined) found[endpoint.id] = needs
     }
-    for (const feature of features) feature.routes({ on })
+    for (const feature of features)
+      feature.routes({ on, onMember: (endpoint, _handler, options) => on(endpoint, undefined, options?.needs) })
     expect(found).toEqual({
       'signIn.login': 'hashing',
       'signIn.stepUp': 'hashing',
