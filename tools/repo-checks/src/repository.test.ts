@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { decisionIndex, decisionIndexFile } from './decision-index.ts'
 import { documentedTexts } from './documented-texts.ts'
+import { withTable } from './generated-table.ts'
 import { isTest, listFiles, read, root } from './source-files.ts'
 
 const sources = listFiles(/^packages\/.+\/src\/.+\.tsx?$/u).filter((file) => !isTest(file))
@@ -57,6 +59,11 @@ test('every migration says in its first line which slice owns it, and no two hav
   for (const file of migrations) expect(read(file), file).toMatch(/^-- owner: [a-z-]+\n/u)
   const numbers = migrations.map((file) => Number(/\/(\d{4})_/u.exec(file)?.[1]))
   expect(numbers).toEqual([...new Set(numbers)])
+})
+
+test('docs/decisions/README.md lists every record with its date (npm run docs renews it)', () => {
+  const text = read(decisionIndexFile)
+  expect(text).toBe(withTable(text, decisionIndex()))
 })
 
 test('no two decision records have the same number', () => {

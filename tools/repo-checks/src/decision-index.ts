@@ -1,0 +1,19 @@
+import { basename } from 'node:path'
+import { listFiles, read } from './source-files.ts'
+
+export const decisionIndexFile = 'docs/decisions/README.md'
+
+/**
+ * The table of docs/decisions/README.md: number, title and date of every record. @throws Error for a record whose first lines
+ * are not those of the template.
+ */
+export function decisionIndex(): string {
+  const rows = listFiles(/^docs\/decisions\/\d{4}-.+\.md$/u).map((file) => {
+    const name = basename(file)
+    const [, title, date] =
+      new RegExp(`^# ${name.slice(0, 4)}\\. (.+)\\n\\n(\\d{4}-\\d\\d-\\d\\d)\\. `, 'u').exec(read(file)) ?? []
+    if (!title || !date) throw new Error(`${file} must begin like docs/decisions/template.md`)
+    return `| [${name.slice(0, 4)}](${name}) | ${title} | ${date} |`
+  })
+  return ['| number | decision | date |', '|---|---|---|', ...rows].join('\n')
+}
