@@ -1,0 +1,35 @@
+import { type AreaCoverage, coverage, isCheck, sum } from '../repo-checks/src/requirements/coverage.ts'
+
+/** `npm run requirements`: what tests carry of the requirements, by area; of the named areas row by row. */
+const prefixes = process.argv.slice(2)
+const areas = coverage()
+
+const numbers = (rows: AreaCoverage['untested']): string => rows.map(({ id }) => id.split('-')[1]).join(' ')
+
+function printAreas(): void {
+  for (const { prefix, table, untested, onStandIns } of areas) {
+    console.log(`${prefix}\t${table.rows.length - untested.length}/${table.rows.length}\t${table.title}`)
+    if (untested.length > 0) console.log(`\tno test: ${numbers(untested)}`)
+    if (onStandIns.length > 0) console.log(`\tonly on stand-in pages: ${numbers(onStandIns)}`)
+  }
+  for (const [name, checks] of [
+    ['requirements', false],
+    ['checks', true],
+  ] as const) {
+    const { rows, tested, onStandIns } = sum(areas.filter((area) => isCheck(area) === checks))
+    console.log(`${name}\t${tested}/${rows}, of them on the portal's own pages ${tested - onStandIns}`)
+  }
+}
+
+function printRows(area: AreaCoverage): void {
+  console.log(`${area.table.title} (${area.table.file})`)
+  for (const { id, text } of area.untested) console.log(`${id}\tno test\t${text}`)
+  for (const { id, text } of area.onStandIns) console.log(`${id}\tonly on stand-in pages\t${text}`)
+}
+
+const unknown = prefixes.filter((prefix) => !areas.some((area) => area.prefix === prefix))
+if (unknown.length > 0) {
+  console.error(`No area has the ids ${unknown.join(', ')}. Areas: ${areas.map(({ prefix }) => prefix).join(' ')}`)
+  process.exitCode = 1
+} else if (prefixes.length === 0) printAreas()
+else for (const area of areas.filter(({ prefix }) => prefixes.includes(prefix))) printRows(area)
