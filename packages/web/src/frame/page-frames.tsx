@@ -25,7 +25,7 @@ export interface PageFrame {
   readonly Frame: ComponentType
 }
 
-/** One for every public page; `page-frames.test.ts` holds it against the route table. */
+/** One for every public page; `frame.test.tsx` compares them with the route table. */
 export const pageFrames: readonly PageFrame[] = [
   { path: '/', chunk: 'src/app/home-route.tsx', Frame: HomePage },
   { path: paths.home(), chunk: 'src/app/home-route.tsx', Frame: HomePage },
