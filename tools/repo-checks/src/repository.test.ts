@@ -71,6 +71,11 @@ test('no two decision records have the same number', () => {
   expect(numbers).toEqual([...new Set(numbers)])
 })
 
+test('.nvmrc names the Node that npm installs', () => {
+  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: { node: string } }
+  expect(read('.nvmrc').trim()).toBe(dependencies.node)
+})
+
 test('the lock file names no registry, so that any registry serves', () => {
   expect(read('package-lock.json')).not.toMatch(/"resolved": "https?:/u)
 })
