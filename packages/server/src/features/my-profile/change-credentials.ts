@@ -8,6 +8,7 @@ import type { MemberCaller } from '../../platform/http/call.ts'
 import { closeLinks, closeSecondSteps } from '../credential-recovery/public.ts'
 import {
   clearFailures,
+  deleteDevices,
   endSessions,
   type Login,
   setEmail,
@@ -38,17 +39,17 @@ export const newCredentials = (
 }
 
 /**
- * Changes a login and tells its member, at the old address too when it changes. With another password the member's other
- * sessions end; links to reset it that were mailed before are good no longer.
+ * Changes a login and notifies its member, at the old address too when it changes. Another password ends the member's other
+ * sessions and reset links, and makes the login forget every browser but the caller's.
  */
 export async function changeCredentials(
   tx: Tx,
   deps: Deps,
-  caller: MemberCaller,
+  caller: MemberCaller & { readonly deviceHash: Uint8Array },
   credentials: NewCredentials,
   happened: Omit<AuditEntry, 'kind'>,
 ): Promise<void> {
-  const { loginId, sessionId } = caller
+  const { loginId, sessionId, deviceHash } = caller
   const { username, email, passwordHash } = credentials
   if (username === undefined && email === undefined && passwordHash === undefined) return
   const now = deps.clock.now()
@@ -63,6 +64,7 @@ export async function changeCredentials(
     await setPassword(tx, loginId, passwordHash, now)
     await endSessions(tx, { loginId, except: sessionId }, 'password-changed', now)
     await closeSecondSteps(tx, loginId, now)
+    await deleteDevices(tx, loginId, deviceHash)
     await recordAudit(tx, { kind: 'credentials.password-changed', ...happened, detail: { by: 'my-profile' } })
     await tellMember(tx, deps, loginId, 'password-changed', occasion)
   }

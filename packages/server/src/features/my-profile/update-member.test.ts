@@ -4,7 +4,7 @@ import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { adasUpdate } from '../../testing/my-profile-keys.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { login, seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
+import { deviceOf, login, seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 
 let portal: TestPortal
@@ -324,6 +324,19 @@ describe('the login', () => {
     const theirs = await portal.call(myProfile.details, { params: { memberNumber: '10001' }, ...elsewhere })
     expect(theirs.statusCode).toBe(401)
     expect(await mails()).toEqual([{ recipient: 'ada.lindqvist@example.org', subject: 'Your password was changed' }])
+  })
+
+  test('another password makes the login forget every browser but this one [SEC-10]', async () => {
+    const here = deviceOf(await login(portal))
+    const thief = deviceOf(await login(portal))
+    const response = await update(
+      { password: 'Harvest$Moon7', currentPassword: password },
+      { cookie: `${ada.cookie}; ${here}` },
+    )
+    expect(response.statusCode, response.body).toBe(200)
+    for (let n = 0; n < 10; n += 1) await login(portal, { password: 'Wrong!2026', from: `203.0.113.${n}` })
+    const signIn = async (cookie: string) => (await login(portal, { password: 'Harvest$Moon7', cookie })).statusCode
+    expect([await signIn(thief), await signIn(here)]).toEqual([400, 200])
   })
 
   test('a password that is easy to guess is refused', async () => {

@@ -8,7 +8,7 @@ import type { MemberCaller, MemberRequest, RequestFacts } from '../../platform/h
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { hashPassword } from '../../platform/secrets/hash-password.ts'
 import { normalizeAnswer } from '../registration/public.ts'
-import { requireFreshProof } from '../sign-in/public.ts'
+import { deviceHashOf, requireFreshProof } from '../sign-in/public.ts'
 import { changeCredentials, newCredentials } from './change-credentials.ts'
 import { checkUpdate, wantsProof } from './check-update.ts'
 import { loadSaved, type SavedDetails } from './load-saved.ts'
@@ -61,7 +61,7 @@ export async function updateMember(
       const primaryAccount = now.accounts[0]?.accountNumber ?? null
       const whose = { memberNumber: caller.memberNumber, primaryAccount, now: deps.clock.now() }
       const happened = happenedOf(deps, facts, caller)
-      await changeCredentials(tx, deps, caller, credentials, happened)
+      await changeCredentials(tx, deps, { ...caller, deviceHash: deviceHashOf(facts) }, credentials, happened)
       if (hashes.answer !== undefined) {
         await setSecretQuestion(tx, caller.loginId, update.securityQuestionId, hashes.answer)
         await recordAudit(tx, { kind: 'credentials.question-changed', ...happened })

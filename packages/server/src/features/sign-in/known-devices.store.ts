@@ -59,7 +59,11 @@ export async function upsertDevice(tx: Tx, device: KnownDevice, limit: number): 
     .execute()
 }
 
-/** Forgets every device of a login. */
-export async function deleteDevices(executor: Executor, loginId: string): Promise<void> {
-  await executor.deleteFrom('portal.known_device').where('login_id', '=', loginId).execute()
+/** Forgets every device of a login but one. */
+export async function deleteDevices(executor: Executor, loginId: string, except?: Uint8Array): Promise<void> {
+  await executor
+    .deleteFrom('portal.known_device')
+    .where('login_id', '=', loginId)
+    .$if(except !== undefined, (query) => query.where('device_hash', '<>', except ?? new Uint8Array()))
+    .execute()
 }

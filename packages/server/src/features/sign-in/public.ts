@@ -18,6 +18,7 @@ export {
 export { openSecondStep } from './open-second-step.ts'
 export { openSession, setSessionCookies } from './open-session.ts'
 export { deleteDevices } from './known-devices.store.ts'
+export { deviceHashOf } from './remember-device.ts'
 export { endSessions, type Proof } from './sessions.store.ts'
 export { insertHandOff } from './hand-off.store.ts'
 export { signInFeature } from './sign-in.routes.ts'
