@@ -51,6 +51,8 @@ describe('every setting', () => {
     expect(listSettings('limits').every((setting) => setting.audience === 'server')).toBe(true)
     expect(defaultSettings).toMatchObject({
       quickPayFailuresPerAccountPerDay: 5,
+      quickPayFailuresPerMemberPer30Days: 8,
+      quickPayFailuresPerMemberPerYear: 12,
       quickPayFailuresPerClientPerHour: 10,
       quickPayFailuresPerNetworkPerHour: 30,
       quickPayGlobalFailuresPer10Minutes: 60,

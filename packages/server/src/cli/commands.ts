@@ -7,6 +7,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   import: async () => (await import('./import.command.ts')).importCommand,
   settings: async () => (await import('./settings.command.ts')).settingsCommand,
   payments: async () => (await import('./payments.command.ts')).paymentsCommand,
+  'quick-pay': async () => (await import('./quick-pay.command.ts')).quickPayCommand,
   keys: async () => (await import('./keys.command.ts')).keysCommand,
   events: async () => (await import('./events.command.ts')).eventsCommand,
 }

@@ -131,6 +131,8 @@ async function openChannel(env: Env, database: OpenDatabase, portal: Portal): Pr
       return (await import('../features/integration/public.ts')).runEventsCommand(args, portal.deps)
     if (command === 'payments')
       return (await import('../features/payments/public.ts')).runPaymentsCommand(args, portal.deps)
+    if (command === 'quick-pay')
+      return (await import('../features/quick-pay/public.ts')).runQuickPayCommand(args, portal.deps)
     if (command === 'keys')
       return (await import('../platform/stored-secrets/run-keys-command.ts')).runKeysCommand(args, portal.deps)
     if (command !== 'settings')

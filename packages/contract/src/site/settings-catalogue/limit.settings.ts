@@ -7,6 +7,16 @@ const source = 'decision 0.5'
 /** How often Quick Pay may be tried and for how long what it gave is good. The failures shield a four-digit proof. */
 export const limitSettings = {
   quickPayFailuresPerAccountPerDay: number(1, 100)(5, 'Failed verifications of one account in 24 hours.', source),
+  quickPayFailuresPerMemberPer30Days: number(1, 1_000)(
+    8,
+    'Failed verifications of all accounts of one member in 30 days; browsers that verified the account before have their own count.',
+    'addition: guessing (decision record 0041)',
+  ),
+  quickPayFailuresPerMemberPerYear: number(1, 10_000)(
+    12,
+    'The same in 365 days.',
+    'addition: guessing (decision record 0041)',
+  ),
   quickPayFailuresPerClientPerHour: number(1, 1_000)(
     10,
     'Failed verifications from one client address in an hour.',

@@ -202,6 +202,8 @@ test('counters hold no client address', async () => {
   expect(rows.map((row) => row.kind)).toEqual([
     'quick-pay.account',
     'quick-pay.client',
+    'quick-pay.member-30-days',
+    'quick-pay.member-year',
     'quick-pay.network',
     'quick-pay.portal',
   ])

@@ -26,11 +26,13 @@ const statementsOf = async (claim: Claim) => statementsTaken(async () => tryToVe
 
 test('[SEC-05] whatever is wrong, the same statements run in the same order; what is right runs others', async () => {
   const unknown = await statementsOf({ accountNumber: '999', from: '203.0.1.1' })
-  expect(unknown).toHaveLength(4)
+  expect(unknown).toHaveLength(6)
   expect(unknown.map((statement) => statement.slice(0, 62))).toEqual([
+    expect.stringContaining('select (select member_number from cis.account'),
     expect.stringContaining('insert into portal.try_counter'),
     expect.stringContaining('select "account"."account_number"'),
     expect.stringContaining('insert into portal.try_counter'),
+    expect.stringContaining('with gone (kind, subject, tried_at)'),
     expect.stringContaining('insert into "portal"."audit"'),
   ])
   expect(await statementsOf({ phoneLastFourDigits: '0000', from: '203.0.2.1' })).toEqual(unknown)
@@ -45,6 +47,7 @@ test('[SEC-05] [SEC-07] once the portal’s budget is spent nothing is judged: r
   await tryToVerify(portal, { accountNumber: '999', from: '203.0.6.1' })
   const right = await statementsOf({ from: '203.0.7.1' })
   expect(right.map((statement) => statement.slice(0, 62))).toEqual([
+    expect.stringContaining('select (select member_number from cis.account'),
     expect.stringContaining('insert into portal.try_counter'),
     expect.stringContaining('select "created_at" from "portal"."quick_pay_pass"'),
   ])

@@ -2,40 +2,50 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { TooManyTries } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
-import { clientHash, clientSubject } from '../../platform/tries/client-subject.ts'
-import { countTriesBeside, countTry, type Limit, takeBackTriesUnder } from '../../platform/tries/count-try.ts'
+import { clientHash } from '../../platform/tries/client-subject.ts'
+import {
+  clearTries,
+  countTriesBeside,
+  countTry,
+  takeBackTries,
+  takeBackTriesUnder,
+  type TryCount,
+} from '../../platform/tries/count-try.ts'
 import { hasVerifiedBefore } from './pass.store.ts'
+import type { PayerStanding } from './payer-browsers.store.ts'
+import { limitsOf, portalLimit } from './verification-limits.ts'
 
 type GuardDeps = Pick<Deps, 'clock' | 'keys' | 'settings'>
 
-/** Whether a try may be judged, and what must be said of it once it was. One of the two, before the transaction ends. */
+/** Whether an attempt may be judged, and how it ended. The caller calls one of the two before the transaction ends. */
 export interface GuardedTry {
-  /** False when the account has had its failures: then the right digits are refused like wrong ones. */
+  /** False when the account has had its failures: the right digits are then refused like wrong ones. */
   readonly mayBeJudged: boolean
-  /** A try that succeeds was no failure: its counts are taken back. @throws TooManyTries as `failed`. */
+  /** Takes the counts back, because an attempt that succeeded was no failure. @throws TooManyTries as `failed`. */
   readonly succeeded: () => Promise<void>
   /**
    * Counts the failure by the portal's budget.
    *
-   * @returns true when that used the budget up.
-   * @throws TooManyTries when others have used it up meanwhile: nothing is said of the try then, right or wrong.
+   * @returns the budget that this failure used up, if it did.
+   * @throws TooManyTries when others have used up the portal's budget meanwhile: the answer then does not say whether the
+   *   attempt was right.
    */
-  readonly failed: () => Promise<boolean>
+  readonly failed: () => Promise<'portal' | 'member' | undefined>
 }
 
-const hour = 3600
 const standingDays = 30
 
 /**
- * Counts a try to verify an account before it is judged, so that no number of tries at once gets past a limit: until the
- * transaction ends, other tries of the same account, client or network wait. Nothing is counted when it is rolled back.
+ * Counts an attempt to verify an account before it is judged, so that no number of attempts at once gets past a limit: until
+ * the transaction ends, other attempts at the same account, or from the same client or network, wait. A rollback counts nothing.
  *
- * Four failures budgets apply (decision 0.5): of the client, its network, the account, and the whole portal. Budgets that
- * strangers can use up (network and portal) do not stop a payer who has verified that account from that client before.
+ * Budgets of failures apply to the client, its network, the account and its member, and the whole portal (decisions 0.5 and
+ * 0041). A payer who has verified that account from that browser has a count of their own for it, and passes the budgets that
+ * strangers can use up (network and portal); so does one who has verified it from that address.
  *
  * The portal's budget is one row for everybody. It is looked at first and not waited for; only failures are counted by it,
  * after they were judged, and a success waits for failures under way. So honest payers never queue behind each other, and
- * yet nobody hears of more failures than the budget has: whoever comes later is told the same, right or wrong.
+ * yet nobody hears of more failures than the budget has: whoever comes later gets the same answer, right or wrong.
  *
  * @throws TooManyTries when the budget of the client, its network or the portal is used up; Unavailable when the
  *   counters cannot be kept.
@@ -45,66 +55,55 @@ export async function guardVerification(
   tx: Tx,
   facts: RequestFacts,
   accountNumber: string,
+  standing: PayerStanding,
 ): Promise<GuardedTry> {
   const now = deps.clock.now()
   const budget = portalLimit(deps)
-  const looked = await countTriesBeside(tx, ownLimits(deps, facts, accountNumber), budget, now)
-  const [client, network, account] = looked.counts
-  if (client === undefined || network === undefined || account === undefined) throw new Error('A limit was not counted')
-  const since = new Date(now.getTime() - standingDays * 24 * hour * 1000)
-  const stop = async (limit: typeof client, mayHaveStanding = true): Promise<void> => {
-    if (limit.allowed) return
-    if (
-      mayHaveStanding &&
-      (await hasVerifiedBefore(tx, accountNumber, clientHash(deps.keys, facts.clientAddress), since))
-    )
-      return
-    throw new TooManyTries(limit.kind, limit.retryAfterSeconds)
+  const looked = await countTriesBeside(tx, limitsOf(deps, facts, accountNumber, standing), budget, now)
+  const [client, network, ...account] = looked.counts
+  if (client === undefined || network === undefined || account.length !== 3) throw new Error('A limit was not counted')
+  const isKnown = async (): Promise<boolean> => {
+    if (standing.isKnown) return true
+    const since = new Date(now.getTime() - standingDays * 24 * 3600 * 1000)
+    return hasVerifiedBefore(tx, accountNumber, clientHash(deps.keys, facts.clientAddress), since)
   }
-  await stop(client, false)
+  const stop = async (limit: TryCount): Promise<void> => {
+    if (!limit.allowed && !(await isKnown())) throw new TooManyTries(limit.kind, limit.retryAfterSeconds)
+  }
+  if (!client.allowed) throw new TooManyTries(client.kind, client.retryAfterSeconds)
   await stop(network)
   await stop(looked.beside)
+  const mayBeJudged = account.every(({ allowed }) => allowed)
   return {
-    mayBeJudged: account.allowed,
-    succeeded: async () => stop(await takeBackTriesUnder(tx, looked.counts, budget, now)),
+    mayBeJudged,
+    succeeded: async () => {
+      await stop(await takeBackTriesUnder(tx, looked.counts, budget, now))
+      // Failures of a browser that then knows the digits were mistakes. Those of a stranger have narrowed down the digits.
+      if (standing.isKnown && account.some(({ tries }) => tries > 1)) await clearTries(tx, account)
+    },
     failed: async () => {
-      // A try that was not judged uses up nothing of the portal's budget, or one account would close Quick Pay for all.
-      // It is counted all the same, elsewhere, so that both kinds do the same work.
-      const count = await countTry(tx, account.allowed ? budget : { ...budget, kind: 'quick-pay.not-judged' }, now)
-      if (!account.allowed) return false
+      // An attempt that was not judged uses up nothing, or one account would close Quick Pay for all, and one bad day would close an
+      // account for a year. It is counted elsewhere, and a judged one takes back nothing, so that both kinds do the same work.
+      const unjudged = { ...budget, kind: 'quick-pay.not-judged' }
+      const count = await countTry(tx, mayBeJudged ? budget : unjudged, now)
+      await takeBackTries(
+        tx,
+        account.map((one, index) => (mayBeJudged || !one.allowed ? nowhere(one, index) : one)),
+      )
+      if (!mayBeJudged) return undefined
       await stop(count)
-      return count.allowed && count.tries === count.limit
+      if (count.allowed && isLast(count)) return 'portal'
+      return account.slice(1).some(isLast) ? 'member' : undefined
     },
   }
 }
 
-function ownLimits(deps: GuardDeps, facts: RequestFacts, accountNumber: string): readonly Limit[] {
-  const settings = deps.settings.current()
-  return [
-    {
-      kind: 'quick-pay.client',
-      subject: clientSubject(deps.keys, facts.clientAddress),
-      windowSeconds: hour,
-      limit: settings.quickPayFailuresPerClientPerHour,
-    },
-    {
-      kind: 'quick-pay.network',
-      subject: clientSubject(deps.keys, facts.clientNetwork),
-      windowSeconds: hour,
-      limit: settings.quickPayFailuresPerNetworkPerHour,
-    },
-    {
-      kind: 'quick-pay.account',
-      subject: accountNumber,
-      windowSeconds: 24 * hour,
-      limit: settings.quickPayFailuresPerAccountPerDay,
-    },
-  ]
-}
+const isLast = ({ tries, limit }: TryCount): boolean => tries === limit
 
-const portalLimit = (deps: GuardDeps): Limit => ({
-  kind: 'quick-pay.portal',
-  subject: 'all',
-  windowSeconds: 600,
-  limit: deps.settings.current().quickPayGlobalFailuresPer10Minutes,
+/** A count that no counter has. */
+const nowhere = (count: TryCount, index: number): TryCount => ({
+  ...count,
+  allowed: true,
+  kind: 'quick-pay.nothing',
+  subject: String(index),
 })

@@ -12,6 +12,8 @@ import { type Account, findByPhone } from '../accounts/public.ts'
 import { encryptAccount } from './encrypted-account.ts'
 import { guardVerification } from './guard-verification.ts'
 import { openPass, type OpenedPass, passCookie } from './open-pass.ts'
+import { payerCookie, payerHashOf, payerSeconds, rememberPayer } from './payer-browser.ts'
+import { findPayerStanding } from './payer-browsers.store.ts'
 import { requireQuickPay } from './require-quick-pay.ts'
 import { quickPayAccount } from './verification.answer.ts'
 
@@ -35,12 +37,13 @@ export async function verifyAccount(
   const judged = await inTransaction(deps.db, (tx) => judge(deps, tx, facts, form))
   if (judged.kind === 'refused') {
     // Somebody sprays guesses over many accounts: an alarm, once each time that the budget is used up.
-    if (judged.budgetSpent)
+    if (judged.spent === 'portal')
       deps.log.error({ alarm: 'quick-pay-budget-spent', ...budgetOf(deps) }, 'Too many failed Quick Pay verifications')
     throw new NotSignedIn('The account was not verified')
   }
   const { account, pass } = judged
   reply.setCookie(passCookie, pass.cookie)
+  reply.setCookie(payerCookie, judged.payer, payerSeconds)
   const { memberNumber, accountNumber } = account
   return {
     quickPayToken: pass.token,
@@ -51,19 +54,21 @@ export async function verifyAccount(
 }
 
 type Judged =
-  | { readonly kind: 'verified'; readonly account: Account; readonly pass: OpenedPass }
-  | { readonly kind: 'refused'; readonly budgetSpent: boolean }
+  | { readonly kind: 'verified'; readonly account: Account; readonly pass: OpenedPass; readonly payer: string }
+  | { readonly kind: 'refused'; readonly spent: 'portal' | 'member' | undefined }
 
 /** One transaction: what was counted and what was judged by it are kept together, before anybody hears of it. */
 async function judge(deps: Deps, tx: Tx, facts: RequestFacts, form: VerifyAccountForm): Promise<Judged> {
-  const guarded = await guardVerification(deps, tx, facts, form.accountNumber)
+  const standing = await findPayerStanding(tx, form.accountNumber, payerHashOf(facts), deps.clock.now())
+  const guarded = await guardVerification(deps, tx, facts, form.accountNumber, standing)
   const found = await findByPhone(tx, form.accountNumber, form.phoneLastFourDigits)
   const entry = { at: deps.clock.now(), clientAddress: facts.clientAddress, requestId: facts.id }
   if (found === undefined || !guarded.mayBeJudged) {
-    const budgetSpent = await guarded.failed()
-    await recordAudit(tx, { ...entry, kind: 'quick-pay.refused', accountNumber: form.accountNumber })
-    if (budgetSpent) await recordAudit(tx, { ...entry, kind: 'quick-pay.budget-spent', detail: budgetOf(deps) })
-    return { kind: 'refused', budgetSpent }
+    const spent = await guarded.failed()
+    const detail = spent === 'member' ? { spent } : {}
+    await recordAudit(tx, { ...entry, kind: 'quick-pay.refused', accountNumber: form.accountNumber, detail })
+    if (spent === 'portal') await recordAudit(tx, { ...entry, kind: 'quick-pay.budget-spent', detail: budgetOf(deps) })
+    return { kind: 'refused', spent }
   }
   await guarded.succeeded()
   const { memberNumber, accountNumber } = found
@@ -73,7 +78,8 @@ async function judge(deps: Deps, tx: Tx, facts: RequestFacts, form: VerifyAccoun
     memberNumber,
     accountNumber,
   })
-  return { kind: 'verified', account: found, pass }
+  const payer = await rememberPayer(tx, deps, facts, accountNumber, standing)
+  return { kind: 'verified', account: found, pass, payer }
 }
 
 function checkForm(form: VerifyAccountForm, language: Language): void {

@@ -166,6 +166,13 @@ interface QuickPayPass {
   revoked_at: Date | null
 }
 
+interface QuickPayBrowser {
+  browser_hash: Uint8Array
+  account_number: string
+  last_used_at: Date
+  expires_at: Date
+}
+
 /** Every table that the portal reads or writes, by owner: see the first line of each migration. */
 export interface Schema
   extends IdentityTables,
@@ -180,6 +187,7 @@ export interface Schema
   'portal.try_counter': TryCounter
   'portal.audit': Audit
   'portal.quick_pay_pass': QuickPayPass
+  'portal.quick_pay_browser': QuickPayBrowser
   'cis.member': Member
   'cis.phone': Phone
   'cis.email': Email

@@ -53,7 +53,11 @@ test('every endpoint answers its call, so that refusals below are due to what di
 const mayBeAbsent = ({ query }: Endpoint, name: string): boolean =>
   (query as unknown as { shape: Record<string, { isOptional: () => boolean }> }).shape[name]?.isOptional() === true
 
-const ninetyDays = `Max-Age=${90 * 24 * 3600}`
+/** The cookies that outlive the browser session: by them a login and Quick Pay know their browsers (decisions 0029 and 0041). */
+const lasting = new Map([
+  ['__Host-portal_device', `Max-Age=${90 * 24 * 3600}`],
+  ['__Host-portal_payer', `Max-Age=${365 * 24 * 3600}`],
+])
 
 describe('cookies', () => {
   test('[SEC-24] every cookie that any endpoint sets is __Host-, Secure, HttpOnly, SameSite=Strict, for / and no domain, and small', async () => {
@@ -65,8 +69,7 @@ describe('cookies', () => {
       const isTakenAway = cookie.includes('; Max-Age=0; ')
       const withoutEnd = cookie.replace(/; Max-Age=0|; Expires=Thu, 01 Jan 1970 00:00:00 GMT/gu, '')
       const [pair = '', ...all] = withoutEnd.split('; ')
-      // Only the cookie by which a login knows its browsers outlives the browser session (docs/decisions/0029).
-      const attributes = pair.startsWith('__Host-portal_device=') ? all.filter((one) => one !== ninetyDays) : all
+      const attributes = all.filter((one) => one !== lasting.get(pair.replace(/=.*/u, '')))
       expect(pair).toMatch(/^__Host-[a-z_]+=[A-Za-z0-9_-]*$/u)
       expect(pair.endsWith('=')).toBe(isTakenAway)
       expect(attributes.toSorted()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Strict', 'Secure'])

@@ -82,6 +82,13 @@ export const retentionRules: readonly RetentionRule[] = [
     what: 'Browsers that logins recognize, once they expired: 90 days after the last sign-in',
   },
   {
+    table: 'portal.quick_pay_browser',
+    column: 'expires_at',
+    days: 0,
+    leastDays: 0,
+    what: 'Browsers that Quick Pay recognizes, once they expired: 365 days after the last verification',
+  },
+  {
     table: 'portal.passkey_challenge',
     column: 'expires_at',
     days: 0,

@@ -1,6 +1,6 @@
 import type { Executor, Tx } from '../db/open-database.ts'
 import { Unavailable } from '../errors.ts'
-import { removeTries, upsertTries } from './tries.store.ts'
+import { deleteTries, removeTries, upsertTries } from './tries.store.ts'
 
 /** One limit: at most `limit` tries of a kind by one subject within any `windowSeconds`. */
 export interface Limit {
@@ -108,6 +108,19 @@ export async function takeBackTriesUnder(
   const counted = counts.filter((count) => count.allowed)
   const row = await failingClosed(() => removeTries(tx, counted, { limit, now }))
   return countOf(limit, row ?? empty, now)
+}
+
+/**
+ * Forgets every attempt that these limits have counted.
+ *
+ * @returns how many attempts that were.
+ * @throws Unavailable when the counters cannot be written.
+ */
+export async function clearTries(
+  executor: Executor,
+  limits: readonly Pick<Limit, 'kind' | 'subject'>[],
+): Promise<number> {
+  return failingClosed(() => deleteTries(executor, limits))
 }
 
 async function failingClosed<T>(work: () => Promise<T>): Promise<T> {

@@ -104,3 +104,12 @@ export async function removeTries(
   )
   return result.rows[0]
 }
+
+/** Deletes counters. @returns how many attempts they had counted. */
+export async function deleteTries(executor: Executor, keys: readonly Key[]): Promise<number> {
+  const pairs = inLockingOrder(keys).map(({ kind, subject }) => sql`(${kind}, ${subject})`)
+  const result = await sql<{ tries: number }>`
+    delete from portal.try_counter where (kind, subject) in (${sql.join(pairs)})
+    returning cardinality(tried_at) as tries`.execute(executor)
+  return result.rows.reduce((sum, { tries }) => sum + tries, 0)
+}

@@ -82,7 +82,8 @@ export const texts = {
     submit: 'Continue to the payment page',
   },
   trouble: {
-    notVerified: 'Please check the account number, and that the 4 digits are of a phone number that we have on file.',
+    notVerified:
+      'Please check the account number, and that the 4 digits are of a phone number that we have on file. If they are right, too many attempts may have closed Quick Pay for this account. Sign in to pay, or call our office.',
     sessionEnded:
       'For your safety, Quick Pay ends after a while. Please enter your details again. Nothing has been charged.',
     noAnswer: 'We could not reach our service. Please check your connection and try again.',

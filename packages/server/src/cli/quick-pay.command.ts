@@ -1,0 +1,21 @@
+import { createDeps } from '../create-deps.ts'
+import { runQuickPayCommand } from '../features/quick-pay/public.ts'
+import { createLog } from '../platform/log.ts'
+import { type Command, WrongUsage } from './command.ts'
+import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
+
+/** `coopline quick-pay …`: lets payers try again whose account strangers have guessed at. */
+export const quickPayCommand: Command = {
+  name: 'quick-pay',
+  summary: 'Let an account be verified again after too many failed attempts',
+  usage: 'quick-pay reopen ACCOUNT --by NAME',
+  run: async (args, env) => {
+    const outcome = await runWhereTheDatabaseIs('quick-pay', args, env, async (database) =>
+      runQuickPayCommand(args, createDeps(env, database, createLog('warn'))),
+    )
+    if (outcome.exitCode === 2) throw new WrongUsage(outcome.output)
+    if (outcome.exitCode === 0) console.log(outcome.output)
+    else console.error(outcome.output)
+    return outcome.exitCode
+  },
+}

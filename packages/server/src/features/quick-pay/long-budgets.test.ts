@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { payingSettings, tryToVerify } from '../../testing/quick-payer.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { runQuickPayCommand } from './run-quick-pay-command.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+beforeEach(async () => {
+  await portal.reset()
+  portal.set(payingSettings)
+  await seedAccount(portal.db)
+})
+afterAll(async () => portal.close())
+
+const [account, other] = ['100100101', '100100102']
+const day = 24 * 3600
+let addresses = 0
+/** An address in a network that has not called before. */
+const newAddress = () => `203.${Math.floor((addresses += 1) / 250)}.${addresses % 250}.1`
+
+const guess = async (phoneLastFourDigits: string, accountNumber = account) =>
+  tryToVerify(portal, { accountNumber, phoneLastFourDigits, from: newAddress() })
+
+/** Verifies an account. @returns the status and the cookie that the browser sends from then on. */
+async function verify(cookie?: string, accountNumber = account, phoneLastFourDigits = '4821') {
+  const headers = cookie === undefined ? {} : { cookie }
+  const answer = await tryToVerify(portal, { accountNumber, phoneLastFourDigits, from: newAddress(), headers })
+  const set = answer.cookies.find(({ name }) => name === '__Host-portal_payer')
+  return { status: answer.statusCode, cookie: set && `${set.name}=${set.value}` }
+}
+
+/** A stranger who knows that the phone ends in 21 tries the hundred candidates, five each day for a year. */
+async function guessForDays(days: number, accounts: readonly string[] = [account]): Promise<number> {
+  const candidates = Array.from({ length: 100 }, (_none, n) => `${String(n).padStart(2, '0')}21`)
+  for (let n = 0; n < days; n += 1) {
+    for (const accountNumber of accounts)
+      for (const digits of candidates.splice(0, 5)) {
+        const answer = await guess(digits, accountNumber)
+        if (answer.statusCode === 200) return n
+      }
+    portal.clock.advance(day)
+  }
+  return days
+}
+
+const judgedFailures = async () => {
+  const rows = await portal.db.selectFrom('portal.try_counter').selectAll().execute()
+  return rows.find(({ kind }) => kind === 'quick-pay.member-year')?.tried_at.length
+}
+
+describe('a stranger who knows two of the four digits', () => {
+  it('has twelve guesses at a chosen account in a year, so a hundred candidates last', async () => {
+    expect(await guessForDays(25)).toBe(25)
+    expect(await judgedFailures()).toBe(8)
+    for (let month = 0; month < 11; month += 1) {
+      portal.clock.advance(30 * day)
+      for (let n = 0; n < 5; n += 1) expect((await guess(`${month}${n}21`.slice(-4))).statusCode).toBe(401)
+    }
+    expect(await judgedFailures()).toBe(12)
+  })
+
+  it('has no more guesses at a member with several accounts', async () => {
+    await seedAccount(portal.db, { account: { account_number: other } })
+    expect(await guessForDays(12, [account, other])).toBe(12)
+    expect(await judgedFailures()).toBe(8)
+  })
+
+  it('gets the same answer for right digits and wrong ones once the month is used up', async () => {
+    await guessForDays(2)
+    const answers = [await guess('4821'), await guess('0000'), await guess('4821', '999999999999')]
+    const normalized = answers.map((answer) => ({
+      status: answer.statusCode,
+      headers: { ...answer.headers, date: '' },
+      body: { ...answer.json<object>(), requestId: '' },
+    }))
+    expect(normalized[0]).toMatchObject({ status: 401, body: { detail: 'Unauthorized access.' } })
+    expect(normalized[1]).toEqual(normalized[0])
+    expect(normalized[2]).toEqual(normalized[0])
+  })
+
+  it('cannot use up the year in a day: guesses that are not judged do not count', async () => {
+    for (let n = 0; n < 40; n += 1) await guess(String(n).padStart(4, '0'))
+    expect(await judgedFailures()).toBe(5)
+    portal.clock.advance(day)
+    expect((await verify()).status).toBe(200)
+  })
+})
+
+describe('a payer whose account a stranger has used up', () => {
+  it('gets in with a browser that has verified the account before, from any address', async () => {
+    const { cookie } = await verify()
+    await guessForDays(2)
+    expect((await verify()).status).toBe(401)
+    expect((await verify(cookie)).status).toBe(200)
+    portal.clock.advance(364 * day)
+    expect((await verify(cookie)).status).toBe(200)
+  })
+
+  it('is not let in by a cookie of another account, or one that the portal did not make', async () => {
+    await seedAccount(portal.db, {
+      member: { member_number: '10002' },
+      account: { account_number: other, member_number: '10002' },
+      phones: ['7155550199'],
+    })
+    const { cookie } = await verify(undefined, other, '0199')
+    await guessForDays(2)
+    expect((await verify(cookie)).status).toBe(401)
+    const invented = `__Host-portal_payer=${'a'.repeat(43)}`
+    expect((await verify(invented)).status).toBe(401)
+    expect((await verify(invented, other, '0199')).cookie).not.toBe(invented)
+  })
+
+  it('keeps one cookie for several accounts, and ten browsers for each account', async () => {
+    await seedAccount(portal.db, { account: { account_number: other } })
+    const { cookie } = await verify()
+    expect((await verify(cookie, other)).cookie).toBe(cookie)
+    for (let n = 0; n < 12; n += 1) {
+      portal.clock.advance(60)
+      await verify()
+    }
+    const rows = await portal.db.selectFrom('portal.quick_pay_browser').select('account_number').execute()
+    expect(rows.filter((row) => row.account_number === account)).toHaveLength(10)
+  })
+
+  it('gets in after the office has reopened the account, which the audit keeps', async () => {
+    await guessForDays(2)
+    const outcome = await runQuickPayCommand(['reopen', account, '--by', 'Dana, billing'], portal.deps)
+    expect(outcome).toEqual({ output: `Quick Pay takes new attempts for account ${account}.`, exitCode: 0 })
+    expect((await verify()).status).toBe(200)
+    const entry = await portal.db
+      .selectFrom('portal.audit')
+      .select(['account_number', 'detail'])
+      .where('kind', '=', 'quick-pay.reopened')
+      .executeTakeFirst()
+    expect(entry).toMatchObject({ account_number: account, detail: { by: 'Dana, billing' } })
+  })
+})
+
+describe('a browser that has verified an account', () => {
+  it('has its own count of failures, so a thief of its cookie has twelve guesses in a year too', async () => {
+    const { cookie } = await verify()
+    for (let n = 0; n < 36; n += 1) {
+      for (let digits = 0; digits < 5; digits += 1) await verify(cookie, account, `00${digits}0`)
+      portal.clock.advance(10 * day)
+    }
+    const counters = await portal.db.selectFrom('portal.try_counter').selectAll().execute()
+    const year = counters.filter(({ kind }) => kind === 'quick-pay.member-year')
+    const counted = year.map(({ tried_at: tries }) => tries.length)
+    expect(counted.toSorted((a, b) => a - b)).toEqual([0, 12])
+    // The member’s own count is untouched: a new browser still gets in.
+    expect((await verify()).status).toBe(200)
+  })
+
+  it('starts to count again after the right digits, so typing errors never add up', async () => {
+    const { cookie } = await verify()
+    for (let month = 0; month < 10; month += 1) {
+      for (let n = 0; n < 3; n += 1) await verify(cookie, account, '0000')
+      expect((await verify(cookie)).status).toBe(200)
+      portal.clock.advance(3 * day)
+    }
+  })
+})
+
+describe('the command quick-pay', () => {
+  it.each([
+    [['reopen'], 2],
+    [['reopen', account], 2],
+    [['open', account, '--by', 'Dana'], 2],
+    [['reopen', '999', '--by', 'Dana'], 1],
+  ])('refuses %j with exit code %i', async (args, exitCode) => {
+    expect((await runQuickPayCommand(args, portal.deps)).exitCode).toBe(exitCode)
+  })
+})

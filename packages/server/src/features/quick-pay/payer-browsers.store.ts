@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
+
+/** What is known of an attempt to verify an account before it is judged. */
+export interface PayerStanding {
+  /** The member of the account; `null` for an unknown account. */
+  readonly memberNumber: string | null
+  /** True when that browser has verified that account. */
+  readonly isKnown: boolean
+  /** True when that browser has verified some account, so the portal made its cookie. */
+  readonly isIssued: boolean
+}
+
+/** Always one statement, so that the answer takes as long for an unknown account. */
+export async function findPayerStanding(
+  executor: Executor,
+  accountNumber: string,
+  browserHash: Uint8Array,
+  now: Date,
+): Promise<PayerStanding> {
+  const live = sql`portal.quick_pay_browser where browser_hash = ${browserHash} and expires_at > ${now}::timestamptz`
+  const result = await sql<PayerStanding>`
+    select (select member_number from cis.account where account_number = ${accountNumber}) as "memberNumber",
+      exists (select from ${live} and account_number = ${accountNumber}) as "isKnown",
+      exists (select from ${live}) as "isIssued"`.execute(executor)
+  return result.rows[0] ?? { memberNumber: null, isKnown: false, isIssued: false }
+}
+
+interface PayerBrowser {
+  readonly browserHash: Uint8Array
+  readonly accountNumber: string
+  readonly now: Date
+  readonly expiresAt: Date
+}
+
+/** Keeps a browser and drops those of the account that were used longest ago, so that `limit` remain. */
+export async function upsertPayerBrowser(tx: Tx, browser: PayerBrowser, limit: number): Promise<void> {
+  const { browserHash, accountNumber, now, expiresAt } = browser
+  await sql`
+    with surplus as (
+      delete from portal.quick_pay_browser where account_number = ${accountNumber} and browser_hash in (
+        select browser_hash from portal.quick_pay_browser
+        where account_number = ${accountNumber} and browser_hash <> ${browserHash}
+        order by last_used_at desc, browser_hash offset ${limit - 1}))
+    insert into portal.quick_pay_browser (browser_hash, account_number, last_used_at, expires_at)
+    values (${browserHash}, ${accountNumber}, ${now}, ${expiresAt})
+    on conflict (browser_hash, account_number) do update
+      set last_used_at = excluded.last_used_at, expires_at = excluded.expires_at`.execute(tx)
+}

@@ -1,0 +1,37 @@
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import type { CommandOutcome } from '../../platform/command-outcome.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { clearTries } from '../../platform/tries/count-try.ts'
+import { findPayerStanding } from './payer-browsers.store.ts'
+import { accountLimits } from './verification-limits.ts'
+
+const longestName = 80
+
+/** Runs `quick-pay reopen ACCOUNT --by NAME`: forgets the failed verifications of an account and its member (decision 0041). */
+export async function runQuickPayCommand(
+  args: readonly string[],
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+): Promise<CommandOutcome> {
+  const [verb, accountNumber = '', flag, name = '', ...more] = args
+  const by = name.trim()
+  if (verb !== 'reopen' || flag !== '--by' || by === '' || by.length > longestName || more.length > 0)
+    return {
+      output: `quick-pay reopen: name the account and --by NAME (at most ${longestName} characters)`,
+      exitCode: 2,
+    }
+  const now = deps.clock.now()
+  return inTransaction(deps.db, async (tx) => {
+    const standing = await findPayerStanding(tx, accountNumber, Buffer.alloc(0), now)
+    if (standing.memberNumber === null) return { output: `There is no account ${accountNumber}.`, exitCode: 1 }
+    const failures = await clearTries(tx, accountLimits(deps, accountNumber, standing))
+    await recordAudit(tx, {
+      kind: 'quick-pay.reopened',
+      at: now,
+      memberNumber: standing.memberNumber,
+      accountNumber,
+      detail: { by, failures },
+    })
+    return { output: `Quick Pay takes new attempts for account ${accountNumber}.`, exitCode: 0 }
+  })
+}
