@@ -10,13 +10,9 @@ export const limitSettings = {
   quickPayFailuresPerMemberPer30Days: number(1, 1_000)(
     8,
     'Failed verifications of all accounts of one member in 30 days; browsers that verified the account before have their own count.',
-    'addition: guessing (decision record 0041)',
+    'addition: decision 0041',
   ),
-  quickPayFailuresPerMemberPerYear: number(1, 10_000)(
-    12,
-    'The same in 365 days.',
-    'addition: guessing (decision record 0041)',
-  ),
+  quickPayFailuresPerMemberPerYear: number(1, 10_000)(12, 'The same in 365 days.', 'addition: decision 0041'),
   quickPayFailuresPerClientPerHour: number(1, 1_000)(
     10,
     'Failed verifications from one client address in an hour.',

@@ -39,7 +39,7 @@ const standingDays = 30
  * Counts an attempt to verify an account before it is judged, so that no number of attempts at once gets past a limit: until
  * the transaction ends, other attempts at the same account, or from the same client or network, wait. A rollback counts nothing.
  *
- * Budgets of failures apply to the client, its network, the account and its member, and the whole portal (decisions 0.5 and
+ * Budgets of failures apply to the client, its network, the account and its member, and the whole portal (decision
  * 0041). A payer who has verified that account from that browser has a count of their own for it, and passes the budgets that
  * strangers can use up (network and portal); so does one who has verified it from that address.
  *
