@@ -1,2 +1,5 @@
 /** Reads a configuration flag: 'Y', 'y' and `true` are on, everything else is off (spec 000 §9; decision D). */
 export const isOn = (value: unknown): boolean => value === 'Y' || value === 'y' || value === true
+
+/** Writes a configuration flag as the documents do. */
+export const yesNo = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N')

@@ -1,4 +1,5 @@
 import type { AccountInfo } from '@coopline/contract/account-overview/account-overview.contract'
+import { yesNo } from '@coopline/rules/kernel/flag'
 import type { Deps } from '../../platform/deps.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
@@ -29,8 +30,6 @@ export async function loadOverview(
   }
 }
 
-const flag = (isOn: boolean): 'Y' | 'N' => (isOn ? 'Y' : 'N')
-
 /** The service address on one line. */
 export const addressOf = ({ serviceAddress: { street, city, state, zip } }: Pick<Overview, 'serviceAddress'>): string =>
   `${street}, ${city}, ${state} ${zip}`
@@ -42,13 +41,13 @@ const factsOf = (account: Overview) => ({
   accountType: account.accountType,
   accountStatus: account.accountStatus,
   derivedStatus: account.derivedStatus,
-  isPrepaidAccount: flag(account.isPrepaid),
+  isPrepaidAccount: yesNo(account.isPrepaid),
   prepaidLabel: account.prepaidLabel,
   billingType: account.billingType,
   meters: [...account.meters],
   locationId: account.locationId,
-  collectMeterReading: flag(account.collectsMeterReadings),
-  viewUsageHistory: flag(account.showsUsageHistory),
+  collectMeterReading: yesNo(account.collectsMeterReadings),
+  viewUsageHistory: yesNo(account.showsUsageHistory),
   meterSenseccUrl: account.meterSenseUrl,
   ccPdfLinkText: account.capitalCreditDocument === '' ? '' : account.capitalCreditTitle,
 })
@@ -59,12 +58,12 @@ const stateOf = (account: Overview) => ({
   dueDate: account.dueDate,
   cutOffDate: account.cutoffDate,
   yearToDateBudgetDifference: account.yearToDateDifference,
-  autoPayExists: flag(account.hasAutopay),
+  autoPayExists: yesNo(account.hasAutopay),
   draftDate: account.draftDate,
-  outageStatus: account.outage === null ? ('' as const) : flag(account.outage.isOut),
+  outageStatus: account.outage === null ? ('' as const) : yesNo(account.outage.isOut),
   estimatedTimeOfRestoration: account.outage?.restoredAt?.toISOString() ?? null,
-  isLinkedAccount: flag(account.netBalance !== null),
-  hasArrangement: flag(account.arrangement !== null),
+  isLinkedAccount: yesNo(account.netBalance !== null),
+  hasArrangement: yesNo(account.arrangement !== null),
   arrangement:
     account.arrangement === null
       ? null

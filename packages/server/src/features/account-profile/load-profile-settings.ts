@@ -1,16 +1,16 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import type { accountProfile } from '@coopline/contract/account-profile/account-profile.contract'
+import { yesNo } from '@coopline/rules/kernel/flag'
 import type { Deps } from '../../platform/deps.ts'
 
 /** What members may change of their profile (spec 001 §6, §9). */
 export function loadProfileSettings(deps: Pick<Deps, 'settings'>): AnswerOf<typeof accountProfile.settings> {
   const settings = deps.settings.current()
-  const flag = (isOn: boolean): 'Y' | 'N' => (isOn ? 'Y' : 'N')
   return {
-    ALLOW_NAME_UPDATE: flag(settings.ALLOW_NAME_UPDATE),
-    ALLOW_ADDRESS_UPDATE: flag(settings.ALLOW_ADDRESS_UPDATE),
-    ALLOW_PHONE_UPDATE: flag(settings.ALLOW_PHONE_UPDATE),
-    ALLOW_PROFILE_DB_UPDATE: flag(settings.ALLOW_PROFILE_DB_UPDATE),
-    allowUserProvidedContact: flag(settings.allowUserProvidedContact),
+    ALLOW_NAME_UPDATE: yesNo(settings.ALLOW_NAME_UPDATE),
+    ALLOW_ADDRESS_UPDATE: yesNo(settings.ALLOW_ADDRESS_UPDATE),
+    ALLOW_PHONE_UPDATE: yesNo(settings.ALLOW_PHONE_UPDATE),
+    ALLOW_PROFILE_DB_UPDATE: yesNo(settings.ALLOW_PROFILE_DB_UPDATE),
+    allowUserProvidedContact: yesNo(settings.allowUserProvidedContact),
   }
 }

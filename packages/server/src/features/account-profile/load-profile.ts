@@ -1,5 +1,6 @@
 import type { Profile as ShownProfile } from '@coopline/contract/account-profile/account-profile.contract'
 import { phoneTypeDescription, phoneTypes } from '@coopline/rules/account-profile/phone-types'
+import { yesNo } from '@coopline/rules/kernel/flag'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { Deps } from '../../platform/deps.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
@@ -43,6 +44,6 @@ const shown = (profile: Profile, others: readonly Profile[], language: Language)
     eCommunicationId: type,
     description: phoneTypeDescription(type, language),
   })),
-  isVerified: profile.isVerified ? 'Y' : 'N',
+  isVerified: yesNo(profile.isVerified),
   version: versionOf(profile),
 })

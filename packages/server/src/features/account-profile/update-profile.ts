@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ProfileUpdate } from '@coopline/contract/account-profile/account-profile.contract'
 import { profileMessage, profileSavedMessage } from '@coopline/rules/account-profile/account-profile.messages'
+import { yesNo } from '@coopline/rules/kernel/flag'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
@@ -53,7 +54,7 @@ export async function updateProfile(deps: Deps, asked: UpdateAsked, request: Pro
     const isVerified = profile.isVerified && !(isHeld && plan.length > 0)
     return {
       message: isHeld && !isVerified ? profileMessage('pending-review', language) : profileSavedMessage(language),
-      isVerified: isVerified ? 'Y' : 'N',
+      isVerified: yesNo(isVerified),
     }
   })
 }

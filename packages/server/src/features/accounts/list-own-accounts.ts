@@ -1,4 +1,5 @@
 import type { AccountSort, AccountTotals, ListedAccount } from '@coopline/contract/accounts/accounts.contract'
+import { yesNo } from '@coopline/rules/kernel/flag'
 import type { Deps } from '../../platform/deps.ts'
 import { listMemberAccounts, sumMemberAccounts } from './member-accounts.store.ts'
 
@@ -36,7 +37,7 @@ export async function listOwnAccounts(
       accountStatus: account.accountStatus,
       derivedStatus: account.derivedStatus,
       isPrimaryAccount: account.isPrimary,
-      isPrepaidAccount: account.isPrepaid ? 'Y' : 'N',
+      isPrepaidAccount: yesNo(account.isPrepaid),
       prepaidLabel: account.prepaidLabel,
       accountBalance: account.balance,
       pastDueAmount: account.pastDue,

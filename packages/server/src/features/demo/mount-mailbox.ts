@@ -1,7 +1,7 @@
+import { escapeHtml } from '@coopline/rules/kernel/escape-html'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../platform/deps.ts'
-import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { contentSecurityPolicy } from '../../platform/http/security-headers.ts'
 import { listNewestMessages } from '../../platform/messages/message.store.ts'
 import { openBody } from '../../platform/messages/sealed-body.ts'

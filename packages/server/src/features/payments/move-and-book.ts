@@ -1,4 +1,5 @@
 import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { yesNo } from '@coopline/rules/kernel/flag'
 import { type Cents, cents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import {
@@ -129,7 +130,7 @@ const eventBody = ({ payment, event }: LegalEvent, item: PaymentItem) => ({
   currency: payment.currency,
   paymentType: event.paymentType,
   confirmationNumber: event.confirmationNumber ?? payment.confirmationNumber,
-  reconnectMeter: payment.reconnectMeter ? 'Y' : 'N',
+  reconnectMeter: yesNo(payment.reconnectMeter),
   occurredAt: event.occurredAt,
 })
 

@@ -1,10 +1,10 @@
+import { escapeHtml } from '@coopline/rules/kernel/escape-html'
 import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { paymentMethodName } from '@coopline/rules/payment-method/payment-method.messages'
 import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import type { Posting } from '@coopline/rules/payment-state/payment-state'
-import { escapeHtml } from '../../platform/http/escape-html.ts'
 import type { PaymentItem } from './payment.ts'
 
 /** What a receipt says. Amounts in whole cents. */

@@ -12,10 +12,10 @@ import { checkPayable } from '@coopline/rules/payment-method/check-payable'
 import { notPayableMessage } from '@coopline/rules/payment-method/payment-method.messages'
 import type { PaymentMethods, PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import type { ProblemEntry } from '@coopline/contract/problem-body'
+import { yesNo } from '@coopline/rules/kernel/flag'
 import { BadInput, Conflict, RuleRefused } from '../../platform/errors.ts'
 import { type Account, payableOf } from '../accounts/public.ts'
 import { type PaymentsUnderWay, paymentUnderWayText, requestPaymentText } from '../payments/public.ts'
-import { yesNo } from './verification.answer.ts'
 
 /**
  * Compares what the browser showed with what is so. The figures of the request decide nothing; but a payer who saw other

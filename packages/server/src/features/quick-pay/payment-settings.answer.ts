@@ -2,8 +2,8 @@ import type { PaymentSettingsAnswer } from '@coopline/contract/quick-pay/quick-p
 import type { Settings } from '@coopline/contract/site/settings-catalogue'
 import { settingsIn } from '@coopline/contract/site/settings-in'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { yesNo } from '@coopline/rules/kernel/flag'
 import type { Cents } from '@coopline/rules/kernel/money'
-import { yesNo } from './verification.answer.ts'
 
 /** The name on the payment page: the utility's, else the cooperative's. */
 export const utilityNameOf = (settings: Settings): string =>

@@ -1,7 +1,6 @@
 import type { QuickPayAccount } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { yesNo } from '@coopline/rules/kernel/flag'
 import type { Account } from '../accounts/public.ts'
-
-export const yesNo = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N')
 
 /** An account as the verification answers it (spec 000 §3). Money is whole cents. */
 export function quickPayAccount(account: Account, { masked }: { readonly masked: boolean }): QuickPayAccount {

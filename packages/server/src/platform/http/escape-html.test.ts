@@ -1,6 +1,6 @@
+import { escapeHtml } from '@coopline/rules/kernel/escape-html'
 import { parseDocument } from 'htmlparser2'
 import { expect, test } from 'vitest'
-import { escapeHtml } from './escape-html.ts'
 
 const hostile = `</p><script>alert("1")</script>&lt;'" onload='x' &amp;`
 

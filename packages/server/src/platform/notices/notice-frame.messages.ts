@@ -1,6 +1,6 @@
+import { escapeHtml } from '@coopline/rules/kernel/escape-html'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { TopicWord } from '@coopline/rules/notifications/topics'
-import { escapeHtml } from '../http/escape-html.ts'
 
 const texts = {
   en: {

@@ -1,5 +1,6 @@
 import { type HandOffFieldName, handOffFieldNames } from '@coopline/contract/payments/payments.contract'
 import type { FeeOption } from '@coopline/rules/convenience-fee/convenience-fee'
+import { yesNo } from '@coopline/rules/kernel/flag'
 import { formatDecimal } from '@coopline/rules/kernel/money'
 import type { Key } from '../keys.ts'
 import type { HandOff } from './payment-gateway.ts'
@@ -11,8 +12,6 @@ export interface FormField {
   readonly name: string
   readonly value: string
 }
-
-const yesNo = (value: boolean): string => (value ? 'Y' : 'N')
 
 const feeText = ({ kind, value, count }: FeeOption): string => JSON.stringify({ kind, value, count })
 

@@ -1,4 +1,4 @@
-import { netTicks } from '@coopline/rules/kernel/net-ticks'
+import { dotNetTicks } from '@coopline/rules/kernel/dot-net-ticks'
 import { CallFailed } from '../../portal/call-failed.ts'
 import { type DocumentFile, documentFromBase64 } from '../../portal/document-viewer/document-file.ts'
 import { memberCall } from '../../portal/member-call.ts'
@@ -31,7 +31,7 @@ async function fetchBill(memberNumber: string, bill: BillRow): Promise<DocumentF
   const { billViewUrl, statementStartDate } = bill
   const answer = await memberCall(lines.billPdf, {
     params: { memberNumber },
-    body: { billViewUrl, statementStartDate, timeTick: netTicks(new Date()) },
+    body: { billViewUrl, statementStartDate, timeTick: dotNetTicks(new Date()) },
   })
   return documentFromBase64(answer.fileName, answer.billViewUrlFileBytes)
 }
@@ -60,7 +60,7 @@ export async function loadCapitalCreditDocument(
 async function fetchCapitalCredit(memberNumber: string, viewccPdfUrl: string): Promise<DocumentFile> {
   const answer = await memberCall(lines.capitalCreditPdf, {
     params: { memberNumber },
-    body: { viewccPdfUrl, timeTick: netTicks(new Date()) },
+    body: { viewccPdfUrl, timeTick: dotNetTicks(new Date()) },
   })
   return documentFromBase64(answer.fileName, answer.ccViewUrlFileBytes)
 }

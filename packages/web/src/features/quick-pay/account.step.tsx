@@ -13,9 +13,9 @@ import { Stack } from '@coopline/ui/stack'
 import { useForm } from 'react-hook-form'
 import { byRules } from '../../portal/by-rules.ts'
 import { keepFocus } from '../../portal/keep-focus.ts'
+import { StepHeading } from '../../portal/step-heading.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useRefusedSubmit } from '../../portal/use-refused-submit.ts'
-import { StepHeading } from './step-heading.tsx'
 
 interface AccountStepProps {
   /** From ?accountno= and ?phone=, or empty when the wizard starts over. */

@@ -5,6 +5,7 @@ import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { Stack } from '@coopline/ui/stack'
 import { useState } from 'react'
+import { StepHeading } from '../../portal/step-heading.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { AccountSummary } from './account-summary.tsx'
 import { PayForm } from './pay.form.tsx'
@@ -12,7 +13,6 @@ import { payableFromWire } from './payable-from-wire.ts'
 import type { PaymentChoice } from './payment-attempt.ts'
 import { RecentPaymentDialog } from './recent-payment.dialog.tsx'
 import { StepButtons } from './step-buttons.tsx'
-import { StepHeading } from './step-heading.tsx'
 
 interface PayStepProps {
   readonly account: QuickPayAccount

@@ -2,9 +2,9 @@ import type { QuickPayAccount } from '@coopline/contract/quick-pay/quick-pay.con
 import { Button } from '@coopline/ui/button'
 import { Facts } from '@coopline/ui/facts'
 import { Stack } from '@coopline/ui/stack'
+import { StepHeading } from '../../portal/step-heading.tsx'
 import { useText } from '../../portal/text.tsx'
 import { StepButtons } from './step-buttons.tsx'
-import { StepHeading } from './step-heading.tsx'
 
 interface VerifyStepProps {
   readonly account: QuickPayAccount

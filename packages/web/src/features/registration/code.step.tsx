@@ -3,11 +3,11 @@ import { Button } from '@coopline/ui/button'
 import { DigitsField } from '@coopline/ui/digits-field'
 import { Stack } from '@coopline/ui/stack'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { StepHeading } from '../../portal/step-heading.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { formatMinutes } from './format-minutes.ts'
 import styles from './registration.module.css'
 import type { Stage } from './registration-state.ts'
-import { StepHeading } from './step-heading.tsx'
 import type { Registration } from './use-registration.ts'
 
 interface CodeStepProps {

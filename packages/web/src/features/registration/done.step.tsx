@@ -3,8 +3,8 @@ import { registeredMessage } from '@coopline/rules/registration/registration.mes
 import { Alert } from '@coopline/ui/alert'
 import { ButtonLink } from '@coopline/ui/button-link'
 import { Stack } from '@coopline/ui/stack'
+import { StepHeading } from '../../portal/step-heading.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
-import { StepHeading } from './step-heading.tsx'
 
 /** Stage 5: the login is there. */
 export function DoneStep({ email }: { readonly email: string }) {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { useFocusOnce } from '../../portal/use-focus-once.ts'
+import { useFocusOnce } from './use-focus-once.ts'
 
 interface StepHeadingProps {
-  /** Move the keyboard here when the stage begins: not on the page's first, nor when something else has it. */
+  /** Move the focus here when the step begins: not on the page's first step, nor when an alert has the focus. */
   readonly takesFocus: boolean
   readonly children: ReactNode
 }
 
-/** The heading of a stage, where reading goes on after the one before. */
+/** The heading of one step of several on a page. */
 export function StepHeading({ takesFocus, children }: StepHeadingProps) {
   const heading = useFocusOnce<HTMLHeadingElement>(takesFocus)
   return (
