@@ -42,7 +42,7 @@ describe('pages and addresses', () => {
 
   test('[RT-07] [RU-32] [RT-60] unknown paths and short forms of pages that do not exist lead home, and a guarded page leads a visitor to the login page', async () => {
     const { page, context } = await newVisitor(browser)
-    for (const path of ['/no-such-page', '/quick-pay/x', '/pages/quick-pay', '/pages/outage-status']) {
+    for (const path of ['/no-such-page', '/quick-pay/x', '/pages/quick-pay', '/pages/outage-status', '/%F0%9F']) {
       const answer = await page.goto(portal.origin + path)
       expect(answer?.status(), path).toBe(404)
       await page.waitForURL(portal.origin + paths.home())
@@ -51,6 +51,11 @@ describe('pages and addresses', () => {
     }
     await page.goto(portal.origin + paths.paymentOptions())
     await page.waitForURL(portal.origin + paths.login({ returnUrl: paths.paymentOptions() }))
+    // As a mail program links a sentence that ends in an address.
+    await page.goto(`${portal.origin}${paths.quickPay({ accountno: '100100101' })}).`)
+    expect(await page.getByLabel('Account number').inputValue()).toBe('100100101')
+    await page.goto(`${portal.origin}${paths.resetPassword({ otc: 'abc_' })},`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await context.close()
   })
 

@@ -4,10 +4,38 @@ import { shortFormTarget } from './short-forms.ts'
 /** Punctuation and closing brackets and quotes that programs take for the end of a link. */
 const afterLink = new Set('.,;:!?)]}>\'"*_\u2019\u201d\u00bb\u2026')
 
-function withoutPunctuation(path: string): string {
-  let end = path.length
-  while (end > 0 && afterLink.has(path.charAt(end - 1))) end -= 1
-  return path.slice(0, end)
+/** The same after a query value; a token in base64url may end in an underscore. */
+const afterValue = new Set([...afterLink].filter((character) => character !== '_'))
+
+/** Query parameters with a known alphabet, without punctuation at the end. Free text such as a search has none. */
+const parametersWithAlphabet = new Set(
+  'accountno date encodedParam isFromQuickPay isFromViewAllAccounts link member navto otc paperless phone sessionTimeOut tab token'.split(
+    ' ',
+  ),
+)
+
+function withoutTrailing(punctuation: ReadonlySet<string>, text: string): string {
+  let end = text.length
+  while (end > 0 && punctuation.has(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
+
+/** The query of a link (empty, or with its question mark) without the punctuation that a mail program added to its end. */
+export function withoutLinkPunctuation(query: string): string {
+  const start = Math.max(query.lastIndexOf('?'), query.lastIndexOf('&')) + 1
+  const equals = query.indexOf('=', start)
+  if (equals === -1 || !parametersWithAlphabet.has(query.slice(start, equals))) return query
+  const value = decoded(query.slice(equals + 1))
+  const meant = value === null ? null : withoutTrailing(afterValue, value)
+  return meant === null || meant === value ? query : query.slice(0, equals + 1) + encodeURIComponent(meant)
+}
+
+function decoded(value: string): string | null {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return null
+  }
 }
 
 /**
@@ -15,7 +43,7 @@ function withoutPunctuation(path: string): string {
  * punctuation at the end: `/HOME` is `/home`, and `/login).` is `/login`.
  */
 export function pageAddress(table: RouteTable, path: string): string | null {
-  for (const meant of [path, withoutPunctuation(path)]) {
+  for (const meant of [path, withoutTrailing(afterLink, path)]) {
     const short = shortFormTarget(table, meant)
     if (short !== null) return meant === meant.toLowerCase() ? meant : short
     const entry = findRoute(table, meant)

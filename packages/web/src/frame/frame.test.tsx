@@ -1,7 +1,15 @@
 import { describe, expect, it, test } from 'vitest'
 import { routes } from '../app/routes.tsx'
 import { aSite } from '../test-support/a-site.ts'
-import { allowsSiteScripts, announcementHash, framePath, isSecretPage, pageAddress, renderFrame } from './frame.tsx'
+import {
+  allowsSiteScripts,
+  announcementHash,
+  framePath,
+  isSecretPage,
+  pageAddress,
+  renderFrame,
+  withoutLinkPunctuation,
+} from './frame.tsx'
 import { memberPages } from './member-pages.ts'
 import { pageFrames } from './page-frames.tsx'
 
@@ -126,6 +134,25 @@ describe('a frame', () => {
       ['/.', '/'],
     ] as const)
       expect(pageAddress(path), path).toBe(address)
+  })
+
+  it('keeps no punctuation after the last query value, where that has an alphabet of its own', () => {
+    for (const [query, meant] of [
+      ['?otc=aZ-9_.', '?otc=aZ-9_'],
+      ['?accountno=100100101),', '?accountno=100100101'],
+      ['?token=abc&member=10001%29.', '?token=abc&member=10001'],
+      ['?date=2026-11-01”', '?date=2026-11-01'],
+      ['?date=2026-11-01%E2%80%9D', '?date=2026-11-01'],
+      ['?token=...', '?token='],
+      ['?otc=aZ-9_', '?otc=aZ-9_'],
+      ['?token=a.b&search=St.', '?token=a.b&search=St.'],
+      ['?search=St.', '?search=St.'],
+      ['?returnUrl=%2Fhome%3Fx=(1)', '?returnUrl=%2Fhome%3Fx=(1)'],
+      ['?otc=%F0.', '?otc=%F0.'],
+      ['?otc', '?otc'],
+      ['', ''],
+    ] as const)
+      expect(withoutLinkPunctuation(query), query).toBe(meant)
   })
 
   it('of a short form is that of the page meant', () => {

@@ -60,6 +60,8 @@ export function framePath(path: string, site: SiteStart): string {
 /** The address of the page that a path means, `null` when there is no such page. Elsewhere the browser goes home. */
 export const pageAddress = (path: string): string | null => addressIn(routes, path)
 
+export { withoutLinkPunctuation } from '../app/page-address.ts'
+
 /** Whether a page may have analytics, chat and the cooperative's script: what its security policy must allow. */
 export const allowsSiteScripts = (path: string, site: SiteStart): boolean =>
   allowedIn(routes, path, site.underMaintenance)

@@ -14,6 +14,7 @@ import type { Feature } from './call.ts'
 import { originForm } from './check-host.ts'
 import { checkRequest } from './check-request.ts'
 import { parseTrustedProxies } from './client-address.ts'
+import { escapeMalformedPath } from './escape-malformed-path.ts'
 import { mountCspReports } from './mount-csp-reports.ts'
 import { mountFeatures } from './mount-features.ts'
 import { mountReference } from './mount-reference.ts'
@@ -88,7 +89,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     exposeHeadRoutes: true,
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_100 },
-    rewriteUrl: (request) => originForm(request.url ?? '/'),
+    rewriteUrl: (request) => escapeMalformedPath(originForm(request.url ?? '/')),
     clientErrorHandler: refuseBrokenRequest,
     frameworkErrors: (error, request, reply) => void sendProblem(deps, error, request, reply),
   })

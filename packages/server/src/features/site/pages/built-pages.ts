@@ -34,6 +34,7 @@ export interface Frame {
 /** `dist/frame/frame.js`: the pages' own components, drawn to text. */
 interface FrameModule {
   readonly pageAddress: (path: string) => string | null
+  readonly withoutLinkPunctuation: (query: string) => string
   readonly allowsSiteScripts: (path: string, site: SiteStart) => boolean
   readonly isSecretPage: (path: string) => boolean
   readonly framePath: (path: string, site: SiteStart) => string
@@ -72,6 +73,7 @@ export async function readBuiltPages(dist: string): Promise<BuiltPages> {
   const frame = (await import(pathToFileURL(frameFile).href)) as FrameModule
   return {
     pageAddress: frame.pageAddress,
+    withoutLinkPunctuation: frame.withoutLinkPunctuation,
     allowsSiteScripts: frame.allowsSiteScripts,
     isSecretPage: frame.isSecretPage,
     framePath: frame.framePath,

@@ -20,6 +20,7 @@ const built = {
   'frame/frame.js': `
     const known = ['/', '/home', '/legal-terms', '/quick-pay', '/pages/login', '/login', '/unsubscribe']
     export const pageAddress = (path) => known.find((one) => one === path.toLowerCase().replace(/[.)]+$/, '')) ?? null
+    export const withoutLinkPunctuation = (query) => query.replace(/(?<=[?&]otc=[a-z]*)[).]+$/, '')
     export const allowsSiteScripts = (path) => ['/', '/home'].includes(path)
     export const isSecretPage = (path) => !['/', '/home', '/legal-terms'].includes(path)
     export const framePath = (path) => (path === '/quick-pay' ? path : '/home')
@@ -78,6 +79,8 @@ describe('a path that is not an address of the portal', () => {
       ['/login.', '/login'],
       ['/home)', '/home'],
       ['/home%29.?x=1', '/home?x=1'],
+      ['/login?otc=abc).', '/login?otc=abc'],
+      ['/HOME?otc=abc.', '/home?otc=abc'],
     ]) {
       const response = await server.inject({ url: url ?? '', headers: { accept: 'text/html' } })
       expect([response.statusCode, response.headers.location], url).toEqual([302, address])
@@ -85,7 +88,7 @@ describe('a path that is not an address of the portal', () => {
   })
 
   it('gets a page with status 404 in a browser and a problem elsewhere when it means none', async () => {
-    for (const url of ['/No/Such/Page', '/wp-login.php', '/no.txt']) {
+    for (const url of ['/No/Such/Page', '/wp-login.php', '/no.txt', '/%F0%9F', '/login%', '/%?x=%']) {
       const page = await server.inject({ url, headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
       expect([page.statusCode, page.headers['content-type']], url).toEqual([404, 'text/html; charset=utf-8'])
       const problem = await server.inject({ url, headers: { accept: '*/*' } })

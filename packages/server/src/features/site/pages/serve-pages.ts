@@ -18,8 +18,8 @@ const pagePath = /^\/(?:[a-z0-9-]+(?:\/[A-Za-z0-9_-]+)*\/?)?$/u
 
 /**
  * Serves the pages and their files: hashed files for a year, pages fresh each time from memory. A page is built once for
- * each path, language and theme, and again after a change of settings. A path that means a page without being its address
- * (`/HOME`, `/login.`) leads there.
+ * each path, language and theme, and again after a change of settings. A link that means a page without being its address
+ * (`/HOME`, `/login.`, `/reset-password?otc=x).`) leads there.
  *
  * @throws PagesNotBuilt when the build has not run.
  */
@@ -41,10 +41,12 @@ export async function servePages(server: FastifyInstance, deps: Deps, dist: stri
   })
   const exists = (path: string) => addressOf(pages, path) !== null
   server.get('/*', { config: { exists } }, async (request, reply) => {
-    const [path = '/', ...query] = request.url.split(/(?=\?)/u)
+    const [path = '/', ...rest] = request.url.split(/(?=\?)/u)
+    const query = rest.join('')
     const address = addressOf(pages, path)
     if (address === null && !wantsPage(request, path)) return reply.callNotFound()
-    if (address !== null && address !== withoutSlash(path)) return reply.redirect(address + query.join(''), 302)
+    const meant = (address ?? '') + pages.withoutLinkPunctuation(query)
+    if (address !== null && meant !== withoutSlash(path) + query) return reply.redirect(meant, 302)
     const page = await cache.find(request, withoutSlash(path))
     // Machines learn that there is nothing; a browser shows what came and goes home (spec 000 §2).
     if (address === null) reply.code(404)
