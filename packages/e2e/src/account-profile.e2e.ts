@@ -2,7 +2,7 @@ import { paths } from '@coopline/contract/paths'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { launchBrowser, newVisitor, unexpected } from './support/browser.ts'
-import { focused, pressByKeyboard, tabTo } from './support/keyboard.ts'
+import { focused, pressByKeyboard, tabTo, hasFocus } from './support/keyboard.ts'
 import { signIn } from './support/member.ts'
 import { pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
@@ -143,12 +143,12 @@ describe('everybody can use it', () => {
     await openProfile(page, '100200101')
     await pressByKeyboard(page, page.getByRole('button', { name: 'Edit Name' }))
     const first = page.getByLabel('First name')
-    await expect.poll(() => first.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => hasFocus(first)).toBe(true)
     await page.keyboard.press('Control+A')
     await page.keyboard.press('Delete')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').getByText('Please enter first name.').waitFor()
-    await expect.poll(() => first.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => hasFocus(first)).toBe(true)
     await page.keyboard.type('Benjamin')
     await pressByKeyboard(page, page.getByRole('button', { name: 'Save' }))
     await expect.poll(() => focused(page)).toContain('Your profile has been updated.')

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, launchBrowser, newVisitor, unexpected, type Visitor } from './support/browser.ts'
 import { appFrom, closeCodes, giveRecoveryCode, pressed, setUpApp } from './support/authenticator-app.ts'
-import { focused, pressByKeyboard, tabTo } from './support/keyboard.ts'
+import { focused, pressByKeyboard, tabTo, hasFocus } from './support/keyboard.ts'
 import { demoPassword, giveCredentials, onOverview, signIn, signOut, storedUser } from './support/member.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
@@ -159,6 +159,7 @@ describe('for everybody', () => {
     await keyboard.type('000000')
     await keyboard.press('Enter')
     await page.getByRole('alert').getByText('The code is incorrect. Please try again.').waitFor()
+    await expect.poll(() => hasFocus(page.getByLabel('6-digit code'))).toBe(true)
     await keyboard.type(app.generate())
     await keyboard.press('Enter')
     await expect.poll(() => focused(page)).toBe('Keep your recovery codes')
@@ -279,7 +280,7 @@ describe('a proof that is too old', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     expect(await storedUser(page)).toEqual(before)
-    expect(await focused(page)).toContain('Set Up Now')
+    await expect.poll(() => focused(page)).toContain('Set Up Now')
 
     await page.keyboard.press('Enter')
     await dialog.waitFor()

@@ -2,7 +2,7 @@ import { paths } from '@coopline/contract/paths'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser, newVisitor, unexpected } from './support/browser.ts'
-import { focused, pressByKeyboard, tabTo } from './support/keyboard.ts'
+import { focused, pressByKeyboard, tabTo, hasFocus } from './support/keyboard.ts'
 import { readMail, readResetLink } from './support/mailbox.ts'
 import { demoPassword, giveCredentials, onOverview, signIn } from './support/member.ts'
 import { pageFaults } from './support/page-faults.ts'
@@ -100,7 +100,7 @@ describe('a forgotten password', () => {
     const confirm = page.getByLabel('Confirm password', { exact: true })
     // The summary appears first and hands the keyboard on to the field.
     await page.getByRole('alert').waitFor()
-    await expect.poll(() => confirm.evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect.poll(() => hasFocus(confirm)).toBe(true)
     await keyboard.press('End')
     await keyboard.press('Backspace')
     await keyboard.press('Enter')

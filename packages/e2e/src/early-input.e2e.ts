@@ -2,6 +2,7 @@ import { paths } from '@coopline/contract/paths'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { desk, launchBrowser, newVisitor, phone, unexpected, type Visitor } from './support/browser.ts'
+import { hasTakenOver } from './support/keyboard.ts'
 import { giveCredentials, onOverview, signIn, storedUser } from './support/member.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
@@ -33,9 +34,6 @@ const openFrame = async (page: Page, path: string) => {
   await page.goto(portal.origin + path, { waitUntil: 'commit' })
   await page.getByRole('contentinfo').waitFor()
 }
-
-const hasTakenOver = (page: Page): Promise<boolean> =>
-  page.evaluate(() => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')))
 
 async function takeOver(page: Page): Promise<void> {
   await expect.poll(() => hasTakenOver(page)).toBe(true)

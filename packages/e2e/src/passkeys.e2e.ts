@@ -3,7 +3,7 @@ import { freePort } from '@coopline/testing/free-port'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, launchBrowser, newVisitor, unexpected, type Visitor } from './support/browser.ts'
-import { focused, pressByKeyboard, tabTo } from './support/keyboard.ts'
+import { focused, pressByKeyboard, tabTo, hasFocus } from './support/keyboard.ts'
 import { onOverview, signIn, signOut, storedUser } from './support/member.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
@@ -172,13 +172,12 @@ describe('for everybody', () => {
     const { keyboard } = page
     await openPasskeys(page)
     await pressByKeyboard(page, page.getByRole('button', { name: 'Add a Passkey' }))
-    await expect
-      .poll(() => page.getByLabel('Name of the passkey').evaluate((e) => e === document.activeElement))
-      .toBe(true)
+    await expect.poll(() => hasFocus(page.getByLabel('Name of the passkey'))).toBe(true)
     await keyboard.type('Kitchen')
     await keyboard.press('Enter')
     await expect.poll(() => focused(page)).toBe('The passkey “Kitchen” has been added.')
     await pressByKeyboard(page, page.getByRole('button', { name: 'Rename Kitchen' }))
+    await expect.poll(() => hasFocus(page.getByLabel('Name of the passkey'))).toBe(true)
     await keyboard.press('End')
     await keyboard.type(' table')
     await keyboard.press('Enter')

@@ -1,7 +1,8 @@
 import { paths } from '@coopline/contract/paths'
-import type { Browser, Locator } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser, newVisitor, unexpected } from './support/browser.ts'
+import { focused, hasTakenOver, pressByKeyboard, hasFocus } from './support/keyboard.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import {
   card,
@@ -229,9 +230,7 @@ describe('the wizard', () => {
     const summary = page.getByRole('alert')
     await summary.getByRole('link', { name: 'Please enter your account number.' }).waitFor()
     await summary.getByRole('link', { name: 'Please enter last 4 digits of your phone number.' }).click()
-    expect(
-      await page.getByLabel('Last 4 digits of your phone number').evaluate((field) => field === document.activeElement),
-    ).toBe(true)
+    await expect.poll(() => hasFocus(page.getByLabel('Last 4 digits of your phone number'))).toBe(true)
     await enterAccount(page, portal, { number: '100100101', phone: '0000' })
     await page.getByRole('alert').getByText('Unauthorized access.').waitFor()
     await context.close()
@@ -312,29 +311,20 @@ describe('the wizard', () => {
   test('the three steps, the question, the provider and the way home need nothing but a keyboard', async () => {
     const { page, context } = await newVisitor(browser)
     const { keyboard } = page
-    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
-    const tabTo = async (target: Locator) => {
-      for (let tabs = 0; tabs < 40; tabs += 1) {
-        if (await target.evaluate((element) => element === document.activeElement)) return
-        await keyboard.press('Tab')
-      }
-      throw new Error(`Tab does not reach ${target.toString()}`)
-    }
     await page.goto(portal.origin + paths.quickPay())
-    // The frame has the heading already, but only the script has the field.
-    await page.getByLabel('Account number').waitFor()
+    // Where Tab goes on from after the skip link is not kept when the scripts take over.
+    await expect.poll(() => hasTakenOver(page)).toBe(true)
     await keyboard.press('Tab')
-    expect(await focused()).toBe('Skip to the main content')
+    expect(await focused(page)).toBe('Skip to the main content')
     await keyboard.press('Enter')
     await keyboard.press('Tab')
     await keyboard.type('102100101')
     await keyboard.press('Tab')
     await keyboard.type('8890')
     await keyboard.press('Enter')
-    await expect.poll(focused).toBe('Is this your account?')
-    await tabTo(page.getByRole('button', { name: 'Verify' }))
-    await keyboard.press('Enter')
-    await expect.poll(focused).toBe('Pay')
+    await expect.poll(() => focused(page)).toBe('Is this your account?')
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Verify' }))
+    await expect.poll(() => focused(page)).toBe('Pay')
     await keyboard.press('Tab')
     await keyboard.type('12.00')
     await keyboard.press('Tab')
@@ -342,9 +332,8 @@ describe('the wizard', () => {
     expect(await page.getByRole('radio', { name: 'eCheck' }).isChecked()).toBe(true)
     await keyboard.press('ArrowUp')
     await keyboard.press('Enter')
-    await expect.poll(focused).toBe('Another payment?')
-    await tabTo(page.getByRole('dialog').getByRole('button', { name: 'Continue' }))
-    await keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toBe('Another payment?')
+    await pressByKeyboard(page, page.getByRole('dialog').getByRole('button', { name: 'Continue' }))
     await page.waitForURL(`${portal.providerOrigin}/pay/**`)
     await page.getByLabel('Card number').focus()
     for (const words of [card.approved, 'Pat Doe', '12/39', '123', '54701']) {
@@ -353,9 +342,8 @@ describe('the wizard', () => {
     }
     await keyboard.press('Enter')
     await readConfirmation(page)
-    await expect.poll(focused).toBe('Your payment was successfully processed')
-    await tabTo(page.getByRole('link', { name: 'Done' }))
-    await keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toBe('Your payment was successfully processed')
+    await pressByKeyboard(page, page.getByRole('link', { name: 'Done' }))
     await page.waitForURL(portal.origin + paths.home())
     expect(await portal.payments('102100101')).toMatchObject([{ state: 'confirmed', amountCents: 1200 }])
     await context.close()

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser, newVisitor, unexpected } from './support/browser.ts'
 import { closeCodes, giveRecoveryCode, pressed, setUpApp } from './support/authenticator-app.ts'
-import { focused, pressByKeyboard, tabTo } from './support/keyboard.ts'
+import { focused, pressByKeyboard, tabTo, hasFocus } from './support/keyboard.ts'
 import { readCode } from './support/mailbox.ts'
 import { giveCredentials, onOverview, signIn, signOut } from './support/member.ts'
 import { pageFaults } from './support/page-faults.ts'
@@ -49,7 +49,7 @@ describe('registering', () => {
     await page.getByLabel('Verification code').fill('000000')
     await pressed(page, 'Verify')
     await page.getByRole('alert').getByText('Account verification is unsuccessful.').waitFor()
-    expect(await page.getByLabel('Verification code').evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect.poll(() => hasFocus(page.getByLabel('Verification code'))).toBe(true)
     await page.keyboard.type(await readCode(context, portal.origin, 'tess.hartley@example.org'))
     await pressed(page, 'Verify')
     await stage(page, 'Complete Registration')
@@ -146,7 +146,7 @@ describe('registering', () => {
     await keyboard.press('Space')
     await pressByKeyboard(page, page.getByRole('button', { name: 'Complete Registration' }))
     const confirmation = page.getByLabel(/^I confirm/u)
-    await expect.poll(() => confirmation.evaluate((box) => box === document.activeElement)).toBe(true)
+    await expect.poll(() => hasFocus(confirmation)).toBe(true)
     await keyboard.press('Space')
     await pressByKeyboard(page, page.getByRole('button', { name: 'Complete Registration' }))
     await success(page, 'pat.doe@example.net')

@@ -53,7 +53,7 @@ describe('pages and addresses', () => {
     await page.waitForURL(portal.origin + paths.login({ returnUrl: paths.paymentOptions() }))
     // As a mail program links a sentence that ends in an address.
     await page.goto(`${portal.origin}${paths.quickPay({ accountno: '100100101' })}).`)
-    expect(await page.getByLabel('Account number').inputValue()).toBe('100100101')
+    await expect.poll(() => page.getByLabel('Account number').inputValue()).toBe('100100101')
     await page.goto(`${portal.origin}${paths.resetPassword({ otc: 'abc_' })},`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await context.close()
@@ -125,7 +125,7 @@ describe('pages and addresses', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' }).click()
     await page.getByRole('heading', { level: 1, name: 'Terms of Use' }).waitFor()
     await page.getByRole('heading', { level: 2, name: 'Payments' }).waitFor()
-    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await portal.set({ legalContent: '' })
     await page.reload()
     await page.getByRole('main').getByText('There are no Terms of Use available.').waitFor()
@@ -157,7 +157,7 @@ describe('settings that take effect at once', () => {
       await page.getByRole('heading', { level: 1, name: "We'll be back in a bit" }).waitFor()
       await page.waitForURL(portal.origin + paths.maintenance())
     }
-    expect(await page.title()).toBe('System Under Maintenance')
+    await expect.poll(() => page.title()).toBe('System Under Maintenance')
     expect(await page.getByRole('banner').count()).toBe(0)
     expect(await page.getByRole('contentinfo').count()).toBe(0)
     await portal.set({ underMaintenance: 'N' })
@@ -179,7 +179,8 @@ describe('settings that take effect at once', () => {
     expect(await banner.innerText()).toContain('Line down at Elk Creek.')
     await banner.getByRole('button', { name: 'Close the announcement' }).click()
     expect(await banner.count()).toBe(0)
-    expect(await page.evaluate(() => localStorage.getItem('mcp_announcementClosed'))).not.toBeNull()
+    // Pressed before the scripts have run, the button is pressed again when they have.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('mcp_announcementClosed'))).not.toBeNull()
     const again = await page.reload()
     expect((await again?.text())?.split('coopline-start')[1]?.split('</script>')[1]).not.toContain('Elk Creek')
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -4,11 +4,19 @@ import type { Locator, Page } from 'playwright-core'
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
 
+/** Whether the keyboard is there. Poll it: effects move the keyboard after what they answer is visible. */
+export const hasFocus = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => element === document.activeElement)
+
+/** Whether React has taken over from the served frame. */
+export const hasTakenOver = (page: Page): Promise<boolean> =>
+  page.evaluate(() => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')))
+
 /** Goes on with Tab until the keyboard is there. @throws Error when it does not get there. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let tabs = 0; tabs < 60; tabs += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
+    if (await hasFocus(target)) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`Tab does not reach ${target.toString()}`)
