@@ -1,5 +1,5 @@
 import { createSettingsReader, type SettingsReader } from './features/site/public.ts'
-import { systemClock } from './platform/clock.ts'
+import { createDatabaseClock, type DatabaseClock } from './platform/db/database-clock.ts'
 import type { OpenDatabase } from './platform/db/open-database.ts'
 import type { Deps } from './platform/deps.ts'
 import type { Env } from './platform/env.ts'
@@ -13,25 +13,31 @@ import { systemRandom } from './platform/random.ts'
 import { createHeavyWorks } from './platform/work/heavy-work.ts'
 
 /** What a process gives its use cases: the serving one, and commands that work on the database themselves. */
-export function createDeps(env: Env, database: OpenDatabase, log: Log): Deps & { readonly settings: SettingsReader } {
+export async function createDeps(
+  env: Env,
+  database: OpenDatabase,
+  log: Log,
+): Promise<Deps & { readonly settings: SettingsReader; readonly clock: DatabaseClock }> {
+  const clock = createDatabaseClock({ db: database.db, log })
+  await clock.synchronize()
   const settings = createSettingsReader({ db: database.db, log })
-  const jobs = createPgBossJobs({ database, log, pollSeconds: 1 })
+  const jobs = createPgBossJobs({ database, log, clock, pollSeconds: 1 })
   return {
     env,
     db: database.db,
-    clock: systemClock,
+    clock,
     random: systemRandom,
     keys: createKeys(env.APP_KEYS ?? keysInDataDir(env.DATA_DIR, 'app', systemRandom)),
     log,
     settings,
     gateway: createHostedForm({
       env,
-      clock: systemClock,
+      clock,
       signingKeys: env.PROVIDER_SIGNING_KEYS ?? keysInDataDir(env.DATA_DIR, 'provider', systemRandom),
     }),
     jobs,
     failPoints: createFailPoints(env.FAILPOINTS),
     heavyWork: createHeavyWorks(),
-    forgeryLimit: createForgeryLimit(systemClock),
+    forgeryLimit: createForgeryLimit(clock),
   }
 }

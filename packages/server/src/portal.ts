@@ -40,8 +40,8 @@ export interface Portal {
 
 /** Puts the portal together on an open, migrated database. */
 export async function createPortal(env: Env, database: OpenDatabase, log: Log): Promise<Portal> {
-  const { jobs, settings, ...rest } = createDeps(env, database, log)
-  const deps: Deps = { ...rest, jobs, settings }
+  const deps = await createDeps(env, database, log)
+  const { clock, jobs, settings } = deps
   const senders = createSenders(env, deps.keys)
   jobs.handle(deliverMessagesJob, async () => void (await deliverMessages(deps, senders)))
   jobs.every('* * * * *', deliverMessagesJob)
@@ -58,6 +58,7 @@ export async function createPortal(env: Env, database: OpenDatabase, log: Log): 
     settings,
     readiness,
     start: async () => {
+      clock.start()
       await settings.start()
       await jobs.start({ work: false })
       readiness.started = true
@@ -73,7 +74,7 @@ export async function createPortal(env: Env, database: OpenDatabase, log: Log): 
       const jobsStopped = jobs.stop()
       await seconds(env.DRAIN_SECONDS)
       await Promise.allSettled([server.close(), jobsStopped])
-      await settings.stop()
+      await Promise.all([settings.stop(), clock.stop()])
       await database.close()
     },
   }

@@ -1,5 +1,6 @@
 import { runEventsCommand } from '../features/integration/public.ts'
-import { systemClock } from '../platform/clock.ts'
+import { openDatabaseClock } from '../platform/db/database-clock.ts'
+import { createLog } from '../platform/log.ts'
 import { type Command, WrongUsage } from './command.ts'
 import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 
@@ -10,7 +11,7 @@ export const eventsCommand: Command = {
   usage: 'events list [--after ID] | acknowledge ID [ID …]',
   run: async (args, env) => {
     const outcome = await runWhereTheDatabaseIs('events', args, env, async ({ db }) =>
-      runEventsCommand(args, { db, clock: systemClock }),
+      runEventsCommand(args, { db, clock: await openDatabaseClock({ db, log: createLog('warn', process.stderr) }) }),
     )
     if (outcome.exitCode === 2) throw new WrongUsage(outcome.output)
     if (outcome.exitCode === 0) console.log(outcome.output)

@@ -9,6 +9,7 @@ import {
   openImportReport,
 } from '../features/integration/public.ts'
 import { systemClock } from '../platform/clock.ts'
+import { openDatabaseClock } from '../platform/db/database-clock.ts'
 import { DirectoryInUse } from '../platform/db/lock-directory.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
@@ -16,6 +17,7 @@ import { openPglite } from '../platform/db/open-pglite.ts'
 import { openPostgresql } from '../platform/db/open-postgresql.ts'
 import type { Env } from '../platform/env.ts'
 import { isDatabaseAway } from '../platform/db/is-database-away.ts'
+import { createLog } from '../platform/log.ts'
 import { type Command, WrongUsage } from './command.ts'
 import { createImportProgress } from './import-progress.ts'
 
@@ -105,7 +107,7 @@ async function runImport(database: OpenDatabase, call: ImportCall): Promise<numb
   const first: ImportEntry[] = []
   try {
     const summary = await importBundle(
-      { db: database.db, clock: systemClock },
+      { db: database.db, clock: await openDatabaseClock({ db: database.db, log: createLog('warn', process.stderr) }) },
       {
         directory: call.directory,
         dryRun: call.dryRun,

@@ -11,7 +11,7 @@ export const keysCommand: Command = {
   usage: 'keys status | rewrap',
   run: async (args, env) => {
     const outcome = await runWhereTheDatabaseIs('keys', args, env, async (database) =>
-      runKeysCommand(args, createDeps(env, database, createLog('warn'))),
+      runKeysCommand(args, await createDeps(env, database, createLog('warn', process.stderr))),
     )
     if (outcome.exitCode === 2) throw new WrongUsage(outcome.output)
     if (outcome.exitCode === 0) console.log(outcome.output)

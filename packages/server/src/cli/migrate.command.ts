@@ -37,7 +37,7 @@ export const migrateCommand: Command = {
 
 /** The job queue creates its tables at its first start, owned by the role that starts it. */
 async function makeJobTables(env: Env, owner: OpenDatabase): Promise<void> {
-  const { jobs } = createDeps(env, owner, createLog('silent'))
+  const { jobs } = await createDeps(env, owner, createLog('silent'))
   await jobs.start({ work: false })
   await jobs.stop()
 }

@@ -14,7 +14,7 @@ export const paymentsCommand: Command = {
     'payments [--account N | --trans T] [--json] | sweep | reconcile | review [--json] | accept TRANSNO --by NAME --reason TEXT [--event ID] | reject TRANSNO --by NAME --reason TEXT | alarms [--json] | settle-alarm ID',
   run: async (args, env) => {
     const outcome = await runWhereTheDatabaseIs('payments', args, env, async (database) => {
-      const deps = createDeps(env, database, createLog('warn'))
+      const deps = await createDeps(env, database, createLog('warn', process.stderr))
       await deps.settings.refresh()
       try {
         return await runPaymentsCommand(args, deps)

@@ -11,7 +11,7 @@ export const quickPayCommand: Command = {
   usage: 'quick-pay reopen ACCOUNT --by NAME',
   run: async (args, env) => {
     const outcome = await runWhereTheDatabaseIs('quick-pay', args, env, async (database) =>
-      runQuickPayCommand(args, createDeps(env, database, createLog('warn'))),
+      runQuickPayCommand(args, await createDeps(env, database, createLog('warn', process.stderr))),
     )
     if (outcome.exitCode === 2) throw new WrongUsage(outcome.output)
     if (outcome.exitCode === 0) console.log(outcome.output)

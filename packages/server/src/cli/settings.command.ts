@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { runSettingsCommand, settingsDocs } from '../features/site/public.ts'
-import { systemClock } from '../platform/clock.ts'
+import { openDatabaseClock } from '../platform/db/database-clock.ts'
+import { createLog } from '../platform/log.ts'
 import { type Command, WrongUsage } from './command.ts'
 import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 
@@ -20,7 +21,11 @@ export const settingsCommand: Command = {
       prepared.args,
       env,
       async ({ db }) =>
-        runSettingsCommand(prepared.args, { db, clock: systemClock, by: `command line (${userName()})` }),
+        runSettingsCommand(prepared.args, {
+          db,
+          clock: await openDatabaseClock({ db, log: createLog('warn', process.stderr) }),
+          by: `command line (${userName()})`,
+        }),
       // Settings may be written before the portal starts for the first time.
       { mayCreate: writingVerbs.has(prepared.args[0] ?? '') },
     )

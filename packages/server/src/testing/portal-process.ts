@@ -27,6 +27,17 @@ export const processEnvironment = (env: Readonly<Record<string, string>>): Recor
   ...env,
 })
 
+/**
+ * Environment of a process with a wrong wall clock (`wrong-clock.ts`).
+ *
+ * @param jumpsAfterSeconds the clock jumps that often between right, wrong and wrong the other way; without it, it stays wrong.
+ */
+export const wrongClock = (wrongBySeconds: number, jumpsAfterSeconds = 0): Record<string, string> => ({
+  NODE_OPTIONS: `--import=${import.meta.resolve('./wrong-clock.ts')}`,
+  CLOCK_WRONG_BY_SECONDS: String(wrongBySeconds),
+  CLOCK_JUMPS_AFTER_SECONDS: String(jumpsAfterSeconds),
+})
+
 /** A portal in a process of its own. Answers when it listens. */
 export async function startPortalProcess(env: Readonly<Record<string, string>>): Promise<PortalProcess> {
   const port = await freePort()

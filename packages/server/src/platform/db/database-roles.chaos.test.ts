@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrateCommand } from '../../cli/migrate.command.ts'
 import { type PostgresqlServer, startPostgresql } from '../../testing/postgresql-server.ts'
+import { systemClock } from '../clock.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import { type Env, readEnv } from '../env.ts'
 import { job } from '../jobs/jobs.ts'
@@ -65,7 +66,12 @@ describe('a role that serves and a role that owns the tables', () => {
     expect(await findTooPowerfulRole(application)).toBeNull()
     const done: string[] = []
     const kind = job<{ readonly text: string }>('roles')
-    const jobs = createPgBossJobs({ database: application, log: createLog('silent'), pollSeconds: 0.5 })
+    const jobs = createPgBossJobs({
+      database: application,
+      log: createLog('silent'),
+      clock: systemClock,
+      pollSeconds: 0.5,
+    })
     jobs.handle(kind, async ({ text }) => void done.push(text))
     jobs.every('* * * * *', kind)
     await jobs.start()

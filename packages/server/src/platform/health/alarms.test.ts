@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { seedLogin } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { systemClock } from '../clock.ts'
 import { createLog } from '../log.ts'
 import { createPgBossJobs } from '../jobs/pg-boss-jobs.ts'
 import { deadLetters } from '../jobs/jobs.ts'
@@ -12,7 +13,12 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
   // The queue makes its tables.
-  const jobs = createPgBossJobs({ database: portal.database, log: createLog('silent'), pollSeconds: 60 })
+  const jobs = createPgBossJobs({
+    database: portal.database,
+    log: createLog('silent'),
+    clock: systemClock,
+    pollSeconds: 60,
+  })
   await jobs.start({ work: false })
   await jobs.stop()
 })

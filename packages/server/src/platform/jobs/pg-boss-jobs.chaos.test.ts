@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, test } from 'vitest'
+import { wrongClock } from '../../testing/portal-process.ts'
 import { type PostgresqlServer, startPostgresql } from '../../testing/postgresql-server.ts'
+import { systemClock } from '../clock.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import { openPostgresql } from '../db/open-postgresql.ts'
@@ -28,7 +30,7 @@ const fast = { pollSeconds: 0.5, leaseSeconds: 10, superviseSeconds: 1 }
 /** Jobs as one more process would have them: with connections of its own. */
 function createJobs(): { jobs: Jobs; database: OpenDatabase } {
   const database = openPostgresql({ ...options, url: postgresql.url('postgres') })
-  const jobs = createPgBossJobs({ database, log: createLog('silent'), ...fast })
+  const jobs = createPgBossJobs({ database, log: createLog('silent'), clock: systemClock, ...fast })
   started.push(jobs)
   opened.push(database)
   return { jobs, database }
@@ -59,7 +61,7 @@ test('[REL-10] the job of a worker that was killed is done by another once the l
 
 async function killedInTheMiddle(name: string): Promise<void> {
   const { child, said } = workerProcess(
-    name,
+    [name],
     `console.log('in the middle')
      await new Promise(() => setInterval(() => {}, 1000))`,
   )
@@ -69,23 +71,41 @@ async function killedInTheMiddle(name: string): Promise<void> {
   await gone
 }
 
-/** A process that works on one kind of job. @param handler the statements of its handler. */
-function workerProcess(name: string, handler: string): { readonly child: ChildProcess; readonly said: () => string } {
+interface WorkerProcess {
+  readonly child: ChildProcess
+  readonly said: () => string
+}
+
+/** A process that works on some kinds of job. @param handler the statements of their handler, which know `name`. */
+function workerProcess(
+  names: readonly string[],
+  handler: string,
+  { env = {}, crons = {} }: { env?: Record<string, string>; crons?: Record<string, string> } = {},
+): WorkerProcess {
   const at = (file: string) => JSON.stringify(join(import.meta.dirname, file))
   const script = `
     import { sql } from ${JSON.stringify(import.meta.resolve('kysely'))}
+    const { createDatabaseClock } = await import(${at('../db/database-clock.ts')})
     const { inTransaction } = await import(${at('../db/in-transaction.ts')})
     const { openPostgresql } = await import(${at('../db/open-postgresql.ts')})
     const { createPgBossJobs } = await import(${at('pg-boss-jobs.ts')})
     const { createLog } = await import(${at('../log.ts')})
     const options = { ...${JSON.stringify(options)}, onError: () => {} }
     const database = openPostgresql({ ...options, url: ${JSON.stringify(postgresql.url('postgres'))} })
-    const jobs = createPgBossJobs({ database, log: createLog('silent'), ...${JSON.stringify(fast)} })
-    jobs.handle({ name: ${JSON.stringify(name)} }, async () => {
+    const log = createLog('silent')
+    const clock = createDatabaseClock({ db: database.db, log })
+    await clock.synchronize()
+    clock.start()
+    const jobs = createPgBossJobs({ database, log, clock, ...${JSON.stringify(fast)} })
+    for (const name of ${JSON.stringify(names)}) jobs.handle({ name }, async () => {
       ${handler}
     })
+    for (const [name, cron] of Object.entries(${JSON.stringify(crons)})) jobs.every(cron, { name })
     await jobs.start()`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  })
   let said = ''
   child.stdout.on('data', (chunk: Buffer) => {
     said += chunk.toString()
@@ -93,16 +113,22 @@ function workerProcess(name: string, handler: string): { readonly child: ChildPr
   return { child, said: () => said }
 }
 
-it('lets a worker that stalled and wakes commit nothing: another did its job, once [REL-10]', async () => {
-  const kind = job<Record<never, never>>('stalled')
-  const { jobs, database } = createJobs()
-  await database.runScript('create table effect (by text not null)')
-  jobs.handle(kind, async () => {})
-  await jobs.start({ work: false })
-  await database.db.transaction().execute(async (tx) => jobs.enqueue(tx, kind, {}))
-  const { child, said } = workerProcess(
-    kind.name,
-    `console.log('taken')
+it.each([
+  ['right', {}],
+  ['an hour fast', wrongClock(3_600)],
+  ['an hour slow', wrongClock(-3_600)],
+])(
+  'lets a stalled worker whose clock is %s commit nothing: another does its job, once [REL-10, REL-12]',
+  async (clock, env) => {
+    const kind = job<Record<never, never>>(`stalled-${clock.replaceAll(' ', '-')}`)
+    const { jobs, database } = createJobs()
+    await database.runScript('create table if not exists effect (by text not null); delete from effect')
+    jobs.handle(kind, async () => {})
+    await jobs.start({ work: false })
+    await database.db.transaction().execute(async (tx) => jobs.enqueue(tx, kind, {}))
+    const { child, said } = workerProcess(
+      [kind.name],
+      `console.log('taken')
      await new Promise((resolve) => setTimeout(resolve, 2000))
      try {
        await inTransaction(database.db, async (tx) => sql\`insert into effect values ('stalled')\`.execute(tx))
@@ -111,24 +137,50 @@ it('lets a worker that stalled and wakes commit nothing: another did its job, on
        console.log(error.name)
        throw error
      }`,
+      { env },
+    )
+    await until(() => said().includes('taken'), 60_000)
+    child.kill('SIGSTOP')
+    const other = createJobs()
+    other.jobs.handle(kind, async () =>
+      inTransaction(other.database.db, async (tx) => void (await sql`insert into effect values ('other')`.execute(tx))),
+    )
+    await other.jobs.start()
+    const effects = async () => (await database.runScript('select by from effect')).map((row) => row['by'])
+    while ((await effects()).length === 0) await new Promise((resolve) => setTimeout(resolve, 500))
+    child.kill('SIGCONT')
+    await until(() => /committed|LeaseLost/u.test(said()), 60_000)
+    await new Promise((resolve) => setTimeout(resolve, 5_000))
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    await gone
+    expect(said()).toContain('LeaseLost')
+    expect(await effects()).toEqual(['other'])
+  },
+)
+
+/** A cron expression for one minute of one hour, in UTC. */
+const cronAt = (time: Date): string => `${time.getUTCMinutes()} ${time.getUTCHours()} * * *`
+
+it('runs a daily schedule at the time of the database, once, although the clocks of both workers jump by an hour [REL-12]', async () => {
+  const { jobs } = createJobs()
+  const minutes = (count: number) => new Date(Date.now() + count * 60_000)
+  const due = minutes(2)
+  const crons = {
+    'due-now': cronAt(due),
+    'due-in-an-hour': cronAt(minutes(62)),
+    'due-an-hour-ago': cronAt(minutes(-58)),
+  }
+  const names = Object.keys(crons)
+  for (const name of names) jobs.handle(job(name), async () => {})
+  await jobs.start({ work: false })
+  const workers = [3_600, -3_600].map((wrongBy) =>
+    workerProcess(names, 'console.log(name)', { env: wrongClock(wrongBy, 10), crons }),
   )
-  await until(() => said().includes('taken'), 60_000)
-  child.kill('SIGSTOP')
-  const other = createJobs()
-  other.jobs.handle(kind, async () =>
-    inTransaction(other.database.db, async (tx) => void (await sql`insert into effect values ('other')`.execute(tx))),
-  )
-  await other.jobs.start()
-  const effects = async () => (await database.runScript('select by from effect')).map((row) => row['by'])
-  while ((await effects()).length === 0) await new Promise((resolve) => setTimeout(resolve, 500))
-  child.kill('SIGCONT')
-  await until(() => /committed|LeaseLost/u.test(said()), 60_000)
-  await new Promise((resolve) => setTimeout(resolve, 5_000))
-  const gone = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGKILL')
-  await gone
-  expect(said()).toContain('LeaseLost')
-  expect(await effects()).toEqual(['other'])
+  await new Promise((resolve) => setTimeout(resolve, due.getTime() - Date.now() + 75_000))
+  const ran = workers.map(({ said }) => said()).join('')
+  for (const { child } of workers) child.kill('SIGKILL')
+  expect(ran).toBe('due-now\n')
 })
 
 test('[REL-09] a schedule of every minute runs once a minute with three processes beside each other', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../testing/test-database.ts'
+import { systemClock } from '../clock.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import { createLog } from '../log.ts'
 import { deadLetters, job, type Jobs } from './jobs.ts'
@@ -27,7 +28,7 @@ const newJob = () => job<Note>(`test-${(count += 1)}`)
 
 function createJobs(): Jobs {
   const log = createLog('info', { write: (line) => void logLines.push(line) })
-  const jobs = createPgBossJobs({ database, log, pollSeconds: 0.5, superviseSeconds: 1 })
+  const jobs = createPgBossJobs({ database, log, clock: systemClock, pollSeconds: 0.5, superviseSeconds: 1 })
   started.push(jobs)
   return jobs
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
+import type { Clock } from '../clock.ts'
 import { type JobLease, LeaseLost, requireLease, withLease } from '../db/job-lease.ts'
 import type { Executor, OpenDatabase, Tx } from '../db/open-database.ts'
 import type { Log } from '../log.ts'
@@ -13,6 +14,8 @@ const longestRunSeconds = 900
 export interface PgBossOptions {
   readonly database: OpenDatabase
   readonly log: Log
+  /** Decides when a schedule is due. */
+  readonly clock: Clock
   /** How often a queue is looked at, in seconds. */
   readonly pollSeconds: number
   /** A worker that was not heard of for this long is dead, and its job is another's. 10 at least. */
@@ -23,23 +26,15 @@ export interface PgBossOptions {
 
 /** Jobs in the portal's own database (schema `job`), run by pg-boss: at least once, with growing delays, then dead letter. */
 export function createPgBossJobs(options: PgBossOptions): Jobs {
-  const { database, log, pollSeconds, leaseSeconds = 60, superviseSeconds = 30 } = options
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => execute(database, text, values) },
-    backend: database.kind === 'pglite' ? 'pglite' : 'postgres',
-    schema: 'job',
-    superviseIntervalSeconds: superviseSeconds,
-    monitorIntervalSeconds: superviseSeconds,
-    cronMonitorIntervalSeconds: Math.min(superviseSeconds, 30),
-  })
-  boss.on('error', (error) => log.warn({ reason: error.message }, 'Jobs are waiting for the database'))
+  const { database, log, pollSeconds } = options
+  const boss = createBoss(options)
   const handlers = new Map<string, (payload: object) => Promise<void>>()
   const schedules: { readonly cron: string; readonly name: string }[] = []
 
   const makeQueues = async () => {
     const there = new Set((await boss.getQueues()).map((queue) => queue.name))
     if (!there.has(deadLetters)) await boss.createQueue(deadLetters)
-    const lease = { expireInSeconds: longestRunSeconds, heartbeatSeconds: leaseSeconds }
+    const lease = { expireInSeconds: longestRunSeconds, heartbeatSeconds: options.leaseSeconds ?? 60 }
     for (const name of handlers.keys())
       if (!there.has(name)) await boss.createQueue(name, { ...retries, ...lease, deadLetter: deadLetters })
     // Has the row of each new queue read into memory now, as `boss.start` did with the others: within a transaction on a
@@ -74,6 +69,21 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
     work,
     stop: async () => boss.stop({ graceful: true, timeout: 15_000 }),
   }
+}
+
+function createBoss({ database, log, clock, superviseSeconds = 30 }: PgBossOptions): PgBoss {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => execute(database, text, values) },
+    backend: database.kind === 'pglite' ? 'pglite' : 'postgres',
+    schema: 'job',
+    // pg-boss measures the skew of the process's clock every ten minutes only: a jump in between would miss or repeat a schedule.
+    clock: { now: () => clock.now().getTime(), setTimeout, clearTimeout, setInterval, clearInterval },
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    cronMonitorIntervalSeconds: Math.min(superviseSeconds, 30),
+  })
+  boss.on('error', (error) => log.warn({ reason: error.message }, 'Jobs are waiting for the database'))
+  return boss
 }
 
 /** Makes these the only schedules: one of a former version would fill a queue that nobody works on. */
