@@ -61,7 +61,7 @@ test('[REL-10] the job of a worker that was killed is done by another once the l
 
 async function killedInTheMiddle(name: string): Promise<void> {
   const { child, said } = workerProcess(
-    [name],
+    name,
     `console.log('in the middle')
      await new Promise(() => setInterval(() => {}, 1000))`,
   )
@@ -76,12 +76,8 @@ interface WorkerProcess {
   readonly said: () => string
 }
 
-/** A process that works on some kinds of job. @param handler the statements of their handler, which know `name`. */
-function workerProcess(
-  names: readonly string[],
-  handler: string,
-  { env = {}, crons = {} }: { env?: Record<string, string>; crons?: Record<string, string> } = {},
-): WorkerProcess {
+/** A process that works on one kind of job. @param handler the statements of its handler. */
+function workerProcess(name: string, handler: string, env: Readonly<Record<string, string>> = {}): WorkerProcess {
   const at = (file: string) => JSON.stringify(join(import.meta.dirname, file))
   const script = `
     import { sql } from ${JSON.stringify(import.meta.resolve('kysely'))}
@@ -97,10 +93,9 @@ function workerProcess(
     await clock.synchronize()
     clock.start()
     const jobs = createPgBossJobs({ database, log, clock, ...${JSON.stringify(fast)} })
-    for (const name of ${JSON.stringify(names)}) jobs.handle({ name }, async () => {
+    jobs.handle({ name: ${JSON.stringify(name)} }, async () => {
       ${handler}
     })
-    for (const [name, cron] of Object.entries(${JSON.stringify(crons)})) jobs.every(cron, { name })
     await jobs.start()`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -127,7 +122,7 @@ it.each([
     await jobs.start({ work: false })
     await database.db.transaction().execute(async (tx) => jobs.enqueue(tx, kind, {}))
     const { child, said } = workerProcess(
-      [kind.name],
+      kind.name,
       `console.log('taken')
      await new Promise((resolve) => setTimeout(resolve, 2000))
      try {
@@ -137,7 +132,7 @@ it.each([
        console.log(error.name)
        throw error
      }`,
-      { env },
+      env,
     )
     await until(() => said().includes('taken'), 60_000)
     child.kill('SIGSTOP')
@@ -158,30 +153,6 @@ it.each([
     expect(await effects()).toEqual(['other'])
   },
 )
-
-/** A cron expression for one minute of one hour, in UTC. */
-const cronAt = (time: Date): string => `${time.getUTCMinutes()} ${time.getUTCHours()} * * *`
-
-it('runs a daily schedule at the time of the database, once, although the clocks of both workers jump by an hour [REL-12]', async () => {
-  const { jobs } = createJobs()
-  const minutes = (count: number) => new Date(Date.now() + count * 60_000)
-  const due = minutes(2)
-  const crons = {
-    'due-now': cronAt(due),
-    'due-in-an-hour': cronAt(minutes(62)),
-    'due-an-hour-ago': cronAt(minutes(-58)),
-  }
-  const names = Object.keys(crons)
-  for (const name of names) jobs.handle(job(name), async () => {})
-  await jobs.start({ work: false })
-  const workers = [3_600, -3_600].map((wrongBy) =>
-    workerProcess(names, 'console.log(name)', { env: wrongClock(wrongBy, 10), crons }),
-  )
-  await new Promise((resolve) => setTimeout(resolve, due.getTime() - Date.now() + 75_000))
-  const ran = workers.map(({ said }) => said()).join('')
-  for (const { child } of workers) child.kill('SIGKILL')
-  expect(ran).toBe('due-now\n')
-})
 
 test('[REL-09] a schedule of every minute runs once a minute with three processes beside each other', async () => {
   const kind = job<Record<never, never>>('every-minute')

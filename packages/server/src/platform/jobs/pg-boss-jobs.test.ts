@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../testing/test-database.ts'
-import { systemClock } from '../clock.ts'
+import { type Clock, systemClock } from '../clock.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import { createLog } from '../log.ts'
 import { deadLetters, job, type Jobs } from './jobs.ts'
@@ -26,9 +26,9 @@ let count = 0
 /** A kind of work that no other test has. */
 const newJob = () => job<Note>(`test-${(count += 1)}`)
 
-function createJobs(): Jobs {
+function createJobs(clock: Clock = systemClock): Jobs {
   const log = createLog('info', { write: (line) => void logLines.push(line) })
-  const jobs = createPgBossJobs({ database, log, clock: systemClock, pollSeconds: 0.5, superviseSeconds: 1 })
+  const jobs = createPgBossJobs({ database, log, clock, pollSeconds: 0.5, superviseSeconds: 1 })
   started.push(jobs)
   return jobs
 }
@@ -45,6 +45,23 @@ const waiting = async (name: string) => {
   const rows = await database.runScript(`select state::text as state from job.job where name = '${name}'`)
   return rows.map((row) => row['state'])
 }
+
+test('a schedule runs when the portal’s clock says so, also after that clock has jumped an hour [REL-12]', async () => {
+  let ahead = 0
+  const now = () => new Date(Date.now() + ahead)
+  const [kind, jobs] = [newJob(), createJobs({ now })]
+  const hour = now().getUTCHours()
+  let runs = 0
+  jobs.handle(kind, async () => void (runs += 1))
+  // Every minute of the next two hours: the test must not depend on the minute at which it runs.
+  jobs.every(`* ${(hour + 1) % 24},${(hour + 2) % 24} * * *`, kind)
+  await jobs.start()
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  const runsBefore = runs
+  ahead = 3_600_000
+  await until(() => runs > 0, 30_000)
+  expect(runsBefore).toBe(0)
+})
 
 describe('work that is put into the queue', () => {
   test('within a transaction is done once that is committed, with what it was given', async () => {
