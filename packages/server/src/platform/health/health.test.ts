@@ -51,6 +51,24 @@ describe('metrics', () => {
     expect(body).not.toMatch(/203\.0\.113|canary|100200300|legalContent/u)
   })
 
+  test('count a payment under review [REL-30]', async () => {
+    await portal.database.runScript(`
+      insert into pay.payment (trans_no, member_number, account_number, origin, payment_type, state, amount, language,
+        reconnect_meter, requested_at, expires_at, hand_off, request_scope, request_key, request_hash)
+      select 'T' || n, '10001', '1', 'quick-pay', 'cc', state, 100, 'en', false, now(), now(), '{}', 's', n, ''
+      from (values (1, 'under-review'), (2, 'under-review'), (3, 'handed-off'), (4, 'confirmed')) as payment (n, state)`)
+    const { body } = await get('/metrics')
+    expect(body).toContain('coopline_waiting{kind="review"} 2\n')
+    expect(body).toContain('coopline_waiting{kind="payment"} 1\n')
+  })
+
+  test('stop counting what waits at 10,000', async () => {
+    await portal.database.runScript(`
+      insert into outbox.event (account_number, kind, body, created_at)
+      select '1', 'payment-confirmed', '{}', now() from generate_series(1, 10001)`)
+    expect((await get('/metrics')).body).toContain('coopline_waiting{kind="event"} 10000\n')
+  })
+
   test('without a token are for this machine only, and not for a proxy that speaks for others', async () => {
     expect((await get('/metrics')).statusCode).toBe(200)
     expect((await get('/metrics', {}, '203.0.113.5')).statusCode).toBe(404)

@@ -1,12 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { NotFound } from '../errors.ts'
-import { deadLetters } from '../jobs/jobs.ts'
 import { alarmNames, listRaisedAlarms } from './alarms.ts'
 import { createErrorRatio, type ErrorRatio } from './error-ratio.ts'
+import { countWaiting, mostCounted } from './waiting.store.ts'
 
 /**
  * `/metrics` in the Prometheus text format: for whoever bears METRICS_TOKEN. Without a token: for the loopback address, and
@@ -58,7 +57,7 @@ function watchQueues(registry: Registry, { db }: Pick<Deps, 'db'>): () => Promis
   })
   const waiting = new Gauge({
     name: 'coopline_waiting',
-    help: 'Rows waiting, by kind: events for the cooperative, messages to send, open payments, payments under review, unsettled alarms, jobs given up',
+    help: `Rows waiting, by kind (${mostCounted} stands for that many or more): events for the cooperative, messages to send, open payments, payments under review, unsettled alarms, jobs given up`,
     labelNames: ['kind'],
     registers: [registry],
   })
@@ -84,25 +83,6 @@ function watchAlarmGauge(registry: Registry, deps: Deps, ratio: ErrorRatio): () 
     gauge.set({ alarm: 'server-errors' }, ratio.isTooHigh() ? 1 : 0)
     if (raised !== null) for (const alarm of alarmNames) gauge.set({ alarm }, raised.has(alarm) ? 1 : 0)
   }
-}
-
-async function countWaiting(db: Deps['db']): Promise<readonly { kind: string; waiting: number }[]> {
-  const { rows } = await sql<{ kind: string; waiting: number }>`
-    select 'event' as kind, count(*)::int as waiting from outbox.event where acknowledged_at is null
-    union all select 'message', count(*)::int from outbox.message where sent_at is null
-    union all select 'payment', count(*)::int from pay.payment where state in ('requested', 'handed-off')
-    union all select 'review', count(*)::int from pay.payment where state = 'under-review'
-    union all select 'alarm', count(*)::int from pay.alarm where settled_at is null`.execute(db)
-  return [...rows, { kind: 'dead-letter', waiting: await countDeadLetters(db) }]
-}
-
-/** The job queue makes its tables at its first start. */
-async function countDeadLetters(db: Deps['db']): Promise<number> {
-  const known = await sql<{ known: boolean }>`select to_regclass('job.job') is not null as known`.execute(db)
-  if (known.rows[0]?.known !== true) return 0
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from job.job where name = ${deadLetters}`.execute(db)
-  return rows[0]?.waiting ?? 0
 }
 
 function mayRead(request: FastifyRequest, env: Pick<Deps['env'], 'METRICS_TOKEN' | 'NODE_ENV'>): boolean {
