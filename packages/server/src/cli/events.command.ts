@@ -14,8 +14,10 @@ export const eventsCommand: Command = {
       runEventsCommand(args, { db, clock: await openDatabaseClock({ db, log: createLog('warn', process.stderr) }) }),
     )
     if (outcome.exitCode === 2) throw new WrongUsage(outcome.output)
-    if (outcome.exitCode === 0) console.log(outcome.output)
-    else console.error(outcome.output)
+    if (outcome.exitCode !== 0) console.error(outcome.output)
+    // A program reads the list: standard output has events only.
+    else if (outcome.output === '') console.error('No events are waiting.')
+    else console.log(outcome.output)
     return outcome.exitCode
   },
 }

@@ -56,6 +56,13 @@ describe('with the portal stopped', () => {
     expect(printed.at(-1)).toBe('Changed: QuickPay')
   })
 
+  test('events list prints nothing but events, and says on standard error that none are waiting', async () => {
+    expect(await eventsCommand.run(['list'], env)).toBe(0)
+    expect([printed, complained]).toEqual([[], ['No events are waiting.']])
+    expect(await eventsCommand.run(['acknowledge', '1'], env)).toBe(1)
+    expect(complained.at(-1)).toBe('There is no event 1. Nothing was acknowledged.')
+  })
+
   test('a refusal is exit code 1 with its reason; a file that cannot be read, written or understood is said so', async () => {
     expect(await run('set', 'QuickPay', 'perhaps')).toBe(1)
     expect(await run('import', join(folder, 'missing.json'))).toBe(1)

@@ -65,7 +65,14 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     countAlarmedPayments: ['illegal-move'],
     settleAlarmsOf: ['T', ['illegal-move'], now],
   },
-  'features/payments/ledger': { listBookedBetween: [now, now], listBooked: [['T']], listPaymentLines: ['T'] },
+  'features/payments/ledger': {
+    listBookedBetween: [
+      { from: now, to: now },
+      { after: undefined, limit: 10 },
+    ],
+    listBooked: [['T']],
+    listPaymentLines: ['T'],
+  },
   'features/payments/listed-payments': {
     listPayments: [{ accountNumber: account, limit: 10 }],
     listAlarms: [10],
@@ -107,7 +114,11 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     ],
     setSecretQuestion: [login, 'question', 'hash'],
   },
-  'features/integration/events': { listWaitingEvents: [0, 10], acknowledgeEvents: [[1], now] },
+  'features/integration/events': {
+    listWaitingEvents: [0, 10],
+    acknowledgeEvents: [[1], now],
+    selectUnknownEvents: [[1]],
+  },
   'features/integration/integration': {
     findLastEventId: [],
     acknowledgePayments: acknowledged,

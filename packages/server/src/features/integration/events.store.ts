@@ -37,6 +37,17 @@ export async function listWaitingEvents(db: Database, after: number, limit: numb
   }))
 }
 
+/** Those of some numbers that no event has. Retention deletes events long after they were acknowledged. */
+export async function selectUnknownEvents(executor: Executor, ids: readonly number[]): Promise<readonly number[]> {
+  const rows = await executor
+    .selectFrom('outbox.event')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute()
+  const known = new Set(rows.map((row) => row.id))
+  return ids.filter((id) => !known.has(id))
+}
+
 /** Marks events as taken in. @returns how many were not marked before. */
 export async function acknowledgeEvents(executor: Executor, ids: readonly number[], now: Date): Promise<number> {
   if (ids.length === 0) return 0

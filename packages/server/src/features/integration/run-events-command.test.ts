@@ -55,6 +55,16 @@ test('an event acknowledged twice counts once', async () => {
   expect((await run('acknowledge', String(ids[0]))).output).toBe('Acknowledged 0 of 1 events')
 })
 
+test('refuses to acknowledge an event that does not exist, names it, and acknowledges nothing', async () => {
+  const [first, , last] = ids
+  const unknown = Number(last) + 1_000
+  expect(await run('acknowledge', String(first), String(unknown))).toEqual({
+    output: `There is no event ${unknown}. Nothing was acknowledged.`,
+    exitCode: 1,
+  })
+  expect(idsOf((await run('list')).output)).toEqual(ids)
+})
+
 test('a list can go on after the last event that was read', async () => {
   expect(idsOf((await run('list', '--after', String(ids[1]))).output)).toEqual([ids[2]])
 })
