@@ -93,11 +93,24 @@ export interface BookedPayment {
   readonly reversals: readonly Exclude<Posting, 'payment'>[]
 }
 
-/** Payments booked whose settlement lies in a span of time; `to` is not part of it. */
-export async function listBookedBetween(executor: Executor, from: Date, to: Date): Promise<readonly BookedPayment[]> {
+/** Payments booked whose settlement lies in a span of time, in its order; `to` is not part of it. */
+export async function listBookedBetween(
+  executor: Executor,
+  span: { readonly from: Date; readonly to: Date },
+  page: {
+    /** The last payment of the page before. */
+    readonly after: Pick<BookedPayment, 'settledAt' | 'transNo'> | undefined
+    readonly limit: number
+  },
+): Promise<readonly BookedPayment[]> {
+  const { settledAt, transNo } = page.after ?? { settledAt: span.from, transNo: '' }
   const rows = await bookedRows(executor)
-    .where('payment.settled_at', '>=', from)
-    .where('payment.settled_at', '<', to)
+    // Settlements are written from dates of whole milliseconds, so the last row's time is exact.
+    .where(sql<boolean>`(payment.settled_at, payment.trans_no) > (${settledAt}::timestamptz, ${transNo})`)
+    .where('payment.settled_at', '<', span.to)
+    .orderBy('payment.settled_at')
+    .orderBy('payment.trans_no')
+    .limit(page.limit)
     .execute()
   return rows.map(toBooked)
 }

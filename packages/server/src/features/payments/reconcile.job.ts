@@ -34,6 +34,9 @@ export interface Reconciliation {
   readonly doubleCharged: number
 }
 
+/** Payments of one statement: days of a large cooperative would take longer than a statement may. */
+const pageSize = 1_000
+
 /** A payment settled in the last minutes may be on one side only; the next run sees it. */
 const settlingMs = 15 * 60_000
 
@@ -52,23 +55,35 @@ export async function reconcile(deps: ReconcileDeps): Promise<Reconciliation> {
   const reported = groupByPayment(reports.flatMap((report) => report.events))
   const unreadable = reports.flatMap((report) => report.unreadable)
   for (const payment of unreadable) await putAsideUnreadable(deps, payment, 'report')
-  const before = byTransNo(await listBookedBetween(deps.db, new Date(`${days[0]}T00:00:00Z`), now))
-  let takenIn = 0
-  for (const event of await selectUnposted(deps, [...reported.values()].flat())) {
-    const outcome = await applyProviderEvent(deps, event, 'report')
-    if (outcome === 'applied' && event.type === 'payment.succeeded') takenIn += 1
-  }
-  const booked = byTransNo(await listBooked(deps.db, [...reported.keys()]))
+  const span = { from: new Date(`${days[0]}T00:00:00Z`), to: new Date(now.getTime() - settlingMs) }
   const counts = {
-    takenIn,
-    missing: await alarmMissing(deps, reported, booked),
-    different: await alarmDifferent(deps, reported, booked),
-    extra: await alarmExtra(deps, reported, before, new Date(now.getTime() - settlingMs)),
+    ...(await compareReported(deps, reported)),
+    extra: await alarmExtra(deps, reported, span),
     unreadable: unreadable.length,
     underReview: await countPaymentsUnderReview(deps.db),
     doubleCharged: await countAlarmedPayments(deps.db, 'double-charge'),
   }
   deps.log.info({ days, payments: reported.size, ...counts }, 'Reconciled with the provider')
+  return counts
+}
+
+/** Takes in what the ledger lacks of the reports, and alarms about what still differs, a page of payments at a time. */
+async function compareReported(
+  deps: ReconcileDeps,
+  reported: Reported,
+): Promise<Pick<Reconciliation, 'takenIn' | 'missing' | 'different'>> {
+  const counts = { takenIn: 0, missing: 0, different: 0 }
+  const all = [...reported]
+  for (let from = 0; from < all.length; from += pageSize) {
+    const page: Reported = new Map(all.slice(from, from + pageSize))
+    for (const event of await selectUnposted(deps, [...page.values()].flat())) {
+      const outcome = await applyProviderEvent(deps, event, 'report')
+      if (outcome === 'applied' && event.type === 'payment.succeeded') counts.takenIn += 1
+    }
+    const booked = byTransNo(await listBooked(deps.db, [...page.keys()]))
+    counts.missing += await alarmMissing(deps, page, booked)
+    counts.different += await alarmDifferent(deps, page, booked)
+  }
   return counts
 }
 
@@ -142,21 +157,30 @@ async function alarmDifferent(deps: ReconcileDeps, reported: Reported, booked: B
 async function alarmExtra(
   deps: ReconcileDeps,
   reported: Reported,
-  booked: Booked,
-  settledBefore: Date,
+  span: { readonly from: Date; readonly to: Date },
 ): Promise<number> {
   let extra = 0
-  for (const [transNo, payment] of booked) {
+  for await (const { transNo, total } of bookedBetween(deps, span)) {
     const events = reported.get(transNo)
-    if (payment.settledAt >= settledBefore || (events !== undefined && succeeded(events) !== undefined)) continue
+    if (events !== undefined && succeeded(events) !== undefined) continue
     const status = await deps.gateway.status(transNo)
     if (status.kind === 'unreadable') await putAsideUnreadable(deps, status.payment, 'status')
     // The provider knows a payment whose answer cannot be read: the alarm about that is enough.
     if (status.kind === 'unreadable' || (status.kind === 'events' && succeeded(status.events) !== undefined)) continue
     extra += 1
-    await alarm(deps, 'reconciliation-extra', transNo, { booked: payment.total })
+    await alarm(deps, 'reconciliation-extra', transNo, { booked: total })
   }
   return extra
+}
+
+/** The ledger's payments of a span, read a page at a time. */
+async function* bookedBetween({ db }: ReconcileDeps, span: { readonly from: Date; readonly to: Date }) {
+  let after: BookedPayment | undefined
+  do {
+    const page: readonly BookedPayment[] = await listBookedBetween(db, span, { after, limit: pageSize })
+    yield* page
+    after = page.length < pageSize ? undefined : page.at(-1)
+  } while (after !== undefined)
 }
 
 const alarm = (
