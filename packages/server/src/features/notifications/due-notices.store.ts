@@ -47,10 +47,18 @@ const windowOf: Readonly<Record<Topic, (span: Span, after: Position) => RawBuild
     order by account_number limit ${windowSize}`,
 }
 
+/** Accounts that a topic is never about would be loaded and passed over at every run. */
+const concerns: Readonly<Record<Topic, RawBuilder<unknown>>> = {
+  'bill-ready': sql`true`,
+  'due-soon': sql`(select detail.has_autopay from cis.account_detail as detail
+    where detail.account_number = looked.account_number) is not true`,
+  'past-due': sql`true`,
+}
+
 /**
  * Looks at a bounded number of rows of a topic.
  *
- * @returns active accounts that are not prepaid, of members with a login, which had no notice about the fact; and where the
+ * @returns active accounts that are not prepaid, of members with a login, which had no notice about the fact and may want one; and where the
  *   next statement goes on, `null` after the last row.
  */
 export async function scanForNotices(
@@ -70,7 +78,8 @@ export async function scanForNotices(
         and (select login.login_id from cis.account as account
              join portal.login as login on login.member_number = account.member_number
              where account.account_number = looked.account_number and account.account_status = 'Active'
-               and not account.is_prepaid) is not null) as due
+               and not account.is_prepaid) is not null
+        and ${concerns[topic]}) as due
     from (select 1) as one
     left join (select day, account_number from looked order by day desc, account_number desc limit 1) as last on true`.execute(
     executor,

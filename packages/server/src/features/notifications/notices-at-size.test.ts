@@ -64,6 +64,17 @@ describe('bill notices', () => {
     expect(await messages()).toEqual([{ recipient: 'm9999@example.org', subject: 'Your account is past due' }])
   })
 
+  it('loads no account that AutoPay pays when its bill is due soon', async () => {
+    await seedMembers(3)
+    await portal.database.runScript(`
+      update cis.balance set past_due = 0, due_date = '2026-11-22';
+      insert into cis.account_detail (account_number, has_autopay) values (1, true), (2, true), (3, false)`)
+    await portal.jobs.run(notifyOfBillsJob, {})
+    expect(await messages()).toMatchObject([{ recipient: 'm3@example.org' }])
+    const again = await statementsOf(async () => portal.jobs.run(notifyOfBillsJob, {}))
+    expect(again.filter((text) => !text.startsWith('with looked'))).toEqual([])
+  })
+
   it('goes on with the accounts of one day behind the last one of a window', async () => {
     await seedMembers(5_500)
     await portal.database.runScript(`
