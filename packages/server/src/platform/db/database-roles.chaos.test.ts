@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrateCommand } from '../../cli/migrate.command.ts'
+import { startPortalProcess } from '../../testing/portal-process.ts'
 import { type PostgresqlServer, startPostgresql } from '../../testing/postgresql-server.ts'
 import { systemClock } from '../clock.ts'
 import { recordAudit } from '../audit/audit.store.ts'
@@ -27,7 +28,7 @@ function open(role: string, database = 'portal'): OpenDatabase {
 }
 
 beforeAll(async () => {
-  postgresql = await startPostgresql()
+  postgresql = await startPostgresql(true)
   const admin = open('coopline', 'postgres')
   for (const statement of [
     'create role portal_owner login',
@@ -123,7 +124,33 @@ describe('a role that serves and a role that owns the tables', () => {
   })
 })
 
+/** @returns the error lines with the alarm, from the log of a portal in production that serves as a role. */
+async function alarmsWhenServingAs(role: string, database: string) {
+  const portal = await startPortalProcess({
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'info',
+    DATABASE_URL: urlOf(role, database),
+    APP_KEYS: `k1:${key}`,
+    PROVIDER_SIGNING_KEYS: `p1:${Buffer.from(key).toString('base64')}`,
+    PUBLIC_ORIGIN: 'https://portal.example.org',
+    PROVIDER_URL: 'https://pay.example.org',
+  })
+  await portal.kill()
+  const lines = portal.log().trim().split('\n')
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ alarm }) => alarm !== undefined)
+}
+
 describe('one role for both', () => {
+  it('raises database-role-too-powerful when the portal starts in production, which two roles do not [SEC-69]', async () => {
+    expect(await alarmsWhenServingAs('portal_owner', 'single')).toMatchObject([
+      { alarm: 'database-role-too-powerful', role: 'portal_owner', reason: 'owner' },
+    ])
+    expect(await alarmsWhenServingAs('coopline', 'single')).toMatchObject([
+      { alarm: 'database-role-too-powerful', role: 'coopline', reason: 'superuser' },
+    ])
+    expect(await alarmsWhenServingAs('portal-app', 'portal')).toEqual([])
+  })
+
   it('is found: it owns the tables, or is a superuser', async () => {
     const single = open('portal_owner', 'single')
     const superuser = open('coopline', 'single')

@@ -1,7 +1,8 @@
 import type { OpenDatabase } from './open-database.ts'
 
-/** The schemas whose tables are the portal's. */
-const schemas = "'portal', 'cis', 'outbox', 'pay', 'job'"
+/** The schemas whose tables are the portal's. A test compares them with those that the migrations make. */
+export const portalSchemas: readonly string[] = ['portal', 'cis', 'outbox', 'pay', 'job']
+const schemas = portalSchemas.map((name) => `'${name}'`).join(', ')
 
 /**
  * Whether the role of this connection could undo what the database enforces: who owns a table, or is a superuser, can drop

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import { portalSchemas } from './database-roles.ts'
+import type { OpenDatabase } from './open-database.ts'
+
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(async () => database.close())
+
+const namesOf = async (sql: string): Promise<unknown[]> => (await database.runScript(sql)).map(({ name }) => name)
+
+/** Tables of the schema `pay` whose rows change, and why that is safe: none of them says what money moved. */
+const changing = [
+  'pay.alarm', // Settled by staff.
+  'pay.payment', // Its state; each move is in pay.move.
+  'pay.payment_item', // Written once with its payment.
+  'pay.unacknowledged_credit', // Deleted once the cooperative has taken the payment in.
+]
+
+const withTrigger = (name: string): string => `
+  select tgrelid::regclass::text as name from pg_trigger where tgname = '${name}' order by 1`
+
+it('grants the serving role the rows of every schema that has tables', async () => {
+  const schemas = await namesOf(`
+    select distinct schemaname as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema', 'public') order by 1`)
+  // The job queue creates its own schema at its first start.
+  expect(new Set([...schemas, 'job'])).toEqual(new Set(portalSchemas))
+})
+
+it('keeps every table of money append-only, but those that are listed as changing', async () => {
+  const money = await namesOf(`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'pay' order by 1`)
+  const appendOnly = await namesOf(withTrigger('append_only'))
+  expect(money.filter((name) => !appendOnly.includes(name))).toEqual(changing)
+})
+
+it('refuses TRUNCATE of every table that is append-only', async () => {
+  const appendOnly = await namesOf(withTrigger('append_only'))
+  expect(appendOnly.length).toBeGreaterThanOrEqual(5)
+  expect(await namesOf(withTrigger('append_only_whole'))).toEqual(appendOnly)
+})
