@@ -12,6 +12,7 @@ import { systemClock } from '../platform/clock.ts'
 import { openDatabaseClock } from '../platform/db/database-clock.ts'
 import { DirectoryInUse } from '../platform/db/lock-directory.ts'
 import { migrate } from '../platform/db/migrate.ts'
+import { MigrationBlocked } from '../platform/db/migration-locks.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openPglite } from '../platform/db/open-pglite.ts'
 import { openPostgresql } from '../platform/db/open-postgresql.ts'
@@ -33,7 +34,7 @@ export const importCommand: Command = {
     try {
       const database = await openForImport(env)
       try {
-        await migrate(database)
+        await migrate(database, { onWait: (message) => console.error(message) })
         return await runImport(database, call)
       } finally {
         await database.close()
@@ -51,6 +52,7 @@ const isTold = (error: unknown): error is Error =>
   error instanceof NoBundle ||
   error instanceof AnotherImportRuns ||
   error instanceof DirectoryInUse ||
+  error instanceof MigrationBlocked ||
   (error instanceof Error && isDatabaseAway(error))
 
 /** Nobody waits at a screen for a batch, so its statements may take longer than a member's. */

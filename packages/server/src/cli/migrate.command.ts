@@ -2,6 +2,7 @@ import { createDeps } from '../create-deps.ts'
 import { checkPostgresql } from '../platform/db/check-postgresql.ts'
 import { grantToApplication } from '../platform/db/database-roles.ts'
 import { migrate } from '../platform/db/migrate.ts'
+import { MigrationBlocked } from '../platform/db/migration-locks.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openByEnv } from '../platform/db/open-by-env.ts'
 import type { Env } from '../platform/env.ts'
@@ -24,11 +25,15 @@ export const migrateCommand: Command = {
     const owner = await openByEnv(ownersEnv, (error) => console.error(error.message))
     try {
       await checkPostgresql(owner, env.NODE_ENV)
-      const applied = await migrate(owner)
+      const applied = await migrate(owner, { onWait: (message) => console.error(message) })
       await makeJobTables(ownersEnv, owner)
       await grantToApplication(owner, role)
       console.log(`Applied ${applied.length} migrations. ${role} may serve.`)
       return 0
+    } catch (error) {
+      if (!(error instanceof MigrationBlocked)) throw error
+      console.error(error.message)
+      return 1
     } finally {
       await owner.close()
     }

@@ -3,6 +3,7 @@ import { checkPostgresql, UnfitDatabase } from '../platform/db/check-postgresql.
 import { findTooPowerfulRole } from '../platform/db/database-roles.ts'
 import { DirectoryInUse } from '../platform/db/lock-directory.ts'
 import { migrate, MigrationEdited, MigrationNotAllowed } from '../platform/db/migrate.ts'
+import { MigrationBlocked } from '../platform/db/migration-locks.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openByEnv } from '../platform/db/open-by-env.ts'
 import type { Env } from '../platform/env.ts'
@@ -14,7 +15,7 @@ import type { Command } from './command.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
 /** Faults that the person who starts the process can mend; a stack would only hide what to do. */
-const clearFaults = [UnfitDatabase, DirectoryInUse, MigrationEdited, MigrationNotAllowed, UnfitKeys]
+const clearFaults = [UnfitDatabase, DirectoryInUse, MigrationEdited, MigrationNotAllowed, MigrationBlocked, UnfitKeys]
 
 /** `coopline serve`: the portal on HOST:PORT until a signal stops it. */
 export const serveCommand: Command = {
@@ -55,7 +56,7 @@ export async function serve(env: Env): Promise<void> {
   try {
     const applied = await waitForDatabase(async () => {
       await checkPostgresql(database, env.NODE_ENV)
-      return migrate(database)
+      return migrate(database, { onWait: (message) => log.warn(message) })
     }, log)
     await warnOfPowerfulRole(env, database, log)
     if (applied.length > 0) tell('progress', `Applied ${applied.length} migrations`)

@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, test } from 'vitest'
 import { type PostgresqlServer, startPostgresql } from '../../testing/postgresql-server.ts'
 import { checkPostgresql, UnfitDatabase } from './check-postgresql.ts'
 import { migrate, readMigrations } from './migrate.ts'
+import { MigrationBlocked } from './migration-locks.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { openPostgresql } from './open-postgresql.ts'
 
@@ -50,7 +52,10 @@ test('[REL-23] four instances that start at once migrate a new database once bet
 test('[REL-23] a migration may take longer than any statement of a request, and so may waiting for another instance', async () => {
   const name = await newDatabase()
   writeFileSync(join(folder, '0001_slow.sql'), 'create table a (n int); select pg_sleep(4);')
-  const done = await Promise.all([migrate(open(name), folder), migrate(open(name), folder)])
+  const done = await Promise.all([
+    migrate(open(name), { directory: folder }),
+    migrate(open(name), { directory: folder }),
+  ])
   expect(done.flat()).toEqual(['0001_slow.sql'])
 })
 
@@ -60,7 +65,7 @@ test('[REL-23] an instance killed at any moment of migrating leaves each migrati
     writeFileSync(join(folder, '0001_a.sql'), 'create table a (n int); select pg_sleep(0.2); insert into a values (1);')
     writeFileSync(join(folder, '0002_b.sql'), 'create table b (n int); select pg_sleep(0.2); insert into b values (1);')
     await killedWhileMigrating(name, pause)
-    await migrate(open(name), folder)
+    await migrate(open(name), { directory: folder })
     const rows = await open(name).runScript(
       'select (select count(*)::int from a) as a, (select count(*)::int from b) as b',
     )
@@ -77,7 +82,7 @@ async function killedWhileMigrating(name: string, pauseMs: number): Promise<void
     const database = openPostgresql({ ...options, url: ${JSON.stringify(postgresql.url(name))} })
     await database.runScript('select 1')
     console.log('begun')
-    await migrate(database, ${JSON.stringify(folder)})`
+    await migrate(database, { directory: ${JSON.stringify(folder)} })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
   await new Promise((resolve) => child.stdout.once('data', resolve))
   await new Promise((resolve) => setTimeout(resolve, pauseMs))
@@ -85,6 +90,42 @@ async function killedWhileMigrating(name: string, pauseMs: number): Promise<void
   child.kill('SIGKILL')
   await gone
 }
+
+it('gives up a migration that waits for a locked table, lets others use the table, tries again, and names the table', async () => {
+  const name = await newDatabase()
+  const [holder, member] = [open(name), open(name)]
+  await holder.runScript('create table busy (n int); create table idle (n int)')
+  writeFileSync(join(folder, '0001_busy.sql'), 'alter table idle add m int; alter table busy add m int;')
+  const messages: string[] = []
+  const options = {
+    directory: folder,
+    lockTimeoutMs: 300,
+    pauseMs: 500,
+    onWait: (text: string) => void messages.push(text),
+  }
+
+  const release = Promise.withResolvers<undefined>()
+  const held = holder.db.transaction().execute(async (tx) => {
+    await sql`lock table busy in access share mode`.execute(tx)
+    await release.promise
+  })
+  await expect(migrate(open(name), { ...options, attempts: 2 })).rejects.toThrow(MigrationBlocked)
+  await expect(migrate(open(name), { ...options, attempts: 1 })).rejects.toThrow(
+    /^Migration 0001_busy\.sql could not lock busy \(in use by database process \d+\)\. Nothing of it was applied/u,
+  )
+  const columns = "select count(*)::int as n from information_schema.columns where table_name in ('busy', 'idle')"
+  expect(await member.runScript(columns)).toEqual([{ n: 2 }])
+
+  const migrated = migrate(open(name), { ...options, attempts: 100 })
+  await expect.poll(() => messages.length).toBe(2)
+  // Behind a lock request that waits on, a reader would wait as long as the holder works: its limit is one second here.
+  for (let reads = 0; reads < 5; reads += 1) await sql`select n from busy`.execute(member.db)
+  release.resolve(undefined)
+  await held
+  expect(await migrated).toEqual(['0001_busy.sql'])
+  expect(messages[0]).toContain('busy (in use by database process')
+  expect(await member.runScript(columns)).toEqual([{ n: 4 }])
+})
 
 test('[REL-22] production refuses a database server that forgets at a power cut, others may use it', async () => {
   const database = open('postgres')

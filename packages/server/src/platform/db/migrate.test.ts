@@ -42,10 +42,10 @@ describe('migrating', () => {
     write('9001_a.sql', 'create table a (n int);')
     write('9002_b.sql', 'create table b (n int); insert into b values (1); select 1 / 0; create table c (n int);')
     write('9003_d.sql', 'create table d (n int);')
-    await expect(migrate(database, folder)).rejects.toThrow('division by zero')
+    await expect(migrate(database, { directory: folder })).rejects.toThrow('division by zero')
     expect(await tables()).toEqual(['a', 'coopline_migration'])
     write('9002_b.sql', 'create table b (n int); insert into b values (1); create table c (n int);')
-    expect(await migrate(database, folder)).toEqual(['9002_b.sql', '9003_d.sql'])
+    expect(await migrate(database, { directory: folder })).toEqual(['9002_b.sql', '9003_d.sql'])
     expect(await tables()).toEqual(['a', 'b', 'c', 'coopline_migration', 'd'])
   })
 
@@ -58,7 +58,7 @@ describe('migrating', () => {
     ]
     for (let at = 0; at <= statements.length; at += 1) {
       write('9001_b.sql', `${statements.toSpliced(at, 0, 'select * from nowhere').join(';\n')};`)
-      await expect(migrate(database, folder)).rejects.toThrow('nowhere')
+      await expect(migrate(database, { directory: folder })).rejects.toThrow('nowhere')
       expect(await tables()).toEqual(['coopline_migration'])
       expect(await database.runScript('select 1 as one')).toEqual([{ one: 1 }])
     }
@@ -66,20 +66,20 @@ describe('migrating', () => {
 
   test('[REL-23] a migration that was applied and edited since is refused by name, and nothing more is applied', async () => {
     write('9001_a.sql', 'create table a (n int);')
-    await migrate(database, folder)
+    await migrate(database, { directory: folder })
     write('9001_a.sql', 'create table a (n bigint);')
     write('9002_b.sql', 'create table b (n int);')
-    await expect(migrate(database, folder)).rejects.toThrow(MigrationEdited)
-    await expect(migrate(database, folder)).rejects.toThrow('9001_a.sql was edited')
+    await expect(migrate(database, { directory: folder })).rejects.toThrow(MigrationEdited)
+    await expect(migrate(database, { directory: folder })).rejects.toThrow('9001_a.sql was edited')
     expect(await tables()).toEqual(['a', 'coopline_migration'])
   })
 
   test('[REL-23] an older version starts on a newer schema: what it does not know is left alone', async () => {
     write('9001_a.sql', 'create table a (n int);')
     write('9002_b.sql', 'create table b (n int);')
-    await migrate(database, folder)
+    await migrate(database, { directory: folder })
     rmSync(join(folder, '9002_b.sql'))
-    expect(await migrate(database, folder)).toEqual([])
+    expect(await migrate(database, { directory: folder })).toEqual([])
     expect(await tables()).toEqual(['a', 'b', 'coopline_migration'])
   })
 })

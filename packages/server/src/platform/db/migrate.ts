@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isLockTimeout, listLockedTables, MigrationBlocked } from './migration-locks.ts'
 import type { OpenDatabase } from './open-database.ts'
 
 export const migrationsDirectory = join(import.meta.dirname, '../../../migrations')
@@ -38,15 +39,31 @@ export function readMigrations(directory: string = migrationsDirectory): readonl
     })
 }
 
+export interface MigrateOptions {
+  readonly directory?: string | undefined
+  /** How long a statement of a migration waits for a lock. Everybody who needs the table waits behind it that long. */
+  readonly lockTimeoutMs?: number
+  /** How often a migration is tried that does not get its locks. */
+  readonly attempts?: number
+  /** Between two attempts, others use the table. */
+  readonly pauseMs?: number
+  /** Called with a sentence for the operator when a migration has to wait. */
+  readonly onWait?: (message: string) => void
+}
+
+/** A minute and a half: most transactions that lock a table are long over by then. */
+const patience = { lockTimeoutMs: 2_000, attempts: 20, pauseMs: 3_000 }
+
 /**
  * Brings the database up to date: each missing migration in a transaction of its own, behind an advisory lock, so that
- * two processes may start at once and a process that dies half-way leaves nothing half-made.
+ * two processes may start at once and a process that dies half-way leaves nothing half-made. A migration that does not get
+ * a lock at once gives up, lets the serving processes go on, and tries again.
  *
  * @returns the names of the migrations that were applied now.
  * @throws MigrationEdited when an applied migration no longer has the same text; MigrationNotAllowed when one is missing and
- *   the role may not apply it.
+ *   the role may not apply it; MigrationBlocked when a table stays locked.
  */
-export async function migrate(database: OpenDatabase, directory?: string): Promise<readonly string[]> {
+export async function migrate(database: OpenDatabase, options: MigrateOptions = {}): Promise<readonly string[]> {
   // Only when it is missing: a role that owns nothing may not even ask for it to be made.
   const [there] = await database.runScript("select to_regclass('public.coopline_migration') is not null as is_there")
   if (there?.is_there !== true)
@@ -58,20 +75,40 @@ export async function migrate(database: OpenDatabase, directory?: string): Promi
   const rows = await database.runScript('select name, hash from public.coopline_migration')
   const applied = new Map(rows.map((row) => [String(row.name), String(row.hash)]))
   const done: string[] = []
-  for (const migration of readMigrations(directory)) {
+  for (const migration of readMigrations(options.directory)) {
     const known = applied.get(migration.name)
     if (known !== undefined && known !== migration.hash) throw new MigrationEdited(migration.name)
-    if (known === undefined && (await applyOne(database, migration))) done.push(migration.name)
+    if (known === undefined && (await applyPatiently(database, migration, options))) done.push(migration.name)
   }
   return done
 }
 
-/** Applies one migration unless another process did so while we waited for the lock. */
-async function applyOne(database: OpenDatabase, migration: Migration): Promise<boolean> {
+async function applyPatiently(database: OpenDatabase, migration: Migration, options: MigrateOptions): Promise<boolean> {
+  const { lockTimeoutMs, attempts, pauseMs, onWait } = { ...patience, ...options }
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await applyOne(database, migration, lockTimeoutMs)
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+      const blocked = new MigrationBlocked(migration.name, await listLockedTables(database, migration.sql))
+      if (attempt >= attempts) throw blocked
+      if (attempt === 1) onWait?.(`${blocked.message} It is tried ${attempts - 1} more times.`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+}
+
+/**
+ * Applies one migration unless another process did so while this one waited for the advisory lock.
+ *
+ * @throws error 55P03 when a statement waited too long for a lock of a table.
+ */
+async function applyOne(database: OpenDatabase, migration: Migration, lockTimeoutMs: number): Promise<boolean> {
   try {
     await inOneTransaction(
       database,
-      `insert into public.coopline_migration (name, hash) values ('${migration.name.replaceAll("'", "''")}', '${migration.hash}');
+      `set local lock_timeout = ${lockTimeoutMs};
+       insert into public.coopline_migration (name, hash) values ('${migration.name.replaceAll("'", "''")}', '${migration.hash}');
        ${migration.sql}`,
     )
     return true
