@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { requisition, paymentResult } from '../payments/payments.contract.ts'
-import { wireAccountNumber, wireCents, wireDate, wireFlag, wireMemberNumber, wireOpaque } from '../wire.ts'
+import { wireAccountNumber, wireCents, wireDate, wireFlag, wireInstant, wireMemberNumber, wireOpaque } from '../wire.ts'
 
 /** Account of the verification answer (spec 000 §3; spelling of the documents, `nomoreCheck` included). */
 const quickPayAccount = z.strictObject({
@@ -69,6 +69,19 @@ const paymentSettingsAnswer = z.strictObject({
     cc: z.strictObject({ kind: z.enum(['percent', 'flat']), value: z.string(), count: z.int() }),
     echeck: z.strictObject({ kind: z.enum(['percent', 'flat']), value: z.string(), count: z.int() }),
   }),
+  /**
+   * Payments of the account that count as paid where overpaying is not allowed: how many, how many of them wait for staff,
+   * their sum, and when the last one expires (addition to the documents, decision 0.17). `null` when they limit nothing.
+   */
+  paymentsUnderWay: z
+    .strictObject({
+      payments: z.int(),
+      underReview: z.int(),
+      amount: wireCents,
+      until: wireInstant,
+      timeZone: z.string(),
+    })
+    .nullable(),
 })
 
 /** One account to pay (spec 000 §3). The server judges with its own figures; these are compared, never trusted. */

@@ -90,6 +90,7 @@ export const somePaymentSettings = ({ paymentSettings, ...changes }: SettingsCha
     cc: { kind: 'percent', value: '2.95', count: 1 },
     echeck: { kind: 'flat', value: '0', count: 1 },
   },
+  paymentsUnderWay: null,
   ...changes,
 })
 

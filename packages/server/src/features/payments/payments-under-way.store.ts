@@ -1,17 +1,7 @@
-import { type Cents, cents } from '@coopline/rules/kernel/money'
+import { cents } from '@coopline/rules/kernel/money'
+import type { PaymentsUnderWay } from '@coopline/rules/payment-amount/payments-under-way.messages'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
-
-/** Payments of an account that the provider may still take, or has taken without their being booked. */
-export interface PaymentsUnderWay {
-  readonly payments: number
-  /** How many of them wait for staff. */
-  readonly underReview: number
-  /** Of all of them together, without fees. */
-  readonly amount: Cents
-  /** When the last of them expires; payments under review never do. */
-  readonly until: Date
-}
 
 /** Makes the payment requests of one account wait for each other until the transaction ends. */
 export async function lockPaymentRequests(tx: Tx, accountNumber: string): Promise<void> {

@@ -7,6 +7,10 @@ import { checkOverpay } from '@coopline/rules/payment-amount/balance-limits'
 import { checkPaymentCents } from '@coopline/rules/payment-amount/check-payment-amount'
 import type { AmountSettings } from '@coopline/rules/payment-amount/payable-account'
 import { paymentAmountMessage } from '@coopline/rules/payment-amount/payment-amount.messages'
+import {
+  type PaymentsUnderWay,
+  paymentsUnderWayRefusal,
+} from '@coopline/rules/payment-amount/payments-under-way.messages'
 import { reconnectMeter } from '@coopline/rules/payment-amount/reconnect-meter'
 import { checkPayable } from '@coopline/rules/payment-method/check-payable'
 import { notPayableMessage } from '@coopline/rules/payment-method/payment-method.messages'
@@ -15,7 +19,7 @@ import type { ProblemEntry } from '@coopline/contract/problem-body'
 import { yesNo } from '@coopline/rules/kernel/flag'
 import { BadInput, Conflict, RuleRefused } from '../../platform/errors.ts'
 import { type Account, payableOf } from '../accounts/public.ts'
-import { type PaymentsUnderWay, paymentUnderWayText, requestPaymentText } from '../payments/public.ts'
+import { requestPaymentText } from '../payments/public.ts'
 
 /**
  * Compares what the browser showed with what is so. The figures of the request decide nothing; but a payer who saw other
@@ -95,7 +99,7 @@ export function checkCeiling(
   const payable = payableOf(account)
   const together = addCents(request.amount, underWay.amount)
   if (payable.isPrepaid || checkOverpay(together, payable, amountSettingsOf(settings)) === null) return
-  const message = paymentUnderWayText(underWay, settings.timeZone, language)
+  const message = paymentsUnderWayRefusal(underWay, settings.timeZone, language)
   throw new RuleRefused([{ code: 'payment-under-way', field: 'amount', message }])
 }
 

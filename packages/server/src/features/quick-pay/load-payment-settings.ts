@@ -4,7 +4,7 @@ import { isInCutoff } from '@coopline/rules/payment-amount/payable-account'
 import type { Deps } from '../../platform/deps.ts'
 import { NotOwned } from '../../platform/errors.ts'
 import { listAccounts } from '../accounts/public.ts'
-import { findLastPayment } from '../payments/public.ts'
+import { findLastPayment, findPaymentsUnderWay } from '../payments/public.ts'
 import { paymentSettingsAnswer } from './payment-settings.answer.ts'
 import type { QuickPayCaller } from './quick-pay-caller.ts'
 
@@ -25,8 +25,13 @@ export async function loadPaymentSettings(
   const { timeZone } = current
   const today = calendarDateIn(timeZone, clock.now())
   const last = await findLastPayment(db, caller.accountNumber, { today, timeZone })
+  const isPrepaid = accounts.some((one) => one.accountNumber === caller.accountNumber && one.isPrepaid)
+  // Without a ceiling other payments limit nothing.
+  const underWay =
+    current.allowOverPay || isPrepaid ? undefined : await findPaymentsUnderWay(db, caller.accountNumber, clock.now())
   return paymentSettingsAnswer(current, {
     memberHasCutoffAccount: accounts.some(isInCutoff),
     lastPayment: last ?? null,
+    underWay: underWay ?? null,
   })
 }

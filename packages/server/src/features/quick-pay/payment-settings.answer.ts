@@ -4,6 +4,7 @@ import { settingsIn } from '@coopline/contract/site/settings-in'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { yesNo } from '@coopline/rules/kernel/flag'
 import type { Cents } from '@coopline/rules/kernel/money'
+import type { PaymentsUnderWay } from '@coopline/rules/payment-amount/payments-under-way.messages'
 
 /** The name on the payment page: the utility's, else the cooperative's. */
 export const utilityNameOf = (settings: Settings): string =>
@@ -14,10 +15,11 @@ export function paymentSettingsAnswer(
   settings: Settings,
   facts: {
     readonly memberHasCutoffAccount: boolean
+    readonly underWay: PaymentsUnderWay | null
     readonly lastPayment: { readonly amount: Cents; readonly day: CalendarDate } | null
   },
 ): PaymentSettingsAnswer {
-  const { lastPayment, memberHasCutoffAccount } = facts
+  const { lastPayment, memberHasCutoffAccount, underWay } = facts
   const spanish = settingsIn(settings, 'es')
   return {
     paymentSettings: {
@@ -47,5 +49,6 @@ export function paymentSettingsAnswer(
     onlineConvFeeText: settings.onlineConvFeeText,
     spanishTexts: { cutoffMessage: spanish.cutoffMessage, onlineConvFeeText: spanish.onlineConvFeeText },
     convenienceFees: { cc: settings.cardConvenienceFee, echeck: settings.echeckConvenienceFee },
+    paymentsUnderWay: underWay && { ...underWay, until: underWay.until.toISOString(), timeZone: settings.timeZone },
   }
 }

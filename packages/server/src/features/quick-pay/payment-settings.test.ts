@@ -69,6 +69,7 @@ test('[AP-09] [AP-10] [AP-11] [DM-03] [DM-05] the settings call, with the pass, 
       cc: { kind: 'percent', value: '2.95', count: 1 },
       echeck: { kind: 'flat', value: '0.50', count: 1 },
     },
+    paymentsUnderWay: null,
   })
 })
 

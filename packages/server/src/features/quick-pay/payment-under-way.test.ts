@@ -1,7 +1,16 @@
+import { type PaymentSettingsAnswer, quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { signPostback, tell } from '../../testing/provider-double.ts'
-import { askToPay, errorsOf, pay, payingSettings, verified } from '../../testing/quick-payer.ts'
+import {
+  askToPay,
+  errorsOf,
+  pay,
+  payingSettings,
+  type QuickPayer,
+  tryToVerify,
+  verified,
+} from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { runPaymentsCommand } from '../payments/public.ts'
@@ -25,7 +34,7 @@ it('counts an open payment as paid where overpaying is not allowed, and says unt
   const refused = await askToPay(portal, other, 10_001)
   expect([refused.statusCode, errorsOf(refused)]).toMatchObject([400, [tooMuch]])
   expect(errorsOf(refused)[0]?.message).toMatch(
-    /^Another payment of \$400\.00 is in progress for this account\. Together .* after 11\/20\/26, 10:30\sAM, or sooner/u,
+    /^Another payment of \$400\.00 is in progress for this account\. Together .* after 11\/20\/2026, 10:30\sAM, or sooner/u,
   )
   await pay(portal, other, 10_000)
 })
@@ -40,6 +49,33 @@ it('returns the amount at once when the other payment is canceled, and when it e
   expect((await askToPay(portal, other, 100)).statusCode).toBe(400)
   portal.clock.advance(90 * 60)
   await pay(portal, await verified(portal), 50_000)
+})
+
+const settings = async (halves: Pick<Partial<QuickPayer>, 'bearer' | 'cookie'>) =>
+  portal.call(quickPay.settings, { params: { memberNumber: '10001' }, query: { applicationId: 'Web' }, ...halves })
+const underWayFor = async ({ bearer, cookie }: QuickPayer) =>
+  (await settings({ bearer, cookie })).json<PaymentSettingsAnswer>().paymentsUnderWay
+
+it('shows a verified payer the open payments before they pay, and nobody else', async () => {
+  const before = await verified(portal)
+  expect(await underWayFor(before)).toBeNull()
+  await pay(portal, before, 40_000)
+  const other = await verified(portal)
+  expect(await underWayFor(other)).toEqual({
+    payments: 1,
+    underReview: 0,
+    amount: 40_000,
+    until: '2026-11-20T16:30:00.000Z',
+    timeZone: 'America/Chicago',
+  })
+
+  const strangers = [
+    await settings({}),
+    await settings({ bearer: other.bearer }),
+    await tryToVerify(portal, { phoneLastFourDigits: '0000' }),
+  ]
+  expect(strangers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401])
+  for (const { body } of strangers) expect(body).not.toMatch(/under-?way|40000|400\.00|2026-11-20/iu)
 })
 
 const differing = { convenienceFee: 296, totalAmount: 30_295 }

@@ -1,5 +1,6 @@
 import type { PaymentSettingsAnswer, QuickPayAccount } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { notPayableMessage, restrictionTooltip } from '@coopline/rules/payment-method/payment-method.messages'
+import { paymentsUnderWayNotice } from '@coopline/rules/payment-amount/payments-under-way.messages'
 import type { NotPayable } from '@coopline/rules/payment-method/check-payable'
 import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
@@ -46,6 +47,7 @@ export function PayStep(props: PayStepProps) {
     <Stack gap="large">
       <StepHeading takesFocus={takesFocus}>{text.heading}</StepHeading>
       <AccountSummary account={account} payable={payable} />
+      {blocked === undefined && <OtherPayments settings={settings} />}
       {blocked === undefined ? (
         <PayForm
           account={account}
@@ -77,6 +79,20 @@ export function PayStep(props: PayStepProps) {
         />
       )}
     </Stack>
+  )
+}
+
+/** That other payments of the account are in progress and leave less to pay, before the payer chooses an amount. */
+function OtherPayments({ settings: { paymentsUnderWay } }: { readonly settings: PaymentSettingsAnswer }) {
+  const { language } = useLanguage()
+  // During an upgrade the answer may be from a server that does not have the field yet.
+  if (!paymentsUnderWay) return null
+  const { until, timeZone, ...underWay } = paymentsUnderWay
+  const { title, text } = paymentsUnderWayNotice({ ...underWay, until: new Date(until) }, timeZone, language)
+  return (
+    <Alert tone="warning" title={title}>
+      {text}
+    </Alert>
   )
 }
 

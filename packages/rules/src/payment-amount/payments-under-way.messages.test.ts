@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { cents } from '../kernel/money.ts'
+import { paymentsUnderWayNotice } from './payments-under-way.messages.ts'
+
+const until = new Date('2026-11-20T16:30:00Z')
+const notice = (payments: number, underReview: number, language: 'en' | 'es' = 'en') => {
+  const { title, text } = paymentsUnderWayNotice(
+    { payments, underReview, amount: cents(40_000), until },
+    'America/Chicago',
+    language,
+  )
+  return `${title} ${text}`.replaceAll(/\s/gu, ' ')
+}
+
+it('says how long payments that are in progress count as paid, in the time zone of the cooperative', () => {
+  expect(notice(1, 0)).toBe(
+    'Another payment of $400.00 is in progress for this account. It counts as paid until 11/20/2026, 10:30 AM, unless it is canceled sooner. Until then, you can pay only the rest of your balance.',
+  )
+  expect(notice(2, 0)).toMatch(
+    /^2 other payments of \$400\.00 in total are in progress .* They count .* they are canceled/u,
+  )
+  expect(notice(1, 0, 'es')).toBe(
+    'Ya hay otro pago de $400.00 en curso para esta cuenta. Se considera pagado hasta el 11/20/2026, 10:30 a.m., a menos que se cancele antes. Hasta entonces, usted puede pagar solo el resto de su saldo.',
+  )
+})
+
+it('names no time for payments that staff are checking', () => {
+  expect(notice(1, 1)).toBe(
+    'Another payment of $400.00 is being checked for this account. It counts as paid until we have finished checking. Until then, you can pay only the rest of your balance.',
+  )
+  expect(notice(3, 1)).toContain('They count as paid until we have finished checking.')
+  expect(notice(3, 1, 'es')).toContain(
+    'en curso o en revisión para esta cuenta. Se consideran pagados hasta que terminemos',
+  )
+})

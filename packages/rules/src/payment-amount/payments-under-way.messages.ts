@@ -1,0 +1,93 @@
+import { calendarDateIn, formatUsDate } from '../kernel/calendar-date.ts'
+import { type Cents, formatUsd } from '../kernel/money.ts'
+import type { Language } from '../kernel/problem.ts'
+
+/** Payments of an account that the provider may still take, or has taken without their being booked. */
+export interface PaymentsUnderWay {
+  readonly payments: number
+  /** How many of them wait for staff. */
+  readonly underReview: number
+  /** Of all of them together, without fees. */
+  readonly amount: Cents
+  /** When the last of them expires; payments under review never do. */
+  readonly until: Date
+}
+
+/** What the other payments wait for: the payer, our check, or some the one and some the other. */
+type Stage = 'open' | 'checked' | 'both'
+
+interface Facts {
+  readonly count: number
+  readonly amount: string
+  readonly stage: Stage
+  /** When they expire, in the time zone of the cooperative. */
+  readonly time: string
+}
+
+/** Before a payer chooses an amount: that other payments are in progress, and how long they count as paid. */
+export function paymentsUnderWayNotice(
+  underWay: PaymentsUnderWay,
+  timeZone: string,
+  language: Language,
+): { readonly title: string; readonly text: string } {
+  const facts = factsOf(underWay, timeZone, language)
+  const { others, counts } = texts[language]
+  return { title: others(facts), text: counts(facts) }
+}
+
+/** The refusal of a payment that would overpay the account together with those under way. */
+export function paymentsUnderWayRefusal(underWay: PaymentsUnderWay, timeZone: string, language: Language): string {
+  const facts = factsOf(underWay, timeZone, language)
+  const { others, tooMuch, again } = texts[language]
+  return `${others(facts)} ${tooMuch} ${again(facts)}`
+}
+
+function factsOf({ payments, underReview, amount, until }: PaymentsUnderWay, timeZone: string, language: Language) {
+  // The same order of day and month in both languages, as everywhere on the pages.
+  const day = formatUsDate(calendarDateIn(timeZone, until))
+  const locale = language === 'es' ? 'es-US' : 'en-US'
+  const time = `${day}, ${new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }).format(until)}`
+  const stage: Stage = underReview === 0 ? 'open' : underReview === payments ? 'checked' : 'both'
+  return { count: payments, amount: formatUsd(amount), stage, time }
+}
+
+const texts = {
+  en: {
+    others: ({ count, amount, stage }: Facts) => {
+      const others =
+        count === 1 ? `Another payment of ${amount} is` : `${count} other payments of ${amount} in total are`
+      const is = { open: 'in progress', checked: 'being checked', both: 'in progress or being checked' }[stage]
+      return `${others} ${is} for this account.`
+    },
+    counts: ({ count, stage, time }: Facts) => {
+      const counts = count === 1 ? 'It counts as paid until' : 'They count as paid until'
+      const canceled = count === 1 ? 'unless it is canceled sooner' : 'unless they are canceled sooner'
+      const end = stage === 'open' ? `${time}, ${canceled}` : 'we have finished checking'
+      return `${counts} ${end}. Until then, you can pay only the rest of your balance.`
+    },
+    tooMuch: 'Together with this payment, you would overpay your balance.',
+    again: ({ count, stage, time }: Facts) =>
+      stage === 'open'
+        ? `Try again after ${time}, or sooner if ${count === 1 ? 'the other payment is' : 'they are'} canceled.`
+        : 'Try again when we have finished checking.',
+  },
+  es: {
+    others: ({ count, amount, stage }: Facts) => {
+      const others =
+        count === 1 ? `Ya hay otro pago de ${amount}` : `Ya hay otros ${count} pagos, por ${amount} en total,`
+      const is = { open: 'en curso', checked: 'en revisión', both: 'en curso o en revisión' }[stage]
+      return `${others} ${is} para esta cuenta.`
+    },
+    counts: ({ count, stage, time }: Facts) => {
+      const counts = count === 1 ? 'Se considera pagado hasta' : 'Se consideran pagados hasta'
+      const canceled = count === 1 ? 'a menos que se cancele antes' : 'a menos que se cancelen antes'
+      const end = stage === 'open' ? `el ${time}, ${canceled}` : 'que terminemos la revisión'
+      return `${counts} ${end}. Hasta entonces, usted puede pagar solo el resto de su saldo.`
+    },
+    tooMuch: 'Junto con este pago, usted pagaría más que su saldo.',
+    again: ({ count, stage, time }: Facts) =>
+      stage === 'open'
+        ? `Vuelva a intentarlo después del ${time}, o antes si ${count === 1 ? 'se cancela el otro pago' : 'se cancelan'}.`
+        : 'Vuelva a intentarlo cuando terminemos la revisión.',
+  },
+} as const satisfies Record<Language, unknown>
