@@ -89,6 +89,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
   'features/payments/postings': {
     findPostedEvent: ['k'],
     listPostedEvents: [['k']],
+    selectDoubleCharges: [['k']],
     listEventsOfPayment: ['T'],
   },
   'features/payments/reviewed-payments': {

@@ -52,8 +52,24 @@ export async function listPostedEvents(
   return new Map(rows.map((row) => [row.event_id, row.body as ProviderEvent]))
 }
 
+/** Those of many events that were recorded as a second charge, or as giving one back: nothing of them is booked. */
+export async function selectDoubleCharges(
+  executor: Executor,
+  eventIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await executor
+    .selectFrom('pay.posting')
+    .select('event_id')
+    .where(sql<boolean>`event_id = any(${[...eventIds]}::text[])`)
+    .where('outcome', '=', 'double-charge')
+    .execute()
+  return new Set(rows.map((row) => row.event_id))
+}
+
 /** A recorded event and its outcome. */
 export interface PostedEvent extends ProviderEvent {
+  /** The event id; with a fingerprint for a second copy of the event that said something else. */
+  readonly postingKey: string
   readonly outcome: EventOutcome
 }
 
@@ -61,10 +77,10 @@ export interface PostedEvent extends ProviderEvent {
 export async function listEventsOfPayment(executor: Executor, transNo: string): Promise<readonly PostedEvent[]> {
   const rows = await executor
     .selectFrom('pay.posting')
-    .select(['body', 'outcome'])
+    .select(['event_id', 'body', 'outcome'])
     .where('trans_no', '=', transNo)
     .orderBy('received_at')
     .orderBy('event_id')
     .execute()
-  return rows.map((row) => ({ ...(row.body as ProviderEvent), outcome: row.outcome }))
+  return rows.map((row) => ({ ...(row.body as ProviderEvent), postingKey: row.event_id, outcome: row.outcome }))
 }

@@ -6,7 +6,7 @@ import { type BookedPayment, listBooked, listBookedBetween } from './ledger.stor
 import { figuresOf } from './compare-event.ts'
 import { countAlarmedPayments } from './alarms.store.ts'
 import { countPaymentsUnderReview, selectUnderReview } from './reviewed-payments.store.ts'
-import { listPostedEvents } from './postings.store.ts'
+import { listPostedEvents, selectDoubleCharges } from './postings.store.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 import { type EventDeps, applyProviderEvent } from './apply-provider-event.ts'
 import { putAsideUnreadable } from './put-aside-unreadable.ts'
@@ -82,7 +82,7 @@ async function compareReported(
     }
     const booked = byTransNo(await listBooked(deps.db, [...page.keys()]))
     counts.missing += await alarmMissing(deps, page, booked)
-    counts.different += await alarmDifferent(deps, page, booked)
+    counts.different += await alarmDifferent(deps, await withoutDoubleCharges(deps, page), booked)
   }
   return counts
 }
@@ -102,6 +102,13 @@ type Booked = ReadonlyMap<string, BookedPayment>
 
 function groupByPayment(events: readonly ProviderEvent[]): Reported {
   return Map.groupBy(events, (one) => one.transNo)
+}
+
+/** The ledger holds one charge of each payment: a second one, and what gives it back, is no difference. */
+async function withoutDoubleCharges(deps: ReconcileDeps, reported: Reported): Promise<Reported> {
+  const ids = [...reported.values()].flat().map((event) => event.eventId)
+  const doubled = await selectDoubleCharges(deps.db, ids)
+  return new Map([...reported].map(([transNo, all]) => [transNo, all.filter(({ eventId }) => !doubled.has(eventId))]))
 }
 
 const byTransNo = (payments: readonly BookedPayment[]): Booked =>

@@ -155,6 +155,19 @@ async function unbook(transNos: readonly string[]): Promise<void> {
   })
 }
 
+test('a second charge that was given back is no difference, wherever the report lists it [REL-07]', async () => {
+  const paid = tell(await pay(portal, await verified(portal), 10_000), 'payment.succeeded')
+  const second = { ...paid, eventId: 'evt_second', confirmationNumber: 'SB99999999' }
+  const back = { ...second, type: 'payment.refunded', eventId: 'evt_back', occurredAt: '2026-11-20T15:09:00Z' } as const
+  await send(paid)
+  await send(second)
+  await send(back)
+  provider.events.set(paid.transNo, [second, paid, back])
+  portal.clock.advance(3_600)
+  expect(await reconcile(portal.deps)).toEqual({ ...nothing, doubleCharged: 1 })
+  expect((await alarms()).map(({ kind }) => kind)).toEqual(['double-charge'])
+})
+
 test('a payment that the provider reports under another day is no extra one', async () => {
   const paid = tell(await pay(portal, await verified(portal), 10_000), 'payment.succeeded')
   await send(paid)

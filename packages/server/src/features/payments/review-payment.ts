@@ -40,7 +40,7 @@ export async function acceptPayment(deps: EventDeps, decision: ReviewDecision): 
     const choice = chooseEvent(events, decision.eventId)
     if ('problem' in choice) return choice
     const { payment } = held
-    const { outcome: _quarantined, ...event } = choice
+    const { outcome: _quarantined, postingKey, ...event } = choice
     const received = cents(event.totalAmount - event.convenienceFee)
     if (event.currency !== payment.currency || event.convenienceFee < 0 || received <= 0)
       return {
@@ -55,7 +55,7 @@ export async function acceptPayment(deps: EventDeps, decision: ReviewDecision): 
     const settled = await applyMoneyBack(deps, tx, transNo, events)
     await settleAlarmsOf(tx, transNo, settled.kinds, deps.clock.now())
     await recordDecision(deps, tx, payment, decision, 'accepted', {
-      eventId: event.eventId,
+      eventId: postingKey,
       requestedAmount: payment.amount,
       bookedAmount: received,
       difference: received - payment.amount,
@@ -77,7 +77,7 @@ async function applyMoneyBack(
   events: readonly PostedEvent[],
 ): Promise<{ readonly state: string; readonly kinds: readonly Alarm['kind'][] }> {
   let isClear = true
-  for (const { outcome: _outcome, ...event } of events) {
+  for (const { outcome: _outcome, postingKey: _key, ...event } of events) {
     const isLateDecline = event.type === 'payment.declined' && isDeclinedLate([...successesOf(events), event])
     const paymentEvent = isLateDecline ? 'returned' : paymentEventOf[event.type]
     const held = await lockPaymentWithItems(tx, transNo)
@@ -129,12 +129,12 @@ function chooseEvent(
   // Money that went back since is booked with the charge.
   const charges = successesOf(aside)
   const unnamed = charges.length > 0 ? charges : aside
-  const wanted = eventId === undefined ? unnamed : aside.filter((event) => event.eventId === eventId)
+  const wanted = eventId === undefined ? unnamed : aside.filter((event) => event.postingKey === eventId)
   const [event] = wanted
   if (event === undefined)
     return { problem: 'The provider reported no such event for this payment, or none that can be read.' }
   if (new Set(wanted.map(figuresOf)).size === 1) return event
-  const ids = wanted.map((one) => one.eventId).join(', ')
+  const ids = wanted.map((one) => one.postingKey).join(', ')
   return { problem: `The provider reported different figures. Name one of its events with --event: ${ids}` }
 }
 

@@ -102,6 +102,31 @@ describe('a payment under review', () => {
     ])
   })
 
+  it('is listed with the money that went back since, which cannot be accepted by itself', async () => {
+    await send(tell(form, 'payment.succeeded', differing))
+    portal.clock.advance(60)
+    await send(tell(form, 'payment.declined', { occurredAt: '2026-11-20T15:05:00Z' }))
+    const { output } = await run('review')
+    expect(output).toMatch(/payment\.succeeded .* quarantined\n.*payment\.declined .* duplicate$/u)
+  })
+
+  it('can be accepted with either of two copies of one event that contradict each other', async () => {
+    const said = tell(form, 'payment.succeeded', differing)
+    await send(said)
+    const other = { convenienceFee: 300, totalAmount: 10_290 }
+    provider.events.set(transNo, [{ ...said, ...other }])
+    await reconcile(portal.deps)
+    const { output } = await decide('accept')
+    const [, first = '', second = ''] = /--event: (\S+), (\S+)$/u.exec(output) ?? []
+    expect([first, second.startsWith(`${first}#`)]).toEqual([said.eventId, true])
+    expect((await run('review')).output).toContain(second)
+    expect(await decide('accept', '--event', second)).toEqual({
+      output: `Payment ${transNo} is confirmed.`,
+      exitCode: 0,
+    })
+    expect((await ledger('payment')).map(({ amount }) => amount)).toEqual([10_290, -9_990, -300])
+  })
+
   it('is booked with the provider’s figures when accepted, with actor, reason and difference in the audit', async () => {
     await send(tell(form, 'payment.succeeded', differing))
     expect(await decide('accept')).toEqual({ output: `Payment ${transNo} is confirmed.`, exitCode: 0 })

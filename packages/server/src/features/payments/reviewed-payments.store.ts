@@ -2,6 +2,7 @@ import { cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
+import type { PostedEvent } from './postings.store.ts'
 
 /** A payment that waits for staff, with everything that the provider said of it. Amounts in whole cents. */
 export interface PaymentUnderReview {
@@ -9,9 +10,18 @@ export interface PaymentUnderReview {
   readonly accountNumber: string
   readonly requestedAmount: number
   readonly requestedAt: string
+  /** `eventId` is what `payments accept --event` takes; only quarantined events can be accepted. */
   readonly said: readonly Pick<
-    ProviderEvent,
-    'eventId' | 'type' | 'amount' | 'convenienceFee' | 'totalAmount' | 'currency' | 'confirmationNumber' | 'lastFour'
+    PostedEvent,
+    | 'outcome'
+    | 'eventId'
+    | 'type'
+    | 'amount'
+    | 'convenienceFee'
+    | 'totalAmount'
+    | 'currency'
+    | 'confirmationNumber'
+    | 'lastFour'
   >[]
 }
 
@@ -24,10 +34,12 @@ export async function listPaymentsUnderReview(
     .selectFrom('pay.payment as payment')
     .select(['payment.trans_no', 'payment.account_number', 'payment.amount', 'payment.requested_at'])
     .select(
-      sql<readonly ProviderEvent[]>`(
-        select coalesce(json_agg(posting.body order by posting.received_at), '[]')
+      sql<readonly PostedEvent[]>`(
+        select coalesce(json_agg(
+          posting.body || jsonb_build_object('eventId', posting.event_id, 'outcome', posting.outcome)
+          order by posting.received_at, posting.event_id), '[]')
         from pay.posting as posting
-        where posting.trans_no = payment.trans_no and posting.outcome = 'quarantined')`.as('said'),
+        where posting.trans_no = payment.trans_no)`.as('said'),
     )
     // Written out: as a parameter it would not match the condition of the index.
     .where('payment.state', '=', sql.lit('under-review' as const))
@@ -40,7 +52,8 @@ export async function listPaymentsUnderReview(
     requestedAmount: cents(row.amount),
     requestedAt: row.requested_at.toISOString(),
     said: row.said.map(
-      ({ eventId, type, amount, convenienceFee, totalAmount, currency, confirmationNumber, lastFour }) => ({
+      ({ outcome, eventId, type, amount, convenienceFee, totalAmount, currency, confirmationNumber, lastFour }) => ({
+        outcome,
         eventId,
         type,
         amount,

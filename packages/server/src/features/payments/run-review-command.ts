@@ -18,10 +18,12 @@ function linesOf({ transNo, accountNumber, requestedAmount, requestedAt, said }:
   const usd = (amount: number) => formatUsd(cents(amount))
   return [
     `${requestedAt}  ${transNo}  ${accountNumber}  requested ${usd(requestedAmount)}`,
-    ...(said.length === 0 ? ['  the provider’s answer cannot be read: see payments alarms'] : []),
+    ...(said.every(({ outcome }) => outcome !== 'quarantined')
+      ? ['  the provider’s answer cannot be read: see payments alarms']
+      : []),
     ...said.map(
       (one) =>
-        `  ${one.eventId}  ${one.type}  ${usd(one.amount)} + fee ${usd(one.convenienceFee)}, total ${usd(one.totalAmount)} ${one.currency}  ${one.confirmationNumber ?? '-'}`,
+        `  ${one.eventId}  ${one.type}  ${usd(one.amount)} + fee ${usd(one.convenienceFee)}, total ${usd(one.totalAmount)} ${one.currency}  ${one.confirmationNumber ?? '-'}  ${one.outcome}`,
     ),
   ].join('\n')
 }
