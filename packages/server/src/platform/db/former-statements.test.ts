@@ -42,6 +42,13 @@ async function refusals(statements: readonly string[]): Promise<readonly string[
   return found.filter((one) => one !== null)
 }
 
+/**
+ * REL-23 asks for the former binary against the newer schema. A clone has no such binary: releases are not in it, and its
+ * history may be shallow. All that a former process knows of the schema is in the statements that it sends, so these are
+ * recorded while that version is the newest and prepared here. Preparing finds each missing or retyped name. That an insert
+ * names every mandatory column is compared, because preparing does not show it. Stricter values are refused elsewhere:
+ * `tools/repo-checks` takes no migration that tightens a column. `migrate.chaos.test.ts` kills migrations at each statement.
+ */
 describe('statements of a former version on the newest schema', () => {
   it.each(versions)('takes every statement of the version that ended with migration %s [REL-23]', async (version) => {
     const statements = statementsOf(version)
