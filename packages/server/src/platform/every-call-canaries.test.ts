@@ -1,6 +1,8 @@
 import { registration } from '@coopline/contract/registration/registration.contract'
 import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runSettingsCommand } from '../features/site/public.ts'
+import { findInDatabase } from '../testing/find-in-database.ts'
 import type { Door } from '../testing/door.ts'
 import { openDoors } from '../testing/open-doors.ts'
 import { watchSecrets } from '../testing/watch-secrets.ts'
@@ -90,8 +92,34 @@ describe('what every call of the contract carries', () => {
   })
 })
 
+describe('the database after every call', () => {
+  it('holds no secret in any column of text, JSON or bytes [SEC-69]', async () => {
+    const found = await findInDatabase(portal.database, [...seen.secrets.keys()])
+    expect(found.map(({ column, text }) => `${seen.secrets.get(text)} in ${column}`).toSorted()).toEqual([])
+  })
+
+  it('is searched in text, JSON and bytes alike', async () => {
+    await portal.database.runScript(`
+      create table portal.planted (words text[], bytes bytea);
+      insert into portal.planted values (array['a canaryInWords b'], 'a canaryInBytes b')`)
+    const texts = [personal.account, personal['e-mail address'], 'canaryInWords', 'canaryInBytes']
+    const columns = (await findInDatabase(portal.database, texts)).map(({ column }) => column)
+    await portal.database.runScript('drop table portal.planted')
+    expect(columns).toEqual(
+      expect.arrayContaining([
+        'cis.email.address',
+        'outbox.event.body',
+        'portal.planted.words',
+        'portal.planted.bytes',
+      ]),
+    )
+  })
+})
+
 describe('the audit after every call', () => {
-  it('has a row of each sign-in, refusal, payment and change of credentials [SEC-69]', async () => {
+  it('has a row of each sign-in, refusal, payment, change of credentials and changed setting [SEC-69]', async () => {
+    const parts = { db: portal.db, clock: portal.clock, by: 'command line' }
+    expect((await runSettingsCommand(['set', 'QuickPay', 'N'], parts)).exitCode).toBe(0)
     await portal.call(signIn.login, { body: { username: 'ada.lindqvist', password: 'Wrong!2026x' } })
     await portal.call(registration.verifyCode, {
       body: { accountNumber: '102000101', validatorResource: 'none', verificationCode: '000000' },
@@ -137,6 +165,7 @@ const expectedKinds = [
   'session.ended',
   'session.proof-failed',
   'session.proven',
+  'setting-changed',
   'sign-in.code-failed',
   'sign-in.failed',
   'sign-in.succeeded',

@@ -63,7 +63,7 @@ function contactKeys(portal: TestPortal, own: () => Promise<Key>): readonly (rea
     return { ...(await own()), body: { channel: 'email', value: anAddress() } }
   }
   const toVerify = async (): Promise<Key> => {
-    const [value, code] = [anAddress(), '123456']
+    const [value, code] = [anAddress(), '739046']
     const key = await ofContact(value)
     await keepCode(portal, `contact:${key.params['contactId']}`, value, code)
     return { ...key, body: { code } }

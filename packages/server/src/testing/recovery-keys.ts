@@ -30,8 +30,8 @@ export function recoveryKeys(portal: TestPortal): readonly (readonly [Endpoint, 
 
 /** A link that is good, of a login of its own, so that nobody's sessions end with it. */
 async function openLink(portal: TestPortal): Promise<string> {
-  const otc = randomUUID()
-  const loginId = await seedLogin(portal, { username: `forgetful.${otc}`, memberNumber: otc.slice(0, 13) })
+  const [otc, owner] = [randomUUID(), randomUUID()]
+  const loginId = await seedLogin(portal, { username: `forgetful.${owner}`, memberNumber: owner.slice(0, 13) })
   const now = portal.clock.now()
   await portal.db
     .insertInto('portal.reset_link')
