@@ -6,9 +6,9 @@ const none = z.strictObject({})
 export type Auth =
   /** Anybody; nothing about a member is answered beyond what the body proves. */
   | 'public'
-  /** Bearer quick-pay token and its cookie, good for one account and for paying only (spec 000 §6). */
+  /** Bearer quick-pay token and its cookie, good for one account and for paying only (QP-34, REQ-D-005). */
   | 'quick-pay'
-  /** Bearer access token and its cookie (decision 0.4). */
+  /** Bearer access token and its cookie (REQ-D-004). */
   | 'member'
   /** Bearer token of a registration whose code was verified; good for that account's registration only. */
   | 'registration'

@@ -7,7 +7,7 @@ export const problemEntry = z.object({
   field: z.string().optional(),
 })
 
-/** The one error body of every call: RFC 9457 problem details with the list the front end needs (decision 0.3). */
+/** The one error body of every call: RFC 9457 problem details with the list the front end needs (REQ-D-003). */
 export const problemBody = z.object({
   type: z.string(),
   title: z.string(),

@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** The message of an issue about an amount, by which the server finds the sentence for it. */
 export const notWholeCents = 'not-whole-cents'
 
-/** Money on our own API: whole cents (decision 0.1). */
+/** Money on our own API: whole cents (REQ-D-001). */
 export const wireCents = z
   .int(notWholeCents)
   .min(-99_999_999_999_999, notWholeCents)

@@ -10,7 +10,7 @@ create table portal.login (
   -- argon2id in PHC form, with a pepper that is not in the database.
   password_hash text not null,
   password_set_at timestamptz not null,
-  -- Never an authenticator, never answered (spec 000 §2; security check SEC-22).
+  -- Never an authenticator, never answered (SEC-22).
   secret_question text,
   secret_answer_hash text,
   -- The authenticator app; no secret, no app. A step of the clock is accepted once.

@@ -13,7 +13,7 @@ interface MoneyFieldProps
   readonly onFormat: (typed: string) => string
   /** Said under the field when someone tries to paste or drop an amount; without it, both are allowed. */
   readonly pasteRefusedText?: string | undefined
-  /** 13 when absent: ten digits, the point and two decimals (spec 000 §5). */
+  /** 13 when absent: ten digits, the point and two decimals (PA-01). */
   readonly maxCharacters?: number | undefined
 }
 
@@ -21,7 +21,7 @@ const longestAmount = 13
 
 /**
  * An amount in dollars: digits and one decimal point. Where somebody pays it, pasting and dropping are refused, and said
- * to be, because an amount must be typed by the person who pays it (spec 000 §5).
+ * to be, because an amount must be typed by the person who pays it (QP-18).
  */
 export function MoneyField(props: MoneyFieldProps) {
   const { label, hint, tip, error, optionalText, id, onFormat, pasteRefusedText, onBlur, onChange, ...rest } = props

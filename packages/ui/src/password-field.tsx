@@ -29,7 +29,7 @@ interface PasswordFieldProps extends FieldWords, Omit<InputAttributes, 'type' | 
 
 /**
  * A password, which can be shown. No space gets in, whether typed, pasted or filled in, and nothing can be dropped on
- * it (spec 000 §5). Password managers fill it in whether or not pasting is allowed.
+ * it (LG-20, LG-21). Password managers fill it in whether or not pasting is allowed.
  */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, hint, tip, error, optionalText, id, words, allowPaste, onChange, ...input } = props

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path/posix'
 import type { Import } from './imports-of.ts'
 import { isTest } from './source-files.ts'
 
-/** What each package may import of ours (architecture §2). A package that is not named here may import nothing. */
+/** What each package may import of ours (docs/ARCHITECTURE.md). A package that is not named here may import nothing. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   rules: [],
   contract: ['rules'],

@@ -13,7 +13,7 @@ const arrangement = z.strictObject({
   arrangementNotation: z.string(),
 })
 
-/** Account info (spec 001 §3), with the names of the document. */
+/** Account info (DE-06), with the names on the wire. */
 const accountInfo = z.strictObject({
   accountNumber: wireAccountNumber,
   accountHolderName: z.string(),
@@ -34,7 +34,7 @@ const accountInfo = z.strictObject({
   netAccountBalance: wireCents.nullable(),
   autoPayExists: wireFlag,
   draftDate: wireDate.nullable(),
-  /** Y, N or empty (spec 001 §4). */
+  /** Y, N or empty (AO-45 to AO-47). */
   outageStatus: z.enum(['Y', 'N', '']),
   estimatedTimeOfRestoration: wireInstant.nullable(),
   isLinkedAccount: wireFlag,
@@ -122,7 +122,7 @@ export const accountOverview = {
   info: endpoint('accountOverview.info', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}', {
     auth: 'member',
     summary: 'What the overview shows of an account',
-    source: 'spec 001 §3, §7',
+    source: 'AC-05, DE-06',
     params: own,
     answer: accountInfo,
     errors: [401, 404],
@@ -130,7 +130,7 @@ export const accountOverview = {
   payments: endpoint('accountOverview.payments', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/payments', {
     auth: 'member',
     summary: 'Payments to an account, the newest first',
-    source: 'spec 001 §3, §7, "payment history"',
+    source: 'AC-06, DE-08',
     params: own,
     query: z.strictObject(history),
     answer: z.strictObject({ results: z.array(paymentRow), totalRecords: z.int() }),
@@ -139,7 +139,7 @@ export const accountOverview = {
   bills: endpoint('accountOverview.bills', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/bills', {
     auth: 'member',
     summary: 'Bills of an account, the newest first',
-    source: 'spec 001 §3, §7, "billing history"',
+    source: 'AC-07, DE-09',
     params: own,
     query: z.strictObject(history),
     answer: z.strictObject({ results: z.array(billRow), totalRecords: z.int() }),
@@ -148,7 +148,7 @@ export const accountOverview = {
   linked: endpoint('accountOverview.linked', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/linked', {
     auth: 'member',
     summary: 'Accounts whose bills are settled together with this one',
-    source: 'spec 001 §7, "Get linked accounts"',
+    source: 'AC-12, DE-10',
     params: own,
     answer: z.strictObject({ results: z.array(linkedAccount) }),
     errors: [401, 404],
@@ -165,11 +165,11 @@ export const accountOverview = {
   billPdf: endpoint('accountOverview.billPdf', 'POST /v3/members/{memberNumber}/bills/pdf', {
     auth: 'member',
     summary: 'A bill as PDF: the cooperative’s own file, or one that the portal draws',
-    source: 'spec 001 §7, "PDF bill view"',
+    source: 'AC-09, DE-40',
     params: z.strictObject({ memberNumber: wireMemberNumber }),
     body: z.strictObject({
       billViewUrl: wireOpaque,
-      /** .NET ticks in UTC as text (decision G-29c); says when the member asked. */
+      /** .NET ticks in UTC as text (REQ-D-226); says when the member asked. */
       timeTick: z.string().regex(/^[0-9]{1,20}$/u),
       statementStartDate: wireDate.nullable(),
     }),
@@ -182,7 +182,7 @@ export const accountOverview = {
     {
       auth: 'member',
       summary: 'The member’s capital credits as PDF',
-      source: 'spec 001 §7, "Capital credit PDF view"',
+      source: 'AC-10, DE-41',
       params: z.strictObject({ memberNumber: wireMemberNumber }),
       body: z.strictObject({ viewccPdfUrl: wireOpaque, timeTick: z.string().regex(/^[0-9]{1,20}$/u) }),
       answer: z.strictObject({ fileName: z.string(), ccViewUrlFileBytes: z.base64() }),
@@ -192,7 +192,7 @@ export const accountOverview = {
   myMeter: endpoint('accountOverview.myMeter', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/my-meter', {
     auth: 'member',
     summary: 'Where MyMeter shows this account',
-    source: 'spec 001 §7, "Get MyMeter URL"',
+    source: 'AC-11, DE-42',
     params: own,
     answer: z.strictObject({ link: z.string() }),
     errors: [401, 404],

@@ -8,7 +8,7 @@ const detailId = z.string().min(1).max(60)
 /** What a member may type into a field; the rules say how long it may be. */
 const typed = z.string().max(200)
 
-/** A phone of an account (spec 001 §3). `phoneNumber` is its ten digits. */
+/** A phone of an account (DE-03). `phoneNumber` is its ten digits. */
 const contactPhone = z.strictObject({
   eCommunicationDetailId: detailId,
   eCommunicationId: z.string(),
@@ -23,7 +23,7 @@ const phoneType = z.strictObject({ eCommunicationId: z.string(), description: z.
 /** What the portal was told last, so that a change made on something older is refused. */
 const version = z.string().min(1).max(64)
 
-/** Profile response (spec 001 §3), with the names of the document. */
+/** Profile response (DE-02), with the names on the wire. */
 const profile = z.strictObject({
   accountNumber: wireAccountNumber,
   firstName: z.string(),
@@ -47,7 +47,7 @@ const profile = z.strictObject({
   version,
 })
 
-/** Profile update request (spec 001 §3); member and account number stand in the address. */
+/** Profile update request (DE-05); member and account number stand in the address. */
 const update = z.strictObject({
   firstName: typed,
   middleName: typed,
@@ -81,7 +81,7 @@ export const accountProfile = {
   settings: endpoint('accountProfile.settings', 'GET /v3/members/{memberNumber}/profile-settings', {
     auth: 'member',
     summary: 'What members may change of their profile, and whether that is reviewed first',
-    source: 'spec 001 §6, §7 "Get configuration settings", §9',
+    source: 'AC-02, CG-03 to CG-06',
     params: z.strictObject({ memberNumber: wireMemberNumber }),
     answer: z.strictObject({
       ALLOW_NAME_UPDATE: wireFlag,
@@ -95,7 +95,7 @@ export const accountProfile = {
   load: endpoint('accountProfile.load', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/profile', {
     auth: 'member',
     summary: 'Name, mailing address and phones of an account',
-    source: 'spec 001 §3, §7 "Get profile data"',
+    source: 'AC-03, DE-02',
     params: own,
     answer: profile,
     errors: [401, 404],
@@ -103,7 +103,7 @@ export const accountProfile = {
   update: endpoint('accountProfile.update', 'PUT /v3/members/{memberNumber}/accounts/{accountNumber}/profile', {
     auth: 'member',
     summary: 'Changes name, mailing address or phones; what is sent as it is stays',
-    source: 'spec 001 §3, §7 "Update profile data"',
+    source: 'AC-04, DE-05',
     params: own,
     body: update,
     answer: z.strictObject({

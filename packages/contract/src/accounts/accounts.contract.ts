@@ -37,7 +37,7 @@ export const accounts = {
   list: endpoint('accounts.list', 'GET /v3/members/{memberNumber}/accounts', {
     auth: 'member',
     summary: "The member's accounts, the primary one first unless another order is asked for",
-    source: 'spec 000 §7, "get accounts and details"; 002 §3; decisions 001 A',
+    source: 'AP-16, AS-29, REQ-D-095',
     params: z.strictObject({ memberNumber: wireMemberNumber }),
     query: z.strictObject({
       page: z
@@ -61,7 +61,7 @@ export const accounts = {
   totals: endpoint('accounts.totals', 'GET /v3/members/{memberNumber}/accounts/totals', {
     auth: 'member',
     summary: 'What the member owes on all accounts together',
-    source: 'decisions 001 A',
+    source: 'REQ-D-095',
     params: z.strictObject({ memberNumber: wireMemberNumber }),
     answer: z.strictObject({
       totalRecords: z.int(),

@@ -9,7 +9,7 @@ export const authenticatorApp = {
   status: endpoint('authenticatorApp.status', 'GET /v3/members/{memberNumber}/mfa', {
     auth: 'member',
     summary: 'Whether an authenticator app is active',
-    source: 'spec 001 §7, "get member auth status"',
+    source: 'AC-16',
     params: member,
     answer: z.strictObject({ mfaEnabled: z.boolean(), recoveryCodesLeft: z.int() }),
     errors: [401, 404],
@@ -17,7 +17,7 @@ export const authenticatorApp = {
   qrCode: endpoint('authenticatorApp.qrCode', 'POST /v3/members/{memberNumber}/mfa/qr-code', {
     auth: 'member',
     summary: 'Begins to set up an app: a new secret, which becomes active with its first code',
-    source: 'spec 001 §3, §7, "get QR code"',
+    source: 'AC-17, DE-13',
     params: member,
     body: z.strictObject({}),
     answer: z.strictObject({
@@ -32,7 +32,7 @@ export const authenticatorApp = {
   activate: endpoint('authenticatorApp.activate', 'POST /v3/members/{memberNumber}/mfa', {
     auth: 'member',
     summary: 'Activates the app, or changes to a new one, by its first code',
-    source: 'spec 001 §3, §7, "set member auth secret"',
+    source: 'AC-18, DE-14',
     params: member,
     body: z.strictObject({ encryptedMember: wireOpaque, code: z.string().max(32), key: z.string().max(256) }),
     answer: z.strictObject({
@@ -48,7 +48,7 @@ export const authenticatorApp = {
   remove: endpoint('authenticatorApp.remove', 'POST /v3/members/{memberNumber}/mfa/remove', {
     auth: 'member',
     summary: 'Removes the app; asks for a fresh code of it, or a recovery code',
-    source: 'spec 001 §7, "delete member auth secret"; decision 0.9',
+    source: 'AC-19, REQ-D-009',
     params: member,
     body: z.strictObject({ code: z.string().max(32) }),
     answer: z.strictObject({ message: z.string(), mfaEnabled: z.boolean() }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { wireAccountNumber, wireCents, wireDate, wireMemberNumber, wireOpaque } from '../wire.ts'
 
-/** A bill that was not paid in time (spec 002 §3), with the names of the document. */
+/** A bill that was not paid in time (DU-18), with the names on the wire. */
 const delinquent = z.strictObject({
   billDate: wireDate,
   pastDue: wireCents,
@@ -17,7 +17,7 @@ export const delinquentHistory = {
   list: endpoint('delinquentHistory.list', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/delinquents', {
     auth: 'member',
     summary: 'Bills of an account that were not paid in time, the newest first',
-    source: 'spec 002 §3, §7, "Delinquent history by account number"',
+    source: 'AS-24, DU-18',
     params: z.strictObject({ memberNumber: wireMemberNumber, accountNumber: wireAccountNumber }),
     answer: z.strictObject({ results: z.array(delinquent) }),
     errors: [401, 404],
@@ -25,11 +25,11 @@ export const delinquentHistory = {
   pdf: endpoint('delinquentHistory.pdf', 'POST /v3/members/{memberNumber}/delinquents/pdf', {
     auth: 'member',
     summary: 'The document of such a bill as PDF: the cooperative’s own file, or the bill',
-    source: 'spec 002 §7, "delinquent PDF"',
+    source: 'AS-25, DU-19',
     params: z.strictObject({ memberNumber: wireMemberNumber }),
     body: z.strictObject({
       delinquentViewUrl: wireOpaque,
-      /** .NET ticks in UTC as text (decision G-29c); says when the member asked. */
+      /** .NET ticks in UTC as text (REQ-D-226); says when the member asked. */
       timeTick: z.string().regex(/^[0-9]{1,20}$/u),
       delinquentProcessedDate: wireDate,
     }),

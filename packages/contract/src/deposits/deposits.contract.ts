@@ -16,7 +16,7 @@ export const deposits = {
   list: endpoint('deposits.list', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/deposits', {
     auth: 'member',
     summary: 'Deposits of an account, the newest first',
-    source: 'decision 000 G, "view-deposits: read-only list of deposits"',
+    source: 'REQ-D-092',
     params: z.strictObject({ memberNumber: wireMemberNumber, accountNumber: wireAccountNumber }),
     answer: z.strictObject({ results: z.array(deposit) }),
     errors: [401, 404],

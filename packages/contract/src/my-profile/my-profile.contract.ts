@@ -26,7 +26,7 @@ const memberDetails = z.strictObject({
   loginId: z.string(),
   /** Those on offer, and the member's own when it is on offer no longer. */
   secretQuestions: z.array(z.strictObject({ id: z.string(), description: z.string(), visible: z.boolean() })),
-  /** Empty: none was chosen yet. The answer is never sent (decision 0.9). */
+  /** Empty: none was chosen yet. The answer is never sent (REQ-D-009). */
   secretQuestionId: z.string(),
   /** What is stored to be paid with. */
   paymentTypes: z.array(z.enum(['Check', 'Credit'])),
@@ -47,7 +47,7 @@ const memberUpdate = z.strictObject({
   memberNumber: wireMemberNumber,
   loginId: typed,
   userName: typed,
-  /** Wanted when the user name, the e-mail address or the password changes (decision 0.9); empty otherwise. */
+  /** Wanted when the user name, the e-mail address or the password changes (REQ-D-009); empty otherwise. */
   currentPassword: typed,
   /** Empty: the password stays. */
   password: typed,
@@ -91,7 +91,7 @@ export const myProfile = {
   details: endpoint('myProfile.details', 'GET /v3/members/{memberNumber}/details', {
     auth: 'member',
     summary: 'The member’s login, paperless choices and Operation RoundUp',
-    source: 'spec 001 §3, §7, "Member details fetch"',
+    source: 'AC-20, DE-16',
     params: member,
     answer: memberDetails,
     errors: [401, 404],
@@ -99,7 +99,7 @@ export const myProfile = {
   update: endpoint('myProfile.update', 'POST /v3/members/{memberNumber}/details', {
     auth: 'member',
     summary: 'Changes the member’s login, paperless choices and Operation RoundUp: all of it or nothing',
-    source: 'spec 001 §3, §7, "Member details update"; decision 0.9',
+    source: 'AC-21, DE-18, REQ-D-009',
     params: member,
     body: memberUpdate,
     answer: z.strictObject({ message: z.string() }),
@@ -108,7 +108,7 @@ export const myProfile = {
   autopayments: endpoint('myProfile.autopayments', 'GET /v3/members/{memberNumber}/autopayments', {
     auth: 'member',
     summary: 'AutoPay and drafts that are set up, and what each pays with',
-    source: 'spec 001 §7, "Registered autopayments"; decision F',
+    source: 'AC-22, REQ-D-149',
     params: member,
     answer: z.strictObject({
       autopayments: z.array(
@@ -123,7 +123,7 @@ export const myProfile = {
     {
       auth: 'member',
       summary: 'Success means that the member can have the user name, 409 that it is taken',
-      source: 'spec 001 §5, §7; decision 0.9',
+      source: 'AC-23, REQ-D-009',
       params: member.extend({ username: typed }),
       answer: z.strictObject({ available: z.literal(true) }),
       errors: [401, 404, 409],

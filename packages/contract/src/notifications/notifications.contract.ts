@@ -55,7 +55,7 @@ export const notifications = {
   contacts: endpoint('notifications.contacts', 'GET /v3/members/{memberNumber}/contacts', {
     auth: 'member',
     summary: 'Where the member can be told of things',
-    source: 'decision A (001), /manage-contacts',
+    source: 'REQ-D-085',
     params: member,
     answer: z.strictObject({ contacts: z.array(contact), textOffered: z.boolean() }),
     errors: [401, 403, 404],
@@ -63,7 +63,7 @@ export const notifications = {
   addContact: endpoint('notifications.addContact', 'POST /v3/members/{memberNumber}/contacts', {
     auth: 'member',
     summary: 'Adds a contact and sends a code there, by which it is confirmed',
-    source: 'decision A (001), /manage-contacts',
+    source: 'REQ-D-085',
     params: member,
     body: z.strictObject({ channel: z.enum(['email', 'text']), value: typedContact }),
     answer: codeSent,
@@ -72,7 +72,7 @@ export const notifications = {
   changeContact: endpoint('notifications.changeContact', 'PUT /v3/members/{memberNumber}/contacts/{contactId}', {
     auth: 'member',
     summary: 'Changes a contact, which must be confirmed again',
-    source: 'decision A (001), /manage-contacts',
+    source: 'REQ-D-085',
     params: ownContact,
     body: z.strictObject({ value: typedContact }),
     answer: codeSent,
@@ -81,7 +81,7 @@ export const notifications = {
   sendCode: endpoint('notifications.sendCode', 'POST /v3/members/{memberNumber}/contacts/{contactId}/code', {
     auth: 'member',
     summary: 'Sends another code to a contact that is not confirmed yet',
-    source: 'decision A (001), /manage-contacts',
+    source: 'REQ-D-085',
     params: ownContact,
     body: z.strictObject({}),
     answer: codeSent,
@@ -93,7 +93,7 @@ export const notifications = {
     {
       auth: 'member',
       summary: 'Confirms a contact by the code that went there',
-      source: 'decision A (001), /manage-contacts',
+      source: 'REQ-D-085',
       params: ownContact,
       body: z.strictObject({ code: z.string().max(32) }),
       answer: z.strictObject({ contact }),
@@ -103,7 +103,7 @@ export const notifications = {
   removeContact: endpoint('notifications.removeContact', 'DELETE /v3/members/{memberNumber}/contacts/{contactId}', {
     auth: 'member',
     summary: 'Deletes a contact; what went there goes to the address of the login, and texts end',
-    source: 'decision A (001), /manage-contacts',
+    source: 'REQ-D-085',
     params: ownContact,
     answer: z.strictObject({ removed: z.literal(true) }),
     errors: [401, 403, 404],
@@ -114,7 +114,7 @@ export const notifications = {
     {
       auth: 'member',
       summary: 'What the member is told of an account and of the login, and where',
-      source: 'decision A (001), /manage-notifications',
+      source: 'REQ-D-084',
       params: account,
       answer: settings,
       errors: [401, 403, 404],
@@ -123,7 +123,7 @@ export const notifications = {
   save: endpoint('notifications.save', 'PUT /v3/members/{memberNumber}/accounts/{accountNumber}/notifications', {
     auth: 'member',
     summary: 'Changes what the member is told of an account and of the login; topics that are not named stay',
-    source: 'decision A (001), /manage-notifications',
+    source: 'REQ-D-084',
     params: account,
     body: z.strictObject({ account: accountChoices, login: loginChoices }),
     answer: settings,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { wireCents } from '../wire.ts'
 
-/** Hidden fields of the hand-off form in the order in which they are posted (spec 000 §7, decision C). */
+/** Hidden fields of the hand-off form in the order in which they are posted (DM-21, REQ-D-050). */
 export const handOffFieldNames = [
   'clientReference',
   'coopNumber',
@@ -32,7 +32,7 @@ export type HandOffFieldName = (typeof handOffFieldNames)[number]
 
 const handOffFields = z.array(z.strictObject({ name: z.string(), value: z.string() }))
 
-/** Payment requisition response (spec 000 §3). The browser posts `configuration.fields` to `actionUrl`, as they are. */
+/** Payment requisition response (DM-08). The browser posts `configuration.fields` to `actionUrl`, as they are. */
 export const requisition = z.strictObject({
   paymentRequisitionSettings: z.strictObject({
     actionUrl: z.string(),
@@ -57,7 +57,7 @@ export const paymentOutcome = z.enum([
 ])
 
 /**
- * Payment result (spec 001 §3). `paymentAmount` is the total charged, fee included; amounts are whole cents.
+ * Payment result (DE-38, REQ-D-184). `paymentAmount` is the total charged, fee included; amounts are whole cents.
  * `outcome`, `paymentType` and `transNo` are additions: the page is a view of the payment's state.
  */
 export const paymentResult = z.strictObject({
@@ -97,7 +97,7 @@ export const payments = {
   postback: endpoint('payments.postback', 'POST /v3/payments/postback', {
     auth: 'provider',
     summary: 'Takes what the payment provider says of a payment; idempotent by event and by transaction number',
-    source: 'spec 000 §7 (postback-required); decision 0.9',
+    source: 'PH-09, REQ-D-009',
     body: postbackBody,
     answer: z.strictObject({ taken: z.literal(true) }),
     rawBody: true,

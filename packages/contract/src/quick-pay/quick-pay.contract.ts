@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { requisition, paymentResult } from '../payments/payments.contract.ts'
 import { wireAccountNumber, wireCents, wireDate, wireFlag, wireInstant, wireMemberNumber, wireOpaque } from '../wire.ts'
 
-/** Account of the verification answer (spec 000 §3; spelling of the documents, `nomoreCheck` included). */
+/** Account of the verification answer (DM-02; names on the wire, `nomoreCheck` included). */
 const quickPayAccount = z.strictObject({
   accountNumber: wireAccountNumber,
   accountHolderName: z.string(),
@@ -35,7 +35,7 @@ const verifyAnswer = z.strictObject({
   account: quickPayAccount,
 })
 
-/** Payment settings (spec 000 §3). Members of `paymentSettings` and the keys alongside it, as documented. */
+/** Payment settings (DM-03, DM-05). Members of `paymentSettings` and the keys alongside it, as documented. */
 const paymentSettingsAnswer = z.strictObject({
   paymentSettings: z.strictObject({
     utilityAllowCreditCard: wireFlag,
@@ -71,7 +71,7 @@ const paymentSettingsAnswer = z.strictObject({
   }),
   /**
    * Payments of the account that count as paid where overpaying is not allowed: how many, how many of them wait for staff,
-   * their sum, and when the last one expires (addition to the documents, decision 0.17). `null` when they limit nothing.
+   * their sum, and when the last one expires (addition; REQ-D-017). `null` when they limit nothing.
    */
   paymentsUnderWay: z
     .strictObject({
@@ -84,7 +84,7 @@ const paymentSettingsAnswer = z.strictObject({
     .nullable(),
 })
 
-/** One account to pay (spec 000 §3). The server judges with its own figures; these are compared, never trusted. */
+/** One account to pay (DM-07). The server judges with its own figures; these are compared, never trusted. */
 const accountToPay = z.strictObject({
   accountNumber: wireAccountNumber,
   accountBalance: wireCents,
@@ -112,7 +112,7 @@ export const paymentRequest = z.strictObject({
   additionalDeposit: wireCents,
   arrangementPaymentAmount: wireCents,
   reconnectMeter: wireFlag,
-  /** The method chosen in the pay step (addition; decision C: sent on as the hand-off's payment type). */
+  /** The method chosen in the pay step (addition; REQ-D-051: sent on as the hand-off's payment type). */
   paymentType: z.enum(['cc', 'echeck']).optional(),
 })
 
@@ -120,7 +120,7 @@ export const quickPay = {
   verify: endpoint('quickPay.verify', 'POST /v3/quick-pay/verify/account/phone', {
     auth: 'public',
     summary: 'Proves an account by its number and the last four digits of a phone on file',
-    source: 'spec 000 §7',
+    source: 'AP-01 to AP-04',
     body: z.strictObject({ accountNumber: z.string().max(64), phoneLastFourDigits: z.string().max(64) }),
     answer: verifyAnswer,
     errors: [401],
@@ -128,7 +128,7 @@ export const quickPay = {
   settings: endpoint('quickPay.settings', 'GET /v3/quick-pay/member/{memberNumber}/payments/settings', {
     auth: 'quick-pay',
     summary: 'Payment settings for the verified account',
-    source: 'spec 000 §7',
+    source: 'AP-09 to AP-11',
     params: z.strictObject({ memberNumber: wireMemberNumber }),
     query: z.strictObject({ applicationId: z.literal('Web') }),
     answer: paymentSettingsAnswer,
@@ -137,7 +137,7 @@ export const quickPay = {
   pay: endpoint('quickPay.pay', 'POST /v3/quick-pay/member/{memberNumber}/pay', {
     auth: 'quick-pay',
     summary: 'Records a requested payment and answers the form that hands the payer to the provider',
-    source: 'spec 000 §7',
+    source: 'AP-05 to AP-08',
     params: z.strictObject({ memberNumber: wireMemberNumber }),
     query: z.strictObject({ encryptedAccount: wireOpaque }),
     body: paymentRequest,
@@ -148,7 +148,7 @@ export const quickPay = {
   status: endpoint('quickPay.status', 'GET /v3/quick-pay/payments/status', {
     auth: 'quick-pay',
     summary: 'What became of the payment that the provider sent the payer back from',
-    source: 'spec 000 §7; 001 §3, §7',
+    source: 'AP-12, AP-13, AC-37',
     query: z.strictObject({ encryptedPayload: wireOpaque }),
     answer: paymentResult,
     errors: [401, 404],

@@ -18,7 +18,7 @@ export const registration = {
   authenticationTypes: endpoint('registration.authenticationTypes', 'POST /v3/registration/authentication-types', {
     auth: 'public',
     summary: 'How the holder of an account can prove to be it',
-    source: 'spec 000 §7; decision A8',
+    source: 'AP-24, REQ-D-028',
     body: z.strictObject({ accountNumber: typed }),
     answer: z.strictObject({
       cellPhones: z.array(contact),
@@ -33,14 +33,14 @@ export const registration = {
   verifyAccount: endpoint('registration.verifyAccount', 'POST /v3/registration/verify-account', {
     auth: 'public',
     summary: 'Sends a verification code to the chosen or entered contact',
-    source: 'spec 000 §7',
+    source: 'AP-25',
     body: z.strictObject({ accountNumber: typed, validatorResource: typed }),
     answer: z.strictObject({ codeMinutes: z.int() }),
   }),
   verifyCode: endpoint('registration.verifyCode', 'POST /v3/registration/verify-code', {
     auth: 'public',
     summary: 'Checks the verification code',
-    source: 'spec 000 §7',
+    source: 'AP-26',
     body: z.strictObject({ accountNumber: typed, verificationCode: z.string().max(32), validatorResource: typed }),
     answer: z.strictObject({
       email: z.string(),
@@ -56,7 +56,7 @@ export const registration = {
     {
       auth: 'registration',
       summary: 'Success means that the user name is free, 409 that it is taken',
-      source: 'spec 000 §7; decision 0.9',
+      source: 'AP-28, REQ-D-009',
       params: z.strictObject({ username: typed }),
       answer: z.strictObject({ available: z.literal(true) }),
       errors: [401, 409],
@@ -65,7 +65,7 @@ export const registration = {
   register: endpoint('registration.register', 'POST /v3/registration/members', {
     auth: 'registration',
     summary: 'Makes the portal login of a member whose code was verified',
-    source: 'spec 000 §3, §7',
+    source: 'AP-27, DM-20',
     body: z.strictObject({
       accountNumber: typed,
       memberNumber: wireMemberNumber,

@@ -6,7 +6,7 @@ import { wireInstant, wireMemberNumber, wireOpaque } from '../wire.ts'
 const typed = z.string().max(256)
 
 /**
- * Login response (spec 000 §3). Either somebody is signed in (`accessToken`), or the password was right and a code is
+ * Login response (DM-10). Either somebody is signed in (`accessToken`), or the password was right and a code is
  * still wanted (`mfaAuthenticateModel`).
  */
 export const loginResponse = z.strictObject({
@@ -16,7 +16,7 @@ export const loginResponse = z.strictObject({
   expireInMinutes: z.int().nullable(),
   memberMfaEnabled: z.boolean(),
   mfaAuthenticateModel: z.strictObject({ encryptedMember: wireOpaque, encryptedUserName: wireOpaque }).nullable(),
-  /** Of no meaning to the portal's pages (decision D). */
+  /** Of no meaning to the portal's pages (REQ-D-056). */
   loginInfo: z.strictObject({ userName: z.string() }).nullable(),
 })
 
@@ -87,14 +87,14 @@ export const signIn = {
   login: endpoint('signIn.login', 'POST /v3/login', {
     auth: 'public',
     summary: 'Signs a member in by user name and password, or asks for the second step',
-    source: 'spec 000 §3, §4, §7',
+    source: 'AP-14, DM-10',
     body: z.strictObject({ username: typed, password: typed }),
     answer: loginResponse,
   }),
   verifyMfa: endpoint('signIn.verifyMfa', 'POST /v3/login/mfa', {
     auth: 'public',
     summary: 'Completes a sign-in with the code of the authenticator app or a recovery code',
-    source: 'spec 000 §3, §7',
+    source: 'AP-15, DM-12',
     body: z.strictObject({
       userName: typed,
       token: z.string().max(32),
@@ -106,7 +106,7 @@ export const signIn = {
   exchange: endpoint('signIn.exchange', 'POST /v3/external-redirect', {
     auth: 'public',
     summary: 'Exchanges the one-time code of a trusted partner site for a session',
-    source: 'spec 000 §2; decision 0.4',
+    source: 'XL-01, REQ-D-004',
     body: z.strictObject({ token: wireOpaque, member: z.string().max(64) }),
     answer: loginResponse,
     errors: [401],
@@ -114,7 +114,7 @@ export const signIn = {
   issueHandOff: endpoint('signIn.issueHandOff', 'POST /v3/partner/hand-offs', {
     auth: 'partner',
     summary: 'Makes a one-time code with which a partner site sends a member on, signed in',
-    source: 'decision 0.4',
+    source: 'REQ-D-004',
     body: z.strictObject({ memberNumber: wireMemberNumber }),
     answer: z.strictObject({ token: wireOpaque, expiresInSeconds: z.int(), address: z.string() }),
     errors: [401, 404],
@@ -132,7 +132,7 @@ export const signIn = {
   renew: endpoint('signIn.renew', 'POST /v3/session/renew', {
     auth: 'member',
     summary: 'Goes on with the session under a new token and cookie',
-    source: 'decision 0.4',
+    source: 'REQ-D-004',
     answer: renewedSession,
     errors: [401],
     body: z.strictObject({}),
@@ -140,7 +140,7 @@ export const signIn = {
   stepUp: endpoint('signIn.stepUp', 'POST /v3/session/step-up', {
     auth: 'member',
     summary: 'Proves the member again, which opens for some minutes what a stolen session must not do',
-    source: 'decision 0.9',
+    source: 'REQ-D-009',
     body: z.strictObject({ password: typed, code: z.string().max(32).optional() }),
     answer: renewedSession,
     errors: [401],
@@ -148,7 +148,7 @@ export const signIn = {
   signOut: endpoint('signIn.signOut', 'POST /v3/session/end', {
     auth: 'member',
     summary: 'Ends this session, or with `everywhere` all of the member',
-    source: 'spec 002 §4',
+    source: 'SH-64',
     body: z.strictObject({ everywhere: z.boolean() }),
     answer: z.strictObject({ ended: z.int() }),
     errors: [401],

@@ -18,10 +18,10 @@ describe('every setting', () => {
       expect([setting.key, setting.schema.parse(setting.default)]).toEqual([setting.key, setting.default])
   })
 
-  test('says in one sentence what it does, and which document names it', () => {
+  test('says in one sentence what it does, and which requirements name it', () => {
     for (const { key, does, source } of listSettings()) {
       expect(`${key}: ${does}`).toMatch(/: [A-Z].{8,}[a-z0-9)]\.(?![\s\S])/u)
-      expect(`${key}: ${source}`).toMatch(/: (?:spec 00[0-2]|decision|addition)/u)
+      expect(`${key}: ${source}`).toMatch(/: (?:[A-Z]{2}-\d|REQ-D-\d|addition)/u)
     }
   })
 

@@ -29,7 +29,7 @@ export interface MenuEntry {
   readonly subMenu: readonly MenuEntry[]
 }
 
-/** One entry of the cooperative's own menu (spec 002 §3 `mcpMenu`). */
+/** One entry of the cooperative's own menu (DU-29). */
 export const menuEntry: z.ZodType<MenuEntry> = z.lazy(() =>
   z.strictObject({
     title: z.string().max(120),
@@ -41,7 +41,7 @@ export const menuEntry: z.ZodType<MenuEntry> = z.lazy(() =>
   }),
 )
 
-/** Site settings (spec 002 §3), plus the keys that the decisions add (siteOrigin, allowPasswordPasting, legalContent). */
+/** Site settings (DU-27), plus the keys that the decisions add (siteOrigin, allowPasswordPasting, legalContent). */
 const siteSettings = z.strictObject({
   facebookUrl: z.string(),
   twitterUrl: z.string(),
@@ -100,7 +100,7 @@ const siteSettings = z.strictObject({
   }),
 })
 
-/** Site configuration (spec 002 §3). */
+/** Site configuration (DU-28). */
 const siteConfiguration = z.strictObject({
   allowSubscribeForNotification: z.boolean(),
   allowFutureDatedPayments: z.boolean(),
@@ -146,7 +146,7 @@ export const siteStart = z.strictObject({
   configuration: siteConfiguration,
   spanish: siteSpanish,
   underMaintenance: z.boolean(),
-  /** Account types that new service can be asked for; empty when the cooperative names none (spec 000 §2 Home). */
+  /** Account types that new service can be asked for; empty when the cooperative names none (HM-10). */
   serviceAccountTypes: z.array(z.strictObject({ id: z.string(), description: z.string() })),
   /** True on a demo installation: the page says so and links to the demo mailbox. */
   demo: z.boolean(),
@@ -167,7 +167,7 @@ export const site = {
   start: endpoint('site.start', 'GET /v3/site', {
     auth: 'public',
     summary: 'Site settings and site configuration that the front end needs at start',
-    source: 'spec 002 §3, §7',
+    source: 'AS-10, AS-11',
     answer: siteStart,
     caching: 'revalidated',
     foreignClients: true,
@@ -175,7 +175,7 @@ export const site = {
   content: endpoint('site.content', 'GET /v3/site/contents/{key}', {
     auth: 'public',
     summary: 'One text of the cooperative, sanitised, as a tree',
-    source: 'spec 002 §2 Terms of Use',
+    source: 'LT-03',
     params: z.strictObject({ key: contentKey }),
     query: z.strictObject({ language: z.enum(['en', 'es']).exactOptional() }),
     answer: z.strictObject({ key: contentKey, content: z.array(contentNode) }),
@@ -185,7 +185,7 @@ export const site = {
   atsConfigSettings: endpoint('site.atsConfigSettings', 'GET /v3/site/ats-config-settings', {
     auth: 'public',
     summary: 'Settings that one page needs, by their keys; a key that nobody may read, or that is none, is left out',
-    source: 'spec 001 §7, "ATS config settings"; 002 §7',
+    source: 'AC-08, AS-08',
     query: z.strictObject({ keys: settingKeys }),
     answer: z.strictObject({ results: z.array(z.strictObject({ key: z.string(), value: z.string() })) }),
     foreignClients: true,
@@ -193,7 +193,7 @@ export const site = {
   maintenance: endpoint('site.maintenance', 'GET /v3/site/maintenance', {
     auth: 'public',
     summary: 'Whether the site is under maintenance',
-    source: 'spec 002 §7 Other (is-under-maintenance check)',
+    source: 'MT-07, AS-21',
     answer: z.strictObject({ underMaintenance: z.boolean() }),
     foreignClients: true,
   }),

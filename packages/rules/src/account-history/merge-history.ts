@@ -1,6 +1,6 @@
 import { type CalendarDate, isAfter } from '../kernel/calendar-date.ts'
 
-/** At most so many payments and bills stand on the overview, in so many rows (spec 001 §4, §9). */
+/** At most so many payments and bills stand on the overview, in so many rows (AO-49, AO-51). */
 export const [mostHistoryEntries, historyRows] = [9, 10] as const
 
 /** A row of the overview's history: a payment, a bill, or nothing. */
@@ -10,7 +10,7 @@ export type HistoryRow<Payment, Bill> =
   | { readonly kind: 'placeholder' }
 
 /**
- * Payments and bills as one list: the nine most recent, newest first, filled up to ten rows (spec 001 §4; decision B). Of one
+ * Payments and bills as one list: the nine most recent, newest first, filled up to ten rows (AO-49 to AO-51, REQ-D-105). Of one
  * day, payments stand before bills, and each kind keeps the order in which it came.
  */
 export function mergeHistory<

@@ -1,6 +1,6 @@
 import type { Language } from '../kernel/problem.ts'
 
-/** What the overview says when something cannot be shown (spec 001 §2, §8). */
+/** What the overview says when something cannot be shown (AO-39, AO-53 to AO-59). */
 export type AccountOverviewNotice = 'bill-file-missing' | 'capital-credit-file-missing' | 'no-bill'
 
 const texts: Record<Language, Record<AccountOverviewNotice | 'linked-accounts-failed', string>> = {
@@ -22,6 +22,6 @@ const texts: Record<Language, Record<AccountOverviewNotice | 'linked-accounts-fa
 export const accountOverviewMessage = (notice: AccountOverviewNotice, language: Language): string =>
   texts[language][notice]
 
-/** Says that linked accounts did not load, and why, in the server's words (decision B). */
+/** Says that linked accounts did not load, and why, in the server's words (REQ-D-111). */
 export const linkedAccountsFailed = (reason: string, language: Language): string =>
   texts[language]['linked-accounts-failed'] + reason

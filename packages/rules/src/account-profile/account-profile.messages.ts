@@ -61,7 +61,7 @@ const zipNotValid: Record<Language, string> = {
   es: 'El código postal debe ser un número de 5 o 9 dígitos (por ejemplo, 98745-4321).',
 }
 
-/** The documented sentence for a problem of the name or the address (spec 001 §5; decision C), or its Spanish counterpart. */
+/** The documented sentence for a problem of the name or the address (PF-23 to PF-39, REQ-D-122), or its Spanish counterpart. */
 export function profileFieldMessage({ code, field }: FieldProblem, language: Language): string {
   const label = labels[language][field]
   const inSpanish = language === 'es'
@@ -111,7 +111,7 @@ const texts: Record<Language, Record<Exclude<ProfileRefusal, 'no-contact'>, stri
   },
 }
 
-/** The documented sentence (spec 001 §5, §8; decision C), or its Spanish counterpart. */
+/** The documented sentence (PF-40 to PF-44, REQ-D-122), or its Spanish counterpart. */
 export const profileMessage = (code: ProfileRefusal, language: Language): string =>
   code === 'no-contact' ? registrationMessage({ code }, language) : texts[language][code]
 
@@ -152,7 +152,7 @@ const scope: Record<Language, Record<'address' | 'phone', string>> = {
   },
 }
 
-/** The question whether a change goes for all accounts or for one (spec 001 §8; decision C). */
+/** The question whether a change goes for all accounts or for one (PF-12 to PF-14, REQ-D-119). */
 export const scopeQuestion = (block: 'address' | 'phone', language: Language): string => scope[language][block]
 
 const saved: Record<Language, string> = {

@@ -13,13 +13,13 @@ const inOrder = ['streetNumber', 'streetName', 'streetType', 'unit', 'city', 'st
 
 const blockedInCity = `"'^\`|~`
 
-/** What was typed for the city without the characters that it must not have (spec 001 §5; decision C: dropped at input). */
+/** What was typed for the city without the characters that it must not have (PF-36; REQ-D-123: dropped at input). */
 export const withoutBlocked = (city: string): string =>
   Array.from(city)
     .filter((character) => !blockedInCity.includes(character))
     .join('')
 
-/** Every problem of the mailing address, the first of each field (spec 001 §5). */
+/** Every problem of the mailing address, the first of each field (PF-27 to PF-39). */
 export function checkProfileAddress(address: ProfileAddress): readonly AddressProblem[] {
   return inOrder.flatMap((field): readonly AddressProblem[] => {
     const code = problemOf(field, address[field].trim())

@@ -8,7 +8,7 @@ export interface NameProblem {
 const required: ReadonlySet<NameField> = new Set(['firstName', 'lastName'])
 const inOrder = ['firstName', 'middleName', 'lastName'] as const
 
-/** Every problem of the name, the first of each field (spec 001 §5; decision C: the last name is required). */
+/** Every problem of the name, the first of each field (PF-23 to PF-26; REQ-D-122: the last name is required). */
 export function checkProfileName(name: ProfileName): readonly NameProblem[] {
   return inOrder.flatMap((field): readonly NameProblem[] => {
     const text = name[field].trim()

@@ -1,9 +1,9 @@
 import { parseUsPhone } from '../kernel/phone.ts'
 
-/** An account's profile has room for so many phones (spec 001 §9). */
+/** An account's profile has room for so many phones (PF-09). */
 export const phoneSlotCount = 3
 
-/** A phone as the form has it and as it goes over the wire, with the names of spec 001 §3. */
+/** A phone as the form has it and as it goes over the wire, with its names there (DE-03). */
 export interface PhoneSlot {
   /** Empty for a phone that is new. */
   readonly eCommunicationDetailId: string
@@ -29,14 +29,14 @@ export const slotsFor = (phones: readonly PhoneSlot[]): readonly PhoneSlot[] => 
   ...Array.from({ length: Math.max(0, phoneSlotCount - phones.length) }, () => freeSlot),
 ]
 
-/** Marks a slot as deleted and clears its values (spec 001 §4). */
+/** Marks a slot as deleted and clears its values (PF-21). */
 export const deleteSlot = (slot: PhoneSlot): PhoneSlot => ({
   ...freeSlot,
   eCommunicationDetailId: slot.eCommunicationDetailId,
   isDelete: true,
 })
 
-/** Chooses the type of a phone, which also takes its deletion back (spec 001 §4). */
+/** Chooses the type of a phone, which also takes its deletion back (PF-22). */
 export const chooseType = (slot: PhoneSlot, eCommunicationId: string): PhoneSlot => ({
   ...slot,
   eCommunicationId,
@@ -45,7 +45,7 @@ export const chooseType = (slot: PhoneSlot, eCommunicationId: string): PhoneSlot
 
 /**
  * What a save sends: phones that the cooperative knows, and new ones with a number of ten digits; numbers as digits
- * (spec 001 §3, "Profile update request").
+ * (PF-47).
  */
 export const phonesToSend = (slots: readonly PhoneSlot[]): readonly PhoneSlot[] =>
   slots.flatMap((slot) => {

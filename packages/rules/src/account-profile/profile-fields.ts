@@ -1,11 +1,11 @@
-/** The name of an account's holder, as its form has it, with the names of spec 001 §3. */
+/** The name of an account's holder, as its form has it, with its names on the wire (DE-02). */
 export interface ProfileName {
   readonly firstName: string
   readonly middleName: string
   readonly lastName: string
 }
 
-/** Where an account's mail goes, in its parts (spec 001 §3). */
+/** Where an account's mail goes, in its parts (DE-02). */
 export interface ProfileAddress {
   readonly streetNumber: string
   readonly streetName: string
@@ -21,7 +21,7 @@ export interface ProfileAddress {
 export type NameField = keyof ProfileName
 export type AddressField = keyof ProfileAddress
 
-/** Most characters of each field of the profile (spec 001 §5, "Account profile"); the rest are judged by form. */
+/** Most characters of each field of the profile (PF-24 to PF-35); the rest are judged by form. */
 export const maxProfileLengths = {
   firstName: 28,
   middleName: 20,

@@ -2,7 +2,7 @@ import { isDigits } from '../kernel/digits.ts'
 
 /**
  * Reads a ZIP code: five digits, or nine with or without a hyphen after the fifth; no part may be all zeros
- * (spec 001 §5; decision C).
+ * (PF-39, REQ-D-125).
  *
  * @returns its five or nine digits, as they go over the wire; `null` for anything else.
  */

@@ -1,4 +1,4 @@
-/** True when the cutoff banner is shown: not prepaid, Past Due, and the cooperative sent a cutoff message (spec 001 §4). */
+/** True when the cutoff banner is shown: not prepaid, Past Due, and the cooperative sent a cutoff message (AO-44). */
 export const hasCutoffBanner = (account: {
   readonly isPrepaid: boolean
   readonly derivedStatus: string

@@ -6,5 +6,5 @@ const pastDueOrCutoff: ReadonlySet<string> = new Set([
   'Final Billed',
 ])
 
-/** True for the derived statuses that count as past due or cutoff (spec 001 §4, "Account status display"). */
+/** True for the derived statuses that count as past due or cutoff (AO-43). */
 export const isPastDueOrCutoff = (derivedStatus: string): boolean => pastDueOrCutoff.has(derivedStatus)

@@ -18,5 +18,5 @@ const texts: Record<Language, Record<AppNews, string>> = {
   },
 }
 
-/** The sentence about the authenticator app (decision E; row MA-13). */
+/** The sentence about the authenticator app (MA-13, REQ-D-135). */
 export const appMessage = (code: AppNews, language: Language): string => texts[language][code]

@@ -35,8 +35,8 @@ export const aYearBefore = (billDate: CalendarDate): { readonly from: CalendarDa
 })
 
 /**
- * Usage of the last billed period beside the period before and the same one a year ago (decision B, "billed usage
- * summary"). A day may have bills without usage; they do not count.
+ * Usage of the last billed period beside the period before and the same one a year ago (REQ-D-106). A day may
+ * have bills without usage; they do not count.
  *
  * @param bills in any order, each once: the latest two and those of `aYearBefore` are enough.
  * @returns `null` when no bill has usage.

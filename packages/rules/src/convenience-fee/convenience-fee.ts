@@ -8,7 +8,7 @@ export interface FeeOption {
   readonly count: number
 }
 
-/** A fee option is applied with a count of 1 (spec 000 §9). */
+/** A fee option is applied with a count of 1 (PH-22). */
 const feeOptionCount = 1
 
 export const feeOption = (kind: FeeOption['kind'], value: string): FeeOption => ({ kind, value, count: feeOptionCount })

@@ -1,17 +1,17 @@
-/** An e-mail address has at most 60 characters (spec 000 §9). */
+/** An e-mail address has at most 60 characters (RG-53). */
 export const maxEmailLength = 60
 
 export type EmailProblem = 'email-missing' | 'email-not-valid'
 
 export interface EmailRule {
-  /** The cooperative's STRICT_EMAIL_ENDING: then the ending has 2 to 4 letters, as documented (decision 0.9). */
+  /** The cooperative's STRICT_EMAIL_ENDING: then the ending has 2 to 4 letters (RG-52, REQ-D-009). */
   readonly strictEmailEnding: boolean
 }
 
-/** How addresses are typed, kept and compared: without blanks around them, in lower case (decision F13). */
+/** How addresses are typed, kept and compared: without blanks around them, in lower case (REQ-D-082). */
 export const normalizeEmail = (text: string): string => text.trim().toLowerCase()
 
-/** Decides on an address in the form of `normalizeEmail` (spec 000 §5, "Registration step 2"); `null` when acceptable. */
+/** Decides on an address in the form of `normalizeEmail` (RG-52, RG-53); `null` when acceptable. */
 export function checkEmail(email: string, { strictEmailEnding }: EmailRule): EmailProblem | null {
   if (email.trim() === '') return 'email-missing'
   if (email.length > maxEmailLength) return 'email-not-valid'

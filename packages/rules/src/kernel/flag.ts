@@ -1,4 +1,4 @@
-/** Reads a configuration flag: 'Y', 'y' and `true` are on, everything else is off (spec 000 §9; decision D). */
+/** Reads a configuration flag: 'Y', 'y' and `true` are on, everything else is off (CF-09, REQ-D-059). */
 export const isOn = (value: unknown): boolean => value === 'Y' || value === 'y' || value === true
 
 /** Writes a configuration flag as the documents do. */

@@ -10,7 +10,7 @@ const maxPhoneTextLength = 24
  * Reads a United States telephone number in any usual writing ('(715) 555-0100', '715-555-0100', '+1 715 555 0100').
  *
  * @returns its ten digits, or `null` when there are not ten, when something else than digits and punctuation is in it,
- *   or when the area code or the exchange starts with 0 (spec 000 §5, "Registration step 1").
+ *   or when the area code or the exchange starts with 0 (RG-19, RG-20).
  */
 export function parseUsPhone(text: string): string | null {
   if (text.length > maxPhoneTextLength) return null

@@ -22,7 +22,7 @@ export interface RoundUpChoice {
   readonly expiration: string
 }
 
-/** The tabs of My Profile that are sent together, with the names of the member update request (spec 001 §3). */
+/** The tabs of My Profile that are sent together, with the names of the member update request (DE-18). */
 export interface ProfileForm {
   /** The e-mail address. */
   readonly userName: string
@@ -82,7 +82,7 @@ export type ProfileProblem =
   | { readonly code: RoundUpAmountProblem; readonly field: `roundupAccounts.${number}.amount` }
   | { readonly code: RoundUpExpirationProblem; readonly field: `roundupAccounts.${number}.expiration` }
 
-/** Every problem of My Profile, each with its field, in the order of the tabs (spec 001 §4, §5, §6). */
+/** Every problem of My Profile, each with its field, in the order of the tabs (MP-20 to MP-61). */
 export const checkProfile = (form: ProfileForm, saved: SavedProfile, rule: ProfileRule): readonly ProfileProblem[] => [
   ...checkLogin(form, saved, rule),
   ...checkQuestion(form, saved),
@@ -99,7 +99,7 @@ const wantsPassword = ({ password, cnfpassword }: Pick<ProfileForm, 'password' |
 
 type Credentials = Pick<ProfileForm, 'userName' | 'loginId' | 'password' | 'cnfpassword'>
 
-/** What the current password must be given for: another user name, e-mail address or password (decision 0.9). */
+/** What the current password must be given for: another user name, e-mail address or password (REQ-D-009). */
 export const changesCredentials = (form: Credentials, saved: Pick<SavedProfile, 'userName' | 'loginId'>): boolean =>
   wantsPassword(form) ||
   form.loginId !== saved.loginId ||
@@ -143,7 +143,7 @@ type PaperlessForm = Pick<
 >
 
 /**
- * Whether the confirmation checkbox is required: any paperless or marketing option is on (spec 001 §4). What is not
+ * Whether the confirmation checkbox is required: any paperless or marketing option is on (MP-54). What is not
  * offered, the member does not see and need not confirm.
  */
 export function needsPaperlessConfirmation(form: PaperlessForm, offer: PaperlessOffer): boolean {

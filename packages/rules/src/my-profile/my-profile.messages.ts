@@ -23,7 +23,7 @@ const texts: Record<Language, Record<OwnCode, string>> = {
   },
 }
 
-/** The documented sentence for a problem of My Profile (spec 001 §5, §6; decision F), or its Spanish counterpart. */
+/** The documented sentence for a problem of My Profile (MP-20 to MP-61, REQ-D-147), or its Spanish counterpart. */
 export function profileMessage(code: Code, language: Language): string {
   switch (code) {
     case 'current-password-missing':

@@ -1,7 +1,7 @@
-/** What the cooperative keeps to be paid with, by its names (spec 001 §3): a bank account or a card. */
+/** What the cooperative keeps to be paid with, by its names (DE-16): a bank account or a card. */
 export type StoredPaymentType = 'Check' | 'Credit'
 
-/** How an AutoPay or a draft pays (spec 001 §7, "Registered autopayments"). */
+/** How an AutoPay or a draft pays (AC-22). */
 export type PaymentSetupMethod = 'ECHECK' | 'CHARGE'
 
 /** An AutoPay or a draft that is set up on an account. */
@@ -11,6 +11,6 @@ export interface PaymentSetup {
 
 const methodOf: Readonly<Record<StoredPaymentType, PaymentSetupMethod>> = { Check: 'ECHECK', Credit: 'CHARGE' }
 
-/** Stored payment data cannot be removed while an AutoPay or a draft pays with it (spec 001 §6). */
+/** Stored payment data cannot be removed while an AutoPay or a draft pays with it (MP-20). */
 export const isRemovalBlocked = (type: StoredPaymentType, setups: readonly PaymentSetup[]): boolean =>
   setups.some(({ paymentMethod }) => paymentMethod === methodOf[type])

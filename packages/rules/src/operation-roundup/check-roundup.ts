@@ -8,16 +8,16 @@ import {
 } from '../kernel/calendar-date.ts'
 import { type Cents, cents, parseMoney, zeroCents } from '../kernel/money.ts'
 
-/** What a member gives above the bill that is rounded up: at most $99,999,999.99, itself allowed (spec 002 §5, §9). */
+/** What a member gives above the bill that is rounded up: at most $99,999,999.99, itself allowed (OR-16). */
 export const maxRoundUpAmount: Cents = cents(9_999_999_999)
 
-/** '99999999.99' has eleven characters (spec 002 §9). */
+/** '99999999.99' has eleven characters (OR-18). */
 export const maxRoundUpAmountLength = 11
 
-/** The last day that an enrolment may end on (spec 002 §9). */
+/** The last day that an enrolment may end on (OR-21). */
 export const maxRoundUpExpiration: CalendarDate = calendarDate('2121-12-31')
 
-/** The first day that an enrolment may end on: tomorrow (spec 001 §5). */
+/** The first day that an enrolment may end on: tomorrow (MP-60, OR-20). */
 export const minRoundUpExpiration = (today: CalendarDate): CalendarDate => addDays(today, 1)
 
 export type RoundUpAmountProblem = 'roundup-amount-not-valid' | 'roundup-amount-negative' | 'roundup-amount-too-large'
@@ -30,7 +30,7 @@ export function readRoundUpAmount(text: string): Cents | null | 'not-valid' {
   return parseMoney(typed) ?? 'not-valid'
 }
 
-/** Decides on an amount (spec 002 §5, "RoundUp"); none is fine. Returns `null` when acceptable. */
+/** Decides on an amount (OR-14 to OR-16); none is fine. Returns `null` when acceptable. */
 export function checkRoundUpAmount(amount: Cents | null | 'not-valid'): RoundUpAmountProblem | null {
   if (amount === null) return null
   if (amount === 'not-valid') return 'roundup-amount-not-valid'
@@ -39,7 +39,7 @@ export function checkRoundUpAmount(amount: Cents | null | 'not-valid'): RoundUpA
 }
 
 /**
- * Decides on the day that an enrolment ends (spec 001 §5; spec 002 §5, decision G-43); empty is no end.
+ * Decides on the day that an enrolment ends (OR-20, OR-21, REQ-D-243); empty is no end.
  *
  * @param today in the cooperative's time zone.
  */

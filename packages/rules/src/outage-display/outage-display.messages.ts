@@ -12,7 +12,7 @@ const texts: Record<Language, { readonly begin: string; readonly notKnown: strin
 }
 
 /**
- * The banner of an active outage, in the two pieces of spec 001 §8 (decision B).
+ * The banner of an active outage, in two pieces (AO-60, AO-61, REQ-D-108).
  *
  * @param restoredAt when service is expected back, written as members read it (MM/dd/yyyy HH:mm); `null` when not known.
  */

@@ -1,7 +1,7 @@
 import { calendarDateIn, formatUsDate } from '../kernel/calendar-date.ts'
 
 /**
- * When service is expected back, as members read it: 'MM/dd/yyyy HH:mm' on the cooperative's clock (decision B).
+ * When service is expected back, as members read it: 'MM/dd/yyyy HH:mm' on the cooperative's clock (REQ-D-108).
  *
  * @throws RangeError for an unknown zone or an invalid instant.
  */

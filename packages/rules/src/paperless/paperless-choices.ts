@@ -10,7 +10,7 @@ export interface PaperlessChoice {
 
 export type PaperlessOption = keyof PaperlessChoice
 
-/** A paperless bill is only told of by e-mail, so that e-mail cannot be switched off (spec 001 §4, "Paperless"). */
+/** A paperless bill is only told of by e-mail, so that e-mail cannot be switched off (MP-48 to MP-51). */
 export const isEmailLocked = (choice: PaperlessChoice): boolean => choice.isPaperless
 
 /**

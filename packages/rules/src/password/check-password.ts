@@ -1,9 +1,9 @@
 import { maxPasswordLength } from '../sign-in/check-sign-in.ts'
 
-/** A password has 8 to 50 characters (spec 000 §5, §9). */
+/** A password has 8 to 50 characters (RG-57). */
 export const minPasswordLength = 8
 
-/** At least one of these must be in a password; other marks may be in it too (decision D). */
+/** At least one of these must be in a password; other marks may be in it too (RG-61, REQ-D-132). */
 export const passwordSpecials = '!@#$%^&*'
 
 /** What a password must have, one by one, for a form that ticks them off while the member types. */
@@ -13,7 +13,7 @@ export interface PasswordCriteria {
   readonly hasUppercase: boolean
   readonly hasDigit: boolean
   readonly hasSpecial: boolean
-  /** No blank and no control character: the sign-in form takes none (spec 000 §5, "Login"). */
+  /** No blank and no control character: the sign-in form takes none (LG-20, REQ-D-035). */
   readonly hasNoSpace: boolean
 }
 
@@ -48,7 +48,7 @@ export function passwordCriteria(text: string): PasswordCriteria {
   }
 }
 
-/** Decides on a password alone (spec 000 §5, "Registration step 2"; spec 001 §5); `null` when it is acceptable. */
+/** Decides on a password alone (RG-57 to RG-61, FP-14 to FP-18); `null` when it is acceptable. */
 export function checkPassword(password: string): Extract<NewPasswordProblem, { field: 'password' }> | null {
   if (password === '') return { code: 'password-missing', field: 'password' }
   const isMet = Object.values(passwordCriteria(password)).every(Boolean)

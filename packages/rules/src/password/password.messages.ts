@@ -36,6 +36,6 @@ const texts: Record<Language, Record<Code, string>> = {
   },
 }
 
-/** The documented sentence for a password that is refused (spec 000 §5; spec 001 §5), or its Spanish counterpart. */
+/** The documented sentence for a password that is refused (RG-56, RG-62), or its Spanish counterpart. */
 export const passwordMessage = (problem: { readonly code: Code }, language: Language): string =>
   texts[language][problem.code]

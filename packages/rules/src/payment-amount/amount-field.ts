@@ -1,7 +1,7 @@
 import { readDecimalText } from '../kernel/decimal-text.ts'
 import { isDigits } from '../kernel/digits.ts'
 
-/** The payment field holds at most 13 characters: '9999999999.99' (spec 000 §9). */
+/** The payment field holds at most 13 characters: '9999999999.99' (PA-01). */
 export const maxAmountLength = 13
 
 /**

@@ -14,7 +14,7 @@ export interface OverpayNotAllowed {
   readonly most: Cents
 }
 
-/** The sum that over- and underpay are measured by in cutoff; it has no disconnect fee (spec 000 §5). */
+/** The sum that over- and underpay are measured by in cutoff; it has no disconnect fee (PA-09, PA-12). */
 export const cutoffBalance = (account: PayableAccount): Cents =>
   addCents(account.cutoffAmount, account.reconnectFee, account.additionalDeposit)
 
@@ -32,7 +32,7 @@ export function checkUnderpay(
  * Refuses more than the overpay amount, or than the cutoff sum when in cutoff, where overpaying is not allowed.
  *
  * While the cutoff minimum is enforced the limit is at least that minimum: with a disconnect fee it is above the
- * cutoff sum, and without the raise no amount at all would be payable (decision A1).
+ * cutoff sum, and without the raise no amount at all would be payable (REQ-D-021).
  */
 export function checkOverpay(
   amount: Cents,

@@ -5,7 +5,7 @@ import { checkPaymentCents } from './check-payment-amount.ts'
 import type { AmountSettings, PayableAccount } from './payable-account.ts'
 
 /**
- * Spec 000 §5 once more, as plain arithmetic on the sentences of the document and in their order (decision B4). It
+ * PA-03 to PA-20 once more, as plain arithmetic on their sentences and in their order (REQ-D-041). It
  * shares no line with the rules that it judges.
  */
 function oracle(pay: number, a: PayableAccount, s: AmountSettings): string | null {

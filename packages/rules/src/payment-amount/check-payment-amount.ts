@@ -32,7 +32,7 @@ export type PaymentAmountProblem =
   | UnderpayNotAllowed
   | OverpayNotAllowed
 
-/** $9,999,999,999.99, itself allowed (spec 000 §9). */
+/** $9,999,999,999.99, itself allowed (PA-07). */
 export const maxPaymentAmount: Cents = cents(999_999_999_999)
 
 const tooLarge: AmountTooLarge = {
@@ -59,7 +59,7 @@ export function checkPaymentAmount(
 }
 
 /**
- * Judges an amount by the payment rules and answers the first that fails (spec 000 §5; order of decision B4): above 0,
+ * Judges an amount by the payment rules and answers the first that fails (PA-03 to PA-20; order of REQ-D-041): above 0,
  * upper bound; then for a prepaid account its minimum; for a standard account cutoff minimum, underpay, overpay.
  */
 export function checkPaymentCents(

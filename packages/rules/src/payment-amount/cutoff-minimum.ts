@@ -27,7 +27,7 @@ export const cutoffMinimum = (charges: CutoffCharges): Cents =>
   addCents(charges.cutoffAmount, charges.reconnectFee, charges.additionalDeposit, charges.disconnectFee)
 
 /**
- * Decides whether `amount` is enough for an account in cutoff (spec 000 §5, "Standard accounts").
+ * Decides whether `amount` is enough for an account in cutoff (PA-14 to PA-17).
  *
  * The disconnect fee counts here but not in the over- and underpay sums of `balance-limits.ts`: the specification gives
  * two different sums, so this file must not reuse that one.

@@ -4,10 +4,10 @@ import { isInCutoff, type AmountSettings, type PayableAccount } from './payable-
 import { prepaidMinimum } from './prepaid-minimum.ts'
 
 /**
- * The amount that the payment field starts with (spec 000 §5, "Default payment amount").
+ * The amount that the payment field starts with (PA-21 to PA-26).
  *
  * It is not always payable: the past-due amount may be below the balance where underpaying is not allowed. The check
- * then says so (decision A2).
+ * then says so (REQ-D-022).
  */
 export function defaultPaymentAmount(account: PayableAccount, settings: AmountSettings): Cents {
   if (account.isPrepaid) {
@@ -18,6 +18,6 @@ export function defaultPaymentAmount(account: PayableAccount, settings: AmountSe
   return paysBalance(settings) && account.balance > 0 ? account.balance : zeroCents
 }
 
-// Every other value of the setting means 0 (decision B9).
+// Every other value of the setting means 0 (REQ-D-046).
 const paysBalance = (settings: AmountSettings): boolean =>
   settings.defaultPaymentAmt.trim().toUpperCase() === 'ACCOUNT BALANCE'

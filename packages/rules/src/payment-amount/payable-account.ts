@@ -22,11 +22,11 @@ export interface AmountSettings {
   /** payOnlineAllowCutoffPaymentOverride: on, and the cutoff minimum is not enforced. */
   readonly canOverrideCutoff: boolean
   readonly prepaidMinimumPaymentAmount: Cents
-  /** Stands in for `prepaidMinimumPaymentAmount` when that is 0 (decision B3). */
+  /** Stands in for `prepaidMinimumPaymentAmount` when that is 0 (REQ-D-040). */
   readonly ccPrepaidAmountMinimum: Cents
   readonly defaultPaymentAmt: string
 }
 
-/** In cutoff: not prepaid and a cutoff amount above 0 (decision B1). The derived status plays no part. */
+/** In cutoff: not prepaid and a cutoff amount above 0 (REQ-D-038). The derived status plays no part. */
 export const isInCutoff = (account: Pick<PayableAccount, 'isPrepaid' | 'cutoffAmount'>): boolean =>
   !account.isPrepaid && account.cutoffAmount > 0

@@ -53,7 +53,7 @@ function figureIn(problem: PaymentAmountProblem, language: Language): string {
   return 'minimum' in problem ? formatUsd(problem.minimum) : ''
 }
 
-// Names only the fees above 0 (decision B5): 'A', 'A and B', 'A, B and C'.
+// Names only the fees above 0 (REQ-D-042): 'A', 'A and B', 'A, B and C'.
 function feesIn(language: Language, { fees }: BelowCutoffMinimum): string {
   const named = fees.map((fee) => `${feeNames[language][fee.kind]} ${formatUsd(fee.amount)}`)
   const last = named.pop()

@@ -15,11 +15,11 @@ export interface BelowPrepaidMinimum {
 
 type PrepaidSettings = Pick<AmountSettings, 'prepaidMinimumPaymentAmount' | 'ccPrepaidAmountMinimum'>
 
-/** prepaidMinimumPaymentAmount, or ccPrepaidAmountMinimum when that is absent or 0 (decision B3). */
+/** prepaidMinimumPaymentAmount, or ccPrepaidAmountMinimum when that is absent or 0 (REQ-D-040). */
 export const prepaidMinimum = (settings: PrepaidSettings): Cents =>
   settings.prepaidMinimumPaymentAmount > 0 ? settings.prepaidMinimumPaymentAmount : settings.ccPrepaidAmountMinimum
 
-/** A prepaid account with a reconnect amount must pay at least that; any other, the prepaid minimum (decision B4). */
+/** A prepaid account with a reconnect amount must pay at least that; any other, the prepaid minimum (REQ-D-041). */
 export function checkPrepaidMinimum(
   amount: Cents,
   account: Pick<PayableAccount, 'prepaidReconnectAmount'>,

@@ -5,10 +5,10 @@ import { type AmountSettings, isInCutoff, type PayableAccount } from './payable-
 
 /**
  * Tells the cooperative whether this payment is enough to switch the meter on again: 'Y' when it covers what is owed
- * before service resumes (decision B7). An account that owes no such sum has nothing to reconnect: 'N'.
+ * before service resumes (REQ-D-044). An account that owes no such sum has nothing to reconnect: 'N'.
  *
  * In cutoff that is the minimum while the minimum is enforced, else the sum that overpaying is measured by: with a
- * disconnect fee the minimum would be more than may be paid (decision 0.19).
+ * disconnect fee the minimum would be more than may be paid (REQ-D-019).
  */
 export function reconnectMeter(
   account: PayableAccount,

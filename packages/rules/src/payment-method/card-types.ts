@@ -1,6 +1,6 @@
 import type { MethodSettings } from './payment-methods.ts'
 
-/** Card type codes (spec 000 §9): Visa, Mastercard, American Express, Discover. */
+/** Card type codes (PH-23): Visa, Mastercard, American Express, Discover. */
 export type CardType = 'VI' | 'MC' | 'AX' | 'DI'
 
 type CardSettings = Pick<MethodSettings, 'allowVisa' | 'allowMaster' | 'allowAmex' | 'allowDiscover'>

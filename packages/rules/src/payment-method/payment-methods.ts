@@ -1,4 +1,4 @@
-/** Payment type on the wire (spec 000 §9): `cc` is a card, `echeck` a bank account. */
+/** Payment type on the wire (PH-15): `cc` is a card, `echeck` a bank account. */
 export type PaymentType = 'cc' | 'echeck'
 
 /** What an account says about the methods it may be paid with. */
@@ -29,7 +29,7 @@ export interface PaymentMethods {
   readonly forced: PaymentType | null
 }
 
-/** Decides which payment methods are open (spec 000 §4, "Payment-method restriction"; decision B2). */
+/** Decides which payment methods are open (PM-01 to PM-08, REQ-D-039). */
 export function paymentMethods(eligibility: MethodEligibility, settings: MethodSettings): PaymentMethods {
   // With every brand off there is no card to pay with.
   const takesBrand = settings.allowVisa || settings.allowMaster || settings.allowAmex || settings.allowDiscover

@@ -1,6 +1,6 @@
 import { isDigits } from '../kernel/digits.ts'
 
-/** Account number: max 12 digits; phone entry: 4 digits (spec 000 §9). */
+/** Account number: max 12 digits; phone entry: 4 digits (QP-11, QP-13). */
 export const maxAccountNumberDigits = 12
 export const phoneDigitsLength = 4
 
@@ -14,7 +14,7 @@ export type VerifyAccountProblem =
   | { readonly code: 'account-number-missing' | 'account-number-not-valid'; readonly field: 'accountNumber' }
   | { readonly code: 'phone-digits-missing' | 'phone-digits-not-valid'; readonly field: 'phoneLastFourDigits' }
 
-/** Every problem of the form, each with its field (spec 000 §5, "Quick Pay step 1"). Empty when there is none. */
+/** Every problem of the form, each with its field (QP-09 to QP-14). Empty when there is none. */
 export function checkVerifyAccount(form: VerifyAccountForm): readonly VerifyAccountProblem[] {
   const { accountNumber, phoneLastFourDigits } = form
   const problems: VerifyAccountProblem[] = []

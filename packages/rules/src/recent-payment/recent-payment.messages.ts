@@ -2,7 +2,7 @@ import { formatUsDate, type CalendarDate } from '../kernel/calendar-date.ts'
 import { formatUsd, type Cents } from '../kernel/money.ts'
 import type { Language } from '../kernel/problem.ts'
 
-/** Asks before a second payment (spec 000 §4), with $1,234.56 and MM/dd/yyyy in the blanks (decision B10). */
+/** Asks before a second payment (QP-27), with $1,234.56 and MM/dd/yyyy in the blanks (REQ-D-047). */
 export function recentPaymentQuestion(
   lastPayment: { readonly amount: Cents; readonly date: CalendarDate },
   language: Language,

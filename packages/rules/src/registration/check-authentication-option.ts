@@ -1,14 +1,14 @@
 import { checkEmail, type EmailRule } from '../email-address/check-email.ts'
 import { formatUsPhone, parseUsPhone } from '../kernel/phone.ts'
 
-/** The phone field holds '(999) 999-9999' (spec 000 §9). */
+/** The phone field holds '(999) 999-9999' (RG-21). */
 export const phoneFieldLength = 14
 
 /** What `selectedAuthenticateOption` is when the member gives a contact that is not on file. */
 export const ownEmailOption = 'email'
 export const ownPhoneOption = 'phone'
 
-/** The choice of where the code goes, with the names of spec 000 §3. */
+/** The choice of where the code goes, with its names on the wire (DM-16). */
 export interface AuthenticationOptionForm {
   /** The id of a contact on file, `ownEmailOption`, `ownPhoneOption`, or empty for no choice yet. */
   readonly selectedAuthenticateOption: string
@@ -22,7 +22,7 @@ export type AuthenticationOptionProblem =
   | { readonly code: 'email-not-valid'; readonly field: 'email' }
   | { readonly code: 'phone-not-valid'; readonly field: 'phone' }
 
-/** Decides on the option step (spec 000 §5, "Registration step 1"). Empty when there is no problem. */
+/** Decides on the option step (RG-15 to RG-22). Empty when there is no problem. */
 export function checkAuthenticationOption(
   form: AuthenticationOptionForm,
   rule: EmailRule,

@@ -5,7 +5,7 @@ export type RegistrationAccountProblem = {
   readonly field: 'accountNumber'
 }
 
-/** Decides on the account number of registration, at most 12 digits (spec 000 §5, "Registration step 1"). */
+/** Decides on the account number of registration, at most 12 digits (RG-12 to RG-14). */
 export function checkRegistrationAccount(form: {
   readonly accountNumber: string
 }): readonly RegistrationAccountProblem[] {

@@ -2,10 +2,10 @@ import { checkEmail, type EmailRule } from '../email-address/check-email.ts'
 import { checkNewPassword, type NewPasswordProblem } from '../password/check-password.ts'
 import { checkUsername, type UsernameProblem } from '../username/check-username.ts'
 
-/** The answer to the security question has at most 100 characters (spec 000 §9). */
+/** The answer to the security question has at most 100 characters (RG-67). */
 export const maxSecretAnswerLength = 100
 
-/** The registration form, with the names of spec 000 §3. */
+/** The registration form, with its names on the wire (DM-13, DM-17). */
 export interface RegistrationForm {
   readonly loginId: string
   readonly email: string
@@ -36,7 +36,7 @@ export type RegistrationProblem =
   | { readonly code: 'answer-missing' | 'answer-too-long'; readonly field: 'secAnswer' }
   | { readonly code: 'paperless-not-confirmed'; readonly field: 'paperlessConfirmText' }
 
-/** Every problem of the registration form, each with its field (spec 000 §5, "Registration step 2"). */
+/** Every problem of the registration form, each with its field (RG-44 to RG-69). */
 export function checkRegistration(form: RegistrationForm, rule: RegistrationRule): readonly RegistrationProblem[] {
   const problems: RegistrationProblem[] = []
   const username = checkUsername(form.loginId)

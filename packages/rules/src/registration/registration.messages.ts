@@ -59,7 +59,7 @@ const texts: Record<Language, Record<OwnCode, string>> = {
   },
 }
 
-/** The documented sentence for a problem with registration (spec 000 §5, §8; decision F8), or its Spanish counterpart. */
+/** The documented sentence for a problem with registration (RG-12 to RG-69, REQ-D-077), or its Spanish counterpart. */
 export function registrationMessage(problem: { readonly code: AnyCode }, language: Language): string {
   const { code } = problem
   if (isOwn(code)) return texts[language][code]
@@ -78,7 +78,7 @@ const verified: Record<Language, string> = {
   es: 'La verificación de la cuenta tuvo éxito.',
 }
 
-/** What the code stage says when the code was right (spec 000 §8; decision F9). */
+/** What the code stage says when the code was right (ER-06, REQ-D-078). */
 export const accountVerifiedMessage = (language: Language): string => verified[language]
 
 const registered: Record<Language, string> = {
@@ -86,5 +86,5 @@ const registered: Record<Language, string> = {
   es: 'El usuario se registró correctamente con el correo electrónico',
 }
 
-/** What the last stage says (spec 000 §2; decision F10). */
+/** What the last stage says (RG-70, REQ-D-079). */
 export const registeredMessage = (email: string, language: Language): string => `${registered[language]} ${email}`

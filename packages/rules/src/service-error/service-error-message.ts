@@ -11,7 +11,7 @@ export type ServiceFailure =
     }
   | 'no-answer'
 
-/** The sentence that the member reads when a call failed (spec 000 §8; decision J). Server texts are shown as they are. */
+/** The sentence that the member reads when a call failed (ER-01 to ER-05, REQ-D-190). Server texts are shown as they are. */
 export function serviceErrorMessage(failure: ServiceFailure, language: Language): string {
   const texts = serviceErrorTexts[language]
   if (failure === 'no-answer') return texts.unknown

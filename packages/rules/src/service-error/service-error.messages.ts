@@ -1,6 +1,6 @@
 import type { Language } from '../kernel/problem.ts'
 
-/** Texts of the service error mapping (spec 000 §8). */
+/** Texts of the service error mapping (ER-01 to ER-05). */
 export const serviceErrorTexts = {
   en: {
     unauthorized: 'Unauthorized access.',

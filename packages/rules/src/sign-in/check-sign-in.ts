@@ -1,7 +1,7 @@
-/** Longest user name and password of the sign-in form (spec 000 §9). */
+/** Longest user name and password of the sign-in form (LG-17, LG-19). */
 export const maxUsernameLength = 60
 export const maxPasswordLength = 50
-/** A code of the authenticator app (spec 000 §9). */
+/** A code of the authenticator app (MF-03). */
 export const appCodeLength = 6
 
 export interface SignInForm {
@@ -13,7 +13,7 @@ export type SignInProblem =
   | { readonly code: 'username-missing'; readonly field: 'username' }
   | { readonly code: 'password-missing'; readonly field: 'password' }
 
-/** Every problem of the sign-in form (spec 000 §5, "Login"). What is too long is wrong, and not told apart from it. */
+/** Every problem of the sign-in form (LG-16 to LG-20). What is too long is wrong, and not told apart from it. */
 export function checkSignIn({ username, password }: SignInForm): readonly SignInProblem[] {
   const problems: SignInProblem[] = []
   if (username.trim() === '') problems.push({ code: 'username-missing', field: 'username' })

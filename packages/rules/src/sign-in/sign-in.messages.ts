@@ -30,7 +30,7 @@ const texts: Record<Language, Record<SignInRefusal, string>> = {
   },
 }
 
-/** The sentence for a refused sign-in (spec 000 §5; decision E). */
+/** The sentence for a refused sign-in (LG-25, LG-30, REQ-D-062). */
 export const signInMessage = (code: SignInRefusal, language: Language): string => texts[language][code]
 
 const codesLocked: Record<Language, (time: string) => string> = {

@@ -1,6 +1,6 @@
 import { maxUsernameLength } from '../sign-in/check-sign-in.ts'
 
-/** A user name has 6 to 60 characters (spec 000 §5, "Registration step 2"). */
+/** A user name has 6 to 60 characters (RG-45). */
 export const minUsernameLength = 6
 
 export type UsernameProblem = 'username-missing' | 'username-not-valid'
@@ -12,7 +12,7 @@ const isLetterOrDigit = (character: string | undefined): boolean =>
 
 /**
  * Decides on a user name that is to be used for signing in: letters, digits and `. _ @ -` and space, a letter or digit at
- * both ends, no special character twice in a row (space counts as one, decision F11).
+ * both ends, no special character twice in a row (space counts as one, REQ-D-080).
  *
  * @returns `null` when acceptable.
  */

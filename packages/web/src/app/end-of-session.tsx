@@ -12,7 +12,7 @@ import { ReloadDocumentContext } from './site-scripts/document-change.ts'
 
 /**
  * Ends a session that is none any more: the stored user is unreadable, or the server refused the member's own token
- * (spec 002 §4). A member who still owes the code of the second factor is left alone. While a session lasts, the watch
+ * (SH-62, SH-63). A member who still owes the code of the second factor is left alone. While a session lasts, the watch
  * warns before its end.
  */
 export function EndOfSession() {

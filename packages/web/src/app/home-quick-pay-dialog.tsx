@@ -15,7 +15,7 @@ interface HomeQuickPayDialogProps extends QuickPayDialogProps {
   readonly PayStep: ComponentType<HomePayStepProps>
 }
 
-/** The payment confirmation of the home page, 600 pixels wide (spec 000 §2 Home, §9). */
+/** The payment confirmation of the home page, 600 pixels wide (HM-16, HM-17). */
 export function HomeQuickPayDialog({ member, open, onClose, PayStep }: HomeQuickPayDialogProps) {
   const { common, titles } = useText('shell')
   return (

@@ -8,7 +8,7 @@ import { hasFeature, useSite } from '../portal/site.tsx'
 import { useText } from '../portal/text.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-/** My Profile with the tabs that the cooperative offers (spec 001 §2, §6). */
+/** My Profile with the tabs that the cooperative offers (MP-02 to MP-05). */
 export function MyProfileRoute() {
   const { tabs: titles } = useText('myProfile')
   const site = useSite()

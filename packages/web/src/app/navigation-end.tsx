@@ -20,7 +20,7 @@ export function forgetFirstPage(): void {
 
 /**
  * What happens when a page has come up: the title, the keyboard's place, the scroll position, the loading indicator,
- * and the site's scripts are told (spec 002 §4). Lies beside the page in its boundary, so it waits for the page.
+ * and the site's scripts are told (SH-69 to SH-71). Lies beside the page in its boundary, so it waits for the page.
  */
 export function NavigationEnd({ entry }: { readonly entry: PortalRoute }) {
   const { pathname } = useLocation()

@@ -4,7 +4,7 @@ import { isSamePage } from '../portal/page-address.ts'
 
 /**
  * The key of the page that is shown: a new one for every navigation, to the address already shown too, so that no page
- * is ever reused (spec 002 §4; decision 0.6). A jump within the page and `useReplaceQuery` keep it.
+ * is ever reused (SH-71, REQ-D-006). A jump within the page and `useReplaceQuery` keep it.
  */
 export function usePageKey(): string {
   const { pathname, search, hash, key, state } = useLocation()

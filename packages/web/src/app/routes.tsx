@@ -9,7 +9,7 @@ const home = {
   load: async () => ({ Page: (await import('./home-route.tsx')).HomeRoute }),
 } as const
 
-/** Pages where money is paid show no accounts of a member (spec 002 §2). */
+/** Pages where money is paid show no accounts of a member (SH-49). */
 const money = { accountList: false, secret: true } as const
 
 /** Visitors who enter passwords and codes have no accounts to show yet. */
@@ -24,7 +24,7 @@ const accountOverview = {
   }),
 } as const
 
-/** Every page of the portal (spec 000 §2; 002 §2). A page that is not here does not exist anywhere: no menu shows it. */
+/** Every page of the portal (RT-05 to RT-59, RU-06 to RU-31). A page that is not here does not exist anywhere: no menu shows it. */
 export const routes: RouteTable = [
   route({ path: '/', ...home }),
   route({ path: paths.home(), ...home }),

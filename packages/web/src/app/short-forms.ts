@@ -1,6 +1,6 @@
 import { routeExists, type RouteTable } from '../portal/route-table.tsx'
 
-/** Paths that may also be written with `/pages` before them (spec 000 §2; decision 0.7). */
+/** Paths that may also be written with `/pages` before them (RT-08 to RT-14, REQ-D-007). */
 const shortForms = [
   '/login',
   '/register',

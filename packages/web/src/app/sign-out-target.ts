@@ -2,7 +2,7 @@ import { paths } from '@coopline/contract/paths'
 import { safeReturnPath } from '@coopline/rules/safe-link/safe-link'
 import { routeExists, type RouteTable } from '../portal/route-table.tsx'
 
-/** Where signing out leads: the configured link when it is a login page of this site, else home (decision G-10). */
+/** Where signing out leads: the configured link when it is a login page of this site, else home (SH-65, REQ-D-204). */
 export function signOutTarget(signOutLink: string, table: RouteTable, origin: string): string {
   const path = ownPath(signOutLink, origin)
   if (path === null || !/(?:^|\/)login\/?$/u.test(path.split(/[?#]/u, 1)[0] ?? '')) return paths.home()

@@ -3,7 +3,7 @@ import type { RouteTable } from '../portal/route-table.tsx'
 import { findStoredUser } from '../portal/stored-user.ts'
 import { signOutTarget } from './sign-out-target.ts'
 
-/** Ends the session on the server and answers where the cooperative wants its members to go then (spec 002 §4). */
+/** Ends the session on the server and answers where the cooperative wants its members to go then (SH-64, SH-65). */
 export async function signOut(signOutLink: string, table: RouteTable): Promise<string> {
   const token = findStoredUser()?.accessToken
   if (token !== undefined) await endSession(token)

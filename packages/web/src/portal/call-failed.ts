@@ -1,7 +1,7 @@
 import type { ProblemEntry } from '@coopline/contract/problem-body'
 import { isRecord } from './is-record.ts'
 
-/** The part of a problem body that the browser uses (decision 0.3). */
+/** The part of a problem body that the browser uses (REQ-D-003). */
 interface Problem {
   readonly message: string
   readonly errors: readonly ProblemEntry[]

@@ -1,6 +1,6 @@
 /**
  * How many calls are waiting for their answer. A navigation starts a new count, so that a call which the former page
- * left behind does not keep the loading indicator up (spec 002 §4).
+ * left behind does not keep the loading indicator up (SH-70, SH-72).
  */
 let underWay = 0
 let page = 0

@@ -1,4 +1,4 @@
-/** What the served page itself does before the portal's scripts have come (`frame/early-script.ts`). */
+/** What the served page itself does before the portal's scripts have come (`frame/early/main.ts`). */
 export interface EarlyWork {
   /** Reads under way, by their address. */
   readonly answers: Map<string, EarlyAnswer>

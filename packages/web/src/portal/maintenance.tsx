@@ -11,7 +11,7 @@ const MaintenanceContext = createContext<Maintenance | null>(null)
 
 /**
  * Whether the site is under maintenance: as the start-up data said, and asked again whenever a call is refused with
- * 503 (decision G-64). A check that fails changes nothing.
+ * 503 (REQ-D-262). A check that fails changes nothing.
  */
 export function MaintenanceProvider({
   initial,

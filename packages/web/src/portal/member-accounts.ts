@@ -6,7 +6,7 @@ export const accountsLine = 'GET /v3/members/{memberNumber}/accounts' satisfies 
 export type MemberAccounts = Calls[typeof accountsLine]['answer']
 export type { ListedAccount }
 
-/** The account that is shown and at most four others (spec 002 §2). */
+/** The account that is shown and at most four others (SH-52). */
 const shown = '5'
 
 /**

@@ -6,7 +6,7 @@ interface NoAccountsProps {
   readonly later: string
 }
 
-/** What a page shows in place of accounts when no account is linked to the sign-in (spec 001 §8, decision 0022). */
+/** What a page shows in place of accounts when no account is linked to the sign-in (EM-02, decision 0022). */
 export function NoAccounts({ later }: NoAccountsProps) {
   const { accountPage: text } = useText('shell')
   return (

@@ -19,7 +19,7 @@ export function usePageQuery(): URLSearchParams {
 
 /**
  * Changes the query of the address without opening the page anew. Every other navigation, to the same address too,
- * starts its page from the beginning (decision 0.6).
+ * starts its page from the beginning (REQ-D-006).
  */
 export function useReplaceQuery(): (query: string) => void {
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ const storageKey = 'mcp_quickPayToken'
 /** Where this tab keeps the pay step for a payer who comes back from the provider's page with Back. */
 export const handOffKey = 'mcp_quickPayHandOff'
 
-/** The visitor's short-lived token, in local storage as spec 000 §6 says; worth nothing without its HttpOnly cookie. */
+/** The visitor's short-lived token, in local storage as QP-35 says; worth nothing without its HttpOnly cookie. */
 export const readQuickPayToken = (): string | null => readStored(storageKey)
 
 export const keepQuickPayToken = (token: string): void => writeStored(storageKey, token)

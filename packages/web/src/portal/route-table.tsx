@@ -7,15 +7,15 @@ import type { Section, TextsOf } from './text-store.ts'
 export interface PortalRoute {
   /** Such as `/quick-pay`; a segment may be a parameter, `/accountoverview/:link`. */
   readonly path: string
-  /** Document title of the route; a route without one adds nothing to the title (decision G-03). */
+  /** Document title of the route; a route without one adds nothing to the title (REQ-D-200). */
   readonly title?: keyof TextsOf<'shell'>['titles']
   /** Path of the route whose title comes before this one's. */
   readonly parent?: string
-  /** Needs a signed-in member (decision 0.8). */
+  /** Needs a signed-in member (REQ-D-008). */
   readonly guarded: boolean
-  /** Whether the sub-header shows the account list here when a member is signed in (spec 002 §2). */
+  /** Whether the sub-header shows the account list here when a member is signed in (SH-46). */
   readonly accountList: boolean
-  /** False on pages that are shown without header menus (spec 002 §2, direct-usage-tracker). */
+  /** False on pages that are shown without header menus (RU-08). */
   readonly menu: boolean
   /** True on public content pages only: they may hold analytics, chat and the cooperative's own script. */
   readonly siteScripts: boolean

@@ -5,7 +5,7 @@ export interface Session {
   readonly member: StoredUser | null
   /** True when a member is signed in as far as the browser can tell; the server judges every call by itself. */
   readonly isValid: boolean
-  /** True when something is stored that cannot be a session: it is to be ended, not ignored (spec 002 §4). */
+  /** True when something is stored that cannot be a session: it is to be ended, not ignored (SH-63). */
   readonly isBroken: boolean
   /** Where a member who has just signed out is going: a guard sends them there, not to sign in again. */
   readonly leavingTo: string | null

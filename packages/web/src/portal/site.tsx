@@ -17,13 +17,13 @@ const inSpanish = (site: SiteStart): SiteStart => ({
   configuration: { ...site.configuration, ...site.spanish.configuration },
 })
 
-/** Site settings and site configuration, loaded before the first render (decision G-12). */
+/** Site settings and site configuration, loaded before the first render (SH-81, REQ-D-207). */
 export function useSite(): SiteStart {
   const site = useContext(SiteContext)
   if (site === null) throw new Error('useSite needs a SiteProvider above it')
   return site
 }
 
-/** Whether the cooperative offers a feature; one that its list does not name is off (decision G-25). */
+/** Whether the cooperative offers a feature; one that its list does not name is off (REQ-D-218). */
 export const hasFeature = (site: SiteStart, name: string): boolean =>
   site.settings.features.some((feature) => feature.name === name && feature.enable)

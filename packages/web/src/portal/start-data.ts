@@ -12,7 +12,7 @@ export interface StartData {
 
 /**
  * The start-up data: from the page itself, else by a call, else the documented defaults. A failure goes to the console
- * and nowhere else, and the portal shows itself with its features off (spec 002 §8; decision G-27).
+ * and nowhere else, and the portal shows itself with its features off (SH-80, REQ-D-220).
  */
 export async function loadStartData(): Promise<StartData> {
   const served = document.getElementById('coopline-start')?.textContent ?? ''
@@ -48,6 +48,6 @@ function withDefaults(value: unknown): SiteStart {
 }
 
 function logStartFailure(error: unknown): void {
-  // oxlint-disable-next-line no-console -- spec 002 §8: a start-up failure is logged to the console only
+  // oxlint-disable-next-line no-console -- SH-80: a start-up failure is logged to the console only
   console.error('The portal starts with default settings.', error)
 }

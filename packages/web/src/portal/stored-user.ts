@@ -4,10 +4,10 @@ import { forgetTabValues } from './tab-value.ts'
 
 const storageKey = 'mcp_currentUser'
 
-/** What outlives a session in this browser: an announcement that was closed, and how the pages look (spec 002 §4). */
+/** What outlives a session in this browser: an announcement that was closed, and how the pages look (SH-68). */
 const keptAfterSignOut: ReadonlySet<string> = new Set(['mcp_announcementClosed', 'mcp_language', 'mcp_theme'])
 
-/** The signed-in member as the browser keeps it (spec 001 §1; 002 §9). */
+/** The signed-in member as the browser keeps it (DE-01). */
 export interface StoredUser {
   readonly accessToken: string
   readonly memberNumber: string
@@ -16,7 +16,7 @@ export interface StoredUser {
 
 /**
  * What local storage says about who is here. `pending` is a member who has given the password and not yet the code:
- * not signed in, and not signed out either (spec 002 §4).
+ * not signed in, and not signed out either (SH-62).
  */
 export type StoredSession =
   | { readonly kind: 'none' }

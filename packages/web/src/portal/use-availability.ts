@@ -12,7 +12,7 @@ export interface Availability {
 }
 
 /**
- * Whether user names can be had. Only a conflict means taken; what else goes wrong is told (decision 0.9), and the name
+ * Whether user names can be had. Only a conflict means taken; what else goes wrong is told (REQ-D-009), and the name
  * may be asked about again.
  *
  * @param ask the call: it fails with a conflict for a name that is taken.

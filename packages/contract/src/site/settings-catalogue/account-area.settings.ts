@@ -23,27 +23,23 @@ const secretQuestions = z
     'Give each question an id of its own',
   )
 
-/** What members may change of themselves (spec 001 §6, §9). */
+/** What members may change of themselves (CG-03 to CG-06). */
 export const profileSettings = {
-  ALLOW_NAME_UPDATE: profile.flag(false, 'Lets members change their name.', 'spec 001 §6, §9'),
-  ALLOW_ADDRESS_UPDATE: profile.flag(false, 'Lets members change their address.', 'spec 001 §6, §9'),
-  ALLOW_PHONE_UPDATE: profile.flag(false, 'Lets members change their phones.', 'spec 001 §6, §9'),
+  ALLOW_NAME_UPDATE: profile.flag(false, 'Lets members change their name.', 'PF-48, CG-03'),
+  ALLOW_ADDRESS_UPDATE: profile.flag(false, 'Lets members change their address.', 'PF-49, CG-04'),
+  ALLOW_PHONE_UPDATE: profile.flag(false, 'Lets members change their phones.', 'PF-50, CG-05'),
   ALLOW_PROFILE_DB_UPDATE: profile.flag(
     false,
     'Applies changes of the profile at once; off, they are reviewed first.',
-    'spec 001 §8, §9',
+    'PF-51, PF-52, CG-06',
   ),
   paperlessOptions: profile.choice(
     'NONE',
     'BILL',
     'OTHER',
     'BOTH',
-  )(
-    'NONE',
-    'Paperless options offered at registration: bills, other communication, both or none.',
-    'spec 001 §9; decision F7',
-  ),
-  marketingSignup: profile.flag(false, 'Offers marketing e-mail at registration.', 'spec 001 §9; decision F7'),
+  )('NONE', 'Paperless options offered at registration: bills, other communication, both or none.', 'CG-08, REQ-D-076'),
+  marketingSignup: profile.flag(false, 'Offers marketing e-mail at registration.', 'CG-09, REQ-D-076'),
   secretQuestions: ofServer.list(secretQuestions)(
     [
       {
@@ -78,38 +74,34 @@ export const profileSettings = {
       },
     ],
     'Security questions to choose from; one that is not visible stays with those who have it and is no longer offered.',
-    'spec 000 §3, §7',
+    'AP-26, DM-14',
   ),
 }
 
-/** Automatic drafts (spec 001 §4, §5). */
+/** Automatic drafts (CG-31 to CG-34). */
 export const draftSettings = {
-  defaultDraftType: draft.choice('CREDIT', 'BANK')('CREDIT', 'Draft method that is chosen at first.', 'spec 001 §4'),
-  blockPastDueDrafts: draft.flag(false, 'Refuses drafts for accounts that are past due.', 'spec 001 §4'),
-  maxDaysAfterBilling: draft.number(1, 28)(
-    20,
-    'Most days after billing that a draft may be set to.',
-    'spec 001 §5, §9',
-  ),
+  defaultDraftType: draft.choice('CREDIT', 'BANK')('CREDIT', 'Draft method that is chosen at first.', 'DR-18, CG-31'),
+  blockPastDueDrafts: draft.flag(false, 'Refuses drafts for accounts that are past due.', 'DR-24, CG-32'),
+  maxDaysAfterBilling: draft.number(1, 28)(20, 'Most days after billing that a draft may be set to.', 'DR-39, CG-33'),
   bankDraftByFile: draft.flag(
     false,
     'Submits bank drafts directly, for file processing, without the hosted page.',
-    'spec 001 §4',
+    'DR-32, CG-34',
   ),
 }
 
-/** The usage tracker and the outage page of accounts that are not electric (spec 001 §2, 002 §2, §7). */
+/** The usage tracker and the outage page of accounts that are not electric (OU-10, US-38). */
 export const usageSettings = {
-  hideNonElectricUsage: usage.flag(
+  hideNonElectricUsage: usage.flag(false, 'Hides usage of accounts that are not electric.', 'US-38, REQ-D-216'),
+  hideNonElectricOutage: usage.flag(
     false,
-    'Hides usage of accounts that are not electric.',
-    'spec 002 §2; decision G-23',
+    'Refuses the outage page to accounts that are not electric.',
+    'OU-10, CG-29',
   ),
-  hideNonElectricOutage: usage.flag(false, 'Refuses the outage page to accounts that are not electric.', 'spec 001 §2'),
   USAGESORTORDER: usage.choice('DESC', 'ASC')(
     'DESC',
     'Order of the usage table: newest first or oldest first.',
-    'spec 002 §7; decision G-39',
+    'US-61, ST-70, REQ-D-236',
   ),
   USAGETABLESTRUCTURE: usage.list(
     z.union([
@@ -125,19 +117,19 @@ export const usageSettings = {
         )
         .pipe(z.array(z.string().max(40)).max(30)),
     ]),
-  )([], 'Columns of the usage table, in order; the usual ones when empty.', 'spec 002 §7; decision G-39'),
+  )([], 'Columns of the usage table, in order; the usual ones when empty.', 'US-61, ST-71, REQ-D-236'),
 }
 
-/** Service requests (spec 002 §5, §7). */
+/** Service requests (SR-28, SR-44). */
 export const serviceRequestSettings = {
   DISC_SO_MAX_REQ_DAYS: service.number(0, 3_650)(
     30,
     'Most days ahead for the requested completion date.',
-    'spec 002 §5, §7; decision G-51',
+    'SR-44, ST-72, REQ-D-249',
   ),
   DISC_SO_REQUIRE_FORWARDING_ADDR: service.flag(
     false,
     'Requires a forwarding address when service is disconnected.',
-    'spec 002 §5, §7',
+    'SR-28, ST-73',
   ),
 }

@@ -2,7 +2,7 @@ import { settingsOf } from './setting.ts'
 
 const { number } = settingsOf('limits', 'server')
 
-const source = 'decision 0.5'
+const source = 'REQ-D-005'
 
 /** How often Quick Pay may be tried and for how long what it gave is good. The failures shield a four-digit proof. */
 export const limitSettings = {

@@ -9,12 +9,12 @@ export const lookSettings = {
     'Colour of the cooperative; readable text colours are derived from it.',
     'addition: look',
   ),
-  portalLogoPath: link('', 'Logo of the header and of the web chat; without one the name stands there.', 'spec 002 §3'),
-  portalFavIconPath: link('./favicon.ico', 'Icon of the browser tab.', 'spec 002 §3, §9'),
-  homeBannerImagePath: link('', 'Banner image of the home page.', 'spec 000 §2 Home'),
+  portalLogoPath: link('', 'Logo of the header and of the web chat; without one the name stands there.', 'ST-20'),
+  portalFavIconPath: link('./favicon.ico', 'Icon of the browser tab.', 'ST-19, SH-79'),
+  homeBannerImagePath: link('', 'Banner image of the home page.', 'HM-01'),
   featureFlagCustomCss: ownFile(
     '',
     'Style sheet of the cooperative, loaded last; none when empty.',
-    'spec 002 §3, §7; decision G-19',
+    'ST-25, SH-78, REQ-D-214',
   ),
 }

@@ -47,17 +47,17 @@ export interface Setting<Value> {
   readonly kind: SettingKind
   /** Accepts the value as people write it (`"Y"`, `"12.50"`) and as it is kept (`true`, `1250`); answers the latter. */
   readonly schema: z.ZodType<Value>
-  /** What holds until the cooperative says otherwise: absent is off (decision D). */
+  /** What holds until the cooperative says otherwise: absent is off (REQ-D-059). */
   readonly default: Value
   readonly group: SettingGroup
   readonly audience: Audience
   /** What it does, in one sentence. */
   readonly does: string
-  /** The document or decision that names it. */
+  /** Ids of the requirements that name it; 'addition: …' when none does. */
   readonly source: string
 }
 
-/** A setting's builder: its default, what it does, and which document names it. */
+/** A setting's builder: its default, what it does, and which requirements name it. */
 type Build<Value> = (value: Value, does: string, source: string) => Setting<Value>
 
 /** How settings of one group and audience are written down, a builder for each kind. */

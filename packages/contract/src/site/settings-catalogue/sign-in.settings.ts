@@ -5,14 +5,14 @@ const shown = settingsOf('site settings')
 const { number } = limits
 
 const login = 'addition: limits of sign-in (ASVS 6.3.1)'
-const session = 'decision 0.4'
-const codes = 'spec 000 §9; decision D'
-const lookUps = 'decision 0.14'
+const session = 'REQ-D-004'
+const codes = 'RG-26, REQ-D-060'
+const lookUps = 'REQ-D-014'
 
 /** How members prove who they are, and how often others may try (NIST SP 800-63B-4, OWASP ASVS 5.0). */
 export const signInSettings = {
   passkeysEnabled: shown.flag(true, 'Offers passkeys at sign-in and under My Profile.', 'addition: passkeys'),
-  smsEnabled: limits.flag(true, 'Sends verification codes as text messages too.', 'spec 000 §3; decision F6'),
+  smsEnabled: limits.flag(true, 'Sends verification codes as text messages too.', 'DM-15, REQ-D-075'),
   loginFailuresPerClientPer15Minutes: number(1, 100)(
     5,
     'Wrong passwords for one login from one client address.',
@@ -36,7 +36,7 @@ export const signInSettings = {
   sessionIdleMinutes: number(2, 240)(15, 'Minutes without a call after which a session ends.', session),
   sessionHours: number(1, 24)(12, 'Hours after which a session ends in any case.', session),
   sessionWarningSeconds: number(20, 300)(60, 'How long before its end a member is warned, in seconds.', session),
-  stepUpMinutes: number(1, 60)(10, 'How long a fresh proof opens changes of credentials, in minutes.', 'decision 0.9'),
+  stepUpMinutes: number(1, 60)(10, 'How long a fresh proof opens changes of credentials, in minutes.', 'REQ-D-009'),
   handOffSeconds: number(10, 600)(60, 'How long the code of a partner site is good, in seconds.', session),
   registrationLookUpsPerClientPerHour: number(1, 1_000)(
     30,
@@ -53,7 +53,7 @@ export const signInSettings = {
     'Look-ups for registration in 24 hours that show digits of phones; later ones show none.',
     lookUps,
   ),
-  registrationCodeMinutes: number(5, 240)(120, 'How long a verification code is valid, in minutes.', 'spec 000 §9'),
+  registrationCodeMinutes: number(5, 240)(120, 'How long a verification code is valid, in minutes.', 'RG-26'),
   registrationCodeTries: number(1, 10)(5, 'Wrong tries that burn a verification code.', codes),
   registrationCodeFailuresPerClientPerHour: number(1, 1_000)(
     20,
@@ -68,6 +68,6 @@ export const signInSettings = {
     codes,
   ),
   usernameChecksPerHour: number(1, 1_000)(20, 'User names that one registration may ask for in an hour.', codes),
-  resetLinkMinutes: number(5, 240)(30, 'How long a reset link is valid, in minutes.', 'decision 0.15; ASVS 6.4.1'),
+  resetLinkMinutes: number(5, 240)(30, 'How long a reset link is valid, in minutes.', 'REQ-D-015; ASVS 6.4.1'),
   resetMailsPerHour: number(1, 20)(3, 'Mails about a forgotten password or user name for one login in an hour.', login),
 }

@@ -3,12 +3,12 @@ import { type Cents, cents, parseMoney } from '@coopline/rules/kernel/money'
 import { isSafeLink } from '@coopline/rules/safe-link/safe-link'
 import { z } from 'zod'
 
-/** `Y`, `N`, `y`, `n`, `true`, `false`, as text or as a JSON value; nothing else (spec 000 §9, decision D). */
+/** `Y`, `N`, `y`, `n`, `true`, `false`, as text or as a JSON value; nothing else (CF-09, REQ-D-059). */
 export const flagText = z
   .union([z.boolean(), z.enum(['Y', 'y', 'true', 'N', 'n', 'false'])], 'Write Y or N')
   .transform((value): boolean => value === 'true' || isOn(value))
 
-/** The largest amount that may be paid at once (spec 000 §9). */
+/** The largest amount that may be paid at once (PA-07). */
 const mostCents = 999_999_999_999
 
 /** Dollars as text (`"12.50"`), kept as whole cents. */

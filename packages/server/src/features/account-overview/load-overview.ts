@@ -7,7 +7,7 @@ import { documentHandle } from './document-handle.ts'
 import { findOverview, type Overview } from './overview.store.ts'
 
 /**
- * What the overview shows of an account, with the names of spec 001 §3.
+ * What the overview shows of an account, with the names on the wire (DE-06).
  *
  * @throws NotOwned.
  */

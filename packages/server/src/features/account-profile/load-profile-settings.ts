@@ -3,7 +3,7 @@ import type { accountProfile } from '@coopline/contract/account-profile/account-
 import { yesNo } from '@coopline/rules/kernel/flag'
 import type { Deps } from '../../platform/deps.ts'
 
-/** What members may change of their profile (spec 001 §6, §9). */
+/** What members may change of their profile (CG-03 to CG-06). */
 export function loadProfileSettings(deps: Pick<Deps, 'settings'>): AnswerOf<typeof accountProfile.settings> {
   const settings = deps.settings.current()
   return {

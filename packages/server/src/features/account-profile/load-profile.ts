@@ -9,7 +9,7 @@ import { listProfiles } from './account-profile.store.ts'
 import { type Profile, sharesAddress, sharesPhone, versionOf } from './profile.ts'
 
 /**
- * Name, mailing address and phones of an account, with the names of spec 001 §3.
+ * Name, mailing address and phones of an account, with the names on the wire (DE-02).
  *
  * @throws NotOwned.
  */

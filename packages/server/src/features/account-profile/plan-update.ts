@@ -105,7 +105,7 @@ function requireAllowed(wanted: readonly BlockName[], profile: Profile, settings
     throw new NotAllowed('No contact is on file', profileMessage('no-contact', language))
 }
 
-/** While one change waits for review no other one is taken (spec 001 §8). */
+/** While one change waits for review no other one is taken (PF-52, REQ-D-126). */
 const isUnderReview = (profile: Profile, settings: Settings): boolean =>
   !settings.ALLOW_PROFILE_DB_UPDATE && !profile.isVerified
 

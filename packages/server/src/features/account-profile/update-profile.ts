@@ -86,7 +86,7 @@ async function keepChange(
   })
 }
 
-/** A block as the cooperative's system is told it: wholly, with the names of spec 001 §3. */
+/** A block as the cooperative's system is told it: wholly, with the names on the wire (DE-05). */
 const told = (change: PlannedChange): Readonly<Record<string, unknown>> =>
   change.block === 'phones'
     ? {

@@ -16,7 +16,7 @@ import { activatePendingSecret, findPendingSecret, replaceRecoveryCodes } from '
 import { keyHashOf, setUpSeal } from './begin-set-up.ts'
 import { makeRecoveryCodes } from './make-recovery-codes.ts'
 
-/** The "set member auth secret" request (spec 001 §3), with the names on the wire. */
+/** The "set member auth secret" request (AC-18), with the names on the wire. */
 export interface ActivationForm {
   /** The `encryptedValidator` of the set-up. */
   readonly encryptedMember: string
@@ -26,7 +26,7 @@ export interface ActivationForm {
 }
 
 export interface Activation {
-  /** sic (spec 001 §3). */
+  /** sic (DE-15). */
   readonly verificationSatus: boolean
   readonly transactionStatus: boolean
   readonly mfaEnabled: boolean

@@ -19,7 +19,7 @@ export async function loadLoginWithApp(deps: Deps, caller: MemberCaller, languag
 /**
  * Removes the app and the recovery codes; signing in asks for the password only. The member's other sessions end.
  *
- * @param code a fresh one of the app, or a recovery code (decision 0.9): however fresh the session, it takes one.
+ * @param code a fresh one of the app, or a recovery code (REQ-D-009): however fresh the session, it takes one.
  * @throws RuleRefused when the code is wrong or used, or there is no app.
  */
 export async function removeApp(

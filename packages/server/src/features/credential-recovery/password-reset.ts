@@ -11,7 +11,7 @@ export interface NewPasswordRequest {
 /**
  * Behind the page /reset-password: who a link is for, and the new password. The portal keeps logins itself
  * (`portal-password-reset.ts`); a cooperative whose customer system keeps them puts that system here, and the page stays
- * as it is (spec 001 §7, "CIS reset link validate and reset variant"; decision D).
+ * as it is (AC-15, REQ-D-131).
  */
 export interface PasswordReset {
   /** The name of the member whose link it is; `null` when the link is not good. */

@@ -7,7 +7,7 @@ import { questionsFor } from '../registration/public.ts'
 import { findLogin } from '../sign-in/public.ts'
 import { findSecretQuestion, listAccountChoices, loadMemberChoices } from './member-details.store.ts'
 
-/** What My Profile shows, with the names of spec 001 §3. The answer to the security question is never among it. */
+/** What My Profile shows, with the names on the wire (DE-16). The answer to the security question is never among it. */
 export async function loadMemberDetails(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   facts: RequestFacts,
@@ -40,7 +40,7 @@ export async function loadMemberDetails(
       address: account.address,
       hasEmailBillNotice: account.emailBillNotice,
       hasPaperlessBilling: account.paperlessBilling,
-      // sic: the wire spells it this way (spec 001 §3).
+      // sic: the wire spells it this way (DE-17).
       hasOtherPaperlessBillinge: account.paperlessOther,
       operationRoundup: account.roundUp.isEnrolled,
       operationRoundupAmount: account.roundUp.amount,

@@ -3,7 +3,7 @@ import type { PaperlessOffer } from '@coopline/rules/my-profile/check-profile'
 import type { AccountChoices } from './member-details.store.ts'
 import type { ProfileDiff } from './profile-diff.ts'
 
-/** What the Paperless Options tab offers (spec 001 §6): the marketing options are on it, so they come with the others. */
+/** What the Paperless Options tab offers (MP-03, MP-47): the marketing options are on it, so they come with the others. */
 export const paperlessOfferOf = (settings: Settings): PaperlessOffer => {
   const { PaperlessMemberEnabled: member, PaperlessAccountEnabled: account, marketingSignup } = settings
   return { member, account, marketing: marketingSignup && (member || account) }
@@ -32,7 +32,7 @@ export function notOffered(
   return [...new Set(fields.filter(([, isOffered, isChanged]) => isChanged && !isOffered).map(([field]) => field))]
 }
 
-/** The enrolment is of the basic mode, amount and end of RoundUp Plus (spec 002 §5). */
+/** The enrolment is of the basic mode, amount and end of RoundUp Plus (OR-22 to OR-24). */
 function changes({ accountNumber, roundUp }: ProfileDiff['accounts'][number], accounts: readonly AccountChoices[]) {
   const before = accounts.find((one) => one.accountNumber === accountNumber)?.roundUp
   if (roundUp === undefined || before === undefined) return { enrolment: false, plus: false }

@@ -12,7 +12,7 @@ interface Whose {
   readonly now: Date
 }
 
-/** Lays changes over the cooperative's copy and tells its systems of each, with the names of the update (spec 001 §3). */
+/** Lays changes over the cooperative's copy and tells its systems of each, with the names of the update (DE-18). */
 export async function saveChanges(tx: Tx, whose: Whose, diff: ProfileDiff, credentials: NewCredentials): Promise<void> {
   await saveMemberChanges(tx, whose, diff.member, credentials)
   for (const changes of diff.accounts) await saveAccountChanges(tx, whose, changes)

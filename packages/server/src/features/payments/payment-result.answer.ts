@@ -7,7 +7,7 @@ const outcomeOf = (payment: Payment): PaymentOutcome =>
   payment.state === 'requested' || payment.state === 'handed-off' ? 'processing' : payment.state
 
 /**
- * A payment as its payer sees it (spec 001 §3). A payment that is open or under review has no fee and no method: only the
+ * A payment as its payer sees it (DE-38). A payment that is open or under review has no fee and no method: only the
  * requested amount is certain.
  *
  * @param accountBalance what is owed now; `null` when the account is gone.

@@ -15,7 +15,7 @@ import { requireQuickPay } from './require-quick-pay.ts'
  * cookie was copied from somewhere, so its pass ends at once, and the audit says so.
  *
  * A payer may stay at the provider longer than the token lasts. For as long as a payment that was made with it can be shown, an
- * expired token still asks for its result, and for nothing else (decision 30).
+ * expired token still asks for its result, and for nothing else (decision 0030).
  *
  * @throws NotAllowed when Quick Pay is off; NotSignedIn for everything else, always alike.
  */

@@ -65,7 +65,7 @@ export function checkTotals(
     amount: shown.paymentAmount,
     reconnectFee: shown.reconnectFee,
     additionalDeposit: shown.additionalDeposit,
-    // Quick Pay knows no arrangements (decision B8).
+    // Quick Pay knows no arrangements (REQ-D-045).
     arrangementPaymentAmount: 0,
     reconnectMeter: reconnectMeter(payableOf(account), request.amount, amountSettingsOf(settings)),
   }
@@ -85,7 +85,7 @@ export const amountSettingsOf = (settings: Settings): AmountSettings => ({
 })
 
 /**
- * Where overpaying is not allowed, the payments under way of an account count as paid (decision 0.17).
+ * Where overpaying is not allowed, the payments under way of an account count as paid (REQ-D-017).
  *
  * @throws RuleRefused when this payment and they together are above the ceiling.
  */

@@ -9,7 +9,7 @@ import { paymentSettingsAnswer } from './payment-settings.answer.ts'
 import type { QuickPayCaller } from './quick-pay-caller.ts'
 
 /**
- * How the verified account may be paid (spec 000 §3 Payment settings).
+ * How the verified account may be paid (DM-03, DM-05).
  *
  * @throws NotOwned when the member in the address is not the pass's.
  */

@@ -2,7 +2,7 @@ import type { QuickPayAccount } from '@coopline/contract/quick-pay/quick-pay.con
 import { yesNo } from '@coopline/rules/kernel/flag'
 import type { Account } from '../accounts/public.ts'
 
-/** An account as the verification answers it (spec 000 §3). Money is whole cents. */
+/** An account as the verification answers it (DM-02). Money is whole cents. */
 export function quickPayAccount(account: Account, { masked }: { readonly masked: boolean }): QuickPayAccount {
   const { street, city, state, zip } = account.serviceAddress
   const shownStreet = masked ? maskedNumber(street) : street

@@ -55,7 +55,7 @@ export async function checkRegistrationRequest(
   if (problems.length > 0) throw new RuleRefused(problems)
 }
 
-/** Options that were taken though the cooperative does not offer them (decision F7). */
+/** Options that were taken though the cooperative does not offer them (REQ-D-076). */
 function notOffered(settings: Settings, request: RegistrationRequest): readonly string[] {
   const { paperlessOptions: paperless, marketingSignup } = settings
   const offered = {

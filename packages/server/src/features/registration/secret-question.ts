@@ -1,7 +1,7 @@
 import type { Settings } from '@coopline/contract/site/settings-catalogue'
 import type { Language } from '@coopline/rules/kernel/problem'
 
-/** A security question as a member reads it (spec 000 §3). */
+/** A security question as a member reads it (DM-14). */
 export interface SecretQuestion {
   readonly id: string
   readonly description: string

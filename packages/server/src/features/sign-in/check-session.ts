@@ -15,7 +15,7 @@ const graceMs = 30_000
 const noteAfterMs = 10_000
 
 /**
- * Proves a member: the bearer token and the cookie that was set with it, both, of a session that lives (decision 0.4).
+ * Proves a member: the bearer token and the cookie that was set with it, both, of a session that lives (REQ-D-004).
  * Every call lengthens the session, save those that the page makes by itself. A token without its cookie was copied from
  * somewhere, so that session ends at once and the member is told.
  *

@@ -11,7 +11,7 @@ import { findLoginOfMember } from './logins.store.ts'
 import { openSession, setSessionCookies } from './open-session.ts'
 
 /**
- * Exchanges a partner's one-time code for a session (spec 000 §2; decision 0.4).
+ * Exchanges a partner's one-time code for a session (XL-01, REQ-D-004).
  *
  * @throws NotSignedIn when the code is unknown, used, too old, or for another member; TooManyTries when the client
  *   address has tried too many.

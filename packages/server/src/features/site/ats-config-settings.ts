@@ -1,7 +1,7 @@
 import { findSetting, type Settings } from '@coopline/contract/site/settings-catalogue'
 import { writeSetting } from './written-setting.ts'
 
-/** A setting as pages read it: flags are Y or N, lists are separated by commas (spec 001 §9). */
+/** A setting as pages read it: flags are Y or N, lists are separated by commas (CG-02). */
 export interface WrittenSetting {
   readonly key: string
   readonly value: string

@@ -8,7 +8,7 @@ import { isOurOrigin } from './check-host.ts'
  * Refuses calls that another site makes a member's browser send.
  *
  * A browser says where a request comes from (Origin, Sec-Fetch-Site) and sends `ApplicationId` only after asking, which
- * this server never allows to other sites; so a call that bears neither token must bear that header (spec 000 §9: Web).
+ * this server never allows to other sites; so a call that bears neither token must bear that header (CF-19).
  *
  * @throws NotAllowed when the call comes from elsewhere.
  */

@@ -20,7 +20,7 @@ const isExempt = (endpoint: Endpoint, field: string): boolean =>
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u
 
 /**
- * Refuses card numbers in any text that a person sends: the portal never holds one (PCI DSS, decision 0.18).
+ * Refuses card numbers in any text that a person sends: the portal never holds one (PCI DSS, REQ-D-018).
  *
  * @throws RuleRefused naming every field that holds one; it does not repeat the text.
  */

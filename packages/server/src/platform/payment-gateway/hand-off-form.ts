@@ -15,7 +15,7 @@ export interface FormField {
 
 const feeText = ({ kind, value, count }: FeeOption): string => JSON.stringify({ kind, value, count })
 
-/** What each hidden field of the hand-off holds (spec 000 §7, decision C). */
+/** What each hidden field of the hand-off holds (DM-21, REQ-D-051). */
 const fieldsOf = (handOff: HandOff): SignedFields => ({
   clientReference: handOff.transNo,
   coopNumber: handOff.coopNumber,

@@ -17,7 +17,7 @@ async function loadCommonPasswords(): Promise<CommonPasswords> {
 /**
  * Judges a new password against the fifty thousand most common ones and against what is known of the member.
  *
- * @param password one that meets the criteria of `rules/password/check-password.ts`, so of 50 characters at most.
+ * @param password one that meets the criteria of `checkPassword`, so of 50 characters at most.
  */
 export async function findGuessable(password: string, context: PasswordContext): Promise<GuessablePassword | null> {
   loading ??= loadCommonPasswords()

@@ -8,7 +8,7 @@ import { useSession } from '../../portal/session.tsx'
 import { useText } from '../../portal/text.tsx'
 import styles from './account-list.module.css'
 
-/** The selected account and at most four others, to go on with another one (spec 002 §2; decision G-16). */
+/** The selected account and at most four others, to go on with another one (SH-52, REQ-D-211). */
 export function AccountList() {
   const memberNumber = useSession().member?.memberNumber
   return memberNumber === undefined ? null : <ListOf memberNumber={memberNumber} />

@@ -21,7 +21,7 @@ interface AnnouncementProps {
   readonly closedOnServer: boolean
 }
 
-/** The emergency announcement: when it is on, has words, and this visitor has not closed these words (decision G-17). */
+/** The emergency announcement: when it is on, has words, and this visitor has not closed these words (SH-66, REQ-D-212). */
 export function Announcement({ closedOnServer }: AnnouncementProps) {
   const { displayEmergencyAnnouncement, emergencyAnnouncementMessage: message } = useSite().configuration
   const { header } = useText('shell')

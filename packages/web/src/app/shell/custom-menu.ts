@@ -3,7 +3,7 @@ import { isSafeLink } from '@coopline/rules/safe-link/safe-link'
 import type { MenuColumn, MenuItem, MenuLink } from '@coopline/ui/disclosure-menu'
 
 /**
- * The cooperative's own menu (spec 002 §2; decision G-15): entries in the order of their position, nested as deep as
+ * The cooperative's own menu (SH-41, REQ-D-210): entries in the order of their position, nested as deep as
  * they are. An entry with entries under it opens them: those of the first level stand together, each deeper level is a
  * column under its own name. Flags do not hide entries; an address that is no safe link does.
  */

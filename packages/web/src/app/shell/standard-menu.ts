@@ -26,7 +26,7 @@ interface Draft {
 }
 
 /**
- * The standard menu (spec 002 §2, §6; decisions G-11, G-13, G-22, G-26): every link with the flag that gates it. A link
+ * The standard menu (SH-09, REQ-D-206, REQ-D-208, REQ-D-215, REQ-D-219): every link with the flag that gates it. A link
  * whose page does not exist is left out, and so is a group without links.
  */
 export function standardMenu(facts: MenuFacts): readonly MenuItem[] {

@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** A fixed asset of the portal (spec 002 §9). */
+/** A fixed asset of the portal (SH-77). */
 const alertAudio = '/chat-alert.wav'
 
 export function startWebChat({ webChatSetting, portalLogoPath }: SiteSettings): void {

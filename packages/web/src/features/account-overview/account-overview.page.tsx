@@ -18,7 +18,7 @@ import styles from './account-overview.module.css'
 import { askedLink, withLinkInQuery } from './asked-link.ts'
 import { OverviewOf } from './overview-of.tsx'
 
-/** What a member sees of an account (spec 001 §2): what is owed, what is new, what was billed and paid, and ways on. */
+/** What a member sees of an account (AO-05): what is owed, what is new, what was billed and paid, and ways on. */
 export function AccountOverviewPage() {
   const { page } = useText('accountOverview')
   const { member } = useSession()
@@ -37,7 +37,7 @@ export function AccountOverviewPage() {
   )
 }
 
-/** To the list of all accounts, for who came from there (decision B). */
+/** To the list of all accounts, for who came from there (REQ-D-098). */
 function WayBack() {
   const { page } = useText('accountOverview')
   const query = usePageQuery()

@@ -16,7 +16,7 @@ export interface AmountDue {
 }
 
 /**
- * The one amount of the page and what it is called (spec 001 §2; decision B). The balance of a prepaid account is
+ * The one amount of the page and what it is called (AO-10, REQ-D-101). The balance of a prepaid account is
  * what is left to use: below zero it is owed.
  */
 export function amountDue(info: AccountInfo, text: TextsOf<'accountOverview'>['amount']): AmountDue {

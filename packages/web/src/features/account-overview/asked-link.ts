@@ -1,6 +1,6 @@
 import { paths } from '@coopline/contract/paths'
 
-/** What `link` may ask of the overview (decisions B, G-05). */
+/** What `link` may ask of the overview (REQ-D-099, REQ-D-202). */
 export type AskedLink = 'mymeter' | 'usageanalysis'
 
 /** What the query asks for; `null` for nothing and for what is not known. */
@@ -10,7 +10,7 @@ export function askedLink(query: URLSearchParams): AskedLink | null {
 }
 
 /**
- * The address of the overview with the link of its path in the query (decision A14), such as `/accountoverview?link=mymeter`
+ * The address of the overview with the link of its path in the query (REQ-D-034), such as `/accountoverview?link=mymeter`
  * for `/accountoverview/mymeter`.
  *
  * @returns `null` when the path has none.

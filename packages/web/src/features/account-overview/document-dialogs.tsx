@@ -18,7 +18,7 @@ interface DocumentDialogsProps extends Pick<Overview, 'info' | 'bills'> {
   readonly onClose: () => void
 }
 
-/** A bill or the capital credits as PDF; for a bill that cannot be shown, the dialog that says so (spec 001 §2, §8). */
+/** A bill or the capital credits as PDF; for a bill that cannot be shown, the dialog that says so (AO-39, AO-52, AO-54). */
 export function DocumentDialogs({ memberNumber, shown, info, bills, onClose }: DocumentDialogsProps) {
   const { history: text } = useText('accountOverview')
   const { language } = useLanguage()

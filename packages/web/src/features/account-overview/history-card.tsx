@@ -18,7 +18,7 @@ interface HistoryCardProps extends Pick<Overview, 'payments' | 'bills'> {
   readonly onViewBill: (bill: BillRow) => void
 }
 
-/** The nine latest bills and payments together (spec 001 §4). When one of the two did not load, the other is shown. */
+/** The nine latest bills and payments together (AO-49, AO-50). When one of the two did not load, the other is shown. */
 export function HistoryCard({ own, payments, bills, onViewBill }: HistoryCardProps) {
   const { history: text } = useText('accountOverview')
   const isReachable = useReachable()

@@ -6,7 +6,7 @@ import type { BillRow, PaymentRow } from './use-overview.ts'
 
 type Texts = TextsOf<'accountOverview'>['history']
 
-/** What an open row says of a bill; of a prepaid account, what its days came to (spec 001 §3). */
+/** What an open row says of a bill; of a prepaid account, what its days came to (AO-64). */
 export const billFacts = (bill: BillRow, text: Texts): readonly Fact[] => [
   ...date(text.period, bill.statementStartDate),
   ...date(text.dueDate, bill.dueDate),

@@ -10,7 +10,7 @@ interface MessagesCardProps {
   readonly onViewCapitalCredit: () => void
 }
 
-/** What the cooperative writes to this account, as plain text; nothing when it writes nothing (decision B). */
+/** What the cooperative writes to this account, as plain text; nothing when it writes nothing (REQ-D-103). */
 export function MessagesCard({ info, onViewCapitalCredit }: MessagesCardProps) {
   const { messages: text } = useText('accountOverview')
   const messages = [

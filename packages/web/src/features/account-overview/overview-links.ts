@@ -33,7 +33,7 @@ interface Draft extends OverviewLink {
 
 const isElectric = ({ accountType }: AccountInfo): boolean => accountType === 'Electric'
 
-/** The outage page about this account, with what it reads from its address (spec 001 §2). */
+/** The outage page about this account, with what it reads from its address (AO-26). */
 export const outagePage = ({ own, info }: Pick<LinkFacts, 'own' | 'info'>): string =>
   paths.outageStatus({
     accountno: own.accountNumber,
@@ -45,11 +45,11 @@ export const outagePage = ({ own, info }: Pick<LinkFacts, 'own' | 'info'>): stri
 const hasOutagePage = ({ info, site, known }: LinkFacts): boolean =>
   hasFeature(site, 'Outage') && (isElectric(info) || !known.hidesNonElectricOutage)
 
-/** Whether an outage of this account may be reported, and there is where (spec 001 §6). */
+/** Whether an outage of this account may be reported, and there is where (AO-62). */
 export const offersOutageReport = (facts: LinkFacts): boolean =>
   hasOutagePage(facts) && canReportOutage(facts.info.derivedStatus) && facts.isReachable(paths.outageStatus())
 
-/** Ways on about this account, each gated by its flag and left out while its page does not exist (decision B). */
+/** Ways on about this account, each gated by its flag and left out while its page does not exist (REQ-D-104). */
 export function quickLinks(facts: LinkFacts): readonly OverviewLink[] {
   const { own, info, site, shell, text, known } = facts
   const { configuration } = site
@@ -79,7 +79,7 @@ export function quickLinks(facts: LinkFacts): readonly OverviewLink[] {
   ])
 }
 
-/** The page forwards to https only (decision A). */
+/** The page forwards to https only (REQ-D-087). */
 const isOwnMeterSense = (url: string): boolean => url.startsWith('https://') && isSafeLink(url)
 
 const contactLink = ({ site, shell }: LinkFacts): Draft =>

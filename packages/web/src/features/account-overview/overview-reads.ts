@@ -1,7 +1,7 @@
 import { addressTemplate } from '../../portal/api-request.ts'
 import { lines, settingKeys } from './overview-settings.ts'
 
-/** No more can stand in the history (spec 001 §9). */
+/** No more can stand in the history (AO-49). */
 export const historyQuery = { pageSize: '9' } as const
 export const settingsQuery = { keys: settingKeys } as const
 

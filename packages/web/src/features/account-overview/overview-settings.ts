@@ -17,7 +17,7 @@ export const lines = {
   }
 >
 
-/** The settings that the overview needs beside those that every page has (decision B, "ATS config keys"). */
+/** The settings that the overview needs beside those that every page has (REQ-D-115). */
 export const settingKeys = 'timeZone,hideNonElectricOutage,hideNonElectricUsage,myMeterAvailable'
 
 export interface OverviewSettings {

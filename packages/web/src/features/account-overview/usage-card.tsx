@@ -27,7 +27,7 @@ interface UsageCardProps {
   readonly bills: readonly BillRow[]
 }
 
-/** Usage of the last billed period and how it compares (spec 001 §2); nothing where no usage was billed. */
+/** Usage of the last billed period and how it compares (AO-21); nothing where no usage was billed. */
 export function UsageCard({ own, info, bills }: UsageCardProps) {
   const latest = billedUsage(bills)
   return latest === null ? null : <BilledUsageCard own={own} info={info} bills={bills} latest={latest} />

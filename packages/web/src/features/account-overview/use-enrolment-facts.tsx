@@ -8,7 +8,7 @@ import { hasFeature, useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
 import type { AccountInfo } from './use-overview.ts'
 
-/** How the bills of an account are paid and evened out (spec 001 §2: AutoPay or draft, budget or average difference). */
+/** How the bills of an account are paid and evened out (AO-14, AO-15: AutoPay or draft, budget or average difference). */
 export function useEnrolmentFacts(info: AccountInfo): readonly Fact[] {
   return [...useAutomaticPayment(info), ...useDifference(info)]
 }

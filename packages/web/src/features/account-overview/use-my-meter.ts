@@ -19,7 +19,7 @@ export interface MyMeter {
   readonly openByItself: () => void
 }
 
-/** MyMeter in a new window (spec 000 §2, 001 §7; decision B). */
+/** MyMeter in a new window (AO-56, REQ-D-114). */
 export function useMyMeter({ memberNumber, accountNumber }: OwnAccount): MyMeter {
   const [state, setState] = useState<MyMeterState>({ kind: 'closed' })
 

@@ -26,7 +26,7 @@ export interface Overview extends OverviewLoads {
   readonly today: CalendarDate
 }
 
-/** The four loads of the overview, all started together (spec 001 §7); each may fail alone. */
+/** The four loads of the overview, all started together (AO-40); each may fail alone. */
 export function useOverview({ memberNumber, accountNumber }: OwnAccount): Overview {
   const params = { memberNumber, accountNumber }
   const info = useMemberRead(lines.info, { params })

@@ -20,7 +20,7 @@ const fields = ['streetNumber', 'streetName', 'streetType', 'unit', 'city', 'sta
 /** '98745-4321'. */
 const zipLength = 10
 
-/** Takes from what was typed what the field can have (decision C: blocked characters are dropped at input). */
+/** Takes from what was typed what the field can have (REQ-D-123: blocked characters are dropped at input). */
 const typed: Partial<Record<AddressField, (text: string) => string>> = {
   streetNumber: onlyDigits,
   city: withoutBlocked,

@@ -12,7 +12,7 @@ interface ProfileOfAccountProps {
   readonly accountNumber: string
 }
 
-/** The profile once it and its settings are there. Failing either, nothing of it is shown but the alert (spec 001 §8). */
+/** The profile once it and its settings are there. Failing either, nothing of it is shown but the alert (PF-55). */
 export function ProfileOfAccount({ memberNumber, accountNumber }: ProfileOfAccountProps) {
   const { page } = useText('accountProfile')
   const { common } = useText('shell')

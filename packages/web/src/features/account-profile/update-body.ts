@@ -26,7 +26,7 @@ export const slotsOf = ({ contactPhones }: ShownProfile): readonly PhoneSlot[] =
     isDelete,
   }))
 
-/** What a save sends: the profile as it was shown, with one block as it is to be (spec 001 §3). */
+/** What a save sends: the profile as it was shown, with one block as it is to be (DE-05). */
 export function updateBody(
   profile: ShownProfile,
   change: BlockChange,

@@ -20,7 +20,7 @@ const infoLine =
 
 const height = '10rem'
 
-/** What an account pays by arrangement (decision 001 A; flag Arrangements). */
+/** What an account pays by arrangement (REQ-D-091; flag Arrangements). */
 export function ArrangementsPage() {
   const { heading } = useText('arrangements')
   return (

@@ -20,7 +20,7 @@ type View =
   | { readonly kind: 'set-up'; readonly data: SetUpData }
   | { readonly kind: 'codes'; readonly codes: readonly string[]; readonly news: 'app-active' | null }
 
-/** Multi-factor authentication by an app: set up, changed and removed (spec 001 §2, "Multi-factor authentication panel"). */
+/** Multi-factor authentication by an app: set up, changed and removed (MA-08). */
 export function AuthenticatorAppPanel({ memberNumber }: { readonly memberNumber: string }) {
   const text = useText('authenticatorApp')
   const { language } = useLanguage()

@@ -14,7 +14,7 @@ interface RemoveAppDialogProps {
   readonly onCancel: () => void
 }
 
-/** Asks before the app is removed, and for a fresh code of it (spec 001 §8; decision 0.9). */
+/** Asks before the app is removed, and for a fresh code of it (MA-12, REQ-D-009). */
 export function RemoveAppDialog({ memberNumber, onRemoved, onCancel }: RemoveAppDialogProps) {
   const { removal: text } = useText('authenticatorApp')
   const { code: words } = useText('signIn')

@@ -29,7 +29,7 @@ interface SetUpProps {
 /** Thrown when the service says of a code that it does not activate the app. */
 class CodeRefused extends Error {}
 
-/** Brings the key into the member's app and takes its first code (spec 001 §2, §4). */
+/** Brings the key into the member's app and takes its first code (MA-03 to MA-06). */
 export function SetUp({ memberNumber, data, isChange, onActivated, onRefused, onCancel }: SetUpProps) {
   const { setUp: text } = useText('authenticatorApp')
   const { language } = useLanguage()
@@ -115,7 +115,7 @@ async function activateBy(code: string, data: SetUpProps['data'], memberNumber: 
     params: { memberNumber },
     body: { encryptedMember: data.encryptedValidator, code, key: data.secretNewKey },
   })
-  // sic: the wire spells it this way (spec 001 §3).
+  // sic: the wire spells it this way (DE-15).
   const { verificationSatus: isVerified, transactionStatus: isDone, mfaEnabled, message, recoveryCodes } = answer
   if (!isVerified || !isDone || !mfaEnabled) throw new CodeRefused(message)
   return recoveryCodes ?? []

@@ -16,7 +16,7 @@ const infoLine =
 
 const height = '28rem'
 
-/** Bills and payments of an account, and its budget or average billing (decision 001 A). */
+/** Bills and payments of an account, and its budget or average billing (REQ-D-089). */
 export function HistoryPage() {
   const { heading } = useText('billHistory')
   return (

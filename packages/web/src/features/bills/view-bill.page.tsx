@@ -12,7 +12,7 @@ import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { BillView } from './bill.view.tsx'
 
-/** A bill as a page (decision 000 G): of the account and the day in the address, else the newest of the selected account. */
+/** A bill as a page (REQ-D-094): of the account and the day in the address, else the newest of the selected account. */
 export function ViewBillPage() {
   const { viewBill: text } = useText('bills')
   const { member } = useSession()

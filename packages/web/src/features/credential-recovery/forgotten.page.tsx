@@ -11,7 +11,7 @@ import { FailureAlert } from './failure-alert.tsx'
 import { ForgottenForm } from './forgotten.form.tsx'
 import { type Forgotten, useAskForMail } from './use-ask-for-mail.ts'
 
-/** Forgot Password and Forgot Username: one form, which begins with what the address says (spec 001 §2; decision D). */
+/** Forgot Password and Forgot Username: one form, which begins with what the address says (FP-01, REQ-D-133). */
 export function ForgottenPage({ starts }: { readonly starts: Forgotten }) {
   const text = useText('credentialRecovery').forgotten
   const ask = useAskForMail()

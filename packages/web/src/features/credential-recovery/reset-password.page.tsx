@@ -20,7 +20,7 @@ import { FailureAlert } from './failure-alert.tsx'
 import { ResetForm } from './reset.form.tsx'
 import { useOneCall } from './use-one-call.ts'
 
-/** Reset Password (spec 001 §2, §4): the form is there only for a link that is valid. */
+/** Reset Password (FP-10, FP-11): the form is there only for a link that is valid. */
 export function ResetPasswordPage() {
   const query = usePageQuery()
   const replaceQuery = useReplaceQuery()
@@ -83,7 +83,7 @@ export function CheckingLink() {
   )
 }
 
-/** @param error the server's refusal; `null` when the address has no code at all, which is no better (decision D). */
+/** @param error the server's refusal; `null` when the address has no code at all, which is no better (REQ-D-129). */
 function InvalidLink({ error }: { readonly error: CallFailed | null }) {
   const text = useText('credentialRecovery').reset
   const { language } = useLanguage()

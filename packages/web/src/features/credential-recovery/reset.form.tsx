@@ -31,7 +31,7 @@ interface ResetFormProps {
 type Field = NewPasswordProblem['field']
 type SaidProblem = NewPasswordProblem | FieldRefusal<Field>
 
-/** The code of a reset that has succeeded (spec 001 §4). */
+/** The code of a reset that has succeeded (FP-12). */
 const passwordWasReset = 2011
 
 const fields: readonly Field[] = ['password', 'cnfpassword']

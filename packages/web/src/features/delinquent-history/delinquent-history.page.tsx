@@ -21,7 +21,7 @@ const delinquentsLine =
 
 const height = '20rem'
 
-/** Bills that were not paid in time (spec 002 §2; decision G-56). */
+/** Bills that were not paid in time (DH-01, REQ-D-254). */
 export function DelinquentHistoryPage() {
   const { heading } = useText('delinquentHistory')
   return (

@@ -15,7 +15,7 @@ const depositsLine =
 
 const height = '14rem'
 
-/** What the member has left with the cooperative as a security (decision 001 A; flag Deposits). */
+/** What the member has left with the cooperative as a security (REQ-D-092; flag Deposits). */
 export function DepositsPage() {
   const { heading } = useText('deposits')
   return (

@@ -21,7 +21,7 @@ interface MyProfilePageProps {
   readonly hosted: readonly Tab[]
 }
 
-/** My Profile: tabs, of which the address says which is open (spec 001 §2). */
+/** My Profile: tabs, of which the address says which is open (MP-01). */
 export function MyProfilePage({ memberNumber, hosted }: MyProfilePageProps) {
   const { heading, tabs: titles, problems: problemsTitle } = useText('myProfile')
   const { language } = useLanguage()
@@ -87,7 +87,7 @@ function useWayToField(select: (tab: string) => void) {
   return { goTo, arrive }
 }
 
-/** The tab that the address names, or Paperless Options for who comes for them (decision F). */
+/** The tab that the address names, or Paperless Options for who comes for them (REQ-D-140). */
 function useWantedTab() {
   const query = usePageQuery()
   // `unknown`, as the router does not say what others put there.

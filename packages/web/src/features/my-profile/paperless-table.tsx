@@ -24,7 +24,7 @@ type Line = PaperlessRow | null
 
 const options = ['isEmail', 'isPaperless', 'isPaperlessOther'] as const satisfies readonly PaperlessOption[]
 
-/** The accounts with what each gets on paper; the first line is the boxes for all of them (spec 001 §4). */
+/** The accounts with what each gets on paper; the first line is the boxes for all of them (MP-45, MP-52). */
 export function PaperlessTable({ rows, onChange }: PaperlessTableProps) {
   const { accounts: text, none } = useText('myProfile').paperless
   return (

@@ -16,7 +16,7 @@ interface PartProps {
   readonly typed: TypedProfile
 }
 
-/** Paperless Options: for the whole membership above, for each account below it (decision F), and marketing. */
+/** Paperless Options: for the whole membership above, for each account below it (REQ-D-144), and marketing. */
 export function PaperlessTab({ profile }: Pick<PartProps, 'profile'>) {
   const { paperless: text } = useText('myProfile')
   const { member, account, marketing } = profile.offer.paperless

@@ -13,7 +13,7 @@ interface ProfileFormProps {
   readonly children: (typed: TypedProfile) => ReactNode
 }
 
-/** One of the tabs that are sent together: its fields, and the button that sends all of them (spec 001 §2). */
+/** One of the tabs that are sent together: its fields, and the button that sends all of them (MP-06, MP-09). */
 export function ProfileForm({ profile, children }: ProfileFormProps) {
   const text = useText('myProfile')
   const onSubmit = (event: SyntheticEvent) => {

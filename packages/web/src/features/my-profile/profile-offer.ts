@@ -2,11 +2,11 @@ import type { SiteStart } from '@coopline/contract/site/site.contract'
 import type { PaperlessOffer } from '@coopline/rules/my-profile/check-profile'
 import { hasFeature } from '../../portal/site.tsx'
 
-/** What the cooperative offers on My Profile (spec 001 §6). */
+/** What the cooperative offers on My Profile (MP-03 to MP-05). */
 export interface ProfileOffer {
   readonly paperless: PaperlessOffer
   readonly storedPayments: boolean
-  /** The tab is there; with neither mode on, no account is eligible (decision G-40). */
+  /** The tab is there; with neither mode on, no account is eligible (REQ-D-242). */
   readonly roundUp: boolean
   /** Enrolment (basic), and an amount with its end (plus). */
   readonly roundUpModes: { readonly basic: boolean; readonly plus: boolean }

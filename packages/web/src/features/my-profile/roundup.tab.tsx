@@ -8,7 +8,7 @@ import { AmountCell, EnrolmentCell, ExpirationCell, type RoundUpCellProps } from
 import type { RoundUpRow } from './typed-profile.ts'
 import type { Profile } from './use-profile.ts'
 
-/** Operation RoundUp: which accounts take part, with what amount, and until when (spec 001 §3, §5). */
+/** Operation RoundUp: which accounts take part, with what amount, and until when (MP-57). */
 export function RoundUpTab({ profile }: { readonly profile: Profile }) {
   const { roundUp: text } = useText('myProfile')
   const { basic, plus } = profile.offer.roundUpModes
@@ -33,7 +33,7 @@ export function RoundUpTab({ profile }: { readonly profile: Profile }) {
   )
 }
 
-/** Enrolment is of the basic mode, amount and end of RoundUp Plus (spec 002 §5). */
+/** Enrolment is of the basic mode, amount and end of RoundUp Plus (OR-22 to OR-24). */
 function columnsOf(
   titles: Readonly<Record<'account' | 'enrolled' | 'amount' | 'expiration', string>>,
   table: Omit<RoundUpCellProps, 'row'>,

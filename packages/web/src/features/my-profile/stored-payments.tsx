@@ -11,7 +11,7 @@ import type { Profile } from './use-profile.ts'
 
 const fieldOf = { Credit: 'removeStoredCreditData', Check: 'removeStoredBankData' } as const
 
-/** Takes away what the cooperative keeps to be paid with, unless an AutoPay or a draft pays with it (spec 001 §6). */
+/** Takes away what the cooperative keeps to be paid with, unless an AutoPay or a draft pays with it (MP-18 to MP-20). */
 export function StoredPayments({ profile, typed }: { readonly profile: Profile; readonly typed: TypedProfile }) {
   const { stored: text, loading } = useText('myProfile')
   const { language } = useLanguage()

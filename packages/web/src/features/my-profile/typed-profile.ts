@@ -59,7 +59,7 @@ export const typedOf = (details: MemberDetails): TypedProfile => ({
     address: account.address,
     isEmail: account.hasEmailBillNotice || account.hasPaperlessBilling,
     isPaperless: account.hasPaperlessBilling,
-    // sic: the wire spells it this way (spec 001 §3).
+    // sic: the wire spells it this way (DE-17).
     isPaperlessOther: account.hasOtherPaperlessBillinge,
   })),
   roundupAccounts: roundUpRowsOf(details),
@@ -95,7 +95,7 @@ export const savedOf = (details: MemberDetails, paymentSetups: readonly PaymentS
   roundupAccounts: roundUpRowsOf(details).map(choiceOf),
 })
 
-/** The member update request: all tabs at once (spec 001 §3). */
+/** The member update request: all tabs at once (DE-18). */
 export function updateOf(memberNumber: string, typed: TypedProfile): MemberUpdate {
   const { cnfpassword: _notSent, paperlessAccounts, roundupAccounts, ...plain } = typed
   return {

@@ -7,7 +7,7 @@ interface PaymentOrigin {
 }
 
 /**
- * Where Done leads after a payment (spec 001 §2): home after Quick Pay, else the overview of the paid account, or of
+ * Where Done leads after a payment (PS-11, PS-12): home after Quick Pay, else the overview of the paid account, or of
  * the member when the account is not known.
  */
 export function doneAddress({ isQuickPay, accountNumber, memberNumber }: PaymentOrigin): string {

@@ -13,7 +13,7 @@ export interface KeptResult {
 
 /**
  * Kept for this tab, so that loading the page again shows the payment though its address no longer names it and the
- * token is gone (decision I).
+ * token is gone (REQ-D-187).
  */
 export const keepResult = (kept: KeptResult): void => writeTabValue(storageKey, kept)
 

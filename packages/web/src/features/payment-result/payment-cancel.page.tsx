@@ -9,7 +9,7 @@ import { useSession } from '../../portal/session.tsx'
 import { useText } from '../../portal/text.tsx'
 import styles from './payment-result.module.css'
 
-/** Where the provider sends a payer who canceled there (spec 001 §2). */
+/** Where the provider sends a payer who canceled there (PS-13). */
 export function PaymentCancelPage() {
   const text = useText('paymentResult').cancelPage
   const { isValid } = useSession()

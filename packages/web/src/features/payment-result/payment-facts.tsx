@@ -3,7 +3,7 @@ import { formatUsd, subtractCents } from '@coopline/rules/kernel/money'
 import { type Fact, Facts } from '@coopline/ui/facts'
 import { useText } from '../../portal/text.tsx'
 
-/** The figures of a payment (spec 001 §2). What the provider charged is the total; the payment is that less the fee. */
+/** The figures of a payment (PS-05 to PS-10). What the provider charged is the total; the payment is that less the fee. */
 export function PaymentFacts({ result }: { readonly result: PaymentResult }) {
   const text = useText('paymentResult').confirmed
   const { accountNumber, accountBalance, paymentAmount: total, convenienceFee: fee } = result

@@ -11,7 +11,7 @@ interface AccountSummaryProps {
   readonly payable: Payable
 }
 
-/** What the account owes (decision B12). A prepaid account has no due date, past due or cutoff. */
+/** What the account owes (REQ-D-049). A prepaid account has no due date, past due or cutoff. */
 export function AccountSummary({ account, payable }: AccountSummaryProps) {
   const text = useText('quickPay').pay
   const { isPrepaid } = payable.account

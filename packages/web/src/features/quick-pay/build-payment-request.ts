@@ -5,8 +5,8 @@ import { reconnectMeter } from '@coopline/rules/payment-amount/reconnect-meter'
 import type { PaymentChoice } from './payment-attempt.ts'
 
 /**
- * The payment request for one account (spec 000 §3, §7). The figures are echoed as the verification gave them; the
- * server pays by its own and refuses when the two differ. Quick Pay knows no arrangements: 0 (decision B8).
+ * The payment request for one account (DM-06, DM-07). The figures are echoed as the verification gave them; the
+ * server pays by its own and refuses when the two differ. Quick Pay knows no arrangements: 0 (REQ-D-045).
  */
 export function buildPaymentRequest(
   account: QuickPayAccount,
@@ -31,7 +31,7 @@ export function buildPaymentRequest(
         derivedStatus: account.derivedStatus,
         disconnectFee: account.disconnectFee,
         isPrepaidAccount: account.isPrepaidAccount,
-        // The answer calls it minimumPaymentDue, the request minimumPaymentAmount (decision A10).
+        // The answer calls it minimumPaymentDue, the request minimumPaymentAmount (REQ-D-030).
         minimumPaymentAmount: account.minimumPaymentDue,
         overPayAmount: account.overPayAmount,
         prepaidReconnectAmount: account.prepaidReconnectAmount,

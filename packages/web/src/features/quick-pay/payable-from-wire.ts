@@ -21,7 +21,7 @@ export interface Payable {
   readonly blocked: readonly NotPayable[]
 }
 
-/** Reads the flags and names of the wire (spec 000 §3) into what the rules speak of. */
+/** Reads the flags and names of the wire (DM-02, DM-03) into what the rules speak of. */
 export function payableFromWire(account: QuickPayAccount, answer: PaymentSettingsAnswer): Payable {
   const payable = payableAccount(account)
   const settings = methodSettings(answer)

@@ -14,7 +14,7 @@ interface RecentPaymentDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before a second payment (spec 000 §4). */
+/** Asks before a second payment (QP-27). */
 export function RecentPaymentDialog({ open, lastPayment, onContinue, onCancel, onClose }: RecentPaymentDialogProps) {
   const text = useText('quickPay').recent
   const { language } = useLanguage()

@@ -44,7 +44,7 @@ export const startState = (at: 'account' | 'returning'): WizardState => ({
   turn: 0,
 })
 
-/** The wizard's one state machine (spec 000 §4): Account → Verify → Pay → hand-off, and the ways back. */
+/** The wizard's one state machine (QP-02): Account → Verify → Pay → hand-off, and the ways back. */
 export function nextState(state: WizardState, event: WizardEvent): WizardState {
   const { stage } = state
   const begin = (next: Stage, trouble: Trouble | null = null): WizardState => ({

@@ -19,7 +19,7 @@ const positions: Record<Stage['at'], number> = { account: 0, verify: 1, pay: 2, 
 
 const nothingTyped: VerifyAccountForm = { accountNumber: '', phoneLastFourDigits: '' }
 
-/** The three steps, the alert above them and help beside them (spec 000 §4, §8). */
+/** The three steps, the alert above them and help beside them (QP-02, QP-33). */
 export function Wizard({ start }: { readonly start: VerifyAccountForm }) {
   const text = useText('quickPay').steps
   const { state, wizard } = useQuickPay()

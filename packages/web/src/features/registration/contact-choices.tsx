@@ -4,7 +4,7 @@ import type { TextsOf } from '../../portal/text-store.ts'
 import styles from './registration.module.css'
 import type { ContactOptions } from './registration-state.ts'
 
-/** Where a code can go: the contacts on file, and others when the cooperative allows it (decisions F5, F6). */
+/** Where a code can go: the contacts on file, and others when the cooperative allows it (REQ-D-074, REQ-D-075). */
 export function contactChoices(options: ContactOptions, text: TextsOf<'registration'>['option']): readonly RadioCard[] {
   const { cellPhones, emails, isSmsEnabled, allowUserProvidedContact } = options
   const phones = isSmsEnabled ? cellPhones : []

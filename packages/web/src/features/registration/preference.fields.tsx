@@ -10,7 +10,7 @@ interface PreferenceFieldsProps {
   readonly confirmError: string | undefined
 }
 
-/** What the cooperative offers instead of paper, and news. Without a paperless offer there is nothing to confirm (decision F7). */
+/** What the cooperative offers instead of paper, and news. Without a paperless offer there is nothing to confirm (REQ-D-076). */
 export function PreferenceFields({ register, confirmError }: PreferenceFieldsProps) {
   const text = useText('registration').form
   const { paperlessOptions, marketingSignup } = useSite().settings

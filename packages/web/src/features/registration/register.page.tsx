@@ -4,7 +4,7 @@ import { useText } from '../../portal/text.tsx'
 import styles from './registration.module.css'
 import { RegistrationStages } from './registration-stages.tsx'
 
-/** Register (spec 000 §2, §4). */
+/** Register (RG-04). */
 export function RegisterPage() {
   return (
     <RegisterLayout>

@@ -69,7 +69,7 @@ export const startState: RegistrationState = {
   turn: 0,
 }
 
-/** The five states of registration in their order, and the way back from each (spec 000 §4; decision F12). */
+/** The five states of registration in their order, and the way back from each (RG-04, REQ-D-081). */
 export function nextState(state: RegistrationState, event: RegistrationEvent): RegistrationState {
   const { stage } = state
   const enter = (next: Stage, more: Partial<RegistrationState> = {}): RegistrationState => ({

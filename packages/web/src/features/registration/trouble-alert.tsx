@@ -5,7 +5,7 @@ import { failureMessage } from '../../portal/failure-message.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { Trouble } from './trouble.ts'
 
-/** Why it does not go on, in the server's words where it has some (decision F9). */
+/** Why it does not go on, in the server's words where it has some (REQ-D-078). */
 export function TroubleAlert({ trouble }: { readonly trouble: Trouble }) {
   const text = useText('registration').trouble
   const { language } = useLanguage()

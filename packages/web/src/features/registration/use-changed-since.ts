@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Trouble } from './trouble.ts'
 
 interface ChangedSince {
-  /** The same form would fail the same way: the button waits for a change (spec 000 §4). */
+  /** The same form would fail the same way: the button waits for a change (RG-10, RG-11). */
   readonly mustChange: boolean
   /** To be called with every change of the form. */
   readonly noteChange: () => void

@@ -15,7 +15,7 @@ interface SignedIn {
 
 const aclaraJump = '/aclarajump'
 
-/** Where a member goes after signing in: back, to the meter-data portal, or to the overview (spec 000 §4). */
+/** Where a member goes after signing in: back, to the meter-data portal, or to the overview (LG-26 to LG-29). */
 export function afterSignIn({ returnUrl, site, table, origin }: SignedIn): string {
   const back = returnTarget(returnUrl, table, origin)
   if (back !== null) return back
@@ -23,7 +23,7 @@ export function afterSignIn({ returnUrl, site, table, origin }: SignedIn): strin
   return paths.accountOverview()
 }
 
-/** Where the login page leads somebody who is signed in already (decision E6). */
+/** Where the login page leads somebody who is signed in already (REQ-D-066). */
 export const whenSignedIn = ({ returnUrl, table, origin }: Omit<SignedIn, 'site'>): string =>
   returnTarget(returnUrl, table, origin) ?? paths.accountOverview()
 
@@ -32,7 +32,7 @@ function returnTarget(returnUrl: string | null, table: RouteTable, origin: strin
   const path = returnUrl === null ? null : safeReturnPath(returnUrl, origin)
   const entry = path === null ? undefined : findRoute(table, path)
   if (path === null || entry === undefined || signInPaths.includes(entry.path)) return null
-  // The meter link is followed as it is written (decision E3); what it must not be has been looked at above.
+  // The meter link is followed as it is written (LG-27, REQ-D-063); what it must not be has been looked at above.
   return isMeterLink(path) ? returnUrl : path
 }
 

@@ -8,7 +8,7 @@ import { keepStoredUser } from '../../portal/stored-user.ts'
 
 /**
  * Loads the accounts of a member who has just proved who they are, and keeps the session in this browser. Without an
- * account, or when they cannot be loaded, the session ends at once (spec 000 §4).
+ * account, or when they cannot be loaded, the session ends at once (LG-25).
  *
  * @returns whether the member is in; `false` when they have no account.
  * @throws what the call for the accounts throws.

@@ -24,7 +24,7 @@ interface HandOff {
   readonly member: string
 }
 
-/** Takes over a member whom a partner site has signed in (spec 000 §2; decision E8). */
+/** Takes over a member whom a partner site has signed in (XL-01, REQ-D-068). */
 export function ExternalRedirectPage() {
   const query = usePageQuery()
   const replaceQuery = useReplaceQuery()

@@ -6,7 +6,7 @@ import { useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
 import styles from './sign-in.module.css'
 
-/** Explains signing in (spec 000 §2), behind a button. */
+/** Explains signing in (LG-11), behind a button. */
 export function Help() {
   const text = useText('signIn').help
   const { phoneNumber } = useSite().settings

@@ -22,7 +22,7 @@ import type { SignInTrouble } from './sign-in-trouble.ts'
 import { TroubleAlert } from './trouble-alert.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-/** Sign In (spec 000 §2, §4). Whoever is signed in is led on. */
+/** Sign In (LG-02). Whoever is signed in is led on. */
 export function LoginPage() {
   const query = usePageQuery()
   const site = useSite()
@@ -111,7 +111,7 @@ export function LoginLinks() {
   )
 }
 
-/** Said to members of a cooperative that comes from another portal: they begin anew here (spec 000 §2). */
+/** Said to members of a cooperative that comes from another portal: they begin anew here (LG-14). */
 function NewPortalBanner() {
   const text = useText('signIn').newPortal
   const { siteOrigin } = useSite().settings

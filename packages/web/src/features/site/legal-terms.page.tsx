@@ -7,7 +7,7 @@ import { failureMessage } from '../../portal/failure-message.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useRead } from '../../portal/use-read.ts'
 
-/** The cooperative's legal text (spec 002 §2 Terms of Use). */
+/** The cooperative's legal text (LT-02). */
 export function LegalTermsPage() {
   const { links } = useText('shell')
   return (

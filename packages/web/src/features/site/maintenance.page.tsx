@@ -11,7 +11,7 @@ const askAgainMs = 30_000
 
 /**
  * Shown while the site is under maintenance; it asks now and then, and gives way to home when that is over. A check
- * that fails keeps it (spec 002 §2, §4; decision G-64).
+ * that fails keeps it (MT-02, MT-04, REQ-D-262).
  */
 export function MaintenancePage() {
   const { maintenance: texts } = useText('site')

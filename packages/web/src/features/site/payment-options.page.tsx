@@ -6,7 +6,7 @@ import { useText } from '../../portal/text.tsx'
 import { CardGrid } from './card-grid.tsx'
 import type { SiteCard } from './home-cards.ts'
 
-/** The ways of paying, each leading to its page (spec 000 §2 Payment options; decision A16). */
+/** The ways of paying, each leading to its page (PO-01 to PO-03, REQ-D-036). */
 export function PaymentOptionsPage() {
   const { titles, links } = useText('shell')
   const { paymentOptions: texts } = useText('site')

@@ -1,4 +1,4 @@
-/** The account overview. Labels follow spec 001 §2; what is quoted there stands in the rules. */
+/** The account overview. What the requirements quote stands in the rules. */
 export const texts = {
   page: {
     heading: 'Account Overview',

@@ -87,7 +87,7 @@ export const texts = {
     account: (number: string, address: string) => `Account ${number} · ${address}`,
     loading: 'Loading your account',
     later: 'What this page shows of an account will be here.',
-    /** Spec 001 §8. */
+    /** EM-02 */
     none: 'There are no accounts available...!',
     noneWhy: 'No account is linked to your sign-in yet. Please call us, and we will link it.',
   },

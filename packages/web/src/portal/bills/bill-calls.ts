@@ -26,7 +26,7 @@ export const oneBill = (memberNumber: string, accountNumber: string, date: Calen
   query: date === null ? { pageSize: '1' } : { from: date, to: date, pageSize: '1' },
 })
 
-/** A bill as PDF (spec 001 §7). A handle that is over is asked for anew, once. @throws CallFailed when there is none. */
+/** A bill as PDF (AC-09). A handle that is over is asked for anew, once. @throws CallFailed when there is none. */
 export async function loadBillDocument({ memberNumber, accountNumber, bill }: NamedBill): Promise<DocumentFile> {
   try {
     return await documentOf(memberNumber, bill)

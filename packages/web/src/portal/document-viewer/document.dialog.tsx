@@ -21,7 +21,7 @@ interface DocumentDialogProps {
 }
 
 /**
- * A PDF in front of the page: 94% of its height and 90% of its width, on a phone all of it (spec 002 §2). A press outside
+ * A PDF in front of the page: 94% of its height and 90% of its width, on a phone all of it (DH-12). A press outside
  * does not close it. Render it only while it is open: `{isOpen && <DocumentDialog … />}`.
  */
 export function DocumentDialog(props: DocumentDialogProps) {

@@ -48,7 +48,7 @@ export async function servePages(server: FastifyInstance, deps: Deps, dist: stri
     const meant = (address ?? '') + pages.withoutLinkPunctuation(query)
     if (address !== null && meant !== withoutSlash(path) + query) return reply.redirect(meant, 302)
     const page = await cache.find(request, withoutSlash(path))
-    // Machines learn that there is nothing; a browser shows what came and goes home (spec 000 §2).
+    // Machines learn that there is nothing; a browser shows what came and goes home (RT-07).
     if (address === null) reply.code(404)
     reply.header('content-security-policy', page.contentSecurityPolicy)
     if (pages.isSecretPage(withoutSlash(path))) reply.header('referrer-policy', 'no-referrer')
