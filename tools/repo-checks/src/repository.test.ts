@@ -13,15 +13,6 @@ test.each(documentedTexts)('the documented text "%s" is written in one source fi
   expect(places).toHaveLength(1)
 })
 
-test('every npm script that a document names exists', () => {
-  const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts)
-  const named = listFiles(/\.md$/u).flatMap((file) =>
-    [...read(file).matchAll(/npm run ([a-z][\w:-]*)/gu)].map((match) => ({ file, script: match[1] ?? '' })),
-  )
-  expect(named.length).toBeGreaterThan(3)
-  expect(named.filter(({ script }) => !scripts.includes(script))).toEqual([])
-})
-
 test('every slice of the server has a test that goes through HTTP', () => {
   const slices = readdirSync(join(root, 'packages/server/src/features'))
   // These have no address of their own: one loads accounts for the others, one is reached from the command line.

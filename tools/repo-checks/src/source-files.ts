@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '../../..')
@@ -13,14 +13,7 @@ export function listFiles(matching: RegExp): readonly string[] {
   })
   const files = [...new Set(git.stdout.split('\0'))].filter((file) => file !== '' && matching.test(file)).sort()
   if (files.length === 0) throw new Error(`No file matches ${String(matching)}`)
-  return files.filter((file) => {
-    try {
-      readFileSync(join(root, file))
-      return true
-    } catch {
-      return false
-    }
-  })
+  return files.filter((file) => existsSync(join(root, file)))
 }
 
 export const read = (file: string): string => readFileSync(join(root, file), 'utf8')

@@ -42,7 +42,7 @@ test('the id of a requirement counts in front of a title and behind it, in a tem
     `test('[QP-01] one', () => {})
      it('two [QP-02, QP-03]', () => {})
      describe(\`three \${name} [QP-04]\`, () => {})
-     test.each([['[QP-98]']])('four %s [QP-05]', () => {})
+     test.each([['[QP-07]']])('four %s [QP-05]', () => {})
      it.each\`a\`('five [QP-06]', () => {})`,
   )
   expect([...ids]).toEqual(['QP-01', 'QP-02', 'QP-03', 'QP-04', 'QP-05', 'QP-06'])
