@@ -21,7 +21,7 @@ export const wireDate = z
   .transform((text): CalendarDate => calendarDate(text))
   .meta({ description: 'Calendar date, yyyy-MM-dd', format: 'date' })
 
-/** A flag of the cooperative's systems as the documents write it. */
+/** A flag of the cooperative's systems as the requirements write it (CF-09). */
 export const wireFlag = z.enum(['Y', 'N'])
 
 /** 1 to 12 ASCII digits, kept as text: leading zeros count. */

@@ -1,5 +1,5 @@
 /**
- * Sentences that the documents quote and that today's pages show. Each is written down in one source file only, so that
+ * Sentences that the requirements quote and that today's pages show. Each is written down in one source file only, so that
  * nobody has to look for the second place (tests repeat them on purpose).
  */
 export const documentedTexts: readonly string[] = [

@@ -36,7 +36,7 @@ export const authenticatorApp = {
     params: member,
     body: z.strictObject({ encryptedMember: wireOpaque, code: z.string().max(32), key: z.string().max(256) }),
     answer: z.strictObject({
-      /** The documents' spelling. */
+      /** Spelled as DE-15 spells it. */
       verificationSatus: z.boolean(),
       transactionStatus: z.boolean(),
       mfaEnabled: z.boolean(),

@@ -12,7 +12,7 @@ const profileAccount = z.strictObject({
   address: z.string(),
   hasEmailBillNotice: z.boolean(),
   hasPaperlessBilling: z.boolean(),
-  /** The documents' spelling. */
+  /** Spelled as DE-17 spells it. */
   hasOtherPaperlessBillinge: z.boolean(),
   operationRoundup: z.boolean(),
   operationRoundupAmount: wireCents.nullable(),

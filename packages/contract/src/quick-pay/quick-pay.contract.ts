@@ -64,7 +64,7 @@ const paymentSettingsAnswer = z.strictObject({
   onlineConvFeeText: z.string(),
   /** The cooperative's own texts as they read in Spanish. */
   spanishTexts: z.strictObject({ cutoffMessage: z.string(), onlineConvFeeText: z.string() }),
-  /** The fee of each method, so that total and fee are visible before the hand-off (addition to the documents). */
+  /** The fee of each method, so that total and fee are visible before the hand-off (addition). */
   convenienceFees: z.strictObject({
     cc: z.strictObject({ kind: z.enum(['percent', 'flat']), value: z.string(), count: z.int() }),
     echeck: z.strictObject({ kind: z.enum(['percent', 'flat']), value: z.string(), count: z.int() }),

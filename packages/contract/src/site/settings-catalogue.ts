@@ -14,7 +14,7 @@ import type { Setting, SettingGroup } from './settings-catalogue/setting.ts'
 import { signInSettings } from './settings-catalogue/sign-in.settings.ts'
 import { siteSettings } from './settings-catalogue/site.settings.ts'
 
-/** Every setting of the cooperative, by key. Keys that the documents name are spelled as they spell them. */
+/** Every setting of the cooperative, by key. Keys that the requirements name are spelled as they spell them. */
 export const settingsCatalogue = {
   ...featureSettings,
   ...siteSettings,

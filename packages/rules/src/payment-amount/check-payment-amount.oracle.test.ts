@@ -80,7 +80,7 @@ const near = (a: PayableAccount, s: AmountSettings): fc.Arbitrary<number> => {
   )
 }
 
-test('[SEC-41] over 20,000 accounts, settings and amounts the rule answers as an independent reading of the specification', () => {
+test('[SEC-41] over 20,000 accounts, settings and amounts the rule answers as an independent reading of the requirements', () => {
   const counts = new Map<string, number>()
   const situation = fc
     .tuple(account, settings)

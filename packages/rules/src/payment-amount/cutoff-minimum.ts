@@ -29,7 +29,7 @@ export const cutoffMinimum = (charges: CutoffCharges): Cents =>
 /**
  * Decides whether `amount` is enough for an account in cutoff (PA-14 to PA-17).
  *
- * The disconnect fee counts here but not in the over- and underpay sums of `balance-limits.ts`: the specification gives
+ * The disconnect fee counts here but not in the over- and underpay sums of `balance-limits.ts`: PA-14 and PA-09 give
  * two different sums, so this file must not reuse that one.
  *
  * @param amount what the member wants to pay, already known to be above zero.

@@ -11,7 +11,7 @@ const sentences: Record<Language, Sentences> = {
     'amount-not-valid': () => 'You must enter valid amount.',
     'amount-not-positive': () => 'Payment amount should be greater than 0.',
     'amount-too-large': (figure) => `You must enter a payment amount less than ${figure}.`,
-    // The documents quote the two prepaid sentences without a full stop.
+    // The requirements quote the two prepaid sentences without a full stop.
     'below-prepaid-reconnect': (figure) => `You must pay the minimum reconnect amount of ${figure}`,
     'below-prepaid-minimum': (figure) => `You must pay the minimum amount of ${figure}`,
     'below-cutoff-minimum': (figure) => `At this time, you are required to pay a minimum payment amount of ${figure}.`,

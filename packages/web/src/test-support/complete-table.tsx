@@ -42,7 +42,7 @@ export const tableWithoutSignIn: RouteTable = routes.filter(
 )
 
 /**
- * Every route of the documents. Those listed above have a page with nothing but its path: they do not exist yet, or ask
+ * Every route of the requirements. Those listed above have a page with nothing but its path: they do not exist yet, or ask
  * the server for what a test of the shell does not want to answer.
  */
 export const completeTable: RouteTable = [

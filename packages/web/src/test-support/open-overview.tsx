@@ -9,7 +9,7 @@ import { overviewAnswers } from './overview-answers.ts'
 import { renderPortal } from './render-portal.tsx'
 import { storedMember } from './sign-in-answers.ts'
 
-/** The portal with a page at every address of the documents: a real one where there is one. */
+/** The portal with a page at every address of the requirements: a real one where there is one. */
 export const everyPage: RouteTable = [
   ...routes,
   ...completeTable.filter(({ path }) => routes.every((one) => one.path !== path)),

@@ -2,7 +2,7 @@ import { settingsOf } from './setting.ts'
 
 const { flag } = settingsOf('feature')
 
-/** Features that the cooperative offers: together they are the documents' `features` list. One that is absent is off. */
+/** Features that the cooperative offers: together they are the `features` list (ST-26). One that is absent is off. */
 export const featureSettings = {
   QuickPay: flag(false, 'Opens the Quick Pay page and its introduction on the home page.', 'CF-02, QP-06'),
   ApplicationForService: flag(false, 'Offers the application for new service.', 'CF-03'),

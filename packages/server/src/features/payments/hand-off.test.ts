@@ -32,7 +32,7 @@ test('[PH-01] the answer carries the form: the address to post to and every hidd
   expect(configuration.fields.map((field) => field.name)).toEqual([...handOffFieldNames])
 })
 
-test('[DM-21] the form has every field that the documents name', async () => {
+test('[DM-21] the form has every field that the requirement names', async () => {
   expect(Object.keys(await form())).toEqual([
     'clientReference',
     'coopNumber',

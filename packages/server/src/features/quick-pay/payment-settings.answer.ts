@@ -10,7 +10,7 @@ import type { PaymentsUnderWay } from '@coopline/rules/payment-amount/payments-u
 export const utilityNameOf = (settings: Settings): string =>
   settings.utilityName === '' ? settings.coopName : settings.utilityName
 
-/** The cooperative's payment settings as the documents nest and spell them. Money is whole cents. */
+/** The cooperative's payment settings as DM-03 and DM-05 nest and spell them. Money is whole cents. */
 export function paymentSettingsAnswer(
   settings: Settings,
   facts: {

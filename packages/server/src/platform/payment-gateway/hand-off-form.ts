@@ -22,7 +22,7 @@ const fieldsOf = (handOff: HandOff): SignedFields => ({
   utilityName: handOff.utilityName,
   accountNumber: handOff.accountNumber,
   accountDisplay: handOff.accountNumber,
-  // The amount to pay: the documents list no other amount field.
+  // The amount to pay: the requirements list no other amount field.
   balance: formatDecimal(handOff.amount),
   applicationId: handOff.applicationId,
   postbackRequired: 'Y',

@@ -1,4 +1,4 @@
-/** Bills that were not paid in time. Column names and the empty message are the documents' own. */
+/** Bills that were not paid in time. Column names and the empty message are those of DH-03 to DH-10. */
 export const texts = {
   heading: 'Delinquents',
   loading: 'Loading your history',

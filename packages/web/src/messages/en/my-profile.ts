@@ -1,4 +1,4 @@
-/** The page of tabs about the member's login and choices. Titles of the tabs are the documents' own. */
+/** The page of tabs about the member's login and choices. Titles of the tabs are those of MP-02 to MP-05. */
 export const texts = {
   heading: 'My Profile',
   tabs: {

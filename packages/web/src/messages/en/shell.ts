@@ -1,4 +1,4 @@
-/** Header, menu, footer and what all pages say. Titles and labels are the documents' own. */
+/** Header, menu, footer and what all pages say. Titles and labels are those of the requirements. */
 export const texts = {
   titles: {
     home: 'Home',
