@@ -78,6 +78,17 @@ it('shows a verified payer the open payments before they pay, and nobody else', 
   for (const { body } of strangers) expect(body).not.toMatch(/under-?way|40000|400\.00|2026-11-20/iu)
 })
 
+it('says nothing of other payments where they limit nothing: overpaying allowed, or a prepaid account', async () => {
+  const payer = await verified(portal)
+  await pay(portal, payer, 40_000)
+  expect(await underWayFor(payer)).not.toBeNull()
+  portal.set({ allowOverPay: true })
+  expect(await underWayFor(payer)).toBeNull()
+  portal.set({ allowOverPay: false })
+  await portal.db.updateTable('cis.account').set({ is_prepaid: true }).execute()
+  expect(await underWayFor(payer)).toBeNull()
+})
+
 const differing = { convenienceFee: 296, totalAmount: 30_295 }
 
 /** Reports other figures than were requested: the money was collected and waits for staff. */
