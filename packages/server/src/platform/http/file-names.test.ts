@@ -1,0 +1,81 @@
+import { allEndpoints } from '@coopline/contract/endpoints'
+import { paths } from '@coopline/contract/paths'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountNumber } from '../../features/integration/bundle-columns.ts'
+import type { Door } from '../../testing/door.ts'
+import { lineBreaks } from '../../testing/line-breaks.ts'
+import { openDoors } from '../../testing/open-doors.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+
+let portal: TestPortal
+let doors: readonly Door[]
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
+  doors = await openDoors(portal)
+}, 60_000)
+afterAll(async () => portal.close())
+
+/** A name that needs no quoting or encoding in any header or file system, so RFC 6266 and RFC 8187 have nothing to escape. */
+const plainName = /^[a-z0-9][a-z0-9-]{0,80}\.(?:pdf|ics)$/u
+
+/** The endpoints that answer a file, by what the contract says of their answer. */
+const withFile = allEndpoints.filter((endpoint) =>
+  JSON.stringify(Object.keys(shapeOf(endpoint.answer))).includes('"fileName"'),
+)
+
+function shapeOf(schema: unknown): object {
+  return (schema as { shape?: object }).shape ?? {}
+}
+
+const doorOf = (id: string): Door => {
+  const door = doors.find(({ endpoint }) => endpoint.id === id)
+  if (door === undefined) throw new Error(`No call for ${id}`)
+  return door
+}
+
+describe('the name of a file that the portal answers', () => {
+  it('covers bills, capital credits and delinquent notices', () => {
+    expect(withFile).toHaveLength(3)
+  })
+
+  it.each(withFile.map(({ id }) => id))('is a plain name: %s [SEC-57]', async (id) => {
+    const response = await doorOf(id).send()
+    expect(response.statusCode, response.body).toBe(200)
+    expect(response.json<{ fileName: string }>().fileName).toMatch(plainName)
+    expect(response.headers['content-disposition']).toBeUndefined()
+  })
+
+  it.each(withFile.map(({ id }) => id))('takes nothing from a hostile call: %s [SEC-57]', async (id) => {
+    const door = doorOf(id)
+    const texts = [...lineBreaks, '../../etc/passwd', 'a"; filename="b.exe', 'bill.pdf\u202Efdp.exe']
+    for (const text of texts)
+      for (const name of Object.keys(door.body ?? door.query)) {
+        const attempt =
+          door.body === undefined ? { query: { [name]: text } } : { body: { ...(door.body as object), [name]: text } }
+        const response = await door.send(attempt)
+        expect([id, name, text, response.statusCode >= 400]).toEqual([id, name, text, true])
+        expect(response.headers['content-disposition']).toBeUndefined()
+      }
+  })
+
+  it('is quoted and plain in the header of the calendar, the only answer that has one [SEC-57]', async () => {
+    const withHeader: string[] = []
+    const feeds: string[] = []
+    for (const door of doors) {
+      const response = await door.send()
+      if (response.headers['content-disposition'] !== undefined) withHeader.push(door.endpoint.id)
+      const [, token] = /\/calendar\/([\w-]+)\.ics/u.exec(response.body) ?? []
+      if (token === undefined) continue
+      const feed = await portal.inject({ method: 'GET', url: paths.calendarFeed(token) })
+      feeds.push(String(feed.headers['content-disposition']))
+    }
+    expect(withHeader).toEqual([])
+    const [, fileName] = /^inline; filename="([^"]+)"$/u.exec(feeds[0] ?? '') ?? []
+    expect(fileName).toMatch(plainName)
+  })
+
+  it('can carry no other account number than digits, because the import takes no other [SEC-57]', () => {
+    for (const text of [...lineBreaks, '../1', '1"', '1;', '１２'])
+      expect(accountNumber.read(text)).toHaveProperty('refused')
+  })
+})
