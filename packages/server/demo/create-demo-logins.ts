@@ -51,7 +51,7 @@ export function demoLogins(facts: readonly DemoFact[]): readonly DemoLogin[] {
  * one hash does for all: hashing takes long on purpose, and the first start should not.
  */
 export async function createDemoLogins(
-  deps: Pick<Deps, 'db' | 'keys' | 'random' | 'clock' | 'heavyWork'>,
+  deps: Pick<Deps, 'db' | 'keys' | 'random' | 'clock' | 'heavyWork' | 'hashCost'>,
   logins: readonly DemoLogin[],
 ): Promise<void> {
   const taken = await deps.db.selectFrom('portal.login').select('member_number').execute()

@@ -10,6 +10,7 @@ import { createKeys, keysInDataDir } from './platform/keys.ts'
 import type { Log } from './platform/log.ts'
 import { createHostedForm } from './platform/payment-gateway/hosted-form.ts'
 import { systemRandom } from './platform/random.ts'
+import { recommendedHashCost } from './platform/secrets/hash-password.ts'
 import { createHeavyWorks } from './platform/work/heavy-work.ts'
 
 /** What a process gives its use cases: the serving one, and commands that work on the database themselves. */
@@ -38,6 +39,7 @@ export async function createDeps(
     jobs,
     failPoints: createFailPoints(env.FAILPOINTS),
     heavyWork: createHeavyWorks(),
+    hashCost: recommendedHashCost,
     forgeryLimit: createForgeryLimit(clock),
   }
 }

@@ -8,6 +8,7 @@ import type { Keys } from './keys.ts'
 import type { Log } from './log.ts'
 import type { PaymentGateway } from './payment-gateway/payment-gateway.ts'
 import type { Random } from './random.ts'
+import type { HashCost } from './secrets/hash-password.ts'
 import type { SettingsSource } from './settings-source.ts'
 import type { HeavyWorks } from './work/heavy-work.ts'
 
@@ -24,5 +25,7 @@ export interface Deps {
   readonly jobs: Jobs
   readonly failPoints: FailPoints
   readonly heavyWork: HeavyWorks
+  /** What hashing one password costs. */
+  readonly hashCost: HashCost
   readonly forgeryLimit: ForgeryLimit
 }

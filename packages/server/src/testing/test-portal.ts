@@ -18,6 +18,7 @@ import { createLog } from '../platform/log.ts'
 import { createHostedForm } from '../platform/payment-gateway/hosted-form.ts'
 import type { PaymentGateway } from '../platform/payment-gateway/payment-gateway.ts'
 import { systemRandom } from '../platform/random.ts'
+import type { HashCost } from '../platform/secrets/hash-password.ts'
 import { createHeavyWorks } from '../platform/work/heavy-work.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { emptyTables, openTestDatabase } from './test-database.ts'
@@ -73,6 +74,9 @@ export const testSigningKey = { kid: 'test', secret: new Uint8Array(32).fill(7) 
 
 const start = '2026-11-20T15:00:00Z'
 
+/** The least that argon2 takes: a test that measures hashing passes `recommendedHashCost` in `deps`. */
+const cheapHashCost: HashCost = { memory: 8, passes: 1, parallelism: 1 }
+
 /** The whole server on a database of its own, without a socket; nothing is stubbed but time and the job queue's timing. */
 export async function startTestPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
   const env = readEnv({
@@ -100,6 +104,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     jobs,
     failPoints: noFailPoints,
     heavyWork: createHeavyWorks(),
+    hashCost: cheapHashCost,
     forgeryLimit: createForgeryLimit(clock),
     ...options.deps,
   }

@@ -5,18 +5,19 @@ import type { Random } from '../random.ts'
 import type { HeavyWorks } from '../work/heavy-work.ts'
 import { decryptAtRest, encryptAtRest, KeyMissing, keyIdOf, type SealingDeps } from './encrypt-at-rest.ts'
 
-/** argon2id by the OWASP recommendation: 19 MiB, two passes, one lane; about 20 ms. */
-const current = { memory: 19_456, passes: 2, parallelism: 1 } as const
-const tagLength = 32
-const purpose = 'password-hash'
-
-interface Parameters {
+/** What one argon2id hash costs: memory in KiB, passes over it, and lanes. */
+export interface HashCost {
   readonly memory: number
   readonly passes: number
   readonly parallelism: number
 }
 
-interface Parsed extends Parameters {
+/** argon2id by the OWASP recommendation: 19 MiB, two passes, one lane; about 20 ms. */
+export const recommendedHashCost: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
+const tagLength = 32
+const purpose = 'password-hash'
+
+interface Parsed extends HashCost {
   /** Only in hashes of former versions, which mixed a key into the hash itself. */
   readonly pepper: Key | undefined
   readonly salt: Buffer
@@ -28,6 +29,7 @@ const argon2Async = promisify(argon2)
 interface HashingDeps {
   readonly keys: Keys
   readonly heavyWork: Pick<HeavyWorks, 'hashing'>
+  readonly hashCost: HashCost
 }
 
 /** What a stored hash says of a password. */
@@ -44,8 +46,8 @@ export interface PasswordVerdict {
  */
 export async function hashPassword(deps: HashingDeps & { readonly random: Random }, password: string): Promise<string> {
   const salt = Buffer.from(deps.random.bytes(16))
-  const tag = await tagOf(deps, password, { ...current, salt, pepper: undefined })
-  return sealed(deps, format({ ...current, pepper: undefined, salt, tag }))
+  const tag = await tagOf(deps, password, { ...deps.hashCost, salt, pepper: undefined })
+  return sealed(deps, format({ ...deps.hashCost, pepper: undefined, salt, tag }))
 }
 
 /**
@@ -60,9 +62,9 @@ export async function verifyPassword(
   stored: string | undefined,
 ): Promise<PasswordVerdict> {
   const parsed = stored === undefined ? null : parse(deps.keys, stored)
-  const tag = await tagOf(deps, password, parsed ?? { ...current, salt: Buffer.alloc(16), pepper: undefined })
+  const tag = await tagOf(deps, password, parsed ?? { ...deps.hashCost, salt: Buffer.alloc(16), pepper: undefined })
   const matches = parsed !== null && tag.length === parsed.tag.length && timingSafeEqual(tag, parsed.tag)
-  return { matches, isOutdated: matches && !isCurrent(deps.keys, parsed, stored ?? '') }
+  return { matches, isOutdated: matches && !isCurrent(deps, parsed, stored ?? '') }
 }
 
 /** Encrypts a stored hash anew under the current key, without the password. A former pepper goes inside, encrypted. */
@@ -72,10 +74,10 @@ export function rewrapHash(deps: SealingDeps, stored: string): string {
   return sealed(deps, format(parsed))
 }
 
-const isCurrent = (keys: Keys, parsed: Parsed, stored: string): boolean =>
-  parsed.memory === current.memory &&
-  parsed.passes === current.passes &&
-  parsed.parallelism === current.parallelism &&
+const isCurrent = ({ keys, hashCost }: HashingDeps, parsed: Parsed, stored: string): boolean =>
+  parsed.memory === hashCost.memory &&
+  parsed.passes === hashCost.passes &&
+  parsed.parallelism === hashCost.parallelism &&
   parsed.pepper === undefined &&
   stored.startsWith(`$sealed$keyid=${currentKeyFor(keys, purpose).kid}$`)
 

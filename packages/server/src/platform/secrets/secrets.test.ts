@@ -5,13 +5,13 @@ import { createKeys, type Purpose } from '../keys.ts'
 import { systemRandom } from '../random.ts'
 import { decryptAtRest, encryptAtRest, KeyMissing } from './encrypt-at-rest.ts'
 import { createHeavyWorks } from '../work/heavy-work.ts'
-import { hashPassword, verifyPassword } from './hash-password.ts'
+import { hashPassword, recommendedHashCost, verifyPassword } from './hash-password.ts'
 import { seal, unseal } from './seal.ts'
 
 const [first, second] = ['first', 'second'].map((kid) => ({ kid, secret: new Uint8Array(randomBytes(32)) }))
 if (first === undefined || second === undefined) throw new Error('No keys')
 const keys = createKeys([first])
-const deps = { keys, random: systemRandom, heavyWork: createHeavyWorks() }
+const deps = { keys, random: systemRandom, heavyWork: createHeavyWorks(), hashCost: recommendedHashCost }
 const now = new Date('2026-11-20T15:00:00Z')
 const later = new Date('2026-11-20T15:05:00Z')
 
