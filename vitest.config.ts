@@ -8,6 +8,26 @@ const maxWorkers = '100%'
 
 const node = { environment: 'node' as const }
 
+const server = {
+  ...node,
+  globalSetup: ['packages/server/src/testing/global-setup.ts'],
+  testTimeout: patience,
+  hookTimeout: patience,
+  maxWorkers,
+}
+
+/**
+ * The server tests that run a second time, on the embedded database: what can differ there. It is the same dialect of SQL
+ * with one connection and no network, so those are opening, migrating, transactions (`platform/db`), the job queue, the outbox
+ * of messages, retention, the statements of every endpoint, and a payment from request to receipt. Journeys and commands run on
+ * the embedded database anyway (docs/decisions/0043).
+ */
+const onEmbedded = [
+  'packages/server/src/platform/{db,jobs,messages,retention,tries}/**/*.test.ts',
+  'packages/server/src/platform/http/every-endpoint.test.ts',
+  'packages/server/src/features/quick-pay/{pay,payment-status}.test.ts',
+]
+
 export default defineConfig({
   test: {
     projects: [
@@ -35,24 +55,26 @@ export default defineConfig({
       { test: { ...node, name: 'repo', include: ['tools/**/*.test.ts'], testTimeout: patience, maxWorkers } },
       {
         test: {
-          ...node,
+          ...server,
           name: 'server',
           include: ['packages/server/src/**/*.test.ts'],
           exclude: ['**/*.chaos.test.ts'],
-          globalSetup: ['packages/server/src/testing/global-setup.ts'],
-          testTimeout: patience,
-          hookTimeout: patience,
-          maxWorkers,
         },
       },
       {
         test: {
-          ...node,
+          ...server,
+          name: 'embedded',
+          include: onEmbedded,
+          exclude: ['**/*.chaos.test.ts', '**/string-sql.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...server,
           name: 'chaos',
           include: ['packages/server/src/**/*.chaos.test.ts'],
-          globalSetup: ['packages/server/src/testing/global-setup.ts'],
           testTimeout: 600_000,
-          hookTimeout: 120_000,
           fileParallelism: false,
         },
       },

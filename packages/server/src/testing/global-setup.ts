@@ -1,5 +1,7 @@
 import type { TestProject } from 'vitest/node'
-import { startPostgresql } from './postgresql-server.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { openPostgresql } from '../platform/db/open-postgresql.ts'
+import { migratedTemplate, startPostgresql } from './postgresql-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -8,13 +10,23 @@ declare module 'vitest' {
   }
 }
 
-/** Starts PostgreSQL for the server suite when TEST_DATABASE=postgresql; else the suite runs on the embedded database. */
+/**
+ * Starts PostgreSQL, with a migrated database that each test file copies, for the project `server`. The others run on the
+ * embedded database, as `server` does with `TEST_DATABASE=embedded`.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (process.env.TEST_DATABASE !== 'postgresql') {
+  if (project.name !== 'server' || process.env['TEST_DATABASE'] === 'embedded') {
     project.provide('postgresqlUrl', '')
     return async () => {}
   }
   const server = await startPostgresql()
+  const options = { poolSize: 1, statementTimeoutMs: 60_000, acquireTimeoutMs: 60_000, onError: () => {} }
+  const admin = openPostgresql({ ...options, url: server.url('postgres') })
+  await admin.runScript(`create database ${migratedTemplate}`)
+  await admin.close()
+  const template = openPostgresql({ ...options, url: server.url(migratedTemplate) })
+  await migrate(template)
+  await template.close()
   project.provide('postgresqlUrl', server.url(''))
   return server.stop
 }

@@ -21,6 +21,9 @@ interface Owner {
   readonly gid: number
 }
 
+/** The migrated database that test files copy: migrating each anew would take a second. */
+export const migratedTemplate = 'migrated_template'
+
 const user = 'coopline'
 const isRoot = process.getuid?.() === 0
 

@@ -6,6 +6,7 @@ import { migrate, readMigrations } from '../platform/db/migrate.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openPglite } from '../platform/db/open-pglite.ts'
 import { openPostgresql } from '../platform/db/open-postgresql.ts'
+import { migratedTemplate } from './postgresql-server.ts'
 import { recordForSuccessor } from './record-for-successor.ts'
 
 const cacheDir = join(import.meta.dirname, '../../../../node_modules/.cache/coopline')
@@ -40,11 +41,9 @@ async function openOnPostgresql(url: string): Promise<OpenDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const options = { poolSize: 8, statementTimeoutMs: 10_000, acquireTimeoutMs: 10_000, onError: () => {} }
   const admin = openPostgresql({ ...options, url: `${url}postgres`, poolSize: 1 })
-  await admin.runScript(`create database ${name}`)
+  await admin.runScript(`create database ${name} template ${migratedTemplate}`)
   await admin.close()
-  const database = openPostgresql({ ...options, url: url + name })
-  await migrate(database)
-  return database
+  return openPostgresql({ ...options, url: url + name })
 }
 
 /**
