@@ -20,7 +20,7 @@ const server = {
  * The server tests that run a second time, on the embedded database: what can differ there. It is the same dialect of SQL
  * with one connection and no network, so those are opening, migrating, transactions (`platform/db`), the job queue, the outbox
  * of messages, retention, the statements of every endpoint, and a payment from request to receipt. Journeys and commands run on
- * the embedded database anyway (docs/decisions/0043).
+ * the embedded database anyway (decision 0043).
  */
 const onEmbedded = [
   'packages/server/src/platform/{db,jobs,messages,retention,tries}/**/*.test.ts',

@@ -1,33 +1,29 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWebIfNeeded } from './build-web.ts'
 import { findBrowser } from './find-browser.ts'
 import { root } from './portal-processes.ts'
+import { type SuiteResult, suiteTable } from './suite-table.ts'
 
 interface Step {
   readonly name: string
   readonly command: string
   readonly args: readonly string[]
+  /** Where the test runner counts what passed and failed; a step without it counts as one. */
+  readonly report?: string
   readonly env?: Readonly<Record<string, string>>
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'coopline-test-'))
 
-/** Every check and every test, in the order in which a fault is found soonest. All run, whatever fails. */
-const suite = (name: string, projects: readonly string[], env: Readonly<Record<string, string>> = {}): Step => ({
-  name,
-  command: 'vitest',
-  args: [
-    'run',
-    ...projects.flatMap((project) => ['--project', project]),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${join(reports, `${name.replaceAll(' ', '-')}.json`)}`,
-  ],
-  env,
-})
+function suite(name: string, projects: readonly string[], env: Readonly<Record<string, string>> = {}): Step {
+  const report = join(reports, `${name.replaceAll(' ', '-')}.json`)
+  const selected = projects.flatMap((project) => ['--project', project])
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return { name, command: 'vitest', args: ['run', ...selected, ...reporters], report, env }
+}
 
 const checks: readonly Step[] = [
   { name: 'types', command: 'npm', args: ['run', 'types', '--silent'] },
@@ -35,56 +31,59 @@ const checks: readonly Step[] = [
   { name: 'format', command: 'npm', args: ['run', 'format:check', '--silent'] },
 ]
 
+/** Every test, in the order in which a fault is found soonest. All run, whatever fails (decision 0043). */
 const suites = (browser: string): readonly Step[] => [
   suite('repository and units', ['repo', 'unit', 'web']),
-  suite('server on the embedded database', ['server']),
-  suite('server on PostgreSQL', ['server'], { TEST_DATABASE: 'postgresql' }),
+  suite('server on PostgreSQL', ['server']),
+  suite('server on the embedded database', ['embedded']),
   suite('journeys', ['e2e'], { CHROMIUM_PATH: browser }),
 ]
 
-function run(step: Step): boolean {
+async function run(step: Step): Promise<SuiteResult> {
   const begun = Date.now()
   console.log(`\n== ${step.name}`)
-  const { status } = spawnSync(step.command, step.args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...step.env },
-    shell: process.platform === 'win32',
+  const succeeded = await new Promise<boolean>((resolve) => {
+    const child = spawn(step.command, step.args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...step.env },
+      shell: process.platform === 'win32',
+    })
+    child.on('error', () => resolve(false))
+    child.on('exit', (code) => resolve(code === 0))
   })
-  console.log(`== ${step.name}: ${status === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - begun) / 1000).toFixed(0)} s`)
-  return status === 0
+  const seconds = (Date.now() - begun) / 1000
+  const result = { name: step.name, seconds, ...countOf(step, succeeded) }
+  console.log(`== ${step.name}: ${result.failed === 0 ? 'passed' : 'FAILED'} in ${seconds.toFixed(0)} s`)
+  return result
 }
 
 interface Report {
   readonly numPassedTests: number
   readonly numFailedTests: number
-  readonly numFailedTestSuites: number
 }
 
-/** A suite that did not even report counts as one failure: silence is not success. */
-function countOf(step: Step, passed: boolean): { passed: number; failed: number } {
-  const file = step.args.find((arg) => arg.startsWith('--outputFile.json='))?.split('=')[1]
-  if (file === undefined) return passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+/** A suite that did not even report, or ran nothing, counts as one failure: silence is not success. */
+function countOf({ report: file }: Step, succeeded: boolean): Pick<SuiteResult, 'passed' | 'failed'> {
+  if (file === undefined) return succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
   try {
-    const report = JSON.parse(readFileSync(file, 'utf8')) as Report
-    const failed = report.numFailedTests === 0 && !passed ? 1 : report.numFailedTests
-    return { passed: report.numPassedTests, failed: report.numPassedTests === 0 && failed === 0 ? 1 : failed }
+    const { numPassedTests: passed, numFailedTests } = JSON.parse(readFileSync(file, 'utf8')) as Report
+    const isSilent = numFailedTests === 0 && (!succeeded || passed === 0)
+    return { passed, failed: isSilent ? 1 : numFailedTests }
   } catch {
     return { passed: 0, failed: 1 }
   }
 }
 
 buildWebIfNeeded((text) => console.log(text))
-const total = { passed: 0, failed: 0 }
-const failures: string[] = []
-for (const step of [...checks, ...suites(findBrowser())]) {
-  const passed = run(step)
-  const count = countOf(step, passed)
-  total.passed += count.passed
-  total.failed += count.failed
-  if (!passed || count.failed > 0) failures.push(step.name)
-}
+const results: SuiteResult[] = []
+for (const step of [...checks, ...suites(findBrowser())]) results.push(await run(step))
 rmSync(reports, { recursive: true, force: true })
-if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed === 0 ? 0 : 1
+const [passed, failed] = [sum('passed'), sum('failed')]
+console.log(`\n${suiteTable(results)}`)
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
+
+function sum(count: 'passed' | 'failed'): number {
+  return results.reduce((total, result) => total + result[count], 0)
+}
