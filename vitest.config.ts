@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 /** A test that hangs ends; a slow machine must not fail one. */
 const patience = 120_000
@@ -7,6 +7,14 @@ const patience = 120_000
 const maxWorkers = '100%'
 
 const node = { environment: 'node' as const }
+
+const browser = {
+  environment: 'happy-dom' as const,
+  setupFiles: ['packages/web/src/test-setup.ts'],
+  testTimeout: patience,
+  hookTimeout: patience,
+  maxWorkers,
+}
 
 const server = {
   ...node,
@@ -35,7 +43,9 @@ export default defineConfig({
         test: {
           ...node,
           name: 'unit',
-          include: ['packages/{rules,contract,testing,provider-sandbox}/src/**/*.test.ts'],
+          include: ['packages/{rules,contract,testing,provider-sandbox,ui,web}/src/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, '**/*.dom.test.ts'],
+          isolate: false,
           testTimeout: patience,
           hookTimeout: patience,
           maxWorkers,
@@ -43,15 +53,14 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'web',
-          environment: 'happy-dom',
-          include: ['packages/{ui,web}/src/**/*.test.{ts,tsx}'],
-          setupFiles: ['packages/web/src/test-setup.ts'],
-          testTimeout: patience,
-          hookTimeout: patience,
-          maxWorkers,
+          ...browser,
+          name: 'ui',
+          include: ['packages/ui/src/**/*.test.tsx'],
+          // These pieces keep nothing outside themselves, so files share a worker's document and libraries.
+          isolate: false,
         },
       },
+      { test: { ...browser, name: 'web', include: ['packages/web/src/**/*.{test.tsx,dom.test.ts}'] } },
       { test: { ...node, name: 'repo', include: ['tools/**/*.test.ts'], testTimeout: patience, maxWorkers } },
       {
         test: {

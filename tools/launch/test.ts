@@ -33,7 +33,7 @@ const checks: readonly Step[] = [
 
 /** Every test, in the order in which a fault is found soonest. All run, whatever fails (decision 0043). */
 const suites = (browser: string): readonly Step[] => [
-  suite('repository and units', ['repo', 'unit', 'web']),
+  suite('repository and units', ['repo', 'unit', 'ui', 'web']),
   suite('server on PostgreSQL', ['server']),
   suite('server on the embedded database', ['embedded']),
   suite('journeys', ['e2e'], { CHROMIUM_PATH: browser }),
