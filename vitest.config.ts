@@ -45,7 +45,6 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/{rules,contract,testing,provider-sandbox,ui,web}/src/**/*.test.ts'],
           exclude: [...configDefaults.exclude, '**/*.dom.test.ts'],
-          isolate: false,
           testTimeout: patience,
           hookTimeout: patience,
           maxWorkers,
