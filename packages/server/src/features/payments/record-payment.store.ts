@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type AuditEntry, auditEntryFor } from '../../platform/audit/audit.store.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
+import { addTriesFor, type CountedLimit, type CounterRow } from '../../platform/tries/tries.store.ts'
 import type { NewPayment, Payment } from './payment.ts'
 import { paymentColumns, type PaymentRow, toPayment } from './payments.store.ts'
 
@@ -14,15 +15,22 @@ export interface PaymentRequestRow extends NewPayment {
 }
 
 /**
- * Writes a payment that is handed to the provider, with its items, its first move and its audit entry: all or nothing, in
- * one statement. The form of the hand-off is made of this row alone, so whoever asks again gets the same one.
+ * Writes a payment that is handed to the provider, with its items, its first move and its audit entry, and counts it by its
+ * limits: all or nothing, in one statement. The form of the hand-off is made of this row alone, so repeating the request
+ * gives the same form.
  *
- * @returns `undefined`, with nothing written, when a payment was asked for with that key already.
+ * @returns the payment and its counters; `undefined`, with nothing written or counted, when a payment was requested with
+ *   that key already.
  */
-export async function insertPayment(tx: Tx, row: PaymentRequestRow, audit: AuditEntry): Promise<Payment | undefined> {
+export async function insertPayment(
+  tx: Tx,
+  row: PaymentRequestRow,
+  audit: AuditEntry,
+  limits: readonly CountedLimit[],
+): Promise<{ readonly payment: Payment; readonly counters: readonly CounterRow[] } | undefined> {
   const items = row.items.map((item) => sql`(${item.accountNumber}::text, ${item.amount}::bigint)`)
   const columns = sql.join(paymentColumns.map((name) => sql.ref(name)))
-  const result = await sql<PaymentRow>`
+  const result = await sql<PaymentRow & { readonly counters: readonly CounterJson[] }>`
     with payment as (
       insert into pay.payment (trans_no, member_number, account_number, origin, payment_type, state, amount, language,
         reconnect_meter, requested_at, expires_at, hand_off, request_scope, request_key, request_hash)
@@ -38,8 +46,17 @@ export async function insertPayment(tx: Tx, row: PaymentRequestRow, audit: Audit
     moved as (
       insert into pay.move (trans_no, from_state, to_state, event, corrected, source, at)
       select trans_no, 'requested', 'handed-off', 'hand-off', false, 'portal', requested_at from payment),
-    told as (${auditEntryFor('payment', audit)})
-    select ${columns} from payment`.execute(tx)
+    audited as (${auditEntryFor('payment', audit)}),
+    counted as (${addTriesFor('payment', limits, row.requestedAt)})
+    select ${columns}, (select json_agg(counted) from counted) as counters from payment`.execute(tx)
   const [inserted] = result.rows
-  return inserted && toPayment(inserted)
+  return inserted && { payment: toPayment(inserted), counters: inserted.counters.map(toCounter) }
 }
+
+/** A counter as JSON has it: its time is text. */
+type CounterJson = Omit<CounterRow, 'oldest'> & { readonly oldest: string | null }
+
+const toCounter = (counter: CounterJson): CounterRow => ({
+  ...counter,
+  oldest: counter.oldest === null ? null : new Date(counter.oldest),
+})

@@ -1,5 +1,6 @@
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import type { Language } from '@coopline/rules/kernel/problem'
+import type { PaymentsUnderWay } from '@coopline/rules/payment-amount/payments-under-way.messages'
 import { move } from '@coopline/rules/payment-state/payment-state'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
@@ -7,11 +8,11 @@ import type { Deps } from '../../platform/deps.ts'
 import { Conflict, TooManyTries } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { isSameHash, sha256 } from '../../platform/secrets/halves.ts'
-import { countTries } from '../../platform/tries/count-try.ts'
+import { type Limit, toTryCounts } from '../../platform/tries/count-try.ts'
 import { clientSubject } from '../../platform/tries/client-subject.ts'
 import { newTransNo } from './new-trans-no.ts'
 import type { NewPayment, Payment } from './payment.ts'
-import { lockPaymentRequests } from './payments-under-way.store.ts'
+import { findRequestAndUnderWay, lockPaymentRequests } from './payments-under-way.store.ts'
 import { findByRequest, movePayment } from './payments.store.ts'
 import { insertPayment } from './record-payment.store.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
@@ -27,23 +28,26 @@ export interface RequestIdentity {
   readonly asked: string
 }
 
+type BuildPayment = (tx: Tx, underWay: PaymentsUnderWay | undefined) => Promise<NewPayment>
+
 /**
  * Records a requested payment, once per identity, and answers the form that hands the payer to the provider.
  *
  * Asked again with the same identity it answers the same form, whatever happened in between; the provider charges a
  * transaction number once. Killed at any point it leaves at worst a payment whose form nobody got, which the next try picks up.
  *
- * @param judge loads, checks and composes the payment, inside the transaction; not called for a repetition.
+ * @param build loads, checks and builds the payment, inside the transaction; not called for a repetition. It gets the
+ *   account's payments under way, unless the cooperative allows overpaying: then they do not count.
  * @throws Conflict when the key was used for something else; TooManyTries when too many payments were asked for;
- *   and whatever `judge` throws.
+ *   and what `build` throws.
  */
 export async function requestPayment(
   deps: Deps,
   facts: RequestFacts,
   identity: RequestIdentity,
-  judge: (tx: Tx) => Promise<NewPayment>,
+  build: BuildPayment,
 ): Promise<Requisition> {
-  const payment = await inTransaction(deps.db, (tx) => findOrRecord(deps, tx, facts, identity, judge))
+  const payment = await inTransaction(deps.db, (tx) => findOrRecord(deps, tx, facts, identity, build))
   deps.failPoints.reach('pay.after-insert')
   // Outside the transaction: another adapter may call its provider here, and the embedded database has one connection.
   const form = await deps.gateway.requisition({ ...payment, ...payment.handOff })
@@ -76,20 +80,19 @@ async function findOrRecord(
   tx: Tx,
   facts: RequestFacts,
   identity: RequestIdentity,
-  judge: (tx: Tx) => Promise<NewPayment>,
+  build: BuildPayment,
 ): Promise<Payment> {
   const requestHash = sha256(identity.asked)
   // The key is kept as a hash: a stranger chose it, and it might be anything.
   const requestKey = Buffer.from(sha256(identity.key)).toString('base64url')
-  // Open payments count for the ceiling, so no two requests of an account may be judged at once. The lock comes before the
-  // search: a copy of this request that is being recorded must be found, not counted.
-  if (!deps.settings.current().allowOverPay) await lockPaymentRequests(tx, identity.accountNumber)
-  const before = await findByRequest(tx, identity.scope, requestKey)
+  const now = deps.clock.now()
+  const { before, underWay } = await findBefore(deps, tx, { ...identity, key: requestKey }, now)
   if (before !== undefined) return sameRequest(before, requestHash, facts.language)
 
-  const payment = await judge(tx)
+  // After the payments under way: a payment that is confirmed in between then counts twice, rather than not at all.
+  const payment = await build(tx, underWay)
   deps.failPoints.reach('pay.before-insert')
-  const now = deps.clock.now()
+  const limits = requestLimits(deps, facts, payment.accountNumber)
   const transNo = newTransNo(deps.random)
   const inserted = await insertPayment(
     tx,
@@ -111,15 +114,31 @@ async function findOrRecord(
       requestId: facts.id,
       detail: { transNo, amount: payment.amount, origin: payment.origin },
     },
+    limits,
   )
   if (inserted === undefined) {
-    // Somebody with the same key was faster; the insertion waited until that was settled.
+    // Another request with the same key was faster; the insertion waited for its commit.
     const faster = await findByRequest(tx, identity.scope, requestKey)
     if (faster === undefined) throw new Error('A payment that was in the way is gone')
     return sameRequest(faster, requestHash, facts.language)
   }
-  await limitRequests(deps, tx, facts, inserted.accountNumber)
-  return inserted
+  for (const count of toTryCounts(limits, inserted.counters, now))
+    if (!count.allowed) throw new TooManyTries(count.kind, count.retryAfterSeconds)
+  return inserted.payment
+}
+
+async function findBefore(
+  deps: Deps,
+  tx: Tx,
+  request: Pick<RequestIdentity, 'accountNumber' | 'scope' | 'key'>,
+  now: Date,
+): ReturnType<typeof findRequestAndUnderWay> {
+  if (deps.settings.current().allowOverPay)
+    return { before: await findByRequest(tx, request.scope, request.key), underWay: undefined }
+  // Open payments count for the ceiling, so no two requests of an account may be checked at once. The lock is a statement
+  // of its own: the search must see what its last holder wrote, or a copy of this request would be counted, not found.
+  await lockPaymentRequests(tx, request.accountNumber)
+  return findRequestAndUnderWay(tx, request, now)
 }
 
 function sameRequest(payment: Payment, requestHash: Uint8Array, language: Language): Payment {
@@ -127,17 +146,12 @@ function sameRequest(payment: Payment, requestHash: Uint8Array, language: Langua
   throw new Conflict('idempotency-key-reused', requestPaymentText('idempotency-key-reused', language))
 }
 
-/** Somebody who tries stolen cards asks for many payments: so many an hour for an account and from a client (not more). */
-async function limitRequests(deps: Deps, tx: Tx, facts: RequestFacts, accountNumber: string): Promise<void> {
+/** A thief who tests stolen cards requests many payments, so an account and a client get a number of them per hour. */
+function requestLimits(deps: Deps, facts: RequestFacts, accountNumber: string): readonly Limit[] {
   const limit = { windowSeconds: 3600, limit: deps.settings.current().quickPayRequisitionsPerHour }
   const client = clientSubject(deps.keys, facts.clientAddress)
-  const counts = await countTries(
-    tx,
-    [
-      { ...limit, kind: 'payment.client', subject: client },
-      { ...limit, kind: 'payment.account', subject: accountNumber },
-    ],
-    deps.clock.now(),
-  )
-  for (const count of counts) if (!count.allowed) throw new TooManyTries(count.kind, count.retryAfterSeconds)
+  return [
+    { ...limit, kind: 'payment.client', subject: client },
+    { ...limit, kind: 'payment.account', subject: accountNumber },
+  ]
 }

@@ -4,6 +4,7 @@ import { paths } from '@coopline/contract/paths'
 import type { PaymentRequest } from '@coopline/contract/quick-pay/quick-pay.contract'
 import type { Settings } from '@coopline/contract/site/settings-catalogue'
 import { acceptedCardTypes } from '@coopline/rules/payment-method/card-types'
+import type { PaymentsUnderWay } from '@coopline/rules/payment-amount/payments-under-way.messages'
 import { type PaymentMethods, paymentMethods, type PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -13,7 +14,7 @@ import { problemTexts } from '../../platform/http/problem.messages.ts'
 import { randomText } from '../../platform/random.ts'
 import type { HandOffTerms } from '../../platform/payment-gateway/payment-gateway.ts'
 import { eligibilityOf, loadPayable } from '../accounts/public.ts'
-import { findPaymentsUnderWay, type NewPayment, requestPayment } from '../payments/public.ts'
+import { type NewPayment, requestPayment } from '../payments/public.ts'
 import { checkCeiling, checkFigures, checkRules, checkTotals } from './check-request.ts'
 import { requestScopeOf } from './request-scope.ts'
 import { checkEncryptedAccount } from './encrypted-account.ts'
@@ -52,24 +53,25 @@ export async function startQuickPayment(
     key: idempotencyKey(deps, facts),
     asked: JSON.stringify([accountNumber, request]),
   }
-  return requestPayment(deps, facts, identity, (tx) => judgeAndCompose(deps, tx, facts, caller, request))
+  return requestPayment(deps, facts, identity, (tx, underWay) =>
+    buildPayment(deps, tx, facts, { caller, request, underWay }),
+  )
 }
 
-async function judgeAndCompose(
+async function buildPayment(
   deps: Deps,
   tx: Tx,
   facts: RequestFacts,
-  caller: QuickPayCaller,
-  request: PaymentRequest,
+  {
+    caller,
+    request,
+    underWay,
+  }: Pick<QuickPaymentCall, 'caller' | 'request'> & { readonly underWay: PaymentsUnderWay | undefined },
 ): Promise<NewPayment> {
   const { language } = facts
   const settings = deps.settings.current()
   const [shown, another] = request.accountsToPay
   if (shown === undefined || another !== undefined) throw notValid('accountsToPay', facts)
-  // Before the account: a payment that is confirmed in between then counts twice, and never not at all.
-  const underWay = settings.allowOverPay
-    ? undefined
-    : await findPaymentsUnderWay(tx, caller.accountNumber, deps.clock.now())
   const account = await loadPayable(tx, caller.memberNumber, caller.accountNumber)
   checkFigures(shown, account, language)
   checkTotals(request, shown, account, settings, language)

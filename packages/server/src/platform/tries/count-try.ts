@@ -1,6 +1,6 @@
 import type { Executor, Tx } from '../db/open-database.ts'
 import { Unavailable } from '../errors.ts'
-import { deleteTries, removeTries, upsertTries } from './tries.store.ts'
+import { type CounterRow, deleteTries, removeTries, upsertTries } from './tries.store.ts'
 
 /** One limit: at most `limit` tries of a kind by one subject within any `windowSeconds`. */
 export interface Limit {
@@ -34,9 +34,16 @@ export async function countTries(
   limits: readonly Limit[],
   now: Date,
 ): Promise<readonly TryCount[]> {
-  const rows = await failingClosed(() => upsertTries(executor, limits, now))
-  return limits.map((limit) => countOf(limit, rowOf(limit, rows), now))
+  return toTryCounts(limits, await failingClosed(() => upsertTries(executor, limits, now)), now)
 }
+
+/**
+ * The verdicts of counters that a larger statement has counted (`addTriesFor`), in the order of the limits.
+ *
+ * @throws Unavailable when one of them is missing.
+ */
+export const toTryCounts = (limits: readonly Limit[], rows: readonly CounterRow[], now: Date): readonly TryCount[] =>
+  limits.map((limit) => countOf(limit, rowOf(limit, rows), now))
 
 /**
  * As `countTries`, and looks at one more limit without counting by it: what many would count by at once is looked at first
@@ -50,20 +57,18 @@ export async function countTriesBeside(
 ): Promise<{ readonly counts: readonly TryCount[]; readonly beside: TryCount }> {
   const rows = await failingClosed(() => upsertTries(executor, limits, now, beside))
   return {
-    counts: limits.map((limit) => countOf(limit, rowOf(limit, rows), now)),
+    counts: toTryCounts(limits, rows, now),
     beside: countOf(beside, rowOf(beside, rows) ?? empty, now),
   }
 }
 
-type Row = Awaited<ReturnType<typeof upsertTries>>[number]
-
 /** What a counter says that nothing was ever counted by. */
 const empty = { tries: 0, refused: 0, oldest: null }
 
-const rowOf = (limit: Limit, rows: readonly Row[]): Row | undefined =>
+const rowOf = (limit: Limit, rows: readonly CounterRow[]): CounterRow | undefined =>
   rows.find((one) => one.kind === limit.kind && one.subject === limit.subject)
 
-function countOf(limit: Limit, row: Pick<Row, 'tries' | 'refused' | 'oldest'> | undefined, now: Date): TryCount {
+function countOf(limit: Limit, row: Pick<CounterRow, 'tries' | 'refused' | 'oldest'> | undefined, now: Date): TryCount {
   if (row === undefined) throw new Unavailable('The counter of tries')
   const freeAt = (row.oldest ?? now).getTime() + limit.windowSeconds * 1000
   return {

@@ -1,14 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../db/open-database.ts'
 
-interface CountedLimit {
+export interface CountedLimit {
   readonly kind: string
   readonly subject: string
   readonly windowSeconds: number
   readonly limit: number
 }
 
-interface CounterRow {
+export interface CounterRow {
   readonly kind: string
   readonly subject: string
   readonly tries: number
@@ -36,31 +36,49 @@ export async function upsertTries(
   now: Date,
   beside?: CountedLimit,
 ): Promise<readonly CounterRow[]> {
-  const rows = inLockingOrder(limits).map(({ kind, subject, windowSeconds, limit }) => {
-    const forgetAt = new Date(now.getTime() + windowSeconds * 1000)
-    return sql`(${kind}, ${subject}, ${limit}::integer, ${windowSeconds}::integer, array[${now}::timestamptz], ${forgetAt}::timestamptz)`
-  })
   const result = await sql<CounterRow>`
-    with counted as (
-      insert into portal.try_counter as counter (kind, subject, most, window_seconds, tried_at, forget_at)
-      values ${sql.join(rows)}
-      on conflict (kind, subject) do update set
-        most = excluded.most,
-        window_seconds = excluded.window_seconds,
-        forget_at = excluded.forget_at,
-        (tried_at, refused) = (
-          select
-            case when count(t) < excluded.most
-              then coalesce(array_agg(t order by t), '{}') || excluded.tried_at
-              else array_agg(t order by t) end,
-            case when count(t) < excluded.most then 0 else counter.refused + 1 end
-          from unnest(counter.tried_at) as t
-          where t > excluded.tried_at[1] - make_interval(secs => excluded.window_seconds))
-      returning kind, subject, cardinality(tried_at) as tries, refused, tried_at[1] as oldest)
+    with counted as (${addTries(sql`values ${attemptRows(limits, now)}`)})
     select kind, subject, tries, refused, oldest from counted
     ${beside === undefined ? sql`` : sql`union all ${standing(beside, now)}`}`.execute(executor)
   return result.rows
 }
+
+const attemptRows = (limits: readonly CountedLimit[], now: Date) =>
+  sql.join(
+    inLockingOrder(limits).map(({ kind, subject, windowSeconds, limit }) => {
+      const forgetAt = new Date(now.getTime() + windowSeconds * 1000)
+      return sql`(${kind}, ${subject}, ${limit}::integer, ${windowSeconds}::integer, array[${now}::timestamptz], ${forgetAt}::timestamptz)`
+    }),
+  )
+
+const addTries = (attempts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  insert into portal.try_counter as counter (kind, subject, most, window_seconds, tried_at, forget_at)
+  ${attempts}
+  on conflict (kind, subject) do update set
+    most = excluded.most,
+    window_seconds = excluded.window_seconds,
+    forget_at = excluded.forget_at,
+    (tried_at, refused) = (
+      select
+        case when count(t) < excluded.most
+          then coalesce(array_agg(t order by t), '{}') || excluded.tried_at
+          else array_agg(t order by t) end,
+        case when count(t) < excluded.most then 0 else counter.refused + 1 end
+      from unnest(counter.tried_at) as t
+      where t > excluded.tried_at[1] - make_interval(secs => excluded.window_seconds))
+  returning kind, subject, cardinality(tried_at) as tries, refused, tried_at[1] as oldest`
+
+/**
+ * The same as a part of a larger statement (`with counted as (…)`), whose rows are `CounterRow`s. Counts once for each row of
+ * another part of that statement.
+ *
+ * @param from the name of that part, which has one row at most: no row of it, nothing is counted.
+ */
+export const addTriesFor = (from: string, limits: readonly CountedLimit[], now: Date): RawBuilder<unknown> =>
+  addTries(sql`
+    select attempt.* from ${sql.ref(from)}
+    cross join (values ${attemptRows(limits, now)}) as attempt (kind, subject, most, window_seconds, tried_at, forget_at)
+    order by (attempt.kind || chr(10) || attempt.subject) collate "C"`)
 
 /** A counter as a row of the same form; `refused` is not 0 when it has no room. */
 const standing = ({ kind, subject, windowSeconds, limit }: CountedLimit, now: Date) => {
