@@ -14,6 +14,7 @@ import {
   insertPosting,
   listEventsOfPayment,
   type EventOutcome,
+  type EventRecord,
   type EventSource,
   type PostedEvent,
 } from './postings.store.ts'
@@ -48,13 +49,13 @@ export async function applyProviderEvent(
   const reach = (name: string) => (source === 'postback' ? deps.failPoints.reach(`postback.${name}`) : undefined)
   const outcome = await inTransaction(deps.db, async (tx) => {
     const held = await lockPaymentWithItems(tx, event.transNo)
-    const payment = held?.payment
-    const verdict = await evaluate(tx, payment, event)
-    if (!(await isFirstCopy(deps, tx, event, source, verdict.outcome))) return 'duplicate'
+    const verdict = await evaluate(tx, held?.payment, event)
+    const { paymentEvent, move: to } = verdict
+    const record = { event, source, outcome: verdict.outcome, now: deps.clock.now() }
+    const legal = held !== undefined && to.kind === 'move' ? { ...held, event, source, paymentEvent, to } : undefined
+    if (!(await recordOnce(deps, tx, record, (key) => apply(deps, tx, legal, { ...record, key })))) return 'duplicate'
     reach('after-insert')
-    if (held !== undefined && verdict.move.kind === 'move')
-      await apply(deps, tx, { ...held, event, source, paymentEvent: verdict.paymentEvent, to: verdict.move })
-    await raiseAlarmsFor(deps, tx, event, verdict, payment)
+    await raiseAlarmsFor(deps, tx, event, verdict, held?.payment)
     reach('before-commit')
     return verdict.outcome
   })
@@ -116,26 +117,29 @@ function toPaymentEvent({ state }: Payment, event: ProviderEvent, before: readon
   return isDeclinedLate([...before, event]) ? 'returned' : stated
 }
 
-async function apply(deps: EventDeps, tx: Tx, legal: LegalEvent): Promise<void> {
-  if (legal.paymentEvent !== 'mismatched') return moveAndBook(deps, tx, legal)
+/** Records the event and does what it means. @returns false, with nothing changed, when its key was recorded before. */
+async function apply(deps: EventDeps, tx: Tx, legal: LegalEvent | undefined, record: EventRecord): Promise<boolean> {
+  if (legal !== undefined && legal.paymentEvent !== 'mismatched') return moveAndBook(deps, tx, legal, record)
+  if (!(await insertPosting(tx, record))) return false
+  if (legal === undefined) return true
   const { payment, event, source, to } = legal
   await startReview(deps, tx, payment, { to, source, eventId: event.eventId })
+  return true
 }
 
 /**
- * Records the event under its id; false when that id was recorded before. When the two copies contradict each
- * other, it raises an alarm, and the second one counts only when we asked for it ourselves: then under a key of its own.
+ * Applies the event under its id; false when that id was recorded before. When the two copies contradict each other, it
+ * raises an alarm, and the second one counts only when the portal asked for it: then under a key of its own.
+ *
+ * @param applyUnder false, with nothing changed, when that key was recorded before.
  */
-async function isFirstCopy(
+async function recordOnce(
   deps: EventDeps,
   tx: Tx,
-  event: ProviderEvent,
-  source: EventSource,
-  outcome: EventOutcome,
+  { event, source, now }: Omit<EventRecord, 'key'>,
+  applyUnder: (key: string) => Promise<boolean>,
 ): Promise<boolean> {
-  const now = deps.clock.now()
-  const posting = { event, source, outcome, now }
-  if (await insertPosting(tx, event.eventId, posting)) return true
+  if (await applyUnder(event.eventId)) return true
   const before = await findPostedEvent(tx, event.eventId)
   const figures = figuresOf(event)
   if (before !== undefined && figuresOf(before) === figures) return false
@@ -148,5 +152,5 @@ async function isFirstCopy(
   })
   if (source === 'postback') return false
   const fingerprint = createHash('sha256').update(figures).digest('base64url').slice(0, 16)
-  return insertPosting(tx, `${event.eventId}#${fingerprint}`, posting)
+  return applyUnder(`${event.eventId}#${fingerprint}`)
 }

@@ -1,6 +1,6 @@
 import { type Cents, cents } from '@coopline/rules/kernel/money'
 import type { Posting } from '@coopline/rules/payment-state/payment-state'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import { messageTo, type NewMessage } from '../../platform/messages/message.store.ts'
 import { emailOf } from '../accounts/public.ts'
@@ -36,6 +36,18 @@ export interface Booking {
  * What was booked before stays as it is, and nothing is written.
  */
 export async function insertBooking(tx: Tx, booking: Booking): Promise<void> {
+  await sql`
+    with payment as (select ${booking.transNo}::text as trans_no),
+    ${bookingOf('payment', booking)}
+    select id from booked`.execute(tx)
+}
+
+/**
+ * The same as parts of a larger statement (`with payment as (…), booked as (…), …`).
+ *
+ * @param from the name of the part whose one row has the payment's `trans_no`: no row of it, and nothing is written.
+ */
+export const bookingOf = (from: string, booking: Booking): RawBuilder<unknown> => {
   const { transNo, kind, now, receipt } = booking
   const lines = booking.lines.map(
     (line, index) => sql`(${index + 1}::integer, ${line.ledgerAccount}::text, ${line.amount}::bigint)`,
@@ -43,9 +55,10 @@ export async function insertBooking(tx: Tx, booking: Booking): Promise<void> {
   const credits = booking.credits.map(
     (one) => sql`(${one.accountNumber}::text, ${one.amount}::bigint, ${JSON.stringify(one.body)}::jsonb)`,
   )
-  await sql`
-    with booked as (
-      insert into pay.booking (trans_no, kind, booked_at) values (${transNo}, ${kind}, ${now})
+  return sql`
+    booked as (
+      insert into pay.booking (trans_no, kind, booked_at)
+      select trans_no, ${kind}, ${now}::timestamptz from ${sql.ref(from)}
       on conflict (trans_no, kind) do nothing
       returning id),
     entries as (
@@ -61,15 +74,14 @@ export async function insertBooking(tx: Tx, booking: Booking): Promise<void> {
       insert into pay.unacknowledged_credit (trans_no, account_number, amount, event_id)
       select ${transNo}, credit.account_number, credit.amount, events.id
       from events join credit on credit.account_number = events.account_number)
-    ${receiptOf(receipt)}
-    select id from booked`.execute(tx)
+    ${receiptOf(receipt)}`
 }
 
 const receiptOf = (receipt: Booking['receipt']) =>
   receipt === null
     ? sql``
     : sql`, addressee as (select email.address from booked cross join (${emailOf(receipt.memberNumber)}) as email),
-    told as (${messageTo('addressee', receipt.message)})`
+    notified as (${messageTo('addressee', receipt.message)})`
 
 /** The lines that were booked for a payment; none when it is not booked. */
 export async function listPaymentLines(executor: Executor, transNo: string): Promise<readonly LedgerLine[]> {

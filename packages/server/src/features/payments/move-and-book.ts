@@ -19,7 +19,7 @@ import { type Booking, insertBooking, listPaymentLines } from './ledger.store.ts
 import { creditsOf, type LedgerLine, paymentLines, reversalLines } from './ledger-lines.ts'
 import { notifyFailure, notifyReceipt } from './notify-payer.ts'
 import type { Payment, PaymentItem } from './payment.ts'
-import type { EventSource } from './postings.store.ts'
+import type { EventRecord, EventSource } from './postings.store.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 import { settlePayment } from './settle-payment.store.ts'
 
@@ -38,12 +38,19 @@ export type ApplyDeps = Pick<Deps, 'env' | 'keys' | 'clock' | 'log' | 'settings'
 /** Declined payments of one account in an hour above which we suspect card testing. */
 const declinedPerHour = 5
 
-/** Moves the payment and books the money that the event reports: each posting once. Part of one transaction. */
-export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent): Promise<void> {
+/**
+ * Moves the payment and books the money that the event reports: each posting once. Part of one transaction.
+ *
+ * @param record the event as it is to be recorded; left out when it was recorded before.
+ * @returns false, with nothing changed, when the event's key was recorded before.
+ */
+export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent, record?: EventRecord): Promise<boolean> {
   const { payment, event, source, paymentEvent, to } = legal
   const now = deps.clock.now()
   const corrected = to.corrected === true
-  await settlePayment(tx, payment.transNo, {
+  const [first, ...others] = postingsFor(paymentEvent)
+  const prepared = first && (await prepareBooking(deps, tx, first, legal))
+  const isSettled = await settlePayment(tx, payment.transNo, {
     move: { from: payment.state, to: to.to, event: paymentEvent, corrected, source, at: now },
     event,
     isReversal: isPaid(payment.state),
@@ -55,12 +62,18 @@ export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent): P
       accountNumber: payment.accountNumber,
       detail: { transNo: payment.transNo, amount: payment.amount, source, corrected },
     },
+    booking: prepared?.booking,
+    record,
   })
-  for (const kind of postingsFor(paymentEvent)) await book(deps, tx, kind, legal)
+  if (!isSettled) return false
+  await prepared?.notify()
+  for (const kind of others) await book(deps, tx, kind, legal)
   await raiseAlarms(deps, tx, legal)
-  if (paymentEvent !== 'declined') return
-  await notifyFailure(tx, deps, payment, 'declined')
-  await noteDeclined(deps, tx, payment, now)
+  if (paymentEvent === 'declined') {
+    await notifyFailure(tx, deps, payment, 'declined')
+    await noteDeclined(deps, tx, payment, now)
+  }
+  return true
 }
 
 /** When the money moved, by the provider's clock, but never in the future; a reversal keeps the day of the payment. */
@@ -86,6 +99,18 @@ const eventKinds: Record<Posting, Booking['eventKind']> = {
 }
 
 async function book(deps: ApplyDeps, tx: Tx, kind: Posting, legal: LegalEvent): Promise<void> {
+  const { booking, notify } = await prepareBooking(deps, tx, kind, legal)
+  await insertBooking(tx, booking)
+  await notify()
+}
+
+/** Builds a booking; `notify` notifies a holder who has a login, once the booking is written. */
+async function prepareBooking(
+  deps: ApplyDeps,
+  tx: Tx,
+  kind: Posting,
+  legal: LegalEvent,
+): Promise<{ readonly booking: Booking; readonly notify: () => Promise<void> }> {
   const { payment, event } = legal
   const now = deps.clock.now()
   const day = calendarDateIn(deps.settings.current().timeZone, new Date(event.occurredAt))
@@ -94,11 +119,11 @@ async function book(deps: ApplyDeps, tx: Tx, kind: Posting, legal: LegalEvent): 
   const items = credits.map((credit) => ({ ...credit, amount: magnitude(credit.amount) }))
   // A reversal that overtakes its payment notifies the payer of itself only: it has the same figures.
   const isNotified = kind !== 'payment' || legal.paymentEvent === 'succeeded'
-  // Who has a login has chosen whether and where to be told; everybody else is sent the receipt where there is an address.
+  // A holder with a login chose whether and where to get receipts; any other gets one at the address on file, if any.
   const topic = kind === 'return' ? 'payment-failed' : 'payment-received'
   const reader = await findAccountReader(tx, deps, payment.accountNumber, topic)
   const receipt = (language: Language) => composeReceipt({ kind, payment, event, items, day, language, now })
-  await insertBooking(tx, {
+  const booking: Booking = {
     transNo: payment.transNo,
     kind,
     now,
@@ -109,8 +134,11 @@ async function book(deps: ApplyDeps, tx: Tx, kind: Posting, legal: LegalEvent): 
       isNotified && reader === undefined
         ? { memberNumber: payment.memberNumber, message: receipt(payment.language) }
         : null,
-  })
-  if (isNotified && reader !== undefined) await notifyReceipt(tx, deps, reader, receipt)
+  }
+  const notify = async () => {
+    if (isNotified && reader !== undefined) await notifyReceipt(tx, deps, reader, receipt)
+  }
+  return { booking, notify }
 }
 
 /** A reversal mirrors what was booked for the payment, whatever the settings or the provider's figures are by now. */

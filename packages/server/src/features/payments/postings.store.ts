@@ -1,37 +1,32 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 
 export type EventSource = 'postback' | 'status' | 'report'
 export type EventOutcome = 'applied' | 'duplicate' | 'illegal' | 'quarantined' | 'unknown-payment' | 'double-charge'
 
-/** Writes down what the provider said, once per key. @returns false when that key was written down before. */
-export async function insertPosting(
-  tx: Tx,
-  key: string,
-  posting: {
-    readonly event: ProviderEvent
-    readonly source: EventSource
-    readonly outcome: EventOutcome
-    readonly now: Date
-  },
-): Promise<boolean> {
-  const rows = await tx
-    .insertInto('pay.posting')
-    .values({
-      event_id: key,
-      trans_no: posting.event.transNo,
-      type: posting.event.type,
-      source: posting.source,
-      body: JSON.stringify(posting.event),
-      outcome: posting.outcome,
-      received_at: posting.now,
-    })
-    .onConflict((conflict) => conflict.column('event_id').doNothing())
-    .returning('event_id')
-    .execute()
+/** What the provider said, under a key of its own. */
+export interface EventRecord {
+  readonly key: string
+  readonly event: ProviderEvent
+  readonly source: EventSource
+  readonly outcome: EventOutcome
+  readonly now: Date
+}
+
+/** Records what the provider said, once per key. @returns false when that key was recorded before. */
+export async function insertPosting(tx: Tx, record: EventRecord): Promise<boolean> {
+  const { rows } = await postingOf(record).execute(tx)
   return rows.length > 0
 }
+
+/** The same as a part of a larger statement (`with posting as (…)`): no row when that key was recorded before. */
+export const postingOf = ({ key, event, source, outcome, now }: EventRecord): RawBuilder<{ trans_no: string }> => sql`
+  insert into pay.posting (event_id, trans_no, type, source, body, outcome, received_at)
+  values (${key}, ${event.transNo}, ${event.type}, ${source}, ${JSON.stringify(event)}::jsonb, ${outcome},
+    ${now}::timestamptz)
+  on conflict (event_id) do nothing
+  returning trans_no`
 
 /** What was written down under a key. */
 export async function findPostedEvent(tx: Tx, key: string): Promise<ProviderEvent | undefined> {
