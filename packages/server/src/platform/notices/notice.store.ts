@@ -1,6 +1,6 @@
 import type { Language } from '@coopline/rules/kernel/problem'
 import { goesByEmail, type Topic, topicRules } from '@coopline/rules/notifications/topics'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../db/open-database.ts'
 
 /** Somebody with a login, and where they want to be told of one topic. */
@@ -22,12 +22,12 @@ export async function findReaderOfAccount(
   accountNumber: string,
   topic: Topic,
 ): Promise<Reader | undefined> {
-  const account = await executor
-    .selectFrom('cis.account')
-    .select('member_number')
-    .where('account_number', '=', accountNumber)
-    .executeTakeFirst()
-  return account && findReader(executor, account.member_number, accountNumber, topic)
+  const [row] = await listReaderRows(
+    executor,
+    sql`select member_number, ${accountNumber}::text as about, ${topic}::text as topic, 1::bigint as place
+      from cis.account where account_number = ${accountNumber}`,
+  )
+  return row && toReader({ memberNumber: row.member_number, about: accountNumber, topic }, row)
 }
 
 /** A member, and one topic about an account of theirs or about their login. */
@@ -55,11 +55,29 @@ export async function findReaders(
   subjects: readonly Subject[],
 ): Promise<readonly (Reader | undefined)[]> {
   const column = (name: keyof Subject) => sql`${subjects.map((subject) => subject[name])}::text[]`
-  const asked = sql<{ member_number: string; about: string; topic: string; place: number }>`(
-    select * from unnest(${column('memberNumber')}, ${column('about')}, ${column('topic')})
-      with ordinality as asked (member_number, about, topic, place))`
-  const rows = await executor
-    .selectFrom(asked.as('asked'))
+  const rows = await listReaderRows(
+    executor,
+    sql`select * from unnest(${column('memberNumber')}, ${column('about')}, ${column('topic')})
+      with ordinality as asked (member_number, about, topic, place)`,
+  )
+  const byPlace = new Map(rows.map((row) => [row.place, row]))
+  return subjects.map((subject, index) => {
+    const row = byPlace.get(index + 1)
+    return row && toReader(subject, row)
+  })
+}
+
+interface SubjectRow {
+  readonly member_number: string
+  readonly about: string
+  readonly topic: string
+  readonly place: number
+}
+
+/** Where the members of some subjects want to be notified; no row for a member without a login. */
+const listReaderRows = async (executor: Executor, subjects: RawBuilder<SubjectRow>) =>
+  executor
+    .selectFrom(sql<SubjectRow>`(${subjects})`.as('asked'))
     .innerJoin('portal.login as login', 'login.member_number', 'asked.member_number')
     .leftJoin('portal.notification_choice as choice', (join) =>
       join
@@ -83,21 +101,25 @@ export async function findReaders(
         .on('phone.verified_at', 'is not', null),
     )
     .leftJoin('portal.stopped_phone as stopped', 'stopped.digits', 'phone.value')
-    .select(['asked.place', 'login.email', 'login.language', 'choice.by_email', 'choice.by_text'])
+    .select([
+      'asked.place',
+      'asked.member_number',
+      'login.email',
+      'login.language',
+      'choice.by_email',
+      'choice.by_text',
+    ])
     .select(['address.value as address', 'phone.value as phone', 'stopped.digits as stopped'])
     .execute()
-  const byPlace = new Map(rows.map((row) => [row.place, row]))
-  return subjects.map((subject, index) => {
-    const row = byPlace.get(index + 1)
-    if (row === undefined) return undefined
-    return {
-      ...subject,
-      language: row.language === 'es' ? 'es' : 'en',
-      email: goesByEmail(subject.topic, row.by_email ?? undefined) ? (row.address ?? row.email) : null,
-      phone: row.by_text === true && row.stopped === null ? row.phone : null,
-    }
-  })
-}
+
+type ReaderRow = Awaited<ReturnType<typeof listReaderRows>>[number]
+
+const toReader = (subject: Subject, row: ReaderRow): Reader => ({
+  ...subject,
+  language: row.language === 'es' ? 'es' : 'en',
+  email: goesByEmail(subject.topic, row.by_email ?? undefined) ? (row.address ?? row.email) : null,
+  phone: row.by_text === true && row.stopped === null ? row.phone : null,
+})
 
 /** That an account had a notice about a fact. */
 interface ToldFact {

@@ -1,0 +1,49 @@
+import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { signPostback, tell } from '../../testing/provider-double.ts'
+import { pay, payingSettings, type QuickPayer, verified } from '../../testing/quick-payer.ts'
+import { recordStatements } from '../../testing/record-statements.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+
+let portal: TestPortal
+let statementsOf: ReturnType<typeof recordStatements>
+beforeAll(async () => {
+  portal = await startTestPortal()
+  statementsOf = recordStatements(portal)
+})
+beforeEach(async () => {
+  await portal.reset()
+  portal.set(payingSettings)
+  await seedAccount(portal.db)
+})
+afterAll(async () => portal.close())
+
+/** How many statements a payment request and its postback take. The transaction of each adds its begin and its commit. */
+async function countStatements(payer: QuickPayer) {
+  const forms: Requisition[] = []
+  const requested = await statementsOf(async () => forms.push(await pay(portal, payer, 10_000)))
+  const [told] = forms.map((form) => tell(form, 'payment.succeeded'))
+  if (told === undefined) throw new Error('No payment was requested')
+  const { headers, payload } = signPostback(told, portal.clock)
+  const confirmed = await statementsOf(async () =>
+    portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload }),
+  )
+  expect(await portal.db.selectFrom('pay.booking').select('kind').execute()).toEqual([{ kind: 'payment' }])
+  return { requested: requested.length, confirmed: confirmed.length }
+}
+
+it('takes five statements to request a payment and two to confirm it', async () => {
+  // The grant, the account's lock, earlier requests, the account, the payment; then the payment with its lock, all that settles it.
+  expect(await countStatements(await verified(portal))).toEqual({ requested: 5, confirmed: 2 })
+})
+
+it('looks up the holder who gets the receipt in one statement more', async () => {
+  portal.set({ ...payingSettings, Notifications: true, allowSubscribeForNotification: true })
+  expect(await countStatements(await verified(portal))).toEqual({ requested: 5, confirmed: 3 })
+})
+
+it('takes no lock of the account where members may overpay', async () => {
+  portal.set({ ...payingSettings, allowOverPay: true })
+  expect(await countStatements(await verified(portal))).toEqual({ requested: 4, confirmed: 2 })
+})
