@@ -66,6 +66,17 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     settleAlarmsOf: ['T', ['illegal-move'], now],
   },
   'features/payments/ledger': {
+    insertBooking: [
+      {
+        transNo: 'T',
+        kind: 'refund',
+        now,
+        lines: [{ ledgerAccount: 'provider-clearing', amount: 0 }],
+        eventKind: 'payment-refunded',
+        credits: [{ accountNumber: account, amount: 0, body: {} }],
+        receipt: null,
+      },
+    ],
     listBookedBetween: [
       { from: now, to: now },
       { after: undefined, limit: 10 },
@@ -81,12 +92,14 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
   'features/payments/open-payments': { listOpenPayments: [] },
   'features/payments/payments': {
     lockPayment: ['T'],
+    findByRequest: ['scope', 'k'],
     movePayment: [
       'T',
       { from: 'requested', to: 'expired', event: 'expired', corrected: false, source: 'portal', at: now },
     ],
   },
   'features/payments/postings': {
+    insertPosting: [{ key: 'k', event, source: 'postback', outcome: 'applied', now }],
     findPostedEvent: ['k'],
     listPostedEvents: [['k']],
     selectDoubleCharges: [['k']],
