@@ -1,8 +1,5 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { paths } from '@coopline/contract/paths'
-import type { Browser, Page } from 'playwright-core'
-import { buildWebIfNeeded } from '../../../tools/launch/build-web.ts'
+import type { Page } from 'playwright-core'
 import {
   alone,
   type Benchmark,
@@ -12,13 +9,11 @@ import {
   figuresOf,
   type Row,
 } from './support/benchmark.ts'
-import { launchBrowser, visit } from './support/browser.ts'
+import { visit } from './support/browser.ts'
 import { type CleanUp, withCleanUp } from './support/clean-up.ts'
+import { comparePages, type DemoPage, type PageComparison, type Side } from './support/compare-pages.ts'
 import { freezePage } from './support/freeze-page.ts'
-import { interleave, type Runs } from './support/interleave.ts'
-import { floorProcess, portalProcess } from './support/portal-process.ts'
-import { startServer } from './support/processes.ts'
-import { type SignedIn, signInDemoMember } from './support/signed-in.ts'
+import type { Runs } from './support/interleave.ts'
 
 export const paintBenchmark: Benchmark = {
   name: 'P10',
@@ -27,13 +22,9 @@ export const paintBenchmark: Benchmark = {
   run: (options) => withCleanUp((cleanUp) => run(cleanUp, options)),
 }
 
-interface MeasuredPage {
-  readonly name: string
-  readonly path: string
+interface MeasuredPage extends DemoPage {
   readonly usableSelector: string
   readonly interact: (page: Page) => Promise<void>
-  /** The demo member who looks; nobody without it. */
-  readonly member?: string
 }
 
 const pages: readonly MeasuredPage[] = [
@@ -73,29 +64,8 @@ const pages: readonly MeasuredPage[] = [
   },
 ]
 
-async function run(cleanUp: CleanUp, { quick, tell }: BenchmarkOptions): Promise<BenchmarkResult> {
-  buildWebIfNeeded(tell)
-  const folder = cleanUp.folder('p10')
-  const portal = await startServer(
-    cleanUp,
-    portalProcess({
-      DATA_DIR: folder,
-      DEMO: 'Y',
-      DEMO_MEMBERS: '25',
-      LOG_LEVEL: 'warn',
-      REQUESTS_PER_5_MINUTES: '1000000',
-    }),
-  )
-  const browser = await launchBrowser(cleanUp)
-  const rows: Row[] = []
-  for (const page of pages) {
-    const files = join(folder, `${page.name}.json`)
-    const signedIn = page.member === undefined ? undefined : await signInDemoMember(portal.origin, page.member)
-    writeFileSync(files, JSON.stringify(await freezePage(browser, portal.origin, page.path, signedIn)))
-    const floor = await startServer(cleanUp, floorProcess('static-server.ts', { FILES: files }))
-    const runs = await measure(browser, { ...page, signedIn }, [portal.origin, floor.origin], quick, tell)
-    rows.push(...rowsOf(page, runs))
-  }
+async function run(cleanUp: CleanUp, options: BenchmarkOptions): Promise<BenchmarkResult> {
+  const rows = await comparePages<MeasuredPage>(cleanUp, options, { pages, buildFloor: freezePage, measure, rowsOf })
   return {
     rows,
     notes: [
@@ -106,33 +76,14 @@ async function run(cleanUp: CleanUp, { quick, tell }: BenchmarkOptions): Promise
   }
 }
 
-type Name = 'coopline' | 'floor'
-
-async function measure(
-  browser: Browser,
-  { name, path, usableSelector, interact, signedIn }: MeasuredPage & { readonly signedIn: SignedIn | undefined },
-  [ours, floor]: readonly [string, string],
-  quick: boolean,
-  tell: (line: string) => void,
-): Promise<Runs<Name>> {
-  const contenders = [
-    {
-      name: 'coopline',
-      run: async () => ({
-        ...(await visit(browser, { url: ours + path, usableSelector, hasCode: true, interact, signedIn })),
-      }),
-    },
-    {
-      name: 'floor',
-      run: async () => ({ ...(await visit(browser, { url: floor + path, usableSelector, hasCode: false })) }),
-    },
-  ] as const
-  // The first visit finds the server's cache of frames empty and the browser cold.
-  for (const contender of contenders) await contender.run()
-  return interleave<Name>(quick ? 3 : 11, contenders, (line) => tell(`${name} ${line}`))
+const measure: PageComparison<MeasuredPage>['measure'] = async (browser, { side, origin, page, signedIn }) => {
+  const { path, usableSelector, interact } = page
+  const hasCode = side === 'coopline'
+  const visited = { url: origin + path, usableSelector, hasCode, signedIn, ...(hasCode ? { interact } : {}) }
+  return { ...(await visit(browser, visited)) }
 }
 
-function rowsOf({ name }: MeasuredPage, runs: Runs<Name>): readonly Row[] {
+function rowsOf({ name }: MeasuredPage, runs: Runs<Side>): readonly Row[] {
   const ours = (figure: string) => figuresOf(runs.coopline, figure)
   const atMost = (most: number, text: string) => ({ text, isMet: (median: number) => median <= most })
   return [

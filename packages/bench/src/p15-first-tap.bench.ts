@@ -1,16 +1,10 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { paths } from '@coopline/contract/paths'
-import type { Browser } from 'playwright-core'
-import { buildWebIfNeeded } from '../../../tools/launch/build-web.ts'
 import { type Benchmark, type BenchmarkOptions, type BenchmarkResult, compare, type Row } from './support/benchmark.ts'
-import { launchBrowser, openSlowPage } from './support/browser.ts'
+import { openSlowPage } from './support/browser.ts'
 import { type CleanUp, withCleanUp } from './support/clean-up.ts'
+import { comparePages, type DemoPage, type PageComparison, type Side } from './support/compare-pages.ts'
 import { drawPage } from './support/draw-page.ts'
-import { interleave, type Runs } from './support/interleave.ts'
-import { floorProcess, portalProcess } from './support/portal-process.ts'
-import { startServer } from './support/processes.ts'
-import { type SignedIn, signInDemoMember } from './support/signed-in.ts'
+import type { Runs } from './support/interleave.ts'
 
 export const firstTapBenchmark: Benchmark = {
   name: 'P15',
@@ -19,14 +13,11 @@ export const firstTapBenchmark: Benchmark = {
   run: (options) => withCleanUp((cleanUp) => run(cleanUp, options)),
 }
 
-interface TappedPage {
-  readonly name: string
-  readonly path: string
+interface TappedPage extends DemoPage {
   /** What is tapped, ten times a second from the moment it is there. */
   readonly control: string
   /** Is there once a tap has been answered. */
   readonly answer: string
-  readonly member?: string
   readonly mostMs?: number
 }
 
@@ -51,37 +42,8 @@ const pages: readonly TappedPage[] = [
   },
 ]
 
-async function run(cleanUp: CleanUp, { quick, tell }: BenchmarkOptions): Promise<BenchmarkResult> {
-  buildWebIfNeeded(tell)
-  const folder = cleanUp.folder('p15')
-  const portal = await startServer(
-    cleanUp,
-    portalProcess({
-      DATA_DIR: folder,
-      DEMO: 'Y',
-      DEMO_MEMBERS: '25',
-      LOG_LEVEL: 'warn',
-      REQUESTS_PER_5_MINUTES: '1000000',
-    }),
-  )
-  const browser = await launchBrowser(cleanUp)
-  const rows: Row[] = []
-  for (const page of pages) {
-    const files = join(folder, `${page.path.replaceAll('/', '-')}.json`)
-    const signedIn = page.member === undefined ? undefined : await signInDemoMember(portal.origin, page.member)
-    writeFileSync(files, JSON.stringify(await drawPage(browser, portal.origin, page.path, signedIn)))
-    const floor = await startServer(cleanUp, floorProcess('static-server.ts', { FILES: files }))
-    const contenders = [
-      { name: 'coopline', run: () => tap(browser, portal.origin, page, signedIn) },
-      { name: 'floor', run: () => tap(browser, floor.origin, page) },
-    ] as const
-    // The first visit finds the server's cache of frames empty and the browser cold.
-    for (const contender of contenders) await contender.run()
-    const runs = await interleave<'coopline' | 'floor'>(quick ? 3 : 11, contenders, (line) =>
-      tell(`${page.name} ${line}`),
-    )
-    rows.push(rowOf(page, runs))
-  }
+async function run(cleanUp: CleanUp, options: BenchmarkOptions): Promise<BenchmarkResult> {
+  const rows = await comparePages<TappedPage>(cleanUp, options, { pages, buildFloor: drawPage, measure: tap, rowsOf })
   return {
     rows,
     notes: [
@@ -92,27 +54,17 @@ async function run(cleanUp: CleanUp, { quick, tell }: BenchmarkOptions): Promise
   }
 }
 
-function rowOf({ name, mostMs }: TappedPage, runs: Runs<'coopline' | 'floor'>): Row {
+function rowsOf({ name, mostMs }: TappedPage, runs: Runs<Side>): readonly Row[] {
   const most = mostMs === undefined ? '' : `, ≤ ${mostMs.toLocaleString('en-US')} ms`
-  return compare(runs, {
-    what: name,
-    unit: 'ms',
-    figure: 'answered',
-    ours: 'coopline',
-    floor: 'floor',
-    goal: {
-      text: `≤ 1.50 ×${most}`,
-      isMet: (ratio, median) => ratio <= 1.5 && median <= (mostMs ?? Number.POSITIVE_INFINITY),
-    },
-  })
+  const goal = {
+    text: `≤ 1.50 ×${most}`,
+    isMet: (ratio: number, median: number) => ratio <= 1.5 && median <= (mostMs ?? Number.POSITIVE_INFINITY),
+  }
+  return [compare(runs, { what: name, unit: 'ms', figure: 'answered', ours: 'coopline', floor: 'floor', goal })]
 }
 
-async function tap(
-  browser: Browser,
-  origin: string,
-  { path, control, answer }: TappedPage,
-  signedIn?: SignedIn,
-): Promise<{ readonly answered: number }> {
+const tap: PageComparison<TappedPage>['measure'] = async (browser, { origin, page: tapped, signedIn }) => {
+  const { path, control, answer } = tapped
   const { page, close } = await openSlowPage(browser, signedIn)
   try {
     await page.addInitScript(tapUntilAnswered, { control, answer })
