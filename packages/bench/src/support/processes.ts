@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '@coopline/testing/free-port'
@@ -11,6 +12,8 @@ export interface RunningServer {
   readonly readyAfterMs: number
   /** Processor time that the process has used, in milliseconds; `null` where the system does not tell. */
   readonly cpuMs: () => number | null
+  /** Sends the process a message, and answers what it says to that. Only for one that listens to messages. */
+  readonly ask: () => Promise<unknown>
   readonly stop: () => Promise<void>
 }
 
@@ -44,7 +47,17 @@ export async function startServer(cleanUp: CleanUp, server: ServerProcess): Prom
   const stop = () => ended(child)
   cleanUp.add(stop)
   await answering(child, origin + server.readyPath)
-  return { origin, readyAfterMs: performance.now() - begun, cpuMs: () => cpuMsOf(child.pid), stop }
+  return {
+    origin,
+    readyAfterMs: performance.now() - begun,
+    cpuMs: () => cpuMsOf(child.pid),
+    ask: async () => {
+      const answer = once(child, 'message')
+      child.send('what do you hold?')
+      return ((await answer) as readonly unknown[])[0]
+    },
+    stop,
+  }
 }
 
 async function answering(child: ChildProcess, url: string): Promise<void> {
