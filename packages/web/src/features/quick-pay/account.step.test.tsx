@@ -160,7 +160,7 @@ test('[ER-01] [QP-33] status 400: the first message of the list, in an alert abo
 
 test('[ER-02] [QP-33] status 401: Unauthorized access, and what to check', async () => {
   const alert = await refusedWith(aProblem(401, 'Something else'))
-  expect(alert).toMatch(/^Unauthorized access\.Please check the account number/)
+  expect(alert).toMatch(/^Unauthorized access\.Check your account number .* Call our office to pay\.$/u)
 })
 
 test('[ER-03] [QP-33] status 500: the documented sentence, whatever the server says', async () => {

@@ -83,7 +83,7 @@ export const texts = {
   },
   trouble: {
     notVerified:
-      'Please check the account number, and that the 4 digits are of a phone number that we have on file. If they are right, too many attempts may have closed Quick Pay for this account. Sign in to pay, or call our office.',
+      'Check your account number and the last 4 digits of a phone number that we have on file. If both are right, Quick Pay may be closed for this account after too many attempts. Call our office to pay.',
     sessionEnded:
       'For your safety, Quick Pay ends after a while. Please enter your details again. Nothing has been charged.',
     noAnswer: 'We could not reach our service. Please check your connection and try again.',

@@ -84,7 +84,7 @@ export const texts: typeof english = {
   },
   trouble: {
     notVerified:
-      'Revise el número de cuenta, y que los 4 dígitos sean de un número de teléfono que tengamos registrado. Si son correctos, es posible que Pago rápido esté cerrado para esta cuenta por demasiados intentos. Inicie sesión para pagar o llame a nuestra oficina.',
+      'Revise su número de cuenta y los últimos 4 dígitos de un número de teléfono que tengamos registrado. Si ambos son correctos, es posible que el pago rápido esté cerrado para esta cuenta por demasiados intentos. Llame a nuestra oficina para pagar.',
     sessionEnded:
       'Por su seguridad, el pago rápido termina después de un tiempo. Ingrese sus datos de nuevo. No se ha cobrado nada.',
     noAnswer: 'No pudimos comunicarnos con nuestro servicio. Revise su conexión e inténtelo de nuevo.',
