@@ -78,8 +78,11 @@ export async function guardVerification(
     mayBeJudged,
     succeeded: async () => {
       await stop(await takeBackTriesUnder(tx, looked.counts, budget, now))
-      // Failures of a browser that then knows the digits were mistakes. Those of a stranger have narrowed down the digits.
-      if (standing.isKnown && account.some(({ tries }) => tries > 1)) await clearTries(tx, account)
+      // Failures of a browser that then knows the digits were mistakes. Those of a stranger have narrowed down the digits. The
+      // count of the year stays: each visit of the payer would otherwise give a thief of the cookie new guesses.
+      const [today, month] = account
+      const recent = [today, month].filter((one) => one !== undefined)
+      if (standing.isKnown && recent.some(({ tries }) => tries > 1)) await clearTries(tx, recent)
     },
     failed: async () => {
       // An attempt that was not judged uses up nothing, or one account would close Quick Pay for all, and one bad day would close an

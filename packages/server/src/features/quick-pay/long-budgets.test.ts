@@ -154,13 +154,24 @@ describe('a browser that has verified an account', () => {
     expect((await verify()).status).toBe(200)
   })
 
-  it('starts to count again after the right digits, so typing errors never add up', async () => {
+  it('starts its day and its month again after the right digits', async () => {
     const { cookie } = await verify()
-    for (let month = 0; month < 10; month += 1) {
-      for (let n = 0; n < 3; n += 1) await verify(cookie, account, '0000')
+    for (let visit = 0; visit < 5; visit += 1) {
+      for (let n = 0; n < 2; n += 1) await verify(cookie, account, '0000')
       expect((await verify(cookie)).status).toBe(200)
       portal.clock.advance(3 * day)
     }
+  })
+
+  it('has twelve failures in a year all the same: visits of the payer give a thief of the cookie no new guesses', async () => {
+    const { cookie } = await verify()
+    for (let month = 0; month < 3; month += 1) {
+      for (let n = 0; n < 4; n += 1) await verify(cookie, account, `${month}${n}00`)
+      if (month < 2) expect((await verify(cookie)).status).toBe(200)
+      portal.clock.advance(31 * day)
+    }
+    expect((await verify(cookie)).status).toBe(401)
+    expect((await verify()).status).toBe(200)
   })
 })
 
