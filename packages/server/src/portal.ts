@@ -18,7 +18,7 @@ import {
   type Senders,
 } from './platform/messages/deliver-messages.job.ts'
 import { openBody } from './platform/messages/sealed-body.ts'
-import { deleteExpired, deleteExpiredJob } from './platform/retention/delete-expired.job.ts'
+import { deleteExpiredJob, deleteExpiredWithRightClock } from './platform/retention/delete-expired.job.ts'
 import { createHttpTextSender } from './platform/text-message/http-text-sender.ts'
 
 /** A portal process put together and ready to listen. */
@@ -45,7 +45,7 @@ export async function createPortal(env: Env, database: OpenDatabase, log: Log): 
   const senders = createSenders(env, deps.keys)
   jobs.handle(deliverMessagesJob, async () => void (await deliverMessages(deps, senders)))
   jobs.every('* * * * *', deliverMessagesJob)
-  jobs.handle(deleteExpiredJob, async () => deleteExpired(deps))
+  jobs.handle(deleteExpiredJob, async () => deleteExpiredWithRightClock(deps))
   jobs.every('40 * * * *', deleteExpiredJob)
   jobs.handle(watchAlarmsJob, async () => watchAlarms(deps))
   jobs.every('* * * * *', watchAlarmsJob)

@@ -59,6 +59,12 @@ describe('a payment that was charged twice', () => {
       expect(await openAlarms()).toEqual(['double-charge'])
     })
 
+  it('loses its credit once both charges are given back, also in the same second', async () => {
+    await send('payment.refunded', 5, { eventId: 'evt_back_1', confirmationNumber: 'SB99999999' })
+    await send('payment.refunded', 5, { eventId: 'evt_back_2' })
+    expect([await state(), await bookings(), await balance()]).toEqual(['refunded', ['payment', 'refund'], owed])
+  })
+
   it('loses its credit once both charges are given back, whether as refunds or as a late decline', async () => {
     await send('payment.refunded', 5, { eventId: 'evt_back_1' })
     await send('payment.declined', 6, { eventId: 'evt_back_2' })

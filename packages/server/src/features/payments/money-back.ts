@@ -47,7 +47,9 @@ export function otherCharges(payment: Payment, events: readonly PostedEvent[]): 
  * @param before the other events of the payment.
  */
 export function givesBackOtherCharge(payment: Payment, event: ProviderEvent, before: readonly PostedEvent[]): boolean {
-  const occasion = ({ type, occurredAt }: ProviderEvent) => `${type} ${Date.parse(occurredAt)}`
+  // Both charges may be given back in the same second; the confirmation number then tells the two apart.
+  const occasion = ({ type, occurredAt, confirmationNumber }: ProviderEvent) =>
+    `${type} ${Date.parse(occurredAt)} ${confirmationNumber}`
   const givenBack = new Set(
     before.filter((one) => one.type !== 'payment.succeeded' && one.outcome === 'double-charge').map(occasion),
   )

@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { job } from '../jobs/jobs.ts'
 import { deleteOldest } from './retention.store.ts'
@@ -26,6 +27,24 @@ export async function deleteExpired(deps: Pick<Deps, 'db' | 'clock' | 'env' | 'l
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Old rows were not deleted')
+}
+
+const mostSkewMs = 86_400_000
+
+/**
+ * Runs `deleteExpired`, unless the database's time is more than a day away from this machine's: a server that was restored with
+ * a wrong date would otherwise lose what it must keep.
+ *
+ * @throws Error when the two differ that much.
+ */
+export async function deleteExpiredWithRightClock(
+  deps: Parameters<typeof deleteExpired>[0],
+  machine: Clock = systemClock,
+): Promise<void> {
+  const skewMs = deps.clock.now().getTime() - machine.now().getTime()
+  if (Math.abs(skewMs) > mostSkewMs)
+    throw new Error(`Nothing is deleted: the database's clock is ${Math.round(skewMs / 3_600_000)} hours off this machine's`)
+  await deleteExpired(deps)
 }
 
 async function deleteAll(deleteBatch: () => Promise<number>): Promise<number> {

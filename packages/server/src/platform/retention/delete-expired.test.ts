@@ -8,7 +8,7 @@ import type { OpenDatabase } from '../db/open-database.ts'
 import { readEnv } from '../env.ts'
 import { createLog } from '../log.ts'
 import { countTry } from '../tries/count-try.ts'
-import { deleteExpired } from './delete-expired.job.ts'
+import { deleteExpired, deleteExpiredWithRightClock } from './delete-expired.job.ts'
 import { retentionDocs, retentionRules } from './retention-rules.ts'
 
 let database: OpenDatabase
@@ -46,6 +46,20 @@ describe('old rows', () => {
     await run()
     expect(await keysOf('outbox.message', 'dedupe_key')).toEqual(['89:1'])
     expect(logLines.join('')).toContain('"table":"outbox.message","deleted":2500')
+  })
+
+  it('stay while the clock of the database is more than a day off the clock of the machine', async () => {
+    await putMessages(3, 90, true)
+    const machine = createTestClock()
+    const runBeside = async (time: string) => {
+      machine.set(time)
+      await deleteExpiredWithRightClock({ db: database.db, clock, log, env: readEnv({ NODE_ENV: 'test' }) }, machine)
+    }
+    await expect(runBeside('2025-10-20T15:00:00Z')).rejects.toThrow(/^Nothing is deleted: .* 9504 hours off/u)
+    await expect(runBeside('2026-11-21T16:00:00Z')).rejects.toThrow(/-25 hours off/u)
+    expect(await keysOf('outbox.message', 'dedupe_key')).toHaveLength(3)
+    await runBeside('2026-11-21T14:00:00Z')
+    expect(await keysOf('outbox.message', 'dedupe_key')).toEqual([])
   })
 
   it('go after the days that RETENTION_DAYS says', async () => {
