@@ -1,6 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { useEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beginCall } from '../../portal/calls-under-way.ts'
 import { route } from '../../portal/route-table.tsx'
+import { loadTexts } from '../../portal/text-store.ts'
 import { aProblem } from '../../test-support/answers.ts'
 import { completeTable } from '../../test-support/complete-table.tsx'
 import { bodyOf, headersOf } from '../../test-support/open-quick-pay.tsx'
@@ -27,16 +30,48 @@ async function open(answers: Record<string, unknown>, session: typeof aMember | 
     visits: ['/login', '/home'],
     ...(session !== null && { session }),
   })
-  // The watch's code comes once somebody is signed in.
-  await act(async () => {
-    await import('./session-watch.tsx')
-  })
+  await watchLoaded()
   const asked = () => portal.calls.filter(({ line }) => line === sessionLine)
   return { ...portal, asked }
 }
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000))
+
+/** The watch's code and texts are loaded once a member is signed in and no call has been under way for a moment. */
+async function watchLoaded(): Promise<void> {
+  await pass(0.4)
+  await act(async () => {
+    await Promise.all([import('./session-watch.tsx'), loadTexts('en', 'session')])
+  })
+}
 const dialog = () => screen.queryByRole('dialog', { name: 'You will be signed out soon' })
 const button = (name: string) => within(dialog() as HTMLElement).getByRole('button', { name })
+
+test('the watch is loaded once the page has its data, so it takes no connection from it', async () => {
+  let answered: (() => void) | undefined
+  function Waiting() {
+    useEffect(() => {
+      answered = beginCall()
+    }, [])
+    return <h1>Waiting</h1>
+  }
+  const waiting = route({ path: '/waiting', guarded: true, load: async () => ({ Page: Waiting }) })
+  const portal = await renderPortal({
+    path: '/waiting',
+    table: [waiting, ...completeTable],
+    answers: { [sessionLine]: aSession() },
+    session: aMember,
+  })
+  const asked = () => portal.calls.filter(({ line }) => line === sessionLine)
+  await waitFor(() => expect(answered).toBeDefined())
+  await watchLoaded()
+  await pass(4)
+  act(() => answered?.())
+  await watchLoaded()
+  await pass(4)
+  expect(asked()).toHaveLength(0)
+  await pass(3)
+  expect(asked()).toHaveLength(1)
+})
 
 describe('before the session ends for want of a call', () => {
   test('[SEC-27] nothing is said for 14 minutes; then the server is asked again, and the member is warned', async () => {

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { callsUnderWay, onCallsUnderWay } from '../../portal/calls-under-way.ts'
 import { useSession } from '../../portal/session.tsx'
 import { useLanguage } from '../../portal/text.tsx'
 import { loadTexts } from '../../portal/text-store.ts'
@@ -17,10 +18,42 @@ export function useSessionWatch(): ComponentType<SessionWatchProps> | null {
       if (wanted) setWatch({ Watch: SessionWatch })
     }
     // Without its code a session ends without a warning; the server ends it all the same.
-    load().catch(() => undefined)
+    const forget = onceCallsRest(() => void load().catch(() => undefined))
     return () => {
       wanted = false
+      forget()
     }
   }, [isValid, watch, language])
   return isValid && watch !== null ? watch.Watch : null
+}
+
+/** Calls follow each other: a page asks for an account once it has the list of accounts. */
+const restMs = 300
+const latestMs = 5_000
+
+/**
+ * Starts work that nobody waits for once no call is under way, after five seconds at the latest: a browser loads only a few
+ * files at a time, and what the page shows goes first.
+ *
+ * @returns forgets the work, if it has not started.
+ */
+function onceCallsRest(start: () => void): () => void {
+  let rest: ReturnType<typeof setTimeout> | undefined
+  const latest = setTimeout(() => begin(), latestMs)
+  const look = () => {
+    clearTimeout(rest)
+    if (callsUnderWay() === 0) rest = setTimeout(() => begin(), restMs)
+  }
+  const stopListening = onCallsUnderWay(look)
+  const forget = () => {
+    clearTimeout(rest)
+    clearTimeout(latest)
+    stopListening()
+  }
+  const begin = () => {
+    forget()
+    start()
+  }
+  look()
+  return forget
 }
