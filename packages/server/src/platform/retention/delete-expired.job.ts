@@ -43,7 +43,9 @@ export async function deleteExpiredWithRightClock(
 ): Promise<void> {
   const skewMs = deps.clock.now().getTime() - machine.now().getTime()
   if (Math.abs(skewMs) > mostSkewMs)
-    throw new Error(`Nothing is deleted: the database's clock is ${Math.round(skewMs / 3_600_000)} hours off this machine's`)
+    throw new Error(
+      `Nothing is deleted: the database's clock is ${Math.round(skewMs / 3_600_000)} hours off this machine's`,
+    )
   await deleteExpired(deps)
 }
 
