@@ -165,11 +165,16 @@ describe('a browser that has verified an account', () => {
 
   it('has twelve failures in a year all the same: visits of the payer give a thief of the cookie no new guesses', async () => {
     const { cookie } = await verify()
-    for (let month = 0; month < 3; month += 1) {
-      for (let n = 0; n < 4; n += 1) await verify(cookie, account, `${month}${n}00`)
-      if (month < 2) expect((await verify(cookie)).status).toBe(200)
+    const guessFourTimes = async () => {
+      for (const digits of ['0000', '1111', '2222', '3333']) await verify(cookie, account, digits)
+    }
+    for (let month = 0; month < 2; month += 1) {
+      await guessFourTimes()
+      expect((await verify(cookie)).status).toBe(200)
       portal.clock.advance(31 * day)
     }
+    await guessFourTimes()
+    portal.clock.advance(31 * day)
     expect((await verify(cookie)).status).toBe(401)
     expect((await verify()).status).toBe(200)
   })
