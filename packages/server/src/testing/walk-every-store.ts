@@ -59,6 +59,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
   'features/sign-in/known-devices': { isIssuedDevice: [hash, now] },
   'features/payments/request-scope': { isRequestedUnder: ['T', 'scope'] },
   'features/quick-pay/pass': { revokePass: [hash, now], hasVerifiedBefore: [account, hash, now] },
+  'features/quick-pay/payer-browsers': { listPayerBrowsers: [account, 10] },
   'platform/tries/tries': { deleteTries: [[{ kind: 'k', subject: 's' }]] },
   'features/payments/alarms': {
     insertAlarm: [{ kind: 'illegal-move', transNo: null, detail: {}, dedupeKey: 'k', now }],

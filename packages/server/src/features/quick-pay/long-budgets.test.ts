@@ -140,6 +140,17 @@ describe('a payer whose account a stranger has used up', () => {
 })
 
 describe('a browser that has verified an account', () => {
+  it('gets in again after the office has reopened the account, whose digits its payer mistyped too often', async () => {
+    const [first, second] = [(await verify()).cookie, (await verify()).cookie]
+    for (const cookie of [first, second]) {
+      for (let n = 0; n < 5; n += 1) await verify(cookie, account, '0000')
+      expect((await verify(cookie)).status).toBe(401)
+    }
+    await runQuickPayCommand(['reopen', account, '--by', 'Dana, billing'], portal.deps)
+    expect((await verify(first)).status).toBe(200)
+    expect((await verify(second)).status).toBe(200)
+  })
+
   it('has its own count of failures, so a thief of its cookie has twelve guesses in a year too', async () => {
     const { cookie } = await verify()
     for (let n = 0; n < 36; n += 1) {

@@ -11,9 +11,10 @@ export const payerCookie = '__Host-portal_payer'
 /** How long the browser keeps the cookie; each verification starts the time again. */
 export const payerSeconds = 365 * 86_400
 
-const browsersPerAccount = 10
+/** The portal forgets the browser that was used longest ago when an account gets more. */
+export const browsersPerAccount = 10
 
-/** What the database knows a browser by; without a cookie, a hash that no browser has. */
+/** Returns the browser's hash. Without a cookie, the hash matches no row. */
 export const payerHashOf = (facts: RequestFacts): Buffer => sha256(facts.cookie(payerCookie) ?? '')
 
 /**

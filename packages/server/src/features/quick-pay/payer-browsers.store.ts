@@ -26,6 +26,22 @@ export async function findPayerStanding(
   return result.rows[0] ?? { memberNumber: null, isKnown: false, isIssued: false }
 }
 
+/** Lists the hashes of the browsers that have verified an account, the last used first. */
+export async function listPayerBrowsers(
+  executor: Executor,
+  accountNumber: string,
+  limit: number,
+): Promise<readonly Uint8Array[]> {
+  const rows = await executor
+    .selectFrom('portal.quick_pay_browser')
+    .select('browser_hash')
+    .where('account_number', '=', accountNumber)
+    .orderBy('last_used_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.browser_hash)
+}
+
 interface PayerBrowser {
   readonly browserHash: Uint8Array
   readonly accountNumber: string

@@ -3,12 +3,16 @@ import type { CommandOutcome } from '../../platform/command-outcome.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { clearTries } from '../../platform/tries/count-try.ts'
-import { findPayerStanding } from './payer-browsers.store.ts'
+import { browsersPerAccount } from './payer-browser.ts'
+import { findPayerStanding, listPayerBrowsers } from './payer-browsers.store.ts'
 import { accountLimits } from './verification-limits.ts'
 
 const longestName = 80
 
-/** Runs `quick-pay reopen ACCOUNT --by NAME`: forgets the failed verifications of an account and its member (decision 0041). */
+/**
+ * Runs `quick-pay reopen ACCOUNT --by NAME`: forgets the failed verifications of an account, its member, and the browsers
+ * that have verified it, which have counters of their own (decision 0041).
+ */
 export async function runQuickPayCommand(
   args: readonly string[],
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
@@ -24,7 +28,9 @@ export async function runQuickPayCommand(
   return inTransaction(deps.db, async (tx) => {
     const standing = await findPayerStanding(tx, accountNumber, Buffer.alloc(0), now)
     if (standing.memberNumber === null) return { output: `There is no account ${accountNumber}.`, exitCode: 1 }
-    const failures = await clearTries(tx, accountLimits(deps, accountNumber, standing))
+    const browsers = await listPayerBrowsers(tx, accountNumber, browsersPerAccount)
+    const limits = [undefined, ...browsers].flatMap((browser) => accountLimits(deps, accountNumber, standing, browser))
+    const failures = await clearTries(tx, limits)
     await recordAudit(tx, {
       kind: 'quick-pay.reopened',
       at: now,
