@@ -111,7 +111,7 @@ it('gives up a migration that waits for a locked table, lets others use the tabl
   })
   await expect(migrate(open(name), { ...options, attempts: 2 })).rejects.toThrow(MigrationBlocked)
   await expect(migrate(open(name), { ...options, attempts: 1 })).rejects.toThrow(
-    /^Migration 0001_busy\.sql could not lock busy \(in use by database process \d+\)\. Nothing of it was applied/u,
+    /^Migration 0001_busy\.sql could not lock busy \(in use by database process \d+ for \d+ s\)\. Nothing of it was applied/u,
   )
   const columns = "select count(*)::int as n from information_schema.columns where table_name in ('busy', 'idle')"
   expect(await member.runScript(columns)).toEqual([{ n: 2 }])
@@ -125,6 +125,35 @@ it('gives up a migration that waits for a locked table, lets others use the tabl
   expect(await migrated).toEqual(['0001_busy.sql'])
   expect(messages[0]).toContain('busy (in use by database process')
   expect(await member.runScript(columns)).toEqual([{ n: 4 }])
+})
+
+it('names only the locked tables of the migration that waits, the oldest transaction first', async () => {
+  const name = await newDatabase()
+  const [younger, older] = [open(name), open(name)]
+  // Its connection is the older one, so its process has the lower number.
+  await younger.runScript('create table busy (n int); create table bus (n int)')
+  writeFileSync(join(folder, '0001_busy.sql'), 'alter table busy add m int;')
+  const release = Promise.withResolvers<undefined>()
+  const lock = async (database: OpenDatabase, locked: (pid: number) => void) =>
+    database.db.transaction().execute(async (tx) => {
+      await sql`lock table busy, bus in access share mode`.execute(tx)
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      locked(rows[0]?.pid ?? 0)
+      await release.promise
+    })
+  const held: Promise<void>[] = []
+  const pids: number[] = []
+  for (const database of [older, younger])
+    pids.push(await new Promise<number>((locked) => void held.push(lock(database, locked))))
+  const migrated = migrate(open(name), { directory: folder, lockTimeoutMs: 100, attempts: 1 })
+  await expect(migrated).rejects.toThrow(
+    new RegExp(
+      `could not lock busy \\(in use by database process ${pids[0]} for \\d+ s, ${pids[1]} for \\d+ s\\)\\.`,
+      'u',
+    ),
+  )
+  release.resolve(undefined)
+  await Promise.all(held)
 })
 
 test('[REL-22] production refuses a database server that forgets at a power cut, others may use it', async () => {

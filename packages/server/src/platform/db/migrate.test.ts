@@ -15,7 +15,9 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'coopline-migrations-'))
 })
 afterEach(async () => {
-  await database.runScript("drop table if exists a, b, c, d; delete from coopline_migration where name like '9%'")
+  await database.runScript(
+    "drop table if exists a, b, c, d; drop sequence if exists attempt; delete from coopline_migration where name like '9%'",
+  )
   rmSync(folder, { recursive: true, force: true })
 })
 afterAll(async () => database.close())
@@ -72,6 +74,24 @@ describe('migrating', () => {
     await expect(migrate(database, { directory: folder })).rejects.toThrow(MigrationEdited)
     await expect(migrate(database, { directory: folder })).rejects.toThrow('9001_a.sql was edited')
     expect(await tables()).toEqual(['a', 'coopline_migration'])
+  })
+
+  test('a migration that is ended to resolve a deadlock is retried', async () => {
+    // A rollback keeps what a sequence has given out, so only the first attempt fails.
+    await database.runScript('create sequence attempt')
+    write(
+      '9001_a.sql',
+      `do $$ begin
+         if nextval('attempt') = 1 then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+       end $$;
+       create table a (n int);`,
+    )
+    const messages: string[] = []
+    const options = { directory: folder, pauseMs: 1, onWait: (text: string) => void messages.push(text) }
+    expect(await migrate(database, options)).toEqual(['9001_a.sql'])
+    expect(messages).toEqual([
+      expect.stringMatching(/^Migration 9001_a\.sql could not lock .* Retrying up to 19 times\.$/u),
+    ])
   })
 
   test('[REL-23] an older version starts on a newer schema: what it does not know is left alone', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isLockTimeout, listLockedTables, MigrationBlocked } from './migration-locks.ts'
+import { isLockFailure, listLockedTables, MigrationBlocked } from './migration-locks.ts'
 import type { OpenDatabase } from './open-database.ts'
 
 export const migrationsDirectory = join(import.meta.dirname, '../../../migrations')
@@ -41,7 +41,7 @@ export function readMigrations(directory: string = migrationsDirectory): readonl
 
 export interface MigrateOptions {
   readonly directory?: string | undefined
-  /** How long a statement of a migration waits for a lock. Everybody who needs the table waits behind it that long. */
+  /** How long a statement of a migration waits for a lock. Other queries on the table wait behind it. */
   readonly lockTimeoutMs?: number
   /** How often a migration is tried that does not get its locks. */
   readonly attempts?: number
@@ -89,10 +89,10 @@ async function applyPatiently(database: OpenDatabase, migration: Migration, opti
     try {
       return await applyOne(database, migration, lockTimeoutMs)
     } catch (error) {
-      if (!isLockTimeout(error)) throw error
+      if (!isLockFailure(error)) throw error
       const blocked = new MigrationBlocked(migration.name, await listLockedTables(database, migration.sql))
       if (attempt >= attempts) throw blocked
-      if (attempt === 1) onWait?.(`${blocked.message} It is tried ${attempts - 1} more times.`)
+      if (attempt === 1) onWait?.(`${blocked.message} Retrying up to ${attempts - 1} times.`)
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
@@ -101,7 +101,7 @@ async function applyPatiently(database: OpenDatabase, migration: Migration, opti
 /**
  * Applies one migration unless another process did so while this one waited for the advisory lock.
  *
- * @throws error 55P03 when a statement waited too long for a lock of a table.
+ * @throws error 55P03 or 40P01 when a statement did not get a lock (`isLockFailure`).
  */
 async function applyOne(database: OpenDatabase, migration: Migration, lockTimeoutMs: number): Promise<boolean> {
   try {

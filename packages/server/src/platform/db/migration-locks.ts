@@ -10,20 +10,32 @@ export class MigrationBlocked extends Error {
   }
 }
 
-/** Whether a statement gave up waiting for a lock (`lock_timeout`). */
-export const isLockTimeout = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '55P03'
+/** Codes of a statement that waited too long for a lock (`lock_timeout`), and of one that was ended to resolve a deadlock. */
+const lockFailures: ReadonlySet<unknown> = new Set(['55P03', '40P01'])
 
-/** The tables named in a script that other transactions have locked, each with the processes that lock it. */
+/** Whether a statement failed because of a lock of another transaction, so that a retry may succeed. */
+export const isLockFailure = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && lockFailures.has(error.code)
+
+/**
+ * Lists the tables named in a script that other transactions have locked. Each comes with the processes that lock it, the
+ * oldest transaction first, and the age of that transaction where this role may see it (`pg_read_all_stats`).
+ */
 export async function listLockedTables(database: OpenDatabase, script: string): Promise<readonly string[]> {
   const rows = await database.runScript(`
-    select locks.relation::regclass::text as name, string_agg(distinct locks.pid::text, ', ') as processes
-    from pg_locks as locks
-    join pg_class on pg_class.oid = locks.relation and pg_class.relkind in ('r', 'p')
-    where locks.granted and locks.pid <> pg_backend_pid()
-      and locks.database = (select oid from pg_database where datname = current_database())
-    group by 1 order by 1`)
+    select name, string_agg(
+      pid || coalesce(' for ' || extract(epoch from now() - xact_start)::int || ' s', ''), ', ' order by xact_start, pid) as processes
+    from (
+      select distinct locks.relation::regclass::text as name, locks.pid, activity.xact_start
+      from pg_locks as locks
+      join pg_class on pg_class.oid = locks.relation and pg_class.relkind in ('r', 'p')
+      join pg_stat_activity as activity on activity.pid = locks.pid
+      where locks.granted and locks.pid <> pg_backend_pid()
+        and locks.database = (select oid from pg_database where datname = current_database())) as holder
+    group by name order by min(xact_start), name`)
+  const words = new Set(script.split(/[^\w.]+/u))
   return rows
-    .filter(({ name }) => script.includes(String(name)))
-    .map(({ name, processes }) => `${String(name)} (in use by database process ${String(processes)})`)
+    .map(({ name, processes }) => ({ name: String(name), processes: String(processes) }))
+    .filter(({ name }) => words.has(name) || words.has(`public.${name}`))
+    .map(({ name, processes }) => `${name} (in use by database process ${processes})`)
 }
