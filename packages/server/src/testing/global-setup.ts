@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../platform/db/migrate.ts'
 import { openPostgresql } from '../platform/db/open-postgresql.ts'
-import { migratedTemplate, startPostgresql } from './postgresql-server.ts'
+import { migratedTemplate, type PostgresqlServer, startPostgresql } from './postgresql-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,6 +20,22 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return async () => {}
   }
   const server = await startPostgresql()
+  await createTemplate(server)
+  project.provide('postgresqlUrl', server.url(''))
+  return server.stop
+}
+
+/** Creates the migrated database. When that fails it stops the server, because vitest then has no teardown to run. */
+export async function createTemplate(server: Pick<PostgresqlServer, 'url' | 'stop'>): Promise<void> {
+  try {
+    await migrateTemplate(server)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+async function migrateTemplate(server: Pick<PostgresqlServer, 'url'>): Promise<void> {
   const options = { poolSize: 1, statementTimeoutMs: 60_000, acquireTimeoutMs: 60_000, onError: () => {} }
   const admin = openPostgresql({ ...options, url: server.url('postgres') })
   await admin.runScript(`create database ${migratedTemplate}`)
@@ -27,6 +43,4 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const template = openPostgresql({ ...options, url: server.url(migratedTemplate) })
   await migrate(template)
   await template.close()
-  project.provide('postgresqlUrl', server.url(''))
-  return server.stop
 }
