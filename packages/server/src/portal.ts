@@ -58,7 +58,7 @@ export async function createPortal(env: Env, database: OpenDatabase, log: Log): 
     settings,
     readiness,
     start: async () => {
-      clock.start()
+      await clock.start()
       await settings.start()
       await jobs.start({ work: false })
       readiness.started = true

@@ -76,8 +76,16 @@ it('runs on while the database is away, and logs that once [REL-12]', async () =
   await clock.synchronize()
   await clock.synchronize()
   expect(Math.abs(clock.now().getTime() - Date.now() - 60_000)).toBeLessThan(5_000)
-  const warnings = state.lines.filter((line) => line.includes('The database does not answer'))
+  const warnings = state.lines.filter((line) => line.includes('The time of the database could not be read'))
   expect(warnings).toHaveLength(1)
+})
+
+it('has compared itself with the database when its start ends', async () => {
+  const { state, clock } = await clockWrongBy(0)
+  state.elapsed += 60_000
+  await clock.start()
+  expect(await errorOf(clock)).toBeLessThan(5_000)
+  await clock.stop()
 })
 
 it('stays within the bounds of an answer that took a minute', async () => {

@@ -11,8 +11,8 @@ const alarmMs = 3_600_000
 export interface DatabaseClock extends Clock {
   /** Compares with the database now. Never rejects: while the database is away the clock runs on. */
   readonly synchronize: () => Promise<void>
-  /** Compares every ten seconds from now on. */
-  readonly start: () => void
+  /** Compares now, and every ten seconds from then on. Never rejects. */
+  readonly start: () => Promise<void>
   /** Stops comparing; waits for a comparison that is under way. */
   readonly stop: () => Promise<void>
 }
@@ -40,12 +40,15 @@ export function createDatabaseClock(parts: ClockParts): DatabaseClock {
     try {
       const asked = elapsed()
       const time = await readTime(db)
-      // The database read its clock between the question and the answer: a slow answer only narrows the origin that far.
+      // The database read its clock between the question and the answer: a slow answer gives looser bounds.
       origin = Math.min(Math.max(origin, time - elapsed()), time - asked)
       isAway = false
     } catch (error) {
       if (!isAway)
-        log.warn({ reason: String(error) }, 'The database does not answer; the clock runs on from its last known time')
+        log.warn(
+          { reason: String(error) },
+          'The time of the database could not be read; the clock runs on from its last known time',
+        )
       isAway = true
     }
     const skewMs = wall() - origin - elapsed()
@@ -65,9 +68,10 @@ export function createDatabaseClock(parts: ClockParts): DatabaseClock {
   return {
     now: () => new Date(origin + elapsed()),
     synchronize,
-    start: () => {
+    start: async () => {
       clearInterval(timer)
       timer = setInterval(() => void synchronize(), syncMs).unref()
+      await synchronize()
     },
     stop: async () => {
       clearInterval(timer)

@@ -90,8 +90,7 @@ function workerProcess(name: string, handler: string, env: Readonly<Record<strin
     const database = openPostgresql({ ...options, url: ${JSON.stringify(postgresql.url('postgres'))} })
     const log = createLog('silent')
     const clock = createDatabaseClock({ db: database.db, log })
-    await clock.synchronize()
-    clock.start()
+    await clock.start()
     const jobs = createPgBossJobs({ database, log, clock, ...${JSON.stringify(fast)} })
     jobs.handle({ name: ${JSON.stringify(name)} }, async () => {
       ${handler}
