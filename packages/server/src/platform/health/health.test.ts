@@ -69,6 +69,27 @@ describe('metrics', () => {
     expect((await get('/metrics')).body).toContain('coopline_waiting{kind="event"} 10000\n')
   })
 
+  test('show the age of the oldest urgent message that is not sent, by channel', async () => {
+    const ages = async () => (await get('/metrics')).body.match(/^coopline_oldest_message_seconds\{.*$/gmu)
+    expect(await ages()).toEqual([
+      'coopline_oldest_message_seconds{channel="email"} 0',
+      'coopline_oldest_message_seconds{channel="text"} 0',
+    ])
+    await portal.database.runScript(`
+      insert into outbox.message (dedupe_key, channel, recipient, subject, body_text, language, created_at, send_after,
+        sent_at, priority, attempts)
+      select note, channel, 'ada@example.com', '', '', 'en', portal_time - seconds * interval '1 second',
+        portal_time + interval '1 hour', case when note = 'sent' then portal_time end, priority, attempts
+      from (select timestamptz '${portal.clock.now().toISOString()}' as portal_time) as clock, (values
+        ('new', 'email', 60, 0, 0), ('retried', 'email', 900, 0, 10), ('given up', 'email', 9000, 0, 11),
+        ('sent', 'email', 5000, 0, 1), ('bulk', 'email', 7000, 2, 0), ('other channel', 'text', 30, 0, 0)
+      ) as message (note, channel, seconds, priority, attempts)`)
+    expect(await ages()).toEqual([
+      'coopline_oldest_message_seconds{channel="email"} 900',
+      'coopline_oldest_message_seconds{channel="text"} 30',
+    ])
+  })
+
   test('without a token are for this machine only, and not for a proxy that speaks for others', async () => {
     expect((await get('/metrics')).statusCode).toBe(200)
     expect((await get('/metrics', {}, '203.0.113.5')).statusCode).toBe(404)
@@ -100,7 +121,7 @@ describe('metrics', () => {
     const { statusCode, body } = await away.inject({ url: '/metrics' })
     expect(statusCode).toBe(200)
     expect(body).toMatch(/coopline_database_answers 0/u)
-    expect(body).not.toMatch(/coopline_waiting\{/u)
+    expect(body).not.toMatch(/coopline_(?:waiting|oldest_message_seconds)\{/u)
     expect((await away.inject({ url: '/readyz' })).json()).toEqual({ status: 'database away' })
     await away.server.close()
   })

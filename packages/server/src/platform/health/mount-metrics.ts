@@ -1,8 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../db/open-database.ts'
 import type { Deps } from '../deps.ts'
 import { NotFound } from '../errors.ts'
+import { readUrgentAges } from '../messages/message.store.ts'
 import { alarmNames, listRaisedAlarms } from './alarms.ts'
 import { createErrorRatio, type ErrorRatio } from './error-ratio.ts'
 import { countWaiting, mostCounted } from './waiting.store.ts'
@@ -49,7 +51,7 @@ function countRequests(server: FastifyInstance, registry: Registry, ratio: Error
 }
 
 /** What waits: a figure that only grows is the alarm. With the database away the other figures must still be told. */
-function watchQueues(registry: Registry, { db }: Pick<Deps, 'db'>): () => Promise<void> {
+function watchQueues(registry: Registry, { db, clock }: Pick<Deps, 'db' | 'clock'>): () => Promise<void> {
   const answers = new Gauge({
     name: 'coopline_database_answers',
     help: '1 when the database answered the count of what waits, else 0',
@@ -61,13 +63,26 @@ function watchQueues(registry: Registry, { db }: Pick<Deps, 'db'>): () => Promis
     labelNames: ['kind'],
     registers: [registry],
   })
+  const oldest = new Gauge({
+    name: 'coopline_oldest_message_seconds',
+    help: 'Age of the oldest unsent urgent message (a code or a link), by channel; 0 when none waits',
+    labelNames: ['channel'],
+    registers: [registry],
+  })
   return async () => {
-    const rows = await countWaiting(db).catch(() => null)
-    answers.set(rows === null ? 0 : 1)
+    const queues = await readQueues(db, clock.now()).catch(() => null)
+    answers.set(queues === null ? 0 : 1)
     waiting.reset()
-    for (const row of rows ?? []) waiting.set({ kind: row.kind }, row.waiting)
+    oldest.reset()
+    for (const row of queues?.waiting ?? []) waiting.set({ kind: row.kind }, row.waiting)
+    for (const row of queues?.urgentAges ?? []) oldest.set({ channel: row.channel }, row.seconds)
   }
 }
+
+const readQueues = async (db: Database, now: Date) => ({
+  waiting: await countWaiting(db),
+  urgentAges: await readUrgentAges(db, now),
+})
 
 /** 1 for each alarm that is raised. With the database away only the process's own alarm is known. */
 function watchAlarmGauge(registry: Registry, deps: Deps, ratio: ErrorRatio): () => Promise<void> {

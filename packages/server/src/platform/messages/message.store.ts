@@ -123,6 +123,28 @@ export async function claimMessages(
   }))
 }
 
+/** An urgent message that fails again after these, two hours or more, no longer counts: its address is probably refused. */
+const mostFailures = 10
+
+/** Bounds the query. With a larger backlog the age is a lower bound. */
+const mostLookedAt = 10_000
+
+/** Reads for each channel how many seconds ago its oldest unsent urgent message was created; 0 when none waits. */
+export async function readUrgentAges(
+  executor: Executor,
+  now: Date,
+): Promise<readonly { readonly channel: string; readonly seconds: number }[]> {
+  const { rows } = await sql<{ channel: string; seconds: number }>`
+    select service.channel, greatest(0, extract(epoch from ${now}::timestamptz - (
+      select min(urgent.created_at) from (
+        select message.created_at from outbox.message as message
+        where message.sent_at is null and message.channel = service.channel
+          and message.priority = ${priorities.urgent} and message.attempts <= ${mostFailures}
+        order by message.attempts, message.send_after, message.id limit ${mostLookedAt}) as urgent)))::float8 as seconds
+    from (values ('email'), ('text')) as service (channel)`.execute(executor)
+  return rows
+}
+
 export async function markSent(executor: Executor, ids: readonly number[], now: Date): Promise<void> {
   await executor
     .updateTable('outbox.message')
