@@ -4,7 +4,7 @@ import { createLog } from '../platform/log.ts'
 import { type Command, WrongUsage } from './command.ts'
 import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 
-/** `coopline quick-pay …`: lets payers try again whose account strangers have guessed at. */
+/** `coopline quick-pay …`: reopens an account that failed attempts have closed. */
 export const quickPayCommand: Command = {
   name: 'quick-pay',
   summary: 'Let an account be verified again after too many failed attempts',

@@ -47,7 +47,7 @@ const windowOf: Readonly<Record<Topic, (span: Span, after: Position) => RawBuild
     order by account_number limit ${windowSize}`,
 }
 
-/** Accounts that a topic is never about would be loaded and passed over at every run. */
+/** Skips accounts that never get this notice, so each run does not reload them. */
 const concerns: Readonly<Record<Topic, RawBuilder<unknown>>> = {
   'bill-ready': sql`true`,
   'due-soon': sql`(select detail.has_autopay from cis.account_detail as detail

@@ -128,8 +128,8 @@ async function apply(deps: EventDeps, tx: Tx, legal: LegalEvent | undefined, rec
 }
 
 /**
- * Applies the event under its id; false when that id was recorded before. When the two copies contradict each other, it
- * raises an alarm, and the second one counts only when the portal asked for it: then under a key of its own.
+ * Applies the event once per id. Returns false for a repeat. When the two copies contradict each other, it raises an
+ * alarm, and the second one counts only when the portal asked for it: then under a key of its own.
  *
  * @param applyUnder false, with nothing changed, when that key was recorded before.
  */

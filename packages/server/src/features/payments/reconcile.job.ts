@@ -41,8 +41,8 @@ const pageSize = 1_000
 const settlingMs = 15 * 60_000
 
 /**
- * Compares what the provider says of the last two days, and of today so far, with the ledger. What is missing here comes
- * in by the same door as a postback; every other difference raises an alarm, once. May be run at any time, any number of
+ * Compares what the provider says of the last two days, and of today so far, with the ledger. What is missing here is
+ * applied the same way as a postback; every other difference raises an alarm, once. May be run at any time, any number of
  * times.
  *
  * @throws Unavailable when the provider does not answer; nothing is concluded from half a report.

@@ -44,8 +44,8 @@ const standingDays = 30
  * strangers can use up (network and portal); so does one who has verified it from that address.
  *
  * The portal's budget is one row for everybody. It is looked at first and not waited for; only failures are counted by it,
- * after they were judged, and a success waits for failures under way. So honest payers never queue behind each other, and
- * yet nobody hears of more failures than the budget has: whoever comes later gets the same answer, right or wrong.
+ * after they were judged, and a success waits for failures under way. So honest payers never queue behind each other. The
+ * budget caps how many failures are revealed. Later callers get the same answer, right or wrong.
  *
  * @throws TooManyTries when the budget of the client, its network or the portal is used up; Unavailable when the
  *   counters cannot be kept.
@@ -103,7 +103,7 @@ export async function guardVerification(
 
 const isLast = ({ tries, limit }: TryCount): boolean => tries === limit
 
-/** A count that no counter has. */
+/** A placeholder that matches no counter, so both paths run the same statements. */
 const nowhere = (count: TryCount, index: number): TryCount => ({
   ...count,
   allowed: true,
