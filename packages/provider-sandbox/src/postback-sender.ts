@@ -12,6 +12,8 @@ export interface SenderOptions {
   readonly postbackUrl: string
   readonly now: () => number
   readonly log: (line: string) => void
+  /** Takes the postbacks that were not delivered. */
+  readonly logFailure: (line: string) => void
   readonly mode: () => Mode
   /** Milliseconds to wait after attempt number `attempt`, counted from 1. */
   readonly retryDelays: (attempt: number) => number
@@ -65,7 +67,9 @@ function settle(options: SenderOptions, delivery: Delivery, outcome: Outcome, to
   const attempt = { deliveryId: delivery.id, at: new Date(options.now()).toISOString(), ...outcome, tookMs }
   const nextAt = Date.now() + options.retryDelays(attempts)
   inTransaction(options.db, () => recordAttempt(options.db, attempt, { state, nextAt }), 'process-end')
-  options.log(JSON.stringify({ event: 'postback', transNo: delivery.transNo, state, attempts, ...outcome }))
+  const line = JSON.stringify({ event: 'postback', transNo: delivery.transNo, state, attempts, ...outcome })
+  if (state === 'delivered') options.log(line)
+  else options.logFailure(line)
 }
 
 /**

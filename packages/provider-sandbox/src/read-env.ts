@@ -5,9 +5,14 @@ interface EnvOptions
   extends Required<
     Pick<SandboxOptions, 'host' | 'port' | 'dataDir' | 'signingKeys' | 'postbackUrl' | 'backofficePassword'>
   > {
-  /** Whether to log routine events (the start, each postback) or failures only. */
+  /** Whether to log routine events: the start, each delivered postback. */
   readonly logsRoutine: boolean
+  /** Whether to log failed requests and postbacks that were not delivered. */
+  readonly logsFailures: boolean
 }
+
+/** Those of the portal: `npm start` sets one level for both processes. */
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
 
 /** Thrown when the environment is not fit to start with; the message lists every fault. */
 export class EnvironmentFaults extends Error {
@@ -48,11 +53,13 @@ export function readEnv(env: Readonly<Record<string, string | undefined>>): EnvO
   const port = read('PROVIDER_PORT', '8090')
   const signingKeys = read('PROVIDER_SIGNING_KEYS', '')
   const postbackUrl = read('POSTBACK_URL', '')
+  const logLevel = read('LOG_LEVEL', 'info')
   const portFits = /^\d{1,5}$/u.test(port) && Number(port) <= 65_535
   const faults = [
     portFits ? null : 'PROVIDER_PORT: must be a port between 0 and 65535',
     keyFault(signingKeys),
     addressFault(postbackUrl),
+    logLevels.includes(logLevel) ? null : `LOG_LEVEL: must be one of ${logLevels.join(', ')}`,
   ].filter((fault) => fault !== null)
   if (faults.length > 0) throw new EnvironmentFaults(faults)
   return {
@@ -62,6 +69,7 @@ export function readEnv(env: Readonly<Record<string, string | undefined>>): EnvO
     signingKeys,
     postbackUrl,
     backofficePassword: read('BACKOFFICE_PASSWORD', 'sandbox'),
-    logsRoutine: ['trace', 'debug', 'info'].includes(read('LOG_LEVEL', 'info')),
+    logsRoutine: ['info', 'debug'].includes(logLevel),
+    logsFailures: logLevel !== 'silent',
   }
 }

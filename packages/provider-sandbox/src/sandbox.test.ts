@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { maxAttempts } from './postback-sender.ts'
 import { readEnv } from './read-env.ts'
 import {
   callApi,
@@ -88,23 +90,93 @@ test('it starts without a warning and stops gracefully when told to', async () =
   expect(output).not.toMatch(/warning/iu)
 })
 
-test('prints nothing at the log level warn while nothing fails', async () => {
+interface Leveled {
+  readonly origin: string
+  readonly output: () => string
+  /** Ends the sandbox and waits for all that it prints. */
+  readonly stop: () => Promise<string>
+}
+
+/** Runs the sandbox at a log level. It may print no address there, so the port is chosen before. */
+async function runAtLevel(level: string): Promise<Leveled> {
   const placeholder = await startFakePortal()
   await placeholder.close()
   const origin = placeholder.url
   const child = spawn(process.execPath, [join(import.meta.dirname, 'sandbox.ts')], {
-    env: { ...goodEnv(), PROVIDER_PORT: new URL(origin).port, LOG_LEVEL: 'warn' },
+    env: { ...goodEnv(), PROVIDER_PORT: new URL(origin).port, LOG_LEVEL: level },
   })
   children.push(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => void (output += chunk.toString()))
-  await vi.waitFor(async () => expect((await fetch(`${origin}/healthz`)).status).toBe(200), 10_000)
-  await payByCard(await openPayment({ origin, close: () => Promise.resolve() }))
+  await vi.waitFor(async () => expect((await fetch(`${origin}/healthz`)).status).toBe(200), 60_000)
+  const stop = async (): Promise<string> => {
+    child.kill('SIGTERM')
+    await once(child, 'close')
+    return output
+  }
+  return { origin, output: () => output, stop }
+}
+
+const payAt = async (origin: string): Promise<Response> =>
+  payByCard(await openPayment({ origin, close: () => Promise.resolve() }))
+
+test('prints nothing at the log level warn while nothing fails', async () => {
+  const sandbox = await runAtLevel('warn')
+  await payAt(sandbox.origin)
   await portal.waitFor(1)
-  child.kill('SIGTERM')
-  await once(child, 'close')
-  expect(output).toBe('')
+  expect(await sandbox.stop()).toBe('')
+})
+
+test('prints a postback that the portal refuses at the log level warn', async () => {
+  portal.answer = () => 503
+  const sandbox = await runAtLevel('warn')
+  await payAt(sandbox.origin)
+  await vi.waitFor(() => expect(sandbox.output()).toContain('"attempts":1,"status":503'), 60_000)
+  expect(await sandbox.stop()).not.toContain('"listening"')
+})
+
+test.each([
+  ['warn', /^\{"event":"failed","path":"\/pay\/unknown",.+\}\n$/u],
+  ['silent', /^$/u],
+])('prints a request that fails unless the log level is silent: %s', async (level, expected) => {
+  // A table of payments without the columns that the sandbox asks for.
+  const store = new DatabaseSync(join(dataDir, 'provider.db'))
+  store.exec('CREATE TABLE payment (seq INTEGER, state TEXT, occurred_at TEXT)')
+  store.close()
+  const sandbox = await runAtLevel(level)
+  expect((await fetch(`${sandbox.origin}/pay/unknown`)).status).toBe(500)
+  expect(await sandbox.stop()).toMatch(expected)
+})
+
+test('reports a postback that is given up as a failure and a delivered one as routine', async () => {
+  const [routine, failures]: [string[], string[]] = [[], []]
+  const sandbox = await startSandbox({
+    dataDir,
+    signingKeys: testSigningKeys,
+    postbackUrl: `${portal.url}/postback`,
+    retryDelays: () => 1,
+    log: (line) => routine.push(line),
+    logFailure: (line) => failures.push(line),
+  })
+  try {
+    portal.answer = () => 503
+    await payByCard(await openPayment(sandbox))
+    await vi.waitFor(() => expect(failures.at(-1)).toContain('"given-up"'), 60_000)
+    expect(routine).toEqual([])
+    portal.answer = () => 200
+    await payByCard(await openPayment(sandbox))
+    await vi.waitFor(() => expect(routine).toEqual([expect.stringContaining('"delivered"')]), 60_000)
+    expect(failures).toHaveLength(maxAttempts)
+  } finally {
+    await sandbox.close()
+  }
+})
+
+test('refuses a log level that does not exist', () => {
+  expect(() => readEnv({ ...goodEnv(), LOG_LEVEL: 'warning' })).toThrow(
+    'LOG_LEVEL: must be one of fatal, error, warn, info, debug, silent',
+  )
 })
 
 test('a payment and its untold postback survive kill -9', async () => {

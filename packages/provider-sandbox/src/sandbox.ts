@@ -6,9 +6,10 @@ const print = (line: string): void => {
 }
 
 try {
-  const { logsRoutine, ...options } = readEnv(process.env)
-  const log = logsRoutine ? print : () => undefined
-  const sandbox = await startSandbox({ ...options, log, logFailure: print })
+  const { logsRoutine, logsFailures, ...options } = readEnv(process.env)
+  const discard = (): void => undefined
+  const log = logsRoutine ? print : discard
+  const sandbox = await startSandbox({ ...options, log, logFailure: logsFailures ? print : discard })
   log(JSON.stringify({ event: 'listening', origin: sandbox.origin }))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void sandbox.close())
 } catch (error) {

@@ -22,9 +22,9 @@ export interface SandboxOptions {
   readonly postbackUrl: string
   readonly backofficePassword?: string
   readonly mode?: Mode
-  /** Takes one JSON line per postback. Never holds what a payer typed. */
+  /** Takes one JSON line per delivered postback. Never holds what a payer typed. */
   readonly log?: (line: string) => void
-  /** Takes one JSON line per request that failed; `log` unless given. */
+  /** Takes one JSON line per failed request and per attempt at a postback that was not delivered; `log` unless given. */
   readonly logFailure?: (line: string) => void
   /** Epoch milliseconds; for signatures and dates. */
   readonly now?: () => number
@@ -109,6 +109,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     keys,
     now,
     log,
+    logFailure,
     postbackUrl: options.postbackUrl,
     mode: () => sandbox.mode,
     retryDelays: options.retryDelays ?? standardRetryDelays,
