@@ -54,7 +54,7 @@ export default defineConfig({
         test: {
           ...browser,
           name: 'ui',
-          include: ['packages/ui/src/**/*.test.tsx'],
+          include: ['packages/ui/src/**/*.{test.tsx,dom.test.ts}'],
           // These pieces keep nothing outside themselves, so files share a worker's document and libraries.
           isolate: false,
         },

@@ -18,5 +18,8 @@ export function listFiles(matching: RegExp): readonly string[] {
 
 export const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
+/** Files that hold tests, by every ending that test runners know. */
+export const testFiles = /\.(?:test|spec|e2e)\.[cm]?[jt]sx?$/u
+
 export const isTest = (file: string): boolean =>
   /^packages\/e2e\/|\.(?:test|e2e)\.tsx?$|\/testing\/|\/test-support\/|test-setup\.ts$/u.test(file)

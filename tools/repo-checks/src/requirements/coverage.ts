@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { listFiles, read } from '../source-files.ts'
+import { listFiles, read, testFiles } from '../source-files.ts'
 import { idsInTitles } from './ids-in-titles.ts'
 import { type Requirement, type RequirementTable, requirementTables } from './requirement-tables.ts'
 
@@ -17,7 +17,7 @@ const standIn = /\b(?:completeTable|everyPage|tableWithoutSignIn|signInTable)\b|
 function testedIds(): { readonly all: ReadonlySet<string>; readonly onOwnPages: ReadonlySet<string> } {
   const all = new Set<string>()
   const onOwnPages = new Set<string>()
-  for (const file of listFiles(/\.(?:test|spec|e2e)\.[cm]?[jt]sx?$/u)) {
+  for (const file of listFiles(testFiles)) {
     const source = read(file)
     for (const id of idsInTitles(file, source)) {
       all.add(id)

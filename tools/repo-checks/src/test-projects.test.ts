@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import config from '../../../vitest.config.ts'
+import { listFiles, testFiles } from './source-files.ts'
+import { findMisplacedTests, type TestProject } from './test-projects.ts'
+
+/** The projects of vitest.config.ts, without the one that repeats server tests on the other database. */
+const projects: readonly TestProject[] = (config.test?.projects ?? []).flatMap((project) => {
+  if (typeof project !== 'object' || !('test' in project)) return []
+  const { test: options } = project
+  if (typeof options?.name !== 'string' || options.name === 'embedded') return []
+  return [{ name: options.name, include: options.include ?? [], exclude: options.exclude ?? [] }]
+})
+
+test('every test file runs in exactly one vitest project', () => {
+  const files = listFiles(testFiles)
+  expect(files.length).toBeGreaterThan(300)
+  expect(findMisplacedTests(files, projects)).toEqual([])
+})
+
+test('a test of ui that needs a document without React runs in one project', () => {
+  expect(findMisplacedTests(['packages/ui/src/a.dom.test.ts'], projects)).toEqual([])
+})
+
+test.each([
+  'packages/bench/src/a.test.ts',
+  'packages/e2e/src/a.test.ts',
+  'packages/rules/src/a.test.tsx',
+  'packages/rules/src/a.dom.test.ts',
+  'packages/server/src/a.test.tsx',
+  'packages/web/src/a.spec.ts',
+  'packages/web/build/a.test.ts',
+])('the check finds that no project runs %s', (file) => {
+  expect(findMisplacedTests([file], projects)).toEqual([`${file}: no project`])
+})
+
+test('the check names the projects that share a test file', () => {
+  const again = { name: 'again', include: ['packages/ui/**/*.test.ts'], exclude: ['**/*.dom.test.ts'] }
+  const files = ['packages/ui/src/a.test.ts', 'packages/ui/src/a.dom.test.ts']
+  expect(findMisplacedTests(files, [...projects, again])).toEqual(['packages/ui/src/a.test.ts: unit, again'])
+})
