@@ -31,7 +31,7 @@ const checks: readonly Step[] = [
   { name: 'format', command: 'npm', args: ['run', 'format:check', '--silent'] },
 ]
 
-/** Every test, in the order in which a fault is found soonest. All run, whatever fails (decision 0043). */
+/** Every suite, fastest first. A failing suite does not stop the others (decision 0043). */
 const suites = (browser: string): readonly Step[] => [
   suite('repository and units', ['repo', 'unit', 'ui', 'web']),
   suite('server on PostgreSQL', ['server']),

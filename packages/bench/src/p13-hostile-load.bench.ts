@@ -89,7 +89,7 @@ async function fetchFile(origin: string, path: string): Promise<FrozenFile> {
   return { path, type, brotli: false, base64: Buffer.from(await answer.arrayBuffer()).toString('base64') }
 }
 
-/** Starts a server, puts it through ordinary and then hostile load, and says what it held. */
+/** Starts a server, runs ordinary and then hostile load, and measures its memory and stalls. */
 async function putThrough(
   cleanUp: CleanUp,
   process: ServerProcess,

@@ -6,7 +6,7 @@ const none = z.strictObject({})
 export type Auth =
   /** Anybody; nothing about a member is answered beyond what the body proves. */
   | 'public'
-  /** Bearer quick-pay token and its cookie, good for one account and for paying only (QP-34, REQ-D-005). */
+  /** Bearer quick-pay token and its cookie, valid for one account and for payments only (QP-34, REQ-D-005). */
   | 'quick-pay'
   /** Bearer access token and its cookie (REQ-D-004). */
   | 'member'

@@ -30,7 +30,7 @@ export interface PageComparison<Page extends DemoPage> {
     path: string,
     signedIn: SignedIn | undefined,
   ) => Promise<readonly FrozenFile[]>
-  /** Visits the page once. The floor has no sessions, so nobody is signed in there. */
+  /** Visits the page once. The floor has no sessions, so it has no signed-in member. */
   readonly measure: (
     browser: Browser,
     visit: {

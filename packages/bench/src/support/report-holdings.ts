@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 /** What a server process holds. */
 export interface Holdings {
   readonly memoryMb: number
-  /** The longest time since the last question in which the process answered nobody, in milliseconds. */
+  /** The longest stall of the event loop since the last report, in milliseconds. */
   readonly longestStallMs: number
 }
 

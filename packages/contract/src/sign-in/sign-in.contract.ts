@@ -6,7 +6,7 @@ import { wireInstant, wireMemberNumber, wireOpaque } from '../wire.ts'
 const typed = z.string().max(256)
 
 /**
- * Login response (DM-10). Either somebody is signed in (`accessToken`), or the password was right and a code is
+ * Login response (DM-10). Either the member is signed in (`accessToken`), or the password was right and a code is
  * still wanted (`mfaAuthenticateModel`).
  */
 export const loginResponse = z.strictObject({

@@ -1,6 +1,6 @@
 import { type CalendarDate, isAfter } from '../kernel/calendar-date.ts'
 
-/** At most so many payments and bills stand on the overview, in so many rows (AO-49, AO-51). */
+/** The most payments and bills that the overview loads, and the most rows that it shows (AO-49, AO-51). */
 export const [mostHistoryEntries, historyRows] = [9, 10] as const
 
 /** A row of the overview's history: a payment, a bill, or nothing. */

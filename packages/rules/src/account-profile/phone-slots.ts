@@ -1,6 +1,6 @@
 import { parseUsPhone } from '../kernel/phone.ts'
 
-/** An account's profile has room for so many phones (PF-09). */
+/** The most phone numbers that a profile can hold (PF-09). */
 export const phoneSlotCount = 3
 
 /** A phone as the form has it and as it goes over the wire, with its names there (DE-03). */

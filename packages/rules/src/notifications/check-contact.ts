@@ -21,7 +21,7 @@ export function readContact(channel: Channel, typed: string, rule: ContactRule):
   return checkEmail(address, rule) === null ? address : null
 }
 
-/** Decides on a contact as somebody typed it (RG-17 to RG-20). */
+/** Checks a contact as typed (RG-17 to RG-20). */
 export function checkContact(channel: Channel, typed: string, rule: ContactRule): ContactProblem | null {
   if (readContact(channel, typed, rule) !== null) return null
   return { code: channel === 'text' ? 'phone-not-valid' : 'email-not-valid', field: 'value' }

@@ -10,7 +10,7 @@ export interface PaperlessChoice {
 
 export type PaperlessOption = keyof PaperlessChoice
 
-/** A paperless bill is only told of by e-mail, so that e-mail cannot be switched off (MP-48 to MP-51). */
+/** Members learn of a paperless bill by e-mail only, so that e-mail cannot be turned off (MP-48 to MP-51). */
 export const isEmailLocked = (choice: PaperlessChoice): boolean => choice.isPaperless
 
 /**

@@ -9,7 +9,7 @@ import type { Key, Keys } from './door.ts'
 import { asMember, keepSession } from './sign-in-keys.ts'
 import type { TestPortal } from './test-portal.ts'
 
-/** What a cooperative switches on that lets members choose what they are told. */
+/** The settings that let members choose their messages. */
 export const notifyingSettings = { Notifications: true, allowSubscribeForNotification: true, Outage: true } as const
 
 const [memberNumber, accountNumber] = ['10001', '100100101'] as const

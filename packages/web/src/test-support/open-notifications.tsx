@@ -8,7 +8,7 @@ import { aLoginAddress, choicesLine, contactsLine, someChoices } from './notific
 import { renderPortal } from './render-portal.tsx'
 import { accountsLine, storedMember, theirAccounts } from './sign-in-answers.ts'
 
-/** A cooperative that lets members choose what they are told. */
+/** A cooperative that lets members choose their messages. */
 export const notifyingSite = (configuration: Partial<SiteStart['configuration']> = {}) =>
   aSite({
     features: ['Notifications', 'Outage'],

@@ -14,7 +14,7 @@ const decisionsIn = (text: string): Citation[] =>
     all('decision', match[1] ?? '', /\d+/gu),
   )
 
-/** A section of a standard is fine: anybody can look it up. A section of anything else, and a letter of a list, is not. */
+/** Sections of public standards are allowed. Sections of other documents and letters of lists are not. */
 const documentsIn = (text: string): Citation[] => [
   ...all('document', text, /(?<!(?:RFC \d{3,5}|WebAuthn Level 3|ASVS [\d.]+|800-63B-4)[^\u00a7]{0,3})\u00a7 ?\d*/gu),
   ...all('document', text, /\bspec 00\d/giu),

@@ -86,7 +86,7 @@ async function keepChange(
   })
 }
 
-/** A block as the cooperative's system is told it: wholly, with the names on the wire (DE-05). */
+/** Builds the event body of a block: the whole block, with the names on the wire (DE-05). */
 const told = (change: PlannedChange): Readonly<Record<string, unknown>> =>
   change.block === 'phones'
     ? {

@@ -47,7 +47,7 @@ export function diffProfile(
 function paperlessChange(update: MemberUpdate, account: AccountChoices): AccountChanges['paperless'] {
   const sent = update.paperlessAccounts.findLast(({ accountNumber }) => accountNumber === account.accountNumber)
   if (sent === undefined) return undefined
-  // A paperless bill is told of by e-mail, whatever was sent (MP-48).
+  // Paperless billing requires the e-mail notice, so the request cannot turn it off (MP-48).
   const { isEmail, isPaperless, isPaperlessOther } = withOption(sent, 'isPaperless', sent.isPaperless)
   const isSame =
     isEmail === account.emailBillNotice &&

@@ -71,7 +71,7 @@ test('when both sides agree there is nothing to say', async () => {
 test('repairs or alarms every kind of damage in a report of 1,100 payments, reads 1,000 at most at a time, and changes nothing in a second run [REL-07]', async () => {
   const form = await pay(portal, await verified(portal), 10_000)
   await portal.db.deleteFrom('pay.payment_item').execute()
-  // Requested payments like the first, made in the database: so many requests would take minutes.
+  // Copies the first payment in the database: 1,100 requests would take minutes.
   await sql`
     insert into pay.payment
     select ('T' || lpad(n::text, 4, '0')) as trans_no, member_number, account_number, origin, payment_type, state, amount,

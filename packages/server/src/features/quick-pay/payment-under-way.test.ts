@@ -56,7 +56,7 @@ const settings = async (halves: Pick<Partial<QuickPayer>, 'bearer' | 'cookie'>) 
 const underWayFor = async ({ bearer, cookie }: QuickPayer) =>
   (await settings({ bearer, cookie })).json<PaymentSettingsAnswer>().paymentsUnderWay
 
-it('shows a verified payer the open payments before they pay, and nobody else', async () => {
+it('shows open payments to a verified payer before they pay, and hides them from other callers', async () => {
   const before = await verified(portal)
   expect(await underWayFor(before)).toBeNull()
   await pay(portal, before, 40_000)

@@ -1,5 +1,5 @@
 import type { Settings } from '@coopline/contract/site/settings-catalogue'
 
-/** Whether members can choose what they are told: the feature and the site's permission, both (SH-82). */
+/** Whether members can choose their messages: requires the feature and the site's permission (SH-82). */
 export const offersNotifications = (settings: Settings): boolean =>
   settings.Notifications && settings.allowSubscribeForNotification

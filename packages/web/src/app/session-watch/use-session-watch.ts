@@ -32,7 +32,7 @@ const restMs = 300
 const latestMs = 5_000
 
 /**
- * Starts work that nobody waits for once no call is under way, after five seconds at the latest: a browser loads only a few
+ * Starts background work once no call is in progress, after five seconds at the latest: a browser loads only a few
  * files at a time, and what the page shows goes first.
  *
  * @returns forgets the work, if it has not started.

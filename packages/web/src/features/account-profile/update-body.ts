@@ -26,7 +26,7 @@ export const slotsOf = ({ contactPhones }: ShownProfile): readonly PhoneSlot[] =
     isDelete,
   }))
 
-/** What a save sends: the profile as it was shown, with one block as it is to be (DE-05). */
+/** Builds the request of a save: the loaded profile with one block replaced (DE-05). */
 export function updateBody(
   profile: ShownProfile,
   change: BlockChange,

@@ -1,7 +1,7 @@
 import type { SiteStart } from '@coopline/contract/site/site.contract'
 import { hasFeature } from '../../portal/site.tsx'
 
-/** Whether members choose what they are told: the feature and the site's permission, both (SH-82). */
+/** Whether members can choose their messages: requires the feature and the site's permission (SH-82). */
 export const offersNotifications = (site: SiteStart): boolean =>
   hasFeature(site, 'Notifications') && site.configuration.allowSubscribeForNotification
 
