@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { insertEvent } from '../../platform/events/event.store.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
-import { requireFreshProof, tellMember } from '../sign-in/public.ts'
+import { requireFreshProof, notifyMember } from '../sign-in/public.ts'
 import { listProfiles, lockAccounts, saveChange } from './account-profile.store.ts'
 import { type PlannedChange, planUpdate } from './plan-update.ts'
 
@@ -50,7 +50,7 @@ export async function updateProfile(deps: Deps, asked: UpdateAsked, request: Pro
     const changesPhones = plan.some(({ block }) => block === 'phones')
     if (changesPhones) requireFreshProof(deps, caller)
     for (const change of plan) await keepChange(tx, deps, asked, change, isHeld)
-    if (changesPhones) await tellMember(tx, deps, caller.loginId, 'phones-changed', asked.request.id)
+    if (changesPhones) await notifyMember(tx, deps, caller.loginId, 'phones-changed', asked.request.id)
     const isVerified = profile.isVerified && !(isHeld && plan.length > 0)
     return {
       message: isHeld && !isVerified ? profileMessage('pending-review', language) : profileSavedMessage(language),

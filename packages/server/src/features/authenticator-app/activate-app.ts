@@ -11,7 +11,7 @@ import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
 import { decryptAtRest } from '../../platform/secrets/encrypt-at-rest.ts'
 import { unseal } from '../../platform/secrets/seal.ts'
 import { countTry, takeBackTries, type TryCount } from '../../platform/tries/count-try.ts'
-import { endSessions, findLogin, requireFreshProof, stepOfCode, tellMember } from '../sign-in/public.ts'
+import { endSessions, findLogin, requireFreshProof, stepOfCode, notifyMember } from '../sign-in/public.ts'
 import { activatePendingSecret, findPendingSecret, replaceRecoveryCodes } from './authenticator-app.store.ts'
 import { keyHashOf, setUpSeal } from './begin-set-up.ts'
 import { makeRecoveryCodes } from './make-recovery-codes.ts'
@@ -66,7 +66,7 @@ export async function activateApp(
       clientAddress: facts.clientAddress,
       requestId: facts.id,
     })
-    await tellMember(tx, deps, caller.loginId, 'app-added', facts.id)
+    await notifyMember(tx, deps, caller.loginId, 'app-added', facts.id)
     await endSessions(tx, { loginId: caller.loginId, except: caller.sessionId }, 'app added', now)
   })
   await takeBackTries(deps.db, [count])

@@ -2,7 +2,7 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
-import { requireFreshProof, tellMember } from '../sign-in/public.ts'
+import { requireFreshProof, notifyMember } from '../sign-in/public.ts'
 import { replaceRecoveryCodes } from './authenticator-app.store.ts'
 import { makeRecoveryCodes } from './make-recovery-codes.ts'
 import { loadLoginWithApp } from './remove-app.ts'
@@ -29,7 +29,7 @@ export async function renewRecoveryCodes(
       clientAddress: facts.clientAddress,
       requestId: facts.id,
     })
-    await tellMember(tx, deps, loginId, 'recovery-codes-made', facts.id)
+    await notifyMember(tx, deps, loginId, 'recovery-codes-made', facts.id)
   })
   return { recoveryCodes: [...codes] }
 }

@@ -13,7 +13,7 @@ import { sha256 } from '../../platform/secrets/halves.ts'
 import { endCalendar } from '../calendar/public.ts'
 import { listContacts } from '../notifications/public.ts'
 import { suspendPasskeys } from '../passkeys/public.ts'
-import { deleteDevices, endSessions, findLogin, setPassword, tellMember } from '../sign-in/public.ts'
+import { deleteDevices, endSessions, findLogin, setPassword, notifyMember } from '../sign-in/public.ts'
 import { type ConnectedThings, connectedLines } from './connected-things.messages.ts'
 import type { PasswordReset } from './password-reset.ts'
 import { closeSecondSteps, findLinkOwner, type LinkOwner, takeLink } from './reset-links.store.ts'
@@ -72,7 +72,7 @@ async function changePassword(
       detail: { by: 'reset-link', passkeysSuspended: things.passkeys, calendarEnded: things.hadCalendar },
     })
     const occasion = Buffer.from(change.tokenHash).toString('base64url')
-    await tellMember(tx, deps, loginId, 'password-reset', occasion, (language) => connectedLines(things, language))
+    await notifyMember(tx, deps, loginId, 'password-reset', occasion, (language) => connectedLines(things, language))
     return true
   })
 }

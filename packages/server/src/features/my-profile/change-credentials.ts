@@ -14,7 +14,7 @@ import {
   setEmail,
   setPassword,
   setUsername,
-  tellMember,
+  notifyMember,
 } from '../sign-in/public.ts'
 
 /** What of a login is to change; what is left out stays. */
@@ -58,7 +58,7 @@ export async function changeCredentials(
   if (username !== undefined) {
     await setUsername(tx, loginId, username)
     await recordAudit(tx, { kind: 'credentials.username-changed', ...happened })
-    await tellMember(tx, deps, loginId, 'username-changed', occasion)
+    await notifyMember(tx, deps, loginId, 'username-changed', occasion)
   }
   if (passwordHash !== undefined) {
     await setPassword(tx, loginId, passwordHash, now)
@@ -66,13 +66,13 @@ export async function changeCredentials(
     await closeSecondSteps(tx, loginId, now)
     await deleteDevices(tx, loginId, deviceHash)
     await recordAudit(tx, { kind: 'credentials.password-changed', ...happened, detail: { by: 'my-profile' } })
-    await tellMember(tx, deps, loginId, 'password-changed', occasion)
+    await notifyMember(tx, deps, loginId, 'password-changed', occasion)
   }
   if (email !== undefined) {
-    await tellMember(tx, deps, loginId, 'email-changed', `${occasion}:old`)
+    await notifyMember(tx, deps, loginId, 'email-changed', `${occasion}:old`)
     await setEmail(tx, loginId, email)
     await recordAudit(tx, { kind: 'credentials.email-changed', ...happened })
-    await tellMember(tx, deps, loginId, 'email-changed', `${occasion}:new`)
+    await notifyMember(tx, deps, loginId, 'email-changed', `${occasion}:new`)
   }
   if (passwordHash !== undefined || email !== undefined) await closeLinks(tx, loginId, now)
 }

@@ -1,6 +1,6 @@
 import { paths } from '@coopline/contract/paths'
 import type { Deps } from '../../platform/deps.ts'
-import type { Notice } from '../../platform/notices/tell-account.ts'
+import type { Notice } from '../../platform/notices/notify-account.ts'
 import { type AccountNews, accountNotice } from './topic.messages.ts'
 
 /** A notice about an account, with the link to it. @param fact sets this notice apart from others of the topic. */

@@ -8,7 +8,7 @@ import type { Executor } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Conflict, RuleRefused } from '../../platform/errors.ts'
 import type { MemberRequest, RequestFacts } from '../../platform/http/call.ts'
-import { findLogin, tellMember } from '../sign-in/public.ts'
+import { findLogin, notifyMember } from '../sign-in/public.ts'
 import { insertContact, listContacts, lockContactsOf } from './contacts.store.ts'
 import { recordChange } from './record-change.ts'
 import { countCode, writeCode } from './send-contact-code.ts'
@@ -46,7 +46,7 @@ export async function addContact(
       body: { ...contact, isVerified: false },
       detail: { channel: form.channel },
     })
-    await tellMember(tx, deps, loginId, 'contact-added', request.id)
+    await notifyMember(tx, deps, loginId, 'contact-added', request.id)
     const codeMinutes = await writeCode(tx, deps, request, contact)
     return {
       contact: { id: contact.contactId, channel: form.channel, value, isVerified: false, isStopped: false },

@@ -3,7 +3,7 @@ import type { notifications } from '@coopline/contract/notifications/notificatio
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
-import { tellMember } from '../sign-in/public.ts'
+import { notifyMember } from '../sign-in/public.ts'
 import { checkedValue, refuseKnown } from './add-contact.ts'
 import { changeContactValue, lockContactsOf } from './contacts.store.ts'
 import { findOwnContact, listedContact } from './listed-contact.ts'
@@ -41,7 +41,7 @@ export async function changeContact(
       body: { contactId, channel: kept.channel, value, isVerified: false },
       detail: { channel: kept.channel },
     })
-    await tellMember(tx, deps, loginId, 'contact-changed', request.id)
+    await notifyMember(tx, deps, loginId, 'contact-changed', request.id)
     const codeMinutes = await writeCode(tx, deps, request, changed)
     return { contact: listedContact(changed), codeMinutes }
   })

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { insertToldFacts } from '../../platform/notices/notice.store.ts'
 import { offersNotifications } from '../../platform/notices/offers-notifications.ts'
-import { notifyMembers } from '../../platform/notices/tell-account.ts'
+import { notifyMembers } from '../../platform/notices/notify-account.ts'
 import { accountNoticeOf } from './account-notice.ts'
 import { listBilledAccounts, type Position, scanForNotices } from './due-notices.store.ts'
 

@@ -2,7 +2,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { offersNotifications } from '../../platform/notices/offers-notifications.ts'
-import { notifyMembers } from '../../platform/notices/tell-account.ts'
+import { notifyMembers } from '../../platform/notices/notify-account.ts'
 import { accountNoticeOf } from './account-notice.ts'
 import { listPowerChanges, upsertToldPower } from './due-notices.store.ts'
 

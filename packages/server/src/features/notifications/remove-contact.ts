@@ -1,7 +1,7 @@
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
-import { tellMember } from '../sign-in/public.ts'
+import { notifyMember } from '../sign-in/public.ts'
 import { deleteContact, lockContactsOf } from './contacts.store.ts'
 import { findOwnContact } from './listed-contact.ts'
 import { recordChange } from './record-change.ts'
@@ -26,7 +26,7 @@ export async function removeContact(
       body: { contactId, channel: contact.channel, value: contact.value },
       detail: { channel: contact.channel },
     })
-    await tellMember(tx, deps, loginId, 'contact-removed', request.id)
+    await notifyMember(tx, deps, loginId, 'contact-removed', request.id)
   })
   return { removed: true }
 }

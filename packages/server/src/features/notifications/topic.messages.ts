@@ -2,7 +2,7 @@ import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar
 import { lastFour } from '@coopline/rules/kernel/digits'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
-import type { NoticeText } from '../../platform/notices/tell-account.ts'
+import type { NoticeText } from '../../platform/notices/notify-account.ts'
 
 /** What happened to an account, with the figures that are told of it. */
 export type AccountNews =

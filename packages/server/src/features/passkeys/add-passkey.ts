@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Conflict, NotSignedIn } from '../../platform/errors.ts'
 import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
-import { findLogin, requireFreshProof, tellMember } from '../sign-in/public.ts'
+import { findLogin, requireFreshProof, notifyMember } from '../sign-in/public.ts'
 import { challengeMs, makeChallenge, useChallenge } from './challenge.ts'
 import { type KeptPasskey, shownPasskey, userHandleOf } from './kept-passkey.ts'
 import { countPasskeysLocked, insertPasskey, listPasskeys } from './passkeys.store.ts'
@@ -89,7 +89,7 @@ export async function addPasskey(
       clientAddress: facts.clientAddress,
       requestId: facts.id,
     })
-    await tellMember(tx, deps, caller.loginId, 'passkey-added', facts.id)
+    await notifyMember(tx, deps, caller.loginId, 'passkey-added', facts.id)
   })
   return { passkey: shownPasskey(passkey) }
 }

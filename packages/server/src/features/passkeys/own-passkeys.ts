@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
-import { requireFreshProof, tellMember } from '../sign-in/public.ts'
+import { requireFreshProof, notifyMember } from '../sign-in/public.ts'
 import { shownPasskey } from './kept-passkey.ts'
 import { confirmPasskeyOf, deletePasskey, listPasskeys, renamePasskeyOf } from './passkeys.store.ts'
 import { requirePasskeyName } from './refuse-passkey.ts'
@@ -51,7 +51,7 @@ export async function removePasskey(
       clientAddress: facts.clientAddress,
       requestId: facts.id,
     })
-    await tellMember(tx, deps, caller.loginId, 'passkey-removed', facts.id)
+    await notifyMember(tx, deps, caller.loginId, 'passkey-removed', facts.id)
   })
   return { removed: true }
 }
@@ -79,7 +79,7 @@ export async function confirmPasskey(
       clientAddress: facts.clientAddress,
       requestId: facts.id,
     })
-    await tellMember(tx, deps, caller.loginId, 'passkey-confirmed', facts.id)
+    await notifyMember(tx, deps, caller.loginId, 'passkey-confirmed', facts.id)
     return { passkey: shownPasskey(confirmed) }
   })
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@coopline/rules/kernel/problem'
-import type { NoticeText } from '../../platform/notices/tell-account.ts'
+import type { NoticeText } from '../../platform/notices/notify-account.ts'
 
 const texts = {
   en: {

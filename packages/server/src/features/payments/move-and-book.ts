@@ -12,7 +12,7 @@ import {
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
-import { findAccountReader } from '../../platform/notices/tell-account.ts'
+import { findAccountReader } from '../../platform/notices/notify-account.ts'
 import { countTry } from '../../platform/tries/count-try.ts'
 import { composeReceipt } from './compose-receipt.ts'
 import { type Booking, insertBooking, listPaymentLines } from './ledger.store.ts'

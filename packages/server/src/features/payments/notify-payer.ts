@@ -5,7 +5,7 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Reader } from '../../platform/notices/notice.store.ts'
-import { tellAccount, writeNotice } from '../../platform/notices/tell-account.ts'
+import { notifyAccount, writeNotice } from '../../platform/notices/notify-account.ts'
 import type { composeReceipt } from './compose-receipt.ts'
 import { failedMail } from './failed-payment.messages.ts'
 import type { Payment } from './payment.ts'
@@ -37,7 +37,7 @@ export async function notifyFailure(
   reason: 'declined' | 'rejected',
 ): Promise<void> {
   const { accountNumber, amount, transNo, handOff } = payment
-  await tellAccount(tx, deps, accountNumber, {
+  await notifyAccount(tx, deps, accountNumber, {
     topic: 'payment-failed',
     occasion: `payment-${reason === 'declined' ? 'failed' : reason}:${transNo}`,
     compose: (language) =>

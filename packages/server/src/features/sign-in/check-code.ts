@@ -12,7 +12,7 @@ import { countTry, takeBackTries } from '../../platform/tries/count-try.ts'
 import type { Login } from './login.ts'
 import { listRecoveryCodesLocked, replaceAppSecret, takeAppStep, takeRecoveryCode } from './logins.store.ts'
 import type { Proof } from './sessions.store.ts'
-import { tellMember } from './tell-member.ts'
+import { notifyMember } from './notify-member.ts'
 
 /** Seconds of one step of the app's clock (RFC 6238). */
 export const appStepSeconds = 30
@@ -79,7 +79,7 @@ async function checkRecoveryCode(deps: Deps, loginId: string, code: string): Pro
     const kept = await listRecoveryCodesLocked(tx, loginId)
     const hash = kept.find((one) => isRecoveryCode(deps.keys, one, loginId, code))
     if (hash === undefined || !(await takeRecoveryCode(tx, loginId, hash, now))) return null
-    await tellMember(tx, deps, loginId, 'recovery-code-used', now.toISOString())
+    await notifyMember(tx, deps, loginId, 'recovery-code-used', now.toISOString())
     return 'recovery-code'
   })
 }

@@ -7,7 +7,7 @@ import type { Caller, MemberCaller, RequestFacts } from '../../platform/http/cal
 import { bearerOf, isSameHash, sha256 } from '../../platform/secrets/halves.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { endSessions, findSessionByToken, type KeptSession, noteSeen } from './sessions.store.ts'
-import { tellMember } from './tell-member.ts'
+import { notifyMember } from './notify-member.ts'
 
 /** For how long the halves from before a change are good: for calls that were under way in another tab. */
 const graceMs = 30_000
@@ -76,7 +76,7 @@ async function endAsStolen(deps: Deps, request: RequestFacts, session: KeptSessi
       requestId: request.id,
       detail: { session: session.sessionId },
     })
-    await tellMember(tx, deps, session.loginId, 'session-stolen', session.sessionId)
+    await notifyMember(tx, deps, session.loginId, 'session-stolen', session.sessionId)
   })
 }
 

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { type LockNotice, takeLockNotices } from './logins.store.ts'
 import { lockEndLine } from './security-mail.messages.ts'
-import { tellMember } from './tell-member.ts'
+import { notifyMember } from './notify-member.ts'
 
 export const notifyLockedLoginsJob = job<Record<never, never>>('sign-in.notify-locked')
 
@@ -37,9 +37,9 @@ async function notify(tx: Tx, deps: NotifyDeps, notice: LockNotice): Promise<voi
   const now = deps.clock.now()
   if (isDisabled) {
     await recordAudit(tx, { kind: 'sign-in.disabled', at: now, memberNumber, detail: { login: loginId } })
-    await tellMember(tx, deps, loginId, 'login-disabled', now.toISOString())
+    await notifyMember(tx, deps, loginId, 'login-disabled', now.toISOString())
   } else if (lockedUntil !== null && lockedUntil > now) {
-    await tellMember(tx, deps, loginId, 'login-locked', now.toISOString(), (language, timeZone) => [
+    await notifyMember(tx, deps, loginId, 'login-locked', now.toISOString(), (language, timeZone) => [
       lockEndLine(lockedUntil, language, timeZone),
     ])
   }

@@ -34,7 +34,7 @@ type NoticeDeps = Pick<Deps, 'env' | 'keys' | 'clock' | 'settings'>
  *
  * @returns false when the cooperative does not offer notifications or nobody has a login for the account.
  */
-export async function tellAccount(tx: Tx, deps: NoticeDeps, accountNumber: string, notice: Notice): Promise<boolean> {
+export async function notifyAccount(tx: Tx, deps: NoticeDeps, accountNumber: string, notice: Notice): Promise<boolean> {
   const reader = await findAccountReader(tx, deps, accountNumber, notice.topic)
   if (reader === undefined) return false
   await writeNotice(tx, deps, reader, notice)
@@ -99,9 +99,9 @@ function buildMessages(deps: NoticeDeps, reader: Reader, notice: Notice): readon
 
 /**
  * Tells a member by text that something about their login has changed, when they have chosen so. The e-mail about it is
- * not chosen and goes out in any case (`tellMember` of sign-in).
+ * not chosen and goes out in any case (`notifyMember` of sign-in).
  */
-export async function tellLoginByText(
+export async function notifyLoginByText(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'settings'>,
   memberNumber: string,

@@ -3,7 +3,7 @@ import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { tellAccount } from '../../platform/notices/tell-account.ts'
+import { notifyAccount } from '../../platform/notices/notify-account.ts'
 import { seedContact } from '../../testing/notification-keys.ts'
 import { adasPhone, notifiedAda, outbox, textsToAda } from '../../testing/notified.ts'
 import { signPostback, tell } from '../../testing/provider-double.ts'
@@ -11,7 +11,7 @@ import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
-import { tellMember } from '../sign-in/public.ts'
+import { notifyMember } from '../sign-in/public.ts'
 import { saveChoices, saveRoute } from './choices.store.ts'
 import { notifyOfBillsJob } from './notify-of-bills.job.ts'
 import { notifyOfPowerJob } from './notify-of-power.job.ts'
@@ -228,7 +228,7 @@ describe('the login', () => {
   const change = async () =>
     inTransaction(portal.db, async (tx) => {
       const login = await tx.selectFrom('portal.login').select('login_id').executeTakeFirstOrThrow()
-      await tellMember(tx, portal.deps, login.login_id, 'password-changed', 'once')
+      await notifyMember(tx, portal.deps, login.login_id, 'password-changed', 'once')
     })
 
   test('a changed password is told by e-mail in any case, and by text to who has asked for it', async () => {
@@ -247,7 +247,7 @@ describe('the login', () => {
 test('any slice tells through one door; what no feature brings about yet is told there too', async () => {
   const tellOfDraft = async () =>
     inTransaction(portal.db, async (tx) =>
-      tellAccount(tx, portal.deps, '100100101', {
+      notifyAccount(tx, portal.deps, '100100101', {
         topic: 'draft-changed',
         occasion: 'draft-changed:1',
         compose: () => ({ subject: 'Your draft was changed', bodyText: 'It was changed.', bodyHtml: null, text: 'x' }),

@@ -2,7 +2,7 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { insertMessage } from '../../platform/messages/message.store.ts'
-import { tellLoginByText } from '../../platform/notices/tell-account.ts'
+import { notifyLoginByText } from '../../platform/notices/notify-account.ts'
 import { findLogin } from './logins.store.ts'
 import { type SecurityNews, securityMail, securityText } from './security-mail.messages.ts'
 
@@ -13,7 +13,7 @@ import { type SecurityNews, securityMail, securityText } from './security-mail.m
  * @param occasion what sets this time apart from others of the kind: it is told once.
  * @param linesOf more lines for the mail.
  */
-export async function tellMember(
+export async function notifyMember(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'settings'>,
   loginId: string,
@@ -37,7 +37,7 @@ export async function tellMember(
     language: login.language,
     now,
   })
-  await tellLoginByText(tx, deps, login.memberNumber, {
+  await notifyLoginByText(tx, deps, login.memberNumber, {
     occasion: dedupeKey,
     text: (language) => securityText(news, language),
   })
