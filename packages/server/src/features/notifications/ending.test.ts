@@ -3,7 +3,7 @@ import type { AnswerOf } from '@coopline/contract/endpoint'
 import { notifications } from '@coopline/contract/notifications/notifications.contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { findReader } from '../../platform/notices/notice.store.ts'
+import { findRecipient } from '../../platform/notices/notice.store.ts'
 import { unsubscribeLink } from '../../platform/notices/unsubscribe-link.ts'
 import { signatureOf } from '../../platform/payment-gateway/signatures.ts'
 import { seal } from '../../platform/secrets/seal.ts'
@@ -25,7 +25,7 @@ afterAll(async () => portal.close())
 
 const what = { memberNumber: '10001', accountNumber: '100100101', topic: 'bill-ready' } as const
 const linkOf = (over: object = {}) => new URL(unsubscribeLink(portal.deps, { ...what, ...over }))
-const goesByEmail = async () => (await findReader(portal.db, '10001', '100100101', 'bill-ready'))?.email !== null
+const goesByEmail = async () => (await findRecipient(portal.db, '10001', '100100101', 'bill-ready'))?.email !== null
 
 describe('one click in a mail program', () => {
   const click = async (link: URL, payload = 'List-Unsubscribe=One-Click', type = 'application/x-www-form-urlencoded') =>
@@ -41,7 +41,7 @@ describe('one click in a mail program', () => {
     expect((await click(link)).statusCode).toBe(200)
     expect(await goesByEmail()).toBe(false)
     expect((await click(link)).statusCode).toBe(200)
-    expect((await findReader(portal.db, '10001', '100100101', 'due-soon'))?.email).not.toBeNull()
+    expect((await findRecipient(portal.db, '10001', '100100101', 'due-soon'))?.email).not.toBeNull()
     const { events, audit } = await recorded(portal)
     expect(events).toMatchObject([{ kind: 'notifications.unsubscribed', account_number: '100100101' }])
     expect(audit).toEqual(['notifications.unsubscribed'])
@@ -113,7 +113,7 @@ describe('answers to text messages', () => {
     })
   }
   const goesByText = async (topic: 'bill-ready' | 'outage' = 'bill-ready') =>
-    (await findReader(portal.db, '10001', '100100101', topic))?.phone === adasPhone
+    (await findRecipient(portal.db, '10001', '100100101', topic))?.phone === adasPhone
   const texts = async () => (await outbox(portal)).map(({ text }) => text)
 
   test('STOP ends all texts to that number, says so once, and no code goes there until it answers START', async () => {
@@ -182,7 +182,7 @@ test('a notice to an unconfirmed or changed contact goes to the address of the l
   await inTransaction(portal.db, async (tx) =>
     tx.updateTable('portal.contact').set({ verified_at: null }).where('contact_id', '=', phone).execute(),
   )
-  expect(await findReader(portal.db, '10001', '100100101', 'bill-ready')).toMatchObject({
+  expect(await findRecipient(portal.db, '10001', '100100101', 'bill-ready')).toMatchObject({
     email: 'ada.lindqvist@example.org',
     phone: null,
   })

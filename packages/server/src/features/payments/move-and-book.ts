@@ -12,7 +12,7 @@ import {
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
-import { findAccountReader } from '../../platform/notices/notify-account.ts'
+import { findAccountRecipient } from '../../platform/notices/notify-account.ts'
 import { countTry } from '../../platform/tries/count-try.ts'
 import { composeReceipt } from './compose-receipt.ts'
 import { type Booking, insertBooking, listPaymentLines } from './ledger.store.ts'
@@ -121,7 +121,7 @@ async function prepareBooking(
   const isNotified = kind !== 'payment' || legal.paymentEvent === 'succeeded'
   // A holder with a login chose whether and where to get receipts; any other gets one at the address on file, if any.
   const topic = kind === 'return' ? 'payment-failed' : 'payment-received'
-  const reader = await findAccountReader(tx, deps, payment.accountNumber, topic)
+  const recipient = await findAccountRecipient(tx, deps, payment.accountNumber, topic)
   const receipt = (language: Language) => composeReceipt({ kind, payment, event, items, day, language, now })
   const booking: Booking = {
     transNo: payment.transNo,
@@ -131,12 +131,12 @@ async function prepareBooking(
     eventKind: eventKinds[kind],
     credits: credits.map((credit, index) => ({ ...credit, body: eventBody(legal, items[index] ?? credit) })),
     receipt:
-      isNotified && reader === undefined
+      isNotified && recipient === undefined
         ? { memberNumber: payment.memberNumber, message: receipt(payment.language) }
         : null,
   }
   const notify = async () => {
-    if (isNotified && reader !== undefined) await notifyReceipt(tx, deps, reader, receipt)
+    if (isNotified && recipient !== undefined) await notifyReceipt(tx, deps, recipient, receipt)
   }
   return { booking, notify }
 }

@@ -4,7 +4,7 @@ import { formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Reader } from '../../platform/notices/notice.store.ts'
+import type { NoticeRecipient } from '../../platform/notices/notice.store.ts'
 import { notifyAccount, writeNotice } from '../../platform/notices/notify-account.ts'
 import type { composeReceipt } from './compose-receipt.ts'
 import { failedMail } from './failed-payment.messages.ts'
@@ -16,12 +16,12 @@ type NotifyDeps = Pick<Deps, 'env' | 'keys' | 'clock' | 'settings'>
 export async function notifyReceipt(
   tx: Tx,
   deps: NotifyDeps,
-  reader: Reader,
+  recipient: NoticeRecipient,
   receipt: (language: Language) => ReturnType<typeof composeReceipt>,
 ): Promise<void> {
-  await writeNotice(tx, deps, reader, {
-    topic: reader.topic,
-    occasion: receipt(reader.language).dedupeKey,
+  await writeNotice(tx, deps, recipient, {
+    topic: recipient.topic,
+    occasion: receipt(recipient.language).dedupeKey,
     compose: (language) => {
       const { subject, bodyText, bodyHtml } = receipt(language)
       return { subject, bodyText, bodyHtml, text: `${subject}.` }

@@ -7,8 +7,7 @@ import { findLogin } from './logins.store.ts'
 import { type SecurityNews, securityMail, securityText } from './security-mail.messages.ts'
 
 /**
- * Tells a member by e-mail, in the transaction that causes it, that something about their login has changed; by text too
- * where they have asked for that.
+ * Notifies a member that their login changed, in the transaction that changes it: by email always, by text if they chose so.
  *
  * @param occasion what sets this time apart from others of the kind: it is told once.
  * @param linesOf more lines for the mail.

@@ -3,8 +3,8 @@ import { goesByEmail, type Topic, topicRules } from '@coopline/rules/notificatio
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../db/open-database.ts'
 
-/** Somebody with a login, and where they want to be told of one topic. */
-export interface Reader {
+/** A member with a login, and the addresses that they chose for one topic. */
+export interface NoticeRecipient {
   readonly memberNumber: string
   /** An account number, or `login`. */
   readonly about: string
@@ -16,18 +16,18 @@ export interface Reader {
   readonly phone: string | null
 }
 
-/** The holder of an account as the reader of a topic; `undefined` when nobody has a login for it. */
-export async function findReaderOfAccount(
+/** Finds where the holder of an account gets notices of a topic; `undefined` when the holder has no login. */
+export async function findRecipientOfAccount(
   executor: Executor,
   accountNumber: string,
   topic: Topic,
-): Promise<Reader | undefined> {
-  const [row] = await listReaderRows(
+): Promise<NoticeRecipient | undefined> {
+  const [row] = await listRecipientRows(
     executor,
     sql`select member_number, ${accountNumber}::text as about, ${topic}::text as topic, 1::bigint as place
       from cis.account where account_number = ${accountNumber}`,
   )
-  return row && toReader({ memberNumber: row.member_number, about: accountNumber, topic }, row)
+  return row && toRecipient({ memberNumber: row.member_number, about: accountNumber, topic }, row)
 }
 
 /** A member, and one topic about an account of theirs or about their login. */
@@ -38,24 +38,24 @@ interface Subject {
   readonly topic: Topic
 }
 
-/** A member as the reader of a topic about an account of theirs, or about their login. */
-export async function findReader(
+/** Finds where a member gets notices of a topic about an account of theirs, or about their login. */
+export async function findRecipient(
   executor: Executor,
   memberNumber: string,
   about: string,
   topic: Topic,
-): Promise<Reader | undefined> {
-  const [reader] = await findReaders(executor, [{ memberNumber, about, topic }])
-  return reader
+): Promise<NoticeRecipient | undefined> {
+  const [recipient] = await findRecipients(executor, [{ memberNumber, about, topic }])
+  return recipient
 }
 
-/** The reader of each subject, in their order; `undefined` where the member has no login. */
-export async function findReaders(
+/** Finds the recipient of each subject, in the order of the subjects; `undefined` where the member has no login. */
+export async function findRecipients(
   executor: Executor,
   subjects: readonly Subject[],
-): Promise<readonly (Reader | undefined)[]> {
+): Promise<readonly (NoticeRecipient | undefined)[]> {
   const column = (name: keyof Subject) => sql`${subjects.map((subject) => subject[name])}::text[]`
-  const rows = await listReaderRows(
+  const rows = await listRecipientRows(
     executor,
     sql`select * from unnest(${column('memberNumber')}, ${column('about')}, ${column('topic')})
       with ordinality as asked (member_number, about, topic, place)`,
@@ -63,7 +63,7 @@ export async function findReaders(
   const byPlace = new Map(rows.map((row) => [row.place, row]))
   return subjects.map((subject, index) => {
     const row = byPlace.get(index + 1)
-    return row && toReader(subject, row)
+    return row && toRecipient(subject, row)
   })
 }
 
@@ -75,7 +75,7 @@ interface SubjectRow {
 }
 
 /** Where the members of some subjects want to be notified; no row for a member without a login. */
-const listReaderRows = async (executor: Executor, subjects: RawBuilder<SubjectRow>) =>
+const listRecipientRows = async (executor: Executor, subjects: RawBuilder<SubjectRow>) =>
   executor
     .selectFrom(sql<SubjectRow>`(${subjects})`.as('asked'))
     .innerJoin('portal.login as login', 'login.member_number', 'asked.member_number')
@@ -112,9 +112,9 @@ const listReaderRows = async (executor: Executor, subjects: RawBuilder<SubjectRo
     .select(['address.value as address', 'phone.value as phone', 'stopped.digits as stopped'])
     .execute()
 
-type ReaderRow = Awaited<ReturnType<typeof listReaderRows>>[number]
+type RecipientRow = Awaited<ReturnType<typeof listRecipientRows>>[number]
 
-const toReader = (subject: Subject, row: ReaderRow): Reader => ({
+const toRecipient = (subject: Subject, row: RecipientRow): NoticeRecipient => ({
   ...subject,
   language: row.language === 'es' ? 'es' : 'en',
   email: goesByEmail(subject.topic, row.by_email ?? undefined) ? (row.address ?? row.email) : null,
@@ -149,7 +149,7 @@ export async function insertToldFacts(
   return ({ accountNumber, topic, fact }) => isNew.has(`${accountNumber} ${topic} ${fact}`)
 }
 
-/** What members say of a topic and an account, if they have said anything. */
+/** The channels that a member chose for a topic, or its defaults. */
 export async function findChoice(
   executor: Executor,
   memberNumber: string,
@@ -166,6 +166,6 @@ export async function findChoice(
   return { byEmail: goesByEmail(topic, row?.by_email), byText: row?.by_text ?? false }
 }
 
-/** What a topic is about, as the tables have it. */
+/** The value of the column `about` for a topic: an account number or `login`. */
 export const aboutOf = (topic: Topic, accountNumber: string): string =>
   topicRules[topic].about === 'login' ? 'login' : accountNumber

@@ -4,12 +4,12 @@ import { type Topic, topicRules } from '@coopline/rules/notifications/topics'
 import type { Tx } from '../db/open-database.ts'
 import type { Deps } from '../deps.ts'
 import { insertMessages, type NewMessage } from '../messages/message.store.ts'
-import { findReader, findReaderOfAccount, findReaders, type Reader } from './notice.store.ts'
+import { findRecipient, findRecipientOfAccount, findRecipients, type NoticeRecipient } from './notice.store.ts'
 import { htmlFooter, mailFooter, textFooter } from './notice-frame.messages.ts'
 import { offersNotifications } from './offers-notifications.ts'
 import { unsubscribeLink } from './unsubscribe-link.ts'
 
-/** The words of a notice in the reader's language. No account number in full: a mail is no safe place. */
+/** The texts of a notice in the recipient's language. They never hold a full account number: email is not confidential. */
 export interface NoticeText {
   readonly subject: string
   /** Lines of the mail. How to stop such mails is added. */
@@ -29,33 +29,36 @@ export interface Notice {
 type NoticeDeps = Pick<Deps, 'env' | 'keys' | 'clock' | 'settings'>
 
 /**
- * Tells the holder of an account, by e-mail and text as they have chosen, in the transaction that causes it. This is the one
- * door through which every slice tells members of accounts.
+ * Notifies the holder of an account, by email and text as they chose, in the transaction that causes the notice. Every slice
+ * notifies account holders through this function.
  *
- * @returns false when the cooperative does not offer notifications or nobody has a login for the account.
+ * @returns false when the cooperative does not offer notifications or the holder has no login.
  */
 export async function notifyAccount(tx: Tx, deps: NoticeDeps, accountNumber: string, notice: Notice): Promise<boolean> {
-  const reader = await findAccountReader(tx, deps, accountNumber, notice.topic)
-  if (reader === undefined) return false
-  await writeNotice(tx, deps, reader, notice)
+  const recipient = await findAccountRecipient(tx, deps, accountNumber, notice.topic)
+  if (recipient === undefined) return false
+  await writeNotice(tx, deps, recipient, notice)
   return true
 }
 
-/** Who is told of a topic about an account, for who must know before it is written; `undefined`: nobody can be. */
-export const findAccountReader = async (
+/**
+ * Finds the recipient of a topic about an account, for callers that need it before they write the notice; `undefined` when
+ * notifications are off or the holder has no login.
+ */
+export const findAccountRecipient = async (
   tx: Tx,
   deps: Pick<Deps, 'settings'>,
   accountNumber: string,
   topic: Topic,
-): Promise<Reader | undefined> =>
-  offersNotifications(deps.settings.current()) ? findReaderOfAccount(tx, accountNumber, topic) : undefined
+): Promise<NoticeRecipient | undefined> =>
+  offersNotifications(deps.settings.current()) ? findRecipientOfAccount(tx, accountNumber, topic) : undefined
 
 /** Imports and outages make notices for many members at once. */
 const priorityOf = (topic: Topic) => (['bill', 'power'].includes(topicRules[topic].word) ? 'bulk' : 'normal')
 
-/** Puts what a reader is to be told into the outbox, for each channel that they have chosen. */
-export async function writeNotice(tx: Tx, deps: NoticeDeps, reader: Reader, notice: Notice): Promise<void> {
-  await insertMessages(tx, buildMessages(deps, reader, notice))
+/** Writes a notice to the outbox, once for each channel that the recipient chose. */
+export async function writeNotice(tx: Tx, deps: NoticeDeps, recipient: NoticeRecipient, notice: Notice): Promise<void> {
+  await insertMessages(tx, buildMessages(deps, recipient, notice))
 }
 
 /** Notifies many members, each about an account of theirs, in a few statements; those without a login get nothing. */
@@ -66,26 +69,26 @@ export async function notifyMembers(
 ): Promise<void> {
   if (notices.length === 0) return
   const subjects = notices.map(({ memberNumber, accountNumber: about, topic }) => ({ memberNumber, about, topic }))
-  const readers = await findReaders(tx, subjects)
+  const recipients = await findRecipients(tx, subjects)
   const messages = notices.flatMap((notice, index) => {
-    const reader = readers[index]
-    return reader === undefined ? [] : buildMessages(deps, reader, notice)
+    const recipient = recipients[index]
+    return recipient === undefined ? [] : buildMessages(deps, recipient, notice)
   })
   await insertMessages(tx, messages)
 }
 
-function buildMessages(deps: NoticeDeps, reader: Reader, notice: Notice): readonly NewMessage[] {
-  if (reader.email === null && reader.phone === null) return []
-  const { subject, bodyText, bodyHtml, text } = notice.compose(reader.language)
-  const ofText = buildText(deps, reader, notice, text)
-  if (reader.email === null) return ofText
-  const { language } = reader
-  const unsubscribeUrl = unsubscribeLink(deps, { ...reader, accountNumber: reader.about })
+function buildMessages(deps: NoticeDeps, recipient: NoticeRecipient, notice: Notice): readonly NewMessage[] {
+  if (recipient.email === null && recipient.phone === null) return []
+  const { subject, bodyText, bodyHtml, text } = notice.compose(recipient.language)
+  const ofText = buildText(deps, recipient, notice, text)
+  if (recipient.email === null) return ofText
+  const { language } = recipient
+  const unsubscribeUrl = unsubscribeLink(deps, { ...recipient, accountNumber: recipient.about })
   const links = { settings: `${deps.env.PUBLIC_ORIGIN}${paths.manageNotifications()}`, unsubscribe: unsubscribeUrl }
   const mail: NewMessage = {
     dedupeKey: notice.occasion,
     channel: 'email',
-    recipient: reader.email,
+    recipient: recipient.email,
     subject,
     bodyText: `${bodyText.trimEnd()}\n\n${mailFooter(links, language)}`,
     bodyHtml: bodyHtml === null ? null : bodyHtml + htmlFooter(links, language),
@@ -98,8 +101,8 @@ function buildMessages(deps: NoticeDeps, reader: Reader, notice: Notice): readon
 }
 
 /**
- * Tells a member by text that something about their login has changed, when they have chosen so. The e-mail about it is
- * not chosen and goes out in any case (`notifyMember` of sign-in).
+ * Notifies a member by text that their login changed, if they chose texts. The email about it cannot be turned off and is
+ * sent by `notifyMember` of sign-in.
  */
 export async function notifyLoginByText(
   tx: Tx,
@@ -108,29 +111,29 @@ export async function notifyLoginByText(
   notice: Pick<Notice, 'occasion'> & { readonly text: (language: Language) => string },
 ): Promise<void> {
   if (!offersNotifications(deps.settings.current())) return
-  const reader = await findReader(tx, memberNumber, 'login', 'security')
-  if (reader !== undefined) await insertMessages(tx, buildText(deps, reader, notice, notice.text(reader.language)))
+  const recipient = await findRecipient(tx, memberNumber, 'login', 'security')
+  if (recipient !== undefined) await insertMessages(tx, buildText(deps, recipient, notice, notice.text(recipient.language)))
 }
 
 function buildText(
   deps: Pick<Deps, 'clock' | 'settings'>,
-  reader: Reader,
+  recipient: NoticeRecipient,
   { occasion }: Pick<Notice, 'occasion'>,
   text: string,
 ): readonly NewMessage[] {
   const { coopName, smsEnabled } = deps.settings.current()
-  if (reader.phone === null || !smsEnabled) return []
+  if (recipient.phone === null || !smsEnabled) return []
   return [
     {
       dedupeKey: `${occasion}:text`,
       channel: 'text',
-      recipient: reader.phone,
+      recipient: recipient.phone,
       subject: '',
-      bodyText: `${coopName}: ${text} ${textFooter(topicRules[reader.topic].word, reader.language)}`,
+      bodyText: `${coopName}: ${text} ${textFooter(topicRules[recipient.topic].word, recipient.language)}`,
       bodyHtml: null,
-      language: reader.language,
+      language: recipient.language,
       now: deps.clock.now(),
-      priority: priorityOf(reader.topic),
+      priority: priorityOf(recipient.topic),
     },
   ]
 }
