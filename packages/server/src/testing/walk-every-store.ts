@@ -159,7 +159,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
       now,
     ],
   },
-  'features/account-profile/held-profiles': { listHeldProfiles: [now, 10] },
+  'features/account-profile/profiles-pending-review': { listProfilesPendingReview: [now, 10] },
 }
 
 /** What builds a part of a statement, and what the stores share beside statements. */

@@ -10,7 +10,7 @@ const profileRows = (executor: Executor) =>
     .select('account.account_number as account_number')
     .select(
       sql<readonly Change[]>`(
-        select coalesce(json_agg(json_build_object('block', change.block, 'value', change.value, 'isHeld', change.is_held)), '[]')
+        select coalesce(json_agg(json_build_object('block', change.block, 'value', change.value, 'isPendingReview', change.is_held)), '[]')
         from portal.profile_change as change where change.account_number = account.account_number)`.as('changes'),
     )
 
@@ -19,7 +19,7 @@ type ProfileRow = Awaited<ReturnType<ReturnType<typeof profileRows>['executeTake
 interface Change {
   readonly block: BlockName
   readonly value: Blocks[BlockName]
-  readonly isHeld: boolean
+  readonly isPendingReview: boolean
 }
 
 const phoneOf = (
@@ -30,8 +30,8 @@ const phoneOf = (
 ): readonly Phone[] =>
   detailId === null || kind === null || digits === null ? [] : [{ detailId, kind, digits, extension: extension ?? '' }]
 
-/** What the cooperative's system says; nothing where it says nothing. */
-const copyOf = (row: ProfileRow): Blocks => ({
+/** The cooperative's copy of a profile; fields that it does not have are empty. */
+const toCisProfile = (row: ProfileRow): Blocks => ({
   name: { firstName: row.first_name ?? '', middleName: row.middle_name ?? '', lastName: row.last_name ?? '' },
   address: {
     streetNumber: row.street_number ?? '',
@@ -52,9 +52,9 @@ const copyOf = (row: ProfileRow): Blocks => ({
 const toProfile = (row: ProfileRow): Profile => ({
   accountNumber: row.account_number,
   spouseName: row.spouse_name ?? '',
-  ...copyOf(row),
+  ...toCisProfile(row),
   ...Object.fromEntries(row.changes.map(({ block, value }) => [block, value])),
-  isVerified: row.is_verified !== false && !row.changes.some(({ isHeld }) => isHeld),
+  isVerified: row.is_verified !== false && !row.changes.some(({ isPendingReview }) => isPendingReview),
 })
 
 /** The profiles of all accounts of a member, by number. */
@@ -66,7 +66,7 @@ export async function listProfiles(executor: Executor, memberNumber: string): Pr
   return rows.map(toProfile)
 }
 
-/** Keeps other changes of this member's accounts waiting until the transaction ends. */
+/** Locks the member's accounts until the transaction ends, so that changes of them run one after another. */
 export async function lockAccounts(tx: Tx, memberNumber: string): Promise<void> {
   await tx
     .selectFrom('cis.account')
@@ -77,21 +77,21 @@ export async function lockAccounts(tx: Tx, memberNumber: string): Promise<void> 
     .execute()
 }
 
-export interface KeptChange {
+export interface ProfileChange {
   readonly accountNumber: string
   readonly block: BlockName
   readonly value: Blocks[BlockName]
   readonly eventId: number
-  readonly isHeld: boolean
+  readonly isPendingReview: boolean
   readonly now: Date
 }
 
-/** Lays a block over the cooperative's copy, in place of what lay there. */
-export async function saveChange(tx: Tx, change: KeptChange): Promise<void> {
+/** Stores the member's change of a block. It replaces an earlier one and is shown instead of the cooperative's copy. */
+export async function upsertChange(tx: Tx, change: ProfileChange): Promise<void> {
   const values = {
     value: JSON.stringify(change.value),
     event_id: change.eventId,
-    is_held: change.isHeld,
+    is_held: change.isPendingReview,
     changed_at: change.now,
   }
   await tx

@@ -2,14 +2,14 @@ import type { ProfileUpdate } from '@coopline/contract/account-profile/account-p
 import { parseUsPhone } from '@coopline/rules/kernel/phone'
 import type { Phone } from './profile.ts'
 
-/** One thing that is done to the phones of an account. `before` is what the member saw. */
+/** A change of one phone of an account. `before` is what the member saw. */
 export type PhoneChange =
   | { readonly kind: 'changed'; readonly before: Phone; readonly after: Phone }
   | { readonly kind: 'removed'; readonly before: Phone }
   | { readonly kind: 'added'; readonly after: Phone }
 
 /**
- * What a request does to the phones that there are; `null` when it names one that is not there.
+ * Compares a request with the existing phones; `null` when it names a phone that does not exist.
  *
  * @param newId makes the name of an added phone.
  */
@@ -53,7 +53,7 @@ export const applyToOwn = (phones: readonly Phone[], changes: readonly PhoneChan
   ...changes.flatMap((change) => (change.kind === 'added' ? [change.after] : [])),
 ]
 
-/** The phones of another account after the same changes: its phones with the same numbers are meant; they keep their names. */
+/** The phones of another account after the same changes. Its phones are matched by number and keep their ids. */
 export function applyToOther(
   phones: readonly Phone[],
   changes: readonly PhoneChange[],

@@ -28,7 +28,7 @@ import {
   versionOf,
 } from './profile.ts'
 
-/** A block of an account as it will be. */
+/** The new value of a block of an account. */
 export type PlannedChange = {
   [Block in BlockName]: { readonly accountNumber: string; readonly block: Block; readonly value: Blocks[Block] }
 }[BlockName]
@@ -50,11 +50,11 @@ const allowedBy = {
 } as const satisfies Record<BlockName, keyof Settings>
 
 /**
- * Decides what a request changes, on which accounts. Only what differs from the profile is judged and changed: a name that
- * came from the cooperative's system as it is need not fit the form.
+ * Decides what a request changes, on which accounts. Only blocks that differ from the profile are checked and changed: a name
+ * from the cooperative's system need not meet the rules of the form.
  *
- * @throws Conflict when the member was shown something else; NotAllowed when members may not change that, or a change waits
- *   for review; RuleRefused with every problem of what was typed.
+ * @throws Conflict when the profile has changed since the member loaded it; NotAllowed when members may not change the block,
+ *   or a change is pending review; RuleRefused with every problem of the typed values.
  */
 export function planUpdate(planning: Planning): readonly PlannedChange[] {
   const { profile, request, settings, language } = planning
@@ -105,7 +105,7 @@ function requireAllowed(wanted: readonly BlockName[], profile: Profile, settings
     throw new NotAllowed('No contact is on file', profileMessage('no-contact', language))
 }
 
-/** While one change waits for review no other one is taken (PF-52, REQ-D-126). */
+/** While a change is pending review, the portal accepts no other one (PF-52, REQ-D-126). */
 const isUnderReview = (profile: Profile, settings: Settings): boolean =>
   !settings.ALLOW_PROFILE_DB_UPDATE && !profile.isVerified
 
@@ -152,7 +152,7 @@ function changedPhones(planning: Planning, changes: readonly PhoneChange[], isFo
   }))
 }
 
-/** What was sent, at its places, and behind it the phones that were not named and stay. */
+/** The phones as sent, in their order, followed by the phones that the request does not name. */
 const slotsAfter = (phones: readonly Phone[], sent: ProfileUpdate['contactPhones']): readonly PhoneSlot[] => [
   ...sent.map((entry) => ({ ...entry, eCommunicationDetailId: entry.eCommunicationDetailId ?? '' })),
   ...phones
@@ -166,7 +166,7 @@ const slotsAfter = (phones: readonly Phone[], sent: ProfileUpdate['contactPhones
     })),
 ]
 
-/** A change for all accounts is made on all of them or on none. */
+/** Refuses a change for all accounts when one of them cannot take it. */
 function refuseOthers(refused: readonly (readonly [OtherAccountRefusal, Profile])[], language: Language): void {
   if (refused.length === 0) return
   throw new RuleRefused(

@@ -3,15 +3,15 @@ import type { ProfileAddress, ProfileName } from '@coopline/rules/account-profil
 
 /** A phone of an account. */
 export interface Phone {
-  /** As the cooperative's system calls it; one that was added here has a name of the portal's until it comes back. */
+  /** The cooperative's id. A phone that was added in the portal has an id of the portal's until the next import. */
   readonly detailId: string
   readonly kind: string
-  /** Ten. */
+  /** Ten digits. */
   readonly digits: string
   readonly extension: string
 }
 
-/** The parts of a profile that are changed and told by themselves. */
+/** The parts of a profile; each is changed, and reported to the cooperative's system, as a whole. */
 export interface Blocks {
   readonly name: ProfileName
   readonly address: ProfileAddress
@@ -21,36 +21,37 @@ export interface Blocks {
 export type BlockName = keyof Blocks
 export const blockNames = ['name', 'address', 'phones'] as const satisfies readonly BlockName[]
 
-/** The profile of an account as its member sees it: what they changed here lies over what the cooperative's system says. */
+/** The profile of an account as its member sees it: the cooperative's copy with the member's own changes applied. */
 export interface Profile extends Blocks {
   readonly accountNumber: string
   readonly spouseName: string
-  /** False as the cooperative's system says, and while a change waits for review. */
+  /** False when the cooperative's system says so, and while a change is pending review. */
   readonly isVerified: boolean
 }
 
-/** True for the same values, whatever their order of fields. */
-export const isSameBlock = (a: Blocks[BlockName], b: Blocks[BlockName]): boolean => stated(a) === stated(b)
+/** True for equal values; the order of fields does not matter. */
+export const isSameBlock = (a: Blocks[BlockName], b: Blocks[BlockName]): boolean =>
+  canonicalJson(a) === canonicalJson(b)
 
-const stated = (value: unknown): string =>
+const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   )
 
-/** Stands for exactly what the member was shown: a change that was made on something else is refused. */
+/** A hash of what the member was shown. An update that was made on another version is refused. */
 export const versionOf = ({ name, address, phones }: Blocks): string =>
   createHash('sha256')
-    .update(stated([name, address, phones]))
+    .update(canonicalJson([name, address, phones]))
     .digest('base64url')
     .slice(0, 27)
 
-/** True for two accounts whose mail goes to the same address; an address that is not known is nobody's. */
+/** True for two accounts with the same mailing address; unknown addresses are never the same. */
 export const sharesAddress = (a: Profile, b: Profile): boolean =>
-  a.address.streetName !== '' && isSameBlock(folded(a.address), folded(b.address))
+  a.address.streetName !== '' && isSameBlock(lowercased(a.address), lowercased(b.address))
 
-const folded = (address: ProfileAddress): ProfileAddress => ({
+const lowercased = (address: ProfileAddress): ProfileAddress => ({
   streetNumber: address.streetNumber.toLowerCase(),
   streetName: address.streetName.toLowerCase(),
   streetType: address.streetType.toLowerCase(),

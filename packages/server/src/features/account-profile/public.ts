@@ -1,3 +1,3 @@
 export { accountProfileFeature } from './account-profile.routes.ts'
-export { listHeldProfiles } from './held-profiles.store.ts'
+export { listProfilesPendingReview } from './profiles-pending-review.store.ts'
 export type { Profile } from './profile.ts'

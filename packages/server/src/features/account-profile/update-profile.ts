@@ -10,10 +10,10 @@ import { insertEvent } from '../../platform/events/event.store.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { requireFreshProof, notifyMember } from '../sign-in/public.ts'
-import { listProfiles, lockAccounts, saveChange } from './account-profile.store.ts'
+import { listProfiles, lockAccounts, upsertChange } from './account-profile.store.ts'
 import { type PlannedChange, planUpdate } from './plan-update.ts'
 
-export interface UpdateAsked extends MemberRequest {
+export interface UpdateRequest extends MemberRequest {
   readonly accountNumber: string
 }
 
@@ -23,13 +23,13 @@ export interface UpdateAnswer {
 }
 
 /**
- * Changes what a request has different from the profile. Each block of each account is shown from then on, told to the
- * cooperative's system as an event, and written to the audit, all or nothing; changed phones are told to the member by mail.
+ * Applies the differences between a request and the profile, in one transaction. Each changed block is stored, reported to the
+ * cooperative's system as an event and written to the audit. The member is notified of changed phones.
  *
- * @throws NotOwned; StepUpRequired when phones are changed long after the member proved
- *   who they are, because the last digits of a phone open Quick Pay; and whatever `planUpdate` throws.
+ * @throws NotOwned; StepUpRequired when the request changes phones without a recent proof of identity, because the last
+ *   digits of a phone open Quick Pay; what `planUpdate` throws.
  */
-export async function updateProfile(deps: Deps, asked: UpdateAsked, request: ProfileUpdate): Promise<UpdateAnswer> {
+export async function updateProfile(deps: Deps, asked: UpdateRequest, request: ProfileUpdate): Promise<UpdateAnswer> {
   const { accountNumber, caller } = asked
   const { memberNumber } = caller
   const known = await listProfiles(deps.db, memberNumber)
@@ -39,7 +39,7 @@ export async function updateProfile(deps: Deps, asked: UpdateAsked, request: Pro
   )
   const settings = deps.settings.current()
   const { language } = asked.request
-  const isHeld = !settings.ALLOW_PROFILE_DB_UPDATE
+  const isPendingReview = !settings.ALLOW_PROFILE_DB_UPDATE
   return inTransaction(deps.db, async (tx) => {
     await lockAccounts(tx, memberNumber)
     const profiles = await listProfiles(tx, memberNumber)
@@ -49,32 +49,33 @@ export async function updateProfile(deps: Deps, asked: UpdateAsked, request: Pro
     const plan = planUpdate({ profile, others, request, settings, language, newId: () => `portal-${randomUUID()}` })
     const changesPhones = plan.some(({ block }) => block === 'phones')
     if (changesPhones) requireFreshProof(deps, caller)
-    for (const change of plan) await keepChange(tx, deps, asked, change, isHeld)
+    for (const change of plan) await recordChange(tx, deps, asked, change, isPendingReview)
     if (changesPhones) await notifyMember(tx, deps, caller.loginId, 'phones-changed', asked.request.id)
-    const isVerified = profile.isVerified && !(isHeld && plan.length > 0)
+    const isVerified = profile.isVerified && !(isPendingReview && plan.length > 0)
     return {
-      message: isHeld && !isVerified ? profileMessage('pending-review', language) : profileSavedMessage(language),
+      message:
+        isPendingReview && !isVerified ? profileMessage('pending-review', language) : profileSavedMessage(language),
       isVerified: yesNo(isVerified),
     }
   })
 }
 
-async function keepChange(
+async function recordChange(
   tx: Tx,
   deps: Deps,
-  { caller: { memberNumber }, request, accountNumber: asked }: UpdateAsked,
+  { caller: { memberNumber }, request, accountNumber: asked }: UpdateRequest,
   change: PlannedChange,
-  isHeld: boolean,
+  isPendingReview: boolean,
 ): Promise<void> {
   const { accountNumber, block, value } = change
   const now = deps.clock.now()
   const eventId = await insertEvent(tx, {
     accountNumber,
     kind: `profile.${block}-changed`,
-    body: { memberNumber, accountNumber, waitsForReview: isHeld, ...told(change) },
+    body: { memberNumber, accountNumber, waitsForReview: isPendingReview, ...toEventBody(change) },
     now,
   })
-  await saveChange(tx, { accountNumber, block, value, eventId, isHeld, now })
+  await upsertChange(tx, { accountNumber, block, value, eventId, isPendingReview, now })
   await recordAudit(tx, {
     kind: `account-profile.${block}-changed`,
     at: now,
@@ -82,12 +83,12 @@ async function keepChange(
     accountNumber,
     clientAddress: request.clientAddress,
     requestId: request.id,
-    detail: { event: eventId, waitsForReview: isHeld, askedAt: asked },
+    detail: { event: eventId, waitsForReview: isPendingReview, askedAt: asked },
   })
 }
 
 /** Builds the event body of a block: the whole block, with the names on the wire (DE-05). */
-const told = (change: PlannedChange): Readonly<Record<string, unknown>> =>
+const toEventBody = (change: PlannedChange): Readonly<Record<string, unknown>> =>
   change.block === 'phones'
     ? {
         contactPhones: change.value.map((phone) => ({

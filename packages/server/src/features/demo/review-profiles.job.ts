@@ -3,27 +3,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Deps } from '../../platform/deps.ts'
 import { job } from '../../platform/jobs/jobs.ts'
-import { listHeldProfiles, type Profile } from '../account-profile/public.ts'
+import { listProfilesPendingReview, type Profile } from '../account-profile/public.ts'
 import { importBundle } from '../integration/public.ts'
 
 export const reviewProfilesJob = job<Record<never, never>>('demo.review-profiles')
 
-/** So long the demo cooperative takes to look at a change. */
+/** How long the demo cooperative takes to review a change. */
 const reviewMs = 20_000
 const mostAtOnce = 500
 
 /**
- * Plays the demo cooperative: agrees with every change of a profile that waits for review, and sends it back by the door by
- * which a real one would, an import that names the event.
+ * Plays the demo cooperative: approves every profile change that is pending review and imports it, naming the event, as a
+ * real cooperative would.
  *
  * @throws Error when the import refuses a row.
  */
 export async function reviewProfiles({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const held = await listHeldProfiles(db, new Date(clock.now().getTime() - reviewMs), mostAtOnce)
-  if (held.length === 0) return
+  const pending = await listProfilesPendingReview(db, new Date(clock.now().getTime() - reviewMs), mostAtOnce)
+  if (pending.length === 0) return
   const directory = await mkdtemp(join(tmpdir(), 'coopline-demo-'))
   try {
-    const rows = held.map(({ profile, lastEvent }) => [...rowOf(profile), String(lastEvent)])
+    const rows = pending.map(({ profile, lastEvent }) => [...rowOf(profile), String(lastEvent)])
     const text = [header, ...rows].map((row) => `${row.map(cell).join(',')}\n`).join('')
     await writeFile(join(directory, 'account-profiles.csv'), text)
     const faults: string[] = []
@@ -80,5 +80,5 @@ function rowOf({ accountNumber, name, spouseName, address, phones }: Profile): r
   ]
 }
 
-/** A phone that was added in the portal gets an id of the cooperative's. */
+/** The cooperative's id of a phone that was added in the portal. */
 const ownId = (detailId: string): string => detailId.replace(/^portal-/u, 'D-').slice(0, 40)

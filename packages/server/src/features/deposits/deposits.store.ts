@@ -3,7 +3,7 @@ import { type Cents, cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
 
-export interface HeldDeposit {
+export interface DepositRow {
   readonly reference: string
   readonly received_on: CalendarDate
   readonly kind: string
@@ -17,8 +17,8 @@ export async function findDeposits(
   executor: Executor,
   memberNumber: string,
   accountNumber: string,
-): Promise<readonly HeldDeposit[] | undefined> {
-  const { rows } = await sql<{ readonly is_own: boolean; readonly deposits: readonly HeldDeposit[] }>`
+): Promise<readonly DepositRow[] | undefined> {
+  const { rows } = await sql<{ readonly is_own: boolean; readonly deposits: readonly DepositRow[] }>`
     with deposits as (
       select reference, received_on, kind, amount, interest, refunded_on
       from cis.deposit where account_number = ${accountNumber})

@@ -112,7 +112,8 @@ export async function notifyLoginByText(
 ): Promise<void> {
   if (!offersNotifications(deps.settings.current())) return
   const recipient = await findRecipient(tx, memberNumber, 'login', 'security')
-  if (recipient !== undefined) await insertMessages(tx, buildText(deps, recipient, notice, notice.text(recipient.language)))
+  if (recipient !== undefined)
+    await insertMessages(tx, buildText(deps, recipient, notice, notice.text(recipient.language)))
 }
 
 function buildText(

@@ -3,19 +3,19 @@ import type { Executor } from '../../platform/db/open-database.ts'
 import { listProfiles } from './account-profile.store.ts'
 import type { Profile } from './profile.ts'
 
-export interface HeldProfile {
-  /** As the member wishes it. */
+export interface ProfilePendingReview {
+  /** With the member's changes applied. */
   readonly profile: Profile
-  /** The last event that tells of it. */
+  /** Id of the last event that reported a change of it. */
   readonly lastEvent: number
 }
 
-/** Profiles whose changes wait for review, all of them made before a moment; at most so many. */
-export async function listHeldProfiles(
+/** Lists profiles with a change pending review whose latest change is older than `before`. */
+export async function listProfilesPendingReview(
   executor: Executor,
   before: Date,
   limit: number,
-): Promise<readonly HeldProfile[]> {
+): Promise<readonly ProfilePendingReview[]> {
   const rows = await executor
     .selectFrom('portal.profile_change as change')
     .innerJoin('cis.account as account', 'account.account_number', 'change.account_number')
@@ -26,11 +26,11 @@ export async function listHeldProfiles(
     .orderBy('change.account_number')
     .limit(limit)
     .execute()
-  const held: HeldProfile[] = []
+  const pending: ProfilePendingReview[] = []
   for (const row of rows) {
     const profiles = await listProfiles(executor, row.member_number)
     const profile = profiles.find((one) => one.accountNumber === row.account_number)
-    if (profile !== undefined) held.push({ profile, lastEvent: row.last_event })
+    if (profile !== undefined) pending.push({ profile, lastEvent: row.last_event })
   }
-  return held
+  return pending
 }
