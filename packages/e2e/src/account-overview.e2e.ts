@@ -53,9 +53,9 @@ function promised(row: DemoFacts): Readonly<Record<string, string | undefined>> 
     'Account number': row.account,
     Status: row.derived_status === 'Current' ? row.account_status : row.derived_status,
     Service: row.type,
-    'Past Due': isPrepaid ? undefined : dollars(row.past_due),
-    'Due Date': isPrepaid ? undefined : date(row.due_in_days),
-    'Cutoff Date': isPrepaid ? undefined : date(row.cutoff_in_days),
+    'Past due': isPrepaid ? undefined : dollars(row.past_due),
+    'Due date': isPrepaid ? undefined : date(row.due_in_days),
+    'Cutoff date': isPrepaid ? undefined : date(row.cutoff_in_days),
   }
 }
 
@@ -66,19 +66,19 @@ const shows: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   '100100101': ['Linked accounts', 'Water account 100100102', 'Messages for you', 'Balance with linked accounts'],
   '100200101': ['Your account is past due. Please pay the past-due amount by the cutoff date', 'A late fee of 1.5 %'],
   '100600101': ['Your prepaid balance is low.', 'This is what you have left to use.'],
-  '100700101': ['Your prepaid service is disconnected.', 'Add money to turn your service on again.'],
-  '100900101': ['2 payments were returned by your bank and still count.'],
+  '100700101': ['Your prepaid service is disconnected.', 'Make a payment to restore your service.'],
+  '100900101': ['2 returned payments are on your account record.'],
   '101200101': ['Budget billing difference'],
   '101300101': ['Average billing difference'],
-  '101400101': ['Payment arrangement', 'Overdue'],
+  '101400101': ['Payment arrangement', 'This payment is past due.'],
   '101500101': [/AutoPay\s+Enrolled/u],
-  '101600101': [/Next draft on [0-9]{2}\/15\/[0-9]{4}/u],
-  '101600102': [/Next draft on [0-9]{2}\/[0-9]{2}\/[0-9]{4}/u],
+  '101600101': [/Next draft payment on [0-9]{2}\/15\/[0-9]{4}/u],
+  '101600102': [/Next draft payment on [0-9]{2}\/[0-9]{2}\/[0-9]{4}/u],
   '101700101': [`${outage}${dayFromToday(1)}`, /Power\s+OFF/u],
   '101800101': [`${outage}is not yet known.`],
-  '102400101': ['Credit: nothing is due.'],
+  '102400101': ['You have a credit. No payment is due.'],
   '102800101': ['E-2800101-1, E-2800101-2, E-2800101-3'],
-  '103000101': ['No bills or payments yet.', 'Nothing is due.'],
+  '103000101': ['No bills or payments yet.', 'No payment is due.'],
 }
 
 describe('the demo cooperative', () => {
@@ -98,7 +98,7 @@ describe('the demo cooperative', () => {
       for (const [label, value] of Object.entries(promised(row)))
         if (facts[label] !== value) wrong.push(`${account}: ${label} is ${facts[label]}, not ${value}`)
       const isCutoff = cutoffKinds.includes(row.derived_status ?? '') || Number(row.past_due) > 0
-      const label = isCutoff ? 'Total Due' : 'Balance'
+      const label = isCutoff ? 'Total due' : 'Balance'
       const amount = `${row.prepaid === 'Y' ? 'Prepaid' : label}\n${dollars(row.balance)}`
       if (!text.replaceAll(/\n+/gu, '\n').includes(amount)) wrong.push(`${account}: there is no ${amount}`)
       for (const words of shows[account] ?? [])
@@ -132,7 +132,7 @@ describe('an account', () => {
     const { page, context } = visitor
     await signInByCall(page, portal.origin, 'ada.lindqvist')
     await openOverview(page, '100100102')
-    const history = page.getByRole('region', { name: 'Billing & payment history' })
+    const history = page.getByRole('region', { name: 'Account activity' })
     const details = history.getByRole('button', { name: /^Details: Bill/u }).first()
     await pressByKeyboard(page, details)
     expect(await details.getAttribute('aria-expanded')).toBe('true')
@@ -140,7 +140,7 @@ describe('an account', () => {
     await page.keyboard.press('Enter')
     expect(await details.getAttribute('aria-expanded')).toBe('false')
 
-    const bills = history.getByRole('button', { name: /^View bill of/u })
+    const bills = history.getByRole('button', { name: /^View bill dated/u })
     const dialog = page.getByRole('dialog')
     // The newest bill is drawn, of the next ones one may not be shown and one has lost its file.
     await bills.nth(0).click()
@@ -161,7 +161,7 @@ describe('an account', () => {
     const { page, context } = await newVisitor(browser)
     await signInByCall(page, portal.origin, 'ada.lindqvist')
     await openOverview(page, '100200101')
-    await page.getByText('That account is not one of yours.').waitFor()
+    await page.getByText('That account is not linked to your online account.').waitFor()
     const { facts, text } = await readPage(page)
     expect(facts['Account number']).toBe('100100101')
     expect(text).not.toContain('Ben Ortega')

@@ -32,8 +32,8 @@ async function openProfile(page: Page, accountno: string): Promise<void> {
 }
 
 /** Saves the phones; whether to look at notifications is left for later. */
-async function savePhone(page: Page, typed: string, answer: 'Only This Account' | 'All Accounts'): Promise<void> {
-  await pressed(page, 'Edit Phones')
+async function savePhone(page: Page, typed: string, answer: 'Only this account' | 'All accounts'): Promise<void> {
+  await pressed(page, 'Edit phone numbers')
   await number(page, 1).fill(typed)
   await pressed(page, 'Save')
   await page.getByRole('dialog').getByText('This phone number exists on more than one account').waitFor()
@@ -73,7 +73,7 @@ describe('phones', () => {
     await openProfile(page, '100100101')
     expect(new URL(page.url()).search).toBe('')
     expect(await listed(page).allInnerTexts()).toEqual([expect.stringContaining('(715) 555-4821')])
-    await savePhone(page, '7155550199', 'Only This Account')
+    await savePhone(page, '7155550199', 'Only this account')
     await listed(page).getByText('(715) 555-0199').waitFor()
     await takePictures(page, 'account-profile-saved')
     await page.reload()
@@ -89,7 +89,7 @@ describe('phones', () => {
     const { page, context } = await newVisitor(browser)
     await signIn(page, portal.origin, 'peter.vance')
     await openProfile(page, '101600101')
-    await savePhone(page, '7155550188', 'All Accounts')
+    await savePhone(page, '7155550188', 'All accounts')
     await openProfile(page, '101600102')
     await listed(page).getByText('(715) 555-0188').waitFor()
     expect(await phoneEvents('1016001')).toEqual(['101600101 7155550188', '101600102 7155550188'])
@@ -108,7 +108,7 @@ describe('two windows', () => {
       [page, 'Harry'],
       [other, 'Hank'],
     ] as const) {
-      await pressed(tab, 'Edit Name')
+      await pressed(tab, 'Edit name')
       await tab.getByLabel('First name').fill(name)
       await pressed(tab, 'Save')
       await tab.getByText(/Your profile (?:has been updated|was changed in the meantime)/u).waitFor()
@@ -130,7 +130,7 @@ describe('a profile that waits for review', () => {
     await openProfile(page, '102700101')
     expect(await listed(page).count()).toBe(3)
     await page.getByRole('status').getByText('Your profile changes are pending review.').waitFor()
-    expect(await page.getByRole('button', { name: 'Edit Name' }).getAttribute('aria-disabled')).toBe('true')
+    expect(await page.getByRole('button', { name: 'Edit name' }).getAttribute('aria-disabled')).toBe('true')
     expect(await pageFaults(page, 'account-profile-review')).toEqual([])
     await context.close()
   })
@@ -141,7 +141,7 @@ describe('everybody can use it', () => {
     const { page, context } = await newVisitor(browser)
     await signIn(page, portal.origin, 'ben.ortega')
     await openProfile(page, '100200101')
-    await pressByKeyboard(page, page.getByRole('button', { name: 'Edit Name' }))
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Edit name' }))
     const first = page.getByLabel('First name')
     await expect.poll(() => hasFocus(first)).toBe(true)
     await page.keyboard.press('Control+A')
@@ -153,11 +153,11 @@ describe('everybody can use it', () => {
     await pressByKeyboard(page, page.getByRole('button', { name: 'Save' }))
     await expect.poll(() => focused(page)).toContain('Your profile has been updated.')
     await page.getByText('Benjamin', { exact: true }).waitFor()
-    await pressByKeyboard(page, page.getByRole('button', { name: 'Edit Phones' }))
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Edit phone numbers' }))
     await page.keyboard.press('Tab')
     await tabTo(page, page.getByRole('button', { name: 'Cancel' }))
     await page.keyboard.press('Enter')
-    await expect.poll(() => focused(page)).toBe('Edit Phones')
+    await expect.poll(() => focused(page)).toBe('Edit phone numbers')
     await context.close()
   })
 
@@ -189,7 +189,7 @@ describe('everybody can use it', () => {
 const words = {
   en: {
     heading: 'Account Profile',
-    forms: ['Edit Name', 'Edit Address', 'Edit Phones'],
+    forms: ['Edit name', 'Edit address', 'Edit phone numbers'],
     save: 'Save',
     cancel: 'Cancel',
   },

@@ -147,8 +147,8 @@ describe('all accounts', () => {
     await signIn(page, portal.origin, 'uma.fields')
     const found: string[] = []
     for (const [language, label, one, none] of [
-      ['en', 'Search your accounts', '1–10 of 60', 'None of your accounts matches'],
-      ['es', 'Buscar en sus cuentas', '1–10 de 60', 'Ninguna de sus cuentas coincide'],
+      ['en', 'Search your accounts', '1–10 of 60', 'No accounts match'],
+      ['es', 'Buscar en sus cuentas', '1–10 de 60', 'Ninguna cuenta coincide'],
     ] as const) {
       if (language === 'es') {
         await page.getByRole('button', { name: 'Español' }).first().click()

@@ -63,7 +63,7 @@ describe('a bill', () => {
     await page.goto(portal.origin + paths.viewBill({ accountno: account }))
     await page.getByRole('button', { name: 'View PDF' }).click()
     await expect.poll(() => pdfText(page)).toContain('Amount due')
-    const dialog = page.getByRole('dialog', { name: /^Bill of/u })
+    const dialog = page.getByRole('dialog', { name: /^Bill dated/u })
     const box = await dialog.boundingBox()
     expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([
       Math.round(desk.width * 0.9),
@@ -111,7 +111,7 @@ describe('the history', () => {
     expect(await pageFaults(page, 'history-pdf')).toEqual([])
     await page.keyboard.press('Escape')
     await page
-      .getByRole('link', { name: /^View bill of/u })
+      .getByRole('link', { name: /^View bill dated/u })
       .first()
       .click()
     await page.getByText('Amount due: $142.37').waitFor()
@@ -131,7 +131,7 @@ describe('the history', () => {
     await page.getByText('Diferencia en lo que va del año').waitFor()
     expect(await pageFaults(page, 'budget-es')).toEqual([])
     await page.goto(portal.origin + paths.viewDeposits())
-    await page.getByText('Esta cuenta no tiene ninguno.').waitFor()
+    await page.getByText('Esta cuenta no tiene depósitos.').waitFor()
     expect(await pageFaults(page, 'deposits-none-es')).toEqual([])
     await page.goto(portal.origin + paths.viewBill())
     await page.getByRole('button', { name: 'Ver el PDF' }).click()
@@ -172,7 +172,7 @@ describe('deposits, arrangements and late bills', () => {
     const noah = await newVisitor(browser)
     await signIn(noah.page, portal.origin, 'noah.becker')
     await noah.page.goto(portal.origin + paths.viewArrangements())
-    await noah.page.getByText('Overdue', { exact: true }).waitFor()
+    await noah.page.getByText('Past due', { exact: true }).waitFor()
     expect(await pageFaults(noah.page, 'arrangements')).toEqual([])
     await noah.context.close()
   })
@@ -186,7 +186,7 @@ describe('deposits, arrangements and late bills', () => {
       .getByRole('button', { name: /^View PDF/u })
       .first()
       .click()
-    const dialog = page.getByRole('dialog', { name: /^Delinquent bill of/u })
+    const dialog = page.getByRole('dialog', { name: /^Past-due bill dated/u })
     await dialog.waitFor()
     const box = await dialog.boundingBox()
     expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([

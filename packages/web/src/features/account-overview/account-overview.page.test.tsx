@@ -84,8 +84,8 @@ test('[AO-02] without accountno it is the primary account', async () => {
 
 test('[AO-02] an account of somebody else is not shown: the own one is, and the page says so', async () => {
   const { sent } = await openOverview({ path: '/accountoverview?accountno=999', answers: twoAccounts })
-  expect(await screen.findByText('That account is not one of yours.')).toBeDefined()
-  expect(screen.getByText('You see your account 000100200300 instead.')).toBeDefined()
+  expect(await screen.findByText('That account is not linked to your online account.')).toBeDefined()
+  expect(screen.getByText('Showing account 000100200300 instead.')).toBeDefined()
   expect(factOf(await details(), 'Account number')).toBe('000100200300')
   expect(sent('GET /v3/members/M1001/accounts/999')).toEqual([])
   expect(sessionStorage.getItem('mcp_selectedAccount') ?? '').not.toContain('999')
@@ -124,7 +124,7 @@ test('[AO-40] [EM-01] [EM-03] an account that does not load says so in its place
   })
   const alert = within(await screen.findByRole('alert'))
   expect(alert.getByText(serverFault)).toBeDefined()
-  expect((await card('Billing & payment history')).getByRole('rowheader', { name: '02/01/2026' })).toBeDefined()
+  expect((await card('Account activity')).getByRole('rowheader', { name: '02/01/2026' })).toBeDefined()
   expect(screen.queryByRole('region', { name: 'Your account' })).toBeNull()
 
   answers[infoLine] = anAccountInfo()
@@ -137,10 +137,10 @@ test('[AO-40] [EM-01] payments that do not load say so in the history, which sho
   const { user, answers } = await openOverview({
     answers: { [paymentsLine]: aProblem(503, 'Down for a minute.'), [billsLine]: pageOf(aBill('2026-02-01')) },
   })
-  const history = await card('Billing & payment history')
+  const history = await card('Account activity')
   const alert = within(await history.findByRole('alert'))
   expect(alert.getByText('Down for a minute.')).toBeDefined()
-  expect(alert.getByText('Payments are not shown.')).toBeDefined()
+  expect(alert.getByText('Your payments could not be loaded.')).toBeDefined()
   expect(history.getByRole('rowheader', { name: '02/01/2026' })).toBeDefined()
   expect(factOf(await details(), 'Account number')).toBe('000100200300')
 
@@ -152,15 +152,15 @@ test('[AO-40] [EM-01] payments that do not load say so in the history, which sho
 
 test('[AO-40] [EM-01] bills that do not load say so in the history, which shows the payments', async () => {
   await openOverview({ answers: { [billsLine]: aProblem(500), [paymentsLine]: pageOf(aPayment('2026-02-03')) } })
-  const history = await card('Billing & payment history')
-  expect(within(await history.findByRole('alert')).getByText('Bills are not shown.')).toBeDefined()
+  const history = await card('Account activity')
+  expect(within(await history.findByRole('alert')).getByText('Your bills could not be loaded.')).toBeDefined()
   expect(history.getByRole('rowheader', { name: '02/03/2026' })).toBeDefined()
 })
 
 test('[AO-40] [EM-01] settings that do not load say so above the links; everything else is there', async () => {
   const { user, answers } = await openOverview({ answers: { [settingsLine]: aProblem(500) }, table: everyPage })
   const alert = within(await screen.findByRole('alert'))
-  expect(alert.getByText('Some links may be missing until this is loaded.')).toBeDefined()
+  expect(alert.getByText('Some links may be missing until this loads.')).toBeDefined()
   expect(factOf(await details(), 'Account number')).toBe('000100200300')
   answers[settingsLine] = { results: [] }
   await user.click(alert.getByRole('button', { name: 'Try again' }))
@@ -181,7 +181,7 @@ test('[EM-02] a member without an account reads the documented sentence, what wi
   const told = await screen.findByText('There are no accounts available...!')
   expect(told.closest('[role=status]')?.textContent).toBe(
     'There are no accounts available...!' +
-      'Your balance, bills and payments will be here. ' +
+      'Your balance, bills and payments will appear here. ' +
       'No account is linked to your sign-in yet. Please call us, and we will link it.',
   )
   expect(screen.queryByRole('alert')).toBeNull()

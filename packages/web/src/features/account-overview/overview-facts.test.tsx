@@ -76,35 +76,35 @@ describe('what is owed', () => {
   test('[AO-05] [AO-10] an account in order shows its balance', async () => {
     await shown()
     expect(amountUnder('Balance')).toBe('$152.34')
-    expect(screen.queryByText('Total Due')).toBeNull()
+    expect(screen.queryByText('Total due')).toBeNull()
   })
 
   test('[AO-10] [AO-11] with something past due it is the total due, and the past due amount stands by', async () => {
     await shown({ pastDueAmount: cents(8_905) })
-    expect(amountUnder('Total Due')).toBe('$152.34')
-    expect(factOf(screen, 'Past Due')).toBe('$89.05')
+    expect(amountUnder('Total due')).toBe('$152.34')
+    expect(factOf(screen, 'Past due')).toBe('$89.05')
   })
 
   test('[AO-10] a status of the cutoff kind makes it the total due, too', async () => {
     await shown({ derivedStatus: 'Disconnected' })
-    expect(amountUnder('Total Due')).toBe('$152.34')
+    expect(amountUnder('Total due')).toBe('$152.34')
   })
 
   test('[AO-12] [AO-13] due date and cutoff date are shown as MM/dd/yyyy; without a cutoff there is no date', async () => {
     await shown({ cutOffDate: calendarDate('2027-04-02') })
-    expect(factOf(screen, 'Due Date')).toBe('03/18/2099')
-    expect(factOf(screen, 'Cutoff Date')).toBe('04/02/2027')
+    expect(factOf(screen, 'Due date')).toBe('03/18/2099')
+    expect(factOf(screen, 'Cutoff date')).toBe('04/02/2027')
   })
 
   test('[AO-12] without a cutoff there is no cutoff date', async () => {
     await shown()
-    expect(label('Cutoff Date')).toBeNull()
+    expect(label('Cutoff date')).toBeNull()
   })
 
-  test('a credit says that nothing is due', async () => {
+  test('a credit says that no payment is due', async () => {
     await shown({ accountBalance: cents(-2_500) })
     expect(amountUnder('Balance')).toBe('-$25.00')
-    expect(screen.getByText('Credit: nothing is due.')).toBeDefined()
+    expect(screen.getByText('You have a credit. No payment is due.')).toBeDefined()
   })
 
   test('[AO-10] [AO-63] a prepaid account has the cooperative’s label, what is left, and neither due, past due nor cutoff', async () => {
@@ -112,17 +112,17 @@ describe('what is owed', () => {
     await shown({ ...prepaid, pastDueAmount: cents(500), cutOffDate: calendarDate('2027-04-02') })
     expect(amountUnder('PowerPay')).toBe('$12.44')
     expect(screen.getByText('This is what you have left to use.')).toBeDefined()
-    for (const name of ['Due Date', 'Past Due', 'Cutoff Date']) expect(label(name), name).toBeNull()
+    for (const name of ['Due date', 'Past due', 'Cutoff date']) expect(label(name), name).toBeNull()
   })
 
-  test('[AO-30] Pay Now leads to the page for paying as soon as there is one; then it comes first', async () => {
+  test('[AO-30] Pay now leads to the page for paying as soon as there is one; then it comes first', async () => {
     await shown({}, { table: everyPage })
-    expect(screen.getByRole('link', { name: 'Pay Now' }).getAttribute('href')).toBe('/billpayments/pay-multiple')
+    expect(screen.getByRole('link', { name: 'Pay now' }).getAttribute('href')).toBe('/billpayments/pay-multiple')
   })
 
   test('[AO-30] until then, the telephone of the cooperative stands there', async () => {
     await shown({}, { table: onlyOverview, site: { settings: { phoneNumber: '(715) 555-0100' } } })
-    expect(screen.queryByRole('link', { name: 'Pay Now' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Pay now' })).toBeNull()
     const call = screen.getByRole('link', { name: 'To pay now, call us at (715) 555-0100.' })
     expect(call.getAttribute('href')).toBe('tel:7155550100')
   })
@@ -136,7 +136,7 @@ describe('how bills are paid', () => {
 
   test('[AO-14] a draft is said with its next date; where drafts are called EZ Pay, so', async () => {
     await shown({ draftDate: calendarDate('2026-12-15') }, { site: { configuration: { whecEnabled: true } } })
-    expect(factOf(screen, 'EZ Pay')).toBe('Next draft on 12/15/2026')
+    expect(factOf(screen, 'EZ Pay')).toBe('Next draft payment on 12/15/2026')
   })
 
   test('[AO-14] without either, an account that could have one says that it has none', async () => {
@@ -144,11 +144,11 @@ describe('how bills are paid', () => {
     expect(factOf(screen, 'Automatic payments')).toBe('Not enrolled')
   })
 
-  test('[AO-15] [AO-31] the budget difference says which way it goes and leads to how it came about', async () => {
+  test('[AO-15] [AO-31] the budget difference says which way it goes and leads to the details', async () => {
     await shown({ billingType: 'Budget', yearToDateBudgetDifference: cents(4_210) }, { table: everyPage })
     expect(factOf(screen, 'Budget billing difference')).toBe('$42.10')
-    expect(screen.getByText(/this much more than you were billed/u)).toBeDefined()
-    expect(screen.getByRole('link', { name: 'See how it came about' }).getAttribute('href')).toBe(
+    expect(screen.getByText('Your usage this year cost this much more than we billed you.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'See the details' }).getAttribute('href')).toBe(
       '/billpayments/history?navto=budget-average',
     )
   })
@@ -156,7 +156,7 @@ describe('how bills are paid', () => {
   test('[AO-15] the average difference likewise, and an account with neither has none', async () => {
     await shown({ billingType: 'Average', yearToDateBudgetDifference: cents(-3_410) })
     expect(factOf(screen, 'Average billing difference')).toBe('$34.10')
-    expect(screen.getByText(/this much less than you were billed/u)).toBeDefined()
+    expect(screen.getByText('Your usage this year cost this much less than we billed you.')).toBeDefined()
   })
 
   test('[AO-15] an account of another billing type has no difference', async () => {
@@ -182,11 +182,11 @@ describe('the arrangement', () => {
   test('[AO-16] [AO-35] its balance, next payment and notation stand on a card that leads to all arrangements', async () => {
     await shown(arrangement('2099-01-01'), { site, table: everyPage })
     const it = await card('Payment arrangement')
-    expect(factOf(it, 'Left to pay')).toBe('$356.20')
+    expect(factOf(it, 'Remaining balance')).toBe('$356.20')
     expect(factOf(it, 'Next payment')).toBe('$89.05')
     expect(factOf(it, 'Next payment due')).toBe('01/01/2099')
     expect(it.getByText('3 of 5')).toBeDefined()
-    expect(it.queryByText('Overdue')).toBeNull()
+    expect(it.queryByText('Past due')).toBeNull()
     expect(it.getByRole('link', { name: 'View arrangements' }).getAttribute('href')).toBe(
       '/billpayments/view-arrangements',
     )
@@ -194,7 +194,7 @@ describe('the arrangement', () => {
 
   test('[AO-48] a next payment that was due before today is overdue', async () => {
     await shown(arrangement('2020-01-01'), { site })
-    expect((await card('Payment arrangement')).getByText('Overdue')).toBeDefined()
+    expect((await card('Payment arrangement')).getByText('Past due')).toBeDefined()
   })
 
   test('[AO-16] without an arrangement, or where none are offered, there is no card', async () => {
@@ -281,7 +281,7 @@ describe('banners and messages', () => {
       capitalCreditRefundMessage: 'A refund is on its way.',
     })
     expect(screen.getByText('Two days are left.')).toBeDefined()
-    expect(screen.getByText('2 payments were returned by your bank and still count.')).toBeDefined()
+    expect(screen.getByText('2 returned payments are on your account record.')).toBeDefined()
     const messages = await card('Messages for you')
     for (const words of ['Rates <b>change</b> in January.', 'Annual meeting in May.', 'A refund is on its way.'])
       expect(messages.getByText(words)).toBeDefined()
@@ -290,7 +290,7 @@ describe('banners and messages', () => {
   test('[AO-63] what is empty is not shown', async () => {
     await shown()
     expect(screen.queryByRole('region', { name: 'Messages for you' })).toBeNull()
-    expect(screen.queryByText(/returned by your bank/u)).toBeNull()
+    expect(screen.queryByText(/returned payment/u)).toBeNull()
   })
 })
 
@@ -305,10 +305,10 @@ describe('billed usage', () => {
     const usage = await card('Billed usage')
     expect(usage.getByText('930 kWh')).toBeDefined()
     expect(usage.getByText('02/05/2026 to 03/05/2026')).toBeDefined()
-    expect(factOf(usage, 'The bill before')).toBe('1,000 kWh')
-    expect(usage.getByText('7% less than then')).toBeDefined()
+    expect(factOf(usage, 'Previous bill')).toBe('1,000 kWh')
+    expect(usage.getByText('Now 7% lower')).toBeDefined()
     expect(await usage.findByText('744 kWh')).toBeDefined()
-    expect(usage.getByText('25% more than then')).toBeDefined()
+    expect(usage.getByText('Now 25% higher')).toBeDefined()
   })
 
   test('[AO-21] without billed usage there is no summary', async () => {
@@ -322,6 +322,6 @@ test('in Spanish everything is Spanish, statuses and kinds of service too', asyn
   const it = await card('Su cuenta')
   expect(factOf(it, 'Estado')).toBe('Vencida')
   expect(factOf(it, 'Servicio')).toBe('Electricidad')
-  expect(factOf(it, 'Suministro')).toBe('SIN SERVICIO')
+  expect(factOf(it, 'Servicio eléctrico')).toBe('SIN SERVICIO')
   expect(screen.getByText(/aún no se conoce\./u)).toBeDefined()
 })

@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const open = (payments: object, bills: object, more: Parameters<typeof openOverview>[0] = {}) =>
   openOverview({ ...more, answers: { [paymentsLine]: payments, [billsLine]: bills, ...more.answers } })
-const history = async () => card('Billing & payment history')
+const history = async () => card('Account activity')
 const rowsOf = async () => {
   const table = await (await history()).findByRole('table')
   return [...table.querySelectorAll<HTMLElement>('tbody > tr')].filter((row) => row.id === '')
@@ -99,7 +99,7 @@ describe('an open row', () => {
     expect(factOf(facts, 'Usage')).toBe('838.8 kWh')
     expect(factOf(facts, 'Billed')).toBe('$142.37')
     expect(factOf(facts, 'Due date')).toBe('02/20/2026')
-    expect(factOf(facts, 'Period from')).toBe('01/01/2026')
+    expect(factOf(facts, 'Service period start')).toBe('01/01/2026')
     expect(factOf(facts, 'Balance after this bill')).toBe('$200.00')
     expect(facts.queryByText('Daily total')).toBeNull()
 
@@ -132,13 +132,13 @@ describe('an open row', () => {
     expect(factOf(facts, 'Usage charge')).toBe('$80.00')
     expect(factOf(facts, 'Other charges')).toBe('$10.00')
     expect(factOf(facts, 'Taxes')).toBe('$4.20')
-    expect(factOf(facts, 'Left after this bill')).toBe('$66.74')
+    expect(factOf(facts, 'Prepaid balance after this bill')).toBe('$66.74')
   })
 
   test('a bill that can be shown is a page, too, where there is one', async () => {
     const { user } = await open(pageOf(), pageOf(aBill('2026-02-01')), { table: everyPage })
     await user.click(await (await history()).findByRole('button', { name: 'Details: Bill, 02/01/2026' }))
-    const link = (await history()).queryByRole('link', { name: 'Open the bill as a page' })
+    const link = (await history()).queryByRole('link', { name: 'View bill online' })
     expect(link?.getAttribute('href')).toBe('/viewbill?accountno=000100200300&date=2026-02-01')
   })
 })
@@ -146,12 +146,12 @@ describe('an open row', () => {
 describe('bills as PDF', () => {
   const bill = aBill('2026-02-01', { statementStartDate: calendarDate('2026-01-02') })
   const pdf = (text: string) => ({ fileName: 'bill.pdf', billViewUrlFileBytes: btoa(text) })
-  const view = async () => (await history()).findByRole('button', { name: 'View bill of 02/01/2026' })
+  const view = async () => (await history()).findByRole('button', { name: 'View bill dated 02/01/2026' })
 
   test('[AO-52] View bill asks with the handle, a time tick and the start of the statement, and shows the PDF', async () => {
     const { user, sent } = await open(pageOf(), pageOf(bill), { answers: { [billPdfLine]: pdf('the bill') } })
     await user.click(await view())
-    expect(await screen.findByRole('dialog', { name: 'Bill of 02/01/2026' })).toBeDefined()
+    expect(await screen.findByRole('dialog', { name: 'Bill dated 02/01/2026' })).toBeDefined()
     await waitFor(() => expect(opened).toEqual(['the bill']))
     expect(bodyOf(sent(billPdfLine)[0])).toEqual({
       billViewUrl: 'handle-2026-02-01',

@@ -46,7 +46,7 @@ describe('what is shown', () => {
       ['Spouse', 'Nils Lindqvist'],
     ] as const)
       expect(name.getByText(label).nextElementSibling?.textContent).toBe(value)
-    expect(name.getByRole('button', { name: 'Edit Name' })).toBeDefined()
+    expect(name.getByRole('button', { name: 'Edit name' })).toBeDefined()
     expect(name.queryByRole('textbox')).toBeNull()
   })
 
@@ -60,10 +60,10 @@ describe('what is shown', () => {
       ['Unit', 'Not on file'],
       ['City', 'Eau Claire'],
       ['State', 'WI'],
-      ['Zip code', '54701-1234'],
+      ['ZIP code', '54701-1234'],
     ] as const)
       expect(address.getByText(label).nextElementSibling?.textContent).toBe(value)
-    expect(address.getByRole('button', { name: 'Edit Address' })).toBeDefined()
+    expect(address.getByRole('button', { name: 'Edit address' })).toBeDefined()
   })
 
   test('[PF-06] the phones are a read-only block with type, number and extension, and an edit button', async () => {
@@ -73,7 +73,7 @@ describe('what is shown', () => {
       'Cell(715) 555-4821',
       'Work(715) 555-0300 ext. 12',
     ])
-    expect(phones.getByRole('button', { name: 'Edit Phones' })).toBeDefined()
+    expect(phones.getByRole('button', { name: 'Edit phone numbers' })).toBeDefined()
   })
 
   test('[PF-17] everything opens in view mode', async () => {
@@ -101,28 +101,28 @@ describe('what is shown', () => {
 describe('editing', () => {
   test('[PF-18] while one block is open the buttons of the others say why they are off', async () => {
     const { user } = await openAccountProfile()
-    await user.click(button('Edit Name'))
+    await user.click(button('Edit name'))
     expect(editButtons().map(isOff)).toEqual([true, true])
-    expect(descriptionOf(button('Edit Phones'))).toBe('Save or cancel the change that is open first.')
-    await user.click(button('Edit Address'))
+    expect(descriptionOf(button('Edit phone numbers'))).toBe('Save or cancel your open change first.')
+    await user.click(button('Edit address'))
     expect(screen.queryByRole('textbox', { name: 'City' })).toBeNull()
   })
 
   test('[PF-20] Cancel brings back what was there and puts the keyboard where it was', async () => {
     const { user } = await openAccountProfile()
-    await user.click(button('Edit Name'))
+    await user.click(button('Edit name'))
     await user.clear(field('First name'))
     await user.type(field('First name'), 'Jane')
     await user.click(button('Cancel'))
     expect(region('Name').getByText('Ada')).toBeDefined()
-    expect(document.activeElement).toBe(button('Edit Name'))
-    await user.click(button('Edit Name'))
+    expect(document.activeElement).toBe(button('Edit name'))
+    await user.click(button('Edit name'))
     expect(field('First name').value).toBe('Ada')
   })
 
   test('[PF-19] Save goes back to view mode, says so and loads the profile again', async () => {
     const { user, answers, sent } = await openAccountProfile()
-    await user.click(button('Edit Name'))
+    await user.click(button('Edit name'))
     await user.clear(field('First name'))
     await user.type(field('First name'), 'Jane')
     answers[profileLine] = aProfile({ firstName: 'Jane' })
@@ -140,7 +140,7 @@ describe('editing', () => {
 
   test('[PF-23] an empty first name is told at the field and above it, and nothing is sent', async () => {
     const { user, sent } = await openAccountProfile()
-    await user.click(button('Edit Name'))
+    await user.click(button('Edit name'))
     await user.clear(field('First name'))
     await user.click(button('Save'))
     expect(screen.getAllByText('Please enter first name.')).toHaveLength(2)
@@ -151,7 +151,7 @@ describe('editing', () => {
 
   test('[PF-24] [PF-25] [PF-26] no more letters can be typed than the names may have', async () => {
     const { user } = await openAccountProfile()
-    await user.click(button('Edit Name'))
+    await user.click(button('Edit name'))
     expect([field('First name'), field(/Middle name/u), field('Last name')].map((one) => one.maxLength)).toEqual([
       28, 20, 28,
     ])
@@ -159,7 +159,7 @@ describe('editing', () => {
 
   test('[PF-36] blocked characters do not get into the city', async () => {
     const { user } = await openAccountProfile()
-    await user.click(button('Edit Address'))
+    await user.click(button('Edit address'))
     await user.clear(field('City'))
     await user.type(field('City'), `L'a|ke~ "Ci^ty\``)
     expect(field('City').value).toBe('Lake City')
@@ -167,7 +167,7 @@ describe('editing', () => {
 
   test('[PF-29] only digits get into the street number', async () => {
     const { user } = await openAccountProfile()
-    await user.click(button('Edit Address'))
+    await user.click(button('Edit address'))
     await user.clear(field('Street number'))
     await user.type(field('Street number'), 'N12A')
     expect(field('Street number').value).toBe('12')
@@ -175,7 +175,7 @@ describe('editing', () => {
 
   test('[PF-37] the state is chosen from a list of codes', async () => {
     const { user } = await openAccountProfile()
-    await user.click(button('Edit Address'))
+    await user.click(button('Edit address'))
     const state = screen.getByRole<HTMLSelectElement>('combobox', { name: 'State' })
     expect(state.value).toBe('WI')
     expect(within(state).getAllByRole('option').length).toBeGreaterThan(50)
@@ -183,11 +183,11 @@ describe('editing', () => {
 
   test('[PF-46] nine digits of a ZIP code are written with a hyphen and sent without', async () => {
     const { user, sent } = await openAccountProfile()
-    await user.click(button('Edit Address'))
-    await user.clear(field('Zip code'))
-    await user.type(field('Zip code'), '547015555')
+    await user.click(button('Edit address'))
+    await user.clear(field('ZIP code'))
+    await user.type(field('ZIP code'), '547015555')
     await user.tab()
-    expect(field('Zip code').value).toBe('54701-5555')
+    expect(field('ZIP code').value).toBe('54701-5555')
     await user.click(button('Save'))
     await waitFor(() => expect(bodyOf(sent(updateProfileLine)[0])).toMatchObject({ zip: '547015555' }))
   })
@@ -195,7 +195,7 @@ describe('editing', () => {
   test('what the service refuses stands at its field', async () => {
     const refusal = aProblem(400, '', [{ code: 'too-long', message: 'Too long.', field: 'lastName' }])
     const { user } = await openAccountProfile({ [updateProfileLine]: refusal })
-    await user.click(button('Edit Name'))
+    await user.click(button('Edit name'))
     await user.type(field('Last name'), 'x')
     await user.click(button('Save'))
     await waitFor(() => expect(descriptionOf(field('Last name'))).toBe('Too long.'))
@@ -205,7 +205,7 @@ describe('editing', () => {
     const message = 'Your profile was changed in the meantime.'
     const refusal = aProblem(409, message, [{ code: 'changed-elsewhere', message }])
     const { user, sent } = await openAccountProfile({ [updateProfileLine]: refusal })
-    await user.click(button('Edit Name'))
+    await user.click(button('Edit name'))
     await user.type(field('Last name'), 'x')
     await user.click(button('Save'))
     expect(await screen.findByText(message)).toBeDefined()
@@ -216,7 +216,7 @@ describe('editing', () => {
 
   test('a save that changes nothing is not sent', async () => {
     const { user, sent } = await openAccountProfile()
-    await user.click(button('Edit Phones'))
+    await user.click(button('Edit phone numbers'))
     await user.click(button('Save'))
     expect(sent(updateProfileLine)).toEqual([])
     expect(editButtons()).toHaveLength(3)
@@ -226,17 +226,17 @@ describe('editing', () => {
 describe('what members may change', () => {
   test('[PF-48] without ALLOW_NAME_UPDATE there is no button for the name', async () => {
     await openAccountProfile({ [profileSettingsLine]: someProfileSettings({ ALLOW_NAME_UPDATE: 'N' }) })
-    expect(editButtons().map((one) => one.textContent)).toEqual(['Edit Address', 'Edit Phones'])
+    expect(editButtons().map((one) => one.textContent)).toEqual(['Edit address', 'Edit phone numbers'])
   })
 
   test('[PF-49] without ALLOW_ADDRESS_UPDATE there is no button for the address', async () => {
     await openAccountProfile({ [profileSettingsLine]: someProfileSettings({ ALLOW_ADDRESS_UPDATE: 'N' }) })
-    expect(editButtons().map((one) => one.textContent)).toEqual(['Edit Name', 'Edit Phones'])
+    expect(editButtons().map((one) => one.textContent)).toEqual(['Edit name', 'Edit phone numbers'])
   })
 
   test('[PF-50] without ALLOW_PHONE_UPDATE there is no button for the phones', async () => {
     await openAccountProfile({ [profileSettingsLine]: someProfileSettings({ ALLOW_PHONE_UPDATE: 'N' }) })
-    expect(editButtons().map((one) => one.textContent)).toEqual(['Edit Name', 'Edit Address'])
+    expect(editButtons().map((one) => one.textContent)).toEqual(['Edit name', 'Edit address'])
   })
 
   test('[PF-52] a profile that waits for review says so, and no block can be opened', async () => {
@@ -246,7 +246,7 @@ describe('what members may change', () => {
     })
     expect(screen.getAllByText('Your profile changes are pending review.').length).toBeGreaterThan(0)
     expect(editButtons().map(isOff)).toEqual([true, true, true])
-    await user.click(button('Edit Name'))
+    await user.click(button('Edit name'))
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
@@ -260,7 +260,7 @@ describe('what members may change', () => {
     const { user, sent } = await openAccountProfile({ [profileLine]: aProfile({ contactPhones: [] }) })
     const sentence = 'Unable to fetch details for entered account. Please contact customer support.'
     expect(screen.getByRole('alert').textContent).toContain(sentence)
-    await user.click(button('Edit Name'))
+    await user.click(button('Edit name'))
     await user.type(field('Last name'), 'x')
     expect(isOff(button('Save'))).toBe(true)
     await user.click(button('Save'))
@@ -273,7 +273,7 @@ describe('what members may change', () => {
       [profileSettingsLine]: someProfileSettings({ allowUserProvidedContact: 'Y' }),
     })
     expect(screen.queryByRole('alert')).toBeNull()
-    await user.click(button('Edit Name'))
+    await user.click(button('Edit name'))
     expect(isOff(button('Save'))).toBe(false)
   })
 })

@@ -16,7 +16,7 @@ const numberOf = (place: number) => slot(place).getByRole<HTMLInputElement>('tex
 
 async function openPhones(different: Parameters<typeof aProfile>[0] = {}) {
   const page = await openAccountProfile({ [profileLine]: aProfile(different) })
-  await page.user.click(button('Edit Phones'))
+  await page.user.click(button('Edit phone numbers'))
   return page
 }
 
@@ -112,16 +112,16 @@ describe('one account or all', () => {
     await page.user.click(button('Save'))
     expect(within(screen.getByRole('dialog')).getByText(question)).toBeDefined()
     expect(page.sent(updateProfileLine)).toEqual([])
-    await page.user.click(button('All Accounts'))
+    await page.user.click(button('All accounts'))
     await waitFor(() => expect(bodyOf(page.sent(updateProfileLine)[0])).toMatchObject({ updateIndicator: 'ALL' }))
   })
 
-  test('[PF-16] the usual answer, Only This Account, sends ONE', async () => {
+  test('[PF-16] the usual answer, Only this account, sends ONE', async () => {
     const page = await openPhones({ phoneCount: 1 })
     await retype(page, 1, '7155550199')
     await page.user.click(button('Save'))
-    expect(button('Only This Account').dataset['variant']).toBe('primary')
-    await page.user.click(button('Only This Account'))
+    expect(button('Only this account').dataset['variant']).toBe('primary')
+    await page.user.click(button('Only this account'))
     await waitFor(() => expect(bodyOf(page.sent(updateProfileLine)[0])).toMatchObject({ updateIndicator: 'ONE' }))
   })
 
@@ -135,7 +135,7 @@ describe('one account or all', () => {
 
   test('[PF-13] an address that other accounts have too is asked about with the documented sentence', async () => {
     const { user, sent } = await openAccountProfile({ [profileLine]: aProfile({ count: 1 }) })
-    await user.click(button('Edit Address'))
+    await user.click(button('Edit address'))
     await user.type(screen.getByRole('textbox', { name: /Unit/u }), '2')
     await user.click(button('Save'))
     const dialog = within(screen.getByRole('dialog'))
@@ -155,7 +155,7 @@ describe('one account or all', () => {
     await page.user.click(button('Save'))
     const width = () => screen.getByRole('dialog').style.getPropertyValue('--dialog-width')
     expect(width()).toBe('600px')
-    await page.user.click(button('Only This Account'))
+    await page.user.click(button('Only this account'))
     await screen.findByText(/Would you like to review your notification settings/u)
     expect(width()).toBe('600px')
   })
@@ -191,7 +191,7 @@ describe('after a change of phones', () => {
 
   test('[PF-10] a change of the name asks nothing', async () => {
     const { user } = await openAccountProfile()
-    await user.click(button('Edit Name'))
+    await user.click(button('Edit name'))
     await user.type(screen.getByRole('textbox', { name: 'Last name' }), 'x')
     await user.click(button('Save'))
     expect(await screen.findByText('Your profile has been updated.')).toBeDefined()

@@ -127,7 +127,7 @@ test('a search that finds nothing says so, and what can be searched', async () =
   await open('/view-all-accounts?search=zzz')
   expect(
     await screen.findByText(
-      'None of your accounts matches “zzz”. Try part of a number, a name, a street or a type such as Water.',
+      'No accounts match “zzz”. Try part of an account number, a name, a street or a service type such as Water.',
     ),
   ).toBeDefined()
   expect(screen.queryByRole('table')).toBeNull()
@@ -137,7 +137,7 @@ test('a search that finds nothing says so, and what can be searched', async () =
 test('[EM-02] a member without an account reads the documented sentence and what will be here', async () => {
   await open('/view-all-accounts', { [accountsLine]: { results: [], totalRecords: 0 } })
   expect(await screen.findByText('There are no accounts available...!')).toBeDefined()
-  expect(screen.getByText(/^Your accounts will be listed here\. No account is linked/u)).toBeDefined()
+  expect(screen.getByText(/^Your accounts will appear here\. No account is linked/u)).toBeDefined()
   expect(screen.queryByRole('table')).toBeNull()
   expect(screen.queryByRole('searchbox')).toBeNull()
 })

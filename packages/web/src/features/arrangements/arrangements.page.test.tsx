@@ -41,7 +41,7 @@ test('[RT-30] an arrangement is shown with what is left, what comes next and whe
   vi.setSystemTime(new Date('2026-11-19T18:00:00Z'))
   await open()
   expect(await rows()).toEqual([
-    ['Arrangement', 'Next payment due', 'Next payment', 'Left to pay'],
+    ['Arrangement', 'Next payment due', 'Next payment', 'Remaining balance'],
     ['Four payments', '11/19/2026', '$89.05', '$356.20'],
   ])
 })
@@ -54,18 +54,20 @@ test('a next payment that was due before today, by the cooperative’s clocks, i
   await waitFor(() => expect(calls.some((call) => call.line === settingsLine)).toBe(true))
   // Time for the answer to be shown.
   await act(async () => new Promise((resolve) => setTimeout(resolve, 100)))
-  expect(screen.queryByText('Overdue')).toBeNull()
+  expect(screen.queryByText('Past due')).toBeNull()
 })
 
 test('on the day after, it is', async () => {
   vi.setSystemTime(new Date('2026-11-20T06:00:00Z'))
   await open()
-  expect(await screen.findByText('Overdue')).toBeDefined()
+  expect(await screen.findByText('Past due')).toBeDefined()
 })
 
 test('an account without an arrangement says what would be here', async () => {
   await open({ hasArrangement: 'N', arrangement: null })
-  expect(await screen.findByText(/^A payment arrangement would be listed here/u)).toBeDefined()
+  expect(
+    await screen.findByText('This account has no payment arrangement. Call us if you need more time to pay.'),
+  ).toBeDefined()
 })
 
 test('[RT-30] where the cooperative offers no arrangements, the page leads to the account overview', async () => {

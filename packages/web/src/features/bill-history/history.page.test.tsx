@@ -62,15 +62,15 @@ test('[RT-26] bills are listed ten at a time, each as a page and as a PDF', asyn
   const { calls, user } = await open()
   const table = within(await screen.findByRole('table', { name: 'Bills' }))
   expect(table.getAllByRole('row')).toHaveLength(11)
-  expect(screen.getByRole('heading', { level: 1, name: 'Billing and Payment History' })).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1, name: 'Billing & Payment History' })).toBeDefined()
   expect(screen.getByText(`Account ${billAccount} · 1400 Prairie View Rd, Cloverdale, WI 54001`)).toBeDefined()
-  expect(table.getByRole('link', { name: 'View bill of 11/13/2026' }).getAttribute('href')).toBe(
+  expect(table.getByRole('link', { name: 'View bill dated 11/13/2026' }).getAttribute('href')).toBe(
     `/viewbill?accountno=${billAccount}&date=2026-11-13`,
   )
   expect(table.getAllByText('Not available')).toHaveLength(1)
   expect(lastQuery(calls, billsLine)).toEqual({ page: '1', pageSize: '10' })
-  await user.click(table.getByRole('button', { name: 'PDF of 11/13/2026' }))
-  expect(screen.getByRole('dialog', { name: 'Bill of 11/13/2026' })).toBeDefined()
+  await user.click(table.getByRole('button', { name: 'PDF dated 11/13/2026' }))
+  expect(screen.getByRole('dialog', { name: 'Bill dated 11/13/2026' })).toBeDefined()
   await screen.findByRole('alert')
   expect(calls.some((call) => call.line === billPdfLine)).toBe(true)
 })
@@ -94,7 +94,7 @@ test('days choose what is shown; a last day before the first is refused and asks
   fireEvent.change(to, { target: { value: '2026-05-01' } })
   const before = calls.length
   await user.click(screen.getByRole('button', { name: 'Show' }))
-  expect(screen.getByText('The last day is before the first one.')).toBeDefined()
+  expect(screen.getByText('The To date must be on or after the From date.')).toBeDefined()
   expect(calls).toHaveLength(before)
   fireEvent.change(to, { target: { value: '2026-08-31' } })
   await user.click(screen.getByRole('button', { name: 'Show' }))
@@ -168,19 +168,19 @@ test('[RT-26] navto=budget-average opens budget or average billing, with its fig
   const tab = await screen.findByRole('tab', { name: 'Budget billing' })
   expect(tab.getAttribute('aria-selected')).toBe('true')
   expect(await screen.findByText('-$34.10')).toBeDefined()
-  expect(screen.getByText('You were billed this much more than you have used this year.')).toBeDefined()
-  const table = within(screen.getByRole('table', { name: 'Bill by bill' }))
+  expect(screen.getByText('Your usage this year cost this much less than we billed you.')).toBeDefined()
+  const table = within(screen.getByRole('table', { name: 'Last 12 bills' }))
   expect(table.getAllByRole('row')).toHaveLength(13)
 })
 
 test('an account without such billing says so when it is asked for, and has no tab for it otherwise', async () => {
   await open('/billpayments/history?navto=budget-average')
-  expect(await screen.findByText('This account is not on budget or average billing.')).toBeDefined()
+  expect(await screen.findByText('This account does not have budget or average billing.')).toBeDefined()
 })
 
 test('an account without a bill says what would be here', async () => {
   await open(undefined, { [billsLine]: { results: [], totalRecords: 0 } })
-  expect(await screen.findByText('Your bills will be listed here after the first one is issued.')).toBeDefined()
+  expect(await screen.findByText('Your bills will appear here after your first bill.')).toBeDefined()
   expect(screen.queryByRole('button', { name: /Download as CSV/u })).toBeNull()
   expect(screen.queryByRole('tab', { name: 'Budget billing' })).toBeNull()
 })

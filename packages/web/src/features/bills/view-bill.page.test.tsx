@@ -63,7 +63,7 @@ test("[RT-40] a bill stands on a page of its own, titled 'View Bill', with every
   const { calls } = await open()
   await screen.findByText('Amount due: $142.38')
   expect(document.title).toBe('View Bill')
-  expect(screen.getByText('Please pay by 12/04/2026.')).toBeDefined()
+  expect(screen.getByText('Pay by 12/04/2026.')).toBeDefined()
   expect(
     ['Name', 'Service address', 'Account number', 'Bill date', 'Due date', 'Service period', 'Usage'].map(factOf),
   ).toEqual([
@@ -75,7 +75,7 @@ test("[RT-40] a bill stands on a page of its own, titled 'View Bill', with every
     '10/12/2026 to 11/11/2026',
     '1,896.6 kWh',
   ])
-  expect(['Previous balance', 'Payments received', 'Charges of this bill', 'Balance'].map(factOf)).toEqual([
+  expect(['Previous balance', 'Payments received', 'Charges on this bill', 'Balance'].map(factOf)).toEqual([
     '$131.02',
     '-$131.03',
     '$142.37',
@@ -146,7 +146,7 @@ test('the PDF is asked for by the handle, the time in ticks and the start of the
     [billPdfLine]: { fileName: 'bill.pdf', billViewUrlFileBytes: btoa('%PDF-1.7') },
   })
   await user.click(await screen.findByRole('button', { name: 'View PDF' }))
-  expect(screen.getByRole('dialog', { name: 'Bill of 11/13/2026' })).toBeDefined()
+  expect(screen.getByRole('dialog', { name: 'Bill dated 11/13/2026' })).toBeDefined()
   await screen.findByText('Bill History File not found.')
   vi.useRealTimers()
   expect(bodyOf(calls.find((call) => call.line === billPdfLine))).toEqual({
@@ -219,6 +219,6 @@ test('a failure is told, and trying again shows the bill', async () => {
 test('in Spanish the bill is Spanish', async () => {
   await loadTexts('es', 'bills')
   await open(undefined, {}, 'es')
-  expect(await screen.findByText('Importe a pagar: $142.38')).toBeDefined()
-  expect(factOf('Período de servicio')).toBe('10/12/2026 a 11/11/2026')
+  expect(await screen.findByText('Monto a pagar: $142.38')).toBeDefined()
+  expect(factOf('Período de servicio')).toBe('Del 10/12/2026 al 11/11/2026')
 })

@@ -108,7 +108,10 @@ test('[DH-01] [DH-03] [DH-04] [DH-05] [DH-06] bill date and cutoff date are MM/d
 test('[DH-02] [DH-11] each row has a button for its PDF, but for one without a view URL', async () => {
   await open()
   const buttons = (await table()).getAllByRole('button', { name: /View PDF/u })
-  expect(buttons.map(({ textContent }) => textContent)).toEqual(['View PDF of 09/13/2026', 'View PDF of 02/13/2026'])
+  expect(buttons.map(({ textContent }) => textContent)).toEqual([
+    'View PDF dated 09/13/2026',
+    'View PDF dated 02/13/2026',
+  ])
 })
 
 test('[DH-07] the table can be put in the order of each of its columns, both ways', async () => {
@@ -170,8 +173,8 @@ const openDocument = async () => {
   const portal = await open({
     [pdfLine]: { fileName: 'delinquent-1.pdf', delinquentViewUrlFileBytes: btoa('%PDF-1.7 notice') },
   })
-  await portal.user.click((await table()).getByRole('button', { name: 'View PDF of 09/13/2026' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Delinquent bill of 09/13/2026' })
+  await portal.user.click((await table()).getByRole('button', { name: 'View PDF dated 09/13/2026' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Past-due bill dated 09/13/2026' })
   await waitFor(() => expect(screen.getByRole('toolbar')).toBeDefined())
   vi.useRealTimers()
   return { ...portal, dialog }
@@ -193,7 +196,7 @@ test('[DH-13] [DH-14] a press outside leaves the PDF open; the cross and Escape 
   expect(screen.getByRole('dialog')).toBe(dialog)
   await user.click(within(dialog).getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
-  await user.click((await table()).getByRole('button', { name: 'View PDF of 09/13/2026' }))
+  await user.click((await table()).getByRole('button', { name: 'View PDF dated 09/13/2026' }))
   const again = await screen.findByRole('dialog')
   act(() => void again.dispatchEvent(new Event('cancel', { cancelable: true })))
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -214,7 +217,7 @@ test('[DH-15] [DH-16] [DH-17] the PDF can be saved under its name, and neither c
 
 test("[DH-24] a PDF that does not come is told by 'Delinquent File not found.'", async () => {
   const { user } = await open({ [pdfLine]: aProblem(404) })
-  await user.click((await table()).getByRole('button', { name: 'View PDF of 09/13/2026' }))
+  await user.click((await table()).getByRole('button', { name: 'View PDF dated 09/13/2026' }))
   expect((await screen.findByRole('alert')).textContent).toBe('Delinquent File not found.')
 })
 

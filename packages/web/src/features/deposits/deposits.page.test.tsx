@@ -37,16 +37,14 @@ test('[RT-29] deposits are listed with what they earned, and whether they were g
   const table = within(await screen.findByRole('table', { name: 'Deposits' }))
   expect(table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
     ['Deposit', 'Received', 'Status', 'Interest', 'Amount'],
-    ['Security deposit', '05/02/2024', 'Held by us', '$4.12', '$150.00'],
+    ['Security deposit', '05/02/2024', 'On deposit', '$4.12', '$150.00'],
     ['Security deposit', '05/02/2024', 'Returned on 12/05/2025', '$0.00', '$150.00'],
   ])
 })
 
 test('an account without one says what would be here', async () => {
   await open([])
-  expect(
-    await screen.findByText('Deposits you leave with us would be listed here. There are none for this account.'),
-  ).toBeDefined()
+  expect(await screen.findByText('This account has no deposits.')).toBeDefined()
 })
 
 test('[RT-29] where the cooperative does not offer the list, the page leads to the account overview', async () => {

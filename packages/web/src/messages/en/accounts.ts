@@ -5,8 +5,8 @@ export const texts = {
     loading: 'Loading your accounts',
   },
   totals: {
-    loading: 'Adding up what you owe',
-    owed: 'Total owed',
+    loading: 'Loading your totals',
+    owed: 'Total due',
     pastDue: 'Past due',
     accounts: 'Accounts',
   },
@@ -14,7 +14,7 @@ export const texts = {
     label: 'Search your accounts',
     hint: 'By number, name, address or type',
     nothing: (search: string) =>
-      `None of your accounts matches “${search}”. Try part of a number, a name, a street or a type such as Water.`,
+      `No accounts match “${search}”. Try part of an account number, a name, a street or a service type such as Water.`,
   },
   table: {
     caption: 'Your accounts',
@@ -30,7 +30,7 @@ export const texts = {
     pastDue: 'Past due',
     dueDate: 'Due date',
     noDueDate: 'None',
-    empty: 'Your accounts will be listed here.',
+    empty: 'Your accounts will appear here.',
     /** Statuses and kinds of service as the cooperative's systems name them, where they read differently here. */
   },
   management: {

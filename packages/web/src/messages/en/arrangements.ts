@@ -6,7 +6,7 @@ export const texts = {
   unnamed: 'Payment arrangement',
   nextDue: 'Next payment due',
   nextAmount: 'Next payment',
-  balance: 'Left to pay',
-  overdue: 'Overdue',
-  empty: 'A payment arrangement would be listed here. There is none for this account; call us if you need one.',
+  balance: 'Remaining balance',
+  overdue: 'Past due',
+  empty: 'This account has no payment arrangement. Call us if you need more time to pay.',
 }

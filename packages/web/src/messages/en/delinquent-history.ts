@@ -9,7 +9,7 @@ export const texts = {
   cutoffDate: 'Cutoff Date',
   document: 'Document',
   view: 'View PDF',
-  ofDay: (day: string) => ` of ${day}`,
-  billOf: (day: string) => `Delinquent bill of ${day}`,
+  ofDay: (day: string) => ` dated ${day}`,
+  billOf: (day: string) => `Past-due bill dated ${day}`,
   empty: 'There are no delinquents available.',
 }

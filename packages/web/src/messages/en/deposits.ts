@@ -5,9 +5,9 @@ export const texts = {
   type: 'Deposit',
   date: 'Received',
   state: 'Status',
-  held: 'Held by us',
+  held: 'On deposit',
   refunded: (day: string) => `Returned on ${day}`,
   interest: 'Interest',
   amount: 'Amount',
-  empty: 'Deposits you leave with us would be listed here. There are none for this account.',
+  empty: 'This account has no deposits.',
 }

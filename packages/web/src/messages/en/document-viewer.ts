@@ -1,13 +1,13 @@
 /** A PDF in front of the page. */
 export const texts = {
-  billOf: (day: string) => `Bill of ${day}`,
+  billOf: (day: string) => `Bill dated ${day}`,
   opening: 'Opening the document',
   toolbar: 'Document',
   page: (page: number, of: number) => `Page ${page} of ${of}`,
   previous: 'Previous page',
   next: 'Next page',
-  zoomOut: 'Smaller',
-  zoomIn: 'Larger',
+  zoomOut: 'Zoom out',
+  zoomIn: 'Zoom in',
   percent: (percent: number) => `${percent}%`,
   fitWidth: 'Fit width',
   download: 'Download',

@@ -5,8 +5,8 @@ export const texts: typeof english = {
     heading: 'Datos de la cuenta',
     loading: 'Cargando sus datos',
     account: (number) => `Cuenta ${number}`,
-    notTheirs: 'No se encontró la cuenta de la dirección. Está viendo otra.',
-    noAccount: 'Aquí estarán los nombres, la dirección y los teléfonos de su cuenta.',
+    notTheirs: 'No encontramos la cuenta del enlace. Le mostramos otra.',
+    noAccount: 'Aquí verá los nombres, la dirección y los teléfonos de su cuenta.',
     problems: 'Hay un problema',
   },
   edit: {
@@ -14,7 +14,7 @@ export const texts: typeof english = {
     saving: 'Guardando…',
     cancel: 'Cancelar',
     optional: 'opcional',
-    otherIsOpen: 'Primero guarde o cancele el cambio que está abierto.',
+    otherIsOpen: 'Primero guarde o cancele el cambio que tiene abierto.',
     notOnFile: 'No registrado',
   },
   name: {
@@ -28,7 +28,7 @@ export const texts: typeof english = {
   address: {
     title: 'Dirección postal',
     edit: 'Cambiar la dirección',
-    streetNumber: 'Número de la calle',
+    streetNumber: 'Número de casa o edificio',
     streetName: 'Nombre de la calle',
     streetType: 'Tipo de calle',
     unit: 'Unidad',
@@ -49,7 +49,7 @@ export const texts: typeof english = {
     remove: 'Eliminar',
     removePhone: (place) => `Eliminar el teléfono ${place}`,
     removed: 'Este teléfono se eliminará al guardar. Para tener un número aquí, elija un tipo e ingréselo.',
-    none: 'No hay ningún teléfono registrado. Aquí estarán los números donde podemos comunicarnos con usted.',
+    none: 'No hay ningún teléfono registrado.',
   },
   scope: {
     title: '¿Cambiar todas las cuentas?',

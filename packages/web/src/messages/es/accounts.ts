@@ -6,16 +6,16 @@ export const texts: typeof english = {
     loading: 'Cargando sus cuentas',
   },
   totals: {
-    loading: 'Sumando lo que debe',
+    loading: 'Cargando sus totales',
     owed: 'Total a pagar',
-    pastDue: 'Vencido',
+    pastDue: 'Saldo vencido',
     accounts: 'Cuentas',
   },
   search: {
     label: 'Buscar en sus cuentas',
     hint: 'Por número, nombre, dirección o tipo',
     nothing: (search) =>
-      `Ninguna de sus cuentas coincide con «${search}». Pruebe con parte de un número, un nombre, una calle o un tipo como Agua.`,
+      `Ninguna cuenta coincide con “${search}”. Pruebe con parte de un número de cuenta, un nombre, una calle o un tipo de servicio, como Agua.`,
   },
   table: {
     caption: 'Sus cuentas',
@@ -26,11 +26,11 @@ export const texts: typeof english = {
     type: 'Tipo',
     status: 'Estado',
     balance: 'Saldo',
-    credit: 'A su favor',
+    credit: 'Saldo a favor',
     prepaid: 'Saldo prepagado',
-    pastDue: 'Vencido',
-    dueDate: 'Vencimiento',
-    noDueDate: 'Ninguno',
+    pastDue: 'Saldo vencido',
+    dueDate: 'Fecha de vencimiento',
+    noDueDate: 'Ninguna',
     empty: 'Aquí verá sus cuentas.',
   },
   management: {

@@ -1,13 +1,13 @@
 import type { texts as english } from '../en/arrangements.ts'
 
 export const texts: typeof english = {
-  heading: 'Convenios de pago',
-  loading: 'Cargando sus convenios',
-  notation: 'Convenio',
-  unnamed: 'Convenio de pago',
-  nextDue: 'Vence el próximo pago',
+  heading: 'Acuerdos de pago',
+  loading: 'Cargando sus acuerdos',
+  notation: 'Acuerdo',
+  unnamed: 'Acuerdo de pago',
+  nextDue: 'Vencimiento del próximo pago',
   nextAmount: 'Próximo pago',
-  balance: 'Por pagar',
+  balance: 'Saldo restante',
   overdue: 'Vencido',
-  empty: 'Aquí aparecería un convenio de pago. Esta cuenta no tiene ninguno; llámenos si lo necesita.',
+  empty: 'Esta cuenta no tiene un acuerdo de pago. Llámenos si necesita más tiempo para pagar.',
 }

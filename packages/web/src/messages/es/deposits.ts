@@ -6,9 +6,9 @@ export const texts: typeof english = {
   type: 'Depósito',
   date: 'Recibido',
   state: 'Estado',
-  held: 'En nuestro poder',
+  held: 'En depósito',
   refunded: (day) => `Devuelto el ${day}`,
   interest: 'Intereses',
-  amount: 'Importe',
-  empty: 'Aquí aparecerían los depósitos que nos deje. Esta cuenta no tiene ninguno.',
+  amount: 'Monto',
+  empty: 'Esta cuenta no tiene depósitos.',
 }

@@ -82,10 +82,10 @@ test('a page fits the width until it is made larger or smaller, and fits it agai
   const scales = () => pdf.drawPage.mock.calls.map(([{ scale }]) => scale)
   expect(scales()).toEqual([1])
   expect(screen.getByText('75%')).toBeDefined()
-  await pressed('Larger')
+  await pressed('Zoom in')
   expect(screen.getByText('100%')).toBeDefined()
-  await pressed('Smaller')
-  await pressed('Smaller')
+  await pressed('Zoom out')
+  await pressed('Zoom out')
   expect(screen.getByText('50%')).toBeDefined()
   await pressed('Fit width')
   expect(scales()).toEqual([1, 96 / 72, 1, (96 / 72) * 0.5, 1])
@@ -144,7 +144,7 @@ test('there is nothing to open, edit or fill in', async () => {
   await screen.findByText('text of page 1')
   expect(
     screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent),
-  ).toEqual(['Previous page', 'Next page', 'Smaller', 'Larger', 'Fit width', 'Download', 'PrintPreparing…', 'Close'])
+  ).toEqual(['Previous page', 'Next page', 'Zoom out', 'Zoom in', 'Fit width', 'Download', 'PrintPreparing…', 'Close'])
   expect(document.querySelector('input, textarea, [contenteditable]')).toBeNull()
 })
 
