@@ -5,7 +5,7 @@ import { findHandOff, keepHandOff, type KeptHandOff } from './kept-hand-off.ts'
 import { loadPayCode } from './pay-code.ts'
 import { type PaymentAttempt, paymentAttempt, type PaymentChoice } from './payment-attempt.ts'
 import { fetchSettings, fetchVerification, requestPayment } from './quick-pay.calls.ts'
-import { type Trouble, troubleOf, type WizardCall } from './trouble.ts'
+import { type Failure, toFailure, type WizardCall } from './failure.ts'
 import type { Stage, WizardEvent } from './wizard-state.ts'
 
 interface WizardHost {
@@ -43,7 +43,7 @@ export class QuickPayWizard {
     return this.#run('settings', async (signal) => {
       const [settings] = await Promise.all([fetchSettings(verification, signal), loadPayCode()])
       signal.throwIfAborted()
-      this.#host.tell({ type: 'loaded', verification, settings, choice, trouble: null })
+      this.#host.tell({ type: 'loaded', verification, settings, choice, failure: null })
     })
   }
 
@@ -79,12 +79,12 @@ export class QuickPayWizard {
     this.#host.tell({ type: 'stepped-back' })
   }
 
-  startOver(trouble: Trouble | null = null): void {
+  startOver(failure: Failure | null = null): void {
     this.drop()
     this.#credentials = null
     this.#attempt = null
     forgetQuickPay()
-    this.#host.tell({ type: 'started-over', trouble })
+    this.#host.tell({ type: 'started-over', failure })
   }
 
   /** The answer to a call under way is no longer of interest. */
@@ -101,31 +101,31 @@ export class QuickPayWizard {
     try {
       await work(controller.signal)
     } catch (error) {
-      if (!controller.signal.aborted) await this.#fail(troubleOf(error, call), controller.signal)
+      if (!controller.signal.aborted) await this.#fail(toFailure(error, call), controller.signal)
     } finally {
       if (this.#underWay === controller) this.#underWay = null
     }
   }
 
-  async #fail(trouble: Trouble, signal: AbortSignal): Promise<void> {
-    if (trouble.kind === 'session-ended') return this.startOver(trouble)
-    if (trouble.kind !== 'figures-changed') return this.#host.tell({ type: 'failed', trouble })
+  async #fail(failure: Failure, signal: AbortSignal): Promise<void> {
+    if (failure.kind === 'session-ended') return this.startOver(failure)
+    if (failure.kind !== 'figures-changed') return this.#host.tell({ type: 'failed', failure })
     try {
-      await this.#refresh(trouble, signal)
+      await this.#refresh(failure, signal)
     } catch (error) {
-      if (!signal.aborted) await this.#fail(troubleOf(error, 'settings'), signal)
+      if (!signal.aborted) await this.#fail(toFailure(error, 'settings'), signal)
     }
   }
 
   /** The server goes by other figures than were shown: shows its figures, and the choice as it was made. */
-  async #refresh(trouble: Trouble, signal: AbortSignal): Promise<void> {
+  async #refresh(failure: Failure, signal: AbortSignal): Promise<void> {
     const choice = this.#attempt
     this.#attempt = null
-    if (this.#credentials === null) return this.startOver(trouble)
+    if (this.#credentials === null) return this.startOver(failure)
     const verification = await this.#fetchVerification(this.#credentials, signal)
     const settings = await fetchSettings(verification, signal)
     signal.throwIfAborted()
-    this.#host.tell({ type: 'loaded', verification, settings, choice, trouble })
+    this.#host.tell({ type: 'loaded', verification, settings, choice, failure })
   }
 
   async #fetchVerification(form: VerifyAccountForm, signal: AbortSignal): Promise<QuickPayVerification> {

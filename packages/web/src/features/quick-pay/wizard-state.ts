@@ -1,7 +1,7 @@
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import type { PaymentSettingsAnswer, QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
 import type { PaymentChoice } from './payment-attempt.ts'
-import type { Trouble } from './trouble.ts'
+import type { Failure } from './failure.ts'
 
 interface PayStage {
   readonly verification: QuickPayVerification
@@ -20,7 +20,7 @@ export type Stage =
 
 export interface WizardState {
   readonly stage: Stage
-  readonly trouble: Trouble | null
+  readonly failure: Failure | null
   /** A call is under way. */
   readonly busy: boolean
   /** Grows whenever a stage begins, so that its form starts afresh. */
@@ -29,17 +29,17 @@ export interface WizardState {
 
 export type WizardEvent =
   | { readonly type: 'sent' }
-  | { readonly type: 'failed'; readonly trouble: Trouble }
+  | { readonly type: 'failed'; readonly failure: Failure }
   | { readonly type: 'verified'; readonly verification: QuickPayVerification }
-  | ({ readonly type: 'loaded'; readonly trouble: Trouble | null } & PayStage)
+  | ({ readonly type: 'loaded'; readonly failure: Failure | null } & PayStage)
   | { readonly type: 'handed-off'; readonly requisition: Requisition; readonly choice: PaymentChoice }
   | { readonly type: 'came-back' }
   | { readonly type: 'stepped-back' }
-  | { readonly type: 'started-over'; readonly trouble: Trouble | null }
+  | { readonly type: 'started-over'; readonly failure: Failure | null }
 
 export const startState = (at: 'account' | 'returning'): WizardState => ({
   stage: { at },
-  trouble: null,
+  failure: null,
   busy: false,
   turn: 0,
 })
@@ -47,23 +47,23 @@ export const startState = (at: 'account' | 'returning'): WizardState => ({
 /** The wizard's one state machine (QP-02): Account → Verify → Pay → hand-off, and the ways back. */
 export function nextState(state: WizardState, event: WizardEvent): WizardState {
   const { stage } = state
-  const begin = (next: Stage, trouble: Trouble | null = null): WizardState => ({
+  const begin = (next: Stage, failure: Failure | null = null): WizardState => ({
     stage: next,
-    trouble,
+    failure,
     busy: false,
     turn: state.turn + 1,
   })
   switch (event.type) {
     case 'sent':
-      return { ...state, trouble: null, busy: true }
+      return { ...state, failure: null, busy: true }
     case 'failed':
-      if (stage.at === 'returning') return begin({ at: 'account' }, event.trouble)
-      return { ...state, trouble: event.trouble, busy: false }
+      if (stage.at === 'returning') return begin({ at: 'account' }, event.failure)
+      return { ...state, failure: event.failure, busy: false }
     case 'verified':
       return begin({ at: 'verify', verification: event.verification })
     case 'loaded': {
-      const { verification, settings, choice, trouble } = event
-      return begin({ at: 'pay', verification, settings, choice }, trouble)
+      const { verification, settings, choice, failure } = event
+      return begin({ at: 'pay', verification, settings, choice }, failure)
     }
     case 'handed-off':
       if (stage.at !== 'pay') return state
@@ -78,5 +78,5 @@ export function nextState(state: WizardState, event: WizardEvent): WizardState {
     case 'started-over':
       break
   }
-  return begin({ at: 'account' }, event.trouble)
+  return begin({ at: 'account' }, event.failure)
 }

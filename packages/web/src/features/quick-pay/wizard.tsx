@@ -10,7 +10,7 @@ import { payCode } from './pay-code.ts'
 import { payableFromWire } from './payable-from-wire.ts'
 import styles from './quick-pay.module.css'
 import type { QuickPayWizard } from './quick-pay.wizard.ts'
-import { TroubleAlert } from './trouble-alert.tsx'
+import { FailureAlert } from './failure-alert.tsx'
 import { useQuickPay } from './use-quick-pay.ts'
 import { VerifyStep } from './verify.step.tsx'
 import type { Stage, WizardState } from './wizard-state.ts'
@@ -23,13 +23,13 @@ const nothingTyped: VerifyAccountForm = { accountNumber: '', phoneLastFourDigits
 export function Wizard({ start }: { readonly start: VerifyAccountForm }) {
   const text = useText('quickPay').steps
   const { state, wizard } = useQuickPay()
-  const { stage, trouble, turn } = state
+  const { stage, failure, turn } = state
   const position = positions[stage.at]
 
   return (
     <div className={styles.columns}>
       <div className={styles.main}>
-        {trouble !== null && <TroubleAlert trouble={trouble} />}
+        {failure !== null && <FailureAlert failure={failure} />}
         {stage.at === 'pay' && <Blocked key={turn} stage={stage} />}
         <Steps
           label={text.label}
@@ -59,8 +59,8 @@ interface StepProps {
 }
 
 function Step({ state, wizard, start }: StepProps) {
-  const { stage, trouble, busy, turn } = state
-  const takesFocus = turn > 0 && trouble === null
+  const { stage, failure, busy, turn } = state
+  const takesFocus = turn > 0 && failure === null
   const startOver = () => wizard.startOver()
 
   switch (stage.at) {

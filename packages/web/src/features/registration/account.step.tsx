@@ -30,7 +30,7 @@ interface AccountForm {
 export function AccountStep({ registration, takesFocus }: AccountStepProps) {
   const text = useText('registration')
   const { language } = useLanguage()
-  const { accountNumber, trouble, busy } = registration.state
+  const { accountNumber, failure, busy } = registration.state
   const { formState, getValues, handleSubmit, register, setFocus } = useForm<AccountForm>({
     resolver: byRules(checkRegistrationAccount),
     defaultValues: { accountNumber },
@@ -38,7 +38,7 @@ export function AccountStep({ registration, takesFocus }: AccountStepProps) {
     shouldFocusError: false,
   })
   const refused = useRefusedSubmit<RegistrationAccountProblem>(setFocus)
-  const { mustChange, noteChange } = useChangedSince(trouble)
+  const { mustChange, noteChange } = useChangedSince(failure)
   const [problem] = formState.errors.accountNumber ? checkRegistrationAccount(getValues()) : []
   const submit = handleSubmit(
     (form) => {

@@ -45,20 +45,20 @@ interface CodeFormProps {
 function CodeForm({ registration, codeMinutes }: CodeFormProps) {
   const text = useText('registration').code
   const { language } = useLanguage()
-  const { trouble, busy } = registration.state
+  const { failure, busy } = registration.state
   const [code, setCode] = useState('')
   const input = useRef<HTMLInputElement>(null)
 
   // A wrong code is gone, and the next one can be typed at once.
-  const [refused, setRefused] = useState(trouble)
-  const isWrong = trouble?.kind === 'code-refused'
-  if (trouble !== refused) {
-    setRefused(trouble)
+  const [refused, setRefused] = useState(failure)
+  const isWrong = failure?.kind === 'code-refused'
+  if (failure !== refused) {
+    setRefused(failure)
     if (isWrong) setCode('')
   }
   useEffect(() => {
-    if (trouble?.kind === 'code-refused') input.current?.focus()
-  }, [trouble])
+    if (failure?.kind === 'code-refused') input.current?.focus()
+  }, [failure])
 
   const isWhole = isVerificationCode(code)
   const submit = (event: SyntheticEvent) => {

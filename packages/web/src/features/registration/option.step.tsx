@@ -38,7 +38,7 @@ export function OptionStep({ registration, options, takesFocus }: OptionStepProp
   const { page, option: text } = useText('registration')
   const { language } = useLanguage()
   const { STRICT_EMAIL_ENDING: strictEmailEnding } = useSite().settings
-  const { choice, trouble, busy } = registration.state
+  const { choice, failure, busy } = registration.state
   const check = (form: AuthenticationOptionForm) => checkAuthenticationOption(form, { strictEmailEnding })
   const { control, formState, getValues, handleSubmit, register, reset, setFocus } = useForm<AuthenticationOptionForm>({
     resolver: byRules(check),
@@ -48,7 +48,7 @@ export function OptionStep({ registration, options, takesFocus }: OptionStepProp
   })
   const chosen = useWatch({ control, name: 'selectedAuthenticateOption' })
   const refused = useRefusedSubmit<AuthenticationOptionProblem>(setFocus)
-  const { mustChange, noteChange } = useChangedSince(trouble)
+  const { mustChange, noteChange } = useChangedSince(failure)
   const choices = contactChoices(options, text)
 
   const errorOf = (field: AuthenticationOptionProblem['field']) => {

@@ -10,7 +10,7 @@ import { LoginHint } from './login-hint.tsx'
 import { OptionStep } from './option.step.tsx'
 import { RegistrationFormStep } from './registration.form.tsx'
 import type { Stage } from './registration-state.ts'
-import { TroubleAlert } from './trouble-alert.tsx'
+import { FailureAlert } from './failure-alert.tsx'
 import { type Registration, useRegistration } from './use-registration.ts'
 
 const positions: Record<Stage['at'], number> = { account: 0, option: 1, code: 2, form: 3, done: 4 }
@@ -20,14 +20,14 @@ export function RegistrationStages() {
   const text = useText('registration').steps
   const { language } = useLanguage()
   const registration = useRegistration()
-  const { stage, trouble, turn } = registration.state
+  const { stage, failure, turn } = registration.state
   const position = positions[stage.at]
   const isVerified = stage.at === 'form' || (stage.at === 'code' && stage.verified !== null)
   return (
     <>
       {/* What is about fields stands at the fields. */}
-      {trouble !== null && trouble.kind !== 'fields-refused' && <TroubleAlert trouble={trouble} />}
-      {isVerified && trouble === null && <Alert tone="success" title={accountVerifiedMessage(language)} />}
+      {failure !== null && failure.kind !== 'fields-refused' && <FailureAlert failure={failure} />}
+      {isVerified && failure === null && <Alert tone="success" title={accountVerifiedMessage(language)} />}
       {stage.at !== 'done' && (
         <Steps
           label={text.label}
@@ -46,8 +46,8 @@ export function RegistrationStages() {
 }
 
 function StageOf({ registration }: { readonly registration: Registration }) {
-  const { stage, turn, trouble } = registration.state
-  const takesFocus = turn > 0 && trouble === null
+  const { stage, turn, failure } = registration.state
+  const takesFocus = turn > 0 && failure === null
   switch (stage.at) {
     case 'option':
       return <OptionStep registration={registration} options={stage.options} takesFocus={takesFocus} />

@@ -1,7 +1,7 @@
 import type { Calls } from '@coopline/contract/calls'
 import type { AuthenticationOptionForm } from '@coopline/rules/registration/check-authentication-option'
 import type { RegistrationForm } from '@coopline/rules/registration/check-registration'
-import type { Trouble } from './trouble.ts'
+import type { Failure } from './failure.ts'
 
 export type ContactOptions = Calls['POST /v3/registration/authentication-types']['answer']
 export type Verified = Calls['POST /v3/registration/verify-code']['answer']
@@ -38,7 +38,7 @@ export interface RegistrationState {
   readonly accountNumber: string
   readonly choice: AuthenticationOptionForm
   readonly draft: RegistrationDraft | null
-  readonly trouble: Trouble | null
+  readonly failure: Failure | null
   readonly busy: boolean
   /** Grows whenever a stage begins. */
   readonly turn: number
@@ -46,13 +46,13 @@ export interface RegistrationState {
 
 export type RegistrationEvent =
   | { readonly type: 'began' }
-  | { readonly type: 'failed'; readonly trouble: Trouble }
+  | { readonly type: 'failed'; readonly failure: Failure }
   /** Something beside the stages' own calls went wrong. */
-  | { readonly type: 'told'; readonly trouble: Trouble }
+  | { readonly type: 'told'; readonly failure: Failure }
   | { readonly type: 'found'; readonly accountNumber: string; readonly options: ContactOptions }
   | { readonly type: 'code-sent'; readonly choice: AuthenticationOptionForm; readonly sent: SentCode }
   | { readonly type: 'verified'; readonly verified: Verified }
-  | { readonly type: 'verification-over'; readonly draft: RegistrationDraft; readonly trouble: Trouble }
+  | { readonly type: 'verification-over'; readonly draft: RegistrationDraft; readonly failure: Failure }
   | { readonly type: 'registered'; readonly email: string }
   | { readonly type: 'went-on' }
   | { readonly type: 'stepped-back'; readonly draft: RegistrationDraft | null }
@@ -64,7 +64,7 @@ export const startState: RegistrationState = {
   accountNumber: '',
   choice: noChoice,
   draft: null,
-  trouble: null,
+  failure: null,
   busy: false,
   turn: 0,
 }
@@ -74,7 +74,7 @@ export function nextState(state: RegistrationState, event: RegistrationEvent): R
   const { stage } = state
   const enter = (next: Stage, more: Partial<RegistrationState> = {}): RegistrationState => ({
     ...state,
-    trouble: null,
+    failure: null,
     ...more,
     stage: next,
     busy: false,
@@ -82,11 +82,11 @@ export function nextState(state: RegistrationState, event: RegistrationEvent): R
   })
   switch (event.type) {
     case 'began':
-      return { ...state, trouble: null, busy: true }
+      return { ...state, failure: null, busy: true }
     case 'failed':
-      return { ...state, trouble: event.trouble, busy: false }
+      return { ...state, failure: event.failure, busy: false }
     case 'told':
-      return { ...state, trouble: event.trouble }
+      return { ...state, failure: event.failure }
     case 'found': {
       const { accountNumber, options } = event
       const isOther = accountNumber !== state.accountNumber
@@ -102,7 +102,7 @@ export function nextState(state: RegistrationState, event: RegistrationEvent): R
       return enter({ ...stage, at: 'form', verified: stage.verified })
     case 'verification-over':
       if (stage.at !== 'form') return state
-      return enter({ at: 'option', options: stage.options }, { draft: event.draft, trouble: event.trouble })
+      return enter({ at: 'option', options: stage.options }, { draft: event.draft, failure: event.failure })
     case 'registered':
       return enter({ at: 'done', email: event.email }, { draft: null })
     case 'stepped-back':

@@ -5,7 +5,7 @@ import {
 import type { RegistrationForm } from '@coopline/rules/registration/check-registration'
 import { call } from '../../portal/call.ts'
 import type { RegistrationDraft, RegistrationEvent, SentCode, Verified } from './registration-state.ts'
-import { formRefusals, isVerificationOver } from './trouble.ts'
+import { formRefusals, isVerificationOver } from './failure.ts'
 
 /** What each of the calls makes of registration. They throw what `call` throws. */
 
@@ -49,10 +49,10 @@ export async function register(
     return { type: 'registered', email: form.email }
   } catch (error) {
     if (isVerificationOver(error)) {
-      return { type: 'verification-over', draft: draftOf(form), trouble: { kind: 'verification-over', error } }
+      return { type: 'verification-over', draft: draftOf(form), failure: { kind: 'verification-over', error } }
     }
     if (formRefusals(error).length === 0) throw error
-    return { type: 'failed', trouble: { kind: 'fields-refused', error } }
+    return { type: 'failed', failure: { kind: 'fields-refused', error } }
   }
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Trouble } from './trouble.ts'
+import type { Failure } from './failure.ts'
 
 interface ChangedSince {
   /** The same form would fail the same way: the button waits for a change (RG-10, RG-11). */
@@ -9,10 +9,10 @@ interface ChangedSince {
 }
 
 /** Whether a form was changed since it was refused. One that had no answer may be sent again as it is. */
-export function useChangedSince(trouble: Trouble | null): ChangedSince {
-  const [changedAfter, setChangedAfter] = useState<Trouble | null>(null)
+export function useChangedSince(failure: Failure | null): ChangedSince {
+  const [changedAfter, setChangedAfter] = useState<Failure | null>(null)
   return {
-    mustChange: trouble !== null && trouble.kind === 'refused' && changedAfter !== trouble,
-    noteChange: () => setChangedAfter(trouble),
+    mustChange: failure !== null && failure.kind === 'refused' && changedAfter !== failure,
+    noteChange: () => setChangedAfter(failure),
   }
 }

@@ -14,7 +14,7 @@ import { type Availability, useAvailability } from '../../portal/use-availabilit
 import { useRefusedSubmit } from '../../portal/use-refused-submit.ts'
 import { draftOf } from './registration.calls.ts'
 import type { Verified } from './registration-state.ts'
-import { formRefusals, type Trouble } from './trouble.ts'
+import { formRefusals, type Failure } from './failure.ts'
 import type { Registration } from './use-registration.ts'
 
 type Field = RegistrationProblem['field']
@@ -40,7 +40,7 @@ const nothingTyped: Omit<RegistrationForm, 'email'> = {
 export function useRegistrationForm(registration: Registration, verified: Verified) {
   const { language } = useLanguage()
   const { keyEmailTwice, STRICT_EMAIL_ENDING: strictEmailEnding } = useSite().settings
-  const { draft, trouble } = registration.state
+  const { draft, failure } = registration.state
   const availability = useNameCheck(verified, registration.tell)
 
   const check = (form: RegistrationForm): readonly Extract<SaidProblem, { code: string }>[] => {
@@ -62,7 +62,7 @@ export function useRegistrationForm(registration: Registration, verified: Verifi
   useEffect(() => {
     if (verdict === 'taken') void trigger('loginId')
   }, [verdict, trigger])
-  useServerRefusals(trouble, setError, refuse)
+  useServerRefusals(failure, setError, refuse)
 
   const say = (problem: SaidProblem) =>
     'message' in problem ? problem.message : registrationMessage({ code: problem.code }, language)
@@ -98,13 +98,13 @@ const useNameCheck = ({ registrationToken: bearer }: Verified, onFailure: (error
 
 /** Puts what the server says about fields to them, once for each refusal. */
 function useServerRefusals(
-  trouble: Trouble | null,
+  failure: Failure | null,
   setError: UseFormSetError<RegistrationForm>,
   refuse: (problems: readonly SaidProblem[]) => void,
 ): void {
   useEffect(() => {
-    const told = trouble?.kind === 'fields-refused' ? formRefusals(trouble.error) : []
+    const told = failure?.kind === 'fields-refused' ? formRefusals(failure.error) : []
     for (const { field, message } of told) setError(field, { type: 'server', message })
     if (told.length > 0) refuse(told)
-  }, [trouble, setError, refuse])
+  }, [failure, setError, refuse])
 }

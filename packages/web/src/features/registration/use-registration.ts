@@ -9,7 +9,7 @@ import {
   startState,
 } from './registration-state.ts'
 import { lookUp, register, sendCode, verify } from './registration.calls.ts'
-import { type Trouble, troubleOf } from './trouble.ts'
+import { type Failure, toFailure } from './failure.ts'
 
 export interface Registration {
   readonly state: RegistrationState
@@ -45,13 +45,13 @@ export function useRegistration(): Registration {
       drop()
       dispatch({ type: 'stepped-back', draft: draft ?? null })
     },
-    tell: (error) => dispatch({ type: 'told', trouble: troubleOf(error) }),
+    tell: (error) => dispatch({ type: 'told', failure: toFailure(error) }),
   }
 }
 
 interface OneAtATime {
   /** @param onRefusal what a refusal means at this stage. */
-  readonly run: (work: (signal: AbortSignal) => Promise<RegistrationEvent>, onRefusal?: Trouble['kind']) => void
+  readonly run: (work: (signal: AbortSignal) => Promise<RegistrationEvent>, onRefusal?: Failure['kind']) => void
   readonly drop: () => void
 }
 
@@ -69,7 +69,7 @@ function useOneAtATime(dispatch: Dispatch<RegistrationEvent>): OneAtATime {
     underWay.current = controller
     dispatch({ type: 'began' })
     void work(controller.signal)
-      .catch((error: unknown): RegistrationEvent => ({ type: 'failed', trouble: troubleOf(error, onRefusal) }))
+      .catch((error: unknown): RegistrationEvent => ({ type: 'failed', failure: toFailure(error, onRefusal) }))
       .then((event) => {
         if (controller.signal.aborted) return
         underWay.current = null

@@ -18,17 +18,17 @@ export function CodeStep({ signIn, username }: CodeStepProps) {
   const entry = useCodeEntry()
   const incomplete = useIncompleteCode(entry)
   const input = useRef<HTMLInputElement>(null)
-  const { trouble, busyWith } = signIn
+  const { failure, busyWith } = signIn
 
   // A refused code is gone, and the next one can be typed at once.
-  const [refused, setRefused] = useState(trouble)
-  if (trouble !== refused) {
-    setRefused(trouble)
-    if (trouble !== null) entry.type('')
+  const [refused, setRefused] = useState(failure)
+  if (failure !== refused) {
+    setRefused(failure)
+    if (failure !== null) entry.type('')
   }
   useEffect(() => {
-    if (trouble !== null) input.current?.focus()
-  }, [trouble])
+    if (failure !== null) input.current?.focus()
+  }, [failure])
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

@@ -16,7 +16,7 @@ import { findStoredUser } from '../../portal/stored-user.ts'
 import { useText } from '../../portal/text.tsx'
 import { enterPortal } from './enter-portal.ts'
 import styles from './sign-in.module.css'
-import type { SignInTrouble } from './sign-in-trouble.ts'
+import type { SignInFailure } from './sign-in-failure.ts'
 
 /** What a partner site sends along: a code that is good once, and whom it is for. */
 interface HandOff {
@@ -95,9 +95,9 @@ function useTakeOver({ token, member }: HandOff): { readonly takeOver: () => voi
     // The code works once.
     if (hasBegun.current) return
     hasBegun.current = true
-    const leave = (signInTrouble: SignInTrouble['kind']) => {
+    const leave = (signInFailure: SignInFailure['kind']) => {
       signOut(paths.login())
-      return navigate(paths.login(), { replace: true, state: { signInTrouble } })
+      return navigate(paths.login(), { replace: true, state: { signInFailure } })
     }
     const exchange = async () => {
       const answer = await call('POST /v3/external-redirect', { body: { token, member } }).catch(() => null)

@@ -8,7 +8,7 @@ const nothingYet = () => undefined
 const nobodyYet: SignIn = {
   secondStep: null,
   busyWith: null,
-  trouble: null,
+  failure: null,
   submitPassword: nothingYet,
   submitCode: nothingYet,
   takePasskey: nothingYet,

@@ -18,8 +18,8 @@ import { CodeStep } from './code.step.tsx'
 import { Help } from './help.dialog.tsx'
 import { PasswordStep } from './password.step.tsx'
 import styles from './sign-in.module.css'
-import type { SignInTrouble } from './sign-in-trouble.ts'
-import { TroubleAlert } from './trouble-alert.tsx'
+import type { SignInFailure } from './sign-in-failure.ts'
+import { FailureAlert } from './failure-alert.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 /** Sign In (LG-02). Whoever is signed in is led on. */
@@ -63,11 +63,11 @@ export function LoginLayout({ children }: { readonly children: ReactNode }) {
 function LoginSteps({ saysSignedOut }: { readonly saysSignedOut: boolean }) {
   const { page } = useText('signIn')
   const { state }: { readonly state: unknown } = useLocation()
-  const [startsWith] = useState(() => troubleFrom(state))
+  const [startsWith] = useState(() => failureFrom(state))
   const signIn = useSignIn(startsWith)
   const [username, setUsername] = useState('')
   const [isBack, setBack] = useState(false)
-  const { secondStep, trouble } = signIn
+  const { secondStep, failure } = signIn
 
   // Coming back from the second step, the user name is still there.
   if (secondStep !== null && secondStep.userName !== username) {
@@ -76,8 +76,8 @@ function LoginSteps({ saysSignedOut }: { readonly saysSignedOut: boolean }) {
   }
   return (
     <>
-      {saysSignedOut && trouble === null && secondStep === null && <Alert tone="success" title={page.signedOut} />}
-      {trouble !== null && <TroubleAlert trouble={trouble} />}
+      {saysSignedOut && failure === null && secondStep === null && <Alert tone="success" title={page.signedOut} />}
+      {failure !== null && <FailureAlert failure={failure} />}
       <Card>
         {secondStep === null ? (
           <PasswordStep signIn={signIn} username={username} takesFocus={isBack} />
@@ -130,7 +130,7 @@ function NewPortalBanner() {
 }
 
 /** What the page of another way in has to say here. */
-function troubleFrom(state: unknown): SignInTrouble | null {
-  const kind = isRecord(state) ? state['signInTrouble'] : undefined
+function failureFrom(state: unknown): SignInFailure | null {
+  const kind = isRecord(state) ? state['signInFailure'] : undefined
   return kind === 'no-account' || kind === 'hand-off-failed' ? { kind } : null
 }

@@ -44,12 +44,12 @@ export function PasswordStep({ signIn, username, takesFocus }: PasswordStepProps
   const refused = useRefusedSubmit<SignInProblem>(setFocus)
   const offersPasskeys = usePasskeysOffered()
 
-  const { trouble, busyWith } = signIn
+  const { failure, busyWith } = signIn
   useEffect(() => {
-    if (trouble === null && !takesFocus) return
+    if (failure === null && !takesFocus) return
     resetField('password')
     setFocus('username')
-  }, [trouble, takesFocus, resetField, setFocus])
+  }, [failure, takesFocus, resetField, setFocus])
 
   const errorOf = (field: keyof SignInForm) => {
     const problem = formState.errors[field] && checkSignIn(getValues()).find((found) => found.field === field)

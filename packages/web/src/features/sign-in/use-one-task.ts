@@ -1,20 +1,20 @@
 import { useCallback, useRef, useState } from 'react'
 
-interface OneTask<Name extends string, Trouble> {
+interface OneTask<Name extends string, Failure> {
   /** What is under way. */
   readonly busyWith: Name | null
-  readonly trouble: Trouble | null
-  readonly setTrouble: (trouble: Trouble | null) => void
-  /** Begins a task when none is under way; what it throws becomes the trouble that `judge` makes of it. */
+  readonly failure: Failure | null
+  readonly setFailure: (failure: Failure | null) => void
+  /** Begins a task when none is under way; what it throws becomes the failure that `judge` makes of it. */
   readonly begin: (name: Name, task: () => Promise<void>) => void
 }
 
 /** One thing at a time, and why the last one failed. */
-export function useOneTask<Name extends string, Trouble>(
-  startsWith: Trouble | null,
-  judge: (error: unknown) => Trouble,
-): OneTask<Name, Trouble> {
-  const [trouble, setTrouble] = useState(startsWith)
+export function useOneTask<Name extends string, Failure>(
+  startsWith: Failure | null,
+  judge: (error: unknown) => Failure,
+): OneTask<Name, Failure> {
+  const [failure, setFailure] = useState(startsWith)
   const [busyWith, setBusyWith] = useState<Name | null>(null)
   const isBusy = useRef(false)
 
@@ -23,11 +23,11 @@ export function useOneTask<Name extends string, Trouble>(
       const work = async () => {
         isBusy.current = true
         setBusyWith(name)
-        setTrouble(null)
+        setFailure(null)
         try {
           await task()
         } catch (error) {
-          setTrouble(judge(error))
+          setFailure(judge(error))
         } finally {
           isBusy.current = false
           setBusyWith(null)
@@ -37,5 +37,5 @@ export function useOneTask<Name extends string, Trouble>(
     },
     [judge],
   )
-  return { busyWith, trouble, setTrouble, begin }
+  return { busyWith, failure, setFailure, begin }
 }

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { call } from '../../portal/call.ts'
 import { forgetPendingUser, keepPendingUser } from '../../portal/stored-user.ts'
 import { enterPortal } from './enter-portal.ts'
-import { type SignInTrouble, troubleOf } from './sign-in-trouble.ts'
+import { type SignInFailure, toFailure } from './sign-in-failure.ts'
 import { useOneTask } from './use-one-task.ts'
 
 /** The password was right; with a code this ticket opens the session. */
@@ -18,7 +18,7 @@ interface SecondStep {
 export interface SignIn {
   readonly secondStep: SecondStep | null
   readonly busyWith: 'form' | 'passkey' | null
-  readonly trouble: SignInTrouble | null
+  readonly failure: SignInFailure | null
   readonly submitPassword: (form: SignInForm) => void
   readonly submitCode: (code: string) => void
   /** Goes on with what a passkey answered, or says why there is no answer. */
@@ -27,24 +27,24 @@ export interface SignIn {
 }
 
 /** The two steps of signing in. Once the member is in, the stored user says so and the page leads on. */
-export function useSignIn(startsWith: SignInTrouble | null): SignIn {
+export function useSignIn(startsWith: SignInFailure | null): SignIn {
   const { secondStep, finish, beginAgain } = useSecondStep()
-  const { busyWith, trouble, setTrouble, begin } = useOneTask<'form' | 'passkey', SignInTrouble>(startsWith, troubleOf)
+  const { busyWith, failure, setFailure, begin } = useOneTask<'form' | 'passkey', SignInFailure>(startsWith, toFailure)
 
   const tell = useCallback(
     async (answered: Promise<LoginResponse>, userName: string) => {
-      if (!(await finish(await answered, userName))) setTrouble({ kind: 'no-account' })
+      if (!(await finish(await answered, userName))) setFailure({ kind: 'no-account' })
     },
-    [finish, setTrouble],
+    [finish, setFailure],
   )
 
   // The time for the code is over: it begins again with the password.
-  if (trouble?.kind === 'over' && secondStep !== null) beginAgain()
+  if (failure?.kind === 'over' && secondStep !== null) beginAgain()
 
   return {
     secondStep,
     busyWith,
-    trouble,
+    failure,
     submitPassword: ({ username, password }) => {
       const userName = username.trim()
       begin('form', () => tell(call('POST /v3/login', { body: { username: userName, password } }), userName))
@@ -57,7 +57,7 @@ export function useSignIn(startsWith: SignInTrouble | null): SignIn {
     takePasskey: useCallback((ask) => begin('passkey', () => tell(ask(), '')), [begin, tell]),
     goBack: () => {
       beginAgain()
-      setTrouble(null)
+      setFailure(null)
     },
   }
 }

@@ -81,7 +81,7 @@ export const texts = {
     text: 'This takes a moment. Nothing has been charged yet.',
     submit: 'Continue to the payment page',
   },
-  trouble: {
+  failure: {
     notVerified:
       'Check your account number and the last 4 digits of a phone number that we have on file. If both are right, Quick Pay may be closed for this account after too many attempts. Call our office to pay.',
     sessionEnded:

@@ -81,7 +81,7 @@ export const texts = {
     heading: 'You are registered',
     login: 'Log in',
   },
-  trouble: {
+  failure: {
     noAnswer: 'We could not reach our service. Please check your connection and try again.',
     verificationOver: 'Too much time has passed since your code. What you entered is kept: please send a new code.',
   },

@@ -82,7 +82,7 @@ export const texts: typeof english = {
     text: 'Solo tomará un momento. Todavía no se ha cobrado nada.',
     submit: 'Continuar a la página de pago',
   },
-  trouble: {
+  failure: {
     notVerified:
       'Revise su número de cuenta y los últimos 4 dígitos de un número de teléfono que tengamos registrado. Si ambos son correctos, es posible que el pago rápido esté cerrado para esta cuenta por demasiados intentos. Llame a nuestra oficina para pagar.',
     sessionEnded:

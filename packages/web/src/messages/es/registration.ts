@@ -81,7 +81,7 @@ export const texts: typeof english = {
     heading: 'Ya está registrado',
     login: 'Iniciar sesión',
   },
-  trouble: {
+  failure: {
     noAnswer: 'No pudimos comunicarnos con nuestro servicio. Revise su conexión e inténtelo de nuevo.',
     verificationOver: 'Pasó demasiado tiempo desde su código. Lo que ingresó se conserva: envíe un código nuevo.',
   },

@@ -1,13 +1,13 @@
 import { Alert } from '@coopline/ui/alert'
 import { failureMessage } from '../../portal/failure-message.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
-import type { Trouble } from './trouble.ts'
+import type { Failure } from './failure.ts'
 
 /** What went wrong, in the documented words of the service, and beneath them what the payer can do. */
-export function TroubleAlert({ trouble }: { readonly trouble: Trouble }) {
-  const text = useText('quickPay').trouble
+export function FailureAlert({ failure }: { readonly failure: Failure }) {
+  const text = useText('quickPay').failure
   const { language } = useLanguage()
-  const hints: Record<Trouble['kind'], string | null> = {
+  const hints: Record<Failure['kind'], string | null> = {
     refused: null,
     'not-verified': text.notVerified,
     'session-ended': text.sessionEnded,
@@ -15,9 +15,9 @@ export function TroubleAlert({ trouble }: { readonly trouble: Trouble }) {
     'pay-no-answer': text.payNoAnswer,
     'figures-changed': text.figuresChanged,
   }
-  const hint = hints[trouble.kind]
+  const hint = hints[failure.kind]
   return (
-    <Alert tone="error" title={failureMessage(trouble.error, language)} focusOnMount>
+    <Alert tone="error" title={failureMessage(failure.error, language)} focusOnMount>
       {hint !== null && <p>{hint}</p>}
     </Alert>
   )

@@ -1,10 +1,10 @@
 import { Alert } from '@coopline/ui/alert'
 import { failureMessage } from '../../portal/failure-message.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
-import type { SignInTrouble } from './sign-in-trouble.ts'
+import type { SignInFailure } from './sign-in-failure.ts'
 
 /** Why somebody is not signed in, in the documented words. */
-export function TroubleAlert({ trouble }: { readonly trouble: SignInTrouble }) {
+export function FailureAlert({ failure }: { readonly failure: SignInFailure }) {
   const { page, passkey } = useText('signIn')
   const { language } = useLanguage()
   const own = {
@@ -12,10 +12,10 @@ export function TroubleAlert({ trouble }: { readonly trouble: SignInTrouble }) {
     'hand-off-failed': page.handOffFailed,
     'no-passkey': passkey.notUsed,
   }
-  const title = 'error' in trouble ? failureMessage(trouble.error, language) : own[trouble.kind]
+  const title = 'error' in failure ? failureMessage(failure.error, language) : own[failure.kind]
   return (
     <Alert tone="error" title={title}>
-      {trouble.kind === 'no-answer' && <p>{page.noAnswer}</p>}
+      {failure.kind === 'no-answer' && <p>{page.noAnswer}</p>}
     </Alert>
   )
 }

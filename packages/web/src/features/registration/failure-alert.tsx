@@ -3,13 +3,13 @@ import { Alert } from '@coopline/ui/alert'
 import { CallFailed } from '../../portal/call-failed.ts'
 import { failureMessage } from '../../portal/failure-message.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
-import type { Trouble } from './trouble.ts'
+import type { Failure } from './failure.ts'
 
 /** Why it does not go on, in the server's words where it has some (REQ-D-078). */
-export function TroubleAlert({ trouble }: { readonly trouble: Trouble }) {
-  const text = useText('registration').trouble
+export function FailureAlert({ failure }: { readonly failure: Failure }) {
+  const text = useText('registration').failure
   const { language } = useLanguage()
-  const { kind, error } = trouble
+  const { kind, error } = failure
   const isWordless = error instanceof CallFailed && error.status === 400 && error.errors.length === 0
   const title =
     kind === 'code-refused' && isWordless

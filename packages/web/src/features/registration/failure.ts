@@ -3,12 +3,12 @@ import { CallFailed, NoAnswer } from '../../portal/call-failed.ts'
 import { type FieldRefusal, fieldRefusals } from '../../portal/field-refusals.ts'
 
 /** Why a stage cannot be left. A new object for every failure, so that each is said. */
-export interface Trouble {
+export interface Failure {
   readonly kind: 'refused' | 'code-refused' | 'fields-refused' | 'no-answer' | 'verification-over'
   readonly error: unknown
 }
 
-export function troubleOf(error: unknown, during: Trouble['kind'] = 'refused'): Trouble {
+export function toFailure(error: unknown, during: Failure['kind'] = 'refused'): Failure {
   return { kind: error instanceof NoAnswer ? 'no-answer' : during, error }
 }
 

@@ -7,14 +7,14 @@ export type WizardCall = 'verify' | 'settings' | 'pay'
  * A failed call and what it means to the payer; the alert says the documented sentence for the error and, by kind, what
  * to do about it.
  */
-export interface Trouble {
+export interface Failure {
   readonly kind: 'refused' | 'not-verified' | 'session-ended' | 'no-answer' | 'pay-no-answer' | 'figures-changed'
   readonly error: unknown
 }
 
-export const troubleOf = (error: unknown, during: WizardCall): Trouble => ({ kind: kindOf(error, during), error })
+export const toFailure = (error: unknown, during: WizardCall): Failure => ({ kind: kindOf(error, during), error })
 
-function kindOf(error: unknown, during: WizardCall): Trouble['kind'] {
+function kindOf(error: unknown, during: WizardCall): Failure['kind'] {
   if (error instanceof NoAnswer) return during === 'pay' ? 'pay-no-answer' : 'no-answer'
   if (!(error instanceof CallFailed)) return 'refused'
   if (error.status === 401) return during === 'verify' ? 'not-verified' : 'session-ended'

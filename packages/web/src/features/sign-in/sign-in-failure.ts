@@ -2,11 +2,11 @@ import { CallFailed, NoAnswer } from '../../portal/call-failed.ts'
 import { NoPasskey } from './no-passkey.ts'
 
 /** Why somebody is not signed in. A new object for every failure, so that each is said. */
-export type SignInTrouble =
+export type SignInFailure =
   | { readonly kind: 'refused' | 'no-answer' | 'over'; readonly error: unknown }
   | { readonly kind: 'no-account' | 'no-passkey' | 'hand-off-failed' }
 
-export function troubleOf(error: unknown): SignInTrouble {
+export function toFailure(error: unknown): SignInFailure {
   if (error instanceof NoPasskey) return { kind: 'no-passkey' }
   if (error instanceof NoAnswer) return { kind: 'no-answer', error }
   // The time for the second step is over: it begins again with the password.
