@@ -15,13 +15,13 @@ interface ProfileBlockProps {
   readonly otherIsOpen: boolean
   readonly isUnderReview: boolean
   /** Something was just done, and what says so has the keyboard. */
-  readonly hasNews: boolean
+  readonly hasSuccess: boolean
   readonly onEdit: () => void
 }
 
 /** A part of the profile: read-only with a button to change it, or its form. */
 export function ProfileBlock(props: ProfileBlockProps) {
-  const { section, view, form, isOpen, canEdit, otherIsOpen, isUnderReview, hasNews, onEdit } = props
+  const { section, view, form, isOpen, canEdit, otherIsOpen, isUnderReview, hasSuccess, onEdit } = props
   const text = useText('accountProfile')
   const { language } = useLanguage()
   const { title, edit } = text[section]
@@ -29,9 +29,9 @@ export function ProfileBlock(props: ProfileBlockProps) {
   const wasOpen = useRef(isOpen)
   useEffect(() => {
     // Given up, the form leaves the keyboard where it was opened.
-    if (wasOpen.current && !isOpen && !hasNews) button.current?.focus()
+    if (wasOpen.current && !isOpen && !hasSuccess) button.current?.focus()
     wasOpen.current = isOpen
-  }, [isOpen, hasNews])
+  }, [isOpen, hasSuccess])
   if (isOpen) return <Card title={title}>{form}</Card>
   const reason = isUnderReview ? profileMessage('pending-review', language) : text.edit.otherIsOpen
   const opener = (

@@ -3,7 +3,7 @@ import { profileMessage } from '@coopline/rules/account-profile/account-profile.
 import { Alert } from '@coopline/ui/alert'
 import { Stack } from '@coopline/ui/stack'
 import { useNavigate } from 'react-router'
-import { News } from '../../portal/news.tsx'
+import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useLanguage } from '../../portal/text.tsx'
 import { AddressForm } from './address.form.tsx'
 import { AddressView, NameView, PhonesView } from './block-views.tsx'
@@ -27,7 +27,7 @@ export function ProfileBlocks({ memberNumber, settings, profile, onChanged }: Pr
   const { language } = useLanguage()
   const navigate = useNavigate()
   const saving = useProfileSave({ memberNumber, profile, onChanged })
-  const { open, asked, news, isLeaving } = saving
+  const { open, asked, success, isLeaving } = saving
   const isUnderReview = settings.ALLOW_PROFILE_DB_UPDATE !== 'Y' && profile.isVerified === 'N'
   const hasNoContact = profile.contactPhones.length === 0 && settings.allowUserProvidedContact !== 'Y'
   const noContact = hasNoContact ? profileMessage('no-contact', language) : undefined
@@ -37,15 +37,15 @@ export function ProfileBlocks({ memberNumber, settings, profile, onChanged }: Pr
     isOpen: open === name,
     canEdit: allowed === 'Y',
     otherIsOpen: open !== null,
-    hasNews: news !== null,
+    hasSuccess: success !== null,
     isUnderReview,
     onEdit: () => saving.edit(name),
   })
   return (
     <Stack gap="large">
       {noContact !== undefined && <Alert tone="error" title={noContact} />}
-      {isUnderReview && news === null && <Alert tone="warning" title={profileMessage('pending-review', language)} />}
-      {news !== null && !isLeaving && <News title={news} />}
+      {isUnderReview && success === null && <Alert tone="warning" title={profileMessage('pending-review', language)} />}
+      {success !== null && !isLeaving && <SuccessAlert title={success} />}
       <ProfileBlock
         {...block('name', settings.ALLOW_NAME_UPDATE)}
         section="name"

@@ -24,7 +24,7 @@ export function useProfileSave({ memberNumber, profile, onChanged }: Saving) {
   const [open, setOpen] = useState<BlockName | null>(null)
   /** A change that waits for the answer to the question about the other accounts. */
   const [asked, setAsked] = useState<BlockChange | null>(null)
-  const [news, setNews] = useState<string | null>(null)
+  const [success, setSuccess] = useState<string | null>(null)
   /** The phones have changed, and the member is asked whether to look at the notifications. */
   const [isLeaving, setLeaving] = useState(false)
   const hasNotifications = useReachable()(paths.manageNotifications())
@@ -35,7 +35,7 @@ export function useProfileSave({ memberNumber, profile, onChanged }: Saving) {
     const params = { memberNumber, accountNumber: profile.accountNumber }
     const onSuccess = ({ message }: { readonly message: string }) => {
       setOpen(null)
-      setNews(message)
+      setSuccess(message)
       setLeaving(change.block === 'phones' && hasNotifications)
       onChanged()
     }
@@ -50,12 +50,12 @@ export function useProfileSave({ memberNumber, profile, onChanged }: Saving) {
   return {
     open,
     asked,
-    news,
+    success,
     isLeaving,
     isBusy: update.isPending,
     error: update.error,
     edit: (block: BlockName) => {
-      setNews(null)
+      setSuccess(null)
       setOpen(block)
     },
     save: (change: BlockChange) => {

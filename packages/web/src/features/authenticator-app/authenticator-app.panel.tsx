@@ -16,36 +16,38 @@ type SetUpData = Calls[(typeof authenticatorApp)['qrCode']['call']]['answer']
 
 /** What the panel shows: how things are, the set-up, or recovery codes, which are shown this once. */
 type View =
-  | { readonly kind: 'status'; readonly news: 'app-active' | 'app-removed' | null; readonly isBack: boolean }
+  | { readonly kind: 'status'; readonly success: 'app-active' | 'app-removed' | null; readonly isBack: boolean }
   | { readonly kind: 'set-up'; readonly data: SetUpData }
-  | { readonly kind: 'codes'; readonly codes: readonly string[]; readonly news: 'app-active' | null }
+  | { readonly kind: 'codes'; readonly codes: readonly string[]; readonly success: 'app-active' | null }
 
 /** Multi-factor authentication by an app: set up, changed and removed (MA-08). */
 export function AuthenticatorAppPanel({ memberNumber }: { readonly memberNumber: string }) {
   const text = useText('authenticatorApp')
   const { language } = useLanguage()
   const status = useAppStatus(memberNumber)
-  const [view, setView] = useState<View>({ kind: 'status', news: null, isBack: false })
-  const goBack = () => setView({ kind: 'status', news: null, isBack: true })
+  const [view, setView] = useState<View>({ kind: 'status', success: null, isBack: false })
+  const goBack = () => setView({ kind: 'status', success: null, isBack: true })
 
   const activated = (codes: readonly string[]) => {
     changeStoredUser({ memberMfaEnabled: true })
     status.put({ mfaEnabled: true, recoveryCodesLeft: codes.length })
-    setView({ kind: 'codes', codes, news: 'app-active' })
+    setView({ kind: 'codes', codes, success: 'app-active' })
   }
   const removed = () => {
     changeStoredUser({ memberMfaEnabled: false })
     status.put({ mfaEnabled: false, recoveryCodesLeft: 0 })
-    setView({ kind: 'status', news: 'app-removed', isBack: true })
+    setView({ kind: 'status', success: 'app-removed', isBack: true })
   }
   const renewed = (codes: readonly string[]) => {
     status.put({ mfaEnabled: true, recoveryCodesLeft: codes.length })
-    setView({ kind: 'codes', codes, news: null })
+    setView({ kind: 'codes', codes, success: null })
   }
 
   return (
     <Stack>
-      {view.kind !== 'set-up' && view.news !== null && <Alert tone="success" title={appMessage(view.news, language)} />}
+      {view.kind !== 'set-up' && view.success !== null && (
+        <Alert tone="success" title={appMessage(view.success, language)} />
+      )}
       <Loaded query={status.query} loading={text.status.loading} height="12rem">
         {(data) => {
           if (view.kind === 'codes') return <RecoveryCodes codes={view.codes} onDone={goBack} />

@@ -9,7 +9,7 @@ import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 
 /** What came of a change, and the address when there is a new one. */
-export interface CalendarNews {
+export interface CalendarChange {
   readonly kind: 'isOn' | 'renewed' | 'turnedOff'
   readonly since: string | null
   readonly address?: string
@@ -19,7 +19,7 @@ interface CalendarSwitchProps {
   readonly memberNumber: string
   /** Since when it is on; `null` while it is off. */
   readonly since: string | null
-  readonly onDone: (news: CalendarNews) => void
+  readonly onDone: (success: CalendarChange) => void
 }
 
 /** Turns the calendar on and off, and makes a new address. What ends an address is asked about. */
@@ -27,9 +27,9 @@ export function CalendarSwitch({ memberNumber, since, onDone }: CalendarSwitchPr
   const text = useText('calendar')
   const { language } = useLanguage()
   const [asks, setAsks] = useState<'renew' | 'turnOff' | null>(null)
-  const done = (news: CalendarNews) => {
+  const done = (success: CalendarChange) => {
     setAsks(null)
-    onDone(news)
+    onDone(success)
   }
   const on = useMemberSend('POST /v3/members/{memberNumber}/calendar', {
     onSuccess: (answer) => done({ kind: since === null ? 'isOn' : 'renewed', ...answer }),

@@ -3,11 +3,11 @@ import { Stack } from '@coopline/ui/stack'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '../../portal/loaded.tsx'
-import { News } from '../../portal/news.tsx'
+import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { CalendarAddress } from './calendar-address.tsx'
-import { CalendarSwitch, type CalendarNews } from './calendar-switch.tsx'
+import { CalendarSwitch, type CalendarChange } from './calendar-switch.tsx'
 
 const statusLine = 'GET /v3/members/{memberNumber}/calendar'
 
@@ -16,19 +16,19 @@ export function CalendarCard({ memberNumber }: { readonly memberNumber: string }
   const text = useText('calendar')
   const queries = useQueryClient()
   const status = useMemberRead(statusLine, { params: { memberNumber } })
-  const [news, setNews] = useState<CalendarNews | null>(null)
+  const [success, setSuccess] = useState<CalendarChange | null>(null)
 
-  const take = (next: CalendarNews) => {
+  const take = (next: CalendarChange) => {
     queries.setQueryData([statusLine, { params: { memberNumber } }], { since: next.since })
-    setNews(next)
+    setSuccess(next)
   }
   return (
     <Card title={text.title}>
       <Stack>
         <p>{text.lead}</p>
         <p>{text.private}</p>
-        {news !== null && <News key={news.address ?? 'off'} title={text[news.kind]} />}
-        {news?.address !== undefined && <CalendarAddress address={news.address} />}
+        {success !== null && <SuccessAlert key={success.address ?? 'off'} title={text[success.kind]} />}
+        {success?.address !== undefined && <CalendarAddress address={success.address} />}
         <Loaded query={status} loading={text.loading} height="5.25rem">
           {({ since }) => <CalendarSwitch memberNumber={memberNumber} since={since} onDone={take} />}
         </Loaded>

@@ -48,9 +48,9 @@ describe('where you are signed in', () => {
     const there = await rowOf('Safari · iPhone')
     answers[sessionsLine] = { sessions: [aListedSession()] }
     await user.click(there.getByRole('button', { name: /^Sign out there: Safari · iPhone, signed in Feb 27, 2027/u }))
-    const news = await screen.findByText('Safari · iPhone has been signed out.')
+    const alert = await screen.findByText('Safari · iPhone has been signed out.')
     await waitFor(() => expect(screen.queryByRole('rowheader', { name: 'Safari · iPhone' })).toBeNull())
-    expect(document.activeElement?.contains(news)).toBe(true)
+    expect(document.activeElement?.contains(alert)).toBe(true)
     expect(document.activeElement).not.toBe(document.body)
     expect(sent(line)).toHaveLength(1)
     await waitFor(() => expect(sent(activityLine)).toHaveLength(2))

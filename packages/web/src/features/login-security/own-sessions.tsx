@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage } from '../../portal/failure-message.ts'
 import { Loaded } from '../../portal/loaded.tsx'
-import { News } from '../../portal/news.tsx'
+import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
@@ -44,7 +44,7 @@ export function OwnSessions({ memberNumber, onSignedOut }: OwnSessionsProps) {
       <Stack>
         {end.isError && <Alert tone="error" title={failureMessage(end.error, language)} />}
         {end.isSuccess && ending !== null && (
-          <News key={ending.id} title={text.ended(ending.device || text.unknownDevice)} />
+          <SuccessAlert key={ending.id} title={text.ended(ending.device || text.unknownDevice)} />
         )}
         <Loaded query={list} loading={text.loading} height="8rem">
           {({ sessions }) => (

@@ -7,7 +7,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { failureMessage } from '../../portal/failure-message.ts'
 import { isRecord } from '../../portal/is-record.ts'
-import { News } from '../../portal/news.tsx'
+import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { usePageQuery, useReplaceQuery } from '../../portal/page-address.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { LoginInfoTab } from './login-info.tab.tsx'
@@ -28,7 +28,7 @@ export function MyProfilePage({ memberNumber, hosted }: MyProfilePageProps) {
   const { wanted, select } = useWantedTab()
   const { goTo, arrive } = useWayToField(select)
   const profile = useProfile(memberNumber, goTo)
-  const { offer, refused, failure, news } = profile
+  const { offer, refused, failure, success } = profile
 
   const own: readonly (Tab & { readonly when: boolean })[] = [
     { key: 'login', title: titles.login, when: true, content: <LoginInfoTab profile={profile} /> },
@@ -49,7 +49,7 @@ export function MyProfilePage({ memberNumber, hosted }: MyProfilePageProps) {
   return (
     <Stack gap="large">
       <PageHeading title={heading} />
-      {isOwn && news !== null && <News key={news.count} title={news.text} />}
+      {isOwn && success !== null && <SuccessAlert key={success.count} title={success.text} />}
       {isOwn && failure !== null && <Alert tone="error" title={failureMessage(failure, language)} focusOnMount />}
       {isOwn && (
         <ErrorSummary

@@ -25,7 +25,7 @@ export interface Profile extends Typing {
   /** What went wrong that belongs to no field. */
   readonly failure: unknown
   /** Said after a change was saved. */
-  readonly news: { readonly text: string; readonly count: number } | null
+  readonly success: { readonly text: string; readonly count: number } | null
   readonly isBusy: boolean
   readonly submit: () => void
 }
@@ -36,7 +36,7 @@ export function useProfile(memberNumber: string, goTo: (field: string) => void):
   const typing = useTyping(loaded.details.data)
   const { typed } = typing
   const [failure, setFailure] = useState<unknown>(null)
-  const [news, setNews] = useState<Profile['news']>(null)
+  const [success, setSuccess] = useState<Profile['success']>(null)
   const refused = useRefusedSubmit<SaidProblem>(goTo)
   const username = useNameCheck(memberNumber, setFailure)
   const problems = useProblems(loaded, typed, username)
@@ -49,12 +49,12 @@ export function useProfile(memberNumber: string, goTo: (field: string) => void):
     refused.refuse(refusals)
   }
   const onSuccess = async (message: string) => {
-    setNews((before) => ({ text: message, count: (before?.count ?? 0) + 1 }))
+    setSuccess((before) => ({ text: message, count: (before?.count ?? 0) + 1 }))
     typing.beginAnew(await loaded.reload())
   }
   const submit = () => {
     if (typed === null || send.isPending) return
-    setNews(null)
+    setSuccess(null)
     setFailure(null)
     typing.leaveAll(fieldsOf(typed))
     if (problems.length > 0) return refused.refuse(problems)
@@ -71,7 +71,7 @@ export function useProfile(memberNumber: string, goTo: (field: string) => void):
     ...typing,
     username,
     failure,
-    news,
+    success,
     refused,
     isBusy: send.isPending,
     submit,

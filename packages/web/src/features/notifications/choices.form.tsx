@@ -7,7 +7,7 @@ import { Stack } from '@coopline/ui/stack'
 import { type SyntheticEvent, useState } from 'react'
 import { CallFailed } from '../../portal/call-failed.ts'
 import { failureMessage } from '../../portal/failure-message.ts'
-import { News } from '../../portal/news.tsx'
+import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import styles from './notifications.module.css'
@@ -59,7 +59,7 @@ export function ChoicesForm({ memberNumber, accountNumber, settings }: ChoicesFo
             ))}
           </Alert>
         )}
-        {save.isSuccess && <News key={save.submittedAt} title={text.saved} />}
+        {save.isSuccess && <SuccessAlert key={save.submittedAt} title={text.saved} />}
         <Card title={text.account(accountNumber)}>
           <Stack>
             <TopicTable

@@ -4,7 +4,7 @@ import { Card } from '@coopline/ui/card'
 import { Stack } from '@coopline/ui/stack'
 import { useState } from 'react'
 import { Loaded } from '../../portal/loaded.tsx'
-import { News } from '../../portal/news.tsx'
+import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { ContactCodeDialog } from './contact-code.dialog.tsx'
@@ -29,10 +29,10 @@ export function ContactsCard({ memberNumber, onChanged }: ContactsCardProps) {
   const text = useText('notifications')
   const list = useMemberRead('GET /v3/members/{memberNumber}/contacts', { params: { memberNumber } })
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [news, setNews] = useState<string | null>(null)
+  const [success, setSuccess] = useState<string | null>(null)
 
   const ask = (next: Asked) => {
-    setNews(null)
+    setSuccess(null)
     setAsked(next)
   }
   const close = () => setAsked(null)
@@ -41,7 +41,7 @@ export function ContactsCard({ memberNumber, onChanged }: ContactsCardProps) {
     onChanged?.()
   }
   const closeWith = (said: string) => {
-    setNews(said)
+    setSuccess(said)
     close()
     refresh()
   }
@@ -52,7 +52,7 @@ export function ContactsCard({ memberNumber, onChanged }: ContactsCardProps) {
   return (
     <Card title={text.contacts.title}>
       <Stack>
-        {news !== null && <News key={news} title={news} />}
+        {success !== null && <SuccessAlert key={success} title={success} />}
         <p>{text.contacts.lead}</p>
         <Loaded query={list} loading={text.contacts.loading} height="10rem">
           {({ contacts }) => (

@@ -218,8 +218,8 @@ describe('a passkey', () => {
     await user.click((await rowOf('My phone')).getByRole('button', { name: 'Remove My phone' }))
     answers[passkeysLine] = { passkeys: [] }
     await pressed(user, 'Remove')
-    const news = await screen.findByText('The passkey “My phone” has been removed.')
-    await waitFor(() => expect(document.activeElement?.contains(news)).toBe(true))
+    const alert = await screen.findByText('The passkey “My phone” has been removed.')
+    await waitFor(() => expect(document.activeElement?.contains(alert)).toBe(true))
     expect(document.activeElement).not.toBe(document.body)
     expect(await screen.findByText(/You have no passkey yet/u)).toBeDefined()
   })

@@ -6,7 +6,7 @@ import { Stack } from '@coopline/ui/stack'
 import { useState } from 'react'
 import { failureMessage } from '../../portal/failure-message.ts'
 import { Loaded } from '../../portal/loaded.tsx'
-import { News } from '../../portal/news.tsx'
+import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
@@ -27,25 +27,25 @@ export function PasskeysPanel({ memberNumber }: { readonly memberNumber: string 
   const { language } = useLanguage()
   const list = useMemberRead('GET /v3/members/{memberNumber}/passkeys', { params: { memberNumber } })
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [news, setNews] = useState<string | null>(null)
+  const [success, setSuccess] = useState<string | null>(null)
   const confirm = useMemberSend('POST /v3/members/{memberNumber}/passkeys/{id}/confirm', {
     onSuccess: ({ passkey }) => closeWith(text.confirm.confirmed(passkey.name)),
   })
   const obstacle = passkeyObstacle(window.location.hostname, window.isSecureContext, 'PublicKeyCredential' in window)
 
   const ask = (next: Asked) => {
-    setNews(null)
+    setSuccess(null)
     setAsked(next)
   }
   const close = () => setAsked(null)
   const closeWith = (said: string) => {
-    setNews(said)
+    setSuccess(said)
     setAsked(null)
     void list.refetch()
   }
   return (
     <Stack>
-      {news !== null && <News key={news} title={news} />}
+      {success !== null && <SuccessAlert key={success} title={success} />}
       <Card title={text.list.title}>
         <Stack>
           <p>{text.list.lead}</p>
@@ -62,7 +62,7 @@ export function PasskeysPanel({ memberNumber }: { readonly memberNumber: string 
                   passkeys={passkeys}
                   confirmingId={confirm.isPending ? confirm.variables.params.id : undefined}
                   onConfirm={({ id }) => {
-                    setNews(null)
+                    setSuccess(null)
                     confirm.mutate({ params: { memberNumber, id }, body: {} })
                   }}
                   onRename={(passkey) => ask({ kind: 'rename', passkey })}
