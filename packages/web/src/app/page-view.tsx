@@ -1,7 +1,7 @@
 import { paths } from '@coopline/contract/paths'
 import { createElement, Suspense, use } from 'react'
 import { useLocation } from 'react-router'
-import { LeadOn } from '../portal/lead-on.tsx'
+import { Redirect } from '../portal/redirect.tsx'
 import { useMaintenance } from '../portal/maintenance.tsx'
 import { findRoute, type PortalRoute, routeExists, useRouteTable } from '../portal/route-table.tsx'
 import { useSession } from '../portal/session.tsx'
@@ -25,13 +25,13 @@ export function PageView() {
   const changesDocument = useDocumentChange(pathname)
 
   const short = shortFormTarget(table, pathname)
-  if (short !== null) return <LeadOn to={short + search} />
-  if (maintenance.isOn && pathname !== paths.maintenance()) return <LeadOn to={paths.maintenance()} />
-  if (entry === undefined) return <LeadOn to={paths.home()} />
+  if (short !== null) return <Redirect to={short + search} />
+  if (maintenance.isOn && pathname !== paths.maintenance()) return <Redirect to={paths.maintenance()} />
+  if (entry === undefined) return <Redirect to={paths.home()} />
   if (entry.guarded && !session.isValid) {
     // Without a page to sign in on there is nowhere to come back from.
     const signIn = routeExists(table, '/login') ? paths.login({ returnUrl: pathname + search }) : paths.home()
-    return <LeadOn to={session.leavingTo ?? signIn} />
+    return <Redirect to={session.leavingTo ?? signIn} />
   }
   if (changesDocument) return null
   return (

@@ -8,7 +8,7 @@ import { paths } from '@coopline/contract/paths'
 import { useLocation } from 'react-router'
 import { usePageQuery } from '../../portal/page-address.ts'
 import { failureMessage } from '../../portal/failure-message.ts'
-import { LeadOn } from '../../portal/lead-on.tsx'
+import { Redirect } from '../../portal/redirect.tsx'
 import { NoAccounts } from '../../portal/no-accounts.tsx'
 import { useReachable } from '../../portal/route-table.tsx'
 import { useAddressedAccount } from '../../portal/selected-account.ts'
@@ -26,9 +26,9 @@ export function AccountOverviewPage() {
   const isReachable = useReachable()
   const query = usePageQuery()
   const inQuery = withLinkInQuery(pathname, search)
-  if (inQuery !== null) return <LeadOn to={inQuery} />
+  if (inQuery !== null) return <Redirect to={inQuery} />
   if (askedLink(query) === 'usageanalysis' && isReachable(paths.usageTracker()))
-    return <LeadOn to={paths.usageTracker()} />
+    return <Redirect to={paths.usageTracker()} />
   return (
     <Stack gap="large">
       <PageHeading title={page.heading} actions={<WayBack />} />

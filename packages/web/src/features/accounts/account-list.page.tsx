@@ -1,9 +1,9 @@
 import { paths } from '@coopline/contract/paths'
 import { useLocation } from 'react-router'
-import { LeadOn } from '../../portal/lead-on.tsx'
+import { Redirect } from '../../portal/redirect.tsx'
 
 /** Another address of all accounts (decisions, 001 A): leads on to it with its query. */
 export function AccountListPage() {
   const { search } = useLocation()
-  return <LeadOn to={paths.viewAllAccounts() + search} />
+  return <Redirect to={paths.viewAllAccounts() + search} />
 }

@@ -4,7 +4,7 @@ import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import { usePageQuery } from '../../portal/page-address.ts'
 import { type BillRow, billsLine, oneBill } from '../../portal/bills/bill-calls.ts'
-import { LeadOn } from '../../portal/lead-on.tsx'
+import { Redirect } from '../../portal/redirect.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useAddressedAccount } from '../../portal/selected-account.ts'
 import { useSession } from '../../portal/session.tsx'
@@ -33,12 +33,12 @@ function AddressedBill({ memberNumber }: { readonly memberNumber: string }) {
   const date = day === null ? null : parseCalendarDate(day)
   const { account, accounts, isRefused } = useAddressedAccount(memberNumber, { stays: true })
   // A day that is none, and an account that is not theirs, have no bill.
-  if (isRefused || (day !== null && date === null)) return <LeadOn to={paths.noBill()} />
+  if (isRefused || (day !== null && date === null)) return <Redirect to={paths.noBill()} />
   return (
     <Loaded query={accounts} loading={text.loading} height={height}>
       {() =>
         account === null ? (
-          <LeadOn to={paths.noBill()} />
+          <Redirect to={paths.noBill()} />
         ) : (
           <BillOf memberNumber={memberNumber} accountNumber={account.accountNumber} date={date} />
         )
@@ -62,7 +62,7 @@ function BillOf({ memberNumber, accountNumber, date }: BillOfProps) {
         canBeShown(bill) ? (
           <BillView memberNumber={memberNumber} accountNumber={accountNumber} bill={bill} />
         ) : (
-          <LeadOn to={paths.noBill()} />
+          <Redirect to={paths.noBill()} />
         )
       }
     </Loaded>

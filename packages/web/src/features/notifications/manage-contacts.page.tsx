@@ -2,7 +2,7 @@ import { paths } from '@coopline/contract/paths'
 import { ButtonLink } from '@coopline/ui/button-link'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
-import { LeadOn } from '../../portal/lead-on.tsx'
+import { Redirect } from '../../portal/redirect.tsx'
 import { useSession } from '../../portal/session.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
@@ -14,7 +14,7 @@ export function ManageContactsPage() {
   const { contacts: text } = useText('notifications')
   const site = useSite()
   const { member } = useSession()
-  if (!offersContacts(site)) return <LeadOn to={paths.accountOverview()} />
+  if (!offersContacts(site)) return <Redirect to={paths.accountOverview()} />
   return (
     <Stack gap="large">
       <PageHeading title={text.heading} />

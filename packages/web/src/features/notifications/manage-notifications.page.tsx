@@ -1,7 +1,7 @@
 import { paths } from '@coopline/contract/paths'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
-import { LeadOn } from '../../portal/lead-on.tsx'
+import { Redirect } from '../../portal/redirect.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
 import { NoAccounts } from '../../portal/no-accounts.tsx'
 import { useAddressedAccount } from '../../portal/selected-account.ts'
@@ -17,7 +17,7 @@ import { offersNotifications } from './offers.ts'
 export function ManageNotificationsPage() {
   const { page: text } = useText('notifications')
   const { member } = useSession()
-  if (!offersNotifications(useSite())) return <LeadOn to={paths.accountOverview()} />
+  if (!offersNotifications(useSite())) return <Redirect to={paths.accountOverview()} />
   return (
     <Stack gap="large">
       <PageHeading title={text.heading} lead={text.lead} />

@@ -1,9 +1,9 @@
 import { paths } from '@coopline/contract/paths'
 import { useLocation } from 'react-router'
-import { LeadOn } from '../../portal/lead-on.tsx'
+import { Redirect } from '../../portal/redirect.tsx'
 
 /** `/notifications` is the other name of the page; the query goes along (REQ-D-033). */
 export function NotificationsRedirectPage() {
   const { search } = useLocation()
-  return <LeadOn to={paths.manageNotifications() + search} />
+  return <Redirect to={paths.manageNotifications() + search} />
 }

@@ -9,7 +9,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../portal/call.ts'
-import { LeadOn } from '../../portal/lead-on.tsx'
+import { Redirect } from '../../portal/redirect.tsx'
 import { usePageQuery, useReplaceQuery } from '../../portal/page-address.ts'
 import { useSession } from '../../portal/session.tsx'
 import { findStoredUser } from '../../portal/stored-user.ts'
@@ -37,7 +37,7 @@ export function ExternalRedirectPage() {
     if (isWhole && hasQuery) replaceQuery('')
   }, [isWhole, hasQuery, replaceQuery])
 
-  return isWhole ? <TakeOver handOff={handOff} /> : <LeadOn to={paths.login()} />
+  return isWhole ? <TakeOver handOff={handOff} /> : <Redirect to={paths.login()} />
 }
 
 function TakeOver({ handOff }: { readonly handOff: HandOff }) {

@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { usePageQuery } from '../../portal/page-address.ts'
 import { isRecord } from '../../portal/is-record.ts'
-import { LeadOn } from '../../portal/lead-on.tsx'
+import { Redirect } from '../../portal/redirect.tsx'
 import { useReachable, useRouteTable } from '../../portal/route-table.tsx'
 import { useSession } from '../../portal/session.tsx'
 import { useSite } from '../../portal/site.tsx'
@@ -31,7 +31,7 @@ export function LoginPage() {
   const [wasSignedIn] = useState(isValid)
   if (isValid) {
     const facts = { returnUrl: query.get('returnUrl'), site, table, origin: window.location.origin }
-    return <LeadOn to={wasSignedIn ? whenSignedIn(facts) : afterSignIn(facts)} />
+    return <Redirect to={wasSignedIn ? whenSignedIn(facts) : afterSignIn(facts)} />
   }
   return (
     <LoginLayout>

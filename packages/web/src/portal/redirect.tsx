@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * Leads on to another address, in the place of this one. It does so anew for every visit: whoever comes back here while
- * the other page is still on its way is led on again, where the router's own piece would stay silent on an empty page.
+ * Replaces this address by another. It does so on every visit: a member who comes back while the other page still loads
+ * is redirected again, where the router's `<Navigate>` would leave the page empty.
  */
-export function LeadOn({ to }: { readonly to: string }) {
+export function Redirect({ to }: { readonly to: string }) {
   const navigate = useNavigate()
   const location = useLocation()
   useEffect(() => {
