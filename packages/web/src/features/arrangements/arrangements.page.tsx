@@ -8,7 +8,7 @@ import { Icon } from '@coopline/ui/icon'
 import type { ReactNode } from 'react'
 import { AccountPage } from '../../portal/account-page.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
-import { Offered } from '../../portal/offered.tsx'
+import { RequireFeature } from '../../portal/require-feature.tsx'
 import { hasFeature, useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
@@ -24,13 +24,13 @@ const height = '10rem'
 export function ArrangementsPage() {
   const { heading } = useText('arrangements')
   return (
-    <Offered when={hasFeature(useSite(), 'Arrangements')}>
+    <RequireFeature when={hasFeature(useSite(), 'Arrangements')}>
       <AccountPage title={heading} height={height}>
         {({ accountNumber }, memberNumber) => (
           <ArrangementsOf memberNumber={memberNumber} accountNumber={accountNumber} />
         )}
       </AccountPage>
-    </Offered>
+    </RequireFeature>
   )
 }
 

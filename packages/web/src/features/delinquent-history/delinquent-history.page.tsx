@@ -8,7 +8,7 @@ import { Skeleton } from '@coopline/ui/skeleton'
 import { Stack } from '@coopline/ui/stack'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { AccountPage } from '../../portal/account-page.tsx'
-import { Offered } from '../../portal/offered.tsx'
+import { RequireFeature } from '../../portal/require-feature.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
@@ -25,11 +25,11 @@ const height = '20rem'
 export function DelinquentHistoryPage() {
   const { heading } = useText('delinquentHistory')
   return (
-    <Offered when={useSite().configuration.isOnlineDelinquentView}>
+    <RequireFeature when={useSite().configuration.isOnlineDelinquentView}>
       <AccountPage title={heading} height={height}>
         {({ accountNumber }, memberNumber) => <History memberNumber={memberNumber} accountNumber={accountNumber} />}
       </AccountPage>
-    </Offered>
+    </RequireFeature>
   )
 }
 

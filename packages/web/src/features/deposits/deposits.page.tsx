@@ -5,7 +5,7 @@ import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { AccountPage } from '../../portal/account-page.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
-import { Offered } from '../../portal/offered.tsx'
+import { RequireFeature } from '../../portal/require-feature.tsx'
 import { hasFeature, useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
@@ -19,11 +19,11 @@ const height = '14rem'
 export function DepositsPage() {
   const { heading } = useText('deposits')
   return (
-    <Offered when={hasFeature(useSite(), 'Deposits')}>
+    <RequireFeature when={hasFeature(useSite(), 'Deposits')}>
       <AccountPage title={heading} height={height}>
         {({ accountNumber }, memberNumber) => <DepositsOf memberNumber={memberNumber} accountNumber={accountNumber} />}
       </AccountPage>
-    </Offered>
+    </RequireFeature>
   )
 }
 
