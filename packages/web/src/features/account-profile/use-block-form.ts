@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useCallback, useState } from 'react'
 import { fieldRefusals } from '../../portal/field-refusals.ts'
-import { useRefusedSubmit } from '../../portal/use-refused-submit.ts'
+import { useSubmitErrors } from '../../portal/use-submit-errors.ts'
 
 interface SaidProblem {
   readonly field: string
@@ -17,26 +17,26 @@ interface BlockForm<Values> {
   readonly onSave: (values: Values) => void
 }
 
-/** The form of one block: judged as fields are left and wholly when it is sent, by its rules and then by the service. */
+/** The form of one block: judged as fields are touched and wholly when it is sent, by its rules and then by the service. */
 export function useBlockForm<Values>({ start, check, fields, error, onSave }: BlockForm<Values>) {
   const [values, setValues] = useState(start)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   /** Fields that were changed since the service refused them. */
-  const [mended, setMended] = useState<ReadonlySet<string>>(new Set())
-  const refused = useRefusedSubmit<SaidProblem>(focusField)
+  const [editedSinceSubmit, setEditedSinceSubmit] = useState<ReadonlySet<string>>(new Set())
+  const refused = useSubmitErrors<SaidProblem>(focusField)
   const told = fieldRefusals(error, fields)
   const problems = check(values)
 
   const shownOf = (field: string): string | undefined => {
     const own = problems.find((problem) => problem.field === field)
-    if (own !== undefined && (left.has(field) || refused.count > 0)) return own.text
-    return mended.has(field) ? undefined : told.find((refusal) => refusal.field === field)?.message
+    if (own !== undefined && (touched.has(field) || refused.count > 0)) return own.text
+    return editedSinceSubmit.has(field) ? undefined : told.find((refusal) => refusal.field === field)?.message
   }
   const submit = useCallback(
     (event: SyntheticEvent) => {
       event.preventDefault()
       const found = check(values)
-      setMended(new Set())
+      setEditedSinceSubmit(new Set())
       if (found.length > 0) refused.refuse(found)
       else {
         if (refused.problems.length > 0) refused.accept()
@@ -50,9 +50,9 @@ export function useBlockForm<Values>({ start, check, fields, error, onSave }: Bl
     /** Takes what was typed into a field. */
     change: (field: string, next: Values) => {
       setValues(next)
-      setMended((before) => new Set([...before, field]))
+      setEditedSinceSubmit((before) => new Set([...before, field]))
     },
-    leave: (field: string) => setLeft((before) => new Set([...before, field])),
+    leave: (field: string) => setTouched((before) => new Set([...before, field])),
     errorOf: shownOf,
     summary: refused.problems,
     refusals: refused.count,

@@ -18,7 +18,7 @@ import { type FieldRefusal, fieldRefusals } from '../../portal/field-refusals.ts
 import { keepFocus } from '../../portal/keep-focus.ts'
 import { NewPasswordFields } from '../../portal/new-password-fields.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
-import { useRefusedSubmit } from '../../portal/use-refused-submit.ts'
+import { useSubmitErrors } from '../../portal/use-submit-errors.ts'
 import { FailureAlert } from './failure-alert.tsx'
 import { useOneCall } from './use-one-call.ts'
 
@@ -47,7 +47,7 @@ export function ResetForm({ otc, memberName, onDone }: ResetFormProps) {
     shouldFocusError: false,
   })
   const typed = useWatch({ control, name: 'password' })
-  const refused = useRefusedSubmit<SaidProblem>(setFocus)
+  const refused = useSubmitErrors<SaidProblem>(setFocus)
   const { isBusy, error, answer, begin } = useOneCall<{ readonly code: number; readonly message: string }>()
   const refusals = fieldRefusals(error, fields)
 

@@ -7,7 +7,7 @@ import { forgottenMessage } from '@coopline/rules/credential-recovery/credential
 import { useForm, useWatch } from 'react-hook-form'
 import { byRules } from '../../portal/by-rules.ts'
 import { useLanguage } from '../../portal/text.tsx'
-import { useRefusedSubmit } from '../../portal/use-refused-submit.ts'
+import { useSubmitErrors } from '../../portal/use-submit-errors.ts'
 import type { AskForMail, Forgotten, ForgottenForm } from './use-ask-for-mail.ts'
 
 const check = (form: ForgottenForm): readonly ForgotPasswordProblem[] =>
@@ -24,7 +24,7 @@ export function useForgottenForm(starts: Forgotten, { ask }: AskForMail) {
   })
   const { clearErrors, control, formState, getValues, handleSubmit, setFocus, setValue } = form
   const [forgotten, by] = useWatch({ control, name: ['forgotten', 'by'] })
-  const refused = useRefusedSubmit<ForgotPasswordProblem>(setFocus)
+  const refused = useSubmitErrors<ForgotPasswordProblem>(setFocus)
 
   // Other fields are shown now, which nobody has filled in yet.
   const forgetProblems = () => {

@@ -9,7 +9,7 @@ import { useLanguage } from '../../portal/text.tsx'
 import { type Availability, useAvailability } from '../../portal/use-availability.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
-import { useRefusedSubmit } from '../../portal/use-refused-submit.ts'
+import { useSubmitErrors } from '../../portal/use-submit-errors.ts'
 import { fieldsOf, problemsOf, type SaidProblem } from './profile-problems.ts'
 import { type ProfileOffer, profileOfferOf } from './profile-offer.ts'
 import { type TypedProfile, typedOf, updateOf } from './typed-profile.ts'
@@ -37,7 +37,7 @@ export function useProfile(memberNumber: string, goTo: (field: string) => void):
   const { typed } = typing
   const [failure, setFailure] = useState<unknown>(null)
   const [success, setSuccess] = useState<Profile['success']>(null)
-  const refused = useRefusedSubmit<SaidProblem>(goTo)
+  const refused = useSubmitErrors<SaidProblem>(goTo)
   const username = useNameCheck(memberNumber, setFailure)
   const problems = useProblems(loaded, typed, username)
   const send = useMemberSend('POST /v3/members/{memberNumber}/details')
@@ -75,7 +75,7 @@ export function useProfile(memberNumber: string, goTo: (field: string) => void):
     refused,
     isBusy: send.isPending,
     submit,
-    errorOf: (field) => (typing.isLeft(field) ? errorOf(field) : undefined),
+    errorOf: (field) => (typing.isTouched(field) ? errorOf(field) : undefined),
   }
 }
 
@@ -128,7 +128,7 @@ interface Typing {
 /** What is typed on the tabs, and which fields were left. Nothing that is loaded later takes the place of what was typed. */
 function useTyping(details: MemberDetails | undefined) {
   const [typed, setTyped] = useState<TypedProfile | null>(null)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [told, setTold] = useState<Readonly<Record<string, string>>>({})
   if (typed === null && details !== undefined) setTyped(typedOf(details))
   return {
@@ -143,12 +143,12 @@ function useTyping(details: MemberDetails | undefined) {
         Object.fromEntries(Object.entries(before).filter(([field]) => !((field.split('.')[0] ?? '') in changes))),
       )
     },
-    isLeft: (field: string) => left.has(field),
-    leave: (field: string) => setLeft((before) => (before.has(field) ? before : new Set([...before, field]))),
-    leaveAll: (fields: readonly string[]) => setLeft(new Set(fields)),
+    isTouched: (field: string) => touched.has(field),
+    leave: (field: string) => setTouched((before) => (before.has(field) ? before : new Set([...before, field]))),
+    leaveAll: (fields: readonly string[]) => setTouched(new Set(fields)),
     /** After saving: what was saved, with no secret in a field. */
     beginAnew: (saved: MemberDetails | undefined) => {
-      setLeft(new Set())
+      setTouched(new Set())
       setTold({})
       if (saved !== undefined) setTyped(typedOf(saved))
     },

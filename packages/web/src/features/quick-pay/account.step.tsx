@@ -15,7 +15,7 @@ import { byRules } from '../../portal/by-rules.ts'
 import { keepFocus } from '../../portal/keep-focus.ts'
 import { StepHeading } from '../../portal/step-heading.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
-import { useRefusedSubmit } from '../../portal/use-refused-submit.ts'
+import { useSubmitErrors } from '../../portal/use-submit-errors.ts'
 
 interface AccountStepProps {
   /** From ?accountno= and ?phone=, or empty when the wizard starts over. */
@@ -35,7 +35,7 @@ export function AccountStep({ start, busy, takesFocus, onVerify }: AccountStepPr
     mode: 'onBlur',
     shouldFocusError: false,
   })
-  const refused = useRefusedSubmit<VerifyAccountProblem>(setFocus)
+  const refused = useSubmitErrors<VerifyAccountProblem>(setFocus)
 
   const errorOf = (field: keyof VerifyAccountForm) => {
     const problem = formState.errors[field] && checkVerifyAccount(getValues()).find((found) => found.field === field)

@@ -14,7 +14,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { byRules } from '../../portal/by-rules.ts'
 import { keepFocus } from '../../portal/keep-focus.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
-import { useRefusedSubmit } from '../../portal/use-refused-submit.ts'
+import { useSubmitErrors } from '../../portal/use-submit-errors.ts'
 import { checkPayForm, type PayForm as Values, type PayFormProblem } from './check-pay-form.ts'
 import { MethodChoice } from './method-choice.tsx'
 import type { Payable } from './payable-from-wire.ts'
@@ -49,7 +49,7 @@ export function PayForm({ account, settings, payable, choice, busy, onPay, onBac
     shouldFocusError: false,
   })
   const typed = useWatch({ control })
-  const refused = useRefusedSubmit<PayFormProblem>(setFocus)
+  const refused = useSubmitErrors<PayFormProblem>(setFocus)
 
   const wordsOf = (problem: PayFormProblem) =>
     problem.code === 'liability-missing' ? text.liabilityMissing : paymentAmountMessage(problem, language)

@@ -13,7 +13,7 @@ import { byRules } from '../../portal/by-rules.ts'
 import { keepFocus } from '../../portal/keep-focus.ts'
 import { StepHeading } from '../../portal/step-heading.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
-import { useRefusedSubmit } from '../../portal/use-refused-submit.ts'
+import { useSubmitErrors } from '../../portal/use-submit-errors.ts'
 import { useChangedSince } from './use-changed-since.ts'
 import type { Registration } from './use-registration.ts'
 
@@ -37,7 +37,7 @@ export function AccountStep({ registration, takesFocus }: AccountStepProps) {
     mode: 'onBlur',
     shouldFocusError: false,
   })
-  const refused = useRefusedSubmit<RegistrationAccountProblem>(setFocus)
+  const refused = useSubmitErrors<RegistrationAccountProblem>(setFocus)
   const { mustChange, noteChange } = useChangedSince(failure)
   const [problem] = formState.errors.accountNumber ? checkRegistrationAccount(getValues()) : []
   const submit = handleSubmit(

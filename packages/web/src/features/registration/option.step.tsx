@@ -20,7 +20,7 @@ import { keepFocus } from '../../portal/keep-focus.ts'
 import { useSite } from '../../portal/site.tsx'
 import { StepHeading } from '../../portal/step-heading.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
-import { useRefusedSubmit } from '../../portal/use-refused-submit.ts'
+import { useSubmitErrors } from '../../portal/use-submit-errors.ts'
 import { contactChoices, contactShown } from './contact-choices.tsx'
 import styles from './registration.module.css'
 import type { ContactOptions } from './registration-state.ts'
@@ -47,7 +47,7 @@ export function OptionStep({ registration, options, takesFocus }: OptionStepProp
     shouldFocusError: false,
   })
   const chosen = useWatch({ control, name: 'selectedAuthenticateOption' })
-  const refused = useRefusedSubmit<AuthenticationOptionProblem>(setFocus)
+  const refused = useSubmitErrors<AuthenticationOptionProblem>(setFocus)
   const { mustChange, noteChange } = useChangedSince(failure)
   const choices = contactChoices(options, text)
 

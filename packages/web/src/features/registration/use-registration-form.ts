@@ -11,7 +11,7 @@ import { call } from '../../portal/call.ts'
 import { useSite } from '../../portal/site.tsx'
 import { useLanguage } from '../../portal/text.tsx'
 import { type Availability, useAvailability } from '../../portal/use-availability.ts'
-import { useRefusedSubmit } from '../../portal/use-refused-submit.ts'
+import { useSubmitErrors } from '../../portal/use-submit-errors.ts'
 import { draftOf } from './registration.calls.ts'
 import type { Verified } from './registration-state.ts'
 import { formRefusals, type Failure } from './failure.ts'
@@ -56,7 +56,7 @@ export function useRegistrationForm(registration: Registration, verified: Verifi
   })
   const { control, formState, getValues, handleSubmit, setError, setFocus, trigger } = form
   const values = { ...getValues(), ...useWatch({ control }) }
-  const { problems, count, refuse, accept } = useRefusedSubmit<SaidProblem>(setFocus)
+  const { problems, count, refuse, accept } = useSubmitErrors<SaidProblem>(setFocus)
   const verdict = availability.verdictOf(values.loginId)
 
   useEffect(() => {

@@ -17,7 +17,7 @@ import { byRules } from '../../portal/by-rules.ts'
 import { keepFocus } from '../../portal/keep-focus.ts'
 import { useSite } from '../../portal/site.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
-import { useRefusedSubmit } from '../../portal/use-refused-submit.ts'
+import { useSubmitErrors } from '../../portal/use-submit-errors.ts'
 import styles from './sign-in.module.css'
 import type { SignIn } from './use-sign-in.ts'
 import { usePasskey, usePasskeysOffered } from './use-passkey.ts'
@@ -41,7 +41,7 @@ export function PasswordStep({ signIn, username, takesFocus }: PasswordStepProps
     reValidateMode: 'onChange',
     shouldFocusError: false,
   })
-  const refused = useRefusedSubmit<SignInProblem>(setFocus)
+  const refused = useSubmitErrors<SignInProblem>(setFocus)
   const offersPasskeys = usePasskeysOffered()
 
   const { failure, busyWith } = signIn
