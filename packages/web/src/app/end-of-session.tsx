@@ -6,7 +6,7 @@ import { onCallFailed } from '../portal/call-failed.ts'
 import { findRoute, routeExists, useRouteTable } from '../portal/route-table.tsx'
 import { useSession } from '../portal/session.tsx'
 import { findStoredUser } from '../portal/stored-user.ts'
-import { forgetTabValues } from '../portal/tab-value.ts'
+import { clearSessionItems } from '../portal/session-storage.ts'
 import { useSessionWatch } from './session-watch/use-session-watch.ts'
 import { ReloadDocumentContext } from './site-scripts/document-change.ts'
 
@@ -64,7 +64,7 @@ function useNothingLeftBehind(): void {
   useEffect(() => {
     if (before.current !== undefined && before.current !== memberNumber) {
       queries.clear()
-      forgetTabValues()
+      clearSessionItems()
     }
     before.current = memberNumber
   }, [memberNumber, queries])

@@ -1,5 +1,5 @@
 import { isRecord } from './is-record.ts'
-import { readTabValue, writeTabValue } from './tab-value.ts'
+import { readSessionItem, writeSessionItem } from './session-storage.ts'
 
 const storageKey = 'mcp_selectedAccount'
 
@@ -13,7 +13,7 @@ export function onKeptAccount(listener: () => void): () => void {
 
 /** The account that a member chose in this tab; `null` before they chose one. Nobody else's choice counts. */
 export function keptAccount(memberNumber: string): string | null {
-  const kept = readTabValue(storageKey)
+  const kept = readSessionItem(storageKey)
   if (!isRecord(kept) || kept['memberNumber'] !== memberNumber) return null
   const { accountNumber } = kept
   return typeof accountNumber === 'string' ? accountNumber : null
@@ -21,6 +21,6 @@ export function keptAccount(memberNumber: string): string | null {
 
 /** Keeps the choice until the tab is closed or the member signs out. */
 export function keepAccount(memberNumber: string, accountNumber: string): void {
-  writeTabValue(storageKey, { memberNumber, accountNumber })
+  writeSessionItem(storageKey, { memberNumber, accountNumber })
   for (const listener of listeners) listener()
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@coopline/rules/kernel/problem'
-import { readStored, writeStored } from './stored-value.ts'
+import { readLocalItem, writeLocalItem } from './local-storage.ts'
 import { writePortalCookie } from './portal-cookie.ts'
 
 const storageKey = 'mcp_language'
@@ -8,7 +8,7 @@ export const isLanguage = (value: unknown): value is Language => value === 'en' 
 
 /** The language that this browser chose before, else the one the server chose for it, else the browser's own. */
 export function startLanguage(served: unknown, preferred: readonly string[]): Language {
-  const stored = readStored(storageKey)
+  const stored = readLocalItem(storageKey)
   if (isLanguage(stored)) return stored
   if (isLanguage(served)) return served
   const known = preferred.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage)
@@ -17,6 +17,6 @@ export function startLanguage(served: unknown, preferred: readonly string[]): La
 
 /** Remembers the choice here and where the server draws the frame from. */
 export function keepLanguage(language: Language): void {
-  writeStored(storageKey, language)
+  writeLocalItem(storageKey, language)
   writePortalCookie('coopline_language', language)
 }

@@ -1,5 +1,5 @@
-import { readStored, removeStored, writeStored } from './stored-value.ts'
-import { removeTabValue } from './tab-value.ts'
+import { readLocalItem, removeLocalItem, writeLocalItem } from './local-storage.ts'
+import { removeSessionItem } from './session-storage.ts'
 
 const storageKey = 'mcp_quickPayToken'
 
@@ -7,12 +7,12 @@ const storageKey = 'mcp_quickPayToken'
 export const handOffKey = 'mcp_quickPayHandOff'
 
 /** The visitor's short-lived token, in local storage as QP-35 says; worth nothing without its HttpOnly cookie. */
-export const readQuickPayToken = (): string | null => readStored(storageKey)
+export const readQuickPayToken = (): string | null => readLocalItem(storageKey)
 
-export const keepQuickPayToken = (token: string): void => writeStored(storageKey, token)
+export const keepQuickPayToken = (token: string): void => writeLocalItem(storageKey, token)
 
 /** Ends Quick Pay in this browser: after a successful payment, and when the visitor starts over. */
 export function forgetQuickPay(): void {
-  removeStored(storageKey)
-  removeTabValue(handOffKey)
+  removeLocalItem(storageKey)
+  removeSessionItem(handOffKey)
 }

@@ -1,6 +1,6 @@
 import { isRecord } from './is-record.ts'
-import { forgetAllStored, readStored, removeStored, writeStored } from './stored-value.ts'
-import { forgetTabValues } from './tab-value.ts'
+import { clearLocalItems, readLocalItem, removeLocalItem, writeLocalItem } from './local-storage.ts'
+import { clearSessionItems } from './session-storage.ts'
 
 const storageKey = 'mcp_currentUser'
 
@@ -70,7 +70,7 @@ export function onStoredUser(listener: () => void): () => void {
 let unkept: string | null = null
 let leavingTo: string | null = null
 
-const storedText = (): string | null => readStored(storageKey) ?? unkept
+const storedText = (): string | null => readLocalItem(storageKey) ?? unkept
 
 /** The stored user's text and where a member who has just signed out is on the way to, as one comparable value. */
 export const storedSession = (): string => JSON.stringify([storedText(), leavingTo])
@@ -96,23 +96,23 @@ export const keepPendingUser = (): void => keep({ accessToken: '', memberNumber:
 
 function keep(user: StoredUser): void {
   const text = JSON.stringify(user)
-  writeStored(storageKey, text)
-  unkept = readStored(storageKey) === text ? null : text
+  writeLocalItem(storageKey, text)
+  unkept = readLocalItem(storageKey) === text ? null : text
   tell()
 }
 
 /** The code is not given after all. Somebody who is signed in stays so. */
 export function forgetPendingUser(): void {
   if (parseStoredUser(storedText()).kind !== 'pending') return
-  removeStored(storageKey)
+  removeLocalItem(storageKey)
   unkept = null
   tell()
 }
 
 /** Forgets the member and everything kept for them; they go to `target` from wherever that leaves the page. */
 export function forgetStoredUser(target: string): void {
-  forgetAllStored(keptAfterSignOut)
-  forgetTabValues()
+  clearLocalItems(keptAfterSignOut)
+  clearSessionItems()
   unkept = null
   leavingTo = target
   tell()

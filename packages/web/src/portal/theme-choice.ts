@@ -1,5 +1,5 @@
 import { writePortalCookie } from './portal-cookie.ts'
-import { readStored, removeStored, writeStored } from './stored-value.ts'
+import { readLocalItem, removeLocalItem, writeLocalItem } from './local-storage.ts'
 
 const storageKey = 'mcp_theme'
 
@@ -10,7 +10,7 @@ export const isThemeChoice = (value: string): value is ThemeChoice =>
   value === 'system' || value === 'light' || value === 'dark'
 
 export function startTheme(): ThemeChoice {
-  const stored = readStored(storageKey)
+  const stored = readLocalItem(storageKey)
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
@@ -22,8 +22,8 @@ export function applyTheme(choice: ThemeChoice): void {
 
 /** Shows the choice, and remembers it here and where the server draws the frame from. */
 export function chooseTheme(choice: ThemeChoice): void {
-  if (choice === 'system') removeStored(storageKey)
-  else writeStored(storageKey, choice)
+  if (choice === 'system') removeLocalItem(storageKey)
+  else writeLocalItem(storageKey, choice)
   writePortalCookie('coopline_theme', choice === 'system' ? '' : choice)
   applyTheme(choice)
 }

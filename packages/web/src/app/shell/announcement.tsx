@@ -3,7 +3,7 @@ import { Icon } from '@coopline/ui/icon'
 import { useCallback, useSyncExternalStore } from 'react'
 import { writePortalCookie } from '../../portal/portal-cookie.ts'
 import { useSite } from '../../portal/site.tsx'
-import { readStored, writeStored } from '../../portal/stored-value.ts'
+import { readLocalItem, writeLocalItem } from '../../portal/local-storage.ts'
 import { useText } from '../../portal/text.tsx'
 import styles from './announcement.module.css'
 import { announcementHash } from './announcement-hash.ts'
@@ -29,7 +29,7 @@ export function Announcement({ closedOnServer }: AnnouncementProps) {
   const isClosed = useSyncExternalStore(
     subscribe,
     useCallback(() => {
-      const stored = readStored(storageKey)
+      const stored = readLocalItem(storageKey)
       // 'true' was written before messages had names, and closes them all.
       return stored === hash || stored === 'true'
     }, [hash]),
@@ -38,7 +38,7 @@ export function Announcement({ closedOnServer }: AnnouncementProps) {
   if (!displayEmergencyAnnouncement || message.length === 0 || isClosed) return null
 
   const close = () => {
-    writeStored(storageKey, hash)
+    writeLocalItem(storageKey, hash)
     writePortalCookie('coopline_announcement', hash)
     for (const listener of listeners) listener()
   }

@@ -1,6 +1,6 @@
 import type { PaymentResult } from '@coopline/contract/payments/payments.contract'
 import { isRecord } from '../../portal/is-record.ts'
-import { readTabValue, removeTabValue, writeTabValue } from '../../portal/tab-value.ts'
+import { readSessionItem, removeSessionItem, writeSessionItem } from '../../portal/session-storage.ts'
 
 const storageKey = 'mcp_paymentResult'
 
@@ -15,12 +15,12 @@ export interface KeptResult {
  * Kept for this tab, so that loading the page again shows the payment though its address no longer names it and the
  * token is gone (REQ-D-187).
  */
-export const keepResult = (kept: KeptResult): void => writeTabValue(storageKey, kept)
+export const keepResult = (kept: KeptResult): void => writeSessionItem(storageKey, kept)
 
-export const forgetResult = (): void => removeTabValue(storageKey)
+export const forgetResult = (): void => removeSessionItem(storageKey)
 
 export function findResult(): KeptResult | null {
-  const kept = readTabValue(storageKey)
+  const kept = readSessionItem(storageKey)
   return isKept(kept) ? kept : null
 }
 

@@ -1,7 +1,7 @@
 import type { QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { isRecord } from '../../portal/is-record.ts'
 import { handOffKey, readQuickPayToken } from '../../portal/quick-pay-token.ts'
-import { readTabValue, writeTabValue } from '../../portal/tab-value.ts'
+import { readSessionItem, writeSessionItem } from '../../portal/session-storage.ts'
 import type { PaymentAttempt } from './payment-attempt.ts'
 
 /** What the pay step needs to show itself again when the payer comes back from the provider's page with Back. */
@@ -10,14 +10,14 @@ export interface KeptHandOff {
   readonly attempt: PaymentAttempt
 }
 
-export const keepHandOff = (handOff: KeptHandOff): void => writeTabValue(handOffKey, handOff)
+export const keepHandOff = (handOff: KeptHandOff): void => writeSessionItem(handOffKey, handOff)
 
 /**
  * The hand-off that a history entry speaks of by its attempt, while the stored token is still the one it was made
  * with. Any other visit of the page finds nothing.
  */
 export function findHandOff(attemptKey: unknown): KeptHandOff | null {
-  const kept = readTabValue(handOffKey)
+  const kept = readSessionItem(handOffKey)
   if (!isKept(kept) || kept.attempt.key !== attemptKey) return null
   return kept.verification.quickPayToken === readQuickPayToken() ? kept : null
 }
