@@ -17,7 +17,7 @@ interface BlockForm<Values> {
   readonly onSave: (values: Values) => void
 }
 
-/** The form of one block: judged as fields are touched and wholly when it is sent, by its rules and then by the service. */
+/** The form of one block, checked by its rules as fields lose the focus and when it is submitted, then by the server. */
 export function useBlockForm<Values>({ start, check, fields, error, onSave }: BlockForm<Values>) {
   const [values, setValues] = useState(start)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())

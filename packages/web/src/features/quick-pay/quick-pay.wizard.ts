@@ -2,7 +2,7 @@ import type { QuickPayVerification } from '@coopline/contract/quick-pay/quick-pa
 import type { VerifyAccountForm } from '@coopline/rules/quick-pay-account/check-verify-account'
 import { forgetQuickPay, keepQuickPayToken } from '../../portal/quick-pay-token.ts'
 import { findHandOff, keepHandOff, type KeptHandOff } from './kept-hand-off.ts'
-import { loadPayCode } from './pay-code.ts'
+import { loadPayStep } from './lazy-pay-step.ts'
 import { type PaymentAttempt, paymentAttempt, type PaymentChoice } from './payment-attempt.ts'
 import { fetchSettings, fetchVerification, requestPayment } from './quick-pay.calls.ts'
 import { type Failure, toFailure, type WizardCall } from './failure.ts'
@@ -32,7 +32,7 @@ export class QuickPayWizard {
 
   verify(form: VerifyAccountForm): Promise<void> {
     // While the server looks, the next step's code comes; if it does not, opening that step tries again.
-    loadPayCode().catch(() => undefined)
+    loadPayStep().catch(() => undefined)
     return this.#run('verify', async (signal) => {
       const verification = await this.#fetchVerification(form, signal)
       this.#host.tell({ type: 'verified', verification })
@@ -41,7 +41,7 @@ export class QuickPayWizard {
 
   openPay(verification: QuickPayVerification, choice: PaymentChoice | null = null): Promise<void> {
     return this.#run('settings', async (signal) => {
-      const [settings] = await Promise.all([fetchSettings(verification, signal), loadPayCode()])
+      const [settings] = await Promise.all([fetchSettings(verification, signal), loadPayStep()])
       signal.throwIfAborted()
       this.#host.tell({ type: 'loaded', verification, settings, choice, failure: null })
     })

@@ -6,7 +6,7 @@ import { useText } from '../../portal/text.tsx'
 import { AccountStep } from './account.step.tsx'
 import { GoodToKnow } from './good-to-know.tsx'
 import { HandOffForm } from './hand-off.form.tsx'
-import { payCode } from './pay-code.ts'
+import { lazyPayStep } from './lazy-pay-step.ts'
 import { payableFromWire } from './payable-from-wire.ts'
 import styles from './quick-pay.module.css'
 import type { QuickPayWizard } from './quick-pay.wizard.ts'
@@ -48,7 +48,7 @@ export function Wizard({ start }: { readonly start: VerifyAccountForm }) {
 }
 
 function Blocked({ stage }: { readonly stage: Extract<Stage, { at: 'pay' }> }) {
-  const { PayBlocked } = payCode()
+  const { PayBlocked } = lazyPayStep()
   return <PayBlocked account={stage.verification.account} settings={stage.settings} />
 }
 
@@ -80,7 +80,7 @@ function Step({ state, wizard, start }: StepProps) {
       )
     case 'pay': {
       const { account } = stage.verification
-      const { PayStep } = payCode()
+      const { PayStep } = lazyPayStep()
       return (
         <PayStep
           account={account}
