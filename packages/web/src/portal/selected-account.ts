@@ -74,15 +74,15 @@ export function useAddressedAccount(
 ): AddressedAccount {
   const query = usePageQuery()
   const [named] = useState(() => query.get('accountno'))
-  const asked = named !== null && accountNumberShape.test(named) ? named : null
-  const theirs = useMemberRead(accountsLine, accountsInput(memberNumber, asked), {
+  const requested = named !== null && accountNumberShape.test(named) ? named : null
+  const theirs = useMemberRead(accountsLine, accountsInput(memberNumber, requested), {
     ...shared,
-    enabled: asked !== null,
+    enabled: requested !== null,
   })
   const selected = useSelectedAccount(memberNumber)
   const found = theirs.data?.results[0] ?? null
-  const isFound = asked !== null && found?.accountNumber === asked
-  const isAwaited = asked !== null && theirs.data === undefined
+  const isFound = requested !== null && found?.accountNumber === requested
+  const isAwaited = requested !== null && theirs.data === undefined
 
   const replaceQuery = useReplaceQuery()
   useEffect(() => {
@@ -92,8 +92,8 @@ export function useAddressedAccount(
     replaceQuery(rest.toString())
   }, [stays, query, replaceQuery])
   useEffect(() => {
-    if (isFound && !onlyHere) keepAccount(memberNumber, asked)
-  }, [isFound, onlyHere, memberNumber, asked])
+    if (isFound && !onlyHere) keepAccount(memberNumber, requested)
+  }, [isFound, onlyHere, memberNumber, requested])
 
   const isRefused = named !== null && !isAwaited && !isFound
   if (isAwaited || isFound) return { ...selected, account: found, accounts: theirs, isRefused: false }

@@ -20,7 +20,7 @@ interface Question {
 export function StepUp() {
   const { language } = useLanguage()
   const memberNumber = useSession().member?.memberNumber
-  const [asked, setAsked] = useState<Question | null>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
 
   useEffect(
     () =>
@@ -31,19 +31,19 @@ export function StepUp() {
           loadTexts(language, 'signIn'),
         ])
         return new Promise((answer) => {
-          setAsked({ memberNumber: findStoredUser()?.memberNumber, Dialog, answer })
+          setQuestion({ memberNumber: findStoredUser()?.memberNumber, Dialog, answer })
         })
       }),
     [language],
   )
 
-  // When whoever was asked is not here any more, nobody will answer.
-  const isOpen = asked !== null && asked.memberNumber === memberNumber
-  useEffect(() => (isOpen ? () => asked.answer(false) : undefined), [asked, isOpen])
+  // Nobody answers once the member who was asked is no longer signed in here.
+  const isOpen = question !== null && question.memberNumber === memberNumber
+  useEffect(() => (isOpen ? () => question.answer(false) : undefined), [question, isOpen])
 
   const end = (isProven: boolean) => {
-    asked?.answer(isProven)
-    setAsked(null)
+    question?.answer(isProven)
+    setQuestion(null)
   }
-  return isOpen && createElement(asked.Dialog, { onEnd: end })
+  return isOpen && createElement(question.Dialog, { onEnd: end })
 }

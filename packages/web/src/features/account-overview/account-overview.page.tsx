@@ -15,7 +15,7 @@ import { useAddressedAccount } from '../../portal/selected-account.ts'
 import { useSession } from '../../portal/session.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import styles from './account-overview.module.css'
-import { askedLink, withLinkInQuery } from './asked-link.ts'
+import { requestedLink, withLinkInQuery } from './requested-link.ts'
 import { OverviewOf } from './overview-of.tsx'
 
 /** What a member sees of an account (AO-05): what is owed, what is new, what was billed and paid, and ways on. */
@@ -27,7 +27,7 @@ export function AccountOverviewPage() {
   const query = usePageQuery()
   const inQuery = withLinkInQuery(pathname, search)
   if (inQuery !== null) return <Redirect to={inQuery} />
-  if (askedLink(query) === 'usageanalysis' && isReachable(paths.usageTracker()))
+  if (requestedLink(query) === 'usageanalysis' && isReachable(paths.usageTracker()))
     return <Redirect to={paths.usageTracker()} />
   return (
     <Stack gap="large">
@@ -93,7 +93,7 @@ function AddressedOverview({ memberNumber }: { readonly memberNumber: string }) 
       <OverviewOf
         key={account.accountNumber}
         own={{ memberNumber, accountNumber: account.accountNumber }}
-        opensMyMeter={askedLink(query) === 'mymeter'}
+        opensMyMeter={requestedLink(query) === 'mymeter'}
       />
     </>
   )

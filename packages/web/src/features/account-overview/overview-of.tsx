@@ -35,11 +35,11 @@ export function OverviewOf({ own, opensMyMeter }: OverviewOfProps) {
   const { info, payments, bills, settings, known, today } = overview
   const [shown, setShown] = useState<ShownDocument | null>(null)
   const myMeter = useMyMeter(own)
-  const asked = useRef(false)
+  const requested = useRef(false)
   const { openByItself } = myMeter
   useEffect(() => {
-    if (!opensMyMeter || asked.current) return
-    asked.current = true
+    if (!opensMyMeter || requested.current) return
+    requested.current = true
     openByItself()
   }, [opensMyMeter, openByItself])
 

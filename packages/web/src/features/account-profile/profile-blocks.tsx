@@ -27,7 +27,7 @@ export function ProfileBlocks({ memberNumber, settings, profile, onChanged }: Pr
   const { language } = useLanguage()
   const navigate = useNavigate()
   const saving = useProfileSave({ memberNumber, profile, onChanged })
-  const { open, asked, success, isLeaving } = saving
+  const { open, unconfirmed, success, isLeaving } = saving
   const isUnderReview = settings.ALLOW_PROFILE_DB_UPDATE !== 'Y' && profile.isVerified === 'N'
   const hasNoContact = profile.contactPhones.length === 0 && settings.allowUserProvidedContact !== 'Y'
   const noContact = hasNoContact ? profileMessage('no-contact', language) : undefined
@@ -64,9 +64,9 @@ export function ProfileBlocks({ memberNumber, settings, profile, onChanged }: Pr
         view={<PhonesView profile={profile} />}
         form={<PhonesForm {...form} onSave={(value) => saving.save({ block: 'phones', value })} />}
       />
-      {asked !== null && asked.block !== 'name' && (
+      {unconfirmed !== null && unconfirmed.block !== 'name' && (
         <ScopeDialog
-          about={asked.block === 'phones' ? 'phone' : 'address'}
+          about={unconfirmed.block === 'phones' ? 'phone' : 'address'}
           onAnswer={saving.answer}
           onClose={saving.withdraw}
         />

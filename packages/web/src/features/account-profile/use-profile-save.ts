@@ -23,7 +23,7 @@ interface Saving {
 export function useProfileSave({ memberNumber, profile, onChanged }: Saving) {
   const [open, setOpen] = useState<BlockName | null>(null)
   /** A change that waits for the answer to the question about the other accounts. */
-  const [asked, setAsked] = useState<BlockChange | null>(null)
+  const [unconfirmed, setUnconfirmed] = useState<BlockChange | null>(null)
   const [success, setSuccess] = useState<string | null>(null)
   /** The phones have changed, and the member is asked whether to look at the notifications. */
   const [isLeaving, setLeaving] = useState(false)
@@ -31,7 +31,7 @@ export function useProfileSave({ memberNumber, profile, onChanged }: Saving) {
   const update = useMemberSend(updateLine)
 
   const send = (change: BlockChange, scope: ProfileUpdateBody['updateIndicator']) => {
-    setAsked(null)
+    setUnconfirmed(null)
     const params = { memberNumber, accountNumber: profile.accountNumber }
     const onSuccess = ({ message }: { readonly message: string }) => {
       setOpen(null)
@@ -49,7 +49,7 @@ export function useProfileSave({ memberNumber, profile, onChanged }: Saving) {
   }
   return {
     open,
-    asked,
+    unconfirmed,
     success,
     isLeaving,
     isBusy: update.isPending,
@@ -61,11 +61,11 @@ export function useProfileSave({ memberNumber, profile, onChanged }: Saving) {
     save: (change: BlockChange) => {
       if (update.isPending) return
       if (isUnchanged(profile, change)) close()
-      else if (othersWith(profile, change.block) > 0) setAsked(change)
+      else if (othersWith(profile, change.block) > 0) setUnconfirmed(change)
       else send(change, 'ONE')
     },
-    answer: (scope: ProfileUpdateBody['updateIndicator']) => asked !== null && send(asked, scope),
-    withdraw: () => setAsked(null),
+    answer: (scope: ProfileUpdateBody['updateIndicator']) => unconfirmed !== null && send(unconfirmed, scope),
+    withdraw: () => setUnconfirmed(null),
     cancel: close,
     stay: () => setLeaving(false),
   }

@@ -72,10 +72,10 @@ const tabOf = (field: string): string => {
 /** Goes to a field by its name. It may be on another tab, which has to be shown before the keyboard can go there. */
 function useWayToField(select: (tab: string) => void) {
   const goal = useRef<string | null>(null)
-  const [, setAsked] = useState(0)
+  const [, setRequests] = useState(0)
   const goTo = useCallback((field: string) => {
     goal.current = field
-    setAsked((times) => times + 1)
+    setRequests((count) => count + 1)
   }, [])
   const arrive = (openTab: string | undefined) => {
     if (goal.current === null) return

@@ -13,7 +13,7 @@ import { ContactTable } from './contact-table.tsx'
 import { RemoveContactDialog } from './remove-contact.dialog.tsx'
 import { shownContact } from './shown-contact.ts'
 
-type Asked =
+type OpenDialog =
   | { readonly kind: 'entry'; readonly contact: Contact | null }
   | { readonly kind: 'code'; readonly contact: Contact; readonly codeMinutes: number | null }
   | { readonly kind: 'remove'; readonly contact: Contact }
@@ -28,14 +28,14 @@ interface ContactsCardProps {
 export function ContactsCard({ memberNumber, onChanged }: ContactsCardProps) {
   const text = useText('notifications')
   const list = useMemberRead('GET /v3/members/{memberNumber}/contacts', { params: { memberNumber } })
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [success, setSuccess] = useState<string | null>(null)
 
-  const ask = (next: Asked) => {
+  const open = (next: OpenDialog) => {
     setSuccess(null)
-    setAsked(next)
+    setDialog(next)
   }
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   const refresh = () => {
     void list.refetch()
     onChanged?.()
@@ -46,7 +46,7 @@ export function ContactsCard({ memberNumber, onChanged }: ContactsCardProps) {
     refresh()
   }
   const sent = ({ contact, codeMinutes }: CodeSent) => {
-    setAsked({ kind: 'code', contact, codeMinutes })
+    setDialog({ kind: 'code', contact, codeMinutes })
     refresh()
   }
   return (
@@ -58,41 +58,41 @@ export function ContactsCard({ memberNumber, onChanged }: ContactsCardProps) {
           {({ contacts }) => (
             <ContactTable
               contacts={contacts}
-              onConfirm={(contact) => ask({ kind: 'code', contact, codeMinutes: null })}
-              onChange={(contact) => ask({ kind: 'entry', contact })}
-              onRemove={(contact) => ask({ kind: 'remove', contact })}
+              onConfirm={(contact) => open({ kind: 'code', contact, codeMinutes: null })}
+              onChange={(contact) => open({ kind: 'entry', contact })}
+              onRemove={(contact) => open({ kind: 'remove', contact })}
             />
           )}
         </Loaded>
         <Stack row>
-          <Button variant="secondary" onClick={() => ask({ kind: 'entry', contact: null })}>
+          <Button variant="secondary" onClick={() => open({ kind: 'entry', contact: null })}>
             {text.contacts.add}
           </Button>
         </Stack>
       </Stack>
-      {asked?.kind === 'entry' && (
+      {dialog?.kind === 'entry' && (
         <ContactEntryDialog
           memberNumber={memberNumber}
-          contact={asked.contact}
+          contact={dialog.contact}
           textOffered={list.data?.textOffered ?? false}
           onSent={sent}
           onCancel={close}
         />
       )}
-      {asked?.kind === 'code' && (
+      {dialog?.kind === 'code' && (
         <ContactCodeDialog
           memberNumber={memberNumber}
-          contact={asked.contact}
-          codeMinutes={asked.codeMinutes}
-          onConfirmed={() => closeWith(text.code.done(shownContact(asked.contact)))}
+          contact={dialog.contact}
+          codeMinutes={dialog.codeMinutes}
+          onConfirmed={() => closeWith(text.code.done(shownContact(dialog.contact)))}
           onCancel={close}
         />
       )}
-      {asked?.kind === 'remove' && (
+      {dialog?.kind === 'remove' && (
         <RemoveContactDialog
           memberNumber={memberNumber}
-          contact={asked.contact}
-          onRemoved={() => closeWith(text.removal.removed(shownContact(asked.contact)))}
+          contact={dialog.contact}
+          onRemoved={() => closeWith(text.removal.removed(shownContact(dialog.contact)))}
           onCancel={close}
         />
       )}

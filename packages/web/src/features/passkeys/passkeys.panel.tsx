@@ -16,7 +16,7 @@ import { PasskeyTable } from './passkey-table.tsx'
 import { RemovePasskeyDialog } from './remove-passkey.dialog.tsx'
 import { RenamePasskeyDialog } from './rename-passkey.dialog.tsx'
 
-type Asked =
+type OpenDialog =
   | { readonly kind: 'add' }
   | { readonly kind: 'rename'; readonly passkey: Passkey }
   | { readonly kind: 'remove'; readonly passkey: Passkey }
@@ -26,21 +26,21 @@ export function PasskeysPanel({ memberNumber }: { readonly memberNumber: string 
   const text = useText('passkeys')
   const { language } = useLanguage()
   const list = useMemberRead('GET /v3/members/{memberNumber}/passkeys', { params: { memberNumber } })
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [success, setSuccess] = useState<string | null>(null)
   const confirm = useMemberSend('POST /v3/members/{memberNumber}/passkeys/{id}/confirm', {
     onSuccess: ({ passkey }) => closeWith(text.confirm.confirmed(passkey.name)),
   })
   const obstacle = passkeyObstacle(window.location.hostname, window.isSecureContext, 'PublicKeyCredential' in window)
 
-  const ask = (next: Asked) => {
+  const open = (next: OpenDialog) => {
     setSuccess(null)
-    setAsked(next)
+    setDialog(next)
   }
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   const closeWith = (said: string) => {
     setSuccess(said)
-    setAsked(null)
+    setDialog(null)
     void list.refetch()
   }
   return (
@@ -65,15 +65,15 @@ export function PasskeysPanel({ memberNumber }: { readonly memberNumber: string 
                     setSuccess(null)
                     confirm.mutate({ params: { memberNumber, id }, body: {} })
                   }}
-                  onRename={(passkey) => ask({ kind: 'rename', passkey })}
-                  onRemove={(passkey) => ask({ kind: 'remove', passkey })}
+                  onRename={(passkey) => open({ kind: 'rename', passkey })}
+                  onRemove={(passkey) => open({ kind: 'remove', passkey })}
                 />
               </Stack>
             )}
           </Loaded>
           {obstacle === null ? (
             <Stack row>
-              <Button onClick={() => ask({ kind: 'add' })}>{text.add.open}</Button>
+              <Button onClick={() => open({ kind: 'add' })}>{text.add.open}</Button>
             </Stack>
           ) : (
             <Alert tone="info" title={text.obstacle.title}>
@@ -82,26 +82,26 @@ export function PasskeysPanel({ memberNumber }: { readonly memberNumber: string 
           )}
         </Stack>
       </Card>
-      {asked?.kind === 'add' && (
+      {dialog?.kind === 'add' && (
         <AddPasskeyDialog
           memberNumber={memberNumber}
           onAdded={(name) => closeWith(text.add.added(name))}
           onCancel={close}
         />
       )}
-      {asked?.kind === 'rename' && (
+      {dialog?.kind === 'rename' && (
         <RenamePasskeyDialog
           memberNumber={memberNumber}
-          passkey={asked.passkey}
+          passkey={dialog.passkey}
           onRenamed={(name) => closeWith(text.rename.renamed(name))}
           onCancel={close}
         />
       )}
-      {asked?.kind === 'remove' && (
+      {dialog?.kind === 'remove' && (
         <RemovePasskeyDialog
           memberNumber={memberNumber}
-          passkey={asked.passkey}
-          onRemoved={() => closeWith(text.removal.removed(asked.passkey.name))}
+          passkey={dialog.passkey}
+          onRemoved={() => closeWith(text.removal.removed(dialog.passkey.name))}
           onCancel={close}
         />
       )}

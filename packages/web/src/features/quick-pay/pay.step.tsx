@@ -38,7 +38,7 @@ export function PayStep(props: PayStepProps) {
   const { language } = useLanguage()
   const payable = payableFromWire(account, settings)
   const { lastPayment } = settings.paymentSettings
-  const [asked, setAsked] = useState<PaymentChoice | null>(null)
+  const [unconfirmed, setUnconfirmed] = useState<PaymentChoice | null>(null)
   const [blocked] = payable.blocked
   const blockedBy = ({ code }: NotPayable) =>
     code === 'both-methods-restricted' ? (restrictionTooltip('both', language) ?? undefined) : text.blocked
@@ -55,7 +55,7 @@ export function PayStep(props: PayStepProps) {
           payable={payable}
           choice={choice}
           busy={busy}
-          onPay={lastPayment === null ? onPay : setAsked}
+          onPay={lastPayment === null ? onPay : setUnconfirmed}
           onBack={onBack}
         />
       ) : (
@@ -68,14 +68,14 @@ export function PayStep(props: PayStepProps) {
       )}
       {lastPayment !== null && (
         <RecentPaymentDialog
-          open={asked !== null}
+          open={unconfirmed !== null}
           lastPayment={lastPayment}
           onContinue={() => {
-            setAsked(null)
-            if (asked !== null) onPay(asked)
+            setUnconfirmed(null)
+            if (unconfirmed !== null) onPay(unconfirmed)
           }}
           onCancel={onCancel}
-          onClose={() => setAsked(null)}
+          onClose={() => setUnconfirmed(null)}
         />
       )}
     </Stack>

@@ -1,10 +1,10 @@
 import { paths } from '@coopline/contract/paths'
 
-/** What `link` may ask of the overview (REQ-D-099, REQ-D-202). */
-export type AskedLink = 'mymeter' | 'usageanalysis'
+/** What the `link` parameter may open on the overview (REQ-D-099, REQ-D-202). */
+export type RequestedLink = 'mymeter' | 'usageanalysis'
 
-/** What the query asks for; `null` for nothing and for what is not known. */
-export function askedLink(query: URLSearchParams): AskedLink | null {
+/** The link that the query requests; `null` when it requests none or an unknown one. */
+export function requestedLink(query: URLSearchParams): RequestedLink | null {
   const value = query.get('link')?.toLowerCase()
   return value === 'mymeter' || value === 'usageanalysis' ? value : null
 }
