@@ -9,7 +9,7 @@ import {
   signedDollars,
   textOf,
   webAddress,
-  yesNo,
+  yesNoFlag,
 } from './bundle-columns.ts'
 import {
   accountColumn,
@@ -46,7 +46,7 @@ const accountDetails: BundleFile = {
       column('returned_items', count, '0', 'Checks and drafts that came back and still count; empty means 0'),
       '0',
     ),
-    mayBeAbsent(column('has_autopay', yesNo, 'N', 'AutoPay is set up; empty means N'), 'f'),
+    mayBeAbsent(column('has_autopay', yesNoFlag, 'N', 'AutoPay is set up; empty means N'), 'f'),
     mayBeAbsent(column('draft_date', isoDate, '2027-03-15', 'Day of the next draft; empty: no draft is set up'), null),
     mayBeAbsent(
       column(
@@ -57,8 +57,8 @@ const accountDetails: BundleFile = {
       ),
       null,
     ),
-    mayBeAbsent(column('collects_meter_readings', yesNo, 'N', 'The member may send readings; empty means N'), 'f'),
-    mayBeAbsent(column('shows_usage_history', yesNo, 'Y', 'Usage may be looked at; empty means Y'), 't'),
+    mayBeAbsent(column('collects_meter_readings', yesNoFlag, 'N', 'The member may send readings; empty means N'), 'f'),
+    mayBeAbsent(column('shows_usage_history', yesNoFlag, 'Y', 'Usage may be looked at; empty means Y'), 't'),
     mayBeAbsent(
       column('meter_sense_url', webAddress, 'https://meters.example.org/1', 'Address of MeterSense; empty: none'),
       '',
@@ -134,7 +134,7 @@ const outages: BundleFile = {
   parents: [ofAccount],
   columns: [
     accountColumn,
-    column('is_out', yesNo, 'Y', 'The power is off; N when it is on again'),
+    column('is_out', yesNoFlag, 'Y', 'The power is off; N when it is on again'),
     mayBeEmpty(
       column('restored_at', instant, '2027-03-01T18:30:00-06:00', 'When the power is expected back; empty: not known'),
       null,

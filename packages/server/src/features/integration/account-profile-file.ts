@@ -1,5 +1,14 @@
 import { phoneTypes } from '@coopline/rules/account-profile/phone-types'
-import { eventNumber, oneOf, phoneExtension, phoneNumber, stateCode, textOf, yesNo, zipCode } from './bundle-columns.ts'
+import {
+  eventNumber,
+  oneOf,
+  phoneExtension,
+  phoneNumber,
+  stateCode,
+  textOf,
+  yesNoFlag,
+  zipCode,
+} from './bundle-columns.ts'
 import {
   accountColumn,
   type BundleColumn,
@@ -54,7 +63,7 @@ export const accountProfiles: BundleFile = {
     mayBeAbsent(column('state', stateCode, 'WI', 'Mailing address: state; may be empty'), ''),
     mayBeAbsent(column('zip', zipCode, '54701', 'Mailing address: ZIP code; may be empty'), ''),
     mayBeAbsent(
-      column('is_verified', yesNo, 'Y', 'N while the cooperative looks at a change of the profile; empty means Y'),
+      column('is_verified', yesNoFlag, 'Y', 'N while the cooperative looks at a change of the profile; empty means Y'),
       't',
     ),
     ...slots.flatMap(phoneColumns),

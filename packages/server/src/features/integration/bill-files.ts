@@ -7,7 +7,7 @@ import {
   signedDollars,
   textOf,
   type ValueKind,
-  yesNo,
+  yesNoFlag,
 } from './bundle-columns.ts'
 import { accountColumn, type BundleColumn, type BundleFile, column, mayBeAbsent, ofAccount } from './bundle-file.ts'
 
@@ -49,7 +49,7 @@ const bills: BundleFile = {
       ),
       '',
     ),
-    mayBeAbsent(column('can_be_viewed', yesNo, 'Y', 'Members can have the bill shown; empty means Y'), 't'),
+    mayBeAbsent(column('can_be_viewed', yesNoFlag, 'Y', 'Members can have the bill shown; empty means Y'), 't'),
     optional('prepaid_daily_total', signedDollars, '94.20', 'Prepaid: what the days of the period came to'),
     optional('prepaid_usage_dollars', signedDollars, '61.25', 'Prepaid: usage within it'),
     optional('prepaid_charges', signedDollars, '28.00', 'Prepaid: other charges within it'),

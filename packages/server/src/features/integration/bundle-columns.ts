@@ -122,7 +122,7 @@ export const phoneNumber: ValueKind = {
   },
 }
 
-export const yesNo: ValueKind = {
+export const yesNoFlag: ValueKind = {
   type: 'boolean',
   label: '`Y` or `N`',
   read: (text) => {

@@ -10,7 +10,7 @@ import {
   signedDollars,
   stateCode,
   textOf,
-  yesNo,
+  yesNoFlag,
   zipCode,
 } from './bundle-columns.ts'
 import { accountProfiles } from './account-profile-file.ts'
@@ -70,7 +70,7 @@ const accounts: BundleFile = {
   columns: [
     { ...accountColumn, meaning: 'The account, as printed on the bill; leading zeros count' },
     memberColumn,
-    column('is_primary', yesNo, 'Y', "The member's primary account"),
+    column('is_primary', yesNoFlag, 'Y', "The member's primary account"),
     column('holder_name', textOf(120), 'Ada Lindqvist', 'Name on the account'),
     column('account_type', textOf(40), 'Electric', 'Electric, Water, or another service by its name'),
     column('account_status', textOf(40), 'Active', 'Active, Inactive, …'),
@@ -80,15 +80,15 @@ const accounts: BundleFile = {
     column('service_state', stateCode, 'WI', 'State of the service address'),
     column('service_zip', zipCode, '54701', 'ZIP code of the service address'),
     mayBeEmpty(column('location_id', textOf(40), 'L-100100101', 'The service location; may be empty'), ''),
-    column('is_prepaid', yesNo, 'N', 'The account is paid in advance'),
+    column('is_prepaid', yesNoFlag, 'N', 'The account is paid in advance'),
     mayBeEmpty(
       column('prepaid_label', textOf(60), 'Prepaid', 'What the cooperative calls its prepaid plan; may be empty'),
       '',
     ),
     column('billing_type', textOf(40), 'Standard', 'Standard, Budget, Average, …'),
-    column('card_eligible', yesNo, 'Y', 'Cards are accepted for the account'),
-    column('echeck_eligible', yesNo, 'Y', 'Electronic checks are accepted for the account'),
-    column('no_more_checks', yesNo, 'N', 'No more checks are taken from the member'),
+    column('card_eligible', yesNoFlag, 'Y', 'Cards are accepted for the account'),
+    column('echeck_eligible', yesNoFlag, 'Y', 'Electronic checks are accepted for the account'),
+    column('no_more_checks', yesNoFlag, 'N', 'No more checks are taken from the member'),
   ],
 }
 
@@ -145,7 +145,12 @@ const balances: BundleFile = {
       '0',
     ),
     mayBeAbsent(
-      column('show_liability_confirmation', yesNo, 'N', 'Whether the liability confirmation is shown; empty means N'),
+      column(
+        'show_liability_confirmation',
+        yesNoFlag,
+        'N',
+        'Whether the liability confirmation is shown; empty means N',
+      ),
       'f',
     ),
     {

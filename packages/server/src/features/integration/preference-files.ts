@@ -1,4 +1,4 @@
-import { dollars, eventNumber, isoDate, yesNo } from './bundle-columns.ts'
+import { dollars, eventNumber, isoDate, yesNoFlag } from './bundle-columns.ts'
 import {
   accountColumn,
   type BundleColumn,
@@ -12,7 +12,7 @@ import {
 } from './bundle-file.ts'
 
 const flag = (name: string, meaning: string): BundleColumn =>
-  mayBeAbsent(column(name, yesNo, 'N', `${meaning}; empty means N`), 'f')
+  mayBeAbsent(column(name, yesNoFlag, 'N', `${meaning}; empty means N`), 'f')
 
 const throughEvent = mayBeAbsent(
   column(

@@ -1,4 +1,4 @@
-import { dollars, isoDate, textOf, yesNo } from './bundle-columns.ts'
+import { dollars, isoDate, textOf, yesNoFlag } from './bundle-columns.ts'
 import { accountColumn, type BundleFile, column, mayBeAbsent, ofAccount } from './bundle-file.ts'
 
 const deposits: BundleFile = {
@@ -41,7 +41,7 @@ const delinquents: BundleFile = {
       ),
       '',
     ),
-    mayBeAbsent(column('can_be_viewed', yesNo, 'Y', 'There is something to be shown; empty means Y'), 't'),
+    mayBeAbsent(column('can_be_viewed', yesNoFlag, 'Y', 'There is something to be shown; empty means Y'), 't'),
   ],
 }
 
