@@ -1,19 +1,19 @@
 -- owner: platform
--- Counters of tries, in the database so that they survive a restart and count for every process.
-create table portal.try_counter (
+-- Counts attempts for rate limits. Stored here, the counts survive a restart and hold for every process.
+create table portal.attempt_counter (
   kind text not null,
   subject text not null,
-  -- At most so many tries in any so many seconds, as of the last try.
-  most integer not null,
+  -- The limit when the last attempt was recorded.
+  max_attempts integer not null,
   window_seconds integer not null,
-  -- When the tries that still count were made, oldest first.
-  tried_at timestamptz[] not null,
-  -- Tries refused since the last one that was let through.
+  -- The attempts within the window, oldest first.
+  attempted_at timestamptz[] not null,
+  -- Attempts refused since the last one that was allowed.
   refused integer not null default 0,
-  forget_at timestamptz not null,
+  expires_at timestamptz not null,
   primary key (kind, subject)
 );
-create index try_counter_by_age on portal.try_counter (forget_at);
+create index attempt_counter_by_age on portal.attempt_counter (expires_at);
 
 -- Append only: who did what, when, from where. No row is ever changed or removed by the portal.
 create table portal.audit (

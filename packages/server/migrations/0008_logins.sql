@@ -108,7 +108,7 @@ create table portal.verification_code (
   -- Keyed hashes: of the code and of the contact that it went to.
   code_hash bytea not null,
   resource_hash bytea not null,
-  tries integer not null default 0,
+  attempts integer not null default 0,
   sent_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz

@@ -85,9 +85,9 @@ async function writeRest(
     [now, member, account, text.slice(0, 36), JSON.stringify({ transNo, amount, origin: 'quick-pay' })],
   )
   await query(
-    `insert into portal.try_counter (kind, subject, most, window_seconds, tried_at, forget_at)
+    `insert into portal.attempt_counter (kind, subject, max_attempts, window_seconds, attempted_at, expires_at)
      values ('payment.client', $1, 1000, 3600, array[$3::timestamptz], $3), ('payment.account', $2, 1000, 3600, array[$3::timestamptz], $3)
-     on conflict (kind, subject) do update set tried_at = portal.try_counter.tried_at || excluded.tried_at`,
+     on conflict (kind, subject) do update set attempted_at = portal.attempt_counter.attempted_at || excluded.attempted_at`,
     [`client-of-${account}`, account, now],
   )
 }

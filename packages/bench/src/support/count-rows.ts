@@ -1,6 +1,6 @@
 import { queryOnce } from './postgresql-server.ts'
 
-/** Tables that a payment writes to. The counters of tries are left out: they have one row however often they count. */
+/** Tables that a payment writes to. The counters of attempts are left out: they have one row however often they count. */
 const tables = [
   'pay.payment',
   'pay.payment_item',

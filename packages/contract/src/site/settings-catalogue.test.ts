@@ -47,7 +47,7 @@ describe('every setting', () => {
     expect(on.map((setting) => setting.key)).toEqual(['allowPasswordPasting', 'passkeysEnabled', 'smsEnabled'])
   })
 
-  test('that limits tries stays on the server', () => {
+  test('that limits attempts stays on the server', () => {
     expect(listSettings('limits').every((setting) => setting.audience === 'server')).toBe(true)
     expect(defaultSettings).toMatchObject({
       quickPayFailuresPerAccountPerDay: 5,

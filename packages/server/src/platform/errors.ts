@@ -95,11 +95,11 @@ export class Conflict extends PortalError {
   }
 }
 
-/** Thrown when a limit of tries is reached. 429. */
-export class TooManyTries extends PortalError {
+/** Thrown when a limit of attempts is reached. 429. */
+export class TooManyAttempts extends PortalError {
   readonly retryAfterSeconds: number
   constructor(kind: string, retryAfterSeconds: number) {
-    super(`Too many tries: ${kind}`)
+    super(`Too many attempts: ${kind}`)
     this.retryAfterSeconds = retryAfterSeconds
   }
 }

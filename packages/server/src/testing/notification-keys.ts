@@ -49,17 +49,17 @@ const chosen = {
 }
 
 function contactKeys(portal: TestPortal, own: () => Promise<Key>): readonly (readonly [Endpoint, Keys])[] {
-  const forgetTries = async () =>
-    portal.db.deleteFrom('portal.try_counter').where('kind', 'like', 'contact.%').execute()
+  const forgetAttempts = async () =>
+    portal.db.deleteFrom('portal.attempt_counter').where('kind', 'like', 'contact.%').execute()
   const ofContact = async (value = anAddress()): Promise<Key> => {
     const key = await own()
-    await forgetTries()
+    await forgetAttempts()
     const contactId = await seedContact(portal, { value, isVerified: false })
     return { ...key, params: { ...key.params, contactId } }
   }
   const toAdd = async (): Promise<Key> => {
     await portal.db.deleteFrom('portal.contact').where('member_number', '=', memberNumber).execute()
-    await forgetTries()
+    await forgetAttempts()
     return { ...(await own()), body: { channel: 'email', value: anAddress() } }
   }
   const toVerify = async (): Promise<Key> => {
@@ -81,7 +81,7 @@ function contactKeys(portal: TestPortal, own: () => Promise<Key>): readonly (rea
 async function keepCode({ db, deps, clock }: TestPortal, subject: string, resource: string, code: string) {
   const now = clock.now()
   const hashes = hashCode(deps.keys, { subject, resource }, code)
-  const kept = { subject, ...hashes, now, expiresAt: new Date(now.getTime() + 60_000), mostTries: 5 }
+  const kept = { subject, ...hashes, now, expiresAt: new Date(now.getTime() + 60_000), maxAttempts: 5 }
   await db.transaction().execute(async (tx) => replaceCode(tx, kept))
 }
 

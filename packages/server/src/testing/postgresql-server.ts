@@ -76,10 +76,10 @@ export async function startPostgresql(durable = false): Promise<PostgresqlServer
   }
 }
 
-/** Starts the program and answers when it takes connections; right after a crash it may need a few tries. */
+/** Starts the program and answers when it takes connections; right after a crash it may need a few attempts. */
 async function listening(program: string, flags: readonly string[], owner: object): Promise<ChildProcess> {
   let words = ''
-  for (let tries = 0; tries < 40; tries += 1) {
+  for (let attempts = 0; attempts < 40; attempts += 1) {
     const child = spawn(program, flags, { ...owner, stdio: ['ignore', 'ignore', 'pipe'] })
     const ready = await new Promise<boolean>((resolve) => {
       child.once('exit', () => resolve(false))

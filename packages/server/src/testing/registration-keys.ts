@@ -61,7 +61,7 @@ async function keepCode({ db, deps, clock }: TestPortal, resource: string, attem
   const [now, code] = [clock.now(), newCode(deps.random)]
   const expiresAt = new Date(now.getTime() + 60_000)
   const hashes = hashCode(deps.keys, { subject, resource }, code)
-  await db.transaction().execute(async (tx) => replaceCode(tx, { subject, ...hashes, now, expiresAt, mostTries: 5 }))
+  await db.transaction().execute(async (tx) => replaceCode(tx, { subject, ...hashes, now, expiresAt, maxAttempts: 5 }))
   return code
 }
 

@@ -34,7 +34,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
   'platform/notices/notice': { insertToldFacts: [[{ accountNumber: account, topic: 'outage', fact: 'f' }], now] },
   'platform/messages/message': {
     insertMessage: [message],
-    claimMessages: [{ channel: 'text', limit: 1, now, nextTry: now }],
+    claimMessages: [{ channel: 'text', limit: 1, now, nextAttemptAt: now }],
     markSent: [[1], now],
     markFailed: [1, 'error', now],
     listNewestMessages: [10],
@@ -60,7 +60,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
   'features/payments/request-scope': { isRequestedUnder: ['T', 'scope'] },
   'features/quick-pay/pass': { revokePass: [hash, now], hasVerifiedBefore: [account, hash, now] },
   'features/quick-pay/payer-browsers': { listPayerBrowsers: [account, 10] },
-  'platform/tries/tries': { deleteTries: [[{ kind: 'k', subject: 's' }]] },
+  'platform/attempts/attempts': { deleteAttempts: [[{ kind: 'k', subject: 's' }]] },
   'features/payments/alarms': {
     insertAlarm: [{ kind: 'illegal-move', transNo: null, detail: {}, dedupeKey: 'k', now }],
     countAlarmedPayments: ['illegal-move'],

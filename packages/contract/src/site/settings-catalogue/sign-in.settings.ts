@@ -54,7 +54,7 @@ export const signInSettings = {
     lookUps,
   ),
   registrationCodeMinutes: number(5, 240)(120, 'How long a verification code is valid, in minutes.', 'RG-26'),
-  registrationCodeTries: number(1, 10)(5, 'Wrong tries that burn a verification code.', codes),
+  registrationCodeAttempts: number(1, 10)(5, 'Wrong attempts that burn a verification code.', codes),
   registrationCodeFailuresPerClientPerHour: number(1, 1_000)(
     20,
     'Wrong verification codes from one client address in an hour.',

@@ -70,7 +70,7 @@ describe('what is shown', () => {
     expect(await profile.load()).toMatchObject({ firstName: '', zip: '', contactPhones: [], isVerified: 'Y' })
   })
 
-  test('[SEC-33] somebody else’s profile is neither shown nor changed, and the try is written down', async () => {
+  test('[SEC-33] somebody else’s profile is neither shown nor changed, and the attempt is written down', async () => {
     await seedAccount(portal.db, {
       member: { member_number: '10002', name: 'Ben Ortega' },
       account: { account_number: '100200101' },
@@ -79,8 +79,12 @@ describe('what is shown', () => {
     expect((await portal.call(accountProfile.load, profile.ask('100200101'))).statusCode).toBe(404)
     expect((await profile.send(updateOf(await profile.load(), { firstName: 'Eve' }), '100200101')).statusCode).toBe(404)
     expect(await portal.db.selectFrom('portal.profile_change').selectAll().execute()).toEqual([])
-    const tries = await portal.db.selectFrom('portal.audit').select('kind').where('kind', 'like', '%foreign%').execute()
-    expect(tries).toHaveLength(2)
+    const attempts = await portal.db
+      .selectFrom('portal.audit')
+      .select('kind')
+      .where('kind', 'like', '%foreign%')
+      .execute()
+    expect(attempts).toHaveLength(2)
   })
 })
 

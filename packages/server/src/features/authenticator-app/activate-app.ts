@@ -6,11 +6,11 @@ import { Secret } from 'otpauth'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { RuleRefused, TooManyTries } from '../../platform/errors.ts'
+import { RuleRefused, TooManyAttempts } from '../../platform/errors.ts'
 import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
 import { decryptAtRest } from '../../platform/secrets/encrypt-at-rest.ts'
 import { unseal } from '../../platform/secrets/seal.ts'
-import { countTry, takeBackTries, type TryCount } from '../../platform/tries/count-try.ts'
+import { recordAttempt, refundAttempts, type AttemptCount } from '../../platform/attempts/record-attempt.ts'
 import { endSessions, findLogin, requireFreshProof, stepOfCode, notifyMember } from '../sign-in/public.ts'
 import { activatePendingSecret, findPendingSecret, replaceRecoveryCodes } from './authenticator-app.store.ts'
 import { keyHashOf, setUpSeal } from './begin-set-up.ts'
@@ -40,7 +40,7 @@ export interface Activation {
  * Only the secret that the server made and keeps becomes active: a key that the caller brings is compared, never used.
  *
  * @returns that the code is wrong, or the recovery codes, which are shown this once.
- * @throws RuleRefused when the set-up is over or not the caller's; StepUpRequired; TooManyTries after five wrong codes.
+ * @throws RuleRefused when the set-up is over or not the caller's; StepUpRequired; TooManyAttempts after five wrong codes.
  */
 export async function activateApp(
   deps: Deps,
@@ -69,7 +69,7 @@ export async function activateApp(
     await notifyMember(tx, deps, caller.loginId, 'app-added', facts.id)
     await endSessions(tx, { loginId: caller.loginId, except: caller.sessionId }, 'app added', now)
   })
-  await takeBackTries(deps.db, [count])
+  await refundAttempts(deps.db, [count])
   return {
     verificationSatus: true,
     transactionStatus: true,
@@ -99,11 +99,11 @@ async function loadSetUp(
 const setUpOver = (language: Language): RuleRefused =>
   new RuleRefused([{ code: 'set-up-over', message: appMessage('set-up-over', language) }])
 
-async function countCode(deps: Deps, loginId: string): Promise<TryCount> {
+async function countCode(deps: Deps, loginId: string): Promise<AttemptCount> {
   const limit = deps.settings.current().codeFailuresPer15Minutes
   const one = { kind: 'authenticator-app.set-up', subject: loginId, windowSeconds: 900, limit }
-  const count = await countTry(deps.db, one, deps.clock.now())
-  if (!count.allowed) throw new TooManyTries(one.kind, count.retryAfterSeconds)
+  const count = await recordAttempt(deps.db, one, deps.clock.now())
+  if (!count.allowed) throw new TooManyAttempts(one.kind, count.retryAfterSeconds)
   return count
 }
 

@@ -1,8 +1,8 @@
 import type { Deps } from '../../platform/deps.ts'
-import { TooManyTries } from '../../platform/errors.ts'
+import { TooManyAttempts } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
-import { clientSubject } from '../../platform/tries/client-subject.ts'
-import { countTry, type Limit } from '../../platform/tries/count-try.ts'
+import { clientSubject } from '../../platform/attempts/client-subject.ts'
+import { recordAttempt, type Limit } from '../../platform/attempts/record-attempt.ts'
 
 const hour = 3_600
 
@@ -13,11 +13,11 @@ const readingsPerHour = 120
 const missesPerHour = 300
 
 async function count(deps: Pick<Deps, 'db' | 'clock'>, limit: Limit): Promise<void> {
-  const { allowed, retryAfterSeconds } = await countTry(deps.db, limit, deps.clock.now())
-  if (!allowed) throw new TooManyTries(limit.kind, retryAfterSeconds)
+  const { allowed, retryAfterSeconds } = await recordAttempt(deps.db, limit, deps.clock.now())
+  if (!allowed) throw new TooManyAttempts(limit.kind, retryAfterSeconds)
 }
 
-/** Counts that a calendar is read. @throws TooManyTries */
+/** Counts that a calendar is read. @throws TooManyAttempts */
 export const countReading = async (deps: Pick<Deps, 'db' | 'clock'>, tokenHash: Uint8Array): Promise<void> =>
   count(deps, {
     kind: 'calendar-reading',
@@ -26,7 +26,7 @@ export const countReading = async (deps: Pick<Deps, 'db' | 'clock'>, tokenHash: 
     limit: readingsPerHour,
   })
 
-/** Counts that a client asked for a calendar that is not there. @throws TooManyTries */
+/** Counts that a client asked for a calendar that is not there. @throws TooManyAttempts */
 export const countMiss = async (deps: Pick<Deps, 'db' | 'clock' | 'keys'>, facts: RequestFacts): Promise<void> =>
   count(deps, {
     kind: 'calendar-miss',

@@ -17,7 +17,7 @@ const unknown = () => new NotFound('No such calendar')
  * The due dates of the member whose token it is, as a calendar.
  *
  * @param token as it stands in the address.
- * @throws NotFound for a token that is no token, is unknown, was replaced or ended: always the same; TooManyTries when an
+ * @throws NotFound for a token that is no token, is unknown, was replaced or ended: always the same; TooManyAttempts when an
  *   address is read more often than any calendar program does, or many tokens are tried.
  */
 export async function loadFeed(deps: Deps, facts: RequestFacts, token: string): Promise<string> {

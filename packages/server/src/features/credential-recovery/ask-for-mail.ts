@@ -12,10 +12,10 @@ import { normalizeEmail } from '@coopline/rules/email-address/check-email'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { RuleRefused, TooManyTries } from '../../platform/errors.ts'
+import { RuleRefused, TooManyAttempts } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
-import { clientSubject } from '../../platform/tries/client-subject.ts'
-import { countTry } from '../../platform/tries/count-try.ts'
+import { clientSubject } from '../../platform/attempts/client-subject.ts'
+import { recordAttempt } from '../../platform/attempts/record-attempt.ts'
 import { type Asked, sendRecoveryMailJob } from './send-recovery-mail.job.ts'
 
 /** A household forgets a few times; whoever asks for more is trying names. */
@@ -31,7 +31,7 @@ interface Answer {
  * Nothing is looked up here: a job does that later. So the answer, and the time that it takes, is the same whether or not
  * there is such a login.
  *
- * @throws RuleRefused for the form; TooManyTries when one client address asks very often.
+ * @throws RuleRefused for the form; TooManyAttempts when one client address asks very often.
  */
 export async function askForPasswordMail(
   deps: Deps,
@@ -68,8 +68,8 @@ async function ask(
 ): Promise<Answer> {
   const subject = clientSubject(deps.keys, facts.clientAddress)
   const limit = { kind: 'recovery.client', subject, windowSeconds: 3600, limit: asksPerClientPerHour }
-  const count = await countTry(deps.db, limit, deps.clock.now())
-  if (!count.allowed) throw new TooManyTries(count.kind, count.retryAfterSeconds)
+  const count = await recordAttempt(deps.db, limit, deps.clock.now())
+  if (!count.allowed) throw new TooManyAttempts(count.kind, count.retryAfterSeconds)
   await inTransaction(deps.db, async (tx) =>
     deps.jobs.enqueue(tx, sendRecoveryMailJob, {
       ...asked,

@@ -246,7 +246,7 @@ describe('after a reset', () => {
     expect(text).not.toContain('llave de acceso')
   })
 
-  test('[SEC-10] a login that was locked or closed by wrong tries is open again', async () => {
+  test('[SEC-10] a login that was locked or closed by wrong attempts is open again', async () => {
     const later = new Date(portal.clock.now().getTime() + 3_600_000)
     await portal.db
       .updateTable('portal.login')

@@ -8,7 +8,7 @@ import { deliverMessagesJob } from '../../platform/messages/deliver-messages.job
 import { insertMessage } from '../../platform/messages/message.store.ts'
 import { sealBody } from '../../platform/messages/sealed-body.ts'
 import { randomText } from '../../platform/random.ts'
-import { countTry } from '../../platform/tries/count-try.ts'
+import { recordAttempt } from '../../platform/attempts/record-attempt.ts'
 import { findLoginByUsername, findLoginOfMember, type Login } from '../sign-in/public.ts'
 import { sha256 } from '../../platform/secrets/halves.ts'
 import { findMemberByAccountAndEmail } from './forgotten-login.store.ts'
@@ -39,7 +39,7 @@ export async function sendRecoveryMail(deps: Deps, asked: Asked): Promise<void> 
     windowSeconds: 3600,
     limit: deps.settings.current().resetMailsPerHour,
   }
-  if (!(await countTry(deps.db, limit, deps.clock.now())).allowed) return
+  if (!(await recordAttempt(deps.db, limit, deps.clock.now())).allowed) return
   await inTransaction(deps.db, async (tx) => {
     const isNew =
       asked.about === 'password' ? await mailLink(tx, deps, login, asked) : await mailName(tx, deps, login, asked)

@@ -13,7 +13,7 @@ export class AnotherImportRuns extends Error {
   }
 }
 
-const tries = 150
+const attempts = 150
 const pauseMs = 200
 
 const isBusy = (error: unknown): boolean => error instanceof AnotherImportRuns
@@ -33,7 +33,7 @@ async function repeated<T>(again: (error: unknown) => boolean, work: () => Promi
     try {
       return await work()
     } catch (error) {
-      if (!again(error) || attempt === tries) throw error
+      if (!again(error) || attempt === attempts) throw error
       await sleep(pauseMs)
     }
   }

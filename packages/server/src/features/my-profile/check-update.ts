@@ -18,7 +18,7 @@ import { diffProfile } from './profile-diff.ts'
  * Runs the rules of My Profile again, and what only the server knows: the member's password, taken user names, common
  * passwords, and what the cooperative offers. The confirmation of the password stays in the browser.
  *
- * @throws RuleRefused with every problem, each with its field; TooManyTries after too many wrong passwords or user names.
+ * @throws RuleRefused with every problem, each with its field; TooManyAttempts after too many wrong passwords or user names.
  */
 export async function checkUpdate(
   deps: Deps,

@@ -28,7 +28,7 @@ interface Hashes {
  *
  * @returns the cooperative's sentence for it.
  * @throws NotOwned for another member and another member's account; StepUpRequired for credentials and for the removal of
- *   stored payment data; RuleRefused with every problem of the form; TooManyTries.
+ *   stored payment data; RuleRefused with every problem of the form; TooManyAttempts.
  */
 export async function updateMember(
   deps: Deps,

@@ -19,7 +19,7 @@ type CodeSent = AnswerOf<typeof notifications.addContact>
  * Adds a contact and sends a code there: nothing else goes there until the code has come back.
  *
  * @throws RuleRefused for what is no address or number, and when there are too many; Conflict for a contact that is there;
- *   TooManyTries when too many codes were sent.
+ *   TooManyAttempts when too many codes were sent.
  */
 export async function addContact(
   deps: Deps,

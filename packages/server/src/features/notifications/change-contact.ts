@@ -14,7 +14,7 @@ import { countCode, writeCode } from './send-contact-code.ts'
  * Gives a contact another address or number, to which a code goes. Until it has come back, what went to the contact goes to
  * the address of the login, and texts wait for no one: they are not sent.
  *
- * @throws NotFound, RuleRefused, Conflict and TooManyTries as adding one does.
+ * @throws NotFound, RuleRefused, Conflict and TooManyAttempts as adding one does.
  */
 export async function changeContact(
   deps: Deps,

@@ -8,7 +8,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { RuleRefused } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { isCode } from '../../platform/verification-code/verification-code.ts'
-import { claimTry, type KeptCode, takeCode } from '../../platform/verification-code/verification-code.store.ts'
+import { claimAttempt, type KeptCode, takeCode } from '../../platform/verification-code/verification-code.store.ts'
 import { confirmContact, type KeptContact } from './contacts.store.ts'
 import { findOwnContact, listedContact } from './listed-contact.ts'
 import { recordChange } from './record-change.ts'
@@ -37,7 +37,7 @@ export async function sendContactCode(
 }
 
 /**
- * Confirms a contact by the code that went there. A wrong, used, burnt and expired code are answered alike; the try is
+ * Confirms a contact by the code that went there. A wrong, used, burnt and expired code are answered alike; the attempt is
  * counted before it is judged.
  *
  * @throws RuleRefused when the code is not good; NotFound for a contact that is not the member's.
@@ -50,10 +50,10 @@ export async function verifyContact(
 ): Promise<AnswerOf<typeof notifications.verifyContact>> {
   const contact = await findOwnContact(deps.db, asked.caller.memberNumber, contactId)
   const use = codeUse(contact)
-  const { registrationCodeTries } = deps.settings.current()
+  const { registrationCodeAttempts } = deps.settings.current()
   const typed = code.replaceAll(/\s/gu, '')
   const kept = isVerificationCode(typed)
-    ? await claimTry(deps.db, use.subject, registrationCodeTries, deps.clock.now())
+    ? await claimAttempt(deps.db, use.subject, registrationCodeAttempts, deps.clock.now())
     : undefined
   const isGood = kept !== undefined && isCode(deps.keys, use, typed, kept)
   if (!isGood || !(await confirm(deps, asked, contact, kept))) throw await codeRefused(deps, asked)

@@ -2,15 +2,15 @@ import type { Channel } from '@coopline/rules/notifications/check-contact'
 import { notificationMessage } from '@coopline/rules/notifications/notifications.messages'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { RuleRefused, TooManyTries } from '../../platform/errors.ts'
+import { RuleRefused, TooManyAttempts } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { currentKeyFor, hmac } from '../../platform/keys.ts'
 import { deliverMessagesJob } from '../../platform/messages/deliver-messages.job.ts'
 import { insertMessage } from '../../platform/messages/message.store.ts'
 import { sealBody } from '../../platform/messages/sealed-body.ts'
 import { randomText } from '../../platform/random.ts'
-import { clientSubject } from '../../platform/tries/client-subject.ts'
-import { countTries, takeBackTries } from '../../platform/tries/count-try.ts'
+import { clientSubject } from '../../platform/attempts/client-subject.ts'
+import { recordAttempts, refundAttempts } from '../../platform/attempts/record-attempt.ts'
 import { codeMessage } from '../../platform/verification-code/code.messages.ts'
 import { hashCode, newCode } from '../../platform/verification-code/verification-code.ts'
 import { replaceCode } from '../../platform/verification-code/verification-code.store.ts'
@@ -33,7 +33,7 @@ export const codeUse = ({ contactId, value }: Pick<Target, 'contactId' | 'value'
  * Makes sure that a code may go there now, and counts it: by member, by client and by where it goes, so that nobody's phone
  * is flooded from many logins.
  *
- * @throws TooManyTries when one of them has had its codes; RuleRefused for a phone that answered STOP, or where no texts
+ * @throws TooManyAttempts when one of them has had its codes; RuleRefused for a phone that answered STOP, or where no texts
  *   are sent.
  */
 export async function countCode(
@@ -52,7 +52,7 @@ export async function countCode(
     { windowSeconds: 900, limit: settings.registrationCodesPer15Minutes },
     { windowSeconds: 24 * 3600, limit: settings.registrationCodesPerDay },
   ]
-  const counts = await countTries(
+  const counts = await recordAttempts(
     deps.db,
     [
       {
@@ -69,8 +69,8 @@ export async function countCode(
   )
   const full = counts.find((count) => !count.allowed)
   if (full === undefined) return
-  await takeBackTries(deps.db, counts)
-  throw new TooManyTries(full.kind, full.retryAfterSeconds)
+  await refundAttempts(deps.db, counts)
+  throw new TooManyAttempts(full.kind, full.retryAfterSeconds)
 }
 
 const refusedPhone = (code: 'text-not-offered' | 'phone-stopped', { language }: RequestFacts): RuleRefused =>
@@ -78,12 +78,12 @@ const refusedPhone = (code: 'text-not-offered' | 'phone-stopped', { language }: 
 
 /** Makes a code the only one that is good for a contact, and sends it there. @returns how long it is good, in minutes. */
 export async function writeCode(tx: Tx, deps: Deps, facts: RequestFacts, target: Target): Promise<number> {
-  const { coopName, registrationCodeMinutes: minutes, registrationCodeTries: mostTries } = deps.settings.current()
+  const { coopName, registrationCodeMinutes: minutes, registrationCodeAttempts: maxAttempts } = deps.settings.current()
   const now = deps.clock.now()
   const code = newCode(deps.random)
   const use = codeUse(target)
   const expiresAt = new Date(now.getTime() + minutes * 60_000)
-  await replaceCode(tx, { subject: use.subject, ...hashCode(deps.keys, use, code), now, expiresAt, mostTries })
+  await replaceCode(tx, { subject: use.subject, ...hashCode(deps.keys, use, code), now, expiresAt, maxAttempts })
   const dedupeKey = `contact-code:${randomText(deps.random, 16)}`
   const { subject, bodyText } = codeMessage(
     { channel: target.channel, code, coopName, minutes, opens: 'contact' },

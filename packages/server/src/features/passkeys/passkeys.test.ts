@@ -337,7 +337,7 @@ describe('signing in', () => {
   test('[SEC-11] twenty failures a minute from one address, and it has to wait; elsewhere the passkey is good', async () => {
     const passkey = await seedPasskey(portal, loginId)
     const answers: number[] = []
-    for (let tries = 0; tries < 22; tries += 1)
+    for (let attempts = 0; attempts < 22; attempts += 1)
       answers.push(
         (await signInWith(createSoftwareAuthenticator().get(await ceremony()), { from: '203.0.113.1' })).statusCode,
       )
@@ -348,7 +348,7 @@ describe('signing in', () => {
 
   test('one address begins sixty times a minute at most', async () => {
     const answers: number[] = []
-    for (let tries = 0; tries < 61; tries += 1)
+    for (let attempts = 0; attempts < 61; attempts += 1)
       answers.push((await portal.call(passkeys.signInOptions, { body: {}, from: '203.0.113.1' })).statusCode)
     expect(answers.slice(59)).toEqual([200, 429])
     portal.clock.advance(60)

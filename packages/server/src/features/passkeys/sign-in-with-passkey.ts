@@ -3,10 +3,10 @@ import type { LoginResponse } from '@coopline/contract/sign-in/sign-in.contract'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { TooManyTries } from '../../platform/errors.ts'
+import { TooManyAttempts } from '../../platform/errors.ts'
 import type { AnswerFacts, RequestFacts } from '../../platform/http/call.ts'
-import { clientSubject } from '../../platform/tries/client-subject.ts'
-import { countTry, takeBackTries, type TryCount } from '../../platform/tries/count-try.ts'
+import { clientSubject } from '../../platform/attempts/client-subject.ts'
+import { recordAttempt, refundAttempts, type AttemptCount } from '../../platform/attempts/record-attempt.ts'
 import { findLogin, type Login, openSession, setSessionCookies } from '../sign-in/public.ts'
 import { challengeMs, makeChallenge, useChallenge } from './challenge.ts'
 import { userHandleOf } from './kept-passkey.ts'
@@ -21,7 +21,7 @@ const beginningsPerMinute = 60
 /**
  * Begins to sign in with a passkey. No login is named: the authenticator knows whose passkeys it has.
  *
- * @throws TooManyTries when the client address has begun too often.
+ * @throws TooManyAttempts when the client address has begun too often.
  */
 export async function beginSignIn(
   deps: Deps,
@@ -44,7 +44,7 @@ export async function beginSignIn(
  *
  * An unknown or suspended passkey, a wrong signature and a disabled login are answered alike.
  *
- * @throws RuleRefused when the passkey opens nothing; TooManyTries when the client address has failed too often.
+ * @throws RuleRefused when the passkey opens nothing; TooManyAttempts when the client address has failed too often.
  */
 export async function signInWithPasskey(
   deps: Deps,
@@ -66,15 +66,15 @@ export async function signInWithPasskey(
     return openSession(tx, deps, facts, login, ['passkey'])
   })
   if (opened === null) return refuse(deps, facts, login)
-  await takeBackTries(deps.db, [count])
+  await refundAttempts(deps.db, [count])
   setSessionCookies(reply, opened)
   return opened.answer
 }
 
-async function countOf(deps: Deps, facts: RequestFacts, kind: string, limit: number): Promise<TryCount> {
+async function countOf(deps: Deps, facts: RequestFacts, kind: string, limit: number): Promise<AttemptCount> {
   const subject = clientSubject(deps.keys, facts.clientAddress)
-  const count = await countTry(deps.db, { kind, subject, windowSeconds: 60, limit }, deps.clock.now())
-  if (!count.allowed) throw new TooManyTries(kind, count.retryAfterSeconds)
+  const count = await recordAttempt(deps.db, { kind, subject, windowSeconds: 60, limit }, deps.clock.now())
+  if (!count.allowed) throw new TooManyAttempts(kind, count.retryAfterSeconds)
   return count
 }
 

@@ -33,7 +33,7 @@ const accountNumbers = Array.from({ length: 12 }, (_, index) => `2001001${String
 const balance = cents(5_000_000)
 
 /**
- * A try to verify is counted before it is judged and taken back when it was right. A process that dies in between leaves
+ * An attempt to verify is counted before it is judged and taken back when it was right. A process that dies in between leaves
  * it counted, as it should; dying this often would lock every account for the day.
  */
 const wideLimits = {
@@ -111,7 +111,7 @@ const oneOf = <T>(things: readonly T[]): T => {
 
 /** Asks either portal until one answers; what was sent may have been done by one that did not answer. */
 async function insist(asking: (portal: PortalProcess) => Promise<Response>): Promise<Response | null> {
-  for (let tries = 0; tries < 60; tries += 1) {
+  for (let attempts = 0; attempts < 60; attempts += 1) {
     const portal = oneOf(portals)
     if (portal !== null) {
       const answer = await Promise.race([asking(portal).catch(() => null), pause(8_000).then(() => null)])
@@ -153,7 +153,7 @@ const octet = (): number => Math.floor(Math.random() * 256)
 /** One payment from the account number to what the provider tells of it. */
 async function payOnce(): Promise<Story | null> {
   const accountNumber = oneOf(accountNumbers)
-  // From another network each time, so that no limit of tries ends the run.
+  // From another network each time, so that no limit of attempts ends the run.
   const headers = { 'x-forwarded-for': `11.${octet()}.${octet()}.1` }
   const claim = { body: { accountNumber, phoneLastFourDigits: '4821' }, headers }
   const verified = await insist(async ({ origin }) => ask(origin, '/api/v3/quick-pay/verify/account/phone', claim))

@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 import { findAccountRecipient } from '../../platform/notices/notify-account.ts'
-import { countTry } from '../../platform/tries/count-try.ts'
+import { recordAttempt } from '../../platform/attempts/record-attempt.ts'
 import { composeReceipt } from './compose-receipt.ts'
 import { type Booking, insertBooking, listPaymentLines } from './ledger.store.ts'
 import { creditsOf, type LedgerLine, paymentLines, reversalLines } from './ledger-lines.ts'
@@ -169,7 +169,7 @@ async function noteDeclined(deps: ApplyDeps, tx: Tx, payment: Payment, now: Date
     windowSeconds: 3600,
     limit: declinedPerHour,
   }
-  const count = await countTry(tx, limit, now)
+  const count = await recordAttempt(tx, limit, now)
   if (count.allowed) return
   await raiseAlarm(tx, deps.log, {
     kind: 'declined-velocity',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type AuditEntry, auditEntryFor } from '../../platform/audit/audit.store.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
-import { addTriesFor, type CountedLimit, type CounterRow } from '../../platform/tries/tries.store.ts'
+import { addAttemptsFor, type CountedLimit, type CounterRow } from '../../platform/attempts/attempts.store.ts'
 import type { NewPayment, Payment } from './payment.ts'
 import { paymentColumns, type PaymentRow, toPayment } from './payments.store.ts'
 
@@ -47,7 +47,7 @@ export async function insertPayment(
       insert into pay.move (trans_no, from_state, to_state, event, corrected, source, at)
       select trans_no, 'requested', 'handed-off', 'hand-off', false, 'portal', requested_at from payment),
     audited as (${auditEntryFor('payment', audit)}),
-    counted as (${addTriesFor('payment', limits, row.requestedAt)})
+    counted as (${addAttemptsFor('payment', limits, row.requestedAt)})
     select ${columns}, (select json_agg(counted) from counted) as counters from payment`.execute(tx)
   const [inserted] = result.rows
   return inserted && { payment: toPayment(inserted), counters: inserted.counters.map(toCounter) }

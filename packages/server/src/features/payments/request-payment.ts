@@ -5,11 +5,11 @@ import { move } from '@coopline/rules/payment-state/payment-state'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { Conflict, TooManyTries } from '../../platform/errors.ts'
+import { Conflict, TooManyAttempts } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { isSameHash, sha256 } from '../../platform/secrets/halves.ts'
-import { type Limit, toTryCounts } from '../../platform/tries/count-try.ts'
-import { clientSubject } from '../../platform/tries/client-subject.ts'
+import { type Limit, toAttemptCounts } from '../../platform/attempts/record-attempt.ts'
+import { clientSubject } from '../../platform/attempts/client-subject.ts'
 import { newTransNo } from './new-trans-no.ts'
 import type { NewPayment, Payment } from './payment.ts'
 import { findRequestAndUnderWay, lockPaymentRequests } from './payments-under-way.store.ts'
@@ -34,11 +34,11 @@ type BuildPayment = (tx: Tx, underWay: PaymentsUnderWay | undefined) => Promise<
  * Records a requested payment, once per identity, and answers the form that hands the payer to the provider.
  *
  * Asked again with the same identity it answers the same form, whatever happened in between; the provider charges a
- * transaction number once. Killed at any point it leaves at worst a payment whose form nobody got, which the next try picks up.
+ * transaction number once. Killed at any point it leaves at worst a payment whose form nobody got, which the next attempt picks up.
  *
  * @param build loads, checks and builds the payment, inside the transaction; not called for a repetition. It gets the
  *   account's payments under way, unless the cooperative allows overpaying: then they do not count.
- * @throws Conflict when the key was used for something else; TooManyTries when too many payments were asked for;
+ * @throws Conflict when the key was used for something else; TooManyAttempts when too many payments were asked for;
  *   and what `build` throws.
  */
 export async function requestPayment(
@@ -122,8 +122,8 @@ async function findOrRecord(
     if (faster === undefined) throw new Error('A payment that was in the way is gone')
     return sameRequest(faster, requestHash, facts.language)
   }
-  for (const count of toTryCounts(limits, inserted.counters, now))
-    if (!count.allowed) throw new TooManyTries(count.kind, count.retryAfterSeconds)
+  for (const count of toAttemptCounts(limits, inserted.counters, now))
+    if (!count.allowed) throw new TooManyAttempts(count.kind, count.retryAfterSeconds)
   return inserted.payment
 }
 

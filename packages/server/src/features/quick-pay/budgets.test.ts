@@ -18,17 +18,17 @@ afterAll(async () => portal.close())
 /** Address number `n` of a network of its own. */
 const client = (n: number) => `203.${Math.floor(n / 250) % 250}.${n % 250}.${1 + Math.floor(n / 62_500)}`
 
-/** Tries that were judged and failed, or that may have been: what the portal's budget was asked for. */
+/** Attempts that were judged and failed, or that may have been: what the portal's budget was asked for. */
 const judged = async () => {
-  const { rows } = await sql<{ tries: number }>`
-    select coalesce(sum(cardinality(tried_at)), 0)::integer as tries from portal.try_counter
+  const { rows } = await sql<{ attempts: number }>`
+    select coalesce(sum(cardinality(attempted_at)), 0)::integer as attempts from portal.attempt_counter
     where kind = 'quick-pay.portal'`.execute(portal.db)
-  return rows[0]?.tries
+  return rows[0]?.attempts
 }
 
 const wrong = (n: number) => String(n).padStart(4, '0')
 
-test('[SEC-05] an unknown account, wrong digits, a closed account and an account out of tries get one and the same answer', async () => {
+test('[SEC-05] an unknown account, wrong digits, a closed account and an account out of attempts get one and the same answer', async () => {
   await seedAccount(portal.db, { account: { account_number: '300', account_status: 'Inactive' } })
   await seedAccount(portal.db, { account: { account_number: '400' } })
   for (let n = 0; n < 5; n += 1)
@@ -128,11 +128,13 @@ test('[SEC-07] once the budget is spent, right and wrong digits have the same an
 })
 
 test('twenty right verifications of one account at once all succeed, and leave nothing counted', async () => {
-  const tries = Array.from({ length: 20 }, async () => tryToVerify(portal))
-  expect((await Promise.all(tries)).map((answer) => answer.statusCode)).toEqual(Array.from({ length: 20 }, () => 200))
-  const { rows } = await sql<{ tries: number }>`
-    select sum(cardinality(tried_at))::integer as tries from portal.try_counter`.execute(portal.db)
-  expect(rows).toEqual([{ tries: 0 }])
+  const attempts = Array.from({ length: 20 }, async () => tryToVerify(portal))
+  expect((await Promise.all(attempts)).map((answer) => answer.statusCode)).toEqual(
+    Array.from({ length: 20 }, () => 200),
+  )
+  const { rows } = await sql<{ attempts: number }>`
+    select sum(cardinality(attempted_at))::integer as attempts from portal.attempt_counter`.execute(portal.db)
+  expect(rows).toEqual([{ attempts: 0 }])
 })
 
 test('while the budget is spent, a guess that is not judged does not count against its account', async () => {
@@ -186,19 +188,23 @@ test('[SEC-12] behind a trusted proxy the client that it names is limited, IPv6 
 })
 
 test('[SEC-13] without its counters Quick Pay answers 503 to wrong and right alike', async () => {
-  await sql`alter table portal.try_counter rename to try_counter_away`.execute(portal.db)
+  await sql`alter table portal.attempt_counter rename to attempt_counter_away`.execute(portal.db)
   try {
     expect((await tryToVerify(portal)).statusCode).toBe(503)
     expect((await tryToVerify(portal, { phoneLastFourDigits: '0000' })).statusCode).toBe(503)
     expect(await portal.db.selectFrom('portal.quick_pay_pass').select('created_at').execute()).toEqual([])
   } finally {
-    await sql`alter table portal.try_counter_away rename to try_counter`.execute(portal.db)
+    await sql`alter table portal.attempt_counter_away rename to attempt_counter`.execute(portal.db)
   }
 })
 
 test('counters hold no client address', async () => {
   await tryToVerify(portal, { phoneLastFourDigits: '0000', from: '203.0.113.9' })
-  const rows = await portal.db.selectFrom('portal.try_counter').select(['kind', 'subject']).orderBy('kind').execute()
+  const rows = await portal.db
+    .selectFrom('portal.attempt_counter')
+    .select(['kind', 'subject'])
+    .orderBy('kind')
+    .execute()
   expect(rows.map((row) => row.kind)).toEqual([
     'quick-pay.account',
     'quick-pay.client',

@@ -29,10 +29,10 @@ test('[SEC-05] whatever is wrong, the same statements run in the same order; wha
   expect(unknown).toHaveLength(6)
   expect(unknown.map((statement) => statement.slice(0, 62))).toEqual([
     expect.stringContaining('select (select member_number from cis.account'),
-    expect.stringContaining('insert into portal.try_counter'),
+    expect.stringContaining('insert into portal.attempt_counter'),
     expect.stringContaining('select "account"."account_number"'),
-    expect.stringContaining('insert into portal.try_counter'),
-    expect.stringContaining('with gone (kind, subject, tried_at)'),
+    expect.stringContaining('insert into portal.attempt_counter'),
+    expect.stringContaining('with gone (kind, subject, attempted_at)'),
     expect.stringContaining('insert into "portal"."audit"'),
   ])
   expect(await statementsOf({ phoneLastFourDigits: '0000', from: '203.0.2.1' })).toEqual(unknown)
@@ -48,7 +48,7 @@ test('[SEC-05] [SEC-07] once the portal’s budget is spent nothing is judged: r
   const right = await statementsOf({ from: '203.0.7.1' })
   expect(right.map((statement) => statement.slice(0, 62))).toEqual([
     expect.stringContaining('select (select member_number from cis.account'),
-    expect.stringContaining('insert into portal.try_counter'),
+    expect.stringContaining('insert into portal.attempt_counter'),
     expect.stringContaining('select "created_at" from "portal"."quick_pay_pass"'),
   ])
   expect(await statementsOf({ phoneLastFourDigits: '0000', from: '203.0.8.1' })).toEqual(right)

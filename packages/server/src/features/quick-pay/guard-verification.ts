@@ -1,16 +1,16 @@
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { TooManyTries } from '../../platform/errors.ts'
+import { TooManyAttempts } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
-import { clientHash } from '../../platform/tries/client-subject.ts'
+import { clientHash } from '../../platform/attempts/client-subject.ts'
 import {
-  clearTries,
-  countTriesBeside,
-  countTry,
-  takeBackTries,
-  takeBackTriesUnder,
-  type TryCount,
-} from '../../platform/tries/count-try.ts'
+  clearAttempts,
+  recordAttemptsBeside,
+  recordAttempt,
+  refundAttempts,
+  refundAttemptsUnder,
+  type AttemptCount,
+} from '../../platform/attempts/record-attempt.ts'
 import { hasVerifiedBefore } from './pass.store.ts'
 import type { PayerStanding } from './payer-browsers.store.ts'
 import { limitsOf, portalLimit } from './verification-limits.ts'
@@ -18,16 +18,16 @@ import { limitsOf, portalLimit } from './verification-limits.ts'
 type GuardDeps = Pick<Deps, 'clock' | 'keys' | 'settings'>
 
 /** Whether an attempt may be judged, and how it ended. The caller calls one of the two before the transaction ends. */
-export interface GuardedTry {
+export interface GuardedAttempt {
   /** False when the account has had its failures: the right digits are then refused like wrong ones. */
   readonly mayBeJudged: boolean
-  /** Takes the counts back, because an attempt that succeeded was no failure. @throws TooManyTries as `failed`. */
+  /** Takes the counts back, because an attempt that succeeded was no failure. @throws TooManyAttempts as `failed`. */
   readonly succeeded: () => Promise<void>
   /**
    * Counts the failure by the portal's budget.
    *
    * @returns the budget that this failure used up, if it did.
-   * @throws TooManyTries when others have used up the portal's budget meanwhile: the answer then does not say whether the
+   * @throws TooManyAttempts when others have used up the portal's budget meanwhile: the answer then does not say whether the
    *   attempt was right.
    */
   readonly failed: () => Promise<'portal' | 'member' | undefined>
@@ -47,7 +47,7 @@ const standingDays = 30
  * after they were judged, and a success waits for failures under way. So honest payers never queue behind each other. The
  * budget caps how many failures are revealed. Later callers get the same answer, right or wrong.
  *
- * @throws TooManyTries when the budget of the client, its network or the portal is used up; Unavailable when the
+ * @throws TooManyAttempts when the budget of the client, its network or the portal is used up; Unavailable when the
  *   counters cannot be kept.
  */
 export async function guardVerification(
@@ -56,10 +56,10 @@ export async function guardVerification(
   facts: RequestFacts,
   accountNumber: string,
   standing: PayerStanding,
-): Promise<GuardedTry> {
+): Promise<GuardedAttempt> {
   const now = deps.clock.now()
   const budget = portalLimit(deps)
-  const looked = await countTriesBeside(tx, limitsOf(deps, facts, accountNumber, standing), budget, now)
+  const looked = await recordAttemptsBeside(tx, limitsOf(deps, facts, accountNumber, standing), budget, now)
   const [client, network, ...account] = looked.counts
   if (client === undefined || network === undefined || account.length !== 3) throw new Error('A limit was not counted')
   const isKnown = async (): Promise<boolean> => {
@@ -67,29 +67,29 @@ export async function guardVerification(
     const since = new Date(now.getTime() - standingDays * 24 * 3600 * 1000)
     return hasVerifiedBefore(tx, accountNumber, clientHash(deps.keys, facts.clientAddress), since)
   }
-  const stop = async (limit: TryCount): Promise<void> => {
-    if (!limit.allowed && !(await isKnown())) throw new TooManyTries(limit.kind, limit.retryAfterSeconds)
+  const stop = async (limit: AttemptCount): Promise<void> => {
+    if (!limit.allowed && !(await isKnown())) throw new TooManyAttempts(limit.kind, limit.retryAfterSeconds)
   }
-  if (!client.allowed) throw new TooManyTries(client.kind, client.retryAfterSeconds)
+  if (!client.allowed) throw new TooManyAttempts(client.kind, client.retryAfterSeconds)
   await stop(network)
   await stop(looked.beside)
   const mayBeJudged = account.every(({ allowed }) => allowed)
   return {
     mayBeJudged,
     succeeded: async () => {
-      await stop(await takeBackTriesUnder(tx, looked.counts, budget, now))
+      await stop(await refundAttemptsUnder(tx, looked.counts, budget, now))
       // Failures of a browser that then knows the digits were mistakes. Those of a stranger have narrowed down the digits. The
       // count of the year stays: each visit of the payer would otherwise give a thief of the cookie new guesses.
       const [today, month] = account
       const recent = [today, month].filter((one) => one !== undefined)
-      if (standing.isKnown && recent.some(({ tries }) => tries > 1)) await clearTries(tx, recent)
+      if (standing.isKnown && recent.some(({ attempts }) => attempts > 1)) await clearAttempts(tx, recent)
     },
     failed: async () => {
       // An attempt that was not judged uses up nothing, or one account would close Quick Pay for all, and one bad day would close an
       // account for a year. It is counted elsewhere, and a judged one takes back nothing, so that both kinds do the same work.
       const unjudged = { ...budget, kind: 'quick-pay.not-judged' }
-      const count = await countTry(tx, mayBeJudged ? budget : unjudged, now)
-      await takeBackTries(
+      const count = await recordAttempt(tx, mayBeJudged ? budget : unjudged, now)
+      await refundAttempts(
         tx,
         account.map((one, index) => (mayBeJudged || !one.allowed ? nowhere(one, index) : one)),
       )
@@ -101,10 +101,10 @@ export async function guardVerification(
   }
 }
 
-const isLast = ({ tries, limit }: TryCount): boolean => tries === limit
+const isLast = ({ attempts, limit }: AttemptCount): boolean => attempts === limit
 
 /** A placeholder that matches no counter, so both paths run the same statements. */
-const nowhere = (count: TryCount, index: number): TryCount => ({
+const nowhere = (count: AttemptCount, index: number): AttemptCount => ({
   ...count,
   allowed: true,
   kind: 'quick-pay.nothing',

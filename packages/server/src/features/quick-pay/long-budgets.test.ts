@@ -47,8 +47,8 @@ async function guessForDays(days: number, accounts: readonly string[] = [account
 }
 
 const judgedFailures = async () => {
-  const rows = await portal.db.selectFrom('portal.try_counter').selectAll().execute()
-  return rows.find(({ kind }) => kind === 'quick-pay.member-year')?.tried_at.length
+  const rows = await portal.db.selectFrom('portal.attempt_counter').selectAll().execute()
+  return rows.find(({ kind }) => kind === 'quick-pay.member-year')?.attempted_at.length
 }
 
 describe('a stranger who knows two of the four digits', () => {
@@ -157,9 +157,9 @@ describe('a browser that has verified an account', () => {
       for (let digits = 0; digits < 5; digits += 1) await verify(cookie, account, `00${digits}0`)
       portal.clock.advance(10 * day)
     }
-    const counters = await portal.db.selectFrom('portal.try_counter').selectAll().execute()
+    const counters = await portal.db.selectFrom('portal.attempt_counter').selectAll().execute()
     const year = counters.filter(({ kind }) => kind === 'quick-pay.member-year')
-    const counted = year.map(({ tried_at: tries }) => tries.length)
+    const counted = year.map(({ attempted_at: attempts }) => attempts.length)
     expect(counted.toSorted((a, b) => a - b)).toEqual([0, 12])
     // The member’s own count is untouched: a new browser still gets in.
     expect((await verify()).status).toBe(200)

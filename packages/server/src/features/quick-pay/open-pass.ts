@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { newHalves } from '../../platform/secrets/halves.ts'
-import { clientHash } from '../../platform/tries/client-subject.ts'
+import { clientHash } from '../../platform/attempts/client-subject.ts'
 import type { Account } from '../accounts/public.ts'
 import { insertPass } from './pass.store.ts'
 

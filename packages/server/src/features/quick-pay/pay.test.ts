@@ -384,7 +384,7 @@ test('[SEC-48] a card number in any text that a caller may choose is neither kep
   const tables = await Promise.all([
     portal.db.selectFrom('pay.payment').selectAll().execute(),
     portal.db.selectFrom('portal.audit').selectAll().execute(),
-    portal.db.selectFrom('portal.try_counter').selectAll().execute(),
+    portal.db.selectFrom('portal.attempt_counter').selectAll().execute(),
   ])
   expect(JSON.stringify(tables)).not.toContain(card)
   expect(portal.logLines.join('\n')).not.toContain(card)

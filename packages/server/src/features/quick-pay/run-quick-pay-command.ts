@@ -2,7 +2,7 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { CommandOutcome } from '../../platform/command-outcome.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { clearTries } from '../../platform/tries/count-try.ts'
+import { clearAttempts } from '../../platform/attempts/record-attempt.ts'
 import { browsersPerAccount } from './payer-browser.ts'
 import { findPayerStanding, listPayerBrowsers } from './payer-browsers.store.ts'
 import { accountLimits } from './verification-limits.ts'
@@ -30,7 +30,7 @@ export async function runQuickPayCommand(
     if (standing.memberNumber === null) return { output: `There is no account ${accountNumber}.`, exitCode: 1 }
     const browsers = await listPayerBrowsers(tx, accountNumber, browsersPerAccount)
     const limits = [undefined, ...browsers].flatMap((browser) => accountLimits(deps, accountNumber, standing, browser))
-    const failures = await clearTries(tx, limits)
+    const failures = await clearAttempts(tx, limits)
     await recordAudit(tx, {
       kind: 'quick-pay.reopened',
       at: now,

@@ -34,7 +34,7 @@ export interface QuickPaymentCall {
  * Everything is judged again with the figures of the database; the request's own are compared and never used.
  *
  * @throws NotOwned for another member or account; BadInput for a value that was not made for this pass, or totals that
- *   do not agree; Conflict for stale figures or a key used before; RuleRefused with the rules' sentences; TooManyTries.
+ *   do not agree; Conflict for stale figures or a key used before; RuleRefused with the rules' sentences; TooManyAttempts.
  */
 export async function startQuickPayment(
   deps: Deps,

@@ -1,7 +1,7 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
-import { clientSubject } from '../../platform/tries/client-subject.ts'
-import type { Limit } from '../../platform/tries/count-try.ts'
+import { clientSubject } from '../../platform/attempts/client-subject.ts'
+import type { Limit } from '../../platform/attempts/record-attempt.ts'
 import { payerHashOf } from './payer-browser.ts'
 import type { PayerStanding } from './payer-browsers.store.ts'
 

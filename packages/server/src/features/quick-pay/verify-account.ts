@@ -23,7 +23,7 @@ import { quickPayAccount } from './verification.answer.ts'
  * Whatever is wrong – the number, the digits, that the account is closed or has had its failures for the day – the answer
  * is the same and so is the work: the same statements run in the same order.
  *
- * @throws NotAllowed when Quick Pay is off; RuleRefused with every problem of the form; TooManyTries and Unavailable as
+ * @throws NotAllowed when Quick Pay is off; RuleRefused with every problem of the form; TooManyAttempts and Unavailable as
  *   `guardVerification`; NotSignedIn for everything that may be wrong.
  */
 export async function verifyAccount(

@@ -1,9 +1,9 @@
 import { checkUsername } from '@coopline/rules/username/check-username'
 import { usernameMessage } from '@coopline/rules/username/username.messages'
 import type { Deps } from '../../platform/deps.ts'
-import { Conflict, RuleRefused, TooManyTries } from '../../platform/errors.ts'
+import { Conflict, RuleRefused, TooManyAttempts } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
-import { countTry } from '../../platform/tries/count-try.ts'
+import { recordAttempt } from '../../platform/attempts/record-attempt.ts'
 import { findLoginByUsername } from '../sign-in/public.ts'
 import type { RegistrationCaller } from './check-pass.ts'
 
@@ -32,7 +32,7 @@ export const checkAvailability = async (
 /**
  * Says whether a user name can be had.
  *
- * @throws RuleRefused when it does not meet the criteria; Conflict when it is taken; TooManyTries as `isUsernameFree`.
+ * @throws RuleRefused when it does not meet the criteria; Conflict when it is taken; TooManyAttempts as `isUsernameFree`.
  */
 export async function checkAvailabilityFor(
   deps: Deps,
@@ -48,15 +48,15 @@ export async function checkAvailabilityFor(
   return { available: true }
 }
 
-/** Whether nobody else has a user name. @throws TooManyTries when whoever asks has asked for too many. */
+/** Whether nobody else has a user name. @throws TooManyAttempts when whoever asks has asked for too many. */
 export async function isUsernameFree(deps: Deps, { subject, loginId }: Asking, username: string): Promise<boolean> {
   const limit = deps.settings.current().usernameChecksPerHour
-  const count = await countTry(
+  const count = await recordAttempt(
     deps.db,
     { kind: 'registration.username-checks', subject, windowSeconds: 3600, limit },
     deps.clock.now(),
   )
-  if (!count.allowed) throw new TooManyTries(count.kind, count.retryAfterSeconds)
+  if (!count.allowed) throw new TooManyAttempts(count.kind, count.retryAfterSeconds)
   const login = await findLoginByUsername(deps.db, username)
   return login === undefined || login.loginId === loginId
 }

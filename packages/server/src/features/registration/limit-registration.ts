@@ -1,8 +1,14 @@
 import type { Deps } from '../../platform/deps.ts'
-import { TooManyTries } from '../../platform/errors.ts'
+import { TooManyAttempts } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
-import { clientSubject } from '../../platform/tries/client-subject.ts'
-import { countTries, countTry, type Limit, takeBackTries, type TryCount } from '../../platform/tries/count-try.ts'
+import { clientSubject } from '../../platform/attempts/client-subject.ts'
+import {
+  recordAttempts,
+  recordAttempt,
+  type Limit,
+  refundAttempts,
+  type AttemptCount,
+} from '../../platform/attempts/record-attempt.ts'
 
 type LimitDeps = Pick<Deps, 'clock' | 'db' | 'keys' | 'log' | 'settings'>
 
@@ -14,12 +20,12 @@ const day = 24 * hour
  *
  * @returns whether digits of phones may be shown. The portal's budget stops nobody from registering: when it is used up,
  *   masks only show less.
- * @throws TooManyTries when the client or its network looks up very many accounts.
+ * @throws TooManyAttempts when the client or its network looks up very many accounts.
  */
 export async function countLookUp(deps: LimitDeps, facts: RequestFacts): Promise<boolean> {
   const settings = deps.settings.current()
   const now = deps.clock.now()
-  const counts = await countTries(
+  const counts = await recordAttempts(
     deps.db,
     [
       {
@@ -39,7 +45,7 @@ export async function countLookUp(deps: LimitDeps, facts: RequestFacts): Promise
   )
   await requireAllowed(deps, counts)
   const portal = { kind: 'registration.look-up-portal', subject: 'all', windowSeconds: day }
-  const shown = await countTry(deps.db, { ...portal, limit: settings.registrationLookUpsPerDay }, now)
+  const shown = await recordAttempt(deps.db, { ...portal, limit: settings.registrationLookUpsPerDay }, now)
   if (shown.refusedInARow === 1)
     deps.log.error(
       { alarm: 'registration-look-ups-spent', limit: shown.limit },
@@ -48,12 +54,12 @@ export async function countLookUp(deps: LimitDeps, facts: RequestFacts): Promise
   return shown.allowed
 }
 
-/** @throws TooManyTries when a limit refuses; then none of them counts. */
-async function requireAllowed({ db }: LimitDeps, counts: readonly TryCount[]): Promise<void> {
+/** @throws TooManyAttempts when a limit refuses; then none of them counts. */
+async function requireAllowed({ db }: LimitDeps, counts: readonly AttemptCount[]): Promise<void> {
   const refused = counts.find((count) => !count.allowed)
   if (refused === undefined) return
-  await takeBackTries(db, counts)
-  throw new TooManyTries(refused.kind, refused.retryAfterSeconds)
+  await refundAttempts(db, counts)
+  throw new TooManyAttempts(refused.kind, refused.retryAfterSeconds)
 }
 
 /**
@@ -92,20 +98,20 @@ export async function countSending(
     },
     { kind: 'registration.codes-of-day', subject: account, windowSeconds: day, limit: perDay },
   ]
-  const counts = await countTries(deps.db, limits, deps.clock.now())
+  const counts = await recordAttempts(deps.db, limits, deps.clock.now())
   if (counts.every((count) => count.allowed)) return true
-  await takeBackTries(deps.db, counts)
+  await refundAttempts(deps.db, counts)
   return false
 }
 
 /**
  * Counts a code that a client enters, before it is judged.
  *
- * @returns the count, for `takeBackTries` when the code was right.
- * @throws TooManyTries when the client has entered very many wrong ones.
+ * @returns the count, for `refundAttempts` when the code was right.
+ * @throws TooManyAttempts when the client has entered very many wrong ones.
  */
-export async function countEnteredCode(deps: LimitDeps, facts: RequestFacts): Promise<TryCount> {
-  const count = await countTry(
+export async function countEnteredCode(deps: LimitDeps, facts: RequestFacts): Promise<AttemptCount> {
+  const count = await recordAttempt(
     deps.db,
     {
       kind: 'registration.code-failures',

@@ -21,7 +21,7 @@ export const contactRules = (settings: Settings): ContactRules => ({
  *
  * An account that does not exist, one without contacts and one that has a login are answered alike.
  *
- * @throws RuleRefused for the form, and with the documented sentence when a code can go nowhere; TooManyTries as
+ * @throws RuleRefused for the form, and with the documented sentence when a code can go nowhere; TooManyAttempts as
  *   `countLookUp`.
  */
 export async function lookUpAccount(

@@ -53,7 +53,7 @@ async function seedOthers() {
 }
 const withoutProof = ['999', '100100101', '300', '400']
 const kept = async () =>
-  portal.db.selectFrom('portal.verification_code').select(['tries', 'used_at']).executeTakeFirst()
+  portal.db.selectFrom('portal.verification_code').select(['attempts', 'used_at']).executeTakeFirst()
 const otherThan = (code: string): string => (code === '123456' ? '654321' : '123456')
 
 describe('what strangers learn', () => {
@@ -126,12 +126,12 @@ describe('guessing the code', () => {
     const validatorResource = await chosenContact(portal)
     const verificationCode = await sentCode(portal)
     const wrong = otherThan(verificationCode)
-    const tries = Array.from({ length: 200 }, async (_none, n) =>
+    const attempts = Array.from({ length: 200 }, async (_none, n) =>
       tryCode(portal, { verificationCode: wrong, validatorResource }, { from: `203.0.${n}.1` }),
     )
-    const answers = await Promise.all(tries)
+    const answers = await Promise.all(attempts)
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([400]))
-    expect(await kept()).toEqual({ tries: 5, used_at: null })
+    expect(await kept()).toEqual({ attempts: 5, used_at: null })
     expect((await tryCode(portal, { verificationCode, validatorResource })).statusCode).toBe(400)
   })
 
@@ -143,16 +143,16 @@ describe('guessing the code', () => {
     expect((await tryCode(portal, { verificationCode, validatorResource })).statusCode).toBe(200)
   })
 
-  test('[SEC-08] asking for another code while one is good buys no tries; after it is burnt a new one has five again', async () => {
+  test('[SEC-08] asking for another code while one is good buys no attempts; after it is burnt a new one has five again', async () => {
     const validatorResource = await chosenContact(portal)
     const first = await sentCode(portal)
     for (let n = 0; n < 4; n += 1) await tryCode(portal, { verificationCode: otherThan(first), validatorResource })
     const second = await sentCode(portal)
-    expect(await kept()).toMatchObject({ tries: 4 })
+    expect(await kept()).toMatchObject({ attempts: 4 })
     await tryCode(portal, { verificationCode: otherThan(second), validatorResource })
     expect((await tryCode(portal, { verificationCode: second, validatorResource })).statusCode).toBe(400)
     const third = await sentCode(portal)
-    expect(await kept()).toMatchObject({ tries: 0 })
+    expect(await kept()).toMatchObject({ attempts: 0 })
     expect((await tryCode(portal, { verificationCode: third, validatorResource })).statusCode).toBe(200)
   })
 
@@ -178,8 +178,8 @@ describe('guessing the code', () => {
   test('[SEC-08] of twenty right codes at once one opens the form', async () => {
     const validatorResource = await chosenContact(portal)
     const verificationCode = await sentCode(portal)
-    const tries = Array.from({ length: 20 }, async () => tryCode(portal, { verificationCode, validatorResource }))
-    const statuses = (await Promise.all(tries)).map((answer) => answer.statusCode)
+    const attempts = Array.from({ length: 20 }, async () => tryCode(portal, { verificationCode, validatorResource }))
+    const statuses = (await Promise.all(attempts)).map((answer) => answer.statusCode)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   })
 
@@ -340,7 +340,7 @@ describe('unusual input', () => {
       expect((await askForCode(portal, address)).statusCode).toBe(400)
       const bearer = (await verifiedRegistration(portal)).registrationToken
       expect((await register(portal, bearer, { email: address })).statusCode).toBe(400)
-      await portal.db.deleteFrom('portal.try_counter').execute()
+      await portal.db.deleteFrom('portal.attempt_counter').execute()
     }
     for (const { recipient } of await messagesOf(portal)) expect(recipient).toBe('tess.hartley@example.org')
   })

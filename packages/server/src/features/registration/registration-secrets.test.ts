@@ -53,10 +53,10 @@ function disguised(word: string, next: (below: number) => number): string {
 test('[SEC-15] of three hundred common passwords in disguise at least 297 are refused, with a sentence that says why', async () => {
   const next = numbers(7)
   const { registrationToken } = await verifiedRegistration(portal)
-  const tries = Array.from({ length: 300 }, () => disguised(dictionary['passwords-common'][next(3000)] ?? '', next))
-  expect(tries.filter((password) => checkPassword(password) === null)).toHaveLength(300)
+  const attempts = Array.from({ length: 300 }, () => disguised(dictionary['passwords-common'][next(3000)] ?? '', next))
+  expect(attempts.filter((password) => checkPassword(password) === null)).toHaveLength(300)
   const sentences: string[] = []
-  for (const password of tries) {
+  for (const password of attempts) {
     // Another field is wrong, so that nothing is made of what gets through.
     const response = await register(portal, registrationToken, { password, secAnswer: '' })
     const { errors } = response.json<{ errors: { field?: string; message: string }[] }>()

@@ -83,8 +83,8 @@ describe('a stranger beside a member who registers', () => {
       }
       portal.clock.advance(900)
     }
-    const rows = await portal.db.selectFrom('portal.verification_code').select('tries').execute()
-    expect(rows.reduce((sum, { tries }) => sum + tries, 0)).toBe(25)
+    const rows = await portal.db.selectFrom('portal.verification_code').select('attempts').execute()
+    expect(rows.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(25)
   })
 
   it('is refused after twenty wrong codes in an hour, and nobody else is [SEC-08]', async () => {

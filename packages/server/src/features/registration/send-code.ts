@@ -90,7 +90,7 @@ async function replaceAndSend(
   resolved: Resolved,
 ): Promise<boolean> {
   if (resolved.kind === 'refused') return false
-  const { coopName, registrationCodeMinutes: minutes, registrationCodeTries } = deps.settings.current()
+  const { coopName, registrationCodeMinutes: minutes, registrationCodeAttempts } = deps.settings.current()
   const now = deps.clock.now()
   const code = newCode(deps.random)
   await replaceCode(tx, {
@@ -98,7 +98,7 @@ async function replaceAndSend(
     ...hashCode(deps.keys, { subject, resource: resolved.resource }, code),
     now,
     expiresAt: new Date(now.getTime() + minutes * 60_000),
-    mostTries: registrationCodeTries,
+    maxAttempts: registrationCodeAttempts,
   })
   if (resolved.kind === 'unknown') return false
   const { channel, value } = resolved.contact

@@ -9,9 +9,9 @@ import type { Deps } from '../../platform/deps.ts'
 import type { AnswerFacts, RequestFacts } from '../../platform/http/call.ts'
 import { randomText } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/halves.ts'
-import { takeBackTries } from '../../platform/tries/count-try.ts'
+import { refundAttempts } from '../../platform/attempts/record-attempt.ts'
 import { isCode } from '../../platform/verification-code/verification-code.ts'
-import { claimTry, type KeptCode, takeCode } from '../../platform/verification-code/verification-code.store.ts'
+import { claimAttempt, type KeptCode, takeCode } from '../../platform/verification-code/verification-code.store.ts'
 import type { Applicant } from './applicant.ts'
 import { attemptCookie, codeSubject, findAttempt } from './code-attempt.ts'
 import { type Contact, resolveContact } from './contacts.ts'
@@ -41,9 +41,9 @@ const passMinutes = 60
  * Checks a verification code and opens the registration form.
  *
  * A wrong, used, burnt or expired code, a code of another account, contact or browser and an account without one are
- * answered alike. The try is counted before it is judged, so that no number of tries at once gets past the limit.
+ * answered alike. The attempt is counted before it is judged, so that no number of attempts at once gets past the limit.
  *
- * @throws RuleRefused for the form, and when the code is not good; TooManyTries as `countEnteredCode`.
+ * @throws RuleRefused for the form, and when the code is not good; TooManyAttempts as `countEnteredCode`.
  */
 export async function verifyCode(
   deps: Deps,
@@ -60,13 +60,13 @@ export async function verifyCode(
   const count = await countEnteredCode(deps, facts)
   const subject = codeSubject(accountNumber, findAttempt(facts) ?? '')
   const kept = isVerificationCode(code)
-    ? await claimTry(deps.db, subject, settings.registrationCodeTries, deps.clock.now())
+    ? await claimAttempt(deps.db, subject, settings.registrationCodeAttempts, deps.clock.now())
     : undefined
   if (applicant !== undefined && kept !== undefined && resolved.kind === 'contact') {
     const isGood = isCode(deps.keys, { subject, resource: resolved.resource }, code, kept)
     const token = isGood ? await openPass(deps, facts, applicant, { ...resolved, subject }, kept) : undefined
     if (token !== undefined) {
-      await takeBackTries(deps.db, [count])
+      await refundAttempts(deps.db, [count])
       reply.clearCookie(attemptCookie)
       return {
         email: emailOf(resolved, applicant),

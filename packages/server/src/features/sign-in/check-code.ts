@@ -8,7 +8,7 @@ import { RuleRefused } from '../../platform/errors.ts'
 import { currentKeyFor } from '../../platform/keys.ts'
 import { decryptAtRest, encryptAtRest, keyIdOf } from '../../platform/secrets/encrypt-at-rest.ts'
 import { isRecoveryCode } from '../../platform/secrets/recovery-code.ts'
-import { countTry, takeBackTries } from '../../platform/tries/count-try.ts'
+import { recordAttempt, refundAttempts } from '../../platform/attempts/record-attempt.ts'
 import type { Login } from './login.ts'
 import { listRecoveryCodesLocked, replaceAppSecret, takeAppStep, takeRecoveryCode } from './logins.store.ts'
 import type { Proof } from './sessions.store.ts'
@@ -33,7 +33,7 @@ export async function checkCode(
 ): Promise<Extract<Proof, 'app' | 'recovery-code'> | null> {
   const now = deps.clock.now()
   const limit = deps.settings.current().codeFailuresPer15Minutes
-  const count = await countTry(
+  const count = await recordAttempt(
     deps.db,
     { kind: 'sign-in.code', subject: login.loginId, windowSeconds: 900, limit },
     now,
@@ -43,7 +43,7 @@ export async function checkCode(
   const typed = code.replaceAll(/[\s-]/gu, '').toLowerCase()
   const proof = isAppCode(typed) ? await checkAppCode(deps, login.loginId, login.appSecret, typed) : null
   const good = proof ?? (await checkRecoveryCode(deps, login.loginId, typed))
-  if (good !== null) await takeBackTries(deps.db, [count])
+  if (good !== null) await refundAttempts(deps.db, [count])
   return good
 }
 

@@ -10,7 +10,7 @@ import type { Login } from './login.ts'
  * judged; whoever goes on to do what it was asked for clears the failures.
  *
  * @returns whether it is the login's; what is wrong is written down.
- * @throws TooManyTries as `guardSignIn`.
+ * @throws TooManyAttempts as `guardSignIn`.
  */
 export async function checkOwnPassword(
   deps: Deps,
@@ -21,7 +21,7 @@ export async function checkOwnPassword(
   const guarded = await guardSignIn(deps, facts, login.username, login, true)
   const verdict = await verifyPassword(deps, password, guarded.mayBeJudged ? login.passwordHash : undefined)
   if (verdict.matches) {
-    await guarded.takeBack()
+    await guarded.refund()
     return true
   }
   await recordProofFailed(deps, facts, login.memberNumber)

@@ -1,11 +1,11 @@
 import type { LoginResponse } from '@coopline/contract/sign-in/sign-in.contract'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { NotSignedIn, TooManyTries } from '../../platform/errors.ts'
+import { NotSignedIn, TooManyAttempts } from '../../platform/errors.ts'
 import type { AnswerFacts, RequestFacts } from '../../platform/http/call.ts'
 import { sha256 } from '../../platform/secrets/halves.ts'
-import { clientSubject } from '../../platform/tries/client-subject.ts'
-import { countTry, takeBackTries } from '../../platform/tries/count-try.ts'
+import { clientSubject } from '../../platform/attempts/client-subject.ts'
+import { recordAttempt, refundAttempts } from '../../platform/attempts/record-attempt.ts'
 import { takeHandOff } from './hand-off.store.ts'
 import { findLoginOfMember } from './logins.store.ts'
 import { openSession, setSessionCookies } from './open-session.ts'
@@ -13,7 +13,7 @@ import { openSession, setSessionCookies } from './open-session.ts'
 /**
  * Exchanges a partner's one-time code for a session (XL-01, REQ-D-004).
  *
- * @throws NotSignedIn when the code is unknown, used, too old, or for another member; TooManyTries when the client
+ * @throws NotSignedIn when the code is unknown, used, too old, or for another member; TooManyAttempts when the client
  *   address has tried too many.
  */
 export async function exchangeHandOff(
@@ -25,15 +25,15 @@ export async function exchangeHandOff(
   const now = deps.clock.now()
   const subject = clientSubject(deps.keys, facts.clientAddress)
   const limit = deps.settings.current().loginTriesPerClientPerMinute
-  const count = await countTry(deps.db, { kind: 'hand-off.client', subject, windowSeconds: 60, limit }, now)
-  if (!count.allowed) throw new TooManyTries('hand-off.client', count.retryAfterSeconds)
+  const count = await recordAttempt(deps.db, { kind: 'hand-off.client', subject, windowSeconds: 60, limit }, now)
+  if (!count.allowed) throw new TooManyAttempts('hand-off.client', count.retryAfterSeconds)
   // A code that comes to nothing is used up all the same.
   const memberNumber = await takeHandOff(deps.db, sha256(token), now)
   const login = memberNumber === undefined ? undefined : await findLoginOfMember(deps.db, memberNumber)
   if (login === undefined || login.isDisabled || member !== memberNumber)
     throw new NotSignedIn('The code of a partner site is not good')
   const opened = await inTransaction(deps.db, async (tx) => openSession(tx, deps, facts, login, ['partner']))
-  await takeBackTries(deps.db, [count])
+  await refundAttempts(deps.db, [count])
   setSessionCookies(reply, opened)
   return opened.answer
 }

@@ -1,31 +1,31 @@
 import type { Deps } from '../../platform/deps.ts'
-import { TooManyTries } from '../../platform/errors.ts'
+import { TooManyAttempts } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { currentKeyFor, hmac } from '../../platform/keys.ts'
-import { clientSubject } from '../../platform/tries/client-subject.ts'
-import { countTries, takeBackTries } from '../../platform/tries/count-try.ts'
+import { clientSubject } from '../../platform/attempts/client-subject.ts'
+import { recordAttempts, refundAttempts } from '../../platform/attempts/record-attempt.ts'
 import { isKnownDevice } from './known-devices.store.ts'
 import { usernameKey, type Login } from './login.ts'
-import { claimTry } from './logins.store.ts'
+import { claimAttempt } from './logins.store.ts'
 import { deviceHashOf } from './remember-device.ts'
 
-/** Whether a try may be judged. When it may not, the right password is answered like a wrong one. */
+/** Whether an attempt may be judged. When it may not, the right password is answered like a wrong one. */
 export interface GuardedSignIn {
   readonly mayBeJudged: boolean
-  /** A try that succeeds was no failure. */
-  readonly takeBack: () => Promise<void>
+  /** An attempt that succeeds was no failure. */
+  readonly refund: () => Promise<void>
 }
 
 const none = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Counts a sign-in before it is judged, so that no number of tries at once gets past a limit: of the client address, of
+ * Counts a sign-in before it is judged, so that no number of attempts at once gets past a limit: of the client address, of
  * this login from this client, and of the login from everywhere. A browser that has signed in to that login before has a
- * count of its own, whatever its address, so strangers can neither lock it out nor use up its tries (decision 0029). The same
+ * count of its own, whatever its address, so strangers can neither lock it out nor use up its attempts (decision 0029). The same
  * statements run whether or not there is such a login.
  *
  * @param isSignedIn the member gives the password again in a session, which no lock keeps out either.
- * @throws TooManyTries when the client address has failed too often; Unavailable when the counters cannot be kept.
+ * @throws TooManyAttempts when the client address has failed too often; Unavailable when the counters cannot be kept.
  */
 export async function guardSignIn(
   deps: Deps,
@@ -57,23 +57,23 @@ export async function guardSignIn(
       limit: settings.loginFailuresPerClientPer15Minutes * 10,
     },
   ]
-  const counts = await countTries(deps.db, limits, now)
+  const counts = await recordAttempts(deps.db, limits, now)
   const [ofClient, ...ofPair] = counts
   if (ofClient?.allowed !== true) {
-    await takeBackTries(deps.db, ofPair)
-    throw new TooManyTries('sign-in.client', ofClient?.retryAfterSeconds ?? 60)
+    await refundAttempts(deps.db, ofPair)
+    throw new TooManyAttempts('sign-in.client', ofClient?.retryAfterSeconds ?? 60)
   }
-  const mayTry = ofPair.every((count) => count.allowed)
-  const claimed = await claimTry(
+  const mayAttempt = ofPair.every((count) => count.allowed)
+  const claimed = await claimAttempt(
     deps.db,
-    mayTry ? loginId : none,
+    mayAttempt ? loginId : none,
     { beforeLock: settings.loginFailuresBeforeLock, beforeDisable: settings.loginFailuresBeforeDisable },
     isSignedIn || isKnown,
     now,
   )
   return {
-    mayBeJudged: mayTry && claimed,
-    takeBack: async () => takeBackTries(deps.db, counts),
+    mayBeJudged: mayAttempt && claimed,
+    refund: async () => refundAttempts(deps.db, counts),
   }
 }
 

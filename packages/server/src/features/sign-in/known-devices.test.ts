@@ -19,8 +19,8 @@ afterAll(async () => portal.close())
 const knownDevice = async (cookie = '') => deviceOf(await login(portal, { cookie }))
 
 async function guess(times: number, more: { cookie?: string; from?: string } = {}): Promise<void> {
-  for (let tries = 0; tries < times; tries++)
-    await login(portal, { password: 'Wrong!2026', from: `203.0.113.${tries}`, ...more })
+  for (let attempts = 0; attempts < times; attempts++)
+    await login(portal, { password: 'Wrong!2026', from: `203.0.113.${attempts}`, ...more })
 }
 
 const status = async (more: { cookie?: string; from?: string; username?: string }) =>
@@ -41,7 +41,7 @@ describe('a browser that has signed in before', () => {
     expect(await status({ cookie, from: '198.51.100.8' })).toBe(200)
   })
 
-  it('gets in although a stranger has used up the tries of its address [SEC-10]', async () => {
+  it('gets in although a stranger has used up the attempts of its address [SEC-10]', async () => {
     const cookie = await knownDevice()
     await guess(5, { from: '192.0.2.9' })
     expect(await status({ from: '192.0.2.9' })).toBe(400)
@@ -92,7 +92,7 @@ describe('a browser that has signed in before', () => {
 })
 
 describe('a guesser', () => {
-  it('with the cookie of the member has five tries in it, however many addresses it comes from [SEC-10]', async () => {
+  it('with the cookie of the member has five attempts in it, however many addresses it comes from [SEC-10]', async () => {
     const cookie = await knownDevice()
     await guess(12, { cookie })
     const { failures } = await portal.db.selectFrom('portal.login').select('failures').executeTakeFirstOrThrow()

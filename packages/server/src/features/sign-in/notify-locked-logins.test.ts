@@ -11,7 +11,7 @@ beforeEach(async () => portal.reset())
 afterAll(async () => portal.close())
 
 async function guess(times: number, password = 'Wrong!2026'): Promise<void> {
-  for (let tries = 0; tries < times; tries++) await login(portal, { password, from: `203.0.113.${tries}` })
+  for (let attempts = 0; attempts < times; attempts++) await login(portal, { password, from: `203.0.113.${attempts}` })
 }
 
 /** Lets the notices come due and sends them. @returns the mails so far. */
@@ -45,7 +45,7 @@ it('the mail reads in the language of the member', async () => {
   expect(mail?.body_text).toContain('El bloqueo termina el 20 de noviembre de 2026')
 })
 
-it('a right password in the try that would have locked the login leaves nothing to say', async () => {
+it('a right password in the attempt that would have locked the login leaves nothing to say', async () => {
   await seedLogin(portal)
   await guess(9)
   await guess(1, adasPassword)

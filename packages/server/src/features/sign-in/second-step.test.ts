@@ -79,8 +79,8 @@ test('[SEC-19] a code is good once, also for two who bring it at the same time',
 
 test('[SEC-20] five wrong codes close the second step for a quarter of an hour, for the right code too and from everywhere', async () => {
   const step = await firstStep()
-  for (let tries = 0; tries < 5; tries++)
-    expect((await verify(step, `00000${tries}`, `203.0.113.${tries}`)).json()).toMatchObject(wrongCode)
+  for (let attempts = 0; attempts < 5; attempts++)
+    expect((await verify(step, `00000${attempts}`, `203.0.113.${attempts}`)).json()).toMatchObject(wrongCode)
   // It says so to somebody who has proven the password, and the same for a right code and a wrong one.
   const locked = {
     status: 400,
@@ -106,11 +106,11 @@ test('[SEC-20] of a thousand codes at once five are judged', async () => {
   )
   expect(judged.every((status) => status === 400)).toBe(true)
   const counter = await portal.db
-    .selectFrom('portal.try_counter')
-    .select(['tried_at', 'refused'])
+    .selectFrom('portal.attempt_counter')
+    .select(['attempted_at', 'refused'])
     .where('kind', '=', 'sign-in.code')
     .executeTakeFirstOrThrow()
-  expect([counter.tried_at.length, counter.refused]).toEqual([5, 995])
+  expect([counter.attempted_at.length, counter.refused]).toEqual([5, 995])
 })
 
 test('[SEC-20] [SEC-38] the two parts must be of one second step, and of the user who is named', async () => {
@@ -159,6 +159,6 @@ test('a recovery code is good once, however it is written, and the member is tol
 })
 
 test('[SEC-10] giving up at the second step ten times does not lock the member out', async () => {
-  for (let tries = 0; tries < 12; tries++) await firstStep()
+  for (let attempts = 0; attempts < 12; attempts++) await firstStep()
   expect((await verify(await firstStep(), appCode(portal))).statusCode).toBe(200)
 })

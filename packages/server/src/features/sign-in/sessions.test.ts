@@ -207,8 +207,8 @@ describe('a fresh proof', () => {
     expect(after.getTime() - before.getTime()).toBe(600_000)
   })
 
-  test('[SEC-10] cannot be guessed with a stolen session: five tries in a quarter of an hour', async () => {
-    for (let tries = 0; tries < 5; tries++) await stepUp({ password: 'Wrong!2026' })
+  test('[SEC-10] cannot be guessed with a stolen session: five attempts in a quarter of an hour', async () => {
+    for (let attempts = 0; attempts < 5; attempts++) await stepUp({ password: 'Wrong!2026' })
     expect((await stepUp({ password: adasPassword })).statusCode).toBe(400)
   })
 })

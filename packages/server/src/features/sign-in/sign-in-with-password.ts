@@ -24,7 +24,7 @@ import { openSession, setSessionCookies } from './open-session.ts'
  *
  * An unknown name, a wrong password, a locked and a disabled login are answered alike and take the same work.
  *
- * @throws RuleRefused when the form is not complete, and when the credentials are wrong; TooManyTries and Unavailable as
+ * @throws RuleRefused when the form is not complete, and when the credentials are wrong; TooManyAttempts and Unavailable as
  *   `guardSignIn`.
  */
 export async function signInWithPassword(
@@ -47,7 +47,7 @@ export async function signInWithPassword(
     guarded.mayBeJudged ? login?.passwordHash : undefined,
   )
   if (login === undefined || !verdict.matches) return refuse(deps, facts, login)
-  await guarded.takeBack()
+  await guarded.refund()
   if (verdict.isOutdated) await rehash(deps.db, login, await hashPassword(deps, form.password))
   if (login.appSecret !== null) {
     if (!(await clearFailuresIfCurrent(deps.db, login))) return refuse(deps, facts, login)

@@ -127,7 +127,8 @@ describe('[SEC-24] the cookie', () => {
 describe('guessing', () => {
   test('[SEC-10] five wrong passwords from one address and the right one is refused there, not elsewhere', async () => {
     await seedLogin(portal)
-    for (let tries = 0; tries < 5; tries++) await login(portal, { password: `Wrong!202${tries}`, from: '203.0.113.1' })
+    for (let attempts = 0; attempts < 5; attempts++)
+      await login(portal, { password: `Wrong!202${attempts}`, from: '203.0.113.1' })
     expect((await login(portal, { from: '203.0.113.1' })).statusCode).toBe(400)
     expect((await login(portal, { from: '203.0.113.2' })).statusCode).toBe(200)
     portal.clock.advance(15 * 60)
@@ -137,8 +138,8 @@ describe('guessing', () => {
   test('[SEC-10] ten wrong passwords from anywhere lock the login for growing times', async () => {
     await seedLogin(portal)
     const wrong = async (count: number, offset: number) => {
-      for (let tries = 0; tries < count; tries++)
-        await login(portal, { password: 'Wrong!2026', from: `203.0.113.${offset + tries}` })
+      for (let attempts = 0; attempts < count; attempts++)
+        await login(portal, { password: 'Wrong!2026', from: `203.0.113.${offset + attempts}` })
     }
     await wrong(10, 1)
     expect((await login(portal, { from: '198.51.100.1' })).statusCode).toBe(400)
@@ -182,29 +183,29 @@ describe('guessing', () => {
   test('[SEC-11] twenty failures a minute from one address, over whatever names, and it has to wait', async () => {
     await seedLogin(portal)
     const answers: number[] = []
-    for (let tries = 0; tries < 25; tries++)
-      answers.push((await login(portal, { username: `somebody.${tries}`, password: 'Wrong!2026' })).statusCode)
+    for (let attempts = 0; attempts < 25; attempts++)
+      answers.push((await login(portal, { username: `somebody.${attempts}`, password: 'Wrong!2026' })).statusCode)
     expect(answers).toEqual([...Array.from({ length: 20 }, () => 400), ...Array.from({ length: 5 }, () => 429)])
     portal.clock.advance(1 * 60)
     expect((await login(portal)).statusCode).toBe(200)
   })
 
-  test('[SEC-13] when tries cannot be counted, nobody gets in', async () => {
+  test('[SEC-13] when attempts cannot be counted, nobody gets in', async () => {
     await seedLogin(portal)
-    await portal.database.runScript('alter table portal.try_counter rename to try_counter_away')
+    await portal.database.runScript('alter table portal.attempt_counter rename to attempt_counter_away')
     try {
       expect((await login(portal)).statusCode).toBe(503)
     } finally {
-      await portal.database.runScript('alter table portal.try_counter_away rename to try_counter')
+      await portal.database.runScript('alter table portal.attempt_counter_away rename to attempt_counter')
     }
   })
 
-  test('[SEC-12] an address that is only claimed does not make room for more tries', async () => {
+  test('[SEC-12] an address that is only claimed does not make room for more attempts', async () => {
     await seedLogin(portal)
     const answers: number[] = []
-    for (let tries = 0; tries < 22; tries++) {
-      const headers = { 'x-forwarded-for': `198.51.100.${tries}`, 'x-real-ip': `198.51.100.${tries}` }
-      answers.push((await login(portal, { username: `n${tries}`, password: 'Wrong!2026', headers })).statusCode)
+    for (let attempts = 0; attempts < 22; attempts++) {
+      const headers = { 'x-forwarded-for': `198.51.100.${attempts}`, 'x-real-ip': `198.51.100.${attempts}` }
+      answers.push((await login(portal, { username: `n${attempts}`, password: 'Wrong!2026', headers })).statusCode)
     }
     expect(answers.slice(20)).toEqual([429, 429])
   })

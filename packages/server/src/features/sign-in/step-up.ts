@@ -12,7 +12,7 @@ import { refusal } from './sign-in-with-password.ts'
 /**
  * Proves the member again: the password, and a code when there is an authenticator app. The halves change with it.
  *
- * @throws RuleRefused when the password or the code is wrong; TooManyTries as `guardSignIn`.
+ * @throws RuleRefused when the password or the code is wrong; TooManyAttempts as `guardSignIn`.
  */
 export async function stepUp(
   deps: Deps,

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { job } from '../../platform/jobs/jobs.ts'
-import { countTry } from '../../platform/tries/count-try.ts'
+import { recordAttempt } from '../../platform/attempts/record-attempt.ts'
 import { countSignIns } from './sign-in-outcomes.store.ts'
 
 export const watchFailuresJob = job<Record<never, never>>('sign-in.watch-failures')
@@ -19,7 +19,7 @@ export async function watchFailures(deps: Pick<Deps, 'db' | 'clock' | 'settings'
   const { succeeded, failed } = counted
   if (failed < loginFailureAlarmCount || failed * 100 < loginFailureAlarmPercent * (failed + succeeded)) return
   const limit = { kind: 'sign-in.failure-alarm', subject: 'all', windowSeconds: 3600, limit: 1 }
-  if (!(await countTry(deps.db, limit, now)).allowed) return
+  if (!(await recordAttempt(deps.db, limit, now)).allowed) return
   const facts = { failed, succeeded, minutes: windowMinutes }
   deps.log.error({ alarm: 'sign-in-failures', ...facts }, 'Most sign-ins fail: somebody may be trying stolen passwords')
   await recordAudit(deps.db, { kind: 'sign-in.failure-alarm', at: now, detail: facts })

@@ -32,7 +32,7 @@ beforeEach(async () => {
   await migrate(database)
   portal = await startTestPortal({ deps: { db: database.db }, env: { REQUESTS_PER_5_MINUTES: '100000' } })
   portal.set(payingSettings)
-  await database.runScript('truncate cis.member, portal.try_counter cascade')
+  await database.runScript('truncate cis.member, portal.attempt_counter cascade')
   await seedAccount(database.db)
   payer = await verified(portal)
 })

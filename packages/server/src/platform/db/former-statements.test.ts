@@ -70,15 +70,15 @@ it('keeps codes in step under both names of their subject, so that an upgrade lo
   const insert = (column: string, subject: string) => `
     insert into portal.verification_code (${column}, code_hash, resource_hash, sent_at, expires_at)
     values ('${subject}', '', '', now(), now())
-    on conflict (${column}) do update set tries = 7`
+    on conflict (${column}) do update set attempts = 7`
   await database.runScript(insert('account_number', '1'))
   await database.runScript(insert('subject', '1'))
   await database.runScript(insert('subject', '2'))
   await database.runScript(insert('account_number', '2'))
   expect(
-    await database.runScript('select subject, account_number, tries from portal.verification_code order by 1'),
+    await database.runScript('select subject, account_number, attempts from portal.verification_code order by 1'),
   ).toEqual([
-    { subject: '1', account_number: '1', tries: 7 },
-    { subject: '2', account_number: '2', tries: 7 },
+    { subject: '1', account_number: '1', attempts: 7 },
+    { subject: '2', account_number: '2', attempts: 7 },
   ])
 })

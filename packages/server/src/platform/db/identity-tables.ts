@@ -98,7 +98,7 @@ interface VerificationCode {
   resource_hash: Uint8Array
   /** Null in rows of a former version. */
   key_id: string | null
-  tries: Generated<number>
+  attempts: Generated<number>
   sent_at: Date
   expires_at: Date
   used_at: Date | null

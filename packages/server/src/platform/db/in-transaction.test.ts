@@ -40,7 +40,7 @@ test('[REL-05] so is work whose error was made of such a one', async () => {
   expect([await work, runs]).toEqual(['done', 2])
 })
 
-test('[REL-05] after five tries the error is the caller’s', async () => {
+test('[REL-05] after five attempts the error is the caller’s', async () => {
   const { work, runs } = brokenOff('40001', 9)
   await expect(work).rejects.toThrow('broken off')
   expect(runs()).toBe(5)

@@ -3,7 +3,7 @@ import type { Database, Tx } from './open-database.ts'
 
 /** Another transaction was in the way (serialization failure, deadlock): the same work may well succeed now. */
 const worthRetrying = new Set(['40001', '40P01'])
-const mostTries = 5
+const maxAttempts = 5
 
 /**
  * Runs work in a transaction, again when the database broke it off in favour of another one: five times at most.
@@ -14,7 +14,7 @@ const mostTries = 5
  * @throws LeaseLost when the job that this is part of was given to another worker.
  */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     try {
       return await db.transaction().execute(async (tx) => {
         const done = await work(tx)
@@ -22,9 +22,9 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
         return done
       })
     } catch (error) {
-      if (tries === mostTries || !isWorthRetrying(error)) throw error
+      if (attempts === maxAttempts || !isWorthRetrying(error)) throw error
       // By chance, or those that were in each other's way would meet again.
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** tries))
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempts))
     }
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
-import { countTry, takeBackTries } from '../tries/count-try.ts'
+import { recordAttempt, refundAttempts } from '../attempts/record-attempt.ts'
 import { inTransaction } from './in-transaction.ts'
 import type { OpenDatabase } from './open-database.ts'
 
@@ -21,28 +21,28 @@ const limit = { kind: 'test', subject: 'one', windowSeconds: 60, limit: 7 }
 const parallel = async <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, async (_none, n) => work(n)))
 
-describe('counters of tries', () => {
-  test('[REL-05] of 200 tries at the same time exactly as many are let through as the limit says', async () => {
-    const counts = await parallel(200, async () => countTry(database.db, limit, now))
+describe('counters of attempts', () => {
+  test('[REL-05] of 200 attempts at the same time exactly as many are let through as the limit says', async () => {
+    const counts = await parallel(200, async () => recordAttempt(database.db, limit, now))
     expect(counts.filter((count) => count.allowed)).toHaveLength(7)
     expect(
       counts
         .filter((count) => count.allowed)
-        .map((count) => count.tries)
+        .map((count) => count.attempts)
         .toSorted((one, other) => one - other),
     ).toEqual([1, 2, 3, 4, 5, 6, 7])
     expect(Math.max(...counts.map((count) => count.refusedInARow))).toBe(193)
   })
 
-  test('[REL-05] a try that is taken back makes room for one more and no other, also when all happens at once', async () => {
-    const first = await parallel(7, async (n) => countTry(database.db, limit, new Date(now.getTime() + n)))
+  test('[REL-05] an attempt that is taken back makes room for one more and no other, also when all happens at once', async () => {
+    const first = await parallel(7, async (n) => recordAttempt(database.db, limit, new Date(now.getTime() + n)))
     await parallel(3, async (n) =>
-      takeBackTries(
+      refundAttempts(
         database.db,
         [first[n]].filter((one) => one !== undefined),
       ),
     )
-    const later = await parallel(50, async () => countTry(database.db, limit, new Date(now.getTime() + 100)))
+    const later = await parallel(50, async () => recordAttempt(database.db, limit, new Date(now.getTime() + 100)))
     expect(later.filter((count) => count.allowed)).toHaveLength(3)
   })
 })
@@ -77,13 +77,13 @@ describe('transactions', () => {
 
   test('[REL-05] work that was broken off five times is given up with the reason, other errors at once', async () => {
     const failing = async (code: string) => {
-      let tries = 0
+      let attempts = 0
       const work = inTransaction(database.db, async () => {
-        tries += 1
+        attempts += 1
         throw Object.assign(new Error(code), { code })
       })
       await expect(work).rejects.toThrow(code)
-      return tries
+      return attempts
     }
     expect([await failing('40001'), await failing('40P01'), await failing('23505')]).toEqual([5, 5, 1])
   })

@@ -134,14 +134,14 @@ interface OutboxMessage {
   priority: Generated<number>
 }
 
-interface TryCounter {
+interface AttemptCounter {
   kind: string
   subject: string
-  most: number
+  max_attempts: number
   window_seconds: number
-  tried_at: Date[]
+  attempted_at: Date[]
   refused: Generated<number>
-  forget_at: Date
+  expires_at: Date
 }
 
 interface Audit {
@@ -184,7 +184,7 @@ export interface Schema
     PreferenceTables {
   'portal.setting': Setting
   'portal.setting_version': SettingVersion
-  'portal.try_counter': TryCounter
+  'portal.attempt_counter': AttemptCounter
   'portal.audit': Audit
   'portal.quick_pay_pass': QuickPayPass
   'portal.quick_pay_browser': QuickPayBrowser

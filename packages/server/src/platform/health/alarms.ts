@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { job } from '../jobs/jobs.ts'
-import { countTry } from '../tries/count-try.ts'
+import { recordAttempt } from '../attempts/record-attempt.ts'
 import { type AlarmFigures, readAlarmFigures } from './alarms.store.ts'
 
 /** The alarms that look at the database. `server-errors` is each process's own (`error-ratio.ts`). */
@@ -48,6 +48,6 @@ export async function watchAlarms(deps: AlarmDeps): Promise<void> {
   const now = deps.clock.now()
   for (const [alarm, figure] of await listRaisedAlarms(deps)) {
     const once = { kind: 'alarm', subject: alarm, windowSeconds: 3600, limit: 1 }
-    if ((await countTry(deps.db, once, now)).allowed) deps.log.error({ alarm, figure }, 'An alarm is raised')
+    if ((await recordAttempt(deps.db, once, now)).allowed) deps.log.error({ alarm, figure }, 'An alarm is raised')
   }
 }

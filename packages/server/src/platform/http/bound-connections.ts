@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { TooManyTries } from '../errors.ts'
+import { TooManyAttempts } from '../errors.ts'
 import { clientAddress, isTrustedProxy, type parseTrustedProxies } from './client-address.ts'
 
 export interface ConnectionLimits {
@@ -92,7 +92,7 @@ function boundPipelining(server: FastifyInstance, limit: number): void {
     reply.raw.once('close', () => outstanding.set(socket, (outstanding.get(socket) ?? 1) - 1))
     if (count > limit) {
       reply.header('connection', 'close')
-      throw new TooManyTries('pipelined requests', 1)
+      throw new TooManyAttempts('pipelined requests', 1)
     }
   })
 }

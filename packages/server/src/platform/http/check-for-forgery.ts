@@ -7,7 +7,7 @@ import type { RequestFacts } from './call.ts'
  * Checks a signed call. The signature is always checked first, so that forged calls never keep a genuine one out, not even
  * from the same address; only a call that fails is counted.
  *
- * @throws NotSignedIn as `check` does, with an audit row of that kind; TooManyTries when its client address forges many calls.
+ * @throws NotSignedIn as `check` does, with an audit row of that kind; TooManyAttempts when its client address forges many calls.
  */
 export async function checkForForgery<T>(
   deps: Pick<Deps, 'clock' | 'db' | 'forgeryLimit'>,

@@ -128,9 +128,9 @@ describe('the limit on any client', () => {
   test('memory is bounded: of very many addresses the first are forgotten', () => {
     const limit = createClientLimit(1, portal.clock)
     limit.count('first')
-    expect(() => limit.count('first')).toThrow('Too many tries')
+    expect(() => limit.count('first')).toThrow('Too many attempts')
     for (let one = 0; one < 100_000; one += 1) limit.count(`address ${one}`)
     expect(() => limit.count('first')).not.toThrow()
-    expect(() => limit.count('address 99999')).toThrow('Too many tries')
+    expect(() => limit.count('address 99999')).toThrow('Too many attempts')
   })
 })

@@ -116,7 +116,7 @@ test('[SEC-33] without a proof, with half of it, or with somebody else’s cooki
   }
 })
 
-test('[SEC-33] a refused try at somebody else’s account is written down', async () => {
+test('[SEC-33] a refused attempt at somebody else’s account is written down', async () => {
   for (const door of naming()) for (const attempt of callsAbout(door, theirs)) await door.send(attempt)
   const rows = await portal.db.selectFrom('portal.audit').select('kind').where('kind', 'like', '%foreign%').execute()
   expect(rows.length).toBeGreaterThanOrEqual(3)

@@ -8,7 +8,7 @@ import { openDoors } from '../../testing/open-doors.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 
 /** Tries per endpoint; raised for a long hunt. The seed of a failure is in its message, and is taken from FUZZ_SEED. */
-const tries = Number(process.env['FUZZ_RUNS'] ?? 150)
+const attempts = Number(process.env['FUZZ_RUNS'] ?? 150)
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
 
 let portal: TestPortal
@@ -113,7 +113,7 @@ test('[SEC-62] whatever is sent to any endpoint, the answer is none of 5xx and h
         expect(response.body, note).not.toMatch(/\n\s+at |\.ts:\d|node_modules|SyntaxError|select .* from/iu)
         expect(isElsewhere(attempt) || isOfForm(door, response), note).toBe(true)
       }),
-      { numRuns: tries, seed, verbose: 1 },
+      { numRuns: attempts, seed, verbose: 1 },
     )
   // The hunt is worth something only if it gets behind the first check now and then.
   for (const status of [200, 400, 401]) expect(statuses.get(status) ?? 0, `seed ${seed}`).toBeGreaterThan(0)

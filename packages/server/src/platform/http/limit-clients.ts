@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import { TooManyTries } from '../errors.ts'
+import { TooManyAttempts } from '../errors.ts'
 
 const windowMs = 300_000
 /** More addresses than this within five minutes, and the first ones are forgotten: memory is bounded whoever calls. */
@@ -7,13 +7,13 @@ const mostAddresses = 100_000
 
 /** Counts calls per client address in this process; a flood is answered before it costs anything. */
 export interface ClientLimit {
-  /** @throws TooManyTries when the address has had its share of the present five minutes. */
+  /** @throws TooManyAttempts when the address has had its share of the present five minutes. */
   readonly count: (clientAddress: string) => void
 }
 
 /**
  * The crude limit on any client. What guards credentials and money is counted in the database instead
- * (`platform/tries`), where it survives a restart and holds for all processes.
+ * (`platform/attempts`), where it survives a restart and holds for all processes.
  */
 export function createClientLimit(limit: number, clock: Clock): ClientLimit {
   let windowStart = 0
@@ -29,7 +29,7 @@ export function createClientLimit(limit: number, clock: Clock): ClientLimit {
       counts.set(clientAddress, count)
       const [oldest] = counts.size > mostAddresses ? counts.keys() : []
       if (oldest !== undefined) counts.delete(oldest)
-      if (count > limit) throw new TooManyTries('client', Math.ceil((windowStart + windowMs - now) / 1000))
+      if (count > limit) throw new TooManyAttempts('client', Math.ceil((windowStart + windowMs - now) / 1000))
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Door } from '../../testing/door.ts'
 import { openDoors } from '../../testing/open-doors.ts'
 import { recordStatements } from '../../testing/record-statements.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
-import { TooManyTries } from '../errors.ts'
+import { TooManyAttempts } from '../errors.ts'
 import { createForgeryLimit } from './limit-forgeries.ts'
 
 let portal: TestPortal
@@ -59,7 +59,7 @@ describe('forged signed calls', () => {
   it('share no row of counters, from however many addresses [SEC-43]', async () => {
     for (const door of signedEndpoints())
       expect(new Set(await forgeMany(door, 3, (n) => `203.0.${n}.1`))).toEqual(new Set([401]))
-    const counters = portal.db.selectFrom('portal.try_counter').select('kind').where('kind', 'like', '%forged%')
+    const counters = portal.db.selectFrom('portal.attempt_counter').select('kind').where('kind', 'like', '%forged%')
     expect(await counters.execute()).toEqual([])
   })
 
@@ -77,13 +77,13 @@ describe('the counters of a process', () => {
     const limit = createForgeryLimit(portal.clock)
     const count = () => limit.count('203.0.113.9')
     for (let n = 0; n < 100; n += 1) expect(count()).toBe(true)
-    expect(count).toThrow(TooManyTries)
+    expect(count).toThrow(TooManyAttempts)
     portal.clock.advance(36)
     expect(count()).toBe(true)
-    expect(count).toThrow(TooManyTries)
+    expect(count).toThrow(TooManyAttempts)
     portal.clock.advance(7200)
     for (let n = 0; n < 100; n += 1) count()
-    expect(count).toThrow(TooManyTries)
+    expect(count).toThrow(TooManyAttempts)
   })
 
   it('let a thousand forged calls in an hour into the audit, from however many addresses', () => {

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import { TooManyTries } from '../errors.ts'
+import { TooManyAttempts } from '../errors.ts'
 
 /** Forged calls that one client address may make at once; as many again come back evenly over an hour. */
 const perClient = 100
@@ -15,7 +15,7 @@ export interface ForgeryLimit {
    * Counts a forged call.
    *
    * @returns whether the audit has room for it.
-   * @throws TooManyTries when the client address has made too many.
+   * @throws TooManyAttempts when the client address has made too many.
    */
   readonly count: (clientAddress: string) => boolean
 }
@@ -49,7 +49,7 @@ export function createForgeryLimit(clock: Clock): ForgeryLimit {
       const [oldest] = clients.size > mostAddresses ? clients.keys() : []
       if (oldest !== undefined) clients.delete(oldest)
       const waitMs = take(bucket, perClient, now)
-      if (waitMs > 0) throw new TooManyTries('signed-call.forged', Math.ceil(waitMs / 1000))
+      if (waitMs > 0) throw new TooManyAttempts('signed-call.forged', Math.ceil(waitMs / 1000))
       return take(audit, audited, now) === 0
     },
   }

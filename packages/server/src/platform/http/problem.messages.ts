@@ -7,14 +7,14 @@ const own = {
     notAllowed: 'This is not available to you.',
     stepUpRequired: 'Please confirm your password to go on.',
     notFound: 'We could not find what you asked for.',
-    tooManyTries: 'There have been too many tries. Please wait a while and try again.',
+    tooManyAttempts: 'There have been too many attempts. Please wait a while and try again.',
     notValid: 'Something in the request is not as expected.',
   },
   es: {
     notAllowed: 'Esto no está disponible para usted.',
     stepUpRequired: 'Confirme su contraseña para continuar.',
     notFound: 'No encontramos lo que solicitó.',
-    tooManyTries: 'Ha habido demasiados intentos. Espere un momento e inténtelo de nuevo.',
+    tooManyAttempts: 'Ha habido demasiados intentos. Espere un momento e inténtelo de nuevo.',
     notValid: 'Algo en la solicitud no es como se esperaba.',
   },
 } as const
@@ -25,7 +25,7 @@ export interface ProblemTexts {
   readonly notAllowed: string
   readonly stepUpRequired: string
   readonly notFound: string
-  readonly tooManyTries: string
+  readonly tooManyAttempts: string
   readonly notValid: string
 }
 

@@ -11,7 +11,7 @@ import {
   NotSignedIn,
   RuleRefused,
   StepUpRequired,
-  TooManyTries,
+  TooManyAttempts,
   Unavailable,
   UnsupportedMedia,
   WrongHost,
@@ -57,8 +57,8 @@ export function toProblem(error: unknown, requestId: string, language: Language)
   if (error instanceof StepUpRequired) return make(403, 'Forbidden', one('step-up-required', text.stepUpRequired))
   if (error instanceof NotFound) return make(404, 'Not Found', one('not-found', error.memberMessage ?? text.notFound))
   if (error instanceof Conflict) return make(409, 'Conflict', one(error.code, error.message))
-  if (error instanceof TooManyTries)
-    return make(429, 'Too Many Requests', one('too-many-tries', text.tooManyTries), {
+  if (error instanceof TooManyAttempts)
+    return make(429, 'Too Many Requests', one('too-many-attempts', text.tooManyAttempts), {
       retryAfterSeconds: error.retryAfterSeconds,
     })
   if (error instanceof Unavailable)

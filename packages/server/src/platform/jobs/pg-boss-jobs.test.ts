@@ -133,11 +133,11 @@ describe('work that is put into the queue', () => {
 describe('work that fails', () => {
   test('[REL-11] is logged without what it was given and tried again until it succeeds, while other work goes on', async () => {
     const [kind, other, jobs] = [newJob(), newJob(), createJobs()]
-    const tries: string[] = []
+    const attempts: string[] = []
     const others: string[] = []
     jobs.handle(kind, async ({ text }) => {
-      tries.push(text)
-      if (tries.length < 3) throw new Error('not yet')
+      attempts.push(text)
+      if (attempts.length < 3) throw new Error('not yet')
     })
     jobs.handle(other, async ({ text }) => void others.push(text))
     await jobs.start()
@@ -146,14 +146,14 @@ describe('work that fails', () => {
       await jobs.enqueue(tx, other, { text: 'other' })
     })
     await until(() => others.length > 0)
-    await until(() => tries.length === 3)
+    await until(() => attempts.length === 3)
     const failures = logLines.filter((line) => line.includes('A job failed and will be tried again'))
     expect(failures).toHaveLength(2)
     expect(JSON.parse(failures[0] ?? '')).toMatchObject({ job: kind.name, err: { message: 'not yet' } })
     expect(logLines.join('')).not.toContain('pat@example.org')
   })
 
-  test('[REL-11] after twelve more tries goes to the dead letters, where the metrics count it', async () => {
+  test('[REL-11] after twelve more attempts goes to the dead letters, where the metrics count it', async () => {
     const [kind, jobs] = [newJob(), createJobs()]
     jobs.handle(kind, async () => {
       throw new Error('poison')
@@ -165,7 +165,7 @@ describe('work that fails', () => {
       `select retry_limit, retry_backoff, dead_letter from job.queue where name = '${kind.name}'`,
     )
     expect(queue).toEqual({ retry_limit: 12, retry_backoff: true, dead_letter: deadLetters })
-    // As if eleven tries had passed, and the next one is due.
+    // As if eleven attempts had passed, and the next one is due.
     await database.runScript(
       `update job.job set retry_count = 12, start_after = now() where name = '${kind.name}' and state < 'active'`,
     )

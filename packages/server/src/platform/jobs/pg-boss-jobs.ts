@@ -6,7 +6,7 @@ import type { Executor, OpenDatabase, Tx } from '../db/open-database.ts'
 import type { Log } from '../log.ts'
 import { deadLetters, type Job, type Jobs } from './jobs.ts'
 
-/** Twelve more tries over some two hours, each later than the one before. */
+/** Twelve more attempts over some two hours, each later than the one before. */
 const retries = { retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 } as const
 /** No job takes longer than this; what does is given to another worker. */
 const longestRunSeconds = 900

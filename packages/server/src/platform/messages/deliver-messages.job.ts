@@ -47,7 +47,7 @@ export async function deliverMessages(deps: DeliveryDeps, senders: Senders): Pro
   return { sent: email.sent + text.sent, failed: email.failed + text.failed }
 }
 
-/** A run starts with one message and doubles the batch while all of them leave: a service that is down costs three tries. */
+/** A run starts with one message and doubles the batch while all of them leave: a service that is down costs three attempts. */
 async function deliverChannel(deps: DeliveryDeps, channel: keyof Senders, send: Sender | null): Promise<Count> {
   if (send === null) return { sent: 0, failed: 0 }
   const outcomes: Record<Outcome, number> = { sent: 0, refused: 0, 'service-failed': 0 }
@@ -57,7 +57,7 @@ async function deliverChannel(deps: DeliveryDeps, channel: keyof Senders, send: 
   let limit = 1
   while (failuresInARow < failuresUntilDown && deps.clock.now() < until) {
     const now = deps.clock.now()
-    const batch = await claimMessages(deps.db, { channel, limit, now, nextTry: after(now, leaseSeconds) })
+    const batch = await claimMessages(deps.db, { channel, limit, now, nextAttemptAt: after(now, leaseSeconds) })
     if (batch.length === 0) break
     const results = await Promise.all(batch.map(async (message) => deliverOne(deps, message, send, mark)))
     for (const result of results) outcomes[result] += 1

@@ -91,7 +91,7 @@ describe('the outbox', () => {
   test('[REL-27] with the service down a message waits ever longer, up to an hour, and goes out once when it is up', async () => {
     await put('receipt:T1')
     const waits: number[] = []
-    for (let tries = 0; tries < 14; tries += 1) {
+    for (let attempts = 0; attempts < 14; attempts += 1) {
       const before = clock.now().getTime()
       expect(await run({ email: sink(down).send })).toEqual({ sent: 0, failed: 1 })
       const [row] = await rows()
@@ -173,7 +173,7 @@ describe('workers beside each other', () => {
       channel: 'email',
       limit: 5,
       now: clock.now(),
-      nextTry: new Date(clock.now().getTime() + seconds * 1000),
+      nextAttemptAt: new Date(clock.now().getTime() + seconds * 1000),
     })
 
   test('[REL-09] ten at once send each of 40 messages once', async () => {

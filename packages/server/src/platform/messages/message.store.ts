@@ -85,14 +85,19 @@ export const messageTo = (
   from ${sql.ref(from)}
   on conflict (dedupe_key) do nothing`
 
-/** Claims up to `limit` messages that are due, by priority; no other worker claims them before `nextTry`. */
+/** Claims up to `limit` messages that are due, by priority; no other worker claims them before `nextAttemptAt`. */
 export async function claimMessages(
   executor: Executor,
-  claim: { readonly channel: 'email' | 'text'; readonly limit: number; readonly now: Date; readonly nextTry: Date },
+  claim: {
+    readonly channel: 'email' | 'text'
+    readonly limit: number
+    readonly now: Date
+    readonly nextAttemptAt: Date
+  },
 ): Promise<readonly WaitingMessage[]> {
   const rows = await executor
     .updateTable('outbox.message')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1), send_after: claim.nextTry }))
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), send_after: claim.nextAttemptAt }))
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('outbox.message')
@@ -154,10 +159,10 @@ export async function markSent(executor: Executor, ids: readonly number[], now: 
 }
 
 /** Notes a failed try and when the next one is due. */
-export async function markFailed(executor: Executor, id: number, error: string, nextTry: Date): Promise<void> {
+export async function markFailed(executor: Executor, id: number, error: string, nextAttemptAt: Date): Promise<void> {
   await executor
     .updateTable('outbox.message')
-    .set({ last_error: error.slice(0, 500), send_after: nextTry })
+    .set({ last_error: error.slice(0, 500), send_after: nextAttemptAt })
     .where('id', '=', id)
     .execute()
 }

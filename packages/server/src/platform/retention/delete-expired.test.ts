@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/audit.store.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import { readEnv } from '../env.ts'
 import { createLog } from '../log.ts'
-import { countTry } from '../tries/count-try.ts'
+import { recordAttempt } from '../attempts/record-attempt.ts'
 import { deleteExpired, deleteExpiredWithRightClock } from './delete-expired.job.ts'
 import { retentionDocs, retentionRules } from './retention-rules.ts'
 
@@ -82,12 +82,12 @@ describe('old rows', () => {
 
   it('deletes counters of attempts whose window is over', async () => {
     const limit = { kind: 'k', windowSeconds: 100, limit: 3 }
-    await countTry(database.db, { ...limit, subject: 'over' }, clock.now())
+    await recordAttempt(database.db, { ...limit, subject: 'over' }, clock.now())
     clock.advance(50)
-    await countTry(database.db, { ...limit, subject: 'later' }, clock.now())
+    await recordAttempt(database.db, { ...limit, subject: 'later' }, clock.now())
     clock.advance(51)
     await run()
-    expect(await keysOf('portal.try_counter', 'subject')).toEqual(['later'])
+    expect(await keysOf('portal.attempt_counter', 'subject')).toEqual(['later'])
   })
 
   it('works on every table when one of them fails, and says that one did', async () => {

@@ -96,8 +96,8 @@ export const retentionRules: readonly RetentionRule[] = [
     what: 'Passkey challenges, once they expired',
   },
   {
-    table: 'portal.try_counter',
-    column: 'forget_at',
+    table: 'portal.attempt_counter',
+    column: 'expires_at',
     days: 0,
     leastDays: 0,
     what: 'Counters of attempts, once their window is over',

@@ -9,7 +9,7 @@ export interface NewCode {
   readonly keyId: string
   readonly now: Date
   readonly expiresAt: Date
-  readonly mostTries: number
+  readonly maxAttempts: number
 }
 
 /**
@@ -24,7 +24,7 @@ export async function replaceCode(tx: Tx, code: NewCode): Promise<void> {
       code_hash: code.codeHash,
       resource_hash: code.resourceHash,
       key_id: code.keyId,
-      tries: 0,
+      attempts: 0,
       sent_at: code.now,
       expires_at: code.expiresAt,
     })
@@ -36,8 +36,8 @@ export async function replaceCode(tx: Tx, code: NewCode): Promise<void> {
         sent_at: eb.ref('excluded.sent_at'),
         expires_at: eb.ref('excluded.expires_at'),
         used_at: null,
-        tries: sql<number>`case when verification_code.used_at is null and verification_code.expires_at > ${code.now}::timestamptz
-          and verification_code.tries < ${code.mostTries}::integer then verification_code.tries else 0 end`,
+        attempts: sql<number>`case when verification_code.used_at is null and verification_code.expires_at > ${code.now}::timestamptz
+          and verification_code.attempts < ${code.maxAttempts}::integer then verification_code.attempts else 0 end`,
       })),
     )
     .execute()
@@ -48,20 +48,20 @@ export interface KeptCode {
   readonly resourceHash: Uint8Array
 }
 
-/** Counts a try at the live code of a subject before it is judged, atomically; `undefined` when there is none left. */
-export async function claimTry(
+/** Counts an attempt at the live code of a subject before it is judged, atomically; `undefined` when there is none left. */
+export async function claimAttempt(
   executor: Executor,
   subject: string,
-  mostTries: number,
+  maxAttempts: number,
   now: Date,
 ): Promise<KeptCode | undefined> {
   const row = await executor
     .updateTable('portal.verification_code')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('subject', '=', subject)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .where('tries', '<', mostTries)
+    .where('attempts', '<', maxAttempts)
     .returning(['code_hash', 'resource_hash'])
     .executeTakeFirst()
   return row && { codeHash: row.code_hash, resourceHash: row.resource_hash }

@@ -99,7 +99,7 @@ describe('calls that need it', () => {
   })
 
   test('[SEC-66] a sign-in too many is answered 503 with the time to wait, and counts as no failure', async () => {
-    const failures = async () => portal.db.selectFrom('portal.try_counter').selectAll().execute()
+    const failures = async () => portal.db.selectFrom('portal.attempt_counter').selectAll().execute()
     const before = await failures()
     const response = await whileFull('hashing', async () => login(portal, { password: 'Wrong!2026' }))
     expect(response.statusCode).toBe(503)

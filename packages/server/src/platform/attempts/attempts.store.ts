@@ -11,9 +11,9 @@ export interface CountedLimit {
 export interface CounterRow {
   readonly kind: string
   readonly subject: string
-  readonly tries: number
+  readonly attempts: number
   readonly refused: number
-  /** The oldest try that counts; `null` when none does. */
+  /** The oldest attempt that counts; `null` when none does. */
   readonly oldest: Date | null
 }
 
@@ -26,19 +26,19 @@ const inLockingOrder = <K extends Key>(keys: readonly K[]): readonly K[] =>
 const keyText = ({ kind, subject }: Key): string => `${kind}\n${subject}`
 
 /**
- * Adds a try to each counter that has room for it, forgetting those that have left its window.
+ * Adds an attempt to each counter that has room for it, forgetting those that have left its window.
  *
  * @param beside a counter that is read in the same statement, as it stands, without waiting for anybody.
  */
-export async function upsertTries(
+export async function upsertAttempts(
   executor: Executor,
   limits: readonly CountedLimit[],
   now: Date,
   beside?: CountedLimit,
 ): Promise<readonly CounterRow[]> {
   const result = await sql<CounterRow>`
-    with counted as (${addTries(sql`values ${attemptRows(limits, now)}`)})
-    select kind, subject, tries, refused, oldest from counted
+    with counted as (${addAttempts(sql`values ${attemptRows(limits, now)}`)})
+    select kind, subject, attempts, refused, oldest from counted
     ${beside === undefined ? sql`` : sql`union all ${standing(beside, now)}`}`.execute(executor)
   return result.rows
 }
@@ -51,22 +51,22 @@ const attemptRows = (limits: readonly CountedLimit[], now: Date) =>
     }),
   )
 
-const addTries = (attempts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  insert into portal.try_counter as counter (kind, subject, most, window_seconds, tried_at, forget_at)
+const addAttempts = (attempts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  insert into portal.attempt_counter as counter (kind, subject, max_attempts, window_seconds, attempted_at, expires_at)
   ${attempts}
   on conflict (kind, subject) do update set
-    most = excluded.most,
+    max_attempts = excluded.max_attempts,
     window_seconds = excluded.window_seconds,
-    forget_at = excluded.forget_at,
-    (tried_at, refused) = (
+    expires_at = excluded.expires_at,
+    (attempted_at, refused) = (
       select
-        case when count(t) < excluded.most
-          then coalesce(array_agg(t order by t), '{}') || excluded.tried_at
+        case when count(t) < excluded.max_attempts
+          then coalesce(array_agg(t order by t), '{}') || excluded.attempted_at
           else array_agg(t order by t) end,
-        case when count(t) < excluded.most then 0 else counter.refused + 1 end
-      from unnest(counter.tried_at) as t
-      where t > excluded.tried_at[1] - make_interval(secs => excluded.window_seconds))
-  returning kind, subject, cardinality(tried_at) as tries, refused, tried_at[1] as oldest`
+        case when count(t) < excluded.max_attempts then 0 else counter.refused + 1 end
+      from unnest(counter.attempted_at) as t
+      where t > excluded.attempted_at[1] - make_interval(secs => excluded.window_seconds))
+  returning kind, subject, cardinality(attempted_at) as attempts, refused, attempted_at[1] as oldest`
 
 /**
  * The same as a part of a larger statement (`with counted as (…)`), whose rows are `CounterRow`s. Counts once for each row of
@@ -74,49 +74,49 @@ const addTries = (attempts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
  *
  * @param from the name of that part, which has one row at most: no row of it, nothing is counted.
  */
-export const addTriesFor = (from: string, limits: readonly CountedLimit[], now: Date): RawBuilder<unknown> =>
-  addTries(sql`
+export const addAttemptsFor = (from: string, limits: readonly CountedLimit[], now: Date): RawBuilder<unknown> =>
+  addAttempts(sql`
     select attempt.* from ${sql.ref(from)}
-    cross join (values ${attemptRows(limits, now)}) as attempt (kind, subject, most, window_seconds, tried_at, forget_at)
+    cross join (values ${attemptRows(limits, now)}) as attempt (kind, subject, max_attempts, window_seconds, attempted_at, expires_at)
     order by (attempt.kind || chr(10) || attempt.subject) collate "C"`)
 
 /** A counter as a row of the same form; `refused` is not 0 when it has no room. */
 const standing = ({ kind, subject, windowSeconds, limit }: CountedLimit, now: Date) => {
   const since = new Date(now.getTime() - windowSeconds * 1000)
-  const live = sql`from unnest(counter.tried_at) as t where t > ${since}::timestamptz`
+  const live = sql`from unnest(counter.attempted_at) as t where t > ${since}::timestamptz`
   return sql`
-    select kind, subject, (select count(*)::integer ${live}) as tries,
+    select kind, subject, (select count(*)::integer ${live}) as attempts,
       case when (select count(*) ${live}) < ${limit}::integer then 0 else 1 end as refused,
       (select min(t) ${live}) as oldest
-    from portal.try_counter as counter where kind = ${kind} and subject = ${subject}`
+    from portal.attempt_counter as counter where kind = ${kind} and subject = ${subject}`
 }
 
 /**
- * Removes one try of that moment from each counter, then reads another one, waiting for those who are counting by it: until
+ * Removes one attempt of that moment from each counter, then reads another one, waiting for those who are counting by it: until
  * the transaction ends nobody adds to it.
  *
  * @returns the other counter; `undefined` when nothing was ever counted by it.
  */
-export async function removeTries(
+export async function removeAttempts(
   executor: Executor,
   counts: readonly { readonly kind: string; readonly subject: string; readonly now: Date }[],
   under?: { readonly limit: CountedLimit; readonly now: Date },
 ): Promise<CounterRow | undefined> {
   const keys = counts.map(({ kind, subject, now }) => sql`(${kind}, ${subject}, ${now}::timestamptz)`)
   const result = await sql<CounterRow>`
-    with gone (kind, subject, tried_at) as (values ${sql.join(keys)}),
+    with gone (kind, subject, attempted_at) as (values ${sql.join(keys)}),
     locked as (
-      select counter.kind, counter.subject, gone.tried_at
-      from portal.try_counter counter join gone on counter.kind = gone.kind and counter.subject = gone.subject
+      select counter.kind, counter.subject, gone.attempted_at
+      from portal.attempt_counter counter join gone on counter.kind = gone.kind and counter.subject = gone.subject
       order by (counter.kind || chr(10) || counter.subject) collate "C"
       for update of counter),
     removed as (
-      update portal.try_counter as counter
-      set tried_at = counter.tried_at[:array_position(counter.tried_at, locked.tried_at) - 1]
-                  || counter.tried_at[array_position(counter.tried_at, locked.tried_at) + 1:]
+      update portal.attempt_counter as counter
+      set attempted_at = counter.attempted_at[:array_position(counter.attempted_at, locked.attempted_at) - 1]
+                  || counter.attempted_at[array_position(counter.attempted_at, locked.attempted_at) + 1:]
       from locked
       where counter.kind = locked.kind and counter.subject = locked.subject
-        and locked.tried_at = any (counter.tried_at))
+        and locked.attempted_at = any (counter.attempted_at))
     ${under === undefined ? sql`select` : sql`${standing(under.limit, under.now)} for share of counter`}`.execute(
     executor,
   )
@@ -124,10 +124,10 @@ export async function removeTries(
 }
 
 /** Deletes counters. @returns how many attempts they had counted. */
-export async function deleteTries(executor: Executor, keys: readonly Key[]): Promise<number> {
+export async function deleteAttempts(executor: Executor, keys: readonly Key[]): Promise<number> {
   const pairs = inLockingOrder(keys).map(({ kind, subject }) => sql`(${kind}, ${subject})`)
-  const result = await sql<{ tries: number }>`
-    delete from portal.try_counter where (kind, subject) in (${sql.join(pairs)})
-    returning cardinality(tried_at) as tries`.execute(executor)
-  return result.rows.reduce((sum, { tries }) => sum + tries, 0)
+  const result = await sql<{ attempts: number }>`
+    delete from portal.attempt_counter where (kind, subject) in (${sql.join(pairs)})
+    returning cardinality(attempted_at) as attempts`.execute(executor)
+  return result.rows.reduce((sum, { attempts }) => sum + attempts, 0)
 }

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { OpenDatabase } from '../db/open-database.ts'
+import { Unavailable } from '../errors.ts'
+import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
+import {
+  recordAttempts,
+  recordAttemptsBeside,
+  recordAttempt,
+  refundAttempts,
+  refundAttemptsUnder,
+} from './record-attempt.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(async () => emptyTables(database))
+afterAll(async () => database.close())
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20) + seconds * 1000)
+const limit = { kind: 'k', subject: 's', windowSeconds: 100, limit: 3 }
+const allowed = async (seconds: number) => (await recordAttempt(database.db, limit, at(seconds))).allowed
+
+test('three attempts are allowed in any hundred seconds, and the window slides', async () => {
+  expect([await allowed(0), await allowed(40), await allowed(80), await allowed(99)]).toEqual([true, true, true, false])
+  // The first has left the window, the second has not.
+  expect([await allowed(100), await allowed(101), await allowed(139), await allowed(140)]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
+})
+
+test('a refused attempt is not counted, says when to come back, and how many were refused in a row', async () => {
+  for (const seconds of [0, 10, 20]) await allowed(seconds)
+  const first = await recordAttempt(database.db, limit, at(30))
+  const second = await recordAttempt(database.db, limit, at(31))
+  expect([first.attempts, first.refusedInARow, first.retryAfterSeconds]).toEqual([3, 1, 70])
+  expect([second.attempts, second.refusedInARow, second.retryAfterSeconds]).toEqual([3, 2, 69])
+})
+
+test('forty attempts at once are allowed three times', async () => {
+  const counts = await Promise.all(Array.from({ length: 40 }, async () => recordAttempt(database.db, limit, at(0))))
+  expect(counts.filter((count) => count.allowed)).toHaveLength(3)
+})
+
+test('several limits are counted in one go, each by its own', async () => {
+  const other = { ...limit, kind: 'other', limit: 1 }
+  expect((await recordAttempts(database.db, [limit, other], at(0))).map((count) => count.allowed)).toEqual([true, true])
+  expect((await recordAttempts(database.db, [limit, other], at(1))).map((count) => count.allowed)).toEqual([
+    true,
+    false,
+  ])
+})
+
+test('an attempt that is taken back leaves room, also among attempts of the same moment', async () => {
+  const [one, two] = [await recordAttempt(database.db, limit, at(0)), await recordAttempt(database.db, limit, at(0))]
+  expect(two.attempts).toBe(2)
+  await refundAttempts(database.db, [one])
+  const after = await recordAttempt(database.db, limit, at(0))
+  expect([after.allowed, after.attempts]).toEqual([true, 2])
+})
+
+test('taking back what was refused changes nothing', async () => {
+  for (const seconds of [0, 1, 2]) await allowed(seconds)
+  await refundAttempts(database.db, [await recordAttempt(database.db, limit, at(3))])
+  expect(await allowed(4)).toBe(false)
+})
+
+test('counting and taking back over the same counters at once, named in any order, never block each other', async () => {
+  const limits = ['a', 'b', 'c'].map((subject) => ({ ...limit, subject, limit: 1000 }))
+  const orders = [limits, limits.toReversed(), [limits[1], limits[2], limits[0]].filter((one) => one !== undefined)]
+  const rounds = Array.from({ length: 60 }, async (_none, index) => {
+    const counts = await recordAttempts(database.db, orders[index % 3] ?? limits, at(index))
+    await refundAttempts(database.db, counts.toReversed())
+  })
+  await Promise.all(rounds)
+  const left = await recordAttempts(database.db, limits, at(61))
+  expect(left.map((count) => count.attempts)).toEqual([1, 1, 1])
+})
+
+test('a limit that is looked at beside others says how it stands, and nothing is counted by it', async () => {
+  const beside = { ...limit, subject: 'beside' }
+  const look = async (seconds: number) => (await recordAttemptsBeside(database.db, [limit], beside, at(seconds))).beside
+  expect(await look(0)).toMatchObject({ allowed: true, attempts: 0 })
+  for (const seconds of [10, 20, 30]) await recordAttempt(database.db, beside, at(seconds))
+  expect(await look(40)).toMatchObject({ allowed: false, attempts: 3, retryAfterSeconds: 70 })
+  expect(await look(110)).toMatchObject({ allowed: true, attempts: 2 })
+  expect((await recordAttempt(database.db, limit, at(41))).attempts).toBe(3)
+})
+
+test('who takes attempts back under another limit hears how that one stands when all who are counting are done', async () => {
+  const under = { ...limit, subject: 'under' }
+  const counts = await recordAttempts(database.db, [limit], at(0))
+  for (const seconds of [1, 2]) await recordAttempt(database.db, under, at(seconds))
+  let counted = () => {}
+  const holding = new Promise<void>((resolve) => (counted = resolve))
+  // On PostgreSQL the third count is under way, and not yet to be seen, when the other one asks.
+  const third = inTransaction(database.db, async (tx) => {
+    await recordAttempt(tx, under, at(3))
+    counted()
+    if (database.kind === 'postgresql') await new Promise((resolve) => setTimeout(resolve, 300))
+  })
+  await holding
+  const left = await inTransaction(database.db, async (tx) => refundAttemptsUnder(tx, counts, under, at(4)))
+  await third
+  expect(left).toMatchObject({ allowed: false, attempts: 3, retryAfterSeconds: 97 })
+  expect((await recordAttempt(database.db, limit, at(5))).attempts).toBe(1)
+})
+
+test('[SEC-13] when the counter cannot be written, trying is refused', async () => {
+  // The database takes no NUL character.
+  const broken = { ...limit, subject: '\0' }
+  await expect(recordAttempt(database.db, broken, at(0))).rejects.toThrow(Unavailable)
+})

@@ -1,0 +1,146 @@
+import type { Executor, Tx } from '../db/open-database.ts'
+import { Unavailable } from '../errors.ts'
+import { type CounterRow, deleteAttempts, removeAttempts, upsertAttempts } from './attempts.store.ts'
+
+/** One limit: at most `limit` attempts of a kind by one subject within any `windowSeconds`. */
+export interface Limit {
+  readonly kind: string
+  /** Who or what is limited. Never a plain client address: see `clientSubject`. */
+  readonly subject: string
+  readonly windowSeconds: number
+  readonly limit: number
+}
+
+export interface AttemptCount extends Limit {
+  readonly allowed: boolean
+  /** Attempts that count now, this one included when it was allowed. */
+  readonly attempts: number
+  /** Attempts refused in a row, this one included: 1 says that the limit has just been reached. */
+  readonly refusedInARow: number
+  /** When the next attempt may be allowed. */
+  readonly retryAfterSeconds: number
+  readonly now: Date
+}
+
+/**
+ * Counts an attempt against each limit, in one atomic statement: whatever runs at the same time, no more than the limit is
+ * ever allowed within the window. A refused attempt is not counted, so waiting always helps.
+ *
+ * @returns the verdicts in the order of the limits. An attempt may be counted by some limits and refused by others.
+ * @throws Unavailable when the counters cannot be written: what is guarded stays closed.
+ */
+export async function recordAttempts(
+  executor: Executor,
+  limits: readonly Limit[],
+  now: Date,
+): Promise<readonly AttemptCount[]> {
+  return toAttemptCounts(limits, await failingClosed(() => upsertAttempts(executor, limits, now)), now)
+}
+
+/**
+ * The verdicts of counters that a larger statement has counted (`addAttemptsFor`), in the order of the limits.
+ *
+ * @throws Unavailable when one of them is missing.
+ */
+export const toAttemptCounts = (
+  limits: readonly Limit[],
+  rows: readonly CounterRow[],
+  now: Date,
+): readonly AttemptCount[] => limits.map((limit) => countOf(limit, rowOf(limit, rows), now))
+
+/**
+ * As `recordAttempts`, and looks at one more limit without counting by it: what many would count by at once is looked at first
+ * and counted by only when it has to be.
+ */
+export async function recordAttemptsBeside(
+  executor: Executor,
+  limits: readonly Limit[],
+  beside: Limit,
+  now: Date,
+): Promise<{ readonly counts: readonly AttemptCount[]; readonly beside: AttemptCount }> {
+  const rows = await failingClosed(() => upsertAttempts(executor, limits, now, beside))
+  return {
+    counts: toAttemptCounts(limits, rows, now),
+    beside: countOf(beside, rowOf(beside, rows) ?? empty, now),
+  }
+}
+
+/** What a counter says that nothing was ever counted by. */
+const empty = { attempts: 0, refused: 0, oldest: null }
+
+const rowOf = (limit: Limit, rows: readonly CounterRow[]): CounterRow | undefined =>
+  rows.find((one) => one.kind === limit.kind && one.subject === limit.subject)
+
+function countOf(
+  limit: Limit,
+  row: Pick<CounterRow, 'attempts' | 'refused' | 'oldest'> | undefined,
+  now: Date,
+): AttemptCount {
+  if (row === undefined) throw new Unavailable('The counter of attempts')
+  const freeAt = (row.oldest ?? now).getTime() + limit.windowSeconds * 1000
+  return {
+    ...limit,
+    allowed: row.refused === 0,
+    attempts: row.attempts,
+    refusedInARow: row.refused,
+    retryAfterSeconds: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)),
+    now,
+  }
+}
+
+/** As `recordAttempts`, for a single limit. */
+export async function recordAttempt(executor: Executor, limit: Limit, now: Date): Promise<AttemptCount> {
+  const [count] = await recordAttempts(executor, [limit], now)
+  if (count === undefined) throw new Unavailable('The counter of attempts')
+  return count
+}
+
+/**
+ * Takes back attempts that turned out not to count, such as those that succeeded. Those that were refused are left out.
+ *
+ * @throws Unavailable when the counters cannot be written.
+ */
+export async function refundAttempts(executor: Executor, counts: readonly AttemptCount[]): Promise<void> {
+  const counted = counts.filter((count) => count.allowed)
+  if (counted.length > 0) await failingClosed(() => removeAttempts(executor, counted).then(() => {}))
+}
+
+/**
+ * As `refundAttempts`, within a transaction, and says how another limit stands once all who are counting by it at the moment
+ * are done. Until the transaction ends nobody else counts by it; others may look in the same way.
+ *
+ * @throws Unavailable when the counters cannot be read or written.
+ */
+export async function refundAttemptsUnder(
+  tx: Tx,
+  counts: readonly AttemptCount[],
+  limit: Limit,
+  now: Date,
+): Promise<AttemptCount> {
+  const counted = counts.filter((count) => count.allowed)
+  const row = await failingClosed(() => removeAttempts(tx, counted, { limit, now }))
+  return countOf(limit, row ?? empty, now)
+}
+
+/**
+ * Forgets every attempt that these limits have counted.
+ *
+ * @returns how many attempts that were.
+ * @throws Unavailable when the counters cannot be written.
+ */
+export async function clearAttempts(
+  executor: Executor,
+  limits: readonly Pick<Limit, 'kind' | 'subject'>[],
+): Promise<number> {
+  return failingClosed(() => deleteAttempts(executor, limits))
+}
+
+async function failingClosed<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const closed = new Unavailable('The counter of attempts')
+    closed.cause = error
+    throw closed
+  }
+}
