@@ -111,9 +111,9 @@ describe('two windows', () => {
       await pressed(tab, 'Edit name')
       await tab.getByLabel('First name').fill(name)
       await pressed(tab, 'Save')
-      await tab.getByText(/Your profile (?:has been updated|was changed in the meantime)/u).waitFor()
+      await tab.getByText(/Your profile (?:has been updated|changed while you were editing)/u).waitFor()
     }
-    await other.getByRole('alert').getByText('nothing was saved').waitFor()
+    await other.getByRole('alert').getByText('we did not save your change').waitFor()
     await takePictures(other, 'account-profile-meanwhile')
     await pressed(other, 'Cancel')
     await other.getByText('Harry', { exact: true }).waitFor()

@@ -191,7 +191,7 @@ describe('the calendar of due dates', () => {
     const events = eventsOf(await answer.text())
     expect(events.map(({ summary }) => summary).toSorted()).toEqual([
       expect.stringContaining('Arrangement payment past due (Electric)'),
-      expect.stringContaining('Electric bill past due: $356.20 (account ending 0101)'),
+      expect.stringContaining('Electric bill past due: $356.20 (account ending in 0101)'),
     ])
     for (const { startDate } of events) expect(startDate.isDate).toBe(true)
 

@@ -286,7 +286,7 @@ describe('a proof that is too old', () => {
     await dialog.waitFor()
     await page.keyboard.type('not-it')
     await page.keyboard.press('Enter')
-    await dialog.getByRole('alert').getByText('The password does not match our records.').waitFor()
+    await dialog.getByRole('alert').getByText('The password does not match our records. Try again.').waitFor()
     await takePictures(page, 'step-up-wrong')
     await page.keyboard.type(demoPassword)
     await page.keyboard.press('Enter')

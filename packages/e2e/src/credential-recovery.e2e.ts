@@ -53,10 +53,10 @@ describe('a forgotten password', () => {
     await setPassword(page, 'Ada.Lindqvist1!')
     await page
       .getByRole('alert')
-      .getByText(/This password is easy to guess/u)
+      .getByText(/This password is too easy to guess/u)
       .waitFor()
     await setPassword(page, password)
-    await page.getByText('Your password has been changed. Please log in with your new password.').waitFor()
+    await page.getByText('Your password has been changed. Sign in with your new password.').waitFor()
 
     await page.getByRole('link', { name: 'Log in' }).click()
     await giveCredentials(page, 'ada.lindqvist', demoPassword)

@@ -67,7 +67,7 @@ describe('My Profile', () => {
     await page.getByText('This username is available.').waitFor()
     await page.getByLabel('Current password', { exact: true }).fill('Prairie!2025')
     await pressed(page, 'Submit All')
-    await page.getByRole('link', { name: 'The password does not match our records.' }).waitFor()
+    await page.getByRole('link', { name: 'The password does not match our records. Try again.' }).waitFor()
     expect(await username.inputValue()).toBe('ben.of.prairie')
     await takePictures(page, 'profile-wrong-password')
     await page.getByLabel('Current password', { exact: true }).fill(demoPassword)

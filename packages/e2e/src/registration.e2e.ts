@@ -74,7 +74,7 @@ describe('registering', () => {
     await pressed(page, 'Complete Registration')
     await page
       .getByRole('alert')
-      .getByText(/This password is easy to guess/u)
+      .getByText(/This password is too easy to guess/u)
       .waitFor()
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByLabel('Confirm password', { exact: true }).fill(password)

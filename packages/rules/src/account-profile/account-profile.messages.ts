@@ -25,7 +25,7 @@ const labels: Record<Language, Record<TextField, string>> = {
     firstName: 'El nombre',
     middleName: 'El segundo nombre',
     lastName: 'El apellido',
-    streetNumber: 'El número de la calle',
+    streetNumber: 'El número de casa o edificio',
     streetName: 'El nombre de la calle',
     streetType: 'El tipo de calle',
     unit: 'La unidad',
@@ -48,7 +48,7 @@ const missing: Record<Language, Partial<Record<TextField, string>>> = {
   es: {
     firstName: 'Ingrese el nombre.',
     lastName: 'Ingrese el apellido.',
-    streetNumber: 'El número de la calle es obligatorio.',
+    streetNumber: 'El número de casa o edificio es obligatorio.',
     streetName: 'El nombre de la calle es obligatorio.',
     city: 'La ciudad es obligatoria.',
     state: 'El estado es obligatorio.',
@@ -68,11 +68,9 @@ export function profileFieldMessage({ code, field }: FieldProblem, language: Lan
   if (code === 'missing') return missing[language][field] ?? label
   if (code === 'too-long') {
     const most = field in maxProfileLengths ? maxProfileLengths[field as keyof typeof maxProfileLengths] : 0
-    return inSpanish
-      ? `${label} puede tener ${most} caracteres como máximo.`
-      : `${label} may have ${most} characters at most.`
+    return inSpanish ? `${label} puede tener hasta ${most} caracteres.` : `${label} can have up to ${most} characters.`
   }
-  if (code === 'not-digits') return inSpanish ? `${label} solo puede tener dígitos.` : `${label} may have digits only.`
+  if (code === 'not-digits') return inSpanish ? `${label} solo puede tener números.` : `${label} can have numbers only.`
   if (field === 'zip') return zipNotValid[language]
   return inSpanish ? `${label} tiene caracteres que no se permiten.` : `${label} has characters that are not allowed.`
 }
@@ -90,24 +88,23 @@ const texts: Record<Language, Record<Exclude<ProfileRefusal, 'no-contact'>, stri
     'phone-not-valid': 'Invalid phone format.(Ex: (987) 456-1230)',
     'phone-type-missing': 'Phone type is required.',
     'phone-required': 'At least one phone number is required.',
-    'extension-not-valid': 'The extension may have 6 digits at most.',
-    'too-many-phones': 'There is room for 3 phone numbers.',
-    'update-not-allowed': 'This part of your profile cannot be changed here. Please contact customer support.',
+    'extension-not-valid': 'Enter an extension of up to 6 digits.',
+    'too-many-phones': 'You can have up to 3 phone numbers.',
+    'update-not-allowed': 'You cannot change this part of your profile here. Please contact customer support.',
     'pending-review': 'Your profile changes are pending review.',
     'changed-elsewhere':
-      'Your profile was changed in the meantime, so nothing was saved. Please cancel, look at it as it is now, and make your change again.',
+      'Your profile changed while you were editing, so we did not save your change. Select Cancel, check the current details and make your change again.',
   },
   es: {
     'phone-not-valid': 'El formato del teléfono no es válido (por ejemplo, (987) 456-1230).',
     'phone-type-missing': 'El tipo de teléfono es obligatorio.',
     'phone-required': 'Se necesita al menos un número de teléfono.',
-    'extension-not-valid': 'La extensión puede tener 6 dígitos como máximo.',
-    'too-many-phones': 'Hay espacio para 3 números de teléfono.',
-    'update-not-allowed':
-      'Esta parte de su perfil no se puede cambiar aquí. Comuníquese con el servicio de atención al cliente.',
+    'extension-not-valid': 'Ingrese una extensión de hasta 6 dígitos.',
+    'too-many-phones': 'Puede tener hasta 3 números de teléfono.',
+    'update-not-allowed': 'No puede cambiar esta parte de su perfil aquí. Comuníquese con atención al cliente.',
     'pending-review': 'Los cambios de su perfil están pendientes de revisión.',
     'changed-elsewhere':
-      'Su perfil se cambió entretanto, por lo que no se guardó nada. Cancele, revise cómo está ahora y haga su cambio otra vez.',
+      'Su perfil cambió mientras lo editaba y no guardamos su cambio. Seleccione Cancelar, revise los datos actuales y haga su cambio otra vez.',
   },
 }
 
@@ -120,16 +117,20 @@ export type OtherAccountRefusal = 'phone-required' | 'too-many-phones' | 'pendin
 
 const ofOther: Record<Language, Record<OtherAccountRefusal, (account: string) => string>> = {
   en: {
-    'phone-required': (account) => `Account ${account} would be left without a phone number, so nothing was saved.`,
-    'too-many-phones': (account) => `Account ${account} has no room for one more phone number, so nothing was saved.`,
-    'pending-review': (account) => `Changes of account ${account} are pending review, so nothing was saved.`,
+    'phone-required': (account) =>
+      `Nothing was saved. Account ${account} would have no phone number. Try again and select “Only this account”.`,
+    'too-many-phones': (account) =>
+      `Nothing was saved. Account ${account} already has 3 phone numbers. Try again and select “Only this account”.`,
+    'pending-review': (account) =>
+      `Nothing was saved. Account ${account} has changes pending review. Try again and select “Only this account”.`,
   },
   es: {
-    'phone-required': (account) => `La cuenta ${account} se quedaría sin número de teléfono; no se guardó nada.`,
+    'phone-required': (account) =>
+      `No se guardó nada. La cuenta ${account} se quedaría sin número de teléfono. Inténtelo de nuevo y seleccione “Solo esta cuenta”.`,
     'too-many-phones': (account) =>
-      `En la cuenta ${account} no hay espacio para otro número de teléfono; no se guardó nada.`,
+      `No se guardó nada. La cuenta ${account} ya tiene 3 números de teléfono. Inténtelo de nuevo y seleccione “Solo esta cuenta”.`,
     'pending-review': (account) =>
-      `Los cambios de la cuenta ${account} están pendientes de revisión; no se guardó nada.`,
+      `No se guardó nada. La cuenta ${account} tiene cambios pendientes de revisión. Inténtelo de nuevo y seleccione “Solo esta cuenta”.`,
   },
 }
 

@@ -41,17 +41,17 @@ describe('the name', () => {
   })
   test('[PF-24] a first name of 28 characters is taken and one of 29 is not', () => {
     expect(saidOfName({ firstName: 'x'.repeat(28) })).toBeNull()
-    expect(saidOfName({ firstName: 'x'.repeat(29) })).toBe('First name may have 28 characters at most.')
+    expect(saidOfName({ firstName: 'x'.repeat(29) })).toBe('First name can have up to 28 characters.')
   })
   test('[PF-25] a middle name may be absent, has 20 characters at most', () => {
     expect(saidOfName({ middleName: '' })).toBeNull()
     expect(saidOfName({ middleName: 'é'.repeat(20) })).toBeNull()
-    expect(saidOfName({ middleName: 'é'.repeat(21) })).toBe('Middle name may have 20 characters at most.')
+    expect(saidOfName({ middleName: 'é'.repeat(21) })).toBe('Middle name can have up to 20 characters.')
   })
   test('[PF-26] a last name is required and has 28 characters at most', () => {
     expect(saidOfName({ lastName: '' })).toBe('Please enter last name.')
     expect(saidOfName({ lastName: 'x'.repeat(28) })).toBeNull()
-    expect(saidOfName({ lastName: 'x'.repeat(29) })).toBe('Last name may have 28 characters at most.')
+    expect(saidOfName({ lastName: 'x'.repeat(29) })).toBe('Last name can have up to 28 characters.')
   })
   test('a name stands on one line', () => {
     for (const character of ['\u0000', '\u202e', '\u2028', '\ud800'])
@@ -65,33 +65,33 @@ describe('the address', () => {
   })
   test('[PF-28] a street number of 20 digits is taken and one of 21 is not', () => {
     expect(saidOfAddress({ streetNumber: '1'.repeat(20) })).toBeNull()
-    expect(saidOfAddress({ streetNumber: '1'.repeat(21) })).toBe('Street number may have 20 characters at most.')
+    expect(saidOfAddress({ streetNumber: '1'.repeat(21) })).toBe('Street number can have up to 20 characters.')
   })
   test('[PF-29] a street number has digits only', () => {
     for (const streetNumber of ['12A', 'N552', '1-2', '１２'])
-      expect(saidOfAddress({ streetNumber })).toBe('Street number may have digits only.')
+      expect(saidOfAddress({ streetNumber })).toBe('Street number can have numbers only.')
   })
   test('[PF-30] an empty street name is refused', () => {
     expect(saidOfAddress({ streetName: ' ' })).toBe('Street name is required.')
   })
   test('[PF-31] a street name of 40 characters is taken and one of 41 is not', () => {
     expect(saidOfAddress({ streetName: 'x'.repeat(40) })).toBeNull()
-    expect(saidOfAddress({ streetName: 'x'.repeat(41) })).toBe('Street name may have 40 characters at most.')
+    expect(saidOfAddress({ streetName: 'x'.repeat(41) })).toBe('Street name can have up to 40 characters.')
   })
   test('[PF-32] a street type may be absent, has 30 characters at most', () => {
     expect(saidOfAddress({ streetType: 'x'.repeat(30) })).toBeNull()
-    expect(saidOfAddress({ streetType: 'x'.repeat(31) })).toBe('Street type may have 30 characters at most.')
+    expect(saidOfAddress({ streetType: 'x'.repeat(31) })).toBe('Street type can have up to 30 characters.')
   })
   test('[PF-33] a unit may be absent, has 30 characters at most', () => {
     expect(saidOfAddress({ unit: 'x'.repeat(30) })).toBeNull()
-    expect(saidOfAddress({ unit: 'x'.repeat(31) })).toBe('Unit may have 30 characters at most.')
+    expect(saidOfAddress({ unit: 'x'.repeat(31) })).toBe('Unit can have up to 30 characters.')
   })
   test('[PF-34] an empty city is refused', () => {
     expect(saidOfAddress({ city: '' })).toBe('City is required.')
   })
   test('[PF-35] a city of 50 characters is taken and one of 51 is not', () => {
     expect(saidOfAddress({ city: 'x'.repeat(50) })).toBeNull()
-    expect(saidOfAddress({ city: 'x'.repeat(51) })).toBe('City may have 50 characters at most.')
+    expect(saidOfAddress({ city: 'x'.repeat(51) })).toBe('City can have up to 50 characters.')
   })
   test('[PF-36] a city has none of " \' ^ ` | ~, and typing drops them', () => {
     for (const character of `"'^\`|~`)
@@ -151,7 +151,7 @@ describe('phones', () => {
     const added = { ...cell, eCommunicationDetailId: '' }
     expect(saidOfPhones(cell, added, added)).toEqual([])
     expect(saidOfPhones(cell, added, added, added)).toEqual([
-      ['contactPhones.3.phoneNumber', 'There is room for 3 phone numbers.'],
+      ['contactPhones.3.phoneNumber', 'You can have up to 3 phone numbers.'],
     ])
     expect(slotsFor([cell])).toEqual([cell, freeSlot, freeSlot])
   })
@@ -159,7 +159,7 @@ describe('phones', () => {
     expect(saidOfPhones({ ...cell, extension: '123456' })).toEqual([])
     for (const extension of ['1234567', 'x1', '１'])
       expect(saidOfPhones({ ...cell, extension })).toEqual([
-        ['contactPhones.0.extension', 'The extension may have 6 digits at most.'],
+        ['contactPhones.0.extension', 'Enter an extension of up to 6 digits.'],
       ])
   })
   test('[PF-21] deleting a phone marks its slot and clears its values', () => {

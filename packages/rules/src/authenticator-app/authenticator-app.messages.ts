@@ -8,13 +8,13 @@ const texts: Record<Language, Record<AppNews, string>> = {
     'app-active': 'Multi-factor authentication is now active.',
     'app-removed': 'Multi-factor authentication has been removed.',
     'app-missing': 'Multi-factor authentication is not active.',
-    'set-up-over': 'This QR code is no longer good. Please start again with a new one.',
+    'set-up-over': 'This QR code has expired. Start again with a new one.',
   },
   es: {
     'app-active': 'La autenticación de varios factores está activa.',
     'app-removed': 'Se quitó la autenticación de varios factores.',
     'app-missing': 'La autenticación de varios factores no está activa.',
-    'set-up-over': 'Este código QR ya no sirve. Empiece de nuevo con otro.',
+    'set-up-over': 'Este código QR venció. Empiece de nuevo con otro.',
   },
 }
 

@@ -19,7 +19,7 @@ const outcomes: Record<Language, Record<Outcome, string>> = {
     'password-mail-on-its-way':
       'If your details match our records, we have sent an email with a link to set a new password.',
     'username-mail-on-its-way': 'If your details match our records, we have sent an email with your username.',
-    'password-changed': 'Your password has been changed. Please log in with your new password.',
+    'password-changed': 'Your password has been changed. Sign in with your new password.',
   },
   es: {
     'link-not-valid': 'El enlace para restablecer la contraseña no es válido o ha vencido.',

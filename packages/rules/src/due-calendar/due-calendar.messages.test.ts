@@ -18,19 +18,19 @@ const at = 'https://portal.example.org/accountoverview'
 
 test('a due date says what is due, how much and for which account by its last four digits', () => {
   expect(dueDateTexts(aDueDate(), at, 'en')).toEqual({
-    summary: 'Electric bill due: $142.37 (account ending 0101)',
+    summary: 'Electric bill due: $142.37 (account ending in 0101)',
     description: `Please pay by 12/04/2026. See your account at ${at}`,
-    reminder: 'In three days: Electric bill due: $142.37 (account ending 0101)',
+    reminder: 'In three days: Electric bill due: $142.37 (account ending in 0101)',
   })
   expect(dueDateTexts(aDueDate(), at, 'es').summary).toBe(
-    'Vence su factura (Electricidad): $142.37 (cuenta terminada en 0101)',
+    'Vence su factura (Electricidad): $142.37 (cuenta que termina en 0101)',
   )
   expect(calendarName('Prairie Ridge', 'es')).toBe('Prairie Ridge: vencimientos')
 })
 
 test('what is past due says so, and since when', () => {
   const texts = dueDateTexts(aDueDate({ isPastDue: true, kind: 'arrangement' }), at, 'en')
-  expect(texts.summary).toBe('Arrangement payment past due (Electric): $142.37 (account ending 0101)')
+  expect(texts.summary).toBe('Arrangement payment past due (Electric): $142.37 (account ending in 0101)')
   expect(texts.description).toContain('This was due on 12/04/2026.')
 })
 

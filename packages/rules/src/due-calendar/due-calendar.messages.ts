@@ -17,7 +17,7 @@ interface Words {
 const words: Readonly<Record<Language, Words>> = {
   en: {
     name: (coopName) => `${coopName}: due dates`,
-    ending: (digits) => `account ending ${digits}`,
+    ending: (digits) => `account ending in ${digits}`,
     types: {},
     due: {
       bill: (type, amount) => `${type} bill due: ${amount}`,
@@ -33,7 +33,7 @@ const words: Readonly<Record<Language, Words>> = {
   },
   es: {
     name: (coopName) => `${coopName}: vencimientos`,
-    ending: (digits) => `cuenta terminada en ${digits}`,
+    ending: (digits) => `cuenta que termina en ${digits}`,
     types: { Electric: 'Electricidad', Water: 'Agua', Propane: 'Propano', Sewer: 'Alcantarillado' },
     due: {
       bill: (type, amount) => `Vence su factura (${type}): ${amount}`,

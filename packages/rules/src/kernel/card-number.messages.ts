@@ -1,8 +1,8 @@
 import type { Language } from './problem.ts'
 
 const texts = {
-  en: 'This looks like a card number. Please remove it: card numbers are entered on the payment page only.',
-  es: 'Esto parece un número de tarjeta. Bórrelo: los números de tarjeta solo se escriben en la página de pago.',
+  en: 'This looks like a card number. Delete it and enter your card number only on the payment page.',
+  es: 'Esto parece un número de tarjeta. Bórrelo e ingrese su tarjeta solo en la página de pago.',
 } as const
 
 /** Refuses a card number in a field that is not for one. */

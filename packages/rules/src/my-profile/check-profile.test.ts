@@ -146,7 +146,7 @@ describe('the password', () => {
 })
 
 describe('the current password', () => {
-  const sentence = [['currentPassword', 'Please enter your current password.']]
+  const sentence = [['currentPassword', 'Enter your current password.']]
 
   test('is asked for when the user name, the e-mail address or the password changes', () => {
     expect(told({ loginId: 'ada.lindqvist2' })).toEqual(sentence)
@@ -176,7 +176,7 @@ describe('the security question', () => {
   test('[MP-44] its answer has at most 100 characters', () => {
     expect(told({ securityQuestionAnswer: 'a'.repeat(100) })).toEqual([])
     expect(told({ securityQuestionAnswer: 'a'.repeat(101) })).toEqual([
-      ['securityQuestionAnswer', 'Please enter an answer of at most 100 characters.'],
+      ['securityQuestionAnswer', 'Your answer can have up to 100 characters.'],
     ])
   })
 })

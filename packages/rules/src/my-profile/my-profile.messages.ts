@@ -12,7 +12,7 @@ type OwnCode = 'current-password-missing' | 'active-payment-setup' | 'paperless-
 
 const texts: Record<Language, Record<OwnCode, string>> = {
   en: {
-    'current-password-missing': 'Please enter your current password.',
+    'current-password-missing': 'Enter your current password.',
     'active-payment-setup': 'Update not allowed. Active Payment setup exists.',
     'paperless-confirmation-missing': 'Please select the checkbox to continue.',
   },

@@ -16,30 +16,31 @@ type OwnCode =
 
 const texts: Record<Language, Record<OwnCode, string>> = {
   en: {
-    'topic-not-offered': 'One of these notifications is not offered any more. Please load the page again.',
+    'topic-not-offered': 'One of these notifications is no longer available. Reload the page.',
     'security-by-email':
-      'E-mails about changes to your login cannot be turned off: they tell you when somebody else gets in.',
-    'phone-missing': 'Please choose a confirmed phone number for texts.',
-    'contact-known': 'You have this contact already.',
-    'too-many-contacts': `You have ${maxContacts} contacts, and there may be no more. Delete one first.`,
-    'text-not-offered': 'Text messages are not offered.',
-    'phone-stopped': 'This phone answered STOP to our texts. Text START to us from it first.',
-    'code-not-good': 'This code is not right or no longer good. Check it, or ask for a new one.',
-    'contact-not-usable': 'Please choose one of your confirmed contacts.',
-    'link-not-good': 'This link is not right or no longer good. Sign in to change what you are told.',
+      'You cannot turn off emails about changes to your online account. They warn you if someone else gets in.',
+    'phone-missing': 'Choose a verified mobile number for text messages.',
+    'contact-known': 'You already have this contact.',
+    'too-many-contacts': `You have ${maxContacts} contacts, the most allowed. Delete one to add another.`,
+    'text-not-offered': 'Text messages are not available. Use an email address instead.',
+    'phone-stopped': 'This phone replied STOP to our texts. To get texts again, send START to us from that phone.',
+    'code-not-good': 'This code is wrong or has expired. Check it, or send a new one.',
+    'contact-not-usable': 'Choose one of your verified contacts.',
+    'link-not-good': 'This link is not valid or has expired. Sign in to change your notifications.',
   },
   es: {
-    'topic-not-offered': 'Uno de estos avisos ya no se ofrece. Vuelva a cargar la página.',
+    'topic-not-offered': 'Una de estas notificaciones ya no está disponible. Vuelva a cargar la página.',
     'security-by-email':
-      'Los correos sobre cambios de su acceso no se pueden desactivar: le avisan si otra persona entra.',
-    'phone-missing': 'Elija un número de teléfono confirmado para los mensajes de texto.',
+      'No puede desactivar los correos sobre cambios en su cuenta en línea: le avisan si otra persona entra.',
+    'phone-missing': 'Elija un celular verificado para los mensajes de texto.',
     'contact-known': 'Ya tiene este contacto.',
-    'too-many-contacts': `Tiene ${maxContacts} contactos y no puede haber más. Elimine uno primero.`,
-    'text-not-offered': 'No se ofrecen mensajes de texto.',
-    'phone-stopped': 'Este teléfono respondió ALTO a nuestros mensajes. Envíenos primero INICIAR desde él.',
-    'code-not-good': 'Este código no es correcto o ya no es válido. Revíselo o pida uno nuevo.',
-    'contact-not-usable': 'Elija uno de sus contactos confirmados.',
-    'link-not-good': 'Este enlace no es correcto o ya no es válido. Inicie sesión para cambiar lo que le avisamos.',
+    'too-many-contacts': `Tiene ${maxContacts} contactos, el máximo permitido. Elimine uno para agregar otro.`,
+    'text-not-offered': 'Los mensajes de texto no están disponibles. Use una dirección de correo electrónico.',
+    'phone-stopped':
+      'Este teléfono respondió ALTO a nuestros mensajes. Para volver a recibirlos, envíenos INICIAR desde ese teléfono.',
+    'code-not-good': 'Este código no es correcto o ya venció. Revíselo o pida uno nuevo.',
+    'contact-not-usable': 'Elija uno de sus contactos verificados.',
+    'link-not-good': 'Este enlace no es válido o ya venció. Inicie sesión para cambiar sus notificaciones.',
   },
 }
 

@@ -16,7 +16,7 @@ const texts: Record<
   es: {
     'roundup-amount-negative': 'Ingrese un monto mayor o igual que 0.',
     'roundup-expiration-not-valid': 'Fecha no válida.',
-    'roundup-expiration-past': 'No puede usar una fecha de vencimiento pasada.',
+    'roundup-expiration-past': 'No puede usar una fecha de finalización pasada.',
   },
 }
 

@@ -8,12 +8,12 @@ const sentence = (name: string) => {
 }
 
 test('a passkey has a name of 1 to 60 characters, whatever script they are of', () => {
-  expect(sentence('')).toBe('Please enter a name for the passkey.')
-  expect(sentence('   ')).toBe('Please enter a name for the passkey.')
+  expect(sentence('')).toBe('Enter a name for the passkey.')
+  expect(sentence('   ')).toBe('Enter a name for the passkey.')
   expect(sentence('x')).toBeNull()
   expect(sentence(`  ${'ñ'.repeat(60)}  `)).toBeNull()
   expect(sentence('🔑'.repeat(60))).toBeNull()
-  expect(sentence('🔑'.repeat(61))).toBe('The name may have 60 characters at most.')
+  expect(sentence('🔑'.repeat(61))).toBe('The name can have up to 60 characters.')
 })
 
 test('a name is on one line', () => {

@@ -11,21 +11,21 @@ export type PasskeyRefusal =
 
 const texts: Record<Language, Record<PasskeyRefusal, string>> = {
   en: {
-    'passkey-name-missing': 'Please enter a name for the passkey.',
-    'passkey-name-too-long': `The name may have ${maxPasskeyNameLength} characters at most.`,
+    'passkey-name-missing': 'Enter a name for the passkey.',
+    'passkey-name-too-long': `The name can have up to ${maxPasskeyNameLength} characters.`,
     'passkey-name-not-valid': 'The name must be on one line.',
-    'passkey-not-added': 'The passkey could not be added. Please try again.',
-    'passkey-known': 'This passkey has already been added.',
-    'too-many-passkeys': `You have ${maxPasskeys} passkeys, and there may be no more. Remove one first.`,
-    'passkey-refused': 'We could not sign you in with this passkey. Please try again or use your password.',
+    'passkey-not-added': 'We could not add the passkey. Try again.',
+    'passkey-known': 'You already added this passkey.',
+    'too-many-passkeys': `You have ${maxPasskeys} passkeys, the most allowed. Remove one to add another.`,
+    'passkey-refused': 'We could not sign you in with this passkey. Try again or use your password.',
   },
   es: {
     'passkey-name-missing': 'Ingrese un nombre para la llave de acceso.',
-    'passkey-name-too-long': `El nombre puede tener ${maxPasskeyNameLength} caracteres como máximo.`,
+    'passkey-name-too-long': `El nombre puede tener hasta ${maxPasskeyNameLength} caracteres.`,
     'passkey-name-not-valid': 'El nombre debe estar en una sola línea.',
-    'passkey-not-added': 'No se pudo agregar la llave de acceso. Inténtelo de nuevo.',
-    'passkey-known': 'Esta llave de acceso ya se agregó.',
-    'too-many-passkeys': `Tiene ${maxPasskeys} llaves de acceso y no puede haber más. Quite una primero.`,
+    'passkey-not-added': 'No pudimos agregar la llave de acceso. Inténtelo de nuevo.',
+    'passkey-known': 'Ya agregó esta llave de acceso.',
+    'too-many-passkeys': `Tiene ${maxPasskeys} llaves de acceso, el máximo permitido. Quite una para agregar otra.`,
     'passkey-refused': 'No pudimos iniciar su sesión con esta llave de acceso. Inténtelo de nuevo o use su contraseña.',
   },
 }

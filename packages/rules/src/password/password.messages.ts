@@ -11,13 +11,12 @@ const texts: Record<Language, Record<Code, string>> = {
       'Password entry does not meet criteria. Password must be 8 characters and contain at least 1 lowercase character, 1 uppercase character, 1 number and 1 special character (!@#$%^&*).',
     'confirm-password-missing': 'Please enter a confirm password.',
     'confirm-password-differs': 'Password and Confirm Password does not match.',
-    'password-common':
-      'This password is easy to guess: it is a common password with other letters, numbers or symbols. Please choose another password.',
+    'password-common': 'This password is too easy to guess: it is close to a common password. Choose a different one.',
     'password-has-cooperative':
-      'This password is easy to guess: the name of the cooperative is in it. Please choose another password.',
-    'password-has-username': 'This password is easy to guess: your username is in it. Please choose another password.',
+      'This password is too easy to guess: it contains the cooperative’s name. Choose a different one.',
+    'password-has-username': 'This password is too easy to guess: it contains your username. Choose a different one.',
     'password-has-account-number':
-      'This password is easy to guess: your account number is in it. Please choose another password.',
+      'This password is too easy to guess: it contains your account number. Choose a different one.',
   },
   es: {
     'password-missing': 'Ingrese una contraseña.',
@@ -25,14 +24,13 @@ const texts: Record<Language, Record<Code, string>> = {
       'La contraseña no cumple los criterios. Debe tener al menos 8 caracteres y contener al menos 1 letra minúscula, 1 letra mayúscula, 1 número y 1 carácter especial (!@#$%^&*).',
     'confirm-password-missing': 'Ingrese la confirmación de la contraseña.',
     'confirm-password-differs': 'La contraseña y su confirmación no coinciden.',
-    'password-common':
-      'Esta contraseña es fácil de adivinar: es una contraseña común con otras letras, números o símbolos. Elija otra contraseña.',
+    'password-common': 'Esta contraseña es demasiado fácil de adivinar: se parece a una contraseña común. Elija otra.',
     'password-has-cooperative':
-      'Esta contraseña es fácil de adivinar: contiene el nombre de la cooperativa. Elija otra contraseña.',
+      'Esta contraseña es demasiado fácil de adivinar: contiene el nombre de la cooperativa. Elija otra.',
     'password-has-username':
-      'Esta contraseña es fácil de adivinar: contiene su nombre de usuario. Elija otra contraseña.',
+      'Esta contraseña es demasiado fácil de adivinar: contiene su nombre de usuario. Elija otra.',
     'password-has-account-number':
-      'Esta contraseña es fácil de adivinar: contiene su número de cuenta. Elija otra contraseña.',
+      'Esta contraseña es demasiado fácil de adivinar: contiene su número de cuenta. Elija otra.',
   },
 }
 

@@ -25,8 +25,8 @@ const sentences: Record<Language, Sentences> = {
     'below-prepaid-reconnect': (figure) => `Debe pagar el monto mínimo de reconexión de ${figure}`,
     'below-prepaid-minimum': (figure) => `Debe pagar el monto mínimo de ${figure}`,
     'below-cutoff-minimum': (figure) => `En este momento, debe pagar un monto mínimo de ${figure}.`,
-    'underpay-not-allowed': () => 'No puede pagar menos que el saldo de su cuenta.',
-    'overpay-not-allowed': () => 'No puede pagar más que el saldo de su cuenta.',
+    'underpay-not-allowed': () => 'No puede pagar menos del saldo de su cuenta.',
+    'overpay-not-allowed': () => 'No puede pagar más del saldo de su cuenta.',
   },
 }
 

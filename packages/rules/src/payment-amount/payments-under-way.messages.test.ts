@@ -26,9 +26,9 @@ it('says how long payments that are in progress count as paid, in the time zone 
 
 it('names no time for payments that staff are checking', () => {
   expect(notice(1, 1)).toBe(
-    'Another payment of $400.00 is being checked for this account. It counts as paid until we have finished checking. Until then, you can pay only the rest of your balance.',
+    'Another payment of $400.00 is under review for this account. It counts as paid until we finish our review. Until then, you can pay only the rest of your balance.',
   )
-  expect(notice(3, 1)).toContain('They count as paid until we have finished checking.')
+  expect(notice(3, 1)).toContain('They count as paid until we finish our review.')
   expect(notice(3, 1, 'es')).toContain(
     'en curso o en revisión para esta cuenta. Se consideran pagados hasta que terminemos',
   )

@@ -56,20 +56,20 @@ const texts = {
     others: ({ count, amount, stage }: Facts) => {
       const others =
         count === 1 ? `Another payment of ${amount} is` : `${count} other payments of ${amount} in total are`
-      const is = { open: 'in progress', checked: 'being checked', both: 'in progress or being checked' }[stage]
+      const is = { open: 'in progress', checked: 'under review', both: 'in progress or under review' }[stage]
       return `${others} ${is} for this account.`
     },
     counts: ({ count, stage, time }: Facts) => {
       const counts = count === 1 ? 'It counts as paid until' : 'They count as paid until'
       const canceled = count === 1 ? 'unless it is canceled sooner' : 'unless they are canceled sooner'
-      const end = stage === 'open' ? `${time}, ${canceled}` : 'we have finished checking'
+      const end = stage === 'open' ? `${time}, ${canceled}` : 'we finish our review'
       return `${counts} ${end}. Until then, you can pay only the rest of your balance.`
     },
-    tooMuch: 'Together with this payment, you would overpay your balance.',
+    tooMuch: 'With this payment, you would pay more than your balance.',
     again: ({ count, stage, time }: Facts) =>
       stage === 'open'
         ? `Try again after ${time}, or sooner if ${count === 1 ? 'the other payment is' : 'they are'} canceled.`
-        : 'Try again when we have finished checking.',
+        : 'Try again after we finish our review.',
   },
   es: {
     others: ({ count, amount, stage }: Facts) => {
@@ -84,10 +84,10 @@ const texts = {
       const end = stage === 'open' ? `el ${time}, ${canceled}` : 'que terminemos la revisión'
       return `${counts} ${end}. Hasta entonces, usted puede pagar solo el resto de su saldo.`
     },
-    tooMuch: 'Junto con este pago, usted pagaría más que su saldo.',
+    tooMuch: 'Con este pago, usted pagaría más de su saldo.',
     again: ({ count, stage, time }: Facts) =>
       stage === 'open'
-        ? `Vuelva a intentarlo después del ${time}, o antes si ${count === 1 ? 'se cancela el otro pago' : 'se cancelan'}.`
-        : 'Vuelva a intentarlo cuando terminemos la revisión.',
+        ? `Inténtelo de nuevo después del ${time}, o antes si ${count === 1 ? 'se cancela el otro pago' : 'se cancelan'}.`
+        : 'Inténtelo de nuevo cuando terminemos la revisión.',
   },
 } as const satisfies Record<Language, unknown>

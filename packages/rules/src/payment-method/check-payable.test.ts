@@ -63,15 +63,15 @@ describe('the sentences', () => {
   })
 
   test('a general sentence stands in for an empty cutoff message', () => {
-    expect(notPayableMessage({ code: 'cutoff-not-payable' }, '  ', 'en')).toMatch(/cannot be paid online/)
-    expect(notPayableMessage({ code: 'cutoff-not-payable' }, '', 'es')).toMatch(/no se puede pagar en línea/)
+    expect(notPayableMessage({ code: 'cutoff-not-payable' }, '  ', 'en')).toMatch(/cannot pay this account online/)
+    expect(notPayableMessage({ code: 'cutoff-not-payable' }, '', 'es')).toMatch(/No puede pagar esta cuenta en línea/)
   })
 
   test('a restricted method is named together with the one that is left', () => {
     const refused = (method: 'cc' | 'echeck', language: 'en' | 'es') =>
       notPayableMessage({ code: 'method-restricted', field: 'paymentType', method }, '', language)
-    expect(refused('cc', 'en')).toBe('This account cannot be paid by card. Please choose eCheck.')
-    expect(refused('echeck', 'en')).toBe('This account cannot be paid by eCheck. Please choose a card.')
+    expect(refused('cc', 'en')).toBe('You cannot pay this account by card. Choose eCheck.')
+    expect(refused('echeck', 'en')).toBe('You cannot pay this account by eCheck. Choose a card.')
     expect(refused('cc', 'es')).toMatch(/tarjeta.*Elija cheque electrónico/)
     expect(refused('echeck', 'es')).toMatch(/cheque electrónico.*Elija una tarjeta/)
   })

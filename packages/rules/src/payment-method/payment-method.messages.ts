@@ -9,10 +9,10 @@ const texts = {
     bothRestricted:
       'Both Echeck and Credit card payment methods are restricted for this account. Please contact customer support.',
     cutoffFallback:
-      'This account cannot be paid online while it is in cutoff. Please contact customer support to make a payment.',
+      'You cannot pay this account online while a cutoff amount is due. Please contact customer support to pay.',
     methodRestricted: {
-      cc: 'This account cannot be paid by card. Please choose eCheck.',
-      echeck: 'This account cannot be paid by eCheck. Please choose a card.',
+      cc: 'You cannot pay this account by card. Choose eCheck.',
+      echeck: 'You cannot pay this account by eCheck. Choose a card.',
     },
     tooltips: {
       both: 'ECheck & Credit Card Payment Restricted.',
@@ -25,10 +25,10 @@ const texts = {
     bothRestricted:
       'Los pagos con cheque electrónico y con tarjeta de crédito están restringidos para esta cuenta. Comuníquese con atención al cliente.',
     cutoffFallback:
-      'Esta cuenta no se puede pagar en línea mientras está en proceso de corte. Comuníquese con atención al cliente para hacer un pago.',
+      'No puede pagar esta cuenta en línea mientras deba un monto sujeto a desconexión. Comuníquese con atención al cliente para pagar.',
     methodRestricted: {
-      cc: 'Esta cuenta no se puede pagar con tarjeta. Elija cheque electrónico.',
-      echeck: 'Esta cuenta no se puede pagar con cheque electrónico. Elija una tarjeta.',
+      cc: 'No puede pagar esta cuenta con tarjeta. Elija cheque electrónico.',
+      echeck: 'No puede pagar esta cuenta con cheque electrónico. Elija una tarjeta.',
     },
     tooltips: {
       both: 'Pago con cheque electrónico y con tarjeta de crédito restringido.',

@@ -35,11 +35,11 @@ const texts: Record<Language, Record<OwnCode, string>> = {
     'confirm-email-differs': 'Email and Confirm Email does not match.',
     'question-missing': 'Please select an option.',
     'answer-missing': 'Please enter an answer.',
-    'answer-too-long': 'Please enter an answer of at most 100 characters.',
+    'answer-too-long': 'Your answer can have up to 100 characters.',
     'paperless-not-confirmed': 'Please check the paperless confirmation checkbox.',
     'no-contact': 'Unable to fetch details for entered account. Please contact customer support.',
     'code-wrong': 'Account verification is unsuccessful.',
-    'already-registered': 'There is a login for this account already. Please log in.',
+    'already-registered': 'This account is already registered online. Sign in instead.',
     'not-offered': 'This option is not available.',
   },
   es: {
@@ -49,12 +49,11 @@ const texts: Record<Language, Record<OwnCode, string>> = {
     'confirm-email-differs': 'El correo electrónico y su confirmación no coinciden.',
     'question-missing': 'Seleccione una opción.',
     'answer-missing': 'Ingrese una respuesta.',
-    'answer-too-long': 'Ingrese una respuesta de 100 caracteres como máximo.',
+    'answer-too-long': 'Su respuesta puede tener hasta 100 caracteres.',
     'paperless-not-confirmed': 'Marque la casilla de confirmación de facturas sin papel.',
-    'no-contact':
-      'No se pudieron obtener los datos de la cuenta ingresada. Comuníquese con el servicio de atención al cliente.',
-    'code-wrong': 'La verificación de la cuenta no tuvo éxito.',
-    'already-registered': 'Ya existe un acceso para esta cuenta. Inicie sesión.',
+    'no-contact': 'No se pudieron obtener los datos de la cuenta ingresada. Comuníquese con atención al cliente.',
+    'code-wrong': 'No se pudo verificar la cuenta.',
+    'already-registered': 'Esta cuenta ya está registrada en línea. Inicie sesión.',
     'not-offered': 'Esta opción no está disponible.',
   },
 }
@@ -75,7 +74,7 @@ const isOwn = (code: AnyCode): code is OwnCode => code in texts.en
 
 const verified: Record<Language, string> = {
   en: 'Account verification is successful.',
-  es: 'La verificación de la cuenta tuvo éxito.',
+  es: 'La cuenta se verificó correctamente.',
 }
 
 /** What the code stage says when the code was right (ER-06, REQ-D-078). */

@@ -146,7 +146,7 @@ describe('the registration form', () => {
   test('[RG-67] an answer of 100 characters is accepted, one of 101 refused', () => {
     expect(sentences({ secAnswer: 'x'.repeat(100) })).toEqual([])
     expect(sentences({ secAnswer: 'x'.repeat(101) })).toEqual([
-      ['secAnswer', 'Please enter an answer of at most 100 characters.'],
+      ['secAnswer', 'Your answer can have up to 100 characters.'],
     ])
   })
 

@@ -14,19 +14,19 @@ const texts: Record<Language, Record<SignInRefusal, string>> = {
     'username-missing': 'Please enter your username.',
     'password-missing': 'Please enter your password.',
     'wrong-credentials':
-      'The username or password does not match our records. After several wrong tries we stop checking passwords for a while: please wait, or reset your password.',
+      'The username or password does not match our records. Try again or reset your password. After several wrong tries, you may have to wait before you try again.',
     'wrong-code': 'The code is incorrect. Please try again.',
-    'second-step-over': 'The time for entering the code is over. Please sign in again.',
-    'wrong-password': 'The password does not match our records.',
+    'second-step-over': 'Your time to enter the code ran out. Sign in again.',
+    'wrong-password': 'The password does not match our records. Try again.',
   },
   es: {
     'username-missing': 'Ingrese su nombre de usuario.',
     'password-missing': 'Ingrese su contraseña.',
     'wrong-credentials':
-      'El nombre de usuario o la contraseña no coinciden con nuestros registros. Después de varios intentos incorrectos dejamos de comprobar contraseñas por un tiempo: espere o restablezca su contraseña.',
+      'El nombre de usuario o la contraseña no coinciden con nuestros registros. Inténtelo de nuevo o restablezca su contraseña. Después de varios intentos incorrectos, es posible que deba esperar antes de intentarlo otra vez.',
     'wrong-code': 'El código es incorrecto. Inténtelo de nuevo.',
     'second-step-over': 'Se acabó el tiempo para ingresar el código. Inicie sesión de nuevo.',
-    'wrong-password': 'La contraseña no coincide con nuestros registros.',
+    'wrong-password': 'La contraseña no coincide con nuestros registros. Inténtelo de nuevo.',
   },
 }
 
@@ -34,8 +34,8 @@ const texts: Record<Language, Record<SignInRefusal, string>> = {
 export const signInMessage = (code: SignInRefusal, language: Language): string => texts[language][code]
 
 const codesLocked: Record<Language, (time: string) => string> = {
-  en: (time) => `There were too many wrong codes. Please wait until ${time} and try again.`,
-  es: (time) => `Hubo demasiados códigos incorrectos. Espere hasta esta hora e inténtelo de nuevo: ${time}`,
+  en: (time) => `Too many wrong codes. Try again after ${time}.`,
+  es: (time) => `Demasiados códigos incorrectos. Inténtelo de nuevo después de esta hora: ${time}`,
 }
 
 /** The sentence for a code while codes of the login are not judged, with the time at which they are again. */

@@ -147,12 +147,12 @@ describe('a change', () => {
     expect(refused.statusCode).toBe(400)
     expect(messagesOf(refused)).toEqual([
       ['firstName', 'Please enter first name.'],
-      ['streetNumber', 'Street number may have digits only.'],
+      ['streetNumber', 'Street number can have numbers only.'],
       ['city', 'City has characters that are not allowed.'],
       ['zip', 'Zip code must be a 5 or 9 digit number(Ex: 98745-4321).'],
       ['contactPhones.0.eCommunicationId', 'Phone type is required.'],
       ['contactPhones.0.phoneNumber', 'Invalid phone format.(Ex: (987) 456-1230)'],
-      ['contactPhones.0.extension', 'The extension may have 6 digits at most.'],
+      ['contactPhones.0.extension', 'Enter an extension of up to 6 digits.'],
     ])
     expect(await profile.events()).toEqual([])
   })
@@ -172,7 +172,7 @@ describe('a change', () => {
     expect((await profile.send(updateOf(first, { firstName: 'Jane' }))).statusCode).toBe(200)
     const second = await profile.send(updateOf(first, { unit: 'Apt 2' }))
     expect(second.statusCode).toBe(409)
-    expect(second.json<ProblemBody>().detail).toContain('Your profile was changed in the meantime')
+    expect(second.json<ProblemBody>().detail).toContain('Your profile changed while you were editing')
     expect(await profile.load()).toMatchObject({ firstName: 'Jane', unit: '' })
   })
 
@@ -187,7 +187,7 @@ describe('a change', () => {
 })
 
 describe('what members may change', () => {
-  const closed = 'This part of your profile cannot be changed here. Please contact customer support.'
+  const closed = 'You cannot change this part of your profile here. Please contact customer support.'
 
   test('[PF-48] [SEC-35] a name is refused while ALLOW_NAME_UPDATE is off', async () => {
     portal.set({ ALLOW_NAME_UPDATE: false })

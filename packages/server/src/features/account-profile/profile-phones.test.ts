@@ -74,7 +74,7 @@ describe('phones', () => {
     const refused = await profile.save({
       contactPhones: [...updateOf(await profile.load()).contactPhones, ...contactPhones],
     })
-    expect(messagesOf(refused)).toEqual([['contactPhones.3.phoneNumber', 'There is room for 3 phone numbers.']])
+    expect(messagesOf(refused)).toEqual([['contactPhones.3.phoneNumber', 'You can have up to 3 phone numbers.']])
     // Also when the one that is known is not named.
     expect((await profile.save({ contactPhones })).statusCode).toBe(400)
   })
@@ -131,7 +131,10 @@ describe('one account or all', () => {
     const [known] = changedCell(await profile.load(), { isDelete: true })
     const refused = await profile.save({ contactPhones: [known], updateIndicator: 'ALL' })
     expect(messagesOf(refused)).toEqual([
-      [undefined, 'Account 100100102 would be left without a phone number, so nothing was saved.'],
+      [
+        undefined,
+        'Nothing was saved. Account 100100102 would have no phone number. Try again and select “Only this account”.',
+      ],
     ])
     await portal.db
       .updateTable('cis.account_profile')
@@ -147,7 +150,10 @@ describe('one account or all', () => {
       .execute()
     const full = await profile.save({ contactPhones: [aNew('7155550202')], updateIndicator: 'ALL' })
     expect(messagesOf(full)).toEqual([
-      [undefined, 'Account 100100102 has no room for one more phone number, so nothing was saved.'],
+      [
+        undefined,
+        'Nothing was saved. Account 100100102 already has 3 phone numbers. Try again and select “Only this account”.',
+      ],
     ])
     expect(await profile.events()).toHaveLength(1)
   })

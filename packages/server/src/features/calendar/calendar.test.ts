@@ -178,7 +178,7 @@ describe('what it tells', () => {
     const event = await oneEventAt(await turnOn())
     expect(event.startDate.isDate).toBe(true)
     expect(event.startDate.toString()).toBe('2026-12-04')
-    expect(event.summary).toBe('Electric bill due: $142.37 (account ending 0101)')
+    expect(event.summary).toBe('Electric bill due: $142.37 (account ending in 0101)')
     expect(event.description).toContain('/accountoverview')
     const alarm = event.component.getFirstSubcomponent('valarm')
     expect(alarm?.getFirstPropertyValue('action')).toBe('DISPLAY')
@@ -231,8 +231,8 @@ describe('what it tells', () => {
       .execute()
     const events = await eventsAt(await turnOn())
     expect(events.map(({ summary }) => summary).toSorted()).toEqual([
-      'Arrangement payment due (Electric): $89.05 (account ending 0101)',
-      'Electric bill due: $142.37 (account ending 0101)',
+      'Arrangement payment due (Electric): $89.05 (account ending in 0101)',
+      'Electric bill due: $142.37 (account ending in 0101)',
     ])
   })
 
@@ -268,7 +268,7 @@ describe('what it tells', () => {
     expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
     expect(lines.some((line) => line.startsWith(' '))).toBe(true)
     expect((await oneEventAt(await turnOn('es'))).summary).toBe(
-      'Vence su factura (Electricidad): $142.37 (cuenta terminada en 0101)',
+      'Vence su factura (Electricidad): $142.37 (cuenta que termina en 0101)',
     )
   })
 

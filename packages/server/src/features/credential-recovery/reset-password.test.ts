@@ -45,7 +45,7 @@ describe('a reset link', () => {
     const response = await reset(portal, await openedLink(portal))
     expect([response.statusCode, response.json()]).toEqual([
       200,
-      { code: 2011, message: 'Your password has been changed. Please log in with your new password.' },
+      { code: 2011, message: 'Your password has been changed. Sign in with your new password.' },
     ])
     expect([await status(adasPassword), await status(newPassword)]).toEqual([400, 200])
   })
@@ -150,14 +150,12 @@ describe('the new password', () => {
     portal.set({ resetMailsPerHour: 20, coopName: 'Prairie Ridge Electric Cooperative' })
     await seedAccount(portal.db, { account: { account_number: '100100777' } })
     const sentence = (why: string) => [
-      ['password', `This password is easy to guess: ${why}. Please choose another password.`],
+      ['password', `This password is too easy to guess: ${why}. Choose a different one.`],
     ]
-    expect(await refusal('Summer2026!')).toEqual(
-      sentence('it is a common password with other letters, numbers or symbols'),
-    )
-    expect(await refusal('Pr@irie#77xq')).toEqual(sentence('the name of the cooperative is in it'))
-    expect(await refusal('x9!Lindqvist')).toEqual(sentence('your username is in it'))
-    expect(await refusal('zQ!100100777')).toEqual(sentence('your account number is in it'))
+    expect(await refusal('Summer2026!')).toEqual(sentence('it is close to a common password'))
+    expect(await refusal('Pr@irie#77xq')).toEqual(sentence('it contains the cooperative’s name'))
+    expect(await refusal('x9!Lindqvist')).toEqual(sentence('it contains your username'))
+    expect(await refusal('zQ!100100777')).toEqual(sentence('it contains your account number'))
   })
 })
 

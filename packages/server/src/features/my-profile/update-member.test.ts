@@ -159,7 +159,7 @@ describe('the choices', () => {
       }),
     ).toEqual([
       ['loginId', 'Username entry does not meet criteria.'],
-      ['currentPassword', 'Please enter your current password.'],
+      ['currentPassword', 'Enter your current password.'],
       ['securityQuestionId', 'Please select an option.'],
       ['securityQuestionAnswer', 'Please enter an answer.'],
       ['paperlessConfirmText', 'Please select the checkbox to continue.'],
@@ -266,7 +266,7 @@ describe('stored payment data', () => {
 describe('the login', () => {
   test('a wrong current password is refused beside its field, and nothing changes', async () => {
     expect(await refusals({ loginId: 'ada.of.prairie', currentPassword: 'Prairie!2025' })).toEqual([
-      ['currentPassword', 'The password does not match our records.'],
+      ['currentPassword', 'The password does not match our records. Try again.'],
     ])
     expect(await loginRow()).toMatchObject({ username: 'ada.lindqvist' })
     expect(await audit()).toEqual(['session.proof-failed'])
@@ -341,7 +341,7 @@ describe('the login', () => {
 
   test('a password that is easy to guess is refused', async () => {
     expect(await refusals({ password: 'Ada.Lindqvist1!', currentPassword: password })).toEqual([
-      ['password', expect.stringContaining('your username is in it')],
+      ['password', expect.stringContaining('it contains your username')],
     ])
   })
 

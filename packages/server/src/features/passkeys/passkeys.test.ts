@@ -45,10 +45,10 @@ const mails = async () =>
 const audit = async (kind: string) =>
   portal.db.selectFrom('portal.audit').selectAll().where('kind', '=', kind).orderBy('id').execute()
 
-const notAdded = { status: 400, errors: [{ message: 'The passkey could not be added. Please try again.' }] }
+const notAdded = { status: 400, errors: [{ message: 'We could not add the passkey. Try again.' }] }
 const refused = {
   status: 400,
-  errors: [{ message: 'We could not sign you in with this passkey. Please try again or use your password.' }],
+  errors: [{ message: 'We could not sign you in with this passkey. Try again or use your password.' }],
 }
 
 /** What neither a new passkey nor a signature of one may be like. */
@@ -141,7 +141,7 @@ describe('adding', () => {
     const response = await add(authenticator.create({ challenge: await seedChallenge(portal, loginId) }))
     expect(response.json()).toMatchObject({
       status: 409,
-      errors: [{ code: 'passkey-known', message: 'This passkey has already been added.' }],
+      errors: [{ code: 'passkey-known', message: 'You already added this passkey.' }],
     })
     expect(await listed()).toEqual([])
   })
@@ -194,7 +194,7 @@ describe('adding', () => {
     expect(await listed()).toHaveLength(10)
     expect((await call(passkeys.options, {})).json()).toMatchObject({
       status: 400,
-      errors: [{ message: 'You have 10 passkeys, and there may be no more. Remove one first.' }],
+      errors: [{ message: 'You have 10 passkeys, the most allowed. Remove one to add another.' }],
     })
   })
 })

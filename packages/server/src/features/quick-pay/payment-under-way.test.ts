@@ -34,7 +34,7 @@ it('counts an open payment as paid where overpaying is not allowed, and says unt
   const refused = await askToPay(portal, other, 10_001)
   expect([refused.statusCode, errorsOf(refused)]).toMatchObject([400, [tooMuch]])
   expect(errorsOf(refused)[0]?.message).toMatch(
-    /^Another payment of \$400\.00 is in progress for this account\. Together .* after 11\/20\/2026, 10:30\sAM, or sooner/u,
+    /^Another payment of \$400\.00 is in progress for this account\. With this payment .* after 11\/20\/2026, 10:30\sAM, or sooner/u,
   )
   await pay(portal, other, 10_000)
 })
@@ -98,14 +98,14 @@ async function putUnderReview(form: Requisition): Promise<string> {
   return form.paymentRequisitionSettings.transNo
 }
 
-it('counts a payment under review as paid, however long the review takes, and says that it is being checked', async () => {
+it('counts a payment under review as paid, however long the review takes, and says that it is under review', async () => {
   await putUnderReview(await pay(portal, await verified(portal), 30_000))
   portal.clock.advance(30 * 86_400)
   const payer = await verified(portal)
   const checked = await askToPay(portal, payer, 20_001)
   expect([checked.statusCode, errorsOf(checked)]).toMatchObject([400, [tooMuch]])
   expect(errorsOf(checked)[0]?.message).toMatch(
-    /^Another payment of \$300\.00 is being checked for this account\. .* Try again when we have finished checking\.$/u,
+    /^Another payment of \$300\.00 is under review for this account\. .* Try again after we finish our review\.$/u,
   )
   await pay(portal, payer, 20_000)
   const both = await askToPay(portal, payer, 100, { headers: { 'accept-language': 'es' } })

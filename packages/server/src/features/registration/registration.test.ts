@@ -310,7 +310,7 @@ describe('the registration form', () => {
     const response = await register(portal, token)
     expect([response.statusCode, errorsOf(response)]).toEqual([
       409,
-      [[undefined, 'There is a login for this account already. Please log in.']],
+      [[undefined, 'This account is already registered online. Sign in instead.']],
     ])
   })
 })

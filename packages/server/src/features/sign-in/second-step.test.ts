@@ -84,9 +84,7 @@ test('[SEC-20] five wrong codes close the second step for a quarter of an hour, 
   // It says so to somebody who has proven the password, and the same for a right code and a wrong one.
   const locked = {
     status: 400,
-    errors: [
-      { code: 'codes-locked', message: 'There were too many wrong codes. Please wait until 9:15 AM and try again.' },
-    ],
+    errors: [{ code: 'codes-locked', message: 'Too many wrong codes. Try again after 9:15 AM.' }],
   }
   expect((await verify(step, '000009')).json()).toMatchObject(locked)
   expect((await verify(step, appCode(portal))).json()).toMatchObject(locked)

@@ -191,7 +191,7 @@ describe('a fresh proof', () => {
     portal.clock.advance(600)
     expect((await stepUp({ password: 'Wrong!2026' })).json()).toMatchObject({
       status: 400,
-      errors: [{ message: 'The password does not match our records.' }],
+      errors: [{ message: 'The password does not match our records. Try again.' }],
     })
     const { proven_at: before } = await portal.db
       .selectFrom('portal.session')

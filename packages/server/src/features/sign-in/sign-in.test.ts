@@ -70,7 +70,7 @@ describe('user name and password', () => {
       errors: [
         {
           message:
-            'The username or password does not match our records. After several wrong tries we stop checking passwords for a while: please wait, or reset your password.',
+            'The username or password does not match our records. Try again or reset your password. After several wrong tries, you may have to wait before you try again.',
         },
       ],
     })

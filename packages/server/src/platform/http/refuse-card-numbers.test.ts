@@ -70,7 +70,7 @@ describe('a card number', () => {
       {
         code,
         field,
-        message: 'This looks like a card number. Please remove it: card numbers are entered on the payment page only.',
+        message: 'This looks like a card number. Delete it and enter your card number only on the payment page.',
       },
     ])
     expect((await sentence('es'))[0]?.message).toMatch(/^Esto parece un número de tarjeta\./u)

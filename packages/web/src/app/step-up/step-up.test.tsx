@@ -96,10 +96,10 @@ test('an app that was set up elsewhere is asked for once the service misses its 
 })
 
 test('a wrong password is said in the dialog, and the keyboard is in its field', async () => {
-  const wrong = refusal('wrong-password', 'The password does not match our records.')
+  const wrong = refusal('wrong-password', 'The password does not match our records. Try again.')
   const { user, dialog, password, sent } = await openQuestion({ [stepUpLine]: wrong })
   await user.type(password, 'wrong{Enter}')
-  expect((await dialog.findByRole('alert')).textContent).toBe('The password does not match our records.')
+  expect((await dialog.findByRole('alert')).textContent).toBe('The password does not match our records. Try again.')
   expect(document.activeElement).toBe(password)
   expect(sent(qrCodeLine)).toHaveLength(1)
   expect(storedUser()).toEqual(storedMember)

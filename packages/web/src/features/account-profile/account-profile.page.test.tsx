@@ -202,7 +202,7 @@ describe('editing', () => {
   })
 
   test('a profile that was changed elsewhere is said above the form, which keeps what was typed', async () => {
-    const message = 'Your profile was changed in the meantime.'
+    const message = 'Your profile changed while you were editing.'
     const refusal = aProblem(409, message, [{ code: 'changed-elsewhere', message }])
     const { user, sent } = await openAccountProfile({ [updateProfileLine]: refusal })
     await user.click(button('Edit name'))

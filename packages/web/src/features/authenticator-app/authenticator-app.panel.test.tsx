@@ -174,7 +174,7 @@ describe('the set-up', () => {
   })
 
   test('[MA-10] [MA-11] [MA-14] an error of the service is shown, in the set-up', async () => {
-    const over = 'This QR code is no longer good. Please start again with a new one.'
+    const over = 'This QR code has expired. Start again with a new one.'
     const { user, sent } = await openSetUp({ [activateLine]: refusal('set-up-over', over) })
     const before = sent(statusLine).length
     await user.type(codeField(), '012345{Enter}')

@@ -152,7 +152,7 @@ describe('the form', () => {
   })
 
   test('what the server says about the password stands at the field', async () => {
-    const message = 'This password is easy to guess.'
+    const message = 'This password is too easy to guess.'
     const { user } = await open({ [resetLine]: refusal('password-common', message, 'password') })
     await memberName()
     await user.type(password(), good)

@@ -94,7 +94,7 @@ describe('what is sent', () => {
       summary()
         .getAllByRole('link')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Please enter your current password.'])
+    ).toEqual(['Enter your current password.'])
     await user.type(field('Current password'), 'Prairie!2026')
     await submit(user)
     await waitFor(() => expect(sent(updateLine)).toHaveLength(1))
@@ -169,7 +169,7 @@ describe('the user name', () => {
 
 describe('refusals of the service', () => {
   test('a wrong current password is said at its field, which gets the keyboard', async () => {
-    const message = 'The password does not match our records.'
+    const message = 'The password does not match our records. Try again.'
     const { user } = await open({
       [usernameLine('ada.of.prairie')]: { available: true },
       [updateLine]: aProblem(400, message, [{ code: 'current-password-wrong', field: 'currentPassword', message }]),

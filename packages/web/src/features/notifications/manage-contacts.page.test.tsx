@@ -96,14 +96,14 @@ describe('adding', () => {
   })
 
   test('a contact that is there already is refused at its field', async () => {
-    const known = aProblem(409, 'You have this contact already.', [
-      { code: 'contact-known', message: 'You have this contact already.' },
+    const known = aProblem(409, 'You already have this contact.', [
+      { code: 'contact-known', message: 'You already have this contact.' },
     ])
     const { user } = await opened({ [addContactLine]: known })
     const field = dialog().getByRole('textbox', { name: 'Mobile phone number' })
     await user.type(field, '7155550123')
     await user.click(dialog().getByRole('button', { name: 'Send Code' }))
-    expect(await dialog().findByText('You have this contact already.')).toBeDefined()
+    expect(await dialog().findByText('You already have this contact.')).toBeDefined()
     expect(field.getAttribute('aria-invalid')).toBe('true')
   })
 })

@@ -32,7 +32,7 @@ test('opened again it says that they have ended', async () => {
 })
 
 test('a link that is not good says so and leads to the choices', async () => {
-  const sentence = 'This link is not right or no longer good. Sign in to change what you are told.'
+  const sentence = 'This link is not valid or has expired. Sign in to change your notifications.'
   await open({ [checkLine]: aProblem(400, sentence, [{ code: 'link-not-good', message: sentence }]) })
   expect(await screen.findByText(sentence)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
@@ -41,6 +41,6 @@ test('a link that is not good says so and leads to the choices', async () => {
 
 test('an address without a token asks the service nothing', async () => {
   const { sent } = await open({}, '/unsubscribe')
-  expect(await screen.findByText(/This link is not right/u)).toBeDefined()
+  expect(await screen.findByText(/This link is not valid/u)).toBeDefined()
   expect(sent(checkLine)).toEqual([])
 })

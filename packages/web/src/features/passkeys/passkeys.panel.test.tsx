@@ -102,7 +102,7 @@ describe('adding', () => {
   test('needs a name, and says so before anything is sent', async () => {
     const { user, sent } = await openAdding()
     await user.type(nameField(), '  {Enter}')
-    expect(screen.getByText('Please enter a name for the passkey.')).toBeDefined()
+    expect(screen.getByText('Enter a name for the passkey.')).toBeDefined()
     expect(document.activeElement).toBe(nameField())
     expect(sent(addOptionsLine)).toEqual([])
   })
@@ -124,9 +124,9 @@ describe('adding', () => {
   })
 
   test('shows what the service refuses', async () => {
-    const { user } = await openAdding({ [addPasskeyLine]: aProblem(409, 'This passkey has already been added.') })
+    const { user } = await openAdding({ [addPasskeyLine]: aProblem(409, 'You already added this passkey.') })
     await user.type(nameField(), 'Office{Enter}')
-    expect((await screen.findByRole('alert')).textContent).toBe('This passkey has already been added.')
+    expect((await screen.findByRole('alert')).textContent).toBe('You already added this passkey.')
   })
 
   test('asks for the password first when the service wants it, and canceling that keeps the name', async () => {

@@ -221,7 +221,7 @@ describe('sending it', () => {
   })
 
   test('what the server says about a field stands at the field, and the keyboard goes there', async () => {
-    const message = 'This password is easy to guess.'
+    const message = 'This password is too easy to guess.'
     const { user, answers } = await openForm({
       [registerLine]: aProblem(400, message, [{ code: 'password-common', field: 'password', message }]),
     })
@@ -247,7 +247,7 @@ describe('sending it', () => {
   })
 
   test('[RG-30] any other refusal stands above the form, which keeps what was typed', async () => {
-    const message = 'There is a login for this account already.'
+    const message = 'This account is already registered online.'
     const { user } = await openForm({
       [registerLine]: aProblem(409, message, [{ code: 'already-registered', message }]),
     })
