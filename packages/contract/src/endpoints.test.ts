@@ -9,7 +9,7 @@ test('every endpoint says who may call it, and its line, path and id are its own
   for (const endpoint of allEndpoints) expect(endpoint.call).toBe(`${endpoint.method} ${endpoint.path}`)
 })
 
-test('[CF-22] besides a visitor and a member, with the quick-pay pass of a visitor, and the pass of somebody who registers, nobody calls but the payment provider, the text service and partner sites: there are no other roles', () => {
+test('besides a visitor and a member, with the quick-pay pass of a visitor, and the pass of somebody who registers, nobody calls but the payment provider, the text service and partner sites: there are no other roles [CF-22]', () => {
   const callers = new Set(allEndpoints.map((endpoint) => endpoint.auth))
   const known = ['public', 'quick-pay', 'registration', 'member', 'provider', 'partner', 'text-service']
   expect([...callers].filter((auth) => !known.includes(auth))).toEqual([])

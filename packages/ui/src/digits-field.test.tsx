@@ -7,13 +7,13 @@ import { DigitsField } from './digits-field.tsx'
 const input = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 
 describe('typing', () => {
-  test('[QP-15] keys that are not digits do nothing in an account number of at most 12 digits', async () => {
+  test('keys that are not digits do nothing in an account number of at most 12 digits [QP-15]', async () => {
     render(<DigitsField label="Account number" maxDigits={12} />)
     await userEvent.type(input('Account number'), 'a1-2 3.4x')
     expect(input('Account number').value).toBe('1234')
   })
 
-  test('[QP-16] keys that are not digits do nothing in the last 4 digits of the phone', async () => {
+  test('keys that are not digits do nothing in the last 4 digits of the phone [QP-16]', async () => {
     render(<DigitsField label="Last 4 digits of phone" maxDigits={4} />)
     await userEvent.type(input('Last 4 digits of phone'), '0(1)0e0')
     expect(input('Last 4 digits of phone').value).toBe('0100')
@@ -35,7 +35,7 @@ describe('typing', () => {
 })
 
 describe('pasting', () => {
-  test('[QP-15] a pasted account number keeps its digits and loses the rest', async () => {
+  test('a pasted account number keeps its digits and loses the rest [QP-15]', async () => {
     render(<DigitsField label="Account number" maxDigits={12} />)
     const user = userEvent.setup()
     await user.click(input('Account number'))

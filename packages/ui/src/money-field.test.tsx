@@ -11,13 +11,13 @@ function showField(props: Partial<Parameters<typeof MoneyField>[0]> = {}) {
 }
 
 describe('typing', () => {
-  test('[QP-17] digits and one decimal point can be typed, letters, signs and a second point cannot', async () => {
+  test('digits and one decimal point can be typed, letters, signs and a second point cannot [QP-17]', async () => {
     showField()
     await userEvent.type(input(), '-$1,2e3.4.5x')
     expect(input().value).toBe('123.45')
   })
 
-  test('[PA-01] the 14th character is not accepted', async () => {
+  test('the 14th character is not accepted [PA-01]', async () => {
     showField()
     await userEvent.type(input(), '9999999999.991')
     expect(input().value).toBe('9999999999.99')
@@ -31,7 +31,7 @@ describe('typing', () => {
 })
 
 describe('pasting and dropping', () => {
-  test('[QP-18] pasting is blocked, and the field says so until something is typed', async () => {
+  test('pasting is blocked, and the field says so until something is typed [QP-18]', async () => {
     showField({ defaultValue: '5' })
     const user = userEvent.setup()
     await user.click(input())
@@ -44,7 +44,7 @@ describe('pasting and dropping', () => {
     expect(screen.getByRole('status').textContent).toBe('')
   })
 
-  test('[QP-18] dropping is blocked in the same way', () => {
+  test('dropping is blocked in the same way [QP-18]', () => {
     showField()
     const drop = createEvent.drop(input())
     fireEvent(input(), drop)

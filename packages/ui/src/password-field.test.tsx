@@ -26,33 +26,33 @@ const draw = (allowPaste: boolean, maxLength = 50) =>
   )
 
 describe('what gets in', () => {
-  test('[LG-20] a typed space does nothing', async () => {
+  test('a typed space does nothing [LG-20]', async () => {
     draw(true)
     await userEvent.type(field(), 'a b  c ')
     expect(field().value).toBe('abc')
   })
 
-  test('[LG-20] a password manager that fills in a space leaves none', () => {
+  test('a password manager that fills in a space leaves none [LG-20]', () => {
     draw(true)
     fireEvent.input(field(), { target: { value: ' Secret 1!' } })
     expect(field().value).toBe('Secret1!')
   })
 
-  test('[LG-20] [LG-22] a pasted password loses its spaces', async () => {
+  test('a pasted password loses its spaces [LG-20] [LG-22]', async () => {
     draw(true)
     await userEvent.click(field())
     await userEvent.paste(' Blue Lantern7! ')
     expect(field().value).toBe('BlueLantern7!')
   })
 
-  test('[LG-19] a pasted password with spaces is cut at the same length as a typed one', async () => {
+  test('a pasted password with spaces is cut at the same length as a typed one [LG-19]', async () => {
     draw(true, 8)
     await userEvent.click(field())
     await userEvent.paste('1234 5678 9')
     expect(field().value).toBe('12345678')
   })
 
-  test('[LG-22] where pasting is not allowed nothing gets in, and the field says why', async () => {
+  test('where pasting is not allowed nothing gets in, and the field says why [LG-22]', async () => {
     draw(false)
     await userEvent.click(field())
     await userEvent.paste('Secret1!')
@@ -62,7 +62,7 @@ describe('what gets in', () => {
     expect(screen.getByRole('status').textContent).toBe('')
   })
 
-  test('[LG-21] nothing can be dropped on it', () => {
+  test('nothing can be dropped on it [LG-21]', () => {
     draw(true)
     const drop = createEvent.drop(field())
     fireEvent(field(), drop)

@@ -41,7 +41,7 @@ test('ten typed digits are written (999) 999-9999, and the form hears it as it i
   expect(heard.at(-1)).toBe('(715) 555-0100')
 })
 
-test('[RG-21] the field holds 14 characters: an eleventh digit does nothing', async () => {
+test('the field holds 14 characters: an eleventh digit does nothing [RG-21]', async () => {
   const { user, field } = open()
   await user.type(field, '71555501009')
   expect(field.value).toBe('(715) 555-0100')

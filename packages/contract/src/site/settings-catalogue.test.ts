@@ -141,7 +141,7 @@ describe('addresses in settings', () => {
     .map((setting) => setting.key)
   const onThisSite = ['featureFlagCustomCss', 'siteScriptPath'] as const
 
-  test('[SEC-54] every address setting refuses scripts, data, other schemes and whatever browsers read as another site', () => {
+  test('every address setting refuses scripts, data, other schemes and whatever browsers read as another site [SEC-54]', () => {
     expect(addressKeys).toEqual(
       expect.arrayContaining(['facebookUrl', 'signOutLink', 'portalLogoPath', 'featureFlagCustomCss', 'tagManagerUrl']),
     )
@@ -151,7 +151,7 @@ describe('addresses in settings', () => {
     expect(accepted).toEqual([])
   })
 
-  test('[SEC-54] the same holds for addresses inside the menu, the web chat and the tiles', () => {
+  test('the same holds for addresses inside the menu, the web chat and the tiles [SEC-54]', () => {
     const entry = { title: 'x', external: false, megaMenu: false, position: 1, subMenu: [] }
     const chat = { ...defaultSettings.webChatSetting }
     const tiles = { ...defaultSettings.servicesProductsLinks }
@@ -171,7 +171,7 @@ describe('addresses in settings', () => {
     }
   })
 
-  test('[SEC-54] style sheet and script come from this site only', () => {
+  test('style sheet and script come from this site only [SEC-54]', () => {
     for (const key of onThisSite) {
       expect(accepts(key, '/files/custom.css')).toBe(true)
       expect(accepts(key, './custom.css')).toBe(true)

@@ -9,7 +9,7 @@ const billsOn = (...days: readonly number[]) => days.map((n) => ({ billDate: day
 const told = (rows: ReturnType<typeof mergeHistory>) =>
   rows.map((row) => (row.kind === 'placeholder' ? '-' : `${row.kind} ${row.date}`))
 
-test('[AO-49] of 6 payments and 6 bills the 9 most recent stay', () => {
+test('of 6 payments and 6 bills the 9 most recent stay [AO-49]', () => {
   const rows = mergeHistory(paymentsOn(11, 9, 7, 5, 3, 1), billsOn(12, 10, 8, 6, 4, 2))
   expect(told(rows)).toEqual([
     'bill 2026-01-13',
@@ -25,7 +25,7 @@ test('[AO-49] of 6 payments and 6 bills the 9 most recent stay', () => {
   ])
 })
 
-test('[AO-50] whatever the order in which they come, the newest stands first, and of one day payments before bills', () => {
+test('whatever the order in which they come, the newest stands first, and of one day payments before bills [AO-50]', () => {
   expect(told(mergeHistory(paymentsOn(1, 5), billsOn(3, 5))).slice(0, 4)).toEqual([
     'payment 2026-01-06',
     'bill 2026-01-06',
@@ -43,7 +43,7 @@ test('[AO-50] whatever the order in which they come, the newest stands first, an
   )
 })
 
-test('[AO-51] there are always 10 rows, the ones without an entry at the end', () => {
+test('there are always 10 rows, the ones without an entry at the end [AO-51]', () => {
   expect(told(mergeHistory([], []))).toEqual(Array.from({ length: 10 }, () => '-'))
   expect(told(mergeHistory(paymentsOn(1), []))).toEqual(['payment 2026-01-02', ...Array.from({ length: 9 }, () => '-')])
   expect(mergeHistory(paymentsOn(1, 2, 3, 4, 5, 6), billsOn(1, 2, 3, 4, 5, 6))).toHaveLength(10)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { serviceUnavailableMessage } from '../service-error/service-unavailable.messages.ts'
 import { accountOverviewMessage, linkedAccountsFailed } from './account-overview.messages.ts'
 
-test('[AO-39] a bill that cannot be shown is told as not available', () => {
+test('a bill that cannot be shown is told as not available [AO-39]', () => {
   expect(accountOverviewMessage('no-bill', 'en')).toBe(
     'The billing statement is not available. Please check back soon.',
   )
@@ -13,7 +13,7 @@ test('a missing file of a bill or of capital credits has the documented sentence
   expect(accountOverviewMessage('capital-credit-file-missing', 'en')).toBe('Capital Credit File not found.')
 })
 
-test('[AO-59] linked accounts that do not load are told with the reason', () => {
+test('linked accounts that do not load are told with the reason [AO-59]', () => {
   expect(linkedAccountsFailed('The line is down.', 'en')).toBe('Failed to load linked accounts: The line is down.')
 })
 

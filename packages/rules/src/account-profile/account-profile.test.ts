@@ -34,21 +34,21 @@ const saidOfPhones = (...slots: readonly PhoneSlot[]) =>
   checkProfilePhones(slots, phoneTypes).map(({ code, field }) => [field, profileMessage(code, 'en')])
 
 describe('the name', () => {
-  test('[PF-23] an empty first name is refused with the documented sentence', () => {
+  test('an empty first name is refused with the documented sentence [PF-23]', () => {
     expect(saidOfName({ firstName: '' })).toBe('Please enter first name.')
     expect(saidOfName({ firstName: '  ' })).toBe('Please enter first name.')
     expect(saidOfName({})).toBeNull()
   })
-  test('[PF-24] a first name of 28 characters is taken and one of 29 is not', () => {
+  test('a first name of 28 characters is taken and one of 29 is not [PF-24]', () => {
     expect(saidOfName({ firstName: 'x'.repeat(28) })).toBeNull()
     expect(saidOfName({ firstName: 'x'.repeat(29) })).toBe('First name can have up to 28 characters.')
   })
-  test('[PF-25] a middle name may be absent, has 20 characters at most', () => {
+  test('a middle name may be absent, has 20 characters at most [PF-25]', () => {
     expect(saidOfName({ middleName: '' })).toBeNull()
     expect(saidOfName({ middleName: 'é'.repeat(20) })).toBeNull()
     expect(saidOfName({ middleName: 'é'.repeat(21) })).toBe('Middle name can have up to 20 characters.')
   })
-  test('[PF-26] a last name is required and has 28 characters at most', () => {
+  test('a last name is required and has 28 characters at most [PF-26]', () => {
     expect(saidOfName({ lastName: '' })).toBe('Please enter last name.')
     expect(saidOfName({ lastName: 'x'.repeat(28) })).toBeNull()
     expect(saidOfName({ lastName: 'x'.repeat(29) })).toBe('Last name can have up to 28 characters.')
@@ -60,59 +60,59 @@ describe('the name', () => {
 })
 
 describe('the address', () => {
-  test('[PF-27] an empty street number is refused with the documented sentence', () => {
+  test('an empty street number is refused with the documented sentence [PF-27]', () => {
     expect(saidOfAddress({ streetNumber: '' })).toBe('Street Number is required.')
   })
-  test('[PF-28] a street number of 20 digits is taken and one of 21 is not', () => {
+  test('a street number of 20 digits is taken and one of 21 is not [PF-28]', () => {
     expect(saidOfAddress({ streetNumber: '1'.repeat(20) })).toBeNull()
     expect(saidOfAddress({ streetNumber: '1'.repeat(21) })).toBe('Street number can have up to 20 characters.')
   })
-  test('[PF-29] a street number has digits only', () => {
+  test('a street number has digits only [PF-29]', () => {
     for (const streetNumber of ['12A', 'N552', '1-2', '１２'])
       expect(saidOfAddress({ streetNumber })).toBe('Street number can have numbers only.')
   })
-  test('[PF-30] an empty street name is refused', () => {
+  test('an empty street name is refused [PF-30]', () => {
     expect(saidOfAddress({ streetName: ' ' })).toBe('Street name is required.')
   })
-  test('[PF-31] a street name of 40 characters is taken and one of 41 is not', () => {
+  test('a street name of 40 characters is taken and one of 41 is not [PF-31]', () => {
     expect(saidOfAddress({ streetName: 'x'.repeat(40) })).toBeNull()
     expect(saidOfAddress({ streetName: 'x'.repeat(41) })).toBe('Street name can have up to 40 characters.')
   })
-  test('[PF-32] a street type may be absent, has 30 characters at most', () => {
+  test('a street type may be absent, has 30 characters at most [PF-32]', () => {
     expect(saidOfAddress({ streetType: 'x'.repeat(30) })).toBeNull()
     expect(saidOfAddress({ streetType: 'x'.repeat(31) })).toBe('Street type can have up to 30 characters.')
   })
-  test('[PF-33] a unit may be absent, has 30 characters at most', () => {
+  test('a unit may be absent, has 30 characters at most [PF-33]', () => {
     expect(saidOfAddress({ unit: 'x'.repeat(30) })).toBeNull()
     expect(saidOfAddress({ unit: 'x'.repeat(31) })).toBe('Unit can have up to 30 characters.')
   })
-  test('[PF-34] an empty city is refused', () => {
+  test('an empty city is refused [PF-34]', () => {
     expect(saidOfAddress({ city: '' })).toBe('City is required.')
   })
-  test('[PF-35] a city of 50 characters is taken and one of 51 is not', () => {
+  test('a city of 50 characters is taken and one of 51 is not [PF-35]', () => {
     expect(saidOfAddress({ city: 'x'.repeat(50) })).toBeNull()
     expect(saidOfAddress({ city: 'x'.repeat(51) })).toBe('City can have up to 50 characters.')
   })
-  test('[PF-36] a city has none of " \' ^ ` | ~, and typing drops them', () => {
+  test('a city has none of " \' ^ ` | ~, and typing drops them [PF-36]', () => {
     for (const character of `"'^\`|~`)
       expect(saidOfAddress({ city: `Eau${character}Claire` })).toBe('City has characters that are not allowed.')
     expect(withoutBlocked(`E"a'u^ C\`l|a~ire`)).toBe('Eau Claire')
     expect(saidOfAddress({ city: 'St. John-on-Lake' })).toBeNull()
   })
-  test('[PF-37] a state is required and is one of the list', () => {
+  test('a state is required and is one of the list [PF-37]', () => {
     expect(saidOfAddress({ state: '' })).toBe('State is required.')
     expect(saidOfAddress({ state: 'XX' })).toBe('State has characters that are not allowed.')
     for (const state of ['WI', 'DC', 'PR', 'AE']) expect(saidOfAddress({ state })).toBeNull()
   })
-  test('[PF-38] an empty ZIP code is refused', () => {
+  test('an empty ZIP code is refused [PF-38]', () => {
     expect(saidOfAddress({ zip: '' })).toBe('Zip code is required.')
   })
-  test('[PF-39] a ZIP code has 5 digits or 5 and 4, with no part of zeros, else the documented sentence', () => {
+  test('a ZIP code has 5 digits or 5 and 4, with no part of zeros, else the documented sentence [PF-39]', () => {
     for (const zip of ['54701', '54701-1234', '547011234', '00501']) expect(saidOfAddress({ zip })).toBeNull()
     for (const zip of ['5470', '547011', '00000', '54701-0000', '00000-1234', '54701 1234', '5470a', '54701-123'])
       expect(saidOfAddress({ zip })).toBe('Zip code must be a 5 or 9 digit number(Ex: 98745-4321).')
   })
-  test('[PF-46] nine digits go over the wire without the hyphen that they are shown with', () => {
+  test('nine digits go over the wire without the hyphen that they are shown with [PF-46]', () => {
     expect(parseZip('54701-1234')).toBe('547011234')
     expect(formatZip('547011234')).toBe('54701-1234')
     expect(formatZip('54701')).toBe('54701')
@@ -120,7 +120,7 @@ describe('the address', () => {
 })
 
 describe('phones', () => {
-  test('[PF-40] a number that is not (999) 999-9999 is refused with the documented sentence', () => {
+  test('a number that is not (999) 999-9999 is refused with the documented sentence [PF-40]', () => {
     for (const phoneNumber of ['(715) 555-482', '715-555-4821', '(715)555-4821', ''])
       expect(saidOfPhones({ ...cell, phoneNumber })).toEqual([
         ['contactPhones.0.phoneNumber', 'Invalid phone format.(Ex: (987) 456-1230)'],
@@ -128,26 +128,26 @@ describe('phones', () => {
     expect(saidOfPhones(cell)).toEqual([])
     expect(saidOfPhones({ ...cell, phoneNumber: '7155554821' })).toEqual([])
   })
-  test('[PF-41] an area code does not begin with zero', () => {
+  test('an area code does not begin with zero [PF-41]', () => {
     expect(saidOfPhones({ ...cell, phoneNumber: '(015) 555-4821' })).toHaveLength(1)
   })
-  test('[PF-42] an exchange does not begin with zero', () => {
+  test('an exchange does not begin with zero [PF-42]', () => {
     expect(saidOfPhones({ ...cell, phoneNumber: '(715) 055-4821' })).toHaveLength(1)
   })
-  test('[PF-43] a number without a type is refused with the documented sentence', () => {
+  test('a number without a type is refused with the documented sentence [PF-43]', () => {
     expect(saidOfPhones(cell, { ...freeSlot, phoneNumber: '(715) 555-0100' })).toEqual([
       ['contactPhones.1.eCommunicationId', 'Phone type is required.'],
     ])
     expect(saidOfPhones({ ...cell, eCommunicationId: 'fax' })).toHaveLength(1)
   })
-  test('[PF-44] there is at least one phone that is not deleted', () => {
+  test('there is at least one phone that is not deleted [PF-44]', () => {
     for (const slots of [[], [freeSlot], [deleteSlot(cell), freeSlot]])
       expect(saidOfPhones(...slots)).toEqual([
         ['contactPhones.0.phoneNumber', 'At least one phone number is required.'],
       ])
     expect(saidOfPhones(deleteSlot(cell), { ...cell, eCommunicationDetailId: '' })).toEqual([])
   })
-  test('[PF-09] there is room for three phones', () => {
+  test('there is room for three phones [PF-09]', () => {
     const added = { ...cell, eCommunicationDetailId: '' }
     expect(saidOfPhones(cell, added, added)).toEqual([])
     expect(saidOfPhones(cell, added, added, added)).toEqual([
@@ -162,7 +162,7 @@ describe('phones', () => {
         ['contactPhones.0.extension', 'Enter an extension of up to 6 digits.'],
       ])
   })
-  test('[PF-21] deleting a phone marks its slot and clears its values', () => {
+  test('deleting a phone marks its slot and clears its values [PF-21]', () => {
     expect(deleteSlot({ ...cell, extension: '12' })).toEqual({
       eCommunicationDetailId: 'D1',
       eCommunicationId: '',
@@ -171,11 +171,11 @@ describe('phones', () => {
       isDelete: true,
     })
   })
-  test('[PF-22] choosing a type for a deleted slot takes the deletion back', () => {
+  test('choosing a type for a deleted slot takes the deletion back [PF-22]', () => {
     expect(chooseType(deleteSlot(cell), 'home')).toMatchObject({ isDelete: false, eCommunicationId: 'home' })
     expect(chooseType(deleteSlot(cell), '')).toMatchObject({ isDelete: true })
   })
-  test('[PF-47] only known phones and new ones with ten digits are sent, numbers as digits', () => {
+  test('only known phones and new ones with ten digits are sent, numbers as digits [PF-47]', () => {
     const added = { ...freeSlot, eCommunicationId: 'home', phoneNumber: '(715) 555-0100', extension: ' 7 ' }
     const unfinished = { ...freeSlot, eCommunicationId: 'home', phoneNumber: '(715) 5' }
     expect(phonesToSend([deleteSlot(cell), added, unfinished, freeSlot])).toEqual([
@@ -190,15 +190,15 @@ describe('phones', () => {
 })
 
 describe('sentences', () => {
-  test('[PF-13] the question about an address is the documented one', () => {
+  test('the question about an address is the documented one [PF-13]', () => {
     expect(scopeQuestion('address', 'en')).toBe(
       'This address exists on more than one account for this member. Do you want to update the address on all of these accounts or only the selected account?',
     )
   })
-  test('[PF-14] the question about a phone is the same with the phone number in its place', () => {
+  test('the question about a phone is the same with the phone number in its place [PF-14]', () => {
     expect(scopeQuestion('phone', 'en')).toBe(scopeQuestion('address', 'en').replaceAll('address', 'phone number'))
   })
-  test('[PF-53] a profile without contact says the documented sentence', () => {
+  test('a profile without contact says the documented sentence [PF-53]', () => {
     expect(profileMessage('no-contact', 'en')).toBe(
       'Unable to fetch details for entered account. Please contact customer support.',
     )

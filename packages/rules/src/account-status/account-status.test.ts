@@ -6,18 +6,18 @@ import { isPastDueOrCutoff } from './is-past-due-or-cutoff.ts'
 import { shownStatus } from './shown-status.ts'
 
 describe('status shown', () => {
-  test('[AO-41] an account whose derived status is Current shows its own status', () => {
+  test('an account whose derived status is Current shows its own status [AO-41]', () => {
     expect(shownStatus({ accountStatus: 'Active', derivedStatus: 'Current' })).toBe('Active')
     expect(shownStatus({ accountStatus: 'Inactive', derivedStatus: 'Current' })).toBe('Inactive')
   })
 
-  test('[AO-42] every other derived status is shown as it is', () => {
+  test('every other derived status is shown as it is [AO-42]', () => {
     for (const derivedStatus of ['Past Due', 'Pending Reconnect', 'Disconnected', 'current', 'Something New'])
       expect(shownStatus({ accountStatus: 'Active', derivedStatus })).toBe(derivedStatus)
   })
 })
 
-test('[AO-43] exactly five derived statuses count as past due or cutoff', () => {
+test('exactly five derived statuses count as past due or cutoff [AO-43]', () => {
   for (const one of ['Past Due', 'Pending Reconnect', 'Pending Disconnect', 'Disconnected', 'Final Billed'])
     expect(isPastDueOrCutoff(one), one).toBe(true)
   for (const one of ['Current', 'Active', '', 'past due', 'Reconnected'])
@@ -27,11 +27,11 @@ test('[AO-43] exactly five derived statuses count as past due or cutoff', () => 
 describe('cutoff banner', () => {
   const account = { isPrepaid: false, derivedStatus: 'Past Due', cutoffMessage: 'Service ends on 12/01/2026.' }
 
-  test('[AO-44] an account that is past due and has a cutoff message shows it', () => {
+  test('an account that is past due and has a cutoff message shows it [AO-44]', () => {
     expect(hasCutoffBanner(account)).toBe(true)
   })
 
-  test('[AO-44] a prepaid account, another status or an empty message shows no banner', () => {
+  test('a prepaid account, another status or an empty message shows no banner [AO-44]', () => {
     expect(hasCutoffBanner({ ...account, isPrepaid: true })).toBe(false)
     for (const derivedStatus of ['Current', 'Pending Disconnect', 'Disconnected', 'Final Billed'])
       expect(hasCutoffBanner({ ...account, derivedStatus })).toBe(false)
@@ -42,12 +42,12 @@ describe('cutoff banner', () => {
 describe('name of the amount owed', () => {
   const account = { isPrepaid: false, derivedStatus: 'Current', pastDue: cents(0) }
 
-  test('[AO-10] it is a balance while nothing is past due, and a total due from the first cent past due', () => {
+  test('it is a balance while nothing is past due, and a total due from the first cent past due [AO-10]', () => {
     expect(amountDueKind(account)).toBe('balance')
     expect(amountDueKind({ ...account, pastDue: cents(1) })).toBe('total-due')
   })
 
-  test('[AO-10] a status of the cutoff kind makes it a total due, and a prepaid account has the cooperative’s own name', () => {
+  test('a status of the cutoff kind makes it a total due, and a prepaid account has the cooperative’s own name [AO-10]', () => {
     expect(amountDueKind({ ...account, derivedStatus: 'Pending Disconnect' })).toBe('total-due')
     expect(amountDueKind({ ...account, isPrepaid: true, pastDue: cents(1) })).toBe('prepaid')
   })

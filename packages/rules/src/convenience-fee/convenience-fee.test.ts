@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cents } from '../kernel/money.ts'
 import { convenienceFee, feeOption } from './convenience-fee.ts'
 
-test('[PH-22] a fee option is applied with a count of 1', () => {
+test('a fee option is applied with a count of 1 [PH-22]', () => {
   expect(feeOption('flat', '1.50')).toEqual({ kind: 'flat', value: '1.50', count: 1 })
   expect(convenienceFee(feeOption('flat', '1.50'), cents(100_00))).toBe(150)
   expect(convenienceFee(feeOption('percent', '2.95'), cents(100_00))).toBe(295)

@@ -8,13 +8,13 @@ const sentences = (over: Partial<ForgotPasswordForm>) =>
     forgottenMessage(problem, 'en'),
   ])
 
-test('[FP-02] a forgotten password is asked for by user name', () => {
+test('a forgotten password is asked for by user name [FP-02]', () => {
   expect(sentences({})).toEqual([['username', 'Please enter your username.']])
   // No criteria: names that were given before there were any must be found too.
   expect(sentences({ username: 'ada' })).toEqual([])
 })
 
-test('[FP-02] or by account number and e-mail address, both judged at once', () => {
+test('or by account number and e-mail address, both judged at once [FP-02]', () => {
   expect(sentences({ by: 'account', username: 'ada' })).toEqual([
     ['accountNumber', 'Please enter your account number.'],
     ['email', 'Please enter a valid email address.'],
@@ -26,7 +26,7 @@ test('[FP-02] or by account number and e-mail address, both judged at once', () 
   expect(sentences({ by: 'account', accountNumber: '102000101', email: 'a@b.coop' })).toEqual([])
 })
 
-test('[FP-02] a forgotten user name is asked for by account number and e-mail address', () => {
+test('a forgotten user name is asked for by account number and e-mail address [FP-02]', () => {
   expect(checkForgotUsername({ accountNumber: '', email: '' }).map(({ field }) => field)).toEqual([
     'accountNumber',
     'email',
@@ -34,6 +34,6 @@ test('[FP-02] a forgotten user name is asked for by account number and e-mail ad
   expect(checkForgotUsername({ accountNumber: '102000101', email: 'a@b.energy' })).toEqual([])
 })
 
-test('[FP-11] a link that is not good is told in one sentence', () => {
+test('a link that is not good is told in one sentence [FP-11]', () => {
   expect(recoveryMessage('link-not-valid', 'en')).toBe('The reset link is invalid or has expired.')
 })

@@ -19,10 +19,10 @@ test.each([
   ['  =1', "'  =1"],
   ['-1+2', "'-1+2"],
   ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
-])('[SEC-58] %j is no formula in a spreadsheet', (value, written) => {
+])('%j is no formula in a spreadsheet [SEC-58]', (value, written) => {
   expect(csvText([[value]])).toBe(`${written}\r\n`)
 })
 
-test('[SEC-58] a plain number stays a number, below zero too', () => {
+test('a plain number stays a number, below zero too [SEC-58]', () => {
   expect(csvText([['-25.00', '142.37', '0']])).toBe('-25.00,142.37,0\r\n')
 })

@@ -19,6 +19,6 @@ test.each([
   ['file:///etc/passwd', ''],
   ['https://notices.example.org/files', allowed],
   ['https://notices.example.org/fileshttp://169.254.169.254/', allowed],
-])('[SEC-37] %s is no document where %j is allowed', (document, start) => {
+])('%s is no document where %j is allowed [SEC-37]', (document, start) => {
   expect(delinquentDocument(document, start)).toBeNull()
 })

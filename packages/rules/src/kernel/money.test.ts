@@ -49,18 +49,18 @@ describe('cents', () => {
 })
 
 describe('parseMoney', () => {
-  test('[REL-16] 1.15 is 115 cents, where 1.15 * 100 is 114.99999999999999', () => {
+  test('1.15 is 115 cents, where 1.15 * 100 is 114.99999999999999 [REL-16]', () => {
     expect(1.15 * 100).not.toBe(115)
     expect(parseMoney('1.15')).toBe(115)
   })
 
-  test('[REL-16] 1.005 is not cut or rounded to an amount of cents unnoticed', () => {
+  test('1.005 is not cut or rounded to an amount of cents unnoticed [REL-16]', () => {
     expect((1.005).toFixed(2)).toBe('1.00')
     expect(parseMoney('1.005')).toBeNull()
     expect(percentOf(cents(100_00), '1.005')).toBe(101)
   })
 
-  test('[REL-16] the bound 9999999999.99 is read to the cent', () => {
+  test('the bound 9999999999.99 is read to the cent [REL-16]', () => {
     expect(parseMoney('9999999999.99')).toBe(999_999_999_999)
     expect(formatDecimal(cents(999_999_999_999))).toBe('9999999999.99')
   })
@@ -136,7 +136,7 @@ describe('formatting', () => {
     ])
   })
 
-  test('[REL-16] 100,000 amounts survive the way to decimal text and to currency and back', () => {
+  test('100,000 amounts survive the way to decimal text and to currency and back [REL-16]', () => {
     expect(() =>
       fc.assert(
         fc.property(
@@ -155,7 +155,7 @@ describe('formatting', () => {
 })
 
 describe('percentOf', () => {
-  test('[REL-16] half a cent is rounded up, less than half is not', () => {
+  test('half a cent is rounded up, less than half is not [REL-16]', () => {
     expect(percentOf(cents(100_00), '2.95')).toBe(295)
     expect(percentOf(cents(10), '5')).toBe(1) // 0.5 cent
     expect(percentOf(cents(10), '4.99')).toBe(0) // 0.499 cent
@@ -166,7 +166,7 @@ describe('percentOf', () => {
     expect(percentOf(cents(12_345), '100')).toBe(12_345)
   })
 
-  test('[REL-16] a percentage is off by half a cent at most, over 20,000 amounts and rates', () => {
+  test('a percentage is off by half a cent at most, over 20,000 amounts and rates [REL-16]', () => {
     expect(() =>
       fc.assert(
         fc.property(anyCents, fc.integer({ min: 0, max: 9_999 }), (amount, hundredths) => {

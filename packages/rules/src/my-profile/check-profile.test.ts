@@ -54,12 +54,12 @@ test('a profile that nobody has changed has no problem', () => {
 })
 
 describe('the e-mail address', () => {
-  test('[MP-21] [MP-24] is required and must be valid', () => {
+  test('is required and must be valid [MP-21] [MP-24]', () => {
     for (const userName of ['', ' ', 'ada', 'ada@', 'ada@example', 'ada @example.org', 'ada@example.c'])
       expect(told({ userName, ...proven }), userName).toEqual([['userName', 'Please enter a valid email address.']])
   })
 
-  test('[MP-22] is compared in lower case, and has an ending of 2 to 4 letters where the cooperative is strict', () => {
+  test('is compared in lower case, and has an ending of 2 to 4 letters where the cooperative is strict [MP-22]', () => {
     expect(told({ userName: 'Ada@Example.ORG', ...proven })).toEqual([])
     expect(told({ userName: 'ada@example.energy', ...proven })).toEqual([])
     const strict = { rule: { strictEmailEnding: true } }
@@ -67,7 +67,7 @@ describe('the e-mail address', () => {
     expect(told({ userName: 'ada@example.energy', ...proven }, strict)).toHaveLength(1)
   })
 
-  test('[MP-23] has at most 60 characters', () => {
+  test('has at most 60 characters [MP-23]', () => {
     const of = (length: number) => `${'a'.repeat(length - '@example.org'.length)}@example.org`
     expect(told({ userName: of(60), ...proven })).toEqual([])
     expect(told({ userName: of(61), ...proven })).toEqual([['userName', 'Please enter a valid email address.']])
@@ -78,30 +78,30 @@ describe('the user name', () => {
   const loginId = (text: string) => told({ loginId: text, ...proven })
   const refused = [['loginId', 'Username entry does not meet criteria.']]
 
-  test('[MP-33] is required', () => {
+  test('is required [MP-33]', () => {
     expect(loginId('')).toEqual([['loginId', 'Please enter your username.']])
   })
 
-  test('[MP-34] has 6 to 60 characters', () => {
+  test('has 6 to 60 characters [MP-34]', () => {
     expect(loginId('abcde')).toEqual(refused)
     expect(loginId('abcdef')).toEqual([])
     expect(loginId('a'.repeat(60))).toEqual([])
     expect(loginId('a'.repeat(61))).toEqual(refused)
   })
 
-  test('[MP-35] [MP-38] has letters, digits, space and . _ @ - only', () => {
+  test('has letters, digits, space and . _ @ - only [MP-35] [MP-38]', () => {
     expect(loginId('a.b_c@d-e f1')).toEqual([])
     for (const text of ['ada!lindqvist', 'ada,lindqvist', 'ada/lindqvist', 'ädalindqvist'])
       expect(loginId(text), text).toEqual(refused)
   })
 
-  test('[MP-36] [MP-38] starts and ends with a letter or digit', () => {
+  test('starts and ends with a letter or digit [MP-36] [MP-38]', () => {
     expect(loginId('1adalindqvist2')).toEqual([])
     for (const text of ['.adalindqvist', 'adalindqvist.', ' adalindqvist', 'adalindqvist-'])
       expect(loginId(text), text).toEqual(refused)
   })
 
-  test('[MP-37] [MP-38] has no special character twice in a row, space included', () => {
+  test('has no special character twice in a row, space included [MP-37] [MP-38]', () => {
     for (const text of ['ada..lindqvist', 'ada  lindqvist', 'ada--lindqvist'])
       expect(loginId(text), text).toEqual(refused)
     expect(loginId('ada.-lindqvist')).toEqual([])
@@ -111,22 +111,22 @@ describe('the user name', () => {
 describe('the password', () => {
   const good = 'Harvest$Moon7'
 
-  test('[MP-25] is optional', () => {
+  test('is optional [MP-25]', () => {
     expect(told({ password: '', cnfpassword: '' })).toEqual([])
   })
 
-  test('[MP-26] [MP-28] an empty one is refused once the confirmation is filled', () => {
+  test('an empty one is refused once the confirmation is filled [MP-26] [MP-28]', () => {
     expect(told({ cnfpassword: good, ...proven })).toEqual([
       ['password', 'Please enter a password.'],
       ['cnfpassword', 'Password and Confirm Password does not match.'],
     ])
   })
 
-  test('[MP-26] [MP-30] and an empty confirmation once the password is filled', () => {
+  test('and an empty confirmation once the password is filled [MP-26] [MP-30]', () => {
     expect(told({ password: good, ...proven })).toEqual([['cnfpassword', 'Please enter a confirm password.']])
   })
 
-  test('[MP-27] [MP-29] has 8 to 50 characters with a small and a capital letter, a digit and a special character', () => {
+  test('has 8 to 50 characters with a small and a capital letter, a digit and a special character [MP-27] [MP-29]', () => {
     const sentence =
       'Password entry does not meet criteria. Password must be 8 characters and contain at least 1 lowercase character, 1 uppercase character, 1 number and 1 special character (!@#$%^&*).'
     const of = (password: string) => told({ password, cnfpassword: password, ...proven })
@@ -138,7 +138,7 @@ describe('the password', () => {
     expect(of(long(50))).toEqual([])
   })
 
-  test('[MP-31] a confirmation that differs is refused', () => {
+  test('a confirmation that differs is refused [MP-31]', () => {
     expect(told({ password: good, cnfpassword: `${good}x`, ...proven })).toEqual([
       ['cnfpassword', 'Password and Confirm Password does not match.'],
     ])
@@ -162,18 +162,18 @@ describe('the current password', () => {
 })
 
 describe('the security question', () => {
-  test('[MP-42] is required', () => {
+  test('is required [MP-42]', () => {
     const none = { saved: { secretQuestionId: '' } }
     expect(told({ securityQuestionId: '' }, none)).toEqual([['securityQuestionId', 'Please select an option.']])
   })
 
-  test('[MP-43] its answer is required with another question; left empty, the one that is kept stays', () => {
+  test('its answer is required with another question; left empty, the one that is kept stays [MP-43]', () => {
     expect(told({ securityQuestionId: 'first-car' })).toEqual([['securityQuestionAnswer', 'Please enter an answer.']])
     expect(told({ securityQuestionId: 'first-car', securityQuestionAnswer: 'Volvo' })).toEqual([])
     expect(told({ securityQuestionAnswer: '' })).toEqual([])
   })
 
-  test('[MP-44] its answer has at most 100 characters', () => {
+  test('its answer has at most 100 characters [MP-44]', () => {
     expect(told({ securityQuestionAnswer: 'a'.repeat(100) })).toEqual([])
     expect(told({ securityQuestionAnswer: 'a'.repeat(101) })).toEqual([
       ['securityQuestionAnswer', 'Your answer can have up to 100 characters.'],
@@ -185,7 +185,7 @@ describe('stored payment data', () => {
   const bank = { paymentMethod: 'ECHECK' } as const
   const card = { paymentMethod: 'CHARGE' } as const
 
-  test('[MP-20] cannot be removed while an AutoPay or a draft pays with it', () => {
+  test('cannot be removed while an AutoPay or a draft pays with it [MP-20]', () => {
     expect(isRemovalBlocked('Check', [bank])).toBe(true)
     expect(isRemovalBlocked('Credit', [bank])).toBe(false)
     expect(isRemovalBlocked('Credit', [bank, card])).toBe(true)
@@ -200,7 +200,7 @@ describe('stored payment data', () => {
 describe('the paperless confirmation', () => {
   const missing = [['paperlessConfirmText', 'Please select the checkbox to continue.']]
 
-  test('[MP-54] [MP-55] is required while any paperless or marketing option is on, though nothing has changed', () => {
+  test('is required while any paperless or marketing option is on, though nothing has changed [MP-54] [MP-55]', () => {
     const options: readonly Partial<ProfileForm>[] = [
       { isPaperlessBilling: true },
       { isPaperlessOther: true },

@@ -4,38 +4,38 @@ import { outageBanner } from './outage-display.messages.ts'
 import { restorationTime } from './restoration-time.ts'
 import { shownPower } from './shown-power.ts'
 
-test('[AO-45] an outage is shown as power OFF', () => {
+test('an outage is shown as power OFF [AO-45]', () => {
   expect(shownPower('Y')).toBe('OFF')
 })
 
-test('[AO-46] no outage is shown as power ON', () => {
+test('no outage is shown as power ON [AO-46]', () => {
   expect(shownPower('N')).toBe('ON')
 })
 
-test('[AO-47] where nothing is known of an outage, N/A is shown', () => {
+test('where nothing is known of an outage, N/A is shown [AO-47]', () => {
   expect(shownPower('')).toBe('N/A')
 })
 
-test('[AO-60] the banner of an outage ends with the time of restoration when it is known', () => {
+test('the banner of an outage ends with the time of restoration when it is known [AO-60]', () => {
   expect(outageBanner('11/20/2026 15:30', 'en')).toBe(
     'There is an active outage interrupting the service in your area. The estimated restoration time 11/20/2026 15:30',
   )
   expect(outageBanner('11/20/2026 15:30', 'es')).toContain('11/20/2026 15:30')
 })
 
-test('[AO-61] the banner of an outage says that the time of restoration is not yet known', () => {
+test('the banner of an outage says that the time of restoration is not yet known [AO-61]', () => {
   expect(outageBanner(null, 'en')).toBe(
     'There is an active outage interrupting the service in your area. The estimated restoration time is not yet known.',
   )
 })
 
-test('[AO-62] accounts that are disconnected, about to be, waiting to be reconnected or final billed report no outage', () => {
+test('accounts that are disconnected, about to be, waiting to be reconnected or final billed report no outage [AO-62]', () => {
   for (const one of ['Disconnected', 'Pending Disconnect', 'Pending Reconnect', 'Final Billed'])
     expect(canReportOutage(one), one).toBe(false)
   for (const one of ['Current', 'Past Due', '']) expect(canReportOutage(one), one).toBe(true)
 })
 
-test('[AO-60] the time of restoration is told on the clock of the cooperative, as MM/dd/yyyy HH:mm', () => {
+test('the time of restoration is told on the clock of the cooperative, as MM/dd/yyyy HH:mm [AO-60]', () => {
   const at = (instant: string) => restorationTime(new Date(instant), 'America/Chicago')
   expect(at('2026-11-20T21:30:00Z')).toBe('11/20/2026 15:30')
   expect(at('2026-11-21T05:59:00Z')).toBe('11/20/2026 23:59')

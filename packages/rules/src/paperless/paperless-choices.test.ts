@@ -5,23 +5,23 @@ const paper = { isEmail: false, isPaperless: false, isPaperlessOther: false }
 const paperless = { isEmail: true, isPaperless: true, isPaperlessOther: false }
 
 describe('one account', () => {
-  test('[MP-48] choosing the paperless bill switches the e-mail on', () => {
+  test('choosing the paperless bill switches the e-mail on [MP-48]', () => {
     expect(withOption(paper, 'isPaperless', true)).toEqual(paperless)
   })
 
-  test('[MP-49] and locks it', () => {
+  test('and locks it [MP-49]', () => {
     expect(isEmailLocked(withOption(paper, 'isPaperless', true))).toBe(true)
     expect(isEmailLocked(paper)).toBe(false)
   })
 
-  test('[MP-50] a bill on paper again unlocks the e-mail, which stays on', () => {
+  test('a bill on paper again unlocks the e-mail, which stays on [MP-50]', () => {
     const again = withOption(paperless, 'isPaperless', false)
     expect(again).toEqual({ ...paper, isEmail: true })
     expect(isEmailLocked(again)).toBe(false)
     expect(withOption(again, 'isEmail', false)).toEqual(paper)
   })
 
-  test('[MP-51] switching the e-mail off while the bill is paperless leaves it on', () => {
+  test('switching the e-mail off while the bill is paperless leaves it on [MP-51]', () => {
     expect(withOption(paperless, 'isEmail', false)).toEqual(paperless)
   })
 
@@ -36,7 +36,7 @@ describe('the header boxes', () => {
     { ...paperless, accountNumber: '2' },
   ]
 
-  test('[MP-52] tick every row', () => {
+  test('tick every row [MP-52]', () => {
     expect(withOptionForAll(rows, 'isEmail', true).map((row) => row.isEmail)).toEqual([true, true])
     expect(withOptionForAll(rows, 'isPaperless', true)).toEqual([
       { ...paperless, accountNumber: '1' },
@@ -51,7 +51,7 @@ describe('the header boxes', () => {
     expect(withOptionForAll(all, 'isPaperless', false).map((row) => row.isPaperless)).toEqual([false, false])
   })
 
-  test('[MP-53] the e-mail’s is disabled when every bill is paperless, and only then', () => {
+  test('the e-mail’s is disabled when every bill is paperless, and only then [MP-53]', () => {
     expect(isEmailHeaderLocked(rows)).toBe(false)
     expect(isEmailHeaderLocked(withOptionForAll(rows, 'isPaperless', true))).toBe(true)
     expect(isEmailHeaderLocked([])).toBe(false)

@@ -14,7 +14,7 @@ test.each([
   ['1234567.89', '1234567.89'],
   ['10000000000', '10000000000.00'],
   ['-5', '-5.00'],
-])('[PA-02] on leaving the field "%s" becomes %s', (typed, formatted) => {
+])('on leaving the field "%s" becomes %s [PA-02]', (typed, formatted) => {
   expect(formatAmountOnBlur(typed)).toBe(formatted)
 })
 
@@ -27,7 +27,7 @@ test.each([
   ['0.994', '0.99'],
   ['0.005', '0.01'],
   ['-0.001', '0.00'],
-])('[PA-02] half a cent is rounded up: "%s" becomes %s', (typed, formatted) => {
+])('half a cent is rounded up: "%s" becomes %s [PA-02]', (typed, formatted) => {
   expect(formatAmountOnBlur(typed)).toBe(formatted)
 })
 

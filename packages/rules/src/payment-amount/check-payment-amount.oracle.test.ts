@@ -80,7 +80,7 @@ const near = (a: PayableAccount, s: AmountSettings): fc.Arbitrary<number> => {
   )
 }
 
-test('[SEC-41] over 20,000 accounts, settings and amounts the rule answers as an independent reading of the requirements', () => {
+test('over 20,000 accounts, settings and amounts the rule answers as an independent reading of the requirements [SEC-41]', () => {
   const counts = new Map<string, number>()
   const situation = fc
     .tuple(account, settings)
@@ -108,7 +108,7 @@ test('[SEC-41] over 20,000 accounts, settings and amounts the rule answers as an
   }
 }, 60_000)
 
-test('[SEC-41] in cutoff, with everything forbidden, exactly one amount is payable whatever the fees', () => {
+test('in cutoff, with everything forbidden, exactly one amount is payable whatever the fees [SEC-41]', () => {
   const strict: AmountSettings = {
     allowOverPay: false,
     allowUnderPay: false,

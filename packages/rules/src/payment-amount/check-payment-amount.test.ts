@@ -52,12 +52,12 @@ function answer(typed: string, account: PayableAccount, settings: AmountSettings
 }
 
 describe('any account', () => {
-  test('[PA-03] an empty amount is refused with the documented sentence', () => {
+  test('an empty amount is refused with the documented sentence [PA-03]', () => {
     expect(answer('', standard, lenient)).toBe('You must enter valid amount.')
     expect(answer('   ', standard, lenient)).toBe('You must enter valid amount.')
   })
 
-  test('[PA-04] an amount that is no number is refused with the documented sentence', () => {
+  test('an amount that is no number is refused with the documented sentence [PA-04]', () => {
     for (const typed of ['abc', '.', '-', '12a', '1,000.00', '$5', '1e3', '0x10', 'NaN', 'Infinity', '１２', '1.2.3']) {
       expect(answer(typed, standard, lenient)).toBe('You must enter valid amount.')
     }
@@ -68,25 +68,25 @@ describe('any account', () => {
     expect(answer('99999999999999.999', standard, lenient)).toBe('You must enter valid amount.')
   })
 
-  test('[PA-05] zero and less is refused with the documented sentence, one cent passes', () => {
+  test('zero and less is refused with the documented sentence, one cent passes [PA-05]', () => {
     for (const typed of ['0', '0.00', '-0', '-1', '-0.01', '-9999999999999', '.0']) {
       expect(answer(typed, standard, lenient)).toBe('Payment amount should be greater than 0.')
     }
     expect(answer('0.01', standard, lenient)).toBeNull()
   })
 
-  test('[PA-06] more than 9999999999.99 is refused, naming $10,000,000,000.00', () => {
+  test('more than 9999999999.99 is refused, naming $10,000,000,000.00 [PA-06]', () => {
     const sentence = 'You must enter a payment amount less than $10,000,000,000.00.'
     for (const typed of ['10000000000', '10000000000.00', '9999999999999', '99999999999999999999']) {
       expect(answer(typed, standard, lenient)).toBe(sentence)
     }
   })
 
-  test('[PA-07] exactly 9999999999.99 is accepted', () => {
+  test('exactly 9999999999.99 is accepted [PA-07]', () => {
     expect(answer('9999999999.99', standard, lenient)).toBeNull()
   })
 
-  test('[PA-01] the field holds 13 characters, just enough for the largest amount', () => {
+  test('the field holds 13 characters, just enough for the largest amount [PA-01]', () => {
     expect(maxAmountLength).toBe(13)
     expect(formatDecimal(maxPaymentAmount)).toHaveLength(maxAmountLength)
   })
@@ -111,12 +111,12 @@ describe('any account', () => {
 })
 
 describe('a standard account', () => {
-  test('[PA-08] one cent above the overpay amount is refused where overpaying is not allowed', () => {
+  test('one cent above the overpay amount is refused where overpaying is not allowed [PA-08]', () => {
     expect(answer('150.00', standard, noOverpay)).toBeNull()
     expect(answer('150.01', standard, noOverpay)).toBe('You may not overpay your account balance.')
   })
 
-  test('[PA-09] in cutoff the overpay limit is cutoff + reconnect + deposit, whatever the overpay amount', () => {
+  test('in cutoff the overpay limit is cutoff + reconnect + deposit, whatever the overpay amount [PA-09]', () => {
     expect(answer('130.00', inCutoff, noOverpay)).toBeNull()
     expect(answer('130.01', inCutoff, noOverpay)).toBe('You may not overpay your account balance.')
     expect(answer('130.01', { ...inCutoff, overPayAmount: cents(500_00) }, noOverpay)).toBe(
@@ -124,34 +124,34 @@ describe('a standard account', () => {
     )
   })
 
-  test('[PA-09] while the minimum is enforced the overpay limit is raised to it, so that exactly one amount is payable', () => {
+  test('while the minimum is enforced the overpay limit is raised to it, so that exactly one amount is payable [PA-09]', () => {
     expect(answer('134.99', inCutoff, strict)).toMatch(/^At this time/)
     expect(answer('135.00', inCutoff, strict)).toBeNull()
     expect(answer('135.01', inCutoff, strict)).toBe('You may not overpay your account balance.')
   })
 
-  test('[PA-10] where overpaying is allowed, more than the overpay amount or the cutoff sum is accepted', () => {
+  test('where overpaying is allowed, more than the overpay amount or the cutoff sum is accepted [PA-10]', () => {
     expect(answer('150.01', standard, lenient)).toBeNull()
     expect(answer('5000', inCutoff, lenient)).toBeNull()
   })
 
-  test('[PA-11] one cent below the balance is refused where underpaying is not allowed', () => {
+  test('one cent below the balance is refused where underpaying is not allowed [PA-11]', () => {
     expect(answer('99.99', standard, noUnderpay)).toBe('You may not pay less than your account balance.')
     expect(answer('100.00', standard, noUnderpay)).toBeNull()
     expect(answer('0.01', { ...standard, balance: cents(-5_00) }, noUnderpay)).toBeNull()
   })
 
-  test('[PA-12] in cutoff, less than cutoff + reconnect + deposit is refused where underpaying is not allowed', () => {
+  test('in cutoff, less than cutoff + reconnect + deposit is refused where underpaying is not allowed [PA-12]', () => {
     expect(answer('129.99', inCutoff, noUnderpay)).toBe('You may not pay less than your account balance.')
     expect(answer('130.00', inCutoff, noUnderpay)).toBeNull()
   })
 
-  test('[PA-13] where underpaying is allowed, less than the balance is accepted, but not less than the cutoff minimum', () => {
+  test('where underpaying is allowed, less than the balance is accepted, but not less than the cutoff minimum [PA-13]', () => {
     expect(answer('0.01', standard, lenient)).toBeNull()
     expect(answer('134.99', inCutoff, noOverride)).toMatch(/^At this time/)
   })
 
-  test('[PA-14] the minimum in cutoff is cutoff + reconnect + deposit + disconnect: 134.99 is refused, 135.00 passes', () => {
+  test('the minimum in cutoff is cutoff + reconnect + deposit + disconnect: 134.99 is refused, 135.00 passes [PA-14]', () => {
     expect(checkPaymentCents(cents(134_99), inCutoff, noOverride)).toEqual({
       code: 'below-cutoff-minimum',
       field: 'amount',
@@ -170,7 +170,7 @@ describe('a standard account', () => {
     expect(checkPaymentCents(cents(1), feesOnly, noOverride)).toBeNull()
   })
 
-  test('[PA-17] a cooperative that allows the override accepts less than the cutoff minimum', () => {
+  test('a cooperative that allows the override accepts less than the cutoff minimum [PA-17]', () => {
     expect(checkPaymentCents(cents(1), inCutoff, lenient)).toBeNull()
   })
 
@@ -186,41 +186,41 @@ describe('a standard account', () => {
 })
 
 describe('a prepaid account', () => {
-  test('[PA-18] one cent below the prepaid minimum is refused with the documented sentence', () => {
+  test('one cent below the prepaid minimum is refused with the documented sentence [PA-18]', () => {
     expect(answer('24.99', prepaid, strict)).toBe('You must pay the minimum amount of $25.00')
     expect(answer('25.00', prepaid, strict)).toBeNull()
   })
 
-  test('[PA-18] where the cooperative has no prepaid minimum, the card minimum for prepaid accounts stands in', () => {
+  test('where the cooperative has no prepaid minimum, the card minimum for prepaid accounts stands in [PA-18]', () => {
     const settings = { ...strict, prepaidMinimumPaymentAmount: cents(0) }
     expect(answer('9.99', prepaid, settings)).toBe('You must pay the minimum amount of $10.00')
     expect(answer('10.00', prepaid, settings)).toBeNull()
     expect(answer('0.01', prepaid, { ...settings, ccPrepaidAmountMinimum: cents(0) })).toBeNull()
   })
 
-  test('[PA-19] one cent below the reconnect amount is refused with the documented sentence', () => {
+  test('one cent below the reconnect amount is refused with the documented sentence [PA-19]', () => {
     const disconnected = { ...prepaid, prepaidReconnectAmount: cents(40_00) }
     expect(answer('39.99', disconnected, strict)).toBe('You must pay the minimum reconnect amount of $40.00')
     expect(answer('40.00', disconnected, strict)).toBeNull()
   })
 
-  test('[PA-19] a reconnect amount takes the place of the prepaid minimum, also when it is smaller', () => {
+  test('a reconnect amount takes the place of the prepaid minimum, also when it is smaller [PA-19]', () => {
     expect(answer('20.00', { ...prepaid, prepaidReconnectAmount: cents(20_00) }, strict)).toBeNull()
   })
 
-  test('[PA-20] cutoff minimum, underpay and overpay do not apply to a prepaid account', () => {
+  test('cutoff minimum, underpay and overpay do not apply to a prepaid account [PA-20]', () => {
     const prepaidWithCharges = { ...inCutoff, isPrepaid: true }
     expect(answer('25.00', prepaidWithCharges, strict)).toBeNull()
     expect(answer('9999999999.99', prepaidWithCharges, strict)).toBeNull()
   })
 
-  test('[PA-20] the general checks do apply to a prepaid account', () => {
+  test('the general checks do apply to a prepaid account [PA-20]', () => {
     expect(answer('', prepaid, strict)).toBe('You must enter valid amount.')
     expect(answer('0', prepaid, strict)).toBe('Payment amount should be greater than 0.')
     expect(answer('10000000000', prepaid, strict)).toMatch(/^You must enter a payment amount less than/)
   })
 
-  test('[PA-20] the prepaid minimum does not apply to a standard account', () => {
+  test('the prepaid minimum does not apply to a standard account [PA-20]', () => {
     expect(answer('0.01', { ...standard, prepaidReconnectAmount: cents(40_00) }, lenient)).toBeNull()
   })
 })

@@ -28,22 +28,22 @@ const settings: AmountSettings = {
 const inCutoff = { ...account, cutoffAmount: cents(80_00) }
 const nothingPastDue = { ...account, pastDue: cents(0) }
 
-test('[PA-21] a prepaid account starts with its reconnect amount', () => {
+test('a prepaid account starts with its reconnect amount [PA-21]', () => {
   expect(defaultPaymentAmount({ ...inCutoff, isPrepaid: true }, settings)).toBe(40_00)
 })
 
-test('[PA-22] a prepaid account without a reconnect amount starts with the prepaid minimum', () => {
+test('a prepaid account without a reconnect amount starts with the prepaid minimum [PA-22]', () => {
   const prepaid = { ...inCutoff, isPrepaid: true, prepaidReconnectAmount: cents(0) }
   expect(defaultPaymentAmount(prepaid, settings)).toBe(25_00)
   expect(defaultPaymentAmount(prepaid, { ...settings, prepaidMinimumPaymentAmount: cents(0) })).toBe(10_00)
 })
 
-test('[PA-23] an account in cutoff starts with cutoff + reconnect + deposit + disconnect, which is payable', () => {
+test('an account in cutoff starts with cutoff + reconnect + deposit + disconnect, which is payable [PA-23]', () => {
   expect(defaultPaymentAmount(inCutoff, settings)).toBe(135_00)
   expect(checkPaymentCents(defaultPaymentAmount(inCutoff, settings), inCutoff, settings)).toBeNull()
 })
 
-test('[PA-24] an account with a past-due amount starts with it, also where it is below the balance', () => {
+test('an account with a past-due amount starts with it, also where it is below the balance [PA-24]', () => {
   expect(defaultPaymentAmount(account, settings)).toBe(60_00)
   expect(defaultPaymentAmount(account, { ...settings, defaultPaymentAmt: '' })).toBe(60_00)
   expect(checkPaymentCents(defaultPaymentAmount(account, settings), account, settings)?.code).toBe(

@@ -22,7 +22,7 @@ function sentence(
 }
 
 describe('the sentence for less than the cutoff minimum', () => {
-  test('[PA-15] it names the minimum', () => {
+  test('it names the minimum [PA-15]', () => {
     expect(sentence(0, 0, 0)).toBe('At this time, you are required to pay a minimum payment amount of $80.00.')
     expect(sentence(1_154_56, 0, 0)).toMatch(
       /^At this time, you are required to pay a minimum payment amount of \$1,234\.56 /,
@@ -44,7 +44,7 @@ describe('the sentence for less than the cutoff minimum', () => {
       '$135.00 which includes a reconnect fee of $20.00, an additional deposit of $30.00 and a disconnect fee of $5.00.',
     ],
   ])(
-    '[PA-16] with fees of %d, %d and %d cents it names only those above 0',
+    'with fees of %d, %d and %d cents it names only those above 0 [PA-16]',
     (reconnect, deposit, disconnect, ending) => {
       expect(sentence(reconnect, deposit, disconnect)).toBe(
         `At this time, you are required to pay a minimum payment amount of ${ending}`,

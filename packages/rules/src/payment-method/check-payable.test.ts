@@ -14,22 +14,22 @@ const onlyEcheck: PaymentMethods = { card: false, echeck: true, restriction: 'ca
 const onlyCard: PaymentMethods = { card: true, echeck: false, restriction: 'echeck', forced: 'cc' }
 
 describe('whether an account may be paid', () => {
-  test('[PM-09] an account in cutoff is blocked when the cooperative takes no online payment for it', () => {
+  test('an account in cutoff is blocked when the cooperative takes no online payment for it [PM-09]', () => {
     expect(checkPayable(inCutoff, refusesCutoff, both, 'cc')).toEqual([{ code: 'cutoff-not-payable' }])
     expect(checkPayable(inCutoff, takesCutoff, both, 'cc')).toEqual([])
   })
 
-  test('[PM-09] an account that is not in cutoff, and a prepaid one, are not blocked by that setting', () => {
+  test('an account that is not in cutoff, and a prepaid one, are not blocked by that setting [PM-09]', () => {
     expect(checkPayable(current, refusesCutoff, both, 'cc')).toEqual([])
     expect(checkPayable({ ...inCutoff, isPrepaid: true }, refusesCutoff, both, 'cc')).toEqual([])
   })
 
-  test('[PM-02] with both methods restricted the payment is blocked, whichever is chosen', () => {
+  test('with both methods restricted the payment is blocked, whichever is chosen [PM-02]', () => {
     expect(checkPayable(current, takesCutoff, neither, 'cc')).toEqual([{ code: 'both-methods-restricted' }])
     expect(checkPayable(current, takesCutoff, neither, 'echeck')).toEqual([{ code: 'both-methods-restricted' }])
   })
 
-  test('[PM-01] a restricted card is refused and the eCheck that is left is accepted', () => {
+  test('a restricted card is refused and the eCheck that is left is accepted [PM-01]', () => {
     expect(checkPayable(current, takesCutoff, onlyEcheck, 'echeck')).toEqual([])
     expect(checkPayable(current, takesCutoff, onlyEcheck, 'cc')).toEqual([
       { code: 'method-restricted', field: 'paymentType', method: 'cc' },
@@ -50,13 +50,13 @@ describe('whether an account may be paid', () => {
 })
 
 describe('the sentences', () => {
-  test('[PM-03] both methods restricted has the documented sentence', () => {
+  test('both methods restricted has the documented sentence [PM-03]', () => {
     expect(notPayableMessage({ code: 'both-methods-restricted' }, '', 'en')).toBe(
       'Both Echeck and Credit card payment methods are restricted for this account. Please contact customer support.',
     )
   })
 
-  test("[PM-10] a blocked cutoff account shows the cooperative's own message, unchanged, in either language", () => {
+  test("a blocked cutoff account shows the cooperative's own message, unchanged, in either language [PM-10]", () => {
     const own = 'Call 715-555-0100 to restore service.'
     expect(notPayableMessage({ code: 'cutoff-not-payable' }, own, 'en')).toBe(own)
     expect(notPayableMessage({ code: 'cutoff-not-payable' }, own, 'es')).toBe(own)
@@ -76,15 +76,15 @@ describe('the sentences', () => {
     expect(refused('echeck', 'es')).toMatch(/cheque electrónico.*Elija una tarjeta/)
   })
 
-  test('[PM-11] the tooltip when both are restricted', () => {
+  test('the tooltip when both are restricted [PM-11]', () => {
     expect(restrictionTooltip('both', 'en')).toBe('ECheck & Credit Card Payment Restricted.')
   })
 
-  test('[PM-12] the tooltip when only the card is restricted', () => {
+  test('the tooltip when only the card is restricted [PM-12]', () => {
     expect(restrictionTooltip('card', 'en')).toBe('Credit Card Payment Restricted.')
   })
 
-  test('[PM-13] the tooltip when only eCheck is restricted', () => {
+  test('the tooltip when only eCheck is restricted [PM-13]', () => {
     expect(restrictionTooltip('echeck', 'en')).toBe('ECheck Payment Restricted.')
   })
 

@@ -30,7 +30,7 @@ describe('payment methods', () => {
     expect(paymentMethods(eligible, open)).toEqual({ card: true, echeck: true, restriction: 'none', forced: null })
   })
 
-  test('[PM-01] when only the card is restricted, eCheck is forced', () => {
+  test('when only the card is restricted, eCheck is forced [PM-01]', () => {
     const forced = { card: false, echeck: true, restriction: 'card', forced: 'echeck' }
     expect(paymentMethods({ ...eligible, isCcEligible: false }, open)).toEqual(forced)
     expect(paymentMethods(eligible, { ...open, utilityAllowCreditCard: false })).toEqual(forced)
@@ -45,19 +45,19 @@ describe('payment methods', () => {
     })
   })
 
-  test('[PM-04] eCheck is disabled when it is processed as draft', () => {
+  test('eCheck is disabled when it is processed as draft [PM-04]', () => {
     expect(paymentMethods(eligible, { ...open, echeckProcessAsDraft: true }).echeck).toBe(false)
   })
 
-  test('[PM-05] eCheck is disabled when the account is not eligible', () => {
+  test('eCheck is disabled when the account is not eligible [PM-05]', () => {
     expect(paymentMethods({ ...eligible, isEcheckEligible: false }, open).echeck).toBe(false)
   })
 
-  test('[PM-06] eCheck is disabled when the utility does not allow it', () => {
+  test('eCheck is disabled when the utility does not allow it [PM-06]', () => {
     expect(paymentMethods(eligible, { ...open, utilityAllowEcheck: false }).echeck).toBe(false)
   })
 
-  test('[PM-07] eCheck is disabled when no-more-checks and enforcement both hold, and not by one of them alone', () => {
+  test('eCheck is disabled when no-more-checks and enforcement both hold, and not by one of them alone [PM-07]', () => {
     const noMore = { ...eligible, noMoreChecks: true }
     const enforced = { ...open, enforceNoMoreEchecks: true }
     expect(paymentMethods(noMore, enforced).echeck).toBe(false)
@@ -65,7 +65,7 @@ describe('payment methods', () => {
     expect(paymentMethods(eligible, enforced).echeck).toBe(true)
   })
 
-  test('[PM-08] over all 32 cases eCheck is enabled only when every condition holds', () => {
+  test('over all 32 cases eCheck is enabled only when every condition holds [PM-08]', () => {
     const enabled: string[] = []
     for (let bits = 0; bits < 32; bits += 1) {
       const [asDraft, isEligible, allowed, noMore, enforce] = [1, 2, 4, 8, 16].map((bit) => (bits & bit) !== 0)
@@ -89,7 +89,7 @@ describe('payment methods', () => {
 })
 
 describe('card types', () => {
-  test('[PH-23] VI stands for Visa, MC for Master, AX for Amex, DI for Discover', () => {
+  test('VI stands for Visa, MC for Master, AX for Amex, DI for Discover [PH-23]', () => {
     const none = { allowVisa: false, allowMaster: false, allowAmex: false, allowDiscover: false }
     expect(acceptedCardTypes({ ...none, allowVisa: true })).toEqual(['VI'])
     expect(acceptedCardTypes({ ...none, allowMaster: true })).toEqual(['MC'])
@@ -98,7 +98,7 @@ describe('card types', () => {
     expect(acceptedCardTypes(none)).toEqual([])
   })
 
-  test('[PH-23] all four come in the order VI, MC, AX, DI', () => {
+  test('all four come in the order VI, MC, AX, DI [PH-23]', () => {
     expect(acceptedCardTypes(open)).toEqual(['VI', 'MC', 'AX', 'DI'])
   })
 })

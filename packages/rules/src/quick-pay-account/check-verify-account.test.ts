@@ -8,36 +8,36 @@ const messagesFor = (accountNumber: string, phoneLastFourDigits: string) =>
   )
 
 describe('step 1 of Quick Pay', () => {
-  test('[QP-09] an empty account number is refused with its sentence', () => {
+  test('an empty account number is refused with its sentence [QP-09]', () => {
     expect(messagesFor('', '0100')).toEqual(['accountNumber: Please enter your account number.'])
     expect(messagesFor('   ', '0100')).toEqual(['accountNumber: Please enter your account number.'])
   })
 
-  test('[QP-10] an account number with anything but digits is refused with its sentence', () => {
+  test('an account number with anything but digits is refused with its sentence [QP-10]', () => {
     for (const wrong of ['12a', '12-34', ' 123', '123\n', '１２３', '-1', '1.5']) {
       expect(messagesFor(wrong, '0100')).toEqual(['accountNumber: Please enter valid account number.'])
     }
   })
 
-  test('[QP-11] an account number of 12 digits passes and one of 13 is refused', () => {
+  test('an account number of 12 digits passes and one of 13 is refused [QP-11]', () => {
     expect(messagesFor('123456789012', '0100')).toEqual([])
     expect(messagesFor('1', '0100')).toEqual([])
     expect(messagesFor('1234567890123', '0100')).toEqual(['accountNumber: Please enter valid account number.'])
     expect(messagesFor('9'.repeat(50_000), '0100')).toEqual(['accountNumber: Please enter valid account number.'])
   })
 
-  test('[QP-12] empty phone digits are refused with their sentence', () => {
+  test('empty phone digits are refused with their sentence [QP-12]', () => {
     expect(messagesFor('123', '')).toEqual(['phoneLastFourDigits: Please enter last 4 digits of your phone number.'])
   })
 
-  test('[QP-13] three or five phone digits are refused, four pass', () => {
+  test('three or five phone digits are refused, four pass [QP-13]', () => {
     const refused = ['phoneLastFourDigits: Please enter valid last 4 digits of your phone number.']
     expect(messagesFor('123', '010')).toEqual(refused)
     expect(messagesFor('123', '01000')).toEqual(refused)
     expect(messagesFor('123', '0000')).toEqual([])
   })
 
-  test('[QP-14] phone digits with anything but digits are refused', () => {
+  test('phone digits with anything but digits are refused [QP-14]', () => {
     for (const wrong of ['01a0', '010 ', '01-0', '０１００', '010\n']) {
       expect(messagesFor('123', wrong)).toEqual([
         'phoneLastFourDigits: Please enter valid last 4 digits of your phone number.',

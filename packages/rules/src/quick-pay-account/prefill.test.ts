@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { prefillAccountNumber, prefillPhoneDigits } from './prefill.ts'
 
-test('[QP-03] accountno prefills its digits only', () => {
+test('accountno prefills its digits only [QP-03]', () => {
   expect(prefillAccountNumber('1234')).toBe('1234')
   expect(prefillAccountNumber('12-34 56a')).toBe('123456')
   expect(prefillAccountNumber('<b>x</b>')).toBe('')
@@ -14,7 +14,7 @@ test('[QP-03 RU-37] of a longer accountno the first 12 digits are taken, after e
   expect(prefillAccountNumber('1234-5678-9012-3456')).toBe('123456789012')
 })
 
-test('[QP-04] phone prefills its digits only', () => {
+test('phone prefills its digits only [QP-04]', () => {
   expect(prefillPhoneDigits('0100')).toBe('0100')
   expect(prefillPhoneDigits('0-1-0')).toBe('010')
   expect(prefillPhoneDigits('abc')).toBe('')

@@ -5,7 +5,7 @@ import { recentPaymentQuestion } from './recent-payment.messages.ts'
 
 const lastPayment = { amount: cents(123_456), date: calendarDate('2027-03-01') }
 
-test('[QP-27] the question names the last payment as $1,234.56 on 03/01/2027', () => {
+test('the question names the last payment as $1,234.56 on 03/01/2027 [QP-27]', () => {
   expect(recentPaymentQuestion(lastPayment, 'en')).toBe(
     'You have made a recent payment of $1,234.56 on 03/01/2027. Would you like to proceed with another payment?',
   )

@@ -15,16 +15,16 @@ describe('the account step', () => {
   const sentences = (accountNumber: string) =>
     checkRegistrationAccount({ accountNumber }).map((problem) => registrationMessage(problem, 'en'))
 
-  test('[RG-12] an empty account number is asked for in the words of this form', () => {
+  test('an empty account number is asked for in the words of this form [RG-12]', () => {
     expect(sentences('')).toEqual(['Please enter your Account Number.'])
   })
 
-  test('[RG-13] 12 digits are accepted, 13 refused', () => {
+  test('12 digits are accepted, 13 refused [RG-13]', () => {
     expect(sentences('1'.repeat(12))).toEqual([])
     expect(sentences('1'.repeat(13))).toEqual(['Please enter valid account number.'])
   })
 
-  test('[RG-14] anything but digits is refused', () => {
+  test('anything but digits is refused [RG-14]', () => {
     for (const wrong of ['12a', '12-3', '1 2', '１２']) {
       expect(sentences(wrong)).toEqual(['Please enter valid account number.'])
     }
@@ -40,21 +40,21 @@ describe('the option step', () => {
       registrationMessage(problem, 'en'),
     ])
 
-  test('[RG-15] without a choice one is asked for', () => {
+  test('without a choice one is asked for [RG-15]', () => {
     expect(sentences({})).toEqual([
       ['selectedAuthenticateOption', 'Please select an authentication type to receive verification code.'],
     ])
     expect(sentences({ selectedAuthenticateOption: 'contact-1' })).toEqual([])
   })
 
-  test('[RG-17] an own e-mail address must be valid', () => {
+  test('an own e-mail address must be valid [RG-17]', () => {
     expect(sentences({ selectedAuthenticateOption: 'email', email: 'a@b' })).toEqual([
       ['email', 'Please enter a valid email address.'],
     ])
     expect(sentences({ selectedAuthenticateOption: 'email', email: 'a@b.test' })).toEqual([])
   })
 
-  test('[RG-18] [RG-19] an own phone number must have the form (999) 999-9999', () => {
+  test('an own phone number must have the form (999) 999-9999 [RG-18] [RG-19]', () => {
     const refused = [['phone', 'Please enter a valid phone number.']]
     for (const phone of ['', '7155550100', '715-555-0100', '(715)555-0100', '(715) 555-010', '(715) 555-01000']) {
       expect(sentences({ selectedAuthenticateOption: 'phone', phone })).toEqual(refused)
@@ -62,18 +62,18 @@ describe('the option step', () => {
     expect(sentences({ selectedAuthenticateOption: 'phone', phone: '(715) 555-0100' })).toEqual([])
   })
 
-  test('[RG-20] neither the area code nor the exchange may begin with 0', () => {
+  test('neither the area code nor the exchange may begin with 0 [RG-20]', () => {
     const refused = [['phone', 'Please enter a valid phone number.']]
     expect(sentences({ selectedAuthenticateOption: 'phone', phone: '(015) 555-0100' })).toEqual(refused)
     expect(sentences({ selectedAuthenticateOption: 'phone', phone: '(715) 055-0100' })).toEqual(refused)
     expect(sentences({ selectedAuthenticateOption: 'phone', phone: '(115) 155-0100' })).toEqual([])
   })
 
-  test('[RG-21] the phone field holds 14 characters', () => {
+  test('the phone field holds 14 characters [RG-21]', () => {
     expect([phoneFieldLength, '(715) 555-0100'.length]).toEqual([14, 14])
   })
 
-  test('[RG-22] choosing the e-mail address clears the phone and choosing the phone clears the address', () => {
+  test('choosing the e-mail address clears the phone and choosing the phone clears the address [RG-22]', () => {
     const typed = { ...form, email: 'a@b.test', phone: '(715) 555-0100' }
     expect(chooseAuthenticationOption(typed, 'email')).toEqual({
       selectedAuthenticateOption: 'email',
@@ -87,7 +87,7 @@ describe('the option step', () => {
     })
   })
 
-  test('[DM-19] what is sent is the chosen contact, the address, or the digits of the phone', () => {
+  test('what is sent is the chosen contact, the address, or the digits of the phone [DM-19]', () => {
     const sent = (over: Partial<AuthenticationOptionForm>) => validatorResourceOf({ ...form, ...over })
     expect(sent({ selectedAuthenticateOption: 'contact-1' })).toBe('contact-1')
     expect(sent({ selectedAuthenticateOption: 'email', email: 'a@b.test' })).toBe('a@b.test')
@@ -95,7 +95,7 @@ describe('the option step', () => {
   })
 })
 
-test('[RG-23] [RG-24] [RG-25] a code is six digits and nothing else', () => {
+test('a code is six digits and nothing else [RG-23] [RG-24] [RG-25]', () => {
   expect(isVerificationCode('012345')).toBe(true)
   for (const wrong of ['', '12345', '1234567', '12345a', ' 12345', '123456\n', '１２３４５６']) {
     expect([wrong, isVerificationCode(wrong)]).toEqual([wrong, false])
@@ -123,45 +123,45 @@ describe('the registration form', () => {
       registrationMessage(problem, 'en'),
     ])
 
-  test('[RG-54] the confirmation of the address is judged only when the cooperative wants it keyed twice', () => {
+  test('the confirmation of the address is judged only when the cooperative wants it keyed twice [RG-54]', () => {
     expect(sentences({ cnfemail: '' })).toEqual([['cnfemail', 'Email and Confirm Email does not match.']])
     expect(sentences({ cnfemail: '' }, false)).toEqual([])
   })
 
-  test('[RG-55] a confirmation that differs from the address is refused', () => {
+  test('a confirmation that differs from the address is refused [RG-55]', () => {
     expect(sentences({ cnfemail: 'eda@example.org' })).toEqual([
       ['cnfemail', 'Email and Confirm Email does not match.'],
     ])
     expect(sentences({})).toEqual([])
   })
 
-  test('[RG-65] without a security question one is asked for', () => {
+  test('without a security question one is asked for [RG-65]', () => {
     expect(sentences({ secQuestion: '' })).toEqual([['secQuestion', 'Please select an option.']])
   })
 
-  test('[RG-66] without an answer one is asked for', () => {
+  test('without an answer one is asked for [RG-66]', () => {
     expect(sentences({ secAnswer: ' ' })).toEqual([['secAnswer', 'Please enter an answer.']])
   })
 
-  test('[RG-67] an answer of 100 characters is accepted, one of 101 refused', () => {
+  test('an answer of 100 characters is accepted, one of 101 refused [RG-67]', () => {
     expect(sentences({ secAnswer: 'x'.repeat(100) })).toEqual([])
     expect(sentences({ secAnswer: 'x'.repeat(101) })).toEqual([
       ['secAnswer', 'Your answer can have up to 100 characters.'],
     ])
   })
 
-  test('[RG-68] either paperless option needs the confirmation', () => {
+  test('either paperless option needs the confirmation [RG-68]', () => {
     const refused = [['paperlessConfirmText', 'Please check the paperless confirmation checkbox.']]
     expect(sentences({ hasOptedForPaperlessBilling: true })).toEqual(refused)
     expect(sentences({ hasOptedForPaperlessOther: true })).toEqual(refused)
     expect(sentences({ hasOptedForPaperlessOther: true, paperlessConfirmText: true })).toEqual([])
   })
 
-  test('[RG-69] marketing mail alone needs no confirmation', () => {
+  test('marketing mail alone needs no confirmation [RG-69]', () => {
     expect(sentences({ areMarketingEmailsAllowed: true })).toEqual([])
   })
 
-  test('[DM-13] [DM-17] every problem comes at once, each with the field that it belongs to', () => {
+  test('every problem comes at once, each with the field that it belongs to [DM-13] [DM-17]', () => {
     const empty = {
       loginId: '',
       email: '',

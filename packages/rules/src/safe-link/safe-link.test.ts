@@ -81,7 +81,7 @@ describe('safeReturnPath', () => {
     expect(safeReturnPath('/a/../quick-pay', origin)).toBe('/quick-pay')
   })
 
-  test('[SEC-55] no known way to another origin is followed', () => {
+  test('no known way to another origin is followed [SEC-55]', () => {
     const payloads = [
       'https://evil.example',
       'https://portal.example.coop/quick-pay',
@@ -129,7 +129,7 @@ describe('safeReturnPath', () => {
     expect(payloads.filter((payload) => safeReturnPath(payload, origin) !== null)).toEqual([])
   })
 
-  test('[SEC-55] whatever is followed stays on our own origin, also when it is resolved a second time', () => {
+  test('whatever is followed stays on our own origin, also when it is resolved a second time [SEC-55]', () => {
     const pieces = [
       '/',
       '//',

@@ -10,35 +10,35 @@ const failure = (
   ...rest,
 })
 
-test('[ER-01] status 400 shows the first message of the error list', () => {
+test('status 400 shows the first message of the error list [ER-01]', () => {
   const errors = [{ message: 'Please enter your account number.' }, { message: 'Second.' }]
   expect(serviceErrorMessage(failure(400, { errors, message: 'Not this.' }), 'en')).toBe(
     'Please enter your account number.',
   )
 })
 
-test('[ER-01] status 400 with an empty, missing or blank list shows the default text', () => {
+test('status 400 with an empty, missing or blank list shows the default text [ER-01]', () => {
   expect(serviceErrorMessage(failure(400, { errors: [] }), 'en')).toBe('Unknown error!')
   expect(serviceErrorMessage(failure(400), 'en')).toBe('Unknown error!')
   expect(serviceErrorMessage(failure(400, { errors: [{ message: ' ' }] }), 'en')).toBe('Unknown error!')
 })
 
-test("[ER-02] status 401 shows 'Unauthorized access.' whatever the server says", () => {
+test("status 401 shows 'Unauthorized access.' whatever the server says [ER-02]", () => {
   expect(serviceErrorMessage(failure(401, { message: 'Token x expired' }), 'en')).toBe('Unauthorized access.')
 })
 
-test('[ER-03] status 500 shows the documented sentence and nothing of the server', () => {
+test('status 500 shows the documented sentence and nothing of the server [ER-03]', () => {
   expect(serviceErrorMessage(failure(500, { message: 'stack trace' }), 'en')).toBe(
     'We are unable to process your request at this time. Please try again later.',
   )
 })
 
-test('[ER-04] another status shows the server message', () => {
+test('another status shows the server message [ER-04]', () => {
   const message = 'Too many tries. Please wait 5 minutes.'
   expect(serviceErrorMessage(failure(429, { statusText: 'Too Many Requests', message }), 'en')).toBe(message)
 })
 
-test('[ER-04] another status without a message shows the status and the status text', () => {
+test('another status without a message shows the status and the status text [ER-04]', () => {
   expect(serviceErrorMessage(failure(503, { statusText: 'Service Unavailable' }), 'en')).toBe(
     '503: Service Unavailable',
   )
@@ -46,7 +46,7 @@ test('[ER-04] another status without a message shows the status and the status t
   expect(serviceErrorMessage(failure(503), 'en')).toBe('503')
 })
 
-test("[ER-05] no answer at all shows 'Unknown error!'", () => {
+test("no answer at all shows 'Unknown error!' [ER-05]", () => {
   expect(serviceErrorMessage('no-answer', 'en')).toBe('Unknown error!')
 })
 

@@ -5,7 +5,7 @@ import { signInMessage } from './sign-in.messages.ts'
 const sentences = (username: string, password: string) =>
   checkSignIn({ username, password }).map(({ code, field }) => [field, signInMessage(code, 'en')])
 
-test('[LG-16] [LG-18] what is missing is named, all of it at once', () => {
+test('what is missing is named, all of it at once [LG-16] [LG-18]', () => {
   expect(sentences('', '')).toEqual([
     ['username', 'Please enter your username.'],
     ['password', 'Please enter your password.'],
@@ -14,7 +14,7 @@ test('[LG-16] [LG-18] what is missing is named, all of it at once', () => {
   expect(sentences('ada', 'x')).toEqual([])
 })
 
-test('[MF-03] a code is six digits and nothing else', () => {
+test('a code is six digits and nothing else [MF-03]', () => {
   expect(isAppCode('012345')).toBe(true)
   for (const text of ['', '12345', '1234567', '12345a', '123456\n', '１２３４５６', ' 12345'])
     expect(isAppCode(text)).toBe(false)

@@ -9,24 +9,24 @@ const sentence = (username: string): string | null => {
   return problem === null ? null : usernameMessage(problem, 'en')
 }
 
-test('[RG-44] an empty user name is asked for', () => {
+test('an empty user name is asked for [RG-44]', () => {
   expect(sentence('')).toBe('Please enter your username.')
   expect(sentence('   ')).toBe('Please enter your username.')
 })
 
-test('[RG-45] 6 and 60 characters are accepted, 5 and 61 are refused', () => {
+test('6 and 60 characters are accepted, 5 and 61 are refused [RG-45]', () => {
   expect(sentence('abcdef')).toBeNull()
   expect(sentence('abcde')).toBe(notValid)
   expect(sentence('a'.repeat(60))).toBeNull()
   expect(sentence('a'.repeat(61))).toBe(notValid)
 })
 
-test('[RG-46] letters, digits and . _ @ - and space are accepted, anything else is refused', () => {
+test('letters, digits and . _ @ - and space are accepted, anything else is refused [RG-46]', () => {
   expect(sentence('Ab 1._@-2')).toBeNull()
   for (const other of '!#$%&*()+=/\\<>"\'`~,;:?|ñ１\t\n\u00a0') expect(sentence(`abc${other}def`)).toBe(notValid)
 })
 
-test('[RG-47] a special character at either end is refused', () => {
+test('a special character at either end is refused [RG-47]', () => {
   for (const special of '._@- ') {
     expect(sentence(`${special}abcdef`)).toBe(notValid)
     expect(sentence(`abcdef${special}`)).toBe(notValid)
@@ -34,13 +34,13 @@ test('[RG-47] a special character at either end is refused', () => {
   expect(sentence('1abcd9')).toBeNull()
 })
 
-test('[RG-48] the same special character twice in a row is refused, a space too; two different ones are accepted', () => {
+test('the same special character twice in a row is refused, a space too; two different ones are accepted [RG-48]', () => {
   for (const special of '._@- ') expect(sentence(`abc${special}${special}def`)).toBe(notValid)
   expect(sentence('abc._def')).toBeNull()
   expect(sentence('abc.d.ef')).toBeNull()
 })
 
-test('[RG-49] whatever is wrong, the sentence is the documented one', () => {
+test('whatever is wrong, the sentence is the documented one [RG-49]', () => {
   expect(sentence('ab')).toBe('Username entry does not meet criteria.')
 })
 

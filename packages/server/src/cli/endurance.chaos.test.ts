@@ -71,7 +71,7 @@ const pause = async (ms: number): Promise<void> => new Promise((done) => void se
 
 describe('an error that nobody caught', () => {
   test.each(['crash', 'reject'])(
-    '[REL-26] (%s) is written to the log with its place and nobody’s data, and the process ends with code 1',
+    '(%s) is written to the log with its place and nobody’s data, and the process ends with code 1 [REL-26]',
     async (kind) => {
       const portal = await start({ FAILPOINTS: `pay.before-insert:${kind}`, LOG_LEVEL: 'info', DRAIN_SECONDS: '0' })
       const traffic = startTraffic(() => portal.origin, { perSecond: 10, payEvery: 1 })
@@ -94,7 +94,7 @@ describe('an error that nobody caught', () => {
 
 describe('killed again and again while it is used', () => {
   test(
-    `[REL-26] ${kills} times: it is back within 5 seconds each time, and no payment that it acknowledged is forgotten`,
+    `${kills} times: it is back within 5 seconds each time, and no payment that it acknowledged is forgotten [REL-26]`,
     async () => {
       let portal = await start()
       const traffic = startTraffic(() => portal.origin, { perSecond: 20, payEvery: 5 })
@@ -128,7 +128,7 @@ describe('killed again and again while it is used', () => {
 describe('in use for long', () => {
   // Memory and open files are read where Linux keeps them.
   test.runIf(process.platform === 'linux')(
-    `[REL-26] for ${soakMinutes} minutes: memory, open files and waiting times stay what they were`,
+    `for ${soakMinutes} minutes: memory, open files and waiting times stay what they were [REL-26]`,
     async () => {
       const portal = await start()
       const traffic = startTraffic(() => portal.origin, { perSecond: 20, payEvery: 97 })

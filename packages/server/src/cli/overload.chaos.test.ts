@@ -90,7 +90,7 @@ const anywhere = (place: number): string => `${11 + (place % 200)}.${(place * 7)
 const isLinux = process.platform === 'linux'
 
 test.runIf(isLinux)(
-  '[SEC-66] a flood of sign-ins is turned away with 503, and everybody else hardly notices',
+  'a flood of sign-ins is turned away with 503, and everybody else hardly notices [SEC-66]',
   async () => {
     const { statuses, silent, life, member, mostBytes } = await flood(async (place) =>
       signIn(`nobody${place}`, 'Wrong!Password2026', anywhere(place)),
@@ -105,7 +105,7 @@ test.runIf(isLinux)(
   },
 )
 
-test.runIf(isLinux)('[SEC-66] a flood of bills to draw leaves the rest of the portal alive', async () => {
+test.runIf(isLinux)('a flood of bills to draw leaves the rest of the portal alive [SEC-66]', async () => {
   const ada = await memberHeaders(await adaSignsIn())
   const bills = await ask(portal.origin, '/api/v3/members/10001/accounts/100100101/bills?pageSize=1', {
     headers: ada,

@@ -129,7 +129,7 @@ async function halfSent(port: number): Promise<{ finish: () => Promise<string> }
 }
 
 describe('starting', () => {
-  test('[REL-20] waits for a database that is not there yet and serves when it comes, without a second start', async () => {
+  test('waits for a database that is not there yet and serves when it comes, without a second start [REL-20]', async () => {
     proxy.set('refuse')
     const served = await spawnServe()
     await until(() => served.output().includes('Waiting for the database'), 60_000)
@@ -140,7 +140,7 @@ describe('starting', () => {
     expect(await status(served.port, '/readyz')).toBe(200)
   })
 
-  test('[REL-22] a second process on one folder exits with a text that says what to do, and the first serves on', async () => {
+  test('a second process on one folder exits with a text that says what to do, and the first serves on [REL-22]', async () => {
     const first = await spawnServe({ DATABASE_URL: '' })
     await ready(first)
     const second = await spawnServe({ DATABASE_URL: '' })
@@ -159,7 +159,7 @@ describe('starting', () => {
     expect(second.errors()).not.toContain('    at ')
   })
 
-  test('[SEC-70] [REL-22] production refuses at start what is only fit for a demo, naming every fault', async () => {
+  test('production refuses at start what is only fit for a demo, naming every fault [SEC-70] [REL-22]', async () => {
     const served = await spawnServe({ NODE_ENV: 'production', DATABASE_URL: '' })
     expect((await served.exit()).code).toBe(1)
     for (const name of ['DATABASE_URL', 'APP_KEYS', 'PROVIDER_SIGNING_KEYS', 'PUBLIC_ORIGIN', 'PROVIDER_URL'])
@@ -168,7 +168,7 @@ describe('starting', () => {
 })
 
 describe('stopping', () => {
-  test('[REL-25] in traffic: /readyz turns 503 first, what was begun is answered, nothing fails, exit 0 within 25 s', async () => {
+  test('in traffic: /readyz turns 503 first, what was begun is answered, nothing fails, exit 0 within 25 s [REL-25]', async () => {
     const served = await spawnServe({ DRAIN_SECONDS: '2' })
     await ready(served)
     const half = await halfSent(served.port)
@@ -195,7 +195,7 @@ describe('stopping', () => {
     expect(ms).toBeLessThan(25_000)
   })
 
-  test('[REL-25] what is in the middle when listening ends is still answered', async () => {
+  test('what is in the middle when listening ends is still answered [REL-25]', async () => {
     const served = await spawnServe({ DRAIN_SECONDS: '0' })
     await ready(served)
     const half = await halfSent(served.port)
@@ -205,7 +205,7 @@ describe('stopping', () => {
     expect((await served.exit()).code).toBe(0)
   })
 
-  test('[REL-25] a second signal ends it at once', async () => {
+  test('a second signal ends it at once [REL-25]', async () => {
     const served = await spawnServe({ DRAIN_SECONDS: '10' })
     await ready(served)
     served.child.kill('SIGTERM')
@@ -215,7 +215,7 @@ describe('stopping', () => {
     expect((await exit).ms).toBeLessThan(3_000)
   })
 
-  test('[REL-25] with the database away it ends all the same', async () => {
+  test('with the database away it ends all the same [REL-25]', async () => {
     const served = await spawnServe()
     await ready(served)
     proxy.set('refuse')

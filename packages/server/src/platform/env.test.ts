@@ -66,12 +66,12 @@ test('production goes on listening for five seconds while it stops, others end a
   expect([readEnv(production).DRAIN_SECONDS, readEnv({}).DRAIN_SECONDS]).toEqual([5, 0])
 })
 
-test('[SEC-70] production starts with a database, keys and https', () => {
+test('production starts with a database, keys and https [SEC-70]', () => {
   expect(faultsOf(production)).toBe('')
   expect(faultsOf({ ...production, TEXT_MESSAGE_URL: 'http://127.0.0.1:9000/send' })).toBe('')
 })
 
-test('[REL-22] production refuses the embedded database and says why', () => {
+test('production refuses the embedded database and says why [REL-22]', () => {
   expect(faultsOf({ ...production, DATABASE_URL: undefined })).toContain(
     '- DATABASE_URL: Production needs PostgreSQL: the embedded database does not survive a power cut',
   )
@@ -95,7 +95,7 @@ test.each([
   ['APP_KEYS', `k1:${Buffer.alloc(32, 'secret').toString('base64')}`],
   ['APP_KEYS', `k1:${Buffer.alloc(31, 'x').toString('base64')}`],
   ['PROVIDER_SIGNING_KEYS', production.APP_KEYS],
-])('[SEC-70] production refuses %s = %s, which is only fit for a demo', (name, value) => {
+])('production refuses %s = %s, which is only fit for a demo [SEC-70]', (name, value) => {
   expect(faultsOf({ ...production, [name]: value })).toContain(`- ${name}:`)
 })
 

@@ -107,7 +107,7 @@ async function allJourneys(): Promise<Record<string, string>> {
 }
 
 describe('after every journey that exists', () => {
-  test('[SEC-69] none of 25 canaries is in the log, and the log has seen the journeys', async () => {
+  test('none of 25 canaries is in the log, and the log has seen the journeys [SEC-69]', async () => {
     const canaries: Record<string, string> = { ...planted, ...(await allJourneys()) }
     expect(Object.keys(canaries)).toHaveLength(25)
     const log = portal.logLines.join('')
@@ -117,7 +117,7 @@ describe('after every journey that exists', () => {
     for (const [what, text] of Object.entries(canaries)) expect(withoutIdsAndTimes.includes(text), what).toBe(false)
   })
 
-  test('[SEC-69] tokens, cookies, card numbers and wrongly typed digits are in no row of the database', async () => {
+  test('tokens, cookies, card numbers and wrongly typed digits are in no row of the database [SEC-69]', async () => {
     const secrets = await allJourneys()
     const { rows } = await sql<{ name: string }>`select schemaname || '.' || tablename as name from pg_tables
       where schemaname in ('portal', 'pay', 'outbox')`.execute(portal.db)
@@ -136,7 +136,7 @@ describe('after every journey that exists', () => {
     expect(dump).not.toContain('7263')
   })
 
-  test('[SEC-69] refusals of proofs, successes and payments leave rows in the audit', async () => {
+  test('refusals of proofs, successes and payments leave rows in the audit [SEC-69]', async () => {
     await allJourneys()
     const kinds = await portal.db.selectFrom('portal.audit').select('kind').distinct().execute()
     expect(kinds.map((row) => row.kind)).toEqual(
@@ -146,7 +146,7 @@ describe('after every journey that exists', () => {
 })
 
 describe('the audit', () => {
-  test('[SEC-69] cannot be changed or removed by the portal’s own connection, row by row or all at once', async () => {
+  test('cannot be changed or removed by the portal’s own connection, row by row or all at once [SEC-69]', async () => {
     await openDoors(portal)
     const before = await portal.db.selectFrom('portal.audit').selectAll().execute()
     expect(before.length).toBeGreaterThan(0)

@@ -10,7 +10,7 @@ const logged = (write: (log: ReturnType<typeof createLog>) => void): string => {
   return lines
 }
 
-describe('[SEC-69] what may not be in a log is taken out of every text of a line', () => {
+describe('what may not be in a log is taken out of every text of a line [SEC-69]', () => {
   test.each([
     ['a bare phone number', '2025550123'],
     ['a phone number that starts a text, as years do', '2025550123 called'],
@@ -29,14 +29,14 @@ describe('[SEC-69] what may not be in a log is taken out of every text of a line
     ['a bearer token', 'Authorization: Bearer abc.def-ghi_jkl'],
     ['a long random token', `token ${'aB3_'.repeat(11)}`],
     ['a token of 5,000 characters', 'aB3_'.repeat(1250)],
-  ])('[SEC-69] %s', (_what, text) => {
+  ])('%s [SEC-69]', (_what, text) => {
     const secret = /josé|pat\.doe|202.{0,3}555|0123|1002003|100200300|4111|021000021|123456789|abc\.def|aB3_/u
     const line = logged((log) => log.info({ note: text, deeper: [{ note: text }] }, text))
     expect(line.match(secret)).toBeNull()
     expect(line.split('[removed]').length).toBeGreaterThanOrEqual(4)
   })
 
-  test('[SEC-69] secrets are removed by name wherever the object is handed over', () => {
+  test('secrets are removed by name wherever the object is handed over [SEC-69]', () => {
     const secrets = { password: 'Hunter2!', quickPayToken: 'short', phoneLastFourDigits: '4821', cookie: 'a=b' }
     const line = logged((log) =>
       log.info({ ...secrets, request: { body: secrets, calls: [{ a: { b: { c: secrets } } }] } }, 'x'),
@@ -44,7 +44,7 @@ describe('[SEC-69] what may not be in a log is taken out of every text of a line
     expect(line).not.toMatch(/Hunter2|short|4821|a=b/u)
   })
 
-  test('[SEC-69] an error tells its kind, message, code, stack and cause, and not the rows a database adds to it', () => {
+  test('an error tells its kind, message, code, stack and cause, and not the rows a database adds to it [SEC-69]', () => {
     const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (name)=(Pat Doe) exists' })
     const line = logged((log) => log.error({ err: new Error('Could not save', { cause }) }, 'x'))
     const { err } = JSON.parse(line) as { err: Record<string, unknown> }
@@ -85,7 +85,7 @@ describe('what a log is for stays readable', () => {
   })
 })
 
-describe('[SEC-57] one event is one line of JSON whatever is in it', () => {
+describe('one event is one line of JSON whatever is in it [SEC-57]', () => {
   test.each([
     'a\r\nb',
     'a\nINFO forged line',
@@ -96,13 +96,13 @@ describe('[SEC-57] one event is one line of JSON whatever is in it', () => {
     '\0',
     '\ud800',
     'x'.repeat(100_000),
-  ])('[SEC-57] text %#', (text) => {
+  ])('text %# [SEC-57]', (text) => {
     const line = logged((log) => log.warn({ note: text, requestId: randomUUID() }, text))
     expect(line.trimEnd().split(/[\r\n]/u)).toHaveLength(1)
     expect(JSON.parse(line)).toMatchObject({ level: 40 })
   })
 
-  test('[SEC-57] any text', () => {
+  test('any text [SEC-57]', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const line = logged((log) => log.warn({ [text]: text }, text))

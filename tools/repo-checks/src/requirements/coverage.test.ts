@@ -39,7 +39,7 @@ test('the escapes of a table row are not part of its text', () => {
 test('the id of a requirement counts in front of a title and behind it, in a template and in a table of cases', () => {
   const ids = idsInTitles(
     'titles.test.ts',
-    `test('[QP-01] one', () => {})
+    `test('one [QP-01]', () => {})
      it('two [QP-02, QP-03]', () => {})
      describe(\`three \${name} [QP-04]\`, () => {})
      test.each([['[QP-07]']])('four %s [QP-05]', () => {})

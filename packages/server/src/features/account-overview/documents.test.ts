@@ -92,7 +92,7 @@ async function notRefused(who: SignedIn, handle: string): Promise<readonly strin
 }
 
 describe('opening documents', () => {
-  test('[AC-09] a bill’s own file is passed through as base64, under a name that tells account and day', async () => {
+  test('a bill’s own file is passed through as base64, under a name that tells account and day [AC-09]', async () => {
     await seedBill(portal.db, { document: '2026/bill.pdf' })
     const { results } = (
       await portal.call(accountOverview.bills, { ...ada, params: { memberNumber, accountNumber } })
@@ -104,7 +104,7 @@ describe('opening documents', () => {
     })
   })
 
-  test('[AC-10] the capital-credit file is passed through as base64', async () => {
+  test('the capital-credit file is passed through as base64 [AC-10]', async () => {
     await giveCredits('same-bill.pdf')
     const info = await portal.call(accountOverview.info, { ...ada, params: { memberNumber, accountNumber } })
     const response = await opening(ada, info.json<{ viewccPdfUrl: string }>().viewccPdfUrl).credits()
@@ -133,7 +133,7 @@ describe('opening documents', () => {
 })
 
 describe('file names', () => {
-  test('[SEC-37] a name that leads out of the folder, by dots, an absolute path or a link, is a missing file', async () => {
+  test('a name that leads out of the folder, by dots, an absolute path or a link, is a missing file [SEC-37]', async () => {
     await seedBill(portal.db, { document: '' })
     const handle = await handleOfBill()
     for (const document of [
@@ -165,12 +165,12 @@ describe('handles', () => {
     await giveCredits('2026/bill.pdf')
   })
 
-  test('[SEC-37] 140 paths and addresses in place of a handle open nothing, and all are answered alike', async () => {
+  test('140 paths and addresses in place of a handle open nothing, and all are answered alike [SEC-37]', async () => {
     expect(new Set(traversals).size).toBeGreaterThanOrEqual(140)
     for (const text of traversals) expect(await notRefused(ada, text)).toEqual([])
   })
 
-  test('[SEC-37] another member’s handle opens nothing, and the audit keeps that it was tried', async () => {
+  test('another member’s handle opens nothing, and the audit keeps that it was tried [SEC-37]', async () => {
     await seedAccount(portal.db, {
       member: { member_number: '10002', name: 'Ben Ortega' },
       account: { account_number: '100200101' },
@@ -186,7 +186,7 @@ describe('handles', () => {
     expect(kept).toEqual(Array.from({ length: 6 }, () => ({ member_number: '10002', account_number: accountNumber })))
   })
 
-  test('[SEC-37] a handle opens nothing once the account is another member’s', async () => {
+  test('a handle opens nothing once the account is another member’s [SEC-37]', async () => {
     const [bill, credits] = [await handleOfBill(), await handleOfCredits()]
     await portal.db.insertInto('cis.member').values({ member_number: '10002', name: 'Ben Ortega' }).execute()
     await portal.db.updateTable('cis.account').set({ member_number: '10002' }).execute()
@@ -194,7 +194,7 @@ describe('handles', () => {
     expect(await notRefused(ada, credits)).toEqual([])
   })
 
-  test('[SEC-37] a handle is good for 15 minutes', async () => {
+  test('a handle is good for 15 minutes [SEC-37]', async () => {
     const [bill, credits] = [await handleOfBill(), await handleOfCredits()]
     portal.clock.advance(15 * 60 - 1)
     expect((await opening(ada, bill).bill()).statusCode).toBe(200)
@@ -205,7 +205,7 @@ describe('handles', () => {
     expect(await notRefused(ada, credits)).toEqual([])
   })
 
-  test('[SEC-37] with any one character changed, removed or added it opens nothing', async () => {
+  test('with any one character changed, removed or added it opens nothing [SEC-37]', async () => {
     const handle = await handleOfBill()
     const changed = Array.from(handle, (character, at) => {
       const other = character === 'A' ? 'B' : 'A'
@@ -217,7 +217,7 @@ describe('handles', () => {
     }
   })
 
-  test('[SEC-37] a handle for one kind of document opens no other, and what was sealed for another purpose opens none', async () => {
+  test('a handle for one kind of document opens no other, and what was sealed for another purpose opens none [SEC-37]', async () => {
     expect((await opening(ada, await handleOfBill()).credits()).statusCode).toBe(404)
     expect((await opening(ada, await handleOfCredits()).bill()).statusCode).toBe(404)
     const value = { kind: 'bill', memberNumber, accountNumber, billDate: calendarDate('2026-11-13') }
@@ -227,7 +227,7 @@ describe('handles', () => {
     expect(await notRefused(ada, seal(portal.deps.keys, 'document-handle', odd, later))).toEqual([])
   })
 
-  test('[SEC-37] a handle tells neither account, day nor file', async () => {
+  test('a handle tells neither account, day nor file [SEC-37]', async () => {
     await portal.db.updateTable('cis.bill').set({ document: '2026/bill.pdf' }).execute()
     const text = (await handleOfBill())
       .split('.')
@@ -238,7 +238,7 @@ describe('handles', () => {
 })
 
 describe('what leaves', () => {
-  test('[SEC-36] no answer holds hashes, names of files, event numbers or other things that are ours alone', async () => {
+  test('no answer holds hashes, names of files, event numbers or other things that are ours alone [SEC-36]', async () => {
     portal.set({ myMeterUrl: 'https://mymeter.example.org/', LinkedAccountsEnabled: true })
     await seedBill(portal.db, { document: '2026/bill.pdf', late_fee: cents(717_171) })
     await giveCredits('2026/bill.pdf')

@@ -67,7 +67,7 @@ const payHere = async (amount: number) => {
 }
 
 describe('payments', () => {
-  test('[AC-06] payments stand newest first, with amount, day, reference and method', async () => {
+  test('payments stand newest first, with amount, day, reference and method [AC-06]', async () => {
     await takenIn(['2026-09-02', 5_000, 'R1'], ['2026-11-02', 7_000, 'R3'], ['2026-10-02', 6_000, 'R2'])
     expect(await payments()).toEqual({
       totalRecords: 3,
@@ -79,7 +79,7 @@ describe('payments', () => {
     })
   })
 
-  test('[AC-06] a payment just made here stands on top at once, and once the cooperative has taken it in still only once', async () => {
+  test('a payment just made here stands on top at once, and once the cooperative has taken it in still only once [AC-06]', async () => {
     await takenIn(['2026-11-02', 7_000, 'R3'])
     const { transNo } = await payHere(4_000)
     const made = { paymentAmount: 4_000, paymentDate: '2026-11-20', reference: transNo }
@@ -149,7 +149,7 @@ describe('payments', () => {
 })
 
 describe('bills', () => {
-  test('[AC-07] bills stand newest first, with their dates, amounts and usage, and a handle for those that can be shown', async () => {
+  test('bills stand newest first, with their dates, amounts and usage, and a handle for those that can be shown [AC-07]', async () => {
     await seedBill(portal.db, { bill_date: calendarDate('2026-10-13'), can_be_viewed: false, usage_kwh: null }, [])
     await seedBill(portal.db)
     const { results, totalRecords } = await bills()
@@ -171,7 +171,7 @@ describe('bills', () => {
     expect(results[1]).toMatchObject({ billDate: '2026-10-13', billViewUrl: '', usageKwh: null })
   })
 
-  test('[AO-64] bills of a prepaid account carry what a day came to: total, usage, charges and taxes', async () => {
+  test('bills of a prepaid account carry what a day came to: total, usage, charges and taxes [AO-64]', async () => {
     await seedBill(portal.db, {
       bill_type: 'Prepaid',
       prepaid_daily_total: cents(512),

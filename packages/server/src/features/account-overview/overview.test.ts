@@ -69,7 +69,7 @@ async function giveDetails() {
 }
 
 describe('account info', () => {
-  test('[AC-05] an account has its balance, dates and status, and of what the cooperative did not send nothing', async () => {
+  test('an account has its balance, dates and status, and of what the cooperative did not send nothing [AC-05]', async () => {
     expect(await infoOf()).toEqual({
       accountNumber,
       accountHolderName: 'Ada Lindqvist',
@@ -109,7 +109,7 @@ describe('account info', () => {
     })
   })
 
-  test('[AC-05] everything that the cooperative sends of an account is there', async () => {
+  test('everything that the cooperative sends of an account is there [AC-05]', async () => {
     await giveDetails()
     expect(await infoOf()).toMatchObject({
       cutOffMsg: 'Service ends on 12/01/2026.',
@@ -134,7 +134,7 @@ describe('account info', () => {
     })
   })
 
-  test('[AO-63] prepaid fields and the cooperative’s messages are there to be shown', async () => {
+  test('prepaid fields and the cooperative’s messages are there to be shown [AO-63]', async () => {
     await giveDetails()
     await portal.db.updateTable('cis.account').set({ is_prepaid: true, prepaid_label: 'PayGo' }).execute()
     expect(await infoOf()).toMatchObject({
@@ -156,7 +156,7 @@ describe('account info', () => {
     expect(await infoOf()).toMatchObject({ outageStatus: 'N', estimatedTimeOfRestoration: null })
   })
 
-  test('[SEC-39] account 00012 is another one than account 12', async () => {
+  test('account 00012 is another one than account 12 [SEC-39]', async () => {
     for (const [account_number, balance] of [
       ['00012', 100],
       ['12', 200],
@@ -184,7 +184,7 @@ describe('linked accounts', () => {
     await seedAccount(portal.db, { account: { account_number: '100100103', account_type: 'Light' }, balance })
   })
 
-  test('[AC-12] the accounts linked to one are told with their type and balance, and add to the net balance', async () => {
+  test('the accounts linked to one are told with their type and balance, and add to the net balance [AC-12]', async () => {
     await link('100100103', '100100102')
     expect((await portal.call(accountOverview.linked, asked())).json()).toEqual({
       results: [
@@ -196,7 +196,7 @@ describe('linked accounts', () => {
     expect((await portal.call(accountOverview.linked, asked('100100102'))).json()).toEqual({ results: [] })
   })
 
-  test('[SEC-33] an account of another member that is linked all the same is not told and does not count', async () => {
+  test('an account of another member that is linked all the same is not told and does not count [SEC-33]', async () => {
     await seedAccount(portal.db, {
       member: { member_number: '10002', name: 'Ben Ortega' },
       account: { account_number: '100200101' },
@@ -215,7 +215,7 @@ describe('linked accounts', () => {
 })
 
 describe('MyMeter', () => {
-  test('[AC-11] the link to MyMeter is the cooperative’s address with the member and the account', async () => {
+  test('the link to MyMeter is the cooperative’s address with the member and the account [AC-11]', async () => {
     portal.set({ myMeterUrl: 'https://mymeter.example.org/sso?coop=7' })
     expect((await portal.call(accountOverview.myMeter, asked())).json()).toEqual({
       link: 'https://mymeter.example.org/sso?coop=7&memberNumber=10001&accountNumber=100100101',
@@ -234,7 +234,7 @@ describe('MyMeter', () => {
 describe('somebody else’s account', () => {
   const reads = ['info', 'payments', 'bills', 'linked', 'myMeter'] as const
 
-  test('[SEC-33] every read answers another member’s account as one that does not exist, and the audit keeps it', async () => {
+  test('every read answers another member’s account as one that does not exist, and the audit keeps it [SEC-33]', async () => {
     portal.set({ myMeterUrl: 'https://mymeter.example.org/', LinkedAccountsEnabled: true })
     await seedAccount(portal.db, {
       member: { member_number: '10002', name: 'Ben Ortega' },

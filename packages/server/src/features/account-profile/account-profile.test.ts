@@ -60,7 +60,7 @@ describe('what is shown', () => {
     ])
   })
 
-  test('[PF-15] an account that shares neither address nor phone does not count', async () => {
+  test('an account that shares neither address nor phone does not count [PF-15]', async () => {
     await seedWater(portal, { zip: '54703', phone_1_digits: '7155550000' })
     expect(await profile.load()).toMatchObject({ count: 0, phoneCount: 0 })
   })
@@ -70,7 +70,7 @@ describe('what is shown', () => {
     expect(await profile.load()).toMatchObject({ firstName: '', zip: '', contactPhones: [], isVerified: 'Y' })
   })
 
-  test('[SEC-33] somebody else’s profile is neither shown nor changed, and the attempt is written down', async () => {
+  test('somebody else’s profile is neither shown nor changed, and the attempt is written down [SEC-33]', async () => {
     await seedAccount(portal.db, {
       member: { member_number: '10002', name: 'Ben Ortega' },
       account: { account_number: '100200101' },
@@ -89,7 +89,7 @@ describe('what is shown', () => {
 })
 
 describe('a change', () => {
-  test('[PF-57] a member changes their name: it is shown, told to the cooperative and written down', async () => {
+  test('a member changes their name: it is shown, told to the cooperative and written down [PF-57]', async () => {
     const saved = await profile.save({ firstName: ' Ada  Jane ', middleName: '' })
     expect(saved.json()).toEqual({ message: 'Your profile has been updated.', isVerified: 'Y' })
     expect(await profile.load()).toMatchObject({ firstName: 'Ada Jane', middleName: '', lastName: 'Lindqvist' })
@@ -110,7 +110,7 @@ describe('a change', () => {
     expect(await profile.audits()).toEqual([['account-profile.name-changed', electric]])
   })
 
-  test('[PF-46] a ZIP code comes without hyphen and is shown with it', async () => {
+  test('a ZIP code comes without hyphen and is shown with it [PF-46]', async () => {
     expect((await profile.save({ zip: '547011235' })).statusCode).toBe(200)
     expect((await profile.load()).zip).toBe('54701-1235')
   })
@@ -121,7 +121,7 @@ describe('a change', () => {
     expect(await profile.audits()).toEqual([])
   })
 
-  test('[SEC-33] a name of 60 letters from the cooperative does not keep the member from changing the address', async () => {
+  test('a name of 60 letters from the cooperative does not keep the member from changing the address [SEC-33]', async () => {
     const longest = 'x'.repeat(60)
     await portal.db.updateTable('cis.account_profile').set({ last_name: longest }).execute()
     expect((await profile.save({ unit: 'Apt 2' })).statusCode).toBe(200)
@@ -157,7 +157,7 @@ describe('a change', () => {
     expect(await profile.events()).toEqual([])
   })
 
-  test('[SEC-34] a field that is not the member’s to set is refused', async () => {
+  test('a field that is not the member’s to set is refused [SEC-34]', async () => {
     const body = updateOf(await profile.load(), { firstName: 'Eve' })
     for (const field of ['isVerified', 'memberNumber', 'spouseName', 'count'])
       expect((await profile.send({ ...body, [field]: 'Y' })).statusCode, field).toBe(400)
@@ -189,7 +189,7 @@ describe('a change', () => {
 describe('what members may change', () => {
   const closed = 'You cannot change this part of your profile here. Please contact customer support.'
 
-  test('[PF-48] [SEC-35] a name is refused while ALLOW_NAME_UPDATE is off', async () => {
+  test('a name is refused while ALLOW_NAME_UPDATE is off [PF-48] [SEC-35]', async () => {
     portal.set({ ALLOW_NAME_UPDATE: false })
     const refused = await profile.save({ firstName: 'Jane' })
     expect([refused.statusCode, refused.json<ProblemBody>().detail]).toEqual([403, closed])
@@ -197,14 +197,14 @@ describe('what members may change', () => {
     expect((await profile.save({ unit: 'Apt 2' })).statusCode).toBe(200)
   })
 
-  test('[PF-49] [SEC-35] an address is refused while ALLOW_ADDRESS_UPDATE is off', async () => {
+  test('an address is refused while ALLOW_ADDRESS_UPDATE is off [PF-49] [SEC-35]', async () => {
     portal.set({ ALLOW_ADDRESS_UPDATE: false })
     expect((await profile.save({ unit: 'Apt 2' })).statusCode).toBe(403)
     expect((await profile.load()).unit).toBe('')
     expect((await profile.save({ firstName: 'Jane' })).statusCode).toBe(200)
   })
 
-  test('[PF-50] [SEC-35] phones are refused while ALLOW_PHONE_UPDATE is off', async () => {
+  test('phones are refused while ALLOW_PHONE_UPDATE is off [PF-50] [SEC-35]', async () => {
     portal.set({ ALLOW_PHONE_UPDATE: false })
     expect((await profile.save({ contactPhones: changedCell(await profile.load()) })).statusCode).toBe(403)
     expect((await profile.load()).contactPhones[0]?.phoneNumber).toBe('7155554821')
@@ -223,7 +223,7 @@ describe('what members may change', () => {
     })
   })
 
-  test('[PF-51] a change holds at once when ALLOW_PROFILE_DB_UPDATE is Y, and the next one may follow', async () => {
+  test('a change holds at once when ALLOW_PROFILE_DB_UPDATE is Y, and the next one may follow [PF-51]', async () => {
     await portal.db.updateTable('cis.account_profile').set({ is_verified: false }).execute()
     expect((await profile.save({ firstName: 'Jane' })).json()).toMatchObject({
       message: 'Your profile has been updated.',
@@ -232,7 +232,7 @@ describe('what members may change', () => {
     expect(await profile.load()).toMatchObject({ firstName: 'Jane', lastName: 'Smith' })
   })
 
-  test('[PF-51] when it is not, a change waits for review: it is shown, the profile is not verified, and no other is taken', async () => {
+  test('when it is not, a change waits for review: it is shown, the profile is not verified, and no other is taken [PF-51]', async () => {
     portal.set({ ALLOW_PROFILE_DB_UPDATE: false })
     expect((await profile.save({ firstName: 'Jane' })).json()).toEqual({
       message: 'Your profile changes are pending review.',
@@ -247,7 +247,7 @@ describe('what members may change', () => {
     ])
   })
 
-  test('[PF-53] without any phone on file nothing is changed unless the member may give contacts', async () => {
+  test('without any phone on file nothing is changed unless the member may give contacts [PF-53]', async () => {
     await portal.db.updateTable('cis.account_profile').set({ phone_1_id: null }).execute()
     const refused = await profile.save({ firstName: 'Jane' })
     expect(refused.json<ProblemBody>().detail).toBe(

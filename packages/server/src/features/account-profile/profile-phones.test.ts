@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 describe('phones', () => {
-  test('[PF-57] [PF-47] a phone is changed, another added and shown at once; the event has them all', async () => {
+  test('a phone is changed, another added and shown at once; the event has them all [PF-57] [PF-47]', async () => {
     const shown = await profile.load()
     const added = {
       eCommunicationDetailId: null,
@@ -55,7 +55,7 @@ describe('phones', () => {
     expect(mails).toEqual([{ recipient: 'ada.lindqvist@example.org', subject: 'Your phone numbers were changed' }])
   })
 
-  test('[SEC-17] a session that was proven long ago changes no phone, but a name', async () => {
+  test('a session that was proven long ago changes no phone, but a name [SEC-17]', async () => {
     portal.clock.advance(601)
     const refused = await profile.save({ contactPhones: changedCell(await profile.load()) })
     expect([refused.statusCode, refused.body.includes('step-up-required')]).toEqual([403, true])
@@ -63,12 +63,12 @@ describe('phones', () => {
     expect(await profile.load()).toMatchObject({ contactPhones: [{ phoneNumber: '7155554821' }] })
   })
 
-  test('[PF-44] the last phone cannot be deleted', async () => {
+  test('the last phone cannot be deleted [PF-44]', async () => {
     const refused = await profile.save({ contactPhones: changedCell(await profile.load(), { isDelete: true }) })
     expect(messagesOf(refused)).toEqual([['contactPhones.0.phoneNumber', 'At least one phone number is required.']])
   })
 
-  test('[PF-09] a fourth phone is refused', async () => {
+  test('a fourth phone is refused [PF-09]', async () => {
     const added = { eCommunicationDetailId: null, eCommunicationId: 'home', extension: '', isDelete: false }
     const contactPhones = ['7155550201', '7155550202', '7155550203'].map((phoneNumber) => ({ ...added, phoneNumber }))
     const refused = await profile.save({
@@ -88,14 +88,14 @@ describe('phones', () => {
 })
 
 describe('one account or all', () => {
-  test('[PF-16] ONE changes this account only', async () => {
+  test('ONE changes this account only [PF-16]', async () => {
     await seedWater(portal)
     await profile.save({ contactPhones: changedCell(await profile.load()), updateIndicator: 'ONE' })
     expect((await profile.load(water)).contactPhones[0]?.phoneNumber).toBe('7155554821')
     expect((await profile.events()).map((event) => event.account_number)).toEqual([electric])
   })
 
-  test('[PF-16] ALL changes the same number on the member’s other accounts, with an event and an entry for each', async () => {
+  test('ALL changes the same number on the member’s other accounts, with an event and an entry for each [PF-16]', async () => {
     await seedWater(portal, { phone_2_id: 'w2', phone_2_kind: 'work', phone_2_digits: '7155550300' })
     await profile.save({ contactPhones: changedCell(await profile.load()), updateIndicator: 'ALL' })
     expect(
@@ -111,7 +111,7 @@ describe('one account or all', () => {
     ])
   })
 
-  test('[PF-16] ALL changes the address where it is the same, and nowhere else', async () => {
+  test('ALL changes the address where it is the same, and nowhere else [PF-16]', async () => {
     await seedWater(portal)
     const barn = '100100103'
     await seedAccount(portal.db, { account: { account_number: barn, is_primary: false } })

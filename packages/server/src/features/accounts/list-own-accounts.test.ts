@@ -99,7 +99,7 @@ describe('searching', () => {
       expect((await ask(query)).statusCode, JSON.stringify(query)).toBe(400)
   })
 
-  test('[SEC-56] what is searched reaches the database as a value, never as a part of the statement', async () => {
+  test('what is searched reaches the database as a value, never as a part of the statement [SEC-56]', async () => {
     const statementsOf = recordStatements(portal)
     const statements = await statementsOf(async () => list({ search: 'zyxw', sort: 'accountBalance', order: 'desc' }))
     expect(statements.some((text) => text.includes('ilike'))).toBe(true)
@@ -177,7 +177,7 @@ describe('sorting', () => {
   })
 })
 
-test('[AS-29] [DU-31] the account list answers results, each with accountNumber and isPrimaryAccount, and totalRecords', async () => {
+test('the account list answers results, each with accountNumber and isPrimaryAccount, and totalRecords [AS-29] [DU-31]', async () => {
   await another('100100102')
   const answer = await list({ pageSize: '2' })
   expect(answer.totalRecords).toBe(2)

@@ -27,7 +27,7 @@ function codeAt(seconds: number): string {
   return String((hash.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
 }
 
-test('[SEC-19] the codes of RFC 6238, Appendix B, are of their steps', () => {
+test('the codes of RFC 6238, Appendix B, are of their steps [SEC-19]', () => {
   // The document writes eight digits of which an app shows the last six.
   for (const [seconds, code] of [
     [59, '94287082'],
@@ -40,7 +40,7 @@ test('[SEC-19] the codes of RFC 6238, Appendix B, are of their steps', () => {
     expect(stepOfCode(rfcSecret, code.slice(2), at(seconds))).toBe(Math.floor(seconds / 30))
 })
 
-test('[SEC-19] a code is of its step one step early and one late, and of none two steps away', () => {
+test('a code is of its step one step early and one late, and of none two steps away [SEC-19]', () => {
   for (const now of instants) {
     const steps = [-2, -1, 0, 1, 2].map((away) => stepOfCode(secret, codeAt(now + away * 30), at(now)))
     const step = Math.floor(now / 30)
@@ -48,7 +48,7 @@ test('[SEC-19] a code is of its step one step early and one late, and of none tw
   }
 })
 
-test('[SEC-19] oathtool, where it is installed, shows the codes that are taken', async ({ annotate }) => {
+test('oathtool, where it is installed, shows the codes that are taken [SEC-19]', async ({ annotate }) => {
   const oathtool = (...args: string[]) => spawnSync('oathtool', args, { encoding: 'utf8' })
   const isInstalled = oathtool('--version').status === 0
   if (!isInstalled) await annotate('oathtool is not installed: codes were compared with RFC 6238 only', 'notice')

@@ -62,7 +62,7 @@ const secondStep = async (token: string, from = '192.0.2.1') => {
 }
 
 describe('setting up', () => {
-  test('[AC-17] a new secret is told as an address, a key and a QR code, and nothing is active yet', async () => {
+  test('a new secret is told as an address, a key and a QR code, and nothing is active yet [AC-17]', async () => {
     const response = await call(authenticatorApp.qrCode, {})
     expect(response.statusCode).toBe(200)
     const setUp = response.json<AnswerOf<typeof authenticatorApp.qrCode>>()
@@ -98,7 +98,7 @@ describe('setting up', () => {
       }
   })
 
-  test('[AC-16] [AC-18] [MA-09] [MA-13] the right code activates, and from then on signing in asks for codes', async () => {
+  test('the right code activates, and from then on signing in asks for codes [AC-16] [AC-18] [MA-09] [MA-13]', async () => {
     const { answer, key } = await activated()
     expect(answer).toMatchObject({
       verificationSatus: true,
@@ -118,7 +118,7 @@ describe('setting up', () => {
     expect(await audit()).toEqual(['credentials.app-added'])
   })
 
-  test('[MA-07] [MA-13] a wrong code, or one that has not exactly six digits, says so and activates nothing, and the set-up goes on', async () => {
+  test('a wrong code, or one that has not exactly six digits, says so and activates nothing, and the set-up goes on [MA-07] [MA-13]', async () => {
     const form = await setUpOf(portal, ada)
     for (const code of [codeOf(portal, form.key, 2), form.code.slice(0, 5), '', `${form.code}0`]) {
       const response = await activate({ ...form, code })
@@ -162,7 +162,7 @@ describe('setting up', () => {
     expect(response.json()).toMatchObject({ errors: [{ code: 'set-up-over' }] })
   })
 
-  test('[SEC-19] the code that activated is used up for signing in', async () => {
+  test('the code that activated is used up for signing in [SEC-19]', async () => {
     const { code } = await activated()
     expect((await secondStep(code)).statusCode).toBe(400)
   })
@@ -182,8 +182,8 @@ describe('setting up', () => {
   })
 })
 
-describe('[SEC-21] a secret of somebody else', () => {
-  test('[SEC-21] a key that the server did not make is refused with its matching code, and so are mixed ones', async () => {
+describe('a secret of somebody else [SEC-21]', () => {
+  test('a key that the server did not make is refused with its matching code, and so are mixed ones [SEC-21]', async () => {
     const former = await setUpOf(portal, ada)
     const form = await setUpOf(portal, ada)
     const own = new Secret({ size: 20 }).base32
@@ -209,7 +209,7 @@ describe('[SEC-21] a secret of somebody else', () => {
     expect((await activate(form)).statusCode).toBe(200)
   })
 
-  test('[SEC-21] the secret is 160 bits, new each time, encrypted at rest, and never told again', async () => {
+  test('the secret is 160 bits, new each time, encrypted at rest, and never told again [SEC-21]', async () => {
     const first = await setUpOf(portal, ada)
     const { key } = await activated()
     expect(key).not.toBe(first.key)
@@ -307,7 +307,7 @@ describe('changing and removing', () => {
     expect((await secondStep(codeOf(portal, form.key))).statusCode).toBe(200)
   })
 
-  test('[AC-19] [MA-13] a fresh code of the app removes it, with its recovery codes and the other sessions', async () => {
+  test('a fresh code of the app removes it, with its recovery codes and the other sessions [AC-19] [MA-13]', async () => {
     const other = await seedSession(portal, loginId)
     await giveApp(portal, loginId)
     await call(authenticatorApp.newRecoveryCodes, {})
@@ -329,7 +329,7 @@ describe('changing and removing', () => {
     expect(await status()).toMatchObject({ mfaEnabled: false })
   })
 
-  test('[SEC-21] a wrong or a used code does not, however fresh the session, and five of them close the way', async () => {
+  test('a wrong or a used code does not, however fresh the session, and five of them close the way [SEC-21]', async () => {
     const { code, key } = await activated()
     for (const bad of ['000000', code, '', 'bcdfg-hjkmn', codeOf(portal, key, 3)]) {
       const response = await call(authenticatorApp.remove, { code: bad })
@@ -349,7 +349,7 @@ describe('changing and removing', () => {
   })
 })
 
-test('[SEC-35] where the cooperative does not offer it, every call is a 403 and changes nothing', async () => {
+test('where the cooperative does not offer it, every call is a 403 and changes nothing [SEC-35]', async () => {
   const form = await setUpOf(portal, ada)
   await giveApp(portal, loginId)
   portal.set({ MfaEnabled: false })

@@ -41,7 +41,7 @@ const mails = async () => {
 }
 
 describe('a forgotten password', () => {
-  test('[FP-03] by user name, in any case, a link goes to the address of the login', async () => {
+  test('by user name, in any case, a link goes to the address of the login [FP-03]', async () => {
     const response = await forget(portal, { username: ' ADA.Lindqvist' }, ours)
     expect([response.statusCode, response.json()]).toEqual([
       200,
@@ -56,14 +56,14 @@ describe('a forgotten password', () => {
     expect(link.searchParams.get('otc')).toMatch(/^[A-Za-z0-9_-]{43}$/u)
   })
 
-  test('[FP-03] by account number and the address of the login or one on file; the mail goes to the login’s', async () => {
+  test('by account number and the address of the login or one on file; the mail goes to the login’s [FP-03]', async () => {
     for (const email of ['ada.home@example.org', 'Ada.Lindqvist@Example.org']) {
       await forget(portal, { accountNumber: '100100101', email }, ours)
     }
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(['ada.home@example.org', 'ada.home@example.org'])
   })
 
-  test('[FP-02] what is missing or not valid is said, each with its field', async () => {
+  test('what is missing or not valid is said, each with its field [FP-02]', async () => {
     const errorsOf = async (body: object) =>
       (await forget(portal, body, ours))
         .json<{ errors: { field: string; message: string }[] }>()
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a forgotten user name', () => {
-  test('[FP-01] goes to the address of the login', async () => {
+  test('goes to the address of the login [FP-01]', async () => {
     const response = await forgotName('100100101', 'ada.lindqvist@example.org')
     expect(response.json()).toEqual({
       message: 'If your details match our records, we have sent an email with your username.',
@@ -119,7 +119,7 @@ describe('a forgotten user name', () => {
 describe('what strangers learn', () => {
   const unknown = { username: 'nobody.here' }
 
-  test('[SEC-03] the answer is the same whether or not there is such a login', async () => {
+  test('the answer is the same whether or not there is such a login [SEC-03]', async () => {
     const known = shape(await forget(portal, undefined, ours))
     for (const body of [unknown, { username: 'x'.repeat(256) }, { accountNumber: '999', email: 'a@b.test' }])
       expect(shape(await forget(portal, body, ours))).toEqual(known)
@@ -128,7 +128,7 @@ describe('what strangers learn', () => {
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(['ada.home@example.org', 'ada.home@example.org'])
   })
 
-  test('[SEC-02] [SEC-03] answering takes the same statements and the same time; who it is is looked up later', async () => {
+  test('answering takes the same statements and the same time; who it is is looked up later [SEC-02] [SEC-03]', async () => {
     const other = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
     try {
       await seedLogin(other)
@@ -153,7 +153,7 @@ describe('what strangers learn', () => {
     return performance.now() - startedAt
   }
 
-  test('[SEC-03] a host that a request names is never in a link', async () => {
+  test('a host that a request names is never in a link [SEC-03]', async () => {
     for (const headers of [
       { host: 'members.example.org', 'x-forwarded-host': 'evil.example' },
       { host: 'members.example.org', forwarded: 'host=evil.example', 'x-forwarded-proto': 'http' },
@@ -168,7 +168,7 @@ describe('what strangers learn', () => {
     }
   })
 
-  test('[SEC-57] addresses with line ends are refused', async () => {
+  test('addresses with line ends are refused [SEC-57]', async () => {
     for (const email of ['ada.lindqvist@example.org\r\nBcc: x@y.test', 'a@b.test\nTo: x@y.test'])
       expect((await forgotName('100100101', email)).statusCode).toBe(400)
     expect(await mails()).toEqual([])
@@ -176,7 +176,7 @@ describe('what strangers learn', () => {
 })
 
 describe('how often', () => {
-  test('[SEC-09] a login gets three mails in an hour, whoever asks and however, and the answer stays the same', async () => {
+  test('a login gets three mails in an hour, whoever asks and however, and the answer stays the same [SEC-09]', async () => {
     const first = shape(await forget(portal, undefined, ours))
     for (let n = 0; n < 9; n += 1)
       expect(shape(await forget(portal, undefined, { ...ours, from: `203.0.113.${n}` }))).toEqual(first)
@@ -203,7 +203,7 @@ describe('how often', () => {
   })
 })
 
-test('[REL-27] with the mail server down the mail waits in the outbox and goes out once it is up', async () => {
+test('with the mail server down the mail waits in the outbox and goes out once it is up [REL-27]', async () => {
   await forget(portal, undefined, ours)
   await writeMails(portal)
   const sent: string[] = []

@@ -36,12 +36,12 @@ const invalid = {
 const status = async (password: string) => (await login(portal, { password, from: '192.0.2.1' })).statusCode
 
 describe('a reset link', () => {
-  test('[AC-13] [FP-10] says whose it is', async () => {
+  test('says whose it is [AC-13] [FP-10]', async () => {
     const response = await validate(portal, await openedLink(portal))
     expect([response.statusCode, response.json()]).toEqual([200, { memberName: 'Ada Lindqvist' }])
   })
 
-  test('[AC-14] [FP-12] sets the new password and answers 2011 with a message', async () => {
+  test('sets the new password and answers 2011 with a message [AC-14] [FP-12]', async () => {
     const response = await reset(portal, await openedLink(portal))
     expect([response.statusCode, response.json()]).toEqual([
       200,
@@ -50,14 +50,14 @@ describe('a reset link', () => {
     expect([await status(adasPassword), await status(newPassword)]).toEqual([400, 200])
   })
 
-  test('[FP-11] that was never made is refused with its sentence, by both calls', async () => {
+  test('that was never made is refused with its sentence, by both calls [FP-11]', async () => {
     for (const otc of ['x', 'x'.repeat(43), '../../etc', "' or 1=1 --"]) {
       expect((await validate(portal, otc)).json()).toMatchObject(invalid)
       expect((await reset(portal, otc)).json()).toMatchObject(invalid)
     }
   })
 
-  test('[SEC-18] is good once', async () => {
+  test('is good once [SEC-18]', async () => {
     const otc = await openedLink(portal)
     await reset(portal, otc)
     expect((await validate(portal, otc)).json()).toMatchObject(invalid)
@@ -67,14 +67,14 @@ describe('a reset link', () => {
     expect(await status(newPassword)).toBe(200)
   })
 
-  test('[SEC-18] sent ten times at once sets the password once', async () => {
+  test('sent ten times at once sets the password once [SEC-18]', async () => {
     const otc = await openedLink(portal)
     const answers = await Promise.all(Array.from({ length: 10 }, async () => reset(portal, otc)))
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     expect((await messagesOf(portal)).filter(({ subject }) => subject === 'Your password was changed')).toHaveLength(1)
   })
 
-  test('[SEC-18] is good for thirty minutes to the second, or as long as the cooperative says', async () => {
+  test('is good for thirty minutes to the second, or as long as the cooperative says [SEC-18]', async () => {
     const otc = await openedLink(portal)
     portal.clock.advance(1799)
     expect((await validate(portal, otc)).statusCode).toBe(200)
@@ -87,13 +87,13 @@ describe('a reset link', () => {
     expect((await validate(portal, longer)).statusCode).toBe(200)
   })
 
-  test('[SEC-18] of two the newer one is good', async () => {
+  test('of two the newer one is good [SEC-18]', async () => {
     const [older, newer] = [await openedLink(portal), await openedLink(portal)]
     expect((await reset(portal, older)).json()).toMatchObject(invalid)
     expect((await reset(portal, newer)).statusCode).toBe(200)
   })
 
-  test('[SEC-18] has 256 random bits, of which the database holds a hash', async () => {
+  test('has 256 random bits, of which the database holds a hash [SEC-18]', async () => {
     const otc = await openedLink(portal)
     expect(Buffer.from(otc, 'base64url')).toHaveLength(32)
     const [row] = await portal.db.selectFrom('portal.reset_link').selectAll().execute()
@@ -104,7 +104,7 @@ describe('a reset link', () => {
     expect(portal.logLines.join('\n')).not.toContain(otc)
   })
 
-  test('[SEC-18] stays good when the new password is refused', async () => {
+  test('stays good when the new password is refused [SEC-18]', async () => {
     const otc = await openedLink(portal)
     expect((await reset(portal, otc, { password: 'short', cnfpassword: 'short' })).statusCode).toBe(400)
     expect((await reset(portal, otc, { password: 'Password1!', cnfpassword: 'Password1!' })).statusCode).toBe(400)
@@ -127,26 +127,26 @@ describe('the new password', () => {
   const criteria =
     'Password entry does not meet criteria. Password must be 8 characters and contain at least 1 lowercase character, 1 uppercase character, 1 number and 1 special character (!@#$%^&*).'
 
-  test('[FP-19] [FP-21] must be there, and its confirmation too', async () => {
+  test('must be there, and its confirmation too [FP-19] [FP-21]', async () => {
     expect(await refusal('', '')).toEqual([
       ['password', 'Please enter a password.'],
       ['cnfpassword', 'Please enter a confirm password.'],
     ])
   })
 
-  test('[FP-14] [FP-15] [FP-16] [FP-17] [FP-18] [FP-20] must meet every criterion', async () => {
+  test('must meet every criterion [FP-14] [FP-15] [FP-16] [FP-17] [FP-18] [FP-20]', async () => {
     portal.set({ resetMailsPerHour: 20 })
     const wrong = ['gX7#pLq', `gX7#${'p'.repeat(47)}`, 'GX7#PLQ2VR', 'gx7#plq2vr', 'gXx#pLqtvR', 'gX7-pLq2vR']
     for (const password of wrong) expect(await refusal(password)).toEqual([['password', criteria]])
   })
 
-  test('[FP-22] must be confirmed', async () => {
+  test('must be confirmed [FP-22]', async () => {
     expect(await refusal(newPassword, `${newPassword}x`)).toEqual([
       ['cnfpassword', 'Password and Confirm Password does not match.'],
     ])
   })
 
-  test('[SEC-15] must be neither a common one in disguise nor have a name or account number of the member in it', async () => {
+  test('must be neither a common one in disguise nor have a name or account number of the member in it [SEC-15]', async () => {
     portal.set({ resetMailsPerHour: 20, coopName: 'Prairie Ridge Electric Cooperative' })
     await seedAccount(portal.db, { account: { account_number: '100100777' } })
     const sentence = (why: string) => [
@@ -160,7 +160,7 @@ describe('the new password', () => {
 })
 
 describe('after a reset', () => {
-  test('[SEC-18] [SEC-26] every session is over at once, nobody is signed in, and the member is told by mail', async () => {
+  test('every session is over at once, nobody is signed in, and the member is told by mail [SEC-18] [SEC-26]', async () => {
     const sessions = [halvesOf(await login(portal)), halvesOf(await login(portal, { from: '203.0.113.9' }))]
     const response = await reset(portal, await openedLink(portal))
     expect(response.headers['set-cookie']).toBeUndefined()
@@ -171,7 +171,7 @@ describe('after a reset', () => {
     expect(told).toMatchObject({ recipient: 'ada.lindqvist@example.org', subject: 'Your password was changed' })
   })
 
-  test('[SEC-18] the second step is still asked for, and one that was half way does not go on', async () => {
+  test('the second step is still asked for, and one that was half way does not go on [SEC-18]', async () => {
     const sam = { username: 'sam.whitfield', memberNumber: '10019' }
     await seedLogin(portal, { ...sam, withApp: true })
     const halfWay = (await login(portal, sam)).json()
@@ -244,7 +244,7 @@ describe('after a reset', () => {
     expect(text).not.toContain('llave de acceso')
   })
 
-  test('[SEC-10] a login that was locked or closed by wrong attempts is open again', async () => {
+  test('a login that was locked or closed by wrong attempts is open again [SEC-10]', async () => {
     const later = new Date(portal.clock.now().getTime() + 3_600_000)
     await portal.db
       .updateTable('portal.login')
@@ -269,7 +269,7 @@ describe('after a reset', () => {
   })
 })
 
-test('[FP-24] [AC-15] a customer system that keeps the passwords stands behind the same two calls', async () => {
+test('a customer system that keeps the passwords stands behind the same two calls [FP-24] [AC-15]', async () => {
   const passwords: string[] = []
   const cis: PasswordReset = {
     validate: async (_deps, otc) =>

@@ -100,13 +100,13 @@ describe('late bills', () => {
     ])
   })
 
-  test('[DH-11] one of which there is nothing to show has no view URL', async () => {
+  test('one of which there is nothing to show has no view URL [DH-11]', async () => {
     await seedLate({ can_be_viewed: false })
     await seedLate({ bill_date: calendarDate('2025-03-13'), document: 'http://169.254.169.254/notice.pdf' })
     expect((await rows()).map((row) => row.delinquentViewUrl)).toEqual(['', ''])
   })
 
-  test('[SEC-33] another member’s account is answered like one that does not exist', async () => {
+  test('another member’s account is answered like one that does not exist [SEC-33]', async () => {
     await seedAccount(portal.db, {
       member: { member_number: '10002', name: 'Ben Ortega' },
       account: { account_number: '100200101' },
@@ -116,7 +116,7 @@ describe('late bills', () => {
 })
 
 describe('the document of a late bill', () => {
-  test('[DH-20] is opened by the view URL of its row, the time in ticks and the day of the notice', async () => {
+  test('is opened by the view URL of its row, the time in ticks and the day of the notice [DH-20]', async () => {
     await seedLate({ document: 'notice-1.pdf' })
     const [row] = await rows()
     expect((await open(row?.delinquentViewUrl ?? '')).json()).toEqual({
@@ -134,7 +134,7 @@ describe('the document of a late bill', () => {
     expect(text).toContain('Amount due: $142.37')
   })
 
-  test('[DH-20] may be told by an address that begins as the settings say, and by no other', async () => {
+  test('may be told by an address that begins as the settings say, and by no other [DH-20]', async () => {
     portal.set({ delinquentViewUrl: 'https://notices.example.org/' })
     await seedLate({ document: 'https://notices.example.org/notice-1.pdf' })
     expect((await open(handle())).json()).toMatchObject({ delinquentViewUrlFileBytes: notice.toString('base64') })
@@ -151,7 +151,7 @@ describe('the document of a late bill', () => {
     }
   })
 
-  test('[DH-24] that is not there is told with the documented sentence, in Spanish to those who read Spanish', async () => {
+  test('that is not there is told with the documented sentence, in Spanish to those who read Spanish [DH-24]', async () => {
     await seedLate({ document: 'gone.pdf' })
     expect(await refusal(handle())).toEqual(notFound)
     expect((await open(handle(), ada, 'es')).json()).toMatchObject({
@@ -164,7 +164,7 @@ describe('the document of a late bill', () => {
 })
 
 describe('view URLs', () => {
-  test('[DH-20] [SEC-37] paths, addresses and other members’ handles open nothing, and all are answered alike', async () => {
+  test('paths, addresses and other members’ handles open nothing, and all are answered alike [DH-20] [SEC-37]', async () => {
     await seedLate({ document: 'notice-1.pdf' })
     for (const text of traversals) expect(await refusal(text)).toEqual(notFound)
     await seedAccount(portal.db, {
@@ -181,7 +181,7 @@ describe('view URLs', () => {
     expect(kept).toEqual([{ member_number: '10002', account_number: accountNumber }])
   })
 
-  test('[SEC-37] a view URL is good for 15 minutes, and for nothing but its own kind of document', async () => {
+  test('a view URL is good for 15 minutes, and for nothing but its own kind of document [SEC-37]', async () => {
     await seedBill(portal.db)
     await seedLate({ document: 'notice-1.pdf' })
     const early = handle()
@@ -193,7 +193,7 @@ describe('view URLs', () => {
     expect(await refusal(early)).toEqual(notFound)
   })
 
-  test('[SEC-37] it opens nothing once the account is another member’s', async () => {
+  test('it opens nothing once the account is another member’s [SEC-37]', async () => {
     await seedLate({ document: 'notice-1.pdf' })
     const early = handle()
     await portal.db.insertInto('cis.member').values({ member_number: '10002', name: 'Ben Ortega' }).execute()

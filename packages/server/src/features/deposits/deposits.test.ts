@@ -21,7 +21,7 @@ const [memberNumber, accountNumber] = ['10001', '100100101']
 const ask = async (account = accountNumber) =>
   portal.call(deposits.list, { ...ada, params: { memberNumber, accountNumber: account } })
 
-test('[RT-29] deposits are told with what they have earned and whether they were given back, the newest first', async () => {
+test('deposits are told with what they have earned and whether they were given back, the newest first [RT-29]', async () => {
   await portal.db
     .insertInto('cis.deposit')
     .values([
@@ -69,7 +69,7 @@ test('an account without deposits has none', async () => {
   expect((await ask()).json()).toEqual({ results: [] })
 })
 
-test('[SEC-33] another member’s account is answered like one that does not exist, and the audit keeps that it was tried', async () => {
+test('another member’s account is answered like one that does not exist, and the audit keeps that it was tried [SEC-33]', async () => {
   await seedAccount(portal.db, {
     member: { member_number: '10002', name: 'Ben Ortega' },
     account: { account_number: '100200101' },

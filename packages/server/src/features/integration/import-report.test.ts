@@ -15,7 +15,7 @@ const entry = (value: string): ImportEntry => ({
   reason: 'is "odd", so to say',
 })
 
-test('[SEC-58] a value that a spreadsheet would take for a formula gets an apostrophe in front', () => {
+test('a value that a spreadsheet would take for a formula gets an apostrophe in front [SEC-58]', () => {
   for (const start of ['=', '+', '-', '@', '\t', '\r', '  =']) expect(reportCell(`${start}1`)).toBe(`"'${start}1"`)
   expect(reportCell('plain - text')).toBe('"plain - text"')
   expect(reportCell('say "=1"')).toBe('"say ""=1"""')

@@ -61,7 +61,7 @@ const password = 'Prairie!2026'
 const account = { accountNumber: '100100101' }
 
 describe('the choices', () => {
-  test('[MP-09] one request changes login, paperless and RoundUp together, and all of it is shown at once', async () => {
+  test('one request changes login, paperless and RoundUp together, and all of it is shown at once [MP-09]', async () => {
     const response = await update({
       loginId: 'ada.of.prairie',
       currentPassword: password,
@@ -134,7 +134,7 @@ describe('the choices', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('[MP-48] [MP-51] a paperless bill that was sent without its e-mail gets it all the same', async () => {
+  test('a paperless bill that was sent without its e-mail gets it all the same [MP-48] [MP-51]', async () => {
     await update({
       paperlessConfirmText: true,
       paperlessAccounts: [{ ...account, isEmail: false, isPaperless: true, isPaperlessOther: false }],
@@ -142,7 +142,7 @@ describe('the choices', () => {
     expect((await details()).accounts).toMatchObject([{ hasEmailBillNotice: true, hasPaperlessBilling: true }])
   })
 
-  test('[CG-37] [MP-10] the success text is the cooperative’s own, in the member’s language', async () => {
+  test('the success text is the cooperative’s own, in the member’s language [CG-37] [MP-10]', async () => {
     portal.set({ ...everythingOffered, updateSuccessText: 'All saved.', updateSuccessText_es: 'Todo guardado.' })
     expect((await update()).json()).toEqual({ message: 'All saved.' })
     expect((await update({}, { 'accept-language': 'es' })).json()).toEqual({ message: 'Todo guardado.' })
@@ -212,7 +212,7 @@ describe('stored payment data', () => {
       .values({ account_number: '100100101', ...detail })
       .execute()
 
-  test('[MP-18] [MP-19] a card and a bank account are removed, and the cooperative is told', async () => {
+  test('a card and a bank account are removed, and the cooperative is told [MP-18] [MP-19]', async () => {
     await store()
     expect((await details()).paymentTypes).toEqual(['Check', 'Credit'])
     await update({ removeStoredCreditData: true })
@@ -225,7 +225,7 @@ describe('stored payment data', () => {
     ])
   })
 
-  test('[MP-20] not while AutoPay by card or a bank draft is set up; one of which nothing is known blocks both', async () => {
+  test('not while AutoPay by card or a bank draft is set up; one of which nothing is known blocks both [MP-20]', async () => {
     await store()
     await setUp({ has_autopay: true, autopay_method: 'CHARGE' })
     const both = { removeStoredCreditData: true, removeStoredBankData: true }
@@ -278,7 +278,7 @@ describe('the login', () => {
     expect([response.statusCode, response.body]).toEqual([403, expect.stringContaining('step-up-required')])
   })
 
-  test('[MP-12] [MP-40] another user name is taken over unless somebody has it, whatever its case', async () => {
+  test('another user name is taken over unless somebody has it, whatever its case [MP-12] [MP-40]', async () => {
     await seedLogin(portal, { username: 'Ben.Ortega', memberNumber: '10002' })
     expect(await refusals({ loginId: 'ben.ortega', currentPassword: password })).toEqual([
       ['loginId', 'The username has already been registered.'],
@@ -289,7 +289,7 @@ describe('the login', () => {
     expect(await audit()).toContain('credentials.username-changed')
   })
 
-  test('[MP-39] [MP-40] [MP-41] whether a user name can be had is answered: free, taken by 409, one’s own free', async () => {
+  test('whether a user name can be had is answered: free, taken by 409, one’s own free [MP-39] [MP-40] [MP-41]', async () => {
     await seedLogin(portal, { username: 'ben.ortega', memberNumber: '10002' })
     const ask = async (username: string) =>
       portal.call(myProfile.usernameAvailability, { params: { memberNumber: '10001', username }, ...ada })
@@ -303,7 +303,7 @@ describe('the login', () => {
     expect((await ask('x')).statusCode).toBe(400)
   })
 
-  test('[MP-11] another e-mail address is kept in lower case, and the old and the new one are told', async () => {
+  test('another e-mail address is kept in lower case, and the old and the new one are told [MP-11]', async () => {
     await update({ userName: ' Ada@Example.ORG', currentPassword: password })
     expect(await loginRow()).toMatchObject({ email: 'ada@example.org' })
     const subject = 'Your email address was changed'
@@ -314,7 +314,7 @@ describe('the login', () => {
     expect(await events()).toMatchObject([{ kind: 'member.profile-changed', body: { userName: 'ada@example.org' } }])
   })
 
-  test('[MP-14] another password is good from then on, ends the other sessions and leaves this one', async () => {
+  test('another password is good from then on, ends the other sessions and leaves this one [MP-14]', async () => {
     const elsewhere = await seedSession(portal, loginId)
     const response = await update({ password: 'Harvest$Moon7', currentPassword: password })
     expect(response.statusCode, response.body).toBe(200)
@@ -359,7 +359,7 @@ describe('the login', () => {
     expect(usedAt).not.toBeNull()
   })
 
-  test('[MP-13] another question comes with its own answer, which is kept as a hash and never answered', async () => {
+  test('another question comes with its own answer, which is kept as a hash and never answered [MP-13]', async () => {
     expect(await refusals({ securityQuestionId: 'first-car' })).toEqual([
       ['securityQuestionAnswer', 'Please enter an answer.'],
     ])

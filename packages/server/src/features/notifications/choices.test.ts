@@ -58,7 +58,7 @@ describe('what is offered', () => {
     expect(account.choices.map(({ topic }) => topic)).not.toContain('outage')
   })
 
-  test('[ST-29] nothing without Notifications or allowSubscribeForNotification', async () => {
+  test('nothing without Notifications or allowSubscribeForNotification [ST-29]', async () => {
     for (const off of [{ Notifications: false }, { Notifications: true, allowSubscribeForNotification: false }]) {
       portal.set(off)
       expect((await load()).statusCode).toBe(403)
@@ -141,7 +141,7 @@ describe('saving', () => {
   })
 })
 
-test('[SEC-33] somebody else’s account is answered as one that does not exist, and written down', async () => {
+test('somebody else’s account is answered as one that does not exist, and written down [SEC-33]', async () => {
   await seedAccount(portal.db, { member: { member_number: '10002' }, account: { account_number: '100200101' } })
   for (const accountNumber of ['100200101', '999999999']) {
     expect((await load(accountNumber)).statusCode).toBe(404)

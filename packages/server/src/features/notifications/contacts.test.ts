@@ -53,7 +53,7 @@ describe('a contact', () => {
     expect((await list())[1]?.isVerified).toBe(true)
   })
 
-  test('[SEC-69] the code is neither in the outbox nor in the table that it can be read by: sealed there, hashed here', async () => {
+  test('the code is neither in the outbox nor in the table that it can be read by: sealed there, hashed here [SEC-69]', async () => {
     await added('7155550123')
     const code = await openSealedCode(portal)
     const messages = (await outbox(portal)).map(({ kept }) => kept)
@@ -167,7 +167,7 @@ const loginId = async () =>
       .executeTakeFirstOrThrow()
   ).login_id
 
-test('[SEC-33] somebody else’s contact is answered as one that does not exist, by every call, and stays as it is', async () => {
+test('somebody else’s contact is answered as one that does not exist, by every call, and stays as it is [SEC-33]', async () => {
   await seedAccount(portal.db, { member: { member_number: '10002' }, account: { account_number: '100200101' } })
   const theirs = await seedContact(portal, { memberNumber: '10002', value: 'ben@example.org', isVerified: false })
   const nobodys = '00000000-0000-4000-8000-000000000000'

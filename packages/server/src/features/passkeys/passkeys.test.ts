@@ -217,7 +217,7 @@ describe('naming and removing', () => {
     expect((await call(passkeys.remove, undefined, { id: passkey.id })).statusCode).toBe(404)
   })
 
-  test('[SEC-33] somebody else’s passkey is as if it were not there', async () => {
+  test('somebody else’s passkey is as if it were not there [SEC-33]', async () => {
     const sam = await seedLogin(portal, { username: 'sam.whitfield', memberNumber: '10019' })
     const { id } = await seedPasskey(portal, sam)
     expect((await call(passkeys.rename, { name: 'Mine' }, { id })).statusCode).toBe(404)
@@ -273,7 +273,7 @@ describe('signing in', () => {
       expect(response.headers['set-cookie']).toBeUndefined()
     })
 
-  test('[SEC-01] an unknown passkey, another’s signature, another’s handle and a disabled login are answered alike', async () => {
+  test('an unknown passkey, another’s signature, another’s handle and a disabled login are answered alike [SEC-01]', async () => {
     const passkey = await seedPasskey(portal, loginId)
     const sam = await seedLogin(portal, { username: 'sam.whitfield', memberNumber: '10019' })
     const sams = await seedPasskey(portal, sam)
@@ -334,7 +334,7 @@ describe('signing in', () => {
     expect((await signInWith(passkey.get(await ceremony({ counter: 9 })))).statusCode).toBe(200)
   })
 
-  test('[SEC-11] twenty failures a minute from one address, and it has to wait; elsewhere the passkey is good', async () => {
+  test('twenty failures a minute from one address, and it has to wait; elsewhere the passkey is good [SEC-11]', async () => {
     const passkey = await seedPasskey(portal, loginId)
     const answers: number[] = []
     for (let attempts = 0; attempts < 22; attempts += 1)
@@ -366,7 +366,7 @@ test('challenges that nobody answered are forgotten', async () => {
   expect(left).toEqual([{ challenge: live }])
 })
 
-test('[SEC-35] where the cooperative does not offer passkeys, every call is a 403 and changes nothing', async () => {
+test('where the cooperative does not offer passkeys, every call is a 403 and changes nothing [SEC-35]', async () => {
   const passkey = await seedPasskey(portal, loginId)
   const credential = passkey.get(await ceremony())
   const made = createSoftwareAuthenticator().create({ challenge: await seedChallenge(portal, loginId) })

@@ -35,14 +35,14 @@ afterAll(async () => {
 const post = async (fields: Record<string, string>) =>
   fetch(`${sandbox.origin}/pay`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 
-test('[SEC-42] the provider takes the form as it was made', async () => {
+test('the provider takes the form as it was made [SEC-42]', async () => {
   const fields = fieldsOf(await pay(portal, await verified(portal), 14_237))
   expect((await post(fields)).status).toBeLessThan(400)
   const status = await portal.deps.gateway.status(fields['clientReference'] ?? '')
   expect(status).toEqual({ kind: 'open' })
 })
 
-test('[SEC-42] changing, dropping or adding any one field of the form is found out by the provider', async () => {
+test('changing, dropping or adding any one field of the form is found out by the provider [SEC-42]', async () => {
   const fields = fieldsOf(await pay(portal, await verified(portal), 14_237))
   const names = Object.keys(fields)
   expect(names).toHaveLength(22)

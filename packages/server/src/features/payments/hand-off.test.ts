@@ -26,13 +26,13 @@ const form = async (amount = 12_345, over: object = {}): Promise<Record<string, 
 
 const requisition = async (): Promise<Requisition> => pay(portal, payer, 12_345)
 
-test('[PH-01] the answer carries the form: the address to post to and every hidden field, each once, in order', async () => {
+test('the answer carries the form: the address to post to and every hidden field, each once, in order [PH-01]', async () => {
   const { paymentRequisitionSettings, configuration } = await requisition()
   expect(paymentRequisitionSettings.actionUrl).toBe('https://pay.example.org/pay')
   expect(configuration.fields.map((field) => field.name)).toEqual([...handOffFieldNames])
 })
 
-test('[DM-21] the form has every field that the requirement names', async () => {
+test('the form has every field that the requirement names [DM-21]', async () => {
   expect(Object.keys(await form())).toEqual([
     'clientReference',
     'coopNumber',
@@ -59,76 +59,76 @@ test('[DM-21] the form has every field that the requirement names', async () => 
   ])
 })
 
-test('[PH-02] clientReference is the transaction number', async () => {
+test('clientReference is the transaction number [PH-02]', async () => {
   const answer = await requisition()
   expect(fieldsOf(answer)['clientReference']).toBe(answer.paymentRequisitionSettings.transNo)
 })
 
-test('[PH-03] coopNumber is the client id that the requisition names', async () => {
+test('coopNumber is the client id that the requisition names [PH-03]', async () => {
   const answer = await requisition()
   expect([fieldsOf(answer)['coopNumber'], answer.paymentRequisitionSettings.clientId]).toEqual(['COOP7', 'COOP7'])
 })
 
-test('[PH-04] utilityName is the utility, or the cooperative when it has no other name', async () => {
+test('utilityName is the utility, or the cooperative when it has no other name [PH-04]', async () => {
   expect((await form())['utilityName']).toBe('Prairie Ridge Electric Cooperative')
   portal.set({ utilityName: '' })
   expect((await form())['utilityName']).toBe('Prairie Ridge')
 })
 
-test('[PH-05] accountNumber is the account that is paid', async () => {
+test('accountNumber is the account that is paid [PH-05]', async () => {
   expect((await form())['accountNumber']).toBe('100100101')
 })
 
-test('[PH-06] accountDisplay is the account number', async () => {
+test('accountDisplay is the account number [PH-06]', async () => {
   expect((await form())['accountDisplay']).toBe('100100101')
 })
 
-test('[PH-07] balance is the amount to pay as decimal text, not what is owed', async () => {
+test('balance is the amount to pay as decimal text, not what is owed [PH-07]', async () => {
   expect((await form(12_345))['balance']).toBe('123.45')
   expect((await form(5))['balance']).toBe('0.05')
 })
 
-test('[PH-08] applicationId is the setting applicationWebId', async () => {
+test('applicationId is the setting applicationWebId [PH-08]', async () => {
   portal.set({ applicationWebId: 'Portal9' })
   expect((await form())['applicationId']).toBe('Portal9')
 })
 
-test('[PH-09] postbackRequired is Y', async () => {
+test('postbackRequired is Y [PH-09]', async () => {
   expect((await form())['postbackRequired']).toBe('Y')
 })
 
-test('[PH-10] enableCard says whether the card is open for this account', async () => {
+test('enableCard says whether the card is open for this account [PH-10]', async () => {
   expect((await form())['enableCard']).toBe('Y')
   portal.set({ utilityAllowCreditCard: false })
   expect((await form())['enableCard']).toBe('N')
 })
 
-test('[PH-11] enableEcheck says whether eCheck is open for this account', async () => {
+test('enableEcheck says whether eCheck is open for this account [PH-11]', async () => {
   expect((await form())['enableEcheck']).toBe('Y')
   portal.set({ echeckProcessAsDraft: true })
   expect((await form())['enableEcheck']).toBe('N')
 })
 
-test('[PH-12] returnUrl is the success path of the portal, absolute', async () => {
+test('returnUrl is the success path of the portal, absolute [PH-12]', async () => {
   expect((await form())['returnUrl']).toBe('https://portal.example.org/payment-success?isFromQuickPay=true')
 })
 
-test('[PH-13] cancelUrl is the cancel path of the portal, absolute', async () => {
+test('cancelUrl is the cancel path of the portal, absolute [PH-13]', async () => {
   expect((await form())['cancelUrl']).toMatch(
     /^https:\/\/portal\.example\.org\/payment-cancel(?:\?isFromQuickPay=true)?$/u,
   )
 })
 
-test('[PH-14] taxIncluded is N for Quick Pay', async () => {
+test('taxIncluded is N for Quick Pay [PH-14]', async () => {
   expect((await form())['taxIncluded']).toBe('N')
 })
 
-test('[PH-15] paymentType is the method chosen, cc when both are open and none was chosen', async () => {
+test('paymentType is the method chosen, cc when both are open and none was chosen [PH-15]', async () => {
   expect((await form())['paymentType']).toBe('cc')
   expect((await form(100, { paymentType: 'echeck' }))['paymentType']).toBe('echeck')
 })
 
-test('[PH-16] [PH-23] acceptedCardTypes are VI, MC, AX, DI, each by its own setting', async () => {
+test('acceptedCardTypes are VI, MC, AX, DI, each by its own setting [PH-16] [PH-23]', async () => {
   const only = { allowVisa: false, allowMaster: false, allowAmex: false, allowDiscover: false }
   expect((await form())['acceptedCardTypes']).toBe('VI,MC,AX,DI')
   for (const [name, code] of [
@@ -142,22 +142,22 @@ test('[PH-16] [PH-23] acceptedCardTypes are VI, MC, AX, DI, each by its own sett
   }
 })
 
-test('[PH-17] quickPayFlag is true', async () => {
+test('quickPayFlag is true [PH-17]', async () => {
   expect((await form())['quickPayFlag']).toBe('true')
 })
 
-test('[PH-18] authorizationToken is the security token of the requisition', async () => {
+test('authorizationToken is the security token of the requisition [PH-18]', async () => {
   const answer = await requisition()
   expect(fieldsOf(answer)['authorizationToken']).toBe(answer.paymentRequisitionSettings.securityToken)
 })
 
-test('[PH-19] [PH-20] [PH-22] each method carries its own fee option, with a count of 1', async () => {
+test('each method carries its own fee option, with a count of 1 [PH-19] [PH-20] [PH-22]', async () => {
   const fields = await form()
   expect(JSON.parse(fields['cardConvenienceFee'] ?? '')).toEqual({ kind: 'percent', value: '2.95', count: 1 })
   expect(JSON.parse(fields['echeckConvenienceFee'] ?? '')).toEqual({ kind: 'flat', value: '0.50', count: 1 })
 })
 
-test('[PH-21] maxCardAmount is the setting maxChargeAmount as decimal text, empty when there is none', async () => {
+test('maxCardAmount is the setting maxChargeAmount as decimal text, empty when there is none [PH-21]', async () => {
   expect((await form())['maxCardAmount']).toBe('1000.00')
   portal.set({ maxChargeAmount: null })
   expect((await form())['maxCardAmount']).toBe('')

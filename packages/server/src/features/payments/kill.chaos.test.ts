@@ -79,7 +79,7 @@ describe('killed while a payment is requested', () => {
   const points = ['pay.before-insert', 'pay.after-insert', 'pay.after-requisition', 'pay.after-handed-off']
 
   test(
-    '[REL-01] dying at any point, the retry with the same key gives one payment and one form, whole and handed off',
+    'dying at any point, the retry with the same key gives one payment and one form, whole and handed off [REL-01]',
     async () => {
       for (const point of points) {
         for (let run = 0; run < runs; run += 1) {
@@ -116,7 +116,7 @@ describe('killed while a postback is taken', () => {
   const points = ['postback.after-verify', 'postback.after-insert', 'postback.before-commit', 'postback.after-commit']
 
   test(
-    '[REL-02] dying at any point, the provider’s retry leaves one posting, one balanced booking, one event and one receipt',
+    'dying at any point, the provider’s retry leaves one posting, one balanced booking, one event and one receipt [REL-02]',
     async () => {
       for (const point of points) {
         for (let run = 0; run < runs; run += 1) {

@@ -67,7 +67,7 @@ describe('forged', () => {
   const hmac = (algorithm: string, secret: Uint8Array, text: string) =>
     createHmac(algorithm, secret).update(text).digest('base64')
 
-  test('[SEC-43] forty ways of forging a postback are refused with 401, write nothing and leave a security event each', async () => {
+  test('forty ways of forging a postback are refused with 401, write nothing and leave a security event each [SEC-43]', async () => {
     const good = sign(tell(form, 'payment.succeeded'))
     const id = good.headers['webhook-id'] ?? ''
     const at = good.headers['webhook-timestamp'] ?? ''
@@ -132,7 +132,7 @@ describe('forged', () => {
     expect((await send(good)).statusCode).toBe(200)
   })
 
-  test('[SEC-43] more than 20 kB is 413 even when signed, another content type is 415', async () => {
+  test('more than 20 kB is 413 even when signed, another content type is 415 [SEC-43]', async () => {
     const large = sign(tell(form, 'payment.succeeded', { message: 'x'.repeat(20_000) }))
     expect((await send(large)).statusCode).toBe(413)
     const good = sign(tell(form, 'payment.succeeded'))
@@ -141,7 +141,7 @@ describe('forged', () => {
     expect(await rows('pay.posting')).toBe(0)
   })
 
-  test('[SEC-43] a body that is signed but not a postback is 400 and moves nothing', async () => {
+  test('a body that is signed but not a postback is 400 and moves nothing [SEC-43]', async () => {
     const strange = { ...tell(form, 'payment.succeeded'), extra: 1 }
     expect((await send(sign(strange))).statusCode).toBe(400)
     expect((await send(sign({ ...tell(form, 'payment.succeeded'), lastFour: '4111111111111111' }))).statusCode).toBe(
@@ -150,7 +150,7 @@ describe('forged', () => {
     expect([await state(), await rows('pay.posting')]).toEqual(['handed-off', 0])
   })
 
-  test('[SEC-43] with two live keys either is good, a list of signatures needs one good one, and a removed key is refused', async () => {
+  test('with two live keys either is good, a list of signatures needs one good one, and a removed key is refused [SEC-43]', async () => {
     const next = { kid: 'next', secret: new Uint8Array(32).fill(8) }
     const gateway = (signingKeys: readonly (typeof next)[]) =>
       createHostedForm({ env: portal.deps.env, clock: portal.clock, signingKeys })
@@ -165,7 +165,7 @@ describe('forged', () => {
     expect(verify([next], [testSigningKey])).toThrow('wrong signature')
   })
 
-  test('[SEC-43] one client cannot fill the audit with forgeries', async () => {
+  test('one client cannot fill the audit with forgeries [SEC-43]', async () => {
     const good = sign(tell(form, 'payment.succeeded'))
     const forged = { ...good, headers: { ...good.headers, 'webhook-signature': 'v1,x' } }
     for (let n = 0; n < 105; n += 1) expect((await send(forged)).statusCode).toBe(n < 100 ? 401 : 429)
@@ -174,7 +174,7 @@ describe('forged', () => {
 })
 
 describe('replayed', () => {
-  test('[SEC-44] 300 seconds off is taken, 301 is refused, in both directions', async () => {
+  test('300 seconds off is taken, 301 is refused, in both directions [SEC-44]', async () => {
     const event = tell(form, 'payment.succeeded')
     expect((await send(sign(event, { ahead: -301 }))).statusCode).toBe(401)
     expect((await send(sign(event, { ahead: 301 }))).statusCode).toBe(401)
@@ -183,7 +183,7 @@ describe('replayed', () => {
     expect(await rows('pay.booking')).toBe(1)
   })
 
-  test('[SEC-44] the same event again is 200 and has no effect, also days later and newly signed', async () => {
+  test('the same event again is 200 and has no effect, also days later and newly signed [SEC-44]', async () => {
     const event = tell(form, 'payment.succeeded')
     for (let n = 0; n < 3; n += 1) {
       expect((await send(sign(event))).statusCode).toBe(200)
@@ -192,14 +192,14 @@ describe('replayed', () => {
     expect([await rows('pay.posting'), await rows('pay.booking'), await rows('outbox.event')]).toEqual([1, 1, 1])
   })
 
-  test('[SEC-44] the same payment under a new event id is no second posting in the ledger', async () => {
+  test('the same payment under a new event id is no second posting in the ledger [SEC-44]', async () => {
     await send(sign(tell(form, 'payment.succeeded')))
     expect((await send(sign(tell(form, 'payment.succeeded', { eventId: 'evt_other' })))).statusCode).toBe(200)
     expect(await outcomes()).toEqual(['duplicate', 'applied'])
     expect([await rows('pay.booking'), await rows('outbox.event'), await rows('outbox.message')]).toEqual([1, 1, 1])
   })
 
-  test('[SEC-44] the same event id with another story is 200, has no effect and raises an alarm', async () => {
+  test('the same event id with another story is 200, has no effect and raises an alarm [SEC-44]', async () => {
     await send(sign(tell(form, 'payment.succeeded')))
     const eventId = tell(form, 'payment.succeeded').eventId
     expect((await send(sign(tell(form, 'payment.refunded', { eventId })))).statusCode).toBe(200)
@@ -209,14 +209,14 @@ describe('replayed', () => {
   })
 })
 
-test('[SEC-46] fifty copies at once are one posting, and all are answered 200', async () => {
+test('fifty copies at once are one posting, and all are answered 200 [SEC-46]', async () => {
   const event = tell(form, 'payment.succeeded')
   const answers = await Promise.all(Array.from({ length: 50 }, async () => send(sign(event))))
   expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]))
   expect([await rows('pay.posting'), await rows('pay.booking'), await rows('outbox.event')]).toEqual([1, 1, 1])
 })
 
-test('[SEC-46] [REL-05] fifty tellings at once under fifty event ids book the payment once', async () => {
+test('fifty tellings at once under fifty event ids book the payment once [SEC-46] [REL-05]', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, async (_none, n) =>
       send(sign(tell(form, 'payment.succeeded', { eventId: `evt_${n}` }))),

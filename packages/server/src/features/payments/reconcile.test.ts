@@ -198,7 +198,7 @@ test('the report covers today and the two days before, by the provider’s day',
   ])
 })
 
-test('[REL-27] without the provider’s report nothing is concluded', async () => {
+test('without the provider’s report nothing is concluded [REL-27]', async () => {
   const paid = tell(await pay(portal, await verified(portal), 10_000), 'payment.succeeded')
   await send(paid)
   portal.clock.advance(3_600)

@@ -226,7 +226,7 @@ describe('an event that does not agree with the request', () => {
     ['account', { accountNumber: '100100102' }],
   ]
 
-  test('[SEC-42] another amount, fee, total, currency or account is put aside: nothing is booked, and there is an alarm', async () => {
+  test('another amount, fee, total, currency or account is put aside: nothing is booked, and there is an alarm [SEC-42]', async () => {
     // Payments under review count for the ceiling; here they follow each other on one account.
     portal.set({ allowOverPay: true })
     for (const [what, lie] of lies) {
@@ -241,7 +241,7 @@ describe('an event that does not agree with the request', () => {
     expect(portal.logLines.filter((line) => line.includes('An alarm about a payment'))).toHaveLength(lies.length)
   })
 
-  test('[SEC-42] a method that was not offered is put aside', async () => {
+  test('a method that was not offered is put aside [SEC-42]', async () => {
     portal.set({ utilityAllowEcheck: false })
     const form = await pay(portal, await verified(portal), 10_000)
     await send(tell(form, 'payment.succeeded', { paymentType: 'echeck' }))
@@ -270,7 +270,7 @@ describe('order', () => {
       ? [[]]
       : items.flatMap((item) => orders(items.filter((one) => one !== item)).map((rest) => [item, ...rest]))
 
-  test('[SEC-45] all 120 orders of hand-off, success, decline, cancel and refund end in one state with one ledger', async () => {
+  test('all 120 orders of hand-off, success, decline, cancel and refund end in one state with one ledger [SEC-45]', async () => {
     portal.set({ quickPayRequisitionsPerHour: 1_000 })
     const all = orders(['hand-off', ...types] as const)
     expect(all).toHaveLength(120)
@@ -294,7 +294,7 @@ describe('order', () => {
     expect(await credit()).toBe(0)
   }, 300_000)
 
-  test('[SEC-45] a decline after the money came changes nothing, is answered 200, logged and alarmed', async () => {
+  test('a decline after the money came changes nothing, is answered 200, logged and alarmed [SEC-45]', async () => {
     const form = await pay(portal, await verified(portal), 10_000)
     await send(tell(form, 'payment.succeeded'))
     await send(tell(form, 'payment.declined'))
@@ -302,7 +302,7 @@ describe('order', () => {
     expect(portal.logLines.some((line) => line.includes('"alarm":"illegal-move"'))).toBe(true)
   })
 
-  test('[REL-08] money that comes after the payment expired is still booked, as a correction, with an alarm', async () => {
+  test('money that comes after the payment expired is still booked, as a correction, with an alarm [REL-08]', async () => {
     const form = await pay(portal, await verified(portal), 10_000)
     await portal.db.updateTable('pay.payment').set({ state: 'expired' }).execute()
     await send(tell(form, 'payment.succeeded'))
@@ -312,7 +312,7 @@ describe('order', () => {
   })
 })
 
-test('[SEC-51] the sixth declined payment of one account within an hour raises one alarm', async () => {
+test('the sixth declined payment of one account within an hour raises one alarm [SEC-51]', async () => {
   const payer = await verified(portal)
   for (let n = 0; n < 5; n += 1) await send(tell(await pay(portal, payer, 100), 'payment.declined'))
   expect(await alarms()).toEqual([])
@@ -320,7 +320,7 @@ test('[SEC-51] the sixth declined payment of one account within an hour raises o
   expect(await alarms()).toEqual(['declined-velocity'])
 })
 
-test('[SEC-48] a card number in what the provider says is taken out before anything is kept', async () => {
+test('a card number in what the provider says is taken out before anything is kept [SEC-48]', async () => {
   const form = await pay(portal, await verified(portal), 10_000)
   await send(
     tell(form, 'payment.succeeded', {

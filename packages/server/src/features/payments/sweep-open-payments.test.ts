@@ -65,7 +65,7 @@ test('an open payment is asked about ever more rarely', async () => {
   expect(await minutesAsked(40)).toEqual([3, 4, 6, 10, 18, 28, 38])
 })
 
-test('[REL-08] a payment that the provider still waits for, or never saw, expires at 90 minutes and not before', async () => {
+test('a payment that the provider still waits for, or never saw, expires at 90 minutes and not before [REL-08]', async () => {
   provider.open.add(transNo)
   await minutesAsked(89)
   expect(await state()).toBe('handed-off')
@@ -85,13 +85,13 @@ test('[REL-08] a payment that the provider still waits for, or never saw, expire
   expect(row.state).toBe('expired')
 })
 
-test('[REL-08] a payment that was never handed over expires too', async () => {
+test('a payment that was never handed over expires too [REL-08]', async () => {
   await portal.db.updateTable('pay.payment').set({ state: 'requested' }).execute()
   await minutesAsked(90)
   expect(await state()).toBe('expired')
 })
 
-test('[REL-08] one that was paid in the last moment is confirmed, not expired', async () => {
+test('one that was paid in the last moment is confirmed, not expired [REL-08]', async () => {
   provider.open.add(transNo)
   await minutesAsked(89)
   provider.events.set(transNo, [tell(form, 'payment.succeeded')])
@@ -99,7 +99,7 @@ test('[REL-08] one that was paid in the last moment is confirmed, not expired', 
   expect(await state()).toBe('confirmed')
 })
 
-test('[REL-27] while the provider is away nothing expires, and one call is made for many open payments', async () => {
+test('while the provider is away nothing expires, and one call is made for many open payments [REL-27]', async () => {
   for (let n = 0; n < 4; n += 1) await pay(portal, await verified(portal), 100)
   provider.mode = 'fails'
   portal.clock.advance(91 * 60)

@@ -28,7 +28,7 @@ const judged = async () => {
 
 const wrong = (n: number) => String(n).padStart(4, '0')
 
-test('[SEC-05] an unknown account, wrong digits, a closed account and an account out of attempts get one and the same answer', async () => {
+test('an unknown account, wrong digits, a closed account and an account out of attempts get one and the same answer [SEC-05]', async () => {
   await seedAccount(portal.db, { account: { account_number: '300', account_status: 'Inactive' } })
   await seedAccount(portal.db, { account: { account_number: '400' } })
   for (let n = 0; n < 5; n += 1)
@@ -48,7 +48,7 @@ test('[SEC-05] an unknown account, wrong digits, a closed account and an account
   for (const one of normalised) expect(one).toEqual(normalised[0])
 })
 
-test('[SEC-06] of all ten thousand phone digits on one account five are judged in 24 hours, whatever the address', async () => {
+test('of all ten thousand phone digits on one account five are judged in 24 hours, whatever the address [SEC-06]', async () => {
   for (let digits = 0; digits < 120; digits += 1) {
     const answer = await tryToVerify(portal, { phoneLastFourDigits: wrong(digits), from: client(digits) })
     expect(answer.statusCode).toBe(401)
@@ -61,7 +61,7 @@ test('[SEC-06] of all ten thousand phone digits on one account five are judged i
   expect((await tryToVerify(portal, { from: client(502) })).statusCode).toBe(200)
 })
 
-test('[SEC-06] two hundred guesses at once are judged five times', async () => {
+test('two hundred guesses at once are judged five times [SEC-06]', async () => {
   const guesses = Array.from({ length: 200 }, async (_none, n) =>
     tryToVerify(portal, { phoneLastFourDigits: wrong(n), from: client(n) }),
   )
@@ -76,7 +76,7 @@ test('after four failures the right digits still open the account, and successes
   expect((await tryToVerify(portal, { from: client(10) })).statusCode).toBe(401)
 })
 
-test('[SEC-07] guesses sprayed over many accounts from many addresses end at the budget of 60, with one alarm, and a known payer gets in', async () => {
+test('guesses sprayed over many accounts from many addresses end at the budget of 60, with one alarm, and a known payer gets in [SEC-07]', async () => {
   await verified(portal, { from: '192.0.2.77' })
   const statuses: number[] = []
   for (let n = 0; n < 200; n += 1) {
@@ -101,7 +101,7 @@ test('[SEC-07] guesses sprayed over many accounts from many addresses end at the
   await verified(portal, { from: '192.0.2.78' })
 })
 
-test('[SEC-07] of two hundred guesses at once at many accounts sixty are answered as failures, the others like any that come too late', async () => {
+test('of two hundred guesses at once at many accounts sixty are answered as failures, the others like any that come too late [SEC-07]', async () => {
   const guesses = Array.from({ length: 200 }, async (_none, n) =>
     tryToVerify(portal, { accountNumber: String(700_000 + n), from: client(n) }),
   )
@@ -111,7 +111,7 @@ test('[SEC-07] of two hundred guesses at once at many accounts sixty are answere
   expect(await judged()).toBe(60)
 })
 
-test('[SEC-07] once the budget is spent, right and wrong digits have the same answer', async () => {
+test('once the budget is spent, right and wrong digits have the same answer [SEC-07]', async () => {
   portal.set({ quickPayGlobalFailuresPer10Minutes: 1 })
   await tryToVerify(portal, { accountNumber: '1', from: client(0) })
   const [right, wrongOne] = [
@@ -167,7 +167,7 @@ test('one network has thirty failures an hour; a payer who has verified that acc
   await verified(portal, { from: '203.0.114.1' })
 })
 
-test('[SEC-12] addresses that a stranger writes into headers change nothing: the socket is limited', async () => {
+test('addresses that a stranger writes into headers change nothing: the socket is limited [SEC-12]', async () => {
   const statuses: number[] = []
   for (let n = 0; n < 40; n += 1) {
     const forged = client(n)
@@ -178,7 +178,7 @@ test('[SEC-12] addresses that a stranger writes into headers change nothing: the
   expect(statuses.filter((status) => status === 429)).toHaveLength(30)
 })
 
-test('[SEC-12] behind a trusted proxy the client that it names is limited, IPv6 by its /64', async () => {
+test('behind a trusted proxy the client that it names is limited, IPv6 by its /64 [SEC-12]', async () => {
   for (let n = 0; n < 11; n += 1) {
     const headers = { 'x-forwarded-for': `2001:db8:1:2::${n.toString(16)}` }
     const answer = await tryToVerify(portal, { accountNumber: String(n), from: '10.0.0.1', headers })
@@ -187,7 +187,7 @@ test('[SEC-12] behind a trusted proxy the client that it names is limited, IPv6 
   await verified(portal, { from: '10.0.0.1', headers: { 'x-forwarded-for': '2001:db8:1:3::1' } })
 })
 
-test('[SEC-13] without its counters Quick Pay answers 503 to wrong and right alike', async () => {
+test('without its counters Quick Pay answers 503 to wrong and right alike [SEC-13]', async () => {
   await sql`alter table portal.attempt_counter rename to attempt_counter_away`.execute(portal.db)
   try {
     expect((await tryToVerify(portal)).statusCode).toBe(503)

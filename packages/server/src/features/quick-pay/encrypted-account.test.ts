@@ -23,7 +23,7 @@ const verdict = (value: string, over: object = {}, ring = keys, at = now): strin
 const refused =
   '[{"code":"not-valid","message":"Something in the request is not as expected. (encryptedAccount)","field":"encryptedAccount"}]'
 
-test('[SEC-38] flipping any one character, or cutting anywhere, has the one answer', () => {
+test('flipping any one character, or cutting anywhere, has the one answer [SEC-38]', () => {
   const good = encryptAccount(keys, binding, later)
   expect(verdict(good)).toBe('good')
   for (let index = 0; index < good.length; index += 1) {
@@ -33,7 +33,7 @@ test('[SEC-38] flipping any one character, or cutting anywhere, has the one answ
   }
 })
 
-test('[SEC-38] it is bound to its pass, its account and its time, and leading zeros count', () => {
+test('it is bound to its pass, its account and its time, and leading zeros count [SEC-38]', () => {
   const good = encryptAccount(keys, binding, later)
   expect(verdict(good, { passId: 'another' })).toBe(refused)
   expect(verdict(good, { accountNumber: '12' })).toBe(refused)
@@ -41,7 +41,7 @@ test('[SEC-38] it is bound to its pass, its account and its time, and leading ze
   expect(verdict(good, {}, keys, later)).toBe(refused)
 })
 
-test('[SEC-38] what the same key encrypted for another purpose is refused', async () => {
+test('what the same key encrypted for another purpose is refused [SEC-38]', async () => {
   const [key] = keys.forPurpose('quick-pay-account')
   const content = new TextEncoder().encode(JSON.stringify({ value: binding, exp: later.getTime() / 1000 }))
   const make = async (typ: string) =>

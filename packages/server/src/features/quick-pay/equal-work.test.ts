@@ -24,7 +24,7 @@ afterAll(async () => portal.close())
 
 const statementsOf = async (claim: Claim) => statementsTaken(async () => tryToVerify(portal, claim))
 
-test('[SEC-05] whatever is wrong, the same statements run in the same order; what is right runs others', async () => {
+test('whatever is wrong, the same statements run in the same order; what is right runs others [SEC-05]', async () => {
   const unknown = await statementsOf({ accountNumber: '999', from: '203.0.1.1' })
   expect(unknown).toHaveLength(6)
   expect(unknown.map((statement) => statement.slice(0, 62))).toEqual([
@@ -42,7 +42,7 @@ test('[SEC-05] whatever is wrong, the same statements run in the same order; wha
   expect(await statementsOf({ from: '203.0.5.1' })).not.toEqual(unknown)
 })
 
-test('[SEC-05] [SEC-07] once the portal’s budget is spent nothing is judged: right and wrong digits run the same statements', async () => {
+test('once the portal’s budget is spent nothing is judged: right and wrong digits run the same statements [SEC-05] [SEC-07]', async () => {
   portal.set({ quickPayGlobalFailuresPer10Minutes: 1 })
   await tryToVerify(portal, { accountNumber: '999', from: '203.0.6.1' })
   const right = await statementsOf({ from: '203.0.7.1' })

@@ -38,7 +38,7 @@ const settingsStatus = async (halves: Partial<Halves>) =>
 const auditKinds = async () =>
   (await portal.db.selectFrom('portal.audit').select('kind').orderBy('id').execute()).map((row) => row.kind)
 
-test('[QP-34] the token is good for 15 minutes and not a second longer', async () => {
+test('the token is good for 15 minutes and not a second longer [QP-34]', async () => {
   const payer = await verified(portal)
   portal.clock.advance(14 * 60 + 59)
   expect(await settingsStatus(payer)).toBe(200)
@@ -55,7 +55,7 @@ test('how long the token is good for is the setting quickPayTokenMinutes', async
   expect(await settingsStatus(payer)).toBe(401)
 })
 
-test('[SEC-24] the cookie half is set with every protection a cookie can have', async () => {
+test('the cookie half is set with every protection a cookie can have [SEC-24]', async () => {
   const [header = ''] = [(await tryToVerify(portal)).headers['set-cookie'] ?? ''].flat()
   const [pair = '', ...attributes] = header.split('; ')
   expect(pair).toMatch(/^__Host-portal_qp=[A-Za-z0-9_-]{43}$/u)
@@ -85,7 +85,7 @@ test('a token with the cookie of another pass is refused and ends its own pass o
   expect(await settingsStatus(two)).toBe(200)
 })
 
-test('[AP-07] [AP-10] [AP-13] [SEC-40] no call of Quick Pay but the verification works without a pass', async () => {
+test('no call of Quick Pay but the verification works without a pass [AP-07] [AP-10] [AP-13] [SEC-40]', async () => {
   const payer = await verified(portal)
   const nobody = { ...payer, bearer: 'x'.repeat(43), cookie: '' }
   expect(await settingsStatus({})).toBe(401)
@@ -101,7 +101,7 @@ describe('encryptedAccount', () => {
     return { status: response.statusCode, errors: errorsOf(response) }
   }
 
-  test('[SEC-38] every defect has one and the same answer: changed, cut, foreign, of another pass, of another purpose, expired', async () => {
+  test('every defect has one and the same answer: changed, cut, foreign, of another pass, of another purpose, expired [SEC-38]', async () => {
     const [payer, again] = [await verified(portal), await verified(portal)]
     const good = payer.verification.encryptedAccount
     const parts = good.split('.')
@@ -137,7 +137,7 @@ describe('encryptedAccount', () => {
 describe('with the feature off', () => {
   const disabled = 'Service unavailable, please contact administrator.'
 
-  test('[QP-06] [CF-02] [SEC-35] every call of Quick Pay is refused with the documented sentence', async () => {
+  test('every call of Quick Pay is refused with the documented sentence [QP-06] [CF-02] [SEC-35]', async () => {
     const payer = await verified(portal)
     portal.set({ QuickPay: false })
     const query = { encryptedPayload: encodedReturn('T1') }

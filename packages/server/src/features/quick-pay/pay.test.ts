@@ -51,7 +51,7 @@ test('a requested payment is recorded, handed off, itemised and audited', async 
   })
 })
 
-test('[SEC-41] [PA-08] [PA-11] [PA-05] [PA-06] the amount rules are enforced here, each with its documented sentence', async () => {
+test('the amount rules are enforced here, each with its documented sentence [SEC-41] [PA-08] [PA-11] [PA-05] [PA-06]', async () => {
   portal.set({ allowUnderPay: false, allowOverPay: false })
   const payer = await verified(portal)
   const say = async (amount: number) => refusal(await askToPay(portal, payer, amount))
@@ -63,7 +63,7 @@ test('[SEC-41] [PA-08] [PA-11] [PA-05] [PA-06] the amount rules are enforced her
   await pay(portal, payer, 50_000)
 })
 
-test('[SEC-41] [PA-14] [PA-15] [PA-16] the cutoff minimum of the database holds, one cent below it is refused', async () => {
+test('the cutoff minimum of the database holds, one cent below it is refused [SEC-41] [PA-14] [PA-15] [PA-16]', async () => {
   await seedAccount(portal.db, {
     account: { account_number: '31', derived_status: 'Pending Disconnect' },
     balance: {
@@ -81,7 +81,7 @@ test('[SEC-41] [PA-14] [PA-15] [PA-16] the cutoff minimum of the database holds,
   await pay(portal, payer, 19_000, { body: requestOf(payer.verification, 19_000, { reconnectMeter: 'Y' }) })
 })
 
-test('[SEC-41] [PA-18] [PA-19] the prepaid minimum and the reconnect minimum hold', async () => {
+test('the prepaid minimum and the reconnect minimum hold [SEC-41] [PA-18] [PA-19]', async () => {
   portal.set({ prepaidMinimumPaymentAmount: cents(2_000) })
   await seedAccount(portal.db, { account: { account_number: '41', is_prepaid: true } })
   await seedAccount(portal.db, {
@@ -101,7 +101,7 @@ test('[SEC-41] [PA-18] [PA-19] the prepaid minimum and the reconnect minimum hol
   ])
 })
 
-test('[PM-02] [PM-03] [PM-09] [PM-10] restrictions are enforced here, all problems at once, the amount first', async () => {
+test('restrictions are enforced here, all problems at once, the amount first [PM-02] [PM-03] [PM-09] [PM-10]', async () => {
   await seedAccount(portal.db, {
     account: { account_number: '51', card_eligible: false, echeck_eligible: false },
   })
@@ -158,7 +158,7 @@ test.each([12.5, 100.000001, 1e20])('an amount of %d cents is not valid, which i
   ])
 })
 
-test('[PM-01] [PM-07] a method that is not open is refused, and the only open one is taken when none is chosen', async () => {
+test('a method that is not open is refused, and the only open one is taken when none is chosen [PM-01] [PM-07]', async () => {
   portal.set({ enforceNoMoreEchecks: true })
   await seedAccount(portal.db, { account: { account_number: '61', no_more_checks: true } })
   await seedAccount(portal.db, { account: { account_number: '62', card_eligible: false } })
@@ -169,7 +169,7 @@ test('[PM-01] [PM-07] a method that is not open is refused, and the only open on
   expect(await payments()).toMatchObject([{ payment_type: 'echeck' }])
 })
 
-test('[SEC-41] any figure of the account that is not the one in the database is a conflict, and nothing is recorded', async () => {
+test('any figure of the account that is not the one in the database is a conflict, and nothing is recorded [SEC-41]', async () => {
   const payer = await verified(portal)
   const request = requestOf(payer.verification, 14_237)
   const others = {
@@ -205,7 +205,7 @@ test('[SEC-41] any figure of the account that is not the one in the database is 
   expect(await payments()).toEqual([])
 })
 
-test('[SEC-41] totals that are not those of the account are refused, each by name', async () => {
+test('totals that are not those of the account are refused, each by name [SEC-41]', async () => {
   const payer = await verified(portal)
   const wrong = {
     amount: 14_238,
@@ -226,7 +226,7 @@ test('[SEC-41] totals that are not those of the account are refused, each by nam
   expect(await payments()).toEqual([])
 })
 
-test('[SEC-40] an account that was not verified cannot be paid, and another member is not found', async () => {
+test('an account that was not verified cannot be paid, and another member is not found [SEC-40]', async () => {
   await seedAccount(portal.db, { account: { account_number: '88' } })
   const payer = await verified(portal)
   const request = requestOf(payer.verification, 100)
@@ -245,7 +245,7 @@ test('[SEC-40] an account that was not verified cannot be paid, and another memb
   expect(audit.map((row) => row.detail)).toEqual(Array.from({ length: 3 }, () => ({ endpoint: 'quickPay.pay' })))
 })
 
-test('[SEC-34] unknown members and values of another kind are refused, never coerced', async () => {
+test('unknown members and values of another kind are refused, never coerced [SEC-34]', async () => {
   const payer = await verified(portal)
   const request = requestOf(payer.verification, 100)
   const bodies = [
@@ -265,7 +265,7 @@ test('[SEC-34] unknown members and values of another kind are refused, never coe
   expect(await payments()).toEqual([])
 })
 
-test('[SEC-39] identifiers are texts: zeros in front count, nothing else than ASCII digits passes, lists are limited', async () => {
+test('identifiers are texts: zeros in front count, nothing else than ASCII digits passes, lists are limited [SEC-39]', async () => {
   await seedAccount(portal.db, { account: { account_number: '00012' } })
   const payer = await verified(portal, { accountNumber: '00012' })
   const request = requestOf(payer.verification, 100)
@@ -284,7 +284,7 @@ test('[SEC-39] identifiers are texts: zeros in front count, nothing else than AS
   await pay(portal, payer, 100)
 })
 
-test('[SEC-39] the same query parameter twice is refused', async () => {
+test('the same query parameter twice is refused [SEC-39]', async () => {
   const payer = await verified(portal)
   const { encryptedAccount } = payer.verification
   const response = await portal.inject({
@@ -296,7 +296,7 @@ test('[SEC-39] the same query parameter twice is refused', async () => {
   expect(response.statusCode).toBe(400)
 })
 
-test('[SEC-51] ten payments an hour can be asked for, from one client and for one account; refused ones leave nothing', async () => {
+test('ten payments an hour can be asked for, from one client and for one account; refused ones leave nothing [SEC-51]', async () => {
   await seedAccount(portal.db, { account: { account_number: '71' } })
   const payer = await verified(portal)
   for (let n = 0; n < 10; n += 1) await pay(portal, payer, 100 + n)
@@ -312,7 +312,7 @@ test('[SEC-51] ten payments an hour can be asked for, from one client and for on
   await pay(portal, await verified(portal), 100)
 })
 
-test('[REL-03] twenty requests at once with one key and body are one payment with one answer', async () => {
+test('twenty requests at once with one key and body are one payment with one answer [REL-03]', async () => {
   const payer = await verified(portal)
   const answers = await Promise.all(
     Array.from({ length: 20 }, async () => askToPay(portal, payer, 14_237, { key: 'attempt-1' })),
@@ -322,7 +322,7 @@ test('[REL-03] twenty requests at once with one key and body are one payment wit
   expect(await payments()).toHaveLength(1)
 })
 
-test('[REL-03] the same key with another body is a conflict; another key is another payment', async () => {
+test('the same key with another body is a conflict; another key is another payment [REL-03]', async () => {
   const payer = await verified(portal)
   const first = await pay(portal, payer, 14_237, { key: 'attempt-1' })
   const other = await askToPay(portal, payer, 14_238, { key: 'attempt-1' })
@@ -332,14 +332,14 @@ test('[REL-03] the same key with another body is a conflict; another key is anot
   expect(second.paymentRequisitionSettings.transNo).not.toBe(first.paymentRequisitionSettings.transNo)
 })
 
-test('[REL-03] without a key every request is a payment of its own', async () => {
+test('without a key every request is a payment of its own [REL-03]', async () => {
   const payer = await verified(portal)
   await pay(portal, payer, 100)
   await pay(portal, payer, 100)
   expect(await payments()).toHaveLength(2)
 })
 
-test('[REL-03] a key is good within its pass only', async () => {
+test('a key is good within its pass only [REL-03]', async () => {
   const [one, two] = [await verified(portal), await verified(portal)]
   await pay(portal, one, 100, { key: 'same-key' })
   await pay(portal, two, 100, { key: 'same-key' })
@@ -370,7 +370,7 @@ test('the same key answers the same form even after the figures have changed', a
   expect((await askToPay(portal, payer, 14_237, { key: 'attempt-2' })).statusCode).toBe(409)
 })
 
-test('[SEC-48] a card number in any text that a caller may choose is neither kept nor logged', async () => {
+test('a card number in any text that a caller may choose is neither kept nor logged [SEC-48]', async () => {
   const card = '4111111111111111'
   const payer = await verified(portal)
   await askToPay(portal, payer, 100, { key: card })

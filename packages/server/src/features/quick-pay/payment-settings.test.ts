@@ -28,7 +28,7 @@ const ask = async (payer: QuickPayer, memberNumber = '10001') =>
 
 const settingsFor = async (payer: QuickPayer) => (await ask(payer)).json<PaymentSettingsAnswer>()
 
-test('[AP-09] [AP-10] [AP-11] [DM-03] [DM-05] the settings call, with the pass, answers every documented payment setting', async () => {
+test('the settings call, with the pass, answers every documented payment setting [AP-09] [AP-10] [AP-11] [DM-03] [DM-05]', async () => {
   const payer = await verified(portal)
   const address = '/api/v3/quick-pay/member/10001/payments/settings?applicationId=Web'
   const headers = { applicationid: 'Web' }
@@ -73,7 +73,7 @@ test('[AP-09] [AP-10] [AP-11] [DM-03] [DM-05] the settings call, with the pass, 
   })
 })
 
-test('[CF-16] [CF-17] [CF-18] cutoff payment, cutoff override and the default amount are answered as the cooperative set them', async () => {
+test('cutoff payment, cutoff override and the default amount are answered as the cooperative set them [CF-16] [CF-17] [CF-18]', async () => {
   const payer = await verified(portal)
   portal.set({
     payOnlinePayCutoffAccount: false,
@@ -109,7 +109,7 @@ test('a member with another account in cutoff is said to have one', async () => 
   expect((await settingsFor(payer)).paymentSettings.memberHasCutoffAccount).toBe('Y')
 })
 
-test('[DM-04] the last payment is the most recent one that the cooperative knows of', async () => {
+test('the last payment is the most recent one that the cooperative knows of [DM-04]', async () => {
   await portal.db
     .insertInto('cis.payment')
     .values([

@@ -45,7 +45,7 @@ const result = async () => (await ask()).json<PaymentResult>()
 
 const bookings = async () => portal.db.selectFrom('pay.booking').select('kind').execute()
 
-test('[AP-12] [AP-13] the status call, with the pass and the value that the provider returned, answers what became of the payment', async () => {
+test('the status call, with the pass and the value that the provider returned, answers what became of the payment [AP-12] [AP-13]', async () => {
   const postback = signPostback(tell(form, 'payment.succeeded', { message: 'Approved' }), portal.clock)
   await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', ...postback })
   const response = await portal.inject({
@@ -67,7 +67,7 @@ test('[AP-12] [AP-13] the status call, with the pass and the value that the prov
   expect(provider.calls).toEqual([])
 })
 
-test('[SEC-47] a return that claims success moves nothing: the provider is asked, and while it waits the answer is processing', async () => {
+test('a return that claims success moves nothing: the provider is asked, and while it waits the answer is processing [SEC-47]', async () => {
   provider.open.add(transNo)
   const answer = await result()
   expect([answer.outcome, answer.paymentAmount, answer.paymentType, answer.accountBalance]).toEqual([
@@ -79,11 +79,11 @@ test('[SEC-47] a return that claims success moves nothing: the provider is asked
   expect([provider.calls, await bookings()]).toEqual([[`GET /api/payments/${transNo}`], []])
 })
 
-test('[SEC-47] the same for a payment that the provider never saw', async () => {
+test('the same for a payment that the provider never saw [SEC-47]', async () => {
   expect([(await result()).outcome, await bookings()]).toEqual(['processing', []])
 })
 
-test('[SEC-47] a forged, changed or foreign return parameter is not found, whatever is wrong with it', async () => {
+test('a forged, changed or foreign return parameter is not found, whatever is wrong with it [SEC-47]', async () => {
   const good = encodedReturn(transNo)
   const otherKey = { kid: 'test', secret: new Uint8Array(32).fill(1) }
   const forged = [
@@ -107,7 +107,7 @@ test('[SEC-47] a forged, changed or foreign return parameter is not found, whate
   expect(await bookings()).toEqual([])
 })
 
-test('[SEC-47] another account’s payment is not found', async () => {
+test('another account’s payment is not found [SEC-47]', async () => {
   await seedAccount(portal.db, { account: { account_number: '12' } })
   const other = await verified(portal, { accountNumber: '12' })
   expect((await ask(encodedReturn(transNo), other)).statusCode).toBe(404)
@@ -167,7 +167,7 @@ test('however often the page asks, the provider is asked once in two seconds', a
   expect(provider.calls).toHaveLength(2)
 })
 
-test('[REL-27] while the provider fails, redirects, talks nonsense or answers for another payment, the page says processing', async () => {
+test('while the provider fails, redirects, talks nonsense or answers for another payment, the page says processing [REL-27]', async () => {
   for (const mode of ['fails', 'redirects', 'talks-nonsense', 'tells-of-another'] as const) {
     provider.mode = mode
     provider.events.set('TOTHER', [tell(form, 'payment.succeeded', { transNo: 'TOTHER' })])
@@ -183,7 +183,7 @@ test('[REL-27] while the provider fails, redirects, talks nonsense or answers fo
   expect((await result()).outcome).toBe('confirmed')
 })
 
-test('[REL-27] after five failures in a row the provider is left alone for half a minute', async () => {
+test('after five failures in a row the provider is left alone for half a minute [REL-27]', async () => {
   provider.mode = 'fails'
   for (let n = 0; n < 8; n += 1) {
     portal.clock.advance(2)

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterAll(async () => portal.close())
 
-test('[QP-01] [QP-19] [AP-01] [AP-02] [DM-18] the right number and digits, posted as two texts, prove the account', async () => {
+test('the right number and digits, posted as two texts, prove the account [QP-01] [QP-19] [AP-01] [AP-02] [DM-18]', async () => {
   const response = await portal.inject({
     method: 'POST',
     url: '/api/v3/quick-pay/verify/account/phone',
@@ -28,7 +28,7 @@ test('[QP-01] [QP-19] [AP-01] [AP-02] [DM-18] the right number and digits, poste
   expect(response.json<QuickPayVerification>().account.accountNumber).toBe('100100101')
 })
 
-test('[AP-03] [CF-19] verification needs the header ApplicationId with the value Web, and no token', async () => {
+test('verification needs the header ApplicationId with the value Web, and no token [AP-03] [CF-19]', async () => {
   const without = await portal.inject({
     method: 'POST',
     url: '/api/v3/quick-pay/verify/account/phone',
@@ -40,7 +40,7 @@ test('[AP-03] [CF-19] verification needs the header ApplicationId with the value
   expect((await tryToVerify(portal)).statusCode).toBe(200)
 })
 
-test('[AP-04] [DM-01] [DM-02] the answer of the verification is the token, the member, the encrypted account and the account', async () => {
+test('the answer of the verification is the token, the member, the encrypted account and the account [AP-04] [DM-01] [DM-02]', async () => {
   const { verification } = await verified(portal)
   const { quickPayToken, encryptedAccount, ...rest } = verification
   expect(quickPayToken).toMatch(/^[A-Za-z0-9_-]{43}$/u)
@@ -142,7 +142,7 @@ test('both fields of the form that are not as they should be are named at once, 
   ])
 })
 
-test('[AP-05] [AP-06] [AP-07] [AP-08] [DM-08] [DM-09] paying answers the requisition: where to post, for whom, under which number and token', async () => {
+test('paying answers the requisition: where to post, for whom, under which number and token [AP-05] [AP-06] [AP-07] [AP-08] [DM-08] [DM-09]', async () => {
   const payer = await verified(portal)
   const { verification } = payer
   const response = await portal.inject({
@@ -167,7 +167,7 @@ test('[AP-05] [AP-06] [AP-07] [AP-08] [DM-08] [DM-09] paying answers the requisi
   expect(configuration.fields.length).toBe(22)
 })
 
-test('[DM-06] [DM-07] every documented member of the payment request is asked for, and no other is taken', async () => {
+test('every documented member of the payment request is asked for, and no other is taken [DM-06] [DM-07]', async () => {
   const payer = await verified(portal)
   const request = requestOf(payer.verification, 14_237)
   const [item] = request.accountsToPay

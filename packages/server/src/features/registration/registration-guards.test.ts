@@ -57,7 +57,7 @@ const kept = async () =>
 const otherThan = (code: string): string => (code === '123456' ? '654321' : '123456')
 
 describe('what strangers learn', () => {
-  test('[SEC-04] an unknown, a registered, a closed account and one without contacts are answered alike, by the same work', async () => {
+  test('an unknown, a registered, a closed account and one without contacts are answered alike, by the same work [SEC-04]', async () => {
     await seedOthers()
     for (const allowUserProvidedContact of [false, true]) {
       portal.set({ allowUserProvidedContact })
@@ -73,7 +73,7 @@ describe('what strangers learn', () => {
     for (const other of work) expect(other).toEqual(work[0])
   })
 
-  test('[SEC-04] contacts are masked, and there is no member number before the code', async () => {
+  test('contacts are masked, and there is no member number before the code [SEC-04]', async () => {
     const { body } = await lookUp(portal)
     expect(body).not.toMatch(/5554246|tess|10020|Hartley/u)
     expect(body).toMatch(/"\(\*\*\*\) \*\*\*-\*\*[0-9]{2}"/u)
@@ -82,14 +82,14 @@ describe('what strangers learn', () => {
     expect(asked.body).not.toContain('10020')
   })
 
-  test('[SEC-04] [SEC-12] one client address may look up thirty accounts in an hour', async () => {
+  test('one client address may look up thirty accounts in an hour [SEC-04] [SEC-12]', async () => {
     for (let n = 0; n < 30; n += 1) expect((await lookUp(portal, '999')).statusCode).toBe(400)
     const forged = { headers: { 'x-forwarded-for': '203.0.113.7' } }
     expect((await lookUp(portal, applicant.accountNumber, forged)).statusCode).toBe(429)
     expect((await lookUp(portal, applicant.accountNumber, { from: '203.0.113.7' })).statusCode).toBe(200)
   })
 
-  test('[SEC-04] user names may be asked after with the token of a registration only, twenty times an hour', async () => {
+  test('user names may be asked after with the token of a registration only, twenty times an hour [SEC-04]', async () => {
     await seedLogin(portal)
     const ask = async (username: string, bearer?: string) =>
       portal.call(registration.usernameAvailability, {
@@ -106,7 +106,7 @@ describe('what strangers learn', () => {
     expect((await ask('ada.lindqvist', again)).statusCode).toBe(409)
   })
 
-  test('[SEC-02] whatever is wrong with a code, the same statements run in the same order; the right one runs others', async () => {
+  test('whatever is wrong with a code, the same statements run in the same order; the right one runs others [SEC-02]', async () => {
     await seedOthers()
     const validatorResource = await chosenContact(portal)
     const verificationCode = await sentCode(portal)
@@ -122,7 +122,7 @@ describe('what strangers learn', () => {
 })
 
 describe('guessing the code', () => {
-  test('[SEC-08] of two hundred wrong codes at once five are judged, then the right one is refused too', async () => {
+  test('of two hundred wrong codes at once five are judged, then the right one is refused too [SEC-08]', async () => {
     const validatorResource = await chosenContact(portal)
     const verificationCode = await sentCode(portal)
     const wrong = otherThan(verificationCode)
@@ -135,7 +135,7 @@ describe('guessing the code', () => {
     expect((await tryCode(portal, { verificationCode, validatorResource })).statusCode).toBe(400)
   })
 
-  test('[SEC-08] the fifth try is still judged', async () => {
+  test('the fifth try is still judged [SEC-08]', async () => {
     const validatorResource = await chosenContact(portal)
     const verificationCode = await sentCode(portal)
     for (let n = 0; n < 4; n += 1)
@@ -143,7 +143,7 @@ describe('guessing the code', () => {
     expect((await tryCode(portal, { verificationCode, validatorResource })).statusCode).toBe(200)
   })
 
-  test('[SEC-08] asking for another code while one is good buys no attempts; after it is burnt a new one has five again', async () => {
+  test('asking for another code while one is good buys no attempts; after it is burnt a new one has five again [SEC-08]', async () => {
     const validatorResource = await chosenContact(portal)
     const first = await sentCode(portal)
     for (let n = 0; n < 4; n += 1) await tryCode(portal, { verificationCode: otherThan(first), validatorResource })
@@ -156,7 +156,7 @@ describe('guessing the code', () => {
     expect((await tryCode(portal, { verificationCode: third, validatorResource })).statusCode).toBe(200)
   })
 
-  test('[SEC-08] a code is good for its account and its contact only, once, and not after a newer one', async () => {
+  test('a code is good for its account and its contact only, once, and not after a newer one [SEC-08]', async () => {
     await seedAccount(portal.db, {
       member: { member_number: '10300', name: 'Other' },
       account: { account_number: '300' },
@@ -175,7 +175,7 @@ describe('guessing the code', () => {
     expect(await status()).toBe((await lastCode(portal)) === verificationCode ? 200 : 400)
   })
 
-  test('[SEC-08] of twenty right codes at once one opens the form', async () => {
+  test('of twenty right codes at once one opens the form [SEC-08]', async () => {
     const validatorResource = await chosenContact(portal)
     const verificationCode = await sentCode(portal)
     const attempts = Array.from({ length: 20 }, async () => tryCode(portal, { verificationCode, validatorResource }))
@@ -183,7 +183,7 @@ describe('guessing the code', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   })
 
-  test('[SEC-14] neither the code nor the token is kept as it is, in the outbox neither', async () => {
+  test('neither the code nor the token is kept as it is, in the outbox neither [SEC-14]', async () => {
     const { registrationToken } = await verifiedRegistration(portal)
     const code = await lastCode(portal)
     const rows = [
@@ -218,7 +218,7 @@ describe('guessing the code', () => {
 describe('sending codes', () => {
   const count = async () => (await messagesOf(portal)).length
 
-  test('[SEC-09] of twenty askings three messages leave in fifteen minutes and five in a day; the answer stays the same', async () => {
+  test('of twenty askings three messages leave in fifteen minutes and five in a day; the answer stays the same [SEC-09]', async () => {
     const validatorResource = await chosenContact(portal)
     const answers = []
     for (let n = 0; n < 20; n += 1)
@@ -233,7 +233,7 @@ describe('sending codes', () => {
     expect(await count()).toBe(6)
   })
 
-  test('[SEC-09] a message that may not leave does not spoil the code before', async () => {
+  test('a message that may not leave does not spoil the code before [SEC-09]', async () => {
     const validatorResource = await chosenContact(portal)
     for (let n = 0; n < 3; n += 1) await askForCode(portal, validatorResource)
     const verificationCode = await lastCode(portal)
@@ -241,7 +241,7 @@ describe('sending codes', () => {
     expect((await tryCode(portal, { verificationCode, validatorResource })).statusCode).toBe(200)
   })
 
-  test('[SEC-09] one client address gets ten messages in an hour, over any number of accounts', async () => {
+  test('one client address gets ten messages in an hour, over any number of accounts [SEC-09]', async () => {
     const numbers = Array.from({ length: 50 }, (_none, n) => String(5000 + n))
     for (const number of numbers) {
       await seedAccount(portal.db, {
@@ -276,7 +276,7 @@ describe('sending codes', () => {
 })
 
 describe('the token of a registration', () => {
-  test('[SEC-40] without a verified code nobody registers, whatever else they hold', async () => {
+  test('without a verified code nobody registers, whatever else they hold [SEC-40]', async () => {
     const ada = await adaSignedIn(portal)
     for (const bearer of ['', 'x'.repeat(43), ada.bearer]) {
       expect((await register(portal, bearer, {}, { cookie: ada.cookie })).statusCode).toBe(401)
@@ -284,7 +284,7 @@ describe('the token of a registration', () => {
     expect(await portal.db.selectFrom('portal.login').select('login_id').execute()).toHaveLength(1)
   })
 
-  test('[SEC-40] a token is good for its own account and member, for an hour, and once', async () => {
+  test('a token is good for its own account and member, for an hour, and once [SEC-40]', async () => {
     await seedAccount(portal.db)
     const token = (await verifiedRegistration(portal)).registrationToken
     const status = async (over: { accountNumber?: string; memberNumber?: string } = {}) =>
@@ -298,7 +298,7 @@ describe('the token of a registration', () => {
     expect(await status()).toBe(401)
   })
 
-  test('[SEC-40] the same form sent ten times at once makes one login and one event', async () => {
+  test('the same form sent ten times at once makes one login and one event [SEC-40]', async () => {
     const token = (await verifiedRegistration(portal)).registrationToken
     const answers = await Promise.all(Array.from({ length: 10 }, async () => register(portal, token)))
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
@@ -322,7 +322,7 @@ describe('unusual input', () => {
     '😀'.repeat(30),
   ]
 
-  test('[SEC-53] odd texts in any field of the form are refused or kept, and never a fault of ours', async () => {
+  test('odd texts in any field of the form are refused or kept, and never a fault of ours [SEC-53]', async () => {
     for (const field of ['loginId', 'email', 'password', 'secQuestion', 'secAnswer'] as const) {
       for (const text of odd) {
         const tokenHash = new Uint8Array(Buffer.from(`${field}${odd.indexOf(text)}`.padEnd(32, '.')))
@@ -334,7 +334,7 @@ describe('unusual input', () => {
     }
   })
 
-  test('[SEC-57] an address with a line end never becomes the recipient of a mail', async () => {
+  test('an address with a line end never becomes the recipient of a mail [SEC-57]', async () => {
     portal.set({ allowUserProvidedContact: true })
     for (const address of ['a@b.test\r\nBcc: x@y.test', 'a@b.test\nTo: x@y.test', 'a@b.test%0d%0aCc:x@y.test']) {
       expect((await askForCode(portal, address)).statusCode).toBe(400)

@@ -50,7 +50,7 @@ function disguised(word: string, next: (below: number) => number): string {
   return text
 }
 
-test('[SEC-15] of three hundred common passwords in disguise at least 297 are refused, with a sentence that says why', async () => {
+test('of three hundred common passwords in disguise at least 297 are refused, with a sentence that says why [SEC-15]', async () => {
   const next = numbers(7)
   const { registrationToken } = await verifiedRegistration(portal)
   const attempts = Array.from({ length: 300 }, () => disguised(dictionary['passwords-common'][next(3000)] ?? '', next))
@@ -66,7 +66,7 @@ test('[SEC-15] of three hundred common passwords in disguise at least 297 are re
   expect(refused.length).toBeGreaterThanOrEqual(297)
 })
 
-test('[SEC-15] two hundred random passwords are accepted', async () => {
+test('two hundred random passwords are accepted [SEC-15]', async () => {
   const next = numbers(11)
   const characters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!@#$%^&*'
   const context = {
@@ -83,7 +83,7 @@ test('[SEC-15] two hundred random passwords are accepted', async () => {
   }
 })
 
-test('[SEC-15] the cooperative’s name, the user name and the account number in a password are refused, each with its reason', async () => {
+test('the cooperative’s name, the user name and the account number in a password are refused, each with its reason [SEC-15]', async () => {
   portal.set({ coopName: 'Prairie Ridge Electric Cooperative' })
   const { registrationToken } = await verifiedRegistration(portal)
   const reasonOf = async (password: string) => {
@@ -98,7 +98,7 @@ test('[SEC-15] the cooperative’s name, the user name and the account number in
   expect(await reasonOf('Summer2026!')).toHaveLength(1)
 })
 
-test('[SEC-16] 50 characters are accepted and all of them count; the 51st is refused before anything is hashed', async () => {
+test('50 characters are accepted and all of them count; the 51st is refused before anything is hashed [SEC-16]', async () => {
   const fifty = `gX7#${'pL2v'.repeat(11)}qZ`
   const { registrationToken } = await verifiedRegistration(portal)
   expect((await register(portal, registrationToken, { password: `${fifty}y` })).statusCode).toBe(400)
@@ -117,7 +117,7 @@ test('[SEC-16] 50 characters are accepted and all of them count; the 51st is ref
   ])
 })
 
-test('[SEC-14] [SEC-22] the answer is kept as a hash only and comes back in no answer, mail, event, audit or log line', async () => {
+test('the answer is kept as a hash only and comes back in no answer, mail, event, audit or log line [SEC-14] [SEC-22]', async () => {
   const secAnswer = 'Wolfgang  Amadeus'
   const { registrationToken } = await verifiedRegistration(portal)
   const answers = [

@@ -33,7 +33,7 @@ const errorsOf = (response: { json: () => { errors: { field?: string; message: s
   response.json().errors.map(({ field, message }) => [field, message])
 
 describe('the choice of a contact', () => {
-  test('[AP-24] [DM-15] [RG-16] offers the cell phones and e-mail addresses on file, masked', async () => {
+  test('offers the cell phones and e-mail addresses on file, masked [AP-24] [DM-15] [RG-16]', async () => {
     const response = await lookUp(portal)
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({
@@ -45,18 +45,18 @@ describe('the choice of a contact', () => {
     })
   })
 
-  test('[RG-16] with text messages off no phone is offered', async () => {
+  test('with text messages off no phone is offered [RG-16]', async () => {
     portal.set({ smsEnabled: false })
     expect((await lookUp(portal)).json()).toMatchObject({ cellPhones: [], isSmsEnabled: false })
   })
 
-  test('[AP-29] every call of registration lives under /api/v3/registration', () => {
+  test('every call of registration lives under /api/v3/registration [AP-29]', () => {
     expect(Object.values(registration).map(({ path }) => path.split('/').slice(0, 3).join('/'))).toEqual(
       Object.values(registration).map(() => '/v3/registration'),
     )
   })
 
-  test('[RG-28] an account without a contact is refused with the documented sentence', async () => {
+  test('an account without a contact is refused with the documented sentence [RG-28]', async () => {
     await portal.db.deleteFrom('cis.email').execute()
     await portal.db.deleteFrom('cis.phone').execute()
     const response = await lookUp(portal)
@@ -66,7 +66,7 @@ describe('the choice of a contact', () => {
     ])
   })
 
-  test('[RG-17] [RG-18] when the cooperative allows it, somebody without a contact on file may give one', async () => {
+  test('when the cooperative allows it, somebody without a contact on file may give one [RG-17] [RG-18]', async () => {
     await portal.db.deleteFrom('cis.email').execute()
     await portal.db.deleteFrom('cis.phone').execute()
     portal.set({ allowUserProvidedContact: true })
@@ -90,7 +90,7 @@ describe('the choice of a contact', () => {
     expect(await messagesOf(portal)).toEqual([])
   })
 
-  test('[RG-12] [RG-14] the account number is judged here too', async () => {
+  test('the account number is judged here too [RG-12] [RG-14]', async () => {
     expect(errorsOf(await lookUp(portal, ''))).toEqual([['accountNumber', 'Please enter your Account Number.']])
     expect(errorsOf(await lookUp(portal, '12x'))).toEqual([['accountNumber', 'Please enter valid account number.']])
     expect(errorsOf(await lookUp(portal, '1'.repeat(13)))).toEqual([
@@ -100,7 +100,7 @@ describe('the choice of a contact', () => {
 })
 
 describe('the code', () => {
-  test('[AP-25] [DM-19] goes to the chosen address, says what it is for and how long it is good', async () => {
+  test('goes to the chosen address, says what it is for and how long it is good [AP-25] [DM-19]', async () => {
     const response = await askForCode(portal, await chosenContact(portal))
     expect([response.statusCode, response.json()]).toEqual([200, { codeMinutes: 120 }])
     const [mail] = await messagesOf(portal)
@@ -120,7 +120,7 @@ describe('the code', () => {
     expect(text?.body_text.length).toBeLessThan(160)
   })
 
-  test('[AP-26] [DM-22] opens the form: address, member number and the questions that are visible', async () => {
+  test('opens the form: address, member number and the questions that are visible [AP-26] [DM-22]', async () => {
     const [first, second] = portal.deps.settings.current().secretQuestions
     if (first === undefined || second === undefined) throw new Error('There are no questions')
     portal.set({ secretQuestions: [first, { ...second, visible: false }] })
@@ -132,7 +132,7 @@ describe('the code', () => {
     })
   })
 
-  test('[DM-14] the questions come in the language of who asks', async () => {
+  test('the questions come in the language of who asks [DM-14]', async () => {
     const response = await tryCode(
       portal,
       { verificationCode: await sentCode(portal), validatorResource: await chosenContact(portal) },
@@ -142,7 +142,7 @@ describe('the code', () => {
     expect(secretQuestions[0]?.description).toBe('¿Cómo se llamaba su primera mascota?')
   })
 
-  test('[ER-07] [RG-30] a wrong code is refused with the documented sentence, at its field', async () => {
+  test('a wrong code is refused with the documented sentence, at its field [ER-07] [RG-30]', async () => {
     const code = await sentCode(portal)
     const wrong = code === '123456' ? '654321' : '123456'
     const response = await tryCode(portal, {
@@ -155,7 +155,7 @@ describe('the code', () => {
     ])
   })
 
-  test('[RG-26] is good for two hours to the second', async () => {
+  test('is good for two hours to the second [RG-26]', async () => {
     const validatorResource = await chosenContact(portal)
     const verificationCode = await sentCode(portal)
     portal.clock.advance(7200)
@@ -169,7 +169,7 @@ describe('the code', () => {
 describe('the registration form', () => {
   const opened = async () => (await verifiedRegistration(portal)).registrationToken
 
-  test('[AP-27] [DM-20] [RG-01] makes a login that signs in, and says so with the documented sentence', async () => {
+  test('makes a login that signs in, and says so with the documented sentence [AP-27] [DM-20] [RG-01]', async () => {
     const response = await register(portal, await opened())
     expect([response.statusCode, response.json()]).toEqual([
       200,
@@ -179,7 +179,7 @@ describe('the registration form', () => {
     expect(signedIn.json()).toMatchObject({ memberNumber: '10020' })
   })
 
-  test('[RG-30] [DM-13] [DM-17] every problem comes back at once, each with its field and sentence', async () => {
+  test('every problem comes back at once, each with its field and sentence [RG-30] [DM-13] [DM-17]', async () => {
     const response = await register(portal, await opened(), {
       loginId: 'a..b',
       email: 'a@b',
@@ -206,7 +206,7 @@ describe('the registration form', () => {
     expect(await portal.db.selectFrom('portal.login').select('login_id').execute()).toEqual([])
   })
 
-  test('[RG-52] with strict endings an ending of five letters is refused, without them it is accepted', async () => {
+  test('with strict endings an ending of five letters is refused, without them it is accepted [RG-52]', async () => {
     portal.set({ STRICT_EMAIL_ENDING: true })
     const token = await opened()
     const email = 'tess@example.email'
@@ -277,7 +277,7 @@ describe('the registration form', () => {
     ])
   })
 
-  test('[AP-28] [RG-51] a free user name is answered with success, a taken one with 409 and the documented sentence', async () => {
+  test('a free user name is answered with success, a taken one with 409 and the documented sentence [AP-28] [RG-51]', async () => {
     await seedLogin(portal)
     const bearer = await opened()
     const ask = async (username: string) =>
@@ -293,7 +293,7 @@ describe('the registration form', () => {
     expect(errorsOf(await ask('a..b'))).toEqual([['username', 'Username entry does not meet criteria.']])
   })
 
-  test('[RG-51] a user name that was taken in the meantime is refused with 409, and the form can be sent again', async () => {
+  test('a user name that was taken in the meantime is refused with 409, and the form can be sent again [RG-51]', async () => {
     await seedLogin(portal)
     const token = await opened()
     const response = await register(portal, token, { loginId: 'Ada.Lindqvist' })

@@ -32,7 +32,7 @@ test('every member of the demo who should have a login has one with the document
   })
 })
 
-test('[LG-25] nia.empty signs in and has no account', async () => {
+test('nia.empty signs in and has no account [LG-25]', async () => {
   await createDemoLogins(portal.deps, demoLogins(readDemoFacts()))
   const nia = halvesOf(await login(portal, { username: 'nia.empty' }))
   const answer = await portal.call(accounts.list, { ...nia, params: { memberNumber: nia.memberNumber } })

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(async () => portal.close())
 
-test('[SEC-01] [SEC-02] whatever is wrong with a sign-in, the same statements run in the same order; what is right runs others', async () => {
+test('whatever is wrong with a sign-in, the same statements run in the same order; what is right runs others [SEC-01] [SEC-02]', async () => {
   const unknown = await statementsTaken(async () => login(portal, { username: 'nobody', from: '203.0.1.1' }))
   expect(unknown.length).toBeGreaterThan(3)
   const wrong = { password: 'Wrong!2026', from: '203.0.2.1' }

@@ -35,7 +35,7 @@ async function giveRecoveryCode(code: string): Promise<void> {
   await portal.db.insertInto('portal.recovery_code').values({ login_id: sam, code_hash: hash, used_at: null }).execute()
 }
 
-test('[LG-23] [DM-11] with an app, the password opens the second step and nothing else', async () => {
+test('with an app, the password opens the second step and nothing else [LG-23] [DM-11]', async () => {
   const response = await login(portal, { username: 'sam.whitfield' })
   expect(response.json()).toEqual({
     accessToken: null,
@@ -48,14 +48,14 @@ test('[LG-23] [DM-11] with an app, the password opens the second step and nothin
   expect(response.headers['set-cookie']).toBeUndefined()
 })
 
-test('[MF-06] [MF-07] [AP-15] [DM-12] the code of the app completes the sign-in', async () => {
+test('the code of the app completes the sign-in [MF-06] [MF-07] [AP-15] [DM-12]', async () => {
   const response = await verify(await firstStep(), appCode(portal))
   expect(response.json()).toMatchObject({ memberNumber: '10019', memberMfaEnabled: true, mfaAuthenticateModel: null })
   const session = halvesOf(response)
   expect((await portal.call(signIn.session, session)).statusCode).toBe(200)
 })
 
-test('[SEC-19] a code is good one step early and late, and not two', async () => {
+test('a code is good one step early and late, and not two [SEC-19]', async () => {
   for (const [steps, status] of [
     [-2, 400],
     [2, 400],
@@ -66,7 +66,7 @@ test('[SEC-19] a code is good one step early and late, and not two', async () =>
     expect((await verify(await firstStep(), appCode(portal, steps))).statusCode, String(steps)).toBe(status)
 })
 
-test('[SEC-19] a code is good once, also for two who bring it at the same time', async () => {
+test('a code is good once, also for two who bring it at the same time [SEC-19]', async () => {
   const steps = [await firstStep(), await firstStep()]
   const answers = await Promise.all(steps.map(async (step) => verify(step, appCode(portal))))
   expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
@@ -77,7 +77,7 @@ test('[SEC-19] a code is good once, also for two who bring it at the same time',
   expect((await verify(await firstStep(), appCode(portal))).statusCode).toBe(200)
 })
 
-test('[SEC-20] five wrong codes close the second step for a quarter of an hour, for the right code too and from everywhere', async () => {
+test('five wrong codes close the second step for a quarter of an hour, for the right code too and from everywhere [SEC-20]', async () => {
   const step = await firstStep()
   for (let attempts = 0; attempts < 5; attempts++)
     expect((await verify(step, `00000${attempts}`, `203.0.113.${attempts}`)).json()).toMatchObject(wrongCode)
@@ -93,7 +93,7 @@ test('[SEC-20] five wrong codes close the second step for a quarter of an hour, 
   expect((await verify(await firstStep(), appCode(portal))).statusCode).toBe(200)
 })
 
-test('[SEC-20] of a thousand codes at once five are judged', async () => {
+test('of a thousand codes at once five are judged [SEC-20]', async () => {
   const step = await firstStep()
   const codes = Array.from({ length: 1000 }, (_none, index) => String(100_000 + index))
   const judged: number[] = []
@@ -111,7 +111,7 @@ test('[SEC-20] of a thousand codes at once five are judged', async () => {
   expect([counter.attempted_at.length, counter.refused]).toEqual([5, 995])
 })
 
-test('[SEC-20] [SEC-38] the two parts must be of one second step, and of the user who is named', async () => {
+test('the two parts must be of one second step, and of the user who is named [SEC-20] [SEC-38]', async () => {
   await seedLogin(portal, { username: 'eva.other', memberNumber: '10020', withApp: true })
   const [own, again, hers] = [await firstStep(), await firstStep(), await firstStep('eva.other')]
   const code = appCode(portal)
@@ -128,7 +128,7 @@ test('[SEC-20] [SEC-38] the two parts must be of one second step, and of the use
   expect((await verify(own, code)).statusCode).toBe(200)
 })
 
-test('[SEC-20] a second step is over after five minutes, and after it was taken', async () => {
+test('a second step is over after five minutes, and after it was taken [SEC-20]', async () => {
   const [late, taken] = [await firstStep(), await firstStep()]
   expect((await verify(taken, appCode(portal))).statusCode).toBe(200)
   portal.clock.advance(60)
@@ -137,7 +137,7 @@ test('[SEC-20] a second step is over after five minutes, and after it was taken'
   expect((await verify(late, appCode(portal))).json()).toMatchObject(over)
 })
 
-test('[SEC-20] what opens the second step opens no call of a member', async () => {
+test('what opens the second step opens no call of a member [SEC-20]', async () => {
   const step = await firstStep()
   const members = allEndpoints.filter((endpoint) => endpoint.auth === 'member')
   const params = { memberNumber: '10019', sessionId: sam, id: 'x', contactId: 'x', username: 'x' }
@@ -156,7 +156,7 @@ test('a recovery code is good once, however it is written, and the member is tol
   expect(mails).toEqual([{ subject: 'A recovery code was used' }])
 })
 
-test('[SEC-10] giving up at the second step ten times does not lock the member out', async () => {
+test('giving up at the second step ten times does not lock the member out [SEC-10]', async () => {
   for (let attempts = 0; attempts < 12; attempts++) await firstStep()
   expect((await verify(await firstStep(), appCode(portal))).statusCode).toBe(200)
 })

@@ -35,7 +35,7 @@ const subjects = async () =>
   (await portal.db.selectFrom('outbox.message').select('subject').orderBy('id').execute()).map((row) => row.subject)
 
 describe('the two halves', () => {
-  test('[SEC-23] a token without its cookie opens nothing, ends the session for its owner too, and the member is told', async () => {
+  test('a token without its cookie opens nothing, ends the session for its owner too, and the member is told [SEC-23]', async () => {
     const cookie = '__Host-portal_fp=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
     expect((await portal.call(signIn.session, { bearer: ada.bearer, cookie })).statusCode).toBe(401)
     expect((await session(ada)).statusCode).toBe(401)
@@ -48,14 +48,14 @@ describe('the two halves', () => {
     expect(kinds).toHaveLength(1)
   })
 
-  test('[SEC-23] no cookie at all is the same, and the cookie alone is nothing', async () => {
+  test('no cookie at all is the same, and the cookie alone is nothing [SEC-23]', async () => {
     expect((await portal.call(signIn.session, { cookie: ada.cookie })).statusCode).toBe(401)
     expect((await session(ada)).statusCode).toBe(200)
     expect((await portal.call(signIn.session, { bearer: ada.bearer })).statusCode).toBe(401)
     expect((await session(ada)).statusCode).toBe(401)
   })
 
-  test('[SEC-25] tokens of another kind, cut, lengthened or made up are refused by every call of a member', async () => {
+  test('tokens of another kind, cut, lengthened or made up are refused by every call of a member [SEC-25]', async () => {
     const members = allEndpoints.filter((endpoint) => endpoint.auth === 'member')
     const wrong = [
       '',
@@ -93,14 +93,14 @@ describe('the two halves', () => {
 })
 
 describe('time', () => {
-  test('[SEC-27] a session ends after fifteen minutes without a call', async () => {
+  test('a session ends after fifteen minutes without a call [SEC-27]', async () => {
     portal.clock.advance(14 * 60 + 59)
     expect((await list(ada)).statusCode).toBe(200)
     portal.clock.advance(15 * 60 + 1)
     expect((await list(ada)).statusCode).toBe(401)
   })
 
-  test('[SEC-27] and after twelve hours however much is called', async () => {
+  test('and after twelve hours however much is called [SEC-27]', async () => {
     for (let passed = 0; passed < 12 * 60 - 5; passed += 5) {
       portal.clock.advance(300)
       expect((await list(ada)).statusCode).toBe(200)
@@ -134,7 +134,7 @@ describe('time', () => {
 })
 
 describe('signing out', () => {
-  test('[SEC-26] [SH-64] ends the session at once and takes the cookie away', async () => {
+  test('ends the session at once and takes the cookie away [SEC-26] [SH-64]', async () => {
     const response = await portal.call(signIn.signOut, { ...ada, body: { everywhere: false } })
     expect(response.json()).toEqual({ ended: 1 })
     expect(response.headers['set-cookie']).toMatch(/^__Host-portal_fp=; Max-Age=0; /u)
@@ -142,7 +142,7 @@ describe('signing out', () => {
     expect((await session(ada)).statusCode).toBe(401)
   })
 
-  test('[SEC-26] everywhere ends every session of the member and no other', async () => {
+  test('everywhere ends every session of the member and no other [SEC-26]', async () => {
     const phone = await seedSession(portal, ada.loginId)
     const ben = await seedSession(portal, await seedLogin(portal, { username: 'ben', memberNumber: '10002' }))
     expect((await portal.call(signIn.signOut, { ...ada, body: { everywhere: true } })).json()).toEqual({ ended: 2 })
@@ -152,7 +152,7 @@ describe('signing out', () => {
 })
 
 describe('own sessions', () => {
-  test('[SEC-32] are listed with device and time, this one first, and can be ended one by one', async () => {
+  test('are listed with device and time, this one first, and can be ended one by one [SEC-32]', async () => {
     portal.clock.advance(60)
     const agent =
       'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'
@@ -175,7 +175,7 @@ describe('own sessions', () => {
     expect((await portal.call(signIn.endSession, { ...ada, params: { ...params, sessionId } })).statusCode).toBe(404)
   })
 
-  test('[SEC-33] of somebody else are as if they were not there', async () => {
+  test('of somebody else are as if they were not there [SEC-33]', async () => {
     const ben = await seedSession(portal, await seedLogin(portal, { username: 'ben', memberNumber: '10002' }))
     const params = { memberNumber: '10001', sessionId: ben.sessionId }
     expect((await portal.call(signIn.endSession, { ...ada, params })).statusCode).toBe(404)
@@ -187,7 +187,7 @@ describe('own sessions', () => {
 describe('a fresh proof', () => {
   const stepUp = async (body: unknown) => portal.call(signIn.stepUp, { ...ada, body })
 
-  test('[SEC-28] is the password, and changes both halves', async () => {
+  test('is the password, and changes both halves [SEC-28]', async () => {
     portal.clock.advance(600)
     expect((await stepUp({ password: 'Wrong!2026' })).json()).toMatchObject({
       status: 400,
@@ -207,7 +207,7 @@ describe('a fresh proof', () => {
     expect(after.getTime() - before.getTime()).toBe(600_000)
   })
 
-  test('[SEC-10] cannot be guessed with a stolen session: five attempts in a quarter of an hour', async () => {
+  test('cannot be guessed with a stolen session: five attempts in a quarter of an hour [SEC-10]', async () => {
     for (let attempts = 0; attempts < 5; attempts++) await stepUp({ password: 'Wrong!2026' })
     expect((await stepUp({ password: adasPassword })).statusCode).toBe(400)
   })
@@ -258,7 +258,7 @@ describe('the code of a partner site', () => {
     expect((await session(before)).statusCode).toBe(401)
   })
 
-  test('[SEC-31] [XL-02] is exchanged for a session once, within a minute, for its member only', async () => {
+  test('is exchanged for a session once, within a minute, for its member only [SEC-31] [XL-02]', async () => {
     const answer = (await issue('10001')).json<{ token: string; address: string; expiresInSeconds: number }>()
     expect(answer).toMatchObject({
       expiresInSeconds: 60,
@@ -276,7 +276,7 @@ describe('the code of a partner site', () => {
     expect((await exchange(other.token)).statusCode).toBe(401)
   })
 
-  test('[SEC-31] is given to nobody but a partner, once for each signed call, and only for a member with a login', async () => {
+  test('is given to nobody but a partner, once for each signed call, and only for a member with a login [SEC-31]', async () => {
     expect((await issue('10001')).statusCode).toBe(200)
     expect((await issue('10001')).statusCode).toBe(401)
     expect((await issue('10002', 'event-2')).statusCode).toBe(404)
@@ -284,7 +284,7 @@ describe('the code of a partner site', () => {
     expect(unsigned.statusCode).toBe(401)
   })
 
-  test('[SEC-17] is no fresh proof: credentials stay closed until the member gives the password here', async () => {
+  test('is no fresh proof: credentials stay closed until the member gives the password here [SEC-17]', async () => {
     portal.set({ passkeysEnabled: true })
     const { token } = (await issue('10001')).json<{ token: string }>()
     const guest = halvesOf(await exchange(token))
@@ -296,7 +296,7 @@ describe('the code of a partner site', () => {
     expect((await portal.call(passkeys.options, { ...add, ...ada })).statusCode).toBe(200)
   })
 
-  test('[SEC-31] is not in the log', async () => {
+  test('is not in the log [SEC-31]', async () => {
     const { token } = (await issue('10001')).json<{ token: string }>()
     await exchange(token)
     expect(portal.logLines.join('')).not.toContain(token)
@@ -304,7 +304,7 @@ describe('the code of a partner site', () => {
 })
 
 describe('accounts', () => {
-  test('[AP-16] are listed for the member, the primary one first, in pages', async () => {
+  test('are listed for the member, the primary one first, in pages [AP-16]', async () => {
     for (const number of ['100100103', '100100102'])
       await seedAccount(portal.db, { account: { account_number: number, is_primary: false } })
     const params = { memberNumber: '10001' }

@@ -23,7 +23,7 @@ const shape = (response: Awaited<ReturnType<typeof login>>) => {
 }
 
 describe('user name and password', () => {
-  test('[AP-14] [DM-10] [LG-24] open a session, answered in the documented shape', async () => {
+  test('open a session, answered in the documented shape [AP-14] [DM-10] [LG-24]', async () => {
     await seedLogin(portal)
     const response = await login(portal)
     expect(response.statusCode).toBe(200)
@@ -44,7 +44,7 @@ describe('user name and password', () => {
     expect((await login(portal, { password: adasPassword.toUpperCase() })).statusCode).toBe(400)
   })
 
-  test('[LG-16] [LG-18] what is missing is said, each with its field', async () => {
+  test('what is missing is said, each with its field [LG-16] [LG-18]', async () => {
     const response = await login(portal, { username: '', password: '' })
     expect(response.json()).toMatchObject({
       status: 400,
@@ -55,7 +55,7 @@ describe('user name and password', () => {
     })
   })
 
-  test('[SEC-01] an unknown name, a wrong password, a locked and a disabled login are answered alike', async () => {
+  test('an unknown name, a wrong password, a locked and a disabled login are answered alike [SEC-01]', async () => {
     await seedLogin(portal)
     await seedLogin(portal, { username: 'locked.one', memberNumber: '10002' })
     await seedLogin(portal, { username: 'disabled.one', memberNumber: '10003' })
@@ -80,7 +80,7 @@ describe('user name and password', () => {
     expect(shape(await login(portal, { password: `${adasPassword}${'x'.repeat(40)}` }))).toEqual(wrong)
   })
 
-  test('[SEC-16] the 51st character of a password is refused, not cut off', async () => {
+  test('the 51st character of a password is refused, not cut off [SEC-16]', async () => {
     const fifty = `Aa1!${'x'.repeat(46)}`
     await seedLogin(portal, { password: fifty })
     expect((await login(portal, { password: `${fifty}y` })).statusCode).toBe(400)
@@ -88,12 +88,12 @@ describe('user name and password', () => {
     expect((await login(portal, { password: fifty })).statusCode).toBe(200)
   })
 
-  test('[SEC-16] a password is the same however its letters were composed', async () => {
+  test('a password is the same however its letters were composed [SEC-16]', async () => {
     await seedLogin(portal, { password: 'Crème!2026'.normalize('NFC') })
     expect((await login(portal, { password: 'Crème!2026'.normalize('NFD') })).statusCode).toBe(200)
   })
 
-  test('[SEC-14] a hash of older parameters is replaced when its owner signs in', async () => {
+  test('a hash of older parameters is replaced when its owner signs in [SEC-14]', async () => {
     await seedLogin(portal)
     const { password_hash: fresh } = await portal.db
       .selectFrom('portal.login')
@@ -113,8 +113,8 @@ describe('user name and password', () => {
   })
 })
 
-describe('[SEC-24] the cookie', () => {
-  test('[SEC-24] bears the host prefix and every flag, and is small', async () => {
+describe('the cookie [SEC-24]', () => {
+  test('bears the host prefix and every flag, and is small [SEC-24]', async () => {
     await seedLogin(portal)
     const [header, device] = [(await login(portal)).headers['set-cookie']].flat()
     expect(header).toMatch(/^__Host-portal_fp=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/u)
@@ -125,7 +125,7 @@ describe('[SEC-24] the cookie', () => {
 })
 
 describe('guessing', () => {
-  test('[SEC-10] five wrong passwords from one address and the right one is refused there, not elsewhere', async () => {
+  test('five wrong passwords from one address and the right one is refused there, not elsewhere [SEC-10]', async () => {
     await seedLogin(portal)
     for (let attempts = 0; attempts < 5; attempts++)
       await login(portal, { password: `Wrong!202${attempts}`, from: '203.0.113.1' })
@@ -135,7 +135,7 @@ describe('guessing', () => {
     expect((await login(portal, { from: '203.0.113.1' })).statusCode).toBe(200)
   })
 
-  test('[SEC-10] ten wrong passwords from anywhere lock the login for growing times', async () => {
+  test('ten wrong passwords from anywhere lock the login for growing times [SEC-10]', async () => {
     await seedLogin(portal)
     const wrong = async (count: number, offset: number) => {
       for (let attempts = 0; attempts < count; attempts++)
@@ -155,7 +155,7 @@ describe('guessing', () => {
     expect((await login(portal, { from: '198.51.100.3' })).statusCode).toBe(200)
   })
 
-  test('[SEC-10] a hundred wrong ones in parallel are judged ten times at most', async () => {
+  test('a hundred wrong ones in parallel are judged ten times at most [SEC-10]', async () => {
     await seedLogin(portal)
     await Promise.all(
       Array.from({ length: 100 }, async (_none, index) =>
@@ -166,7 +166,7 @@ describe('guessing', () => {
     expect(failures).toBe(10)
   })
 
-  test('[SEC-10] a hundred wrong ones in a row close the login until a reset, and the member is told once', async () => {
+  test('a hundred wrong ones in a row close the login until a reset, and the member is told once [SEC-10]', async () => {
     await seedLogin(portal)
     await portal.db.updateTable('portal.login').set({ failures: 99 }).execute()
     await login(portal, { password: 'Wrong!2026' })
@@ -180,7 +180,7 @@ describe('guessing', () => {
     expect(await audit('sign-in.disabled')).toHaveLength(1)
   })
 
-  test('[SEC-11] twenty failures a minute from one address, over whatever names, and it has to wait', async () => {
+  test('twenty failures a minute from one address, over whatever names, and it has to wait [SEC-11]', async () => {
     await seedLogin(portal)
     const answers: number[] = []
     for (let attempts = 0; attempts < 25; attempts++)
@@ -190,7 +190,7 @@ describe('guessing', () => {
     expect((await login(portal)).statusCode).toBe(200)
   })
 
-  test('[SEC-13] when attempts cannot be counted, nobody gets in', async () => {
+  test('when attempts cannot be counted, nobody gets in [SEC-13]', async () => {
     await seedLogin(portal)
     await portal.database.runScript('alter table portal.attempt_counter rename to attempt_counter_away')
     try {
@@ -200,7 +200,7 @@ describe('guessing', () => {
     }
   })
 
-  test('[SEC-12] an address that is only claimed does not make room for more attempts', async () => {
+  test('an address that is only claimed does not make room for more attempts [SEC-12]', async () => {
     await seedLogin(portal)
     const answers: number[] = []
     for (let attempts = 0; attempts < 22; attempts++) {
@@ -211,7 +211,7 @@ describe('guessing', () => {
   })
 })
 
-test('[SEC-28] every sign-in is a new session with new halves, and the browser’s former one is over', async () => {
+test('every sign-in is a new session with new halves, and the browser’s former one is over [SEC-28]', async () => {
   await seedAccount(portal.db)
   await seedLogin(portal)
   const first = halvesOf(await login(portal))

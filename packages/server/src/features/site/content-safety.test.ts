@@ -83,12 +83,12 @@ describe('texts of the cooperative that carry attacks', () => {
   beforeEach(async () => emptyTables(database))
   afterAll(async () => database.close())
 
-  test('[SEC-52] there are at least a hundred different attacks and ten settings that take HTML', () => {
+  test('there are at least a hundred different attacks and ten settings that take HTML [SEC-52]', () => {
     expect(new Set(xssVectors).size).toBeGreaterThanOrEqual(100)
     expect(htmlKeys.length).toBeGreaterThanOrEqual(10)
   })
 
-  test('[SEC-52] every attack, saved through every HTML setting, is kept without what makes it one', () => {
+  test('every attack, saved through every HTML setting, is kept without what makes it one [SEC-52]', () => {
     const faults = htmlKeys.flatMap((key) =>
       attacks.flatMap((attack, index) => {
         const read = readWritten(key, attack)
@@ -99,7 +99,7 @@ describe('texts of the cooperative that carry attacks', () => {
     expect(faults).toEqual([])
   })
 
-  test('[SEC-52] what is read back from the database after attacks were saved is harmless in every HTML setting', async () => {
+  test('what is read back from the database after attacks were saved is harmless in every HTML setting [SEC-52]', async () => {
     const reader = createSettingsReader({ db: database.db, log: { warn: () => {} } })
     const faults: string[] = []
     for (const written of rounds(attacks)) {
@@ -111,7 +111,7 @@ describe('texts of the cooperative that carry attacks', () => {
     expect(faults).toEqual([])
   })
 
-  test('[SEC-52] an attack that reached the database by another way is taken out on the way to the browser', async () => {
+  test('an attack that reached the database by another way is taken out on the way to the browser [SEC-52]', async () => {
     const reader = createSettingsReader({ db: database.db, log: { warn: () => {} } })
     const faults: string[] = []
     for (const raw of rounds(attacks)) {
@@ -130,7 +130,7 @@ describe('texts of the cooperative that carry attacks', () => {
     expect(faults).toEqual([])
   })
 
-  test('[SEC-52] sanitising twice changes nothing, and a tree shows what was kept', () => {
+  test('sanitising twice changes nothing, and a tree shows what was kept [SEC-52]', () => {
     for (const vector of xssVectors) {
       const once = sanitiseContent(vector)
       expect(sanitiseContent(once)).toBe(once)
@@ -181,7 +181,7 @@ describe('harmless texts', () => {
     ])
   })
 
-  test('[SEC-54] a link to another site opens a new tab without an opener, one on this site does not', () => {
+  test('a link to another site opens a new tab without an opener, one on this site does not [SEC-54]', () => {
     expect(contentTree('<a href="https://coop.example/a?b=1&amp;c=2">x</a><a href="/legal-terms">y</a>')).toEqual([
       {
         t: 'a',

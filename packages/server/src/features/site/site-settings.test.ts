@@ -67,12 +67,12 @@ describe('who the cooperative is', () => {
     expect((await startAfter(contact)).settings).toMatchObject(contact)
   })
 
-  test('[ST-12] About Us is HTML and reaches the browser as a tree', async () => {
+  test('About Us is HTML and reaches the browser as a tree [ST-12]', async () => {
     const start = await startAfter({ aboutUs: '<p>Serving members <em>since 1938</em>.</p>' })
     expect(start.settings.aboutUs).toEqual([{ t: 'p', c: ['Serving members ', { t: 'em', c: ['since 1938'] }, '.'] }])
   })
 
-  test('[ST-17] copyright is an object with year and caption; without a caption the name stands there', async () => {
+  test('copyright is an object with year and caption; without a caption the name stands there [ST-17]', async () => {
     const copyright = { year: '2026', caption: 'Prairie REC. All rights reserved.' }
     expect((await startAfter({ copyright })).settings.copyright).toEqual(copyright)
     const start = await startAfter({ copyright: { year: '2026', caption: '' }, coopName: 'Prairie REC' })
@@ -80,7 +80,7 @@ describe('who the cooperative is', () => {
     await expect(startAfter({ copyright: '2026 Prairie REC' })).rejects.toThrow(BadInput)
   })
 
-  test('[ST-18] the version number is that of the program and cannot be set', async () => {
+  test('the version number is that of the program and cannot be set [ST-18]', async () => {
     expect((await startAfter({})).settings.appVersion).toBe(packageFile.version)
     await expect(startAfter({ appVersion: '9.9.9' })).rejects.toMatchObject({
       errors: [{ message: 'appVersion is the version of the program and cannot be set', field: 'appVersion' }],
@@ -109,7 +109,7 @@ describe('where things lead and what is loaded', () => {
     expect((await startAfter(links)).settings).toMatchObject(links)
   })
 
-  test('[ST-24] without an analytics code the browser gets none; a code reaches it with its loader', async () => {
+  test('without an analytics code the browser gets none; a code reaches it with its loader [ST-24]', async () => {
     expect((await startAfter({})).settings.googleAnalyticsCode).toBe('')
     expect((await startAfter({ googleAnalyticsCode: 'G-1' })).settings).toMatchObject({
       googleAnalyticsCode: 'G-1',
@@ -117,7 +117,7 @@ describe('where things lead and what is loaded', () => {
     })
   })
 
-  test('[ST-25] the style sheet of the cooperative is none until it is set, and a file of this site', async () => {
+  test('the style sheet of the cooperative is none until it is set, and a file of this site [ST-25]', async () => {
     expect((await startAfter({})).settings.featureFlagCustomCss).toBe('')
     const start = await startAfter({ featureFlagCustomCss: '/files/custom.css' })
     expect(start.settings.featureFlagCustomCss).toBe('/files/custom.css')
@@ -150,7 +150,7 @@ describe('where things lead and what is loaded', () => {
 describe('features', () => {
   const enabled = (start: SiteStart) => start.settings.features.filter((one) => one.enable).map((one) => one.name)
 
-  test('[ST-26] the features reach the browser as a list of name and enable, all off at first', async () => {
+  test('the features reach the browser as a list of name and enable, all off at first [ST-26]', async () => {
     const { features } = (await startAfter({})).settings
     expect(features.length).toBeGreaterThanOrEqual(20)
     expect(new Set(features.map((one) => one.name)).size).toBe(features.length)
@@ -223,7 +223,7 @@ describe('site configuration', () => {
     }
   })
 
-  test('[ST-34] the emergency announcement is HTML and reaches the browser as a tree', async () => {
+  test('the emergency announcement is HTML and reaches the browser as a tree [ST-34]', async () => {
     const start = await startAfter({ emergencyAnnouncementMessage: 'Storm: <a href="/outage-status">outages</a>' })
     expect(start.configuration.emergencyAnnouncementMessage).toEqual([
       'Storm: ',
@@ -247,7 +247,7 @@ describe('site configuration', () => {
     expect((await startAfter({ outageMapLink: '#' })).configuration.outageMapLink).toBe('#')
   })
 
-  test('[ST-41] the custom menu is a list with title, link, external, mega menu, position and sub-menu', async () => {
+  test('the custom menu is a list with title, link, external, mega menu, position and sub-menu [ST-41]', async () => {
     const entry = { title: 'Pay', moduleLink: '/quick-pay', external: false, megaMenu: true, position: 1, subMenu: [] }
     const mcpMenu = [
       entry,
@@ -279,7 +279,7 @@ describe('what stays on the server or is asked for by one page', () => {
     }
   })
 
-  test('[CG-37] the text after My Profile is saved is plain text and can be changed', async () => {
+  test('the text after My Profile is saved is plain text and can be changed [CG-37]', async () => {
     expect(reader.current().updateSuccessText).not.toBe('')
     await startAfter({ updateSuccessText: 'Saved, thank you.' })
     expect(reader.current().updateSuccessText).toBe('Saved, thank you.')
@@ -322,7 +322,7 @@ describe('what stays on the server or is asked for by one page', () => {
       await expect(startAfter(odd)).rejects.toThrow(BadInput)
   })
 
-  test('[CG-35] allowVisa, allowMaster, allowAmex and allowDiscover give the accepted card types', async () => {
+  test('allowVisa, allowMaster, allowAmex and allowDiscover give the accepted card types [CG-35]', async () => {
     expect(acceptedCardTypes(reader.current())).toEqual([])
     await startAfter({ allowVisa: 'Y', allowAmex: 'Y' })
     expect(acceptedCardTypes(reader.current())).toEqual(['VI', 'AX'])
@@ -330,7 +330,7 @@ describe('what stays on the server or is asked for by one page', () => {
     expect(acceptedCardTypes(reader.current())).toEqual(['MC', 'DI'])
   })
 
-  test('[CF-14] the time-out of the Quick Pay verification is 30 seconds and can be changed', async () => {
+  test('the time-out of the Quick Pay verification is 30 seconds and can be changed [CF-14]', async () => {
     expect((await startAfter({})).settings.quickPayVerifyTimeoutSeconds).toBe(30)
     const start = await startAfter({ quickPayVerifyTimeoutSeconds: '45' })
     expect(start.settings.quickPayVerifyTimeoutSeconds).toBe(45)

@@ -27,7 +27,7 @@ async function write(written: Readonly<Record<string, unknown>>): Promise<Settin
 }
 
 describe('what every page starts with', () => {
-  test('[AP-21] [AP-22] settings, configuration and the image of the login page come in one answer that may be kept but is asked after each time', async () => {
+  test('settings, configuration and the image of the login page come in one answer that may be kept but is asked after each time [AP-21] [AP-22]', async () => {
     await write({ coopName: 'Prairie REC', whecEnabled: 'Y', loginRightImage: '/brand/login.jpg' })
     const response = await portal.call(site.start)
     expect(response.statusCode).toBe(200)
@@ -112,7 +112,7 @@ describe('texts of one page', () => {
     expect((await read('legalContent', 'fr')).statusCode).toBe(400)
   })
 
-  test('[SEC-52] a text that somebody put into the database as it stands is sent without its script', async () => {
+  test('a text that somebody put into the database as it stands is sent without its script [SEC-52]', async () => {
     portal.set({ legalContent: '<p onclick="x">Terms</p><script>window.__x=1</script>' })
     const { body } = await portal.call(site.content, { params: { key: 'legalContent' } })
     expect(body).toBe('{"key":"legalContent","content":[{"t":"p","c":["Terms"]}]}')
@@ -163,7 +163,7 @@ describe('payment settings', () => {
     expect((await payWith(10_500, 'Y')).statusCode).toBe(200)
   })
 
-  test('[CF-17] payOnlineAllowCutoffPaymentOverride says whether less than the cutoff minimum may be paid', async () => {
+  test('payOnlineAllowCutoffPaymentOverride says whether less than the cutoff minimum may be paid [CF-17]', async () => {
     await seedAccount(portal.db, inCutoff)
     await write({ ...taking, payOnlinePayCutoffAccount: 'Y' })
     expect((await settingsAnswer()).payOnlineAllowCutoffPaymentOverride).toBe('N')
@@ -174,7 +174,7 @@ describe('payment settings', () => {
     expect((await payWith(5_000, 'N')).statusCode).toBe(200)
   })
 
-  test('[CF-18] defaultPaymentAmt is carried, and ACCOUNT BALANCE makes the balance the default amount', async () => {
+  test('defaultPaymentAmt is carried, and ACCOUNT BALANCE makes the balance the default amount [CF-18]', async () => {
     await seedAccount(portal.db)
     const account = {
       isPrepaid: false,

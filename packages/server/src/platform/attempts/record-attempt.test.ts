@@ -110,7 +110,7 @@ test('who takes attempts back under another limit hears how that one stands when
   expect((await recordAttempt(database.db, limit, at(5))).attempts).toBe(1)
 })
 
-test('[SEC-13] when the counter cannot be written, trying is refused', async () => {
+test('when the counter cannot be written, trying is refused [SEC-13]', async () => {
   // The database takes no NUL character.
   const broken = { ...limit, subject: '\0' }
   await expect(recordAttempt(database.db, broken, at(0))).rejects.toThrow(Unavailable)

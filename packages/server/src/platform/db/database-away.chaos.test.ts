@@ -77,7 +77,7 @@ async function untilServed(withinMs: number): Promise<number> {
 }
 
 describe('the database', () => {
-  test('[REL-20] that is away is a 503 with Retry-After, the process stays alive, and serves again within 10 s of its return', async () => {
+  test('that is away is a 503 with Retry-After, the process stays alive, and serves again within 10 s of its return [REL-20]', async () => {
     await untilServed(10_000)
     proxy.set('refuse')
     for (let n = 0; n < 5; n += 1) expectAway(await ask())
@@ -87,7 +87,7 @@ describe('the database', () => {
     await untilServed(10_000)
   })
 
-  test('[REL-20] that is killed and started again is served from again within 10 s, and lost nothing that was answered', async () => {
+  test('that is killed and started again is served from again within 10 s, and lost nothing that was answered [REL-20]', async () => {
     await untilServed(10_000)
     const count = async () =>
       (await database.runScript('select count(*)::int as n from portal.quick_pay_pass'))[0]?.['n']
@@ -100,7 +100,7 @@ describe('the database', () => {
     expect(Number(await count())).toBeGreaterThanOrEqual(answered)
   })
 
-  test('[REL-20] whose machine has vanished without a word is served from again within 10 s, over new connections', async () => {
+  test('whose machine has vanished without a word is served from again within 10 s, over new connections [REL-20]', async () => {
     await Promise.all(Array.from({ length: 20 }, ask))
     proxy.silenceOpen()
     expectAway(await ask())
@@ -109,7 +109,7 @@ describe('the database', () => {
     expect(settled.map((response) => response.statusCode)).toEqual(Array.from({ length: 20 }, () => 200))
   })
 
-  test('[REL-20] that takes connections and never answers is a 503 within seconds, not a request that hangs', async () => {
+  test('that takes connections and never answers is a 503 within seconds, not a request that hangs [REL-20]', async () => {
     proxy.cutAll()
     proxy.set('silent')
     const begun = Date.now()
@@ -119,7 +119,7 @@ describe('the database', () => {
     await untilServed(10_000)
   })
 
-  test('[REL-20] that is five seconds away is a 503, and is waited for by nobody else', async () => {
+  test('that is five seconds away is a 503, and is waited for by nobody else [REL-20]', async () => {
     await untilServed(10_000)
     proxy.delay(5_000)
     expectAway(await ask())
@@ -128,7 +128,7 @@ describe('the database', () => {
     await untilServed(10_000)
   })
 
-  test('[REL-20] whose connections are cut in the middle of answers is a 503 or an answer, never anything else', async () => {
+  test('whose connections are cut in the middle of answers is a 503 or an answer, never anything else [REL-20]', async () => {
     const statuses = new Set<number>()
     for (const bytes of [1, 50, 200, 500, 1_000, 2_000, 5_000]) {
       proxy.cutAfter(bytes)
@@ -143,7 +143,7 @@ describe('the database', () => {
     await untilServed(10_000)
   })
 
-  test('[REL-20] of eight connections serves 200 clients at once: each is answered or told to come again, none fails', async () => {
+  test('of eight connections serves 200 clients at once: each is answered or told to come again, none fails [REL-20]', async () => {
     await untilServed(10_000)
     proxy.delay(20)
     const answers = await Promise.all(Array.from({ length: 200 }, ask))
@@ -155,12 +155,12 @@ describe('the database', () => {
     expect(proxy.taken()).toBeLessThan(60)
   })
 
-  test('[REL-20] statement that takes longer than the limit is ended by the server', async () => {
+  test('statement that takes longer than the limit is ended by the server [REL-20]', async () => {
     await expect(database.runScript('select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' })
     expect(await database.runScript('select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('[REL-20] whatever happened above, no rejection was left unhandled', () => {
+  test('whatever happened above, no rejection was left unhandled [REL-20]', () => {
     expect(unhandled).toEqual([])
   })
 })

@@ -22,14 +22,14 @@ const brokenOff = (code: string, times: number) => {
   return { work, runs: () => runs }
 }
 
-test('[REL-05] work broken off by a serialization failure or a deadlock is done again', async () => {
+test('work broken off by a serialization failure or a deadlock is done again [REL-05]', async () => {
   for (const code of ['40001', '40P01']) {
     const { work, runs } = brokenOff(code, 4)
     expect([await work, runs()]).toEqual(['done', 5])
   }
 })
 
-test('[REL-05] so is work whose error was made of such a one', async () => {
+test('so is work whose error was made of such a one [REL-05]', async () => {
   let runs = 0
   const work = inTransaction(database.db, async () => {
     runs += 1
@@ -40,7 +40,7 @@ test('[REL-05] so is work whose error was made of such a one', async () => {
   expect([await work, runs]).toEqual(['done', 2])
 })
 
-test('[REL-05] after five attempts the error is the caller’s', async () => {
+test('after five attempts the error is the caller’s [REL-05]', async () => {
   const { work, runs } = brokenOff('40001', 9)
   await expect(work).rejects.toThrow('broken off')
   expect(runs()).toBe(5)

@@ -30,7 +30,7 @@ async function holder(): Promise<{ kill: () => Promise<void> }> {
   }
 }
 
-test('[REL-22] a folder that another process has open is refused with a text that says what to do', async () => {
+test('a folder that another process has open is refused with a text that says what to do [REL-22]', async () => {
   const other = await holder()
   expect(() => lockDirectory(folder)).toThrow(DirectoryInUse)
   expect(() => lockDirectory(folder)).toThrow(
@@ -40,13 +40,13 @@ test('[REL-22] a folder that another process has open is refused with a text tha
   await other.kill()
 })
 
-test('[REL-22] the lock of a killed process is gone with it', async () => {
+test('the lock of a killed process is gone with it [REL-22]', async () => {
   const other = await holder()
   await other.kill()
   expect(() => lockDirectory(folder)()).not.toThrow()
 })
 
-test('[REL-22] the same process cannot open a folder twice either, and can again once it has given it back', async () => {
+test('the same process cannot open a folder twice either, and can again once it has given it back [REL-22]', async () => {
   const unlock = lockDirectory(folder)
   await expect(openPglite(folder)).rejects.toThrow(DirectoryInUse)
   unlock()

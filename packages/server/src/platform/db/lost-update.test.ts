@@ -22,7 +22,7 @@ const parallel = async <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, async (_none, n) => work(n)))
 
 describe('counters of attempts', () => {
-  test('[REL-05] of 200 attempts at the same time exactly as many are let through as the limit says', async () => {
+  test('of 200 attempts at the same time exactly as many are let through as the limit says [REL-05]', async () => {
     const counts = await parallel(200, async () => recordAttempt(database.db, limit, now))
     expect(counts.filter((count) => count.allowed)).toHaveLength(7)
     expect(
@@ -34,7 +34,7 @@ describe('counters of attempts', () => {
     expect(Math.max(...counts.map((count) => count.refusedInARow))).toBe(193)
   })
 
-  test('[REL-05] an attempt that is taken back makes room for one more and no other, also when all happens at once', async () => {
+  test('an attempt that is taken back makes room for one more and no other, also when all happens at once [REL-05]', async () => {
     const first = await parallel(7, async (n) => recordAttempt(database.db, limit, new Date(now.getTime() + n)))
     await parallel(3, async (n) =>
       refundAttempts(
@@ -53,7 +53,7 @@ describe('transactions', () => {
     return rows.map((row) => Number(row['cents']))
   }
 
-  test('[REL-05] 40 read-and-write transactions on one row, each behind its row lock, lose no update', async () => {
+  test('40 read-and-write transactions on one row, each behind its row lock, lose no update [REL-05]', async () => {
     await parallel(40, async () =>
       inTransaction(database.db, async (tx) => {
         const { rows } = await sql<{ cents: number }>`select cents from public.purse where id = 1 for update`.execute(
@@ -65,7 +65,7 @@ describe('transactions', () => {
     expect(await read()).toEqual([140, 100])
   })
 
-  test('[REL-05] transactions that lock two rows in opposite order are all done in the end, each once', async () => {
+  test('transactions that lock two rows in opposite order are all done in the end, each once [REL-05]', async () => {
     await parallel(4, async (n) =>
       inTransaction(database.db, async (tx) => {
         for (const id of n % 2 === 0 ? [1, 2] : [2, 1])
@@ -75,7 +75,7 @@ describe('transactions', () => {
     expect(await read()).toEqual([104, 104])
   })
 
-  test('[REL-05] work that was broken off five times is given up with the reason, other errors at once', async () => {
+  test('work that was broken off five times is given up with the reason, other errors at once [REL-05]', async () => {
     const failing = async (code: string) => {
       let attempts = 0
       const work = inTransaction(database.db, async () => {

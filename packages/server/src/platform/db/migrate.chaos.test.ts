@@ -40,7 +40,7 @@ async function newDatabase(): Promise<string> {
   return name
 }
 
-test('[REL-23] four instances that start at once migrate a new database once between them', async () => {
+test('four instances that start at once migrate a new database once between them [REL-23]', async () => {
   const name = await newDatabase()
   const done = await Promise.all(Array.from({ length: 4 }, async () => migrate(open(name))))
   const names = readMigrations().map((migration) => migration.name)
@@ -49,7 +49,7 @@ test('[REL-23] four instances that start at once migrate a new database once bet
   expect(rows.map((row) => row['name'])).toEqual(names)
 })
 
-test('[REL-23] a migration may take longer than any statement of a request, and so may waiting for another instance', async () => {
+test('a migration may take longer than any statement of a request, and so may waiting for another instance [REL-23]', async () => {
   const name = await newDatabase()
   writeFileSync(join(folder, '0001_slow.sql'), 'create table a (n int); select pg_sleep(4);')
   const done = await Promise.all([
@@ -59,7 +59,7 @@ test('[REL-23] a migration may take longer than any statement of a request, and 
   expect(done.flat()).toEqual(['0001_slow.sql'])
 })
 
-test('[REL-23] an instance killed at any moment of migrating leaves each migration whole or not at all', async () => {
+test('an instance killed at any moment of migrating leaves each migration whole or not at all [REL-23]', async () => {
   for (const pause of [0, 100, 300, 700]) {
     const name = await newDatabase()
     writeFileSync(join(folder, '0001_a.sql'), 'create table a (n int); select pg_sleep(0.2); insert into a values (1);')
@@ -156,7 +156,7 @@ it('names only the locked tables of the migration that waits, the oldest transac
   await Promise.all(held)
 })
 
-test('[REL-22] production refuses a database server that forgets at a power cut, others may use it', async () => {
+test('production refuses a database server that forgets at a power cut, others may use it [REL-22]', async () => {
   const database = open('postgres')
   await expect(checkPostgresql(database, 'production')).rejects.toThrow(UnfitDatabase)
   await expect(checkPostgresql(database, 'production')).rejects.toThrow('fsync=off')

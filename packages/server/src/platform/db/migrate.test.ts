@@ -31,7 +31,7 @@ const tables = async () => {
 }
 
 describe('migrating', () => {
-  test('[REL-23] has applied every file once, in the order of the names, and applies nothing the second time', async () => {
+  test('has applied every file once, in the order of the names, and applies nothing the second time [REL-23]', async () => {
     const names = readMigrations().map((migration) => migration.name)
     const rows = await database.runScript('select name from coopline_migration order by applied_at, name')
     expect(rows.map((row) => row['name'])).toEqual(names)
@@ -40,7 +40,7 @@ describe('migrating', () => {
     expect(await migrate(database)).toEqual([])
   })
 
-  test('[REL-23] a migration that fails half-way leaves nothing of itself, and goes in whole once it is mended', async () => {
+  test('a migration that fails half-way leaves nothing of itself, and goes in whole once it is mended [REL-23]', async () => {
     write('9001_a.sql', 'create table a (n int);')
     write('9002_b.sql', 'create table b (n int); insert into b values (1); select 1 / 0; create table c (n int);')
     write('9003_d.sql', 'create table d (n int);')
@@ -51,7 +51,7 @@ describe('migrating', () => {
     expect(await tables()).toEqual(['a', 'b', 'c', 'coopline_migration', 'd'])
   })
 
-  test('[REL-23] whichever statement fails, the database is as before and serves on', async () => {
+  test('whichever statement fails, the database is as before and serves on [REL-23]', async () => {
     const statements = [
       'create table b (n int)',
       'insert into b values (1)',
@@ -66,7 +66,7 @@ describe('migrating', () => {
     }
   })
 
-  test('[REL-23] a migration that was applied and edited since is refused by name, and nothing more is applied', async () => {
+  test('a migration that was applied and edited since is refused by name, and nothing more is applied [REL-23]', async () => {
     write('9001_a.sql', 'create table a (n int);')
     await migrate(database, { directory: folder })
     write('9001_a.sql', 'create table a (n bigint);')
@@ -94,7 +94,7 @@ describe('migrating', () => {
     ])
   })
 
-  test('[REL-23] an older version starts on a newer schema: what it does not know is left alone', async () => {
+  test('an older version starts on a newer schema: what it does not know is left alone [REL-23]', async () => {
     write('9001_a.sql', 'create table a (n int);')
     write('9002_b.sql', 'create table b (n int);')
     await migrate(database, { directory: folder })

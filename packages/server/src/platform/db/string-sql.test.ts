@@ -12,7 +12,7 @@ const sources = globSync('**/*.ts', { cwd: root })
 const filesWith = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
 
 describe('SQL made of texts', () => {
-  test('[SEC-56] raw SQL is written by the import alone, of the column types that its own table of columns lists', () => {
+  test('raw SQL is written by the import alone, of the column types that its own table of columns lists [SEC-56]', () => {
     expect(sources.length).toBeGreaterThan(80)
     expect(filesWith(/sql\.(?:raw|literal|unsafe)\(/u)).toEqual(['features/integration/integration.store.ts'])
     // A constant of the source may be written out: only so can a statement use a partial index.
@@ -60,7 +60,7 @@ describe('SQL in what is sent', () => {
   ]
 
   // Thousands of calls, and more with each new endpoint.
-  test('[SEC-56] in any field, path or query opens nothing, changes nothing and is no fault of ours', {
+  test('in any field, path or query opens nothing, changes nothing and is no fault of ours [SEC-56]', {
     timeout: 400_000,
   }, async () => {
     const doors = await openDoors(portal)
@@ -88,7 +88,7 @@ describe('SQL in what is sent', () => {
     expect(portal.logLines.filter((line) => line.includes('Unexpected error'))).toEqual([])
   })
 
-  test('[SEC-56] no proof of an account is had by SQL', async () => {
+  test('no proof of an account is had by SQL [SEC-56]', async () => {
     for (const attack of attacks) {
       const answers = await Promise.all(
         [

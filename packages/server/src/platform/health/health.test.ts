@@ -21,7 +21,7 @@ describe('health', () => {
     expect((await get('/readyz')).json()).toEqual({ status: 'ready' })
   })
 
-  test('[REL-30] it is alive but not ready before it has started and while it stops', async () => {
+  test('it is alive but not ready before it has started and while it stops [REL-30]', async () => {
     portal.readiness.started = false
     expect([(await get('/readyz')).statusCode, (await get('/readyz')).json()]).toEqual([503, { status: 'starting' }])
     portal.readiness.started = true
@@ -114,7 +114,7 @@ describe('metrics', () => {
     await guarded.close()
   })
 
-  test('[REL-20] are told with the database away, and say that it is', async () => {
+  test('are told with the database away, and say that it is [REL-20]', async () => {
     const away = await startTestPortal()
     expect((await away.inject({ url: '/readyz' })).statusCode).toBe(200)
     await away.database.close()

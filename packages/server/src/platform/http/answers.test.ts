@@ -73,7 +73,7 @@ const headersOfEveryAnswer = {
 }
 
 describe('headers', () => {
-  test('[SEC-63] every answer of every endpoint, refused or not, has the same protecting headers and names no software', async () => {
+  test('every answer of every endpoint, refused or not, has the same protecting headers and names no software [SEC-63]', async () => {
     const answers = []
     for (const door of doors)
       answers.push(
@@ -110,21 +110,21 @@ describe('headers', () => {
     ['readiness', { url: '/readyz' }, 200],
     ['the metrics', { url: '/metrics' }, 200],
     ['the OpenAPI document', { url: '/api/openapi.json' }, 200],
-  ] as const)('[SEC-63] %s has them too', async (_what, request, status) => {
+  ] as const)('%s has them too [SEC-63]', async (_what, request, status) => {
     const response = await portal.inject(request)
     expect(response.statusCode, response.body).toBe(status)
     expect(response.headers).toMatchObject(headersOfEveryAnswer)
     expect(status < 400 || problemBody.safeParse(response.json()).success).toBe(true)
   })
 
-  test('[SEC-63] a 304 has them too', async () => {
+  test('a 304 has them too [SEC-63]', async () => {
     const first = await portal.call(site.start)
     const again = await portal.call(site.start, { headers: { 'if-none-match': String(first.headers.etag) } })
     expect(again.statusCode).toBe(304)
     expect(again.headers).toMatchObject(headersOfEveryAnswer)
   })
 
-  test('[SEC-57] no header of any answer takes a line from what was sent', async () => {
+  test('no header of any answer takes a line from what was sent [SEC-57]', async () => {
     const lines = 'x\r\nset-cookie: evil=1\r\n\r\n<script>'
     for (const door of doors)
       for (const attempt of [
@@ -140,7 +140,7 @@ describe('headers', () => {
 })
 
 describe('errors', () => {
-  test('[SEC-64] a fault nobody expected is the documented sentence and the request id, in the language asked for', async () => {
+  test('a fault nobody expected is the documented sentence and the request id, in the language asked for [SEC-64]', async () => {
     const english = await portal.call(breaks)
     expect(english.statusCode).toBe(500)
     const body = english.json<{ detail: string; requestId: string }>()
@@ -152,13 +152,13 @@ describe('errors', () => {
     expect(logged.filter((line) => line['requestId'] === body.requestId && line['level'] === 50)).toHaveLength(1)
   })
 
-  test('[SEC-64] an answer with a field that the contract does not name is a fault of ours, not an answer', async () => {
+  test('an answer with a field that the contract does not name is a fault of ours, not an answer [SEC-64]', async () => {
     const response = await portal.call(leaks)
     expect(response.statusCode).toBe(500)
     expect(response.body).not.toContain('secret-marker')
   })
 
-  test('[SEC-64] what does not exist is one constant 404 that repeats nothing of the address', async () => {
+  test('what does not exist is one constant 404 that repeats nothing of the address [SEC-64]', async () => {
     const paths = [
       '/.git/config',
       '/.git/HEAD',
@@ -266,7 +266,7 @@ describe('reports of the content security policy', () => {
     portal.inject({ method: 'POST', url: '/api/v3/site/csp-reports', headers: { 'content-type': type }, payload })
   const lines = () => portal.logLines.filter((line) => line.includes('Content security policy report'))
 
-  test('[SEC-63] are logged as a directive and an origin, 30 a minute, and nothing else of them', async () => {
+  test('are logged as a directive and an origin, 30 a minute, and nothing else of them [SEC-63]', async () => {
     const one = {
       'csp-report': {
         'effective-directive': 'script-src-elem',

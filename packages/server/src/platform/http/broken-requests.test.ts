@@ -45,12 +45,12 @@ describe('requests that two readers could read differently', () => {
     ['another protocol', 'SSH-2.0-OpenSSH_9.2\r\n'],
     ['the beginning of TLS', '\x16\x03\x01\x02\x00\x01\x00'],
     ['HTTP/2 without asking', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-  ])('[SEC-67] %s: one 400, and the connection is ended', async (_what, request) => {
+  ])('%s: one 400, and the connection is ended [SEC-67]', async (_what, request) => {
     const answer = await rawExchange(port, request)
     expect([answer.status, answer.answers, answer.closed], answer.text).toEqual([400, 1, true])
   })
 
-  test('[SEC-67] what follows a broken request in the same connection is not answered', async () => {
+  test('what follows a broken request in the same connection is not answered [SEC-67]', async () => {
     const smuggled = lines('GET /livez HTTP/1.1', host)
     const broken = `${lines(...post, 'Content-Length: 4', 'Transfer-Encoding: chunked')}0\r\n\r\n${smuggled}`
     expect((await rawExchange(port, broken)).answers).toBe(1)
@@ -61,13 +61,13 @@ describe('requests that two readers could read differently', () => {
     expect(await rawExchange(port, two)).toMatchObject({ status: 200, answers: 2 })
   })
 
-  test('[SEC-67] headers of 9 kB are refused with 431', async () => {
+  test('headers of 9 kB are refused with 431 [SEC-67]', async () => {
     const answer = await rawExchange(port, lines('GET /livez HTTP/1.1', host, `X-A: ${'a'.repeat(9_000)}`))
     expect([answer.status, answer.closed]).toEqual([431, true])
     expect((await rawExchange(port, lines(`GET /livez?${'a'.repeat(9_000)} HTTP/1.1`, host))).status).toBe(431)
   })
 
-  test('[SEC-63] the refusal has the one error shape and the headers of every answer, and repeats nothing', async () => {
+  test('the refusal has the one error shape and the headers of every answer, and repeats nothing [SEC-63]', async () => {
     const answer = await rawExchange(port, lines('GET /healthz HTTP/1.1', host, 'evil-marker : 1'))
     expect(problemBody.safeParse(bodyOf(answer.text)).error).toBeUndefined()
     expect(answer.text).toMatch(/content-type: application\/problem\+json/u)
@@ -91,13 +91,13 @@ describe('requests that are meant for another host', () => {
     ['credentials in the address', 'GET http://evil.example@127.0.0.1/api/v3/site HTTP/1.1', host],
     ['a path of the page kind', 'GET /home HTTP/1.1', 'Host: evil.example'],
     ['a health address written out with a foreign host', 'GET http://evil.example/healthz HTTP/1.1', host],
-  ])('[SEC-67] %s: 421', async (_what, line, hostLine) => {
+  ])('%s: 421 [SEC-67]', async (_what, line, hostLine) => {
     const answer = await rawExchange(port, lines(line, hostLine, 'Connection: close'))
     expect(answer.status, answer.text).toBe(421)
     expect(problemBody.safeParse(bodyOf(answer.text)).error).toBeUndefined()
   })
 
-  test('[SEC-67] two Host headers: 400', async () => {
+  test('two Host headers: 400 [SEC-67]', async () => {
     const answer = await rawExchange(
       port,
       lines('GET /api/v3/site HTTP/1.1', host, 'Host: evil.example', 'Connection: close'),
@@ -137,7 +137,7 @@ describe('methods', () => {
     },
   )
 
-  test('[SEC-64] CONNECT and upgrades open no tunnel', async () => {
+  test('CONNECT and upgrades open no tunnel [SEC-64]', async () => {
     expect(
       (await rawExchange(port, lines('CONNECT evil.example:443 HTTP/1.1', 'Host: evil.example'))).text,
     ).not.toContain('200')
@@ -147,7 +147,7 @@ describe('methods', () => {
 })
 
 describe('slow senders', () => {
-  test('[SEC-65] headers that trickle in are cut off when their time is over', async () => {
+  test('headers that trickle in are cut off when their time is over [SEC-65]', async () => {
     const pieces = [
       'GET /livez HTTP/1.1\r\n',
       `${host}\r\n`,
@@ -157,7 +157,7 @@ describe('slow senders', () => {
     expect([answer.status, answer.closed]).toEqual([408, true])
   })
 
-  test('[SEC-65] a body that trickles in is cut off when its time is over', async () => {
+  test('a body that trickles in is cut off when its time is over [SEC-65]', async () => {
     const head = lines(
       `POST ${verify} HTTP/1.1`,
       host,
@@ -172,7 +172,7 @@ describe('slow senders', () => {
     expect([answer.status, answer.closed]).toEqual([408, true])
   })
 
-  test('[SEC-65] 200 connections that send half a request are all closed, and the server answers all the while', async () => {
+  test('200 connections that send half a request are all closed, and the server answers all the while [SEC-65]', async () => {
     const half = Array.from({ length: 200 }, async () =>
       rawExchange(port, 'GET /livez HTTP/1.1\r\nX-A: ', { waitMs: 8_000 }),
     )

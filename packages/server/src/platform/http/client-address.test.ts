@@ -23,11 +23,11 @@ describe('the address of a client', () => {
     ['an octal way of writing a trusted proxy', '203.0.113.5', '012.1.2.3', '203.0.113.5'],
     ['a short way of writing an address', '10.1.2.3', '127.1', '10.1.2.3'],
     ['no address at all', '', '1.2.3.4', 'unknown'],
-  ])('[SEC-12] %s', (_what, socket, header, address) => {
+  ])('%s [SEC-12]', (_what, socket, header, address) => {
     expect(clientAddress(socket, header, proxies)).toBe(address)
   })
 
-  test('[SEC-12] without trusted proxies the header counts for nothing, whoever sends it', () => {
+  test('without trusted proxies the header counts for nothing, whoever sends it [SEC-12]', () => {
     expect(clientAddress('127.0.0.1', '1.2.3.4', parseTrustedProxies(''))).toBe('127.0.0.1')
   })
 
@@ -69,7 +69,7 @@ describe('the limit on any client', () => {
     return seen
   }
 
-  test('[SEC-12] 1,000 calls from one socket with ever new forwarding headers are one client: 300 are answered', async () => {
+  test('1,000 calls from one socket with ever new forwarding headers are one client: 300 are answered [SEC-12]', async () => {
     const faked = (call: number) => {
       const address = `203.0.${call >> 8}.${call & 255}`
       return {
@@ -84,7 +84,7 @@ describe('the limit on any client', () => {
     expect(await statuses(1000, () => '198.51.100.7', faked)).toEqual({ 200: 300, 429: 700 })
   })
 
-  test('[SEC-12] addresses of one IPv6 /64 are one client, of the next /64 another', async () => {
+  test('addresses of one IPv6 /64 are one client, of the next /64 another [SEC-12]', async () => {
     expect(
       await statuses(
         310,

@@ -60,7 +60,7 @@ const lasting = new Map([
 ])
 
 describe('cookies', () => {
-  test('[SEC-24] every cookie that any endpoint sets is __Host-, Secure, HttpOnly, SameSite=Strict, for / and no domain, and small', async () => {
+  test('every cookie that any endpoint sets is __Host-, Secure, HttpOnly, SameSite=Strict, for / and no domain, and small [SEC-24]', async () => {
     const cookies: string[] = []
     for (const door of doors) cookies.push(...[(await door.send()).headers['set-cookie'] ?? []].flat())
     expect(cookies.length).toBeGreaterThan(0)
@@ -79,7 +79,7 @@ describe('cookies', () => {
 })
 
 describe('keeping of answers', () => {
-  test('[SEC-29] nothing may be kept but the site settings and texts, and those are asked after before each use', async () => {
+  test('nothing may be kept but the site settings and texts, and those are asked after before each use [SEC-29]', async () => {
     const kept = ['site.start', 'site.content']
     for (const { endpoint, send } of doors) {
       const { headers } = await send()
@@ -88,7 +88,7 @@ describe('keeping of answers', () => {
     }
   })
 
-  test('[SEC-29] a refusal is never kept, also of a public endpoint', async () => {
+  test('a refusal is never kept, also of a public endpoint [SEC-29]', async () => {
     for (const door of doors) {
       const response = await door.send({ query: { unknown: '1' } })
       expect(response.statusCode, door.endpoint.id).toBe(400)
@@ -109,7 +109,7 @@ describe('calls that another site makes a browser send', () => {
     ['another application', { applicationid: 'Evil' }],
   ] as const
 
-  test('[SEC-30] every changing call of a browser is refused from elsewhere, and changes nothing', async () => {
+  test('every changing call of a browser is refused from elsewhere, and changes nothing [SEC-30]', async () => {
     const before = await countRows()
     const judged = unsafe().filter((door) => !door.endpoint.foreignClients)
     expect(judged.length).toBeGreaterThan(0)
@@ -119,7 +119,7 @@ describe('calls that another site makes a browser send', () => {
     expect(await countRows()).toEqual(before)
   })
 
-  test('[SEC-30] what a form can send without asking is refused: urlencoded, multipart and plain text', async () => {
+  test('what a form can send without asking is refused: urlencoded, multipart and plain text [SEC-30]', async () => {
     const before = await countRows()
     for (const door of unsafe())
       for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])
@@ -129,12 +129,12 @@ describe('calls that another site makes a browser send', () => {
     expect(await countRows()).toEqual(before)
   })
 
-  test('[SEC-30] a call without a token needs the header that makes a browser ask first', async () => {
+  test('a call without a token needs the header that makes a browser ask first [SEC-30]', async () => {
     for (const door of unsafe().filter((one) => one.endpoint.auth === 'public'))
       expect(fault(await door.send({ headers: { applicationid: undefined } }), [403], door.endpoint.id)).toBe('')
   })
 
-  test('[SEC-30] asking first is answered with no permission, and no answer ever gives one', async () => {
+  test('asking first is answered with no permission, and no answer ever gives one [SEC-30]', async () => {
     for (const door of doors) {
       const preflight = await door.send({
         method: 'OPTIONS',
@@ -156,7 +156,7 @@ describe('calls that another site makes a browser send', () => {
     }
   })
 
-  test('[SEC-67] multipart is taken nowhere: there are no uploads', async () => {
+  test('multipart is taken nowhere: there are no uploads [SEC-67]', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const payload = '--x\r\ncontent-disposition: form-data; name="f"; filename="a.sh"\r\n\r\nx\r\n--x--\r\n'
     for (const door of unsafe()) expect(fault(await door.send({ headers, payload }), [415], door.endpoint.id)).toBe('')
@@ -166,7 +166,7 @@ describe('calls that another site makes a browser send', () => {
 describe('what is not described', () => {
   const extra = ['memberNumber', 'isVerified', 'role', 'amountToPay', '']
 
-  test('[SEC-34] an unknown field of any body is refused, at the top and inside', async () => {
+  test('an unknown field of any body is refused, at the top and inside [SEC-34]', async () => {
     for (const door of withBody()) {
       for (const name of extra.filter((one) => !Object.hasOwn(door.body as object, one)))
         expect(
@@ -179,7 +179,7 @@ describe('what is not described', () => {
     }
   })
 
-  test('[SEC-34] a field of another type is refused: nothing is made of a number, text, list or truth value', async () => {
+  test('a field of another type is refused: nothing is made of a number, text, list or truth value [SEC-34]', async () => {
     for (const door of withBody())
       for (const [field, value] of Object.entries(door.body as object)) {
         const others = [123, '123', '', true, {}, ['x'], [], 1.5, null].filter((other) => typeof other !== typeof value)
@@ -192,7 +192,7 @@ describe('what is not described', () => {
       }
   })
 
-  test('[SEC-34] a missing field is refused, unless the contract says that it may be missing', async () => {
+  test('a missing field is refused, unless the contract says that it may be missing [SEC-34]', async () => {
     for (const door of withBody()) {
       const { required, properties } = z.toJSONSchema(door.endpoint.body, { io: 'input', unrepresentable: 'any' })
       const isEmpty = Object.keys(properties ?? {}).length === 0
@@ -205,7 +205,7 @@ describe('what is not described', () => {
     }
   })
 
-  test('[SEC-34] numbers for texts are refused, so that 12 never stands for 0012', async () => {
+  test('numbers for texts are refused, so that 12 never stands for 0012 [SEC-34]', async () => {
     const verify = doors.find((door) => door.endpoint.id === 'quickPay.verify')
     const response = await verify?.send({ body: { accountNumber: 100100101, phoneLastFourDigits: 4821 } })
     expect(response?.json()).toMatchObject({
@@ -214,7 +214,7 @@ describe('what is not described', () => {
     })
   })
 
-  test('[SEC-34] a body that is a list, a text, a number, a truth value, null or nothing is refused', async () => {
+  test('a body that is a list, a text, a number, a truth value, null or nothing is refused [SEC-34]', async () => {
     for (const door of unsafe())
       for (const payload of ['[]', '"x"', '1', 'true', 'null', ' ', ...(door.endpoint.method === 'DELETE' ? [] : [''])])
         expect(fault(await door.send({ payload }), [400], `${door.endpoint.id} ${payload}`)).toBe('')
@@ -222,7 +222,7 @@ describe('what is not described', () => {
 })
 
 describe('identifiers and query', () => {
-  test('[SEC-39] a query key that comes twice, is unknown or is missing is refused', async () => {
+  test('a query key that comes twice, is unknown or is missing is refused [SEC-39]', async () => {
     for (const door of doors) {
       expect(fault(await door.send({ query: { memberNumber: '1' } }), [400], door.endpoint.id)).toBe('')
       for (const [name, value] of Object.entries(door.query)) {
@@ -235,7 +235,7 @@ describe('identifiers and query', () => {
     }
   })
 
-  test('[SEC-39] full-width digits, a line break behind, spaces, signs and other digits are not an account number', async () => {
+  test('full-width digits, a line break behind, spaces, signs and other digits are not an account number [SEC-39]', async () => {
     const pay = doors.find((door) => door.endpoint.id === 'quickPay.pay')
     const body = pay?.body as { accountsToPay: Record<string, unknown>[] }
     for (const accountNumber of [
@@ -262,7 +262,7 @@ describe('identifiers and query', () => {
       ).toBe('')
   })
 
-  test('[SEC-39] more than 100 accounts, or the same one twice, cannot be paid', async () => {
+  test('more than 100 accounts, or the same one twice, cannot be paid [SEC-39]', async () => {
     const pay = doors.find((door) => door.endpoint.id === 'quickPay.pay')
     const body = pay?.body as { accountsToPay: object[] }
     for (const count of [0, 2, 101]) {
@@ -273,7 +273,7 @@ describe('identifiers and query', () => {
     }
   })
 
-  test('[SEC-39] an identifier in the path is judged as it reads after decoding', async () => {
+  test('an identifier in the path is judged as it reads after decoding [SEC-39]', async () => {
     for (const door of doors.filter((one) => 'memberNumber' in one.params))
       for (const memberNumber of ['１', '1\n', '1 ', '../1', '1%00', 'a'.repeat(21), "1'--"])
         expect(fault(await door.send({ params: { memberNumber } }), [400], memberNumber)).toBe('')
@@ -281,7 +281,7 @@ describe('identifiers and query', () => {
 })
 
 describe('texts that the database cannot keep', () => {
-  test('[SEC-53] a NUL or half a surrogate pair in any text of a body is a 400', async () => {
+  test('a NUL or half a surrogate pair in any text of a body is a 400 [SEC-53]', async () => {
     for (const door of withBody())
       for (const bad of ['\\u0000', 'a\\u0000b', '\\ud800', '\\udc00x', '\\ud83d\\ud83d'])
         for (const [field, value] of Object.entries(door.body as object)) {
@@ -293,7 +293,7 @@ describe('texts that the database cannot keep', () => {
         }
   })
 
-  test('[SEC-53] a NUL in a path or a query is a 400', async () => {
+  test('a NUL in a path or a query is a 400 [SEC-53]', async () => {
     for (const door of doors) {
       for (const name of Object.keys(door.query))
         expect(fault(await door.send({ query: { [name]: 'a\0b' } }), [400], `${door.endpoint.id} ${name}`)).toBe('')
@@ -304,7 +304,7 @@ describe('texts that the database cannot keep', () => {
 })
 
 describe('prototypes', () => {
-  test('[SEC-59] keys that reach for a prototype are refused in any body, however they are written', async () => {
+  test('keys that reach for a prototype are refused in any body, however they are written [SEC-59]', async () => {
     const evil = ['__proto__', '\\u005f_proto__', 'constructor', 'prototype', 'constr\\u0075ctor']
     for (const door of withBody())
       for (const key of evil) {
@@ -320,7 +320,7 @@ describe('prototypes', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
 
-  test('[SEC-59] the same keys are refused in any query', async () => {
+  test('the same keys are refused in any query [SEC-59]', async () => {
     for (const door of doors)
       for (const key of [
         '__proto__',
@@ -337,7 +337,7 @@ describe('prototypes', () => {
 })
 
 describe('long texts', () => {
-  test('[SEC-60] 50 kB in any field are refused by their length, and 64 kB of body by theirs', async () => {
+  test('50 kB in any field are refused by their length, and 64 kB of body by theirs [SEC-60]', async () => {
     for (const door of withBody()) {
       for (const [field, value] of Object.entries(door.body as object)) {
         if (typeof value !== 'string') continue

@@ -60,14 +60,14 @@ const comparable = (response: LightMyRequestResponse) => {
   return [response.statusCode, body]
 }
 
-test('[SEC-33] every call that names a member or an account is known to this test', () => {
+test('every call that names a member or an account is known to this test [SEC-33]', () => {
   const known = naming().map((door) => door.endpoint.id)
   const named = doors.filter(({ endpoint }) => /\{(?:memberNumber|accountNumber)\}/u.test(endpoint.path))
   expect(known).toEqual(expect.arrayContaining(named.map((door) => door.endpoint.id)))
   expect(known).toContain('quickPay.status')
 })
 
-test('[SEC-33] somebody else’s member or account is answered as one that does not exist, and nothing is written', async () => {
+test('somebody else’s member or account is answered as one that does not exist, and nothing is written [SEC-33]', async () => {
   const count = async () =>
     Number(
       (
@@ -97,7 +97,7 @@ test('[SEC-33] somebody else’s member or account is answered as one that does 
   expect(await count()).toBe(before)
 })
 
-test('[SEC-33] what was encrypted or signed about somebody else opens nothing', async () => {
+test('what was encrypted or signed about somebody else opens nothing [SEC-33]', async () => {
   for (const door of naming()) {
     for (const name of Object.keys(door.query).filter(isEncrypted)) {
       const value = name === 'encryptedAccount' ? theirEncryptedAccount : encodedReturn('TSOMEBODYELSES00')
@@ -108,7 +108,7 @@ test('[SEC-33] what was encrypted or signed about somebody else opens nothing', 
   }
 })
 
-test('[SEC-33] without a proof, with half of it, or with somebody else’s cookie, no such call is answered', async () => {
+test('without a proof, with half of it, or with somebody else’s cookie, no such call is answered [SEC-33]', async () => {
   for (const door of naming()) {
     for (const headers of [{ authorization: undefined, cookie: undefined }, { authorization: undefined }]) {
       expect((await door.send({ headers })).statusCode, door.endpoint.id).toBe(401)
@@ -116,7 +116,7 @@ test('[SEC-33] without a proof, with half of it, or with somebody else’s cooki
   }
 })
 
-test('[SEC-33] a refused attempt at somebody else’s account is written down', async () => {
+test('a refused attempt at somebody else’s account is written down [SEC-33]', async () => {
   for (const door of naming()) for (const attempt of callsAbout(door, theirs)) await door.send(attempt)
   const rows = await portal.db.selectFrom('portal.audit').select('kind').where('kind', 'like', '%foreign%').execute()
   expect(rows.length).toBeGreaterThanOrEqual(3)

@@ -69,19 +69,19 @@ async function asking(makeSession: () => Promise<Halves>, ageSeconds: number) {
   return asked.toSorted()
 }
 
-test('[SEC-17] changes of credentials are refused to a session that has not been proven for ten minutes, and only those', async () => {
+test('changes of credentials are refused to a session that has not been proven for ten minutes, and only those [SEC-17]', async () => {
   expect(await asking(async () => seedSession(portal, loginId), 601)).toEqual(sensitive)
 })
 
-test('[SEC-17] a proof is stale ten minutes after it was given', async () => {
+test('a proof is stale ten minutes after it was given [SEC-17]', async () => {
   expect(await asking(proven, 601)).toEqual(sensitive)
 })
 
-test('[SEC-17] and good until then', async () => {
+test('and good until then [SEC-17]', async () => {
   expect(await asking(proven, 600)).toEqual([])
 })
 
-test('[SEC-17] a proof renews a session that was stale, and no other one', async () => {
+test('a proof renews a session that was stale, and no other one [SEC-17]', async () => {
   const [stale, other] = [await seedSession(portal, loginId), await seedSession(portal, loginId)]
   portal.clock.advance(700)
   const door = doors.find(({ endpoint }) => endpoint.id === 'passkeys.options')

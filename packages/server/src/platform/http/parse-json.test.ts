@@ -200,11 +200,11 @@ const notUtf8: readonly (readonly [string, readonly number[]])[] = [
 ]
 
 describe('what is JSON', () => {
-  test.each(valid)('[SEC-61] %s is taken as it means', (text, value) => {
+  test.each(valid)('%s is taken as it means [SEC-61]', (text, value) => {
     expect(parse(text)).toEqual(value)
   })
 
-  test('[SEC-61] any value that JSON can hold comes out as it went in', () => {
+  test('any value that JSON can hold comes out as it went in [SEC-61]', () => {
     const key = fc.string().filter((one) => !['__proto__', 'constructor', 'prototype'].includes(one))
     const { value } = fc.letrec((tie) => ({
       value: fc.oneof(
@@ -229,11 +229,11 @@ describe('what is JSON', () => {
 describe('what is not', () => {
   test.each(
     invalid.map((text) => [text.length > 60 ? `${text.slice(0, 40)}… (${text.length})` : JSON.stringify(text), text]),
-  )('[SEC-61] %s is refused', (_title, text) => {
+  )('%s is refused [SEC-61]', (_title, text) => {
     expect(() => parse(text)).toThrow(BadInput)
   })
 
-  test.each(notUtf8)('[SEC-61] %s is refused', (_what, bytes) => {
+  test.each(notUtf8)('%s is refused [SEC-61]', (_what, bytes) => {
     expect(() => parse(Uint8Array.from(bytes))).toThrow(BadInput)
   })
 
@@ -246,7 +246,7 @@ describe('what is not', () => {
     }
   }
 
-  test('[SEC-61] any bytes are either taken or refused as bad input, never anything else', () => {
+  test('any bytes are either taken or refused as bad input, never anything else [SEC-61]', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
         const { error } = outcome(() => parse(bytes))
@@ -255,7 +255,7 @@ describe('what is not', () => {
     )
   })
 
-  test('[SEC-61] what JSON.parse takes and this refuses is one of the listed dangers, and the rest means the same', () => {
+  test('what JSON.parse takes and this refuses is one of the listed dangers, and the rest means the same [SEC-61]', () => {
     const text = fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', ':', ',', 'a', '\\', '1', ' ') })
     fc.assert(
       fc.property(text, (one) => {
@@ -291,7 +291,7 @@ describe('through the server', () => {
       payload,
     })
 
-  test('[SEC-61] everything refused above is a 400 or, when too long, a 413, and tells nothing of the parser', async () => {
+  test('everything refused above is a 400 or, when too long, a 413, and tells nothing of the parser [SEC-61]', async () => {
     for (const text of [...invalid, ...notUtf8.map(([, bytes]) => Buffer.from(bytes))]) {
       const response = await send(text)
       expect([400, 413], `${response.statusCode} for ${String(text).slice(0, 60)}`).toContain(response.statusCode)
@@ -299,7 +299,7 @@ describe('through the server', () => {
     }
   })
 
-  test('[SEC-61] everything taken above and not an account is a 400 of the fields', async () => {
+  test('everything taken above and not an account is a 400 of the fields [SEC-61]', async () => {
     for (const [text] of valid) {
       const response = await send(text)
       expect(response.statusCode, text).toBe(400)
@@ -307,7 +307,7 @@ describe('through the server', () => {
     }
   })
 
-  test('[SEC-61] a body of 64 kB and one byte is refused, and so is one that unpacks to more', async () => {
+  test('a body of 64 kB and one byte is refused, and so is one that unpacks to more [SEC-61]', async () => {
     const fits = `{"accountNumber":"1","phoneLastFourDigits":"1"}`.padEnd(65_536)
     expect((await send(fits)).statusCode).toBe(400)
     expect((await send(`${fits} `)).statusCode).toBe(413)
@@ -315,7 +315,7 @@ describe('through the server', () => {
       expect((await send('{}', { 'content-encoding': coding })).statusCode, coding).toBe(415)
   })
 
-  test('[SEC-61] only JSON in UTF-8 is taken', async () => {
+  test('only JSON in UTF-8 is taken [SEC-61]', async () => {
     const body = JSON.stringify({ accountNumber: '1', phoneLastFourDigits: '1' })
     for (const type of ['application/json', 'application/json;charset=utf-8', 'Application/JSON; charset="UTF-8"'])
       expect((await send(body, { 'content-type': type })).statusCode, type).toBe(400)

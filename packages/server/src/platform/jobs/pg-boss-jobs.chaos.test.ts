@@ -44,7 +44,7 @@ async function until(isSo: () => boolean, withinMs: number): Promise<void> {
   }
 }
 
-test('[REL-10] the job of a worker that was killed is done by another once the lease is over', async () => {
+test('the job of a worker that was killed is done by another once the lease is over [REL-10]', async () => {
   const kind = job<{ text: string }>('killed')
   const { jobs, database } = createJobs()
   jobs.handle(kind, async () => {})
@@ -153,7 +153,7 @@ it.each([
   },
 )
 
-test('[REL-09] a schedule of every minute runs once a minute with three processes beside each other', async () => {
+test('a schedule of every minute runs once a minute with three processes beside each other [REL-09]', async () => {
   const kind = job<Record<never, never>>('every-minute')
   const runs: number[] = []
   for (let process = 0; process < 3; process += 1) {
@@ -168,7 +168,7 @@ test('[REL-09] a schedule of every minute runs once a minute with three processe
   expect(gaps.every((gap) => gap >= 1)).toBe(true)
 })
 
-test('[REL-09] 200 jobs with four workers beside each other are done once each', async () => {
+test('200 jobs with four workers beside each other are done once each [REL-09]', async () => {
   const kind = job<{ n: number }>('many')
   const done: number[] = []
   const workers = Array.from({ length: 4 }, () => createJobs())

@@ -131,7 +131,7 @@ describe('work that is put into the queue', () => {
 })
 
 describe('work that fails', () => {
-  test('[REL-11] is logged without what it was given and tried again until it succeeds, while other work goes on', async () => {
+  test('is logged without what it was given and tried again until it succeeds, while other work goes on [REL-11]', async () => {
     const [kind, other, jobs] = [newJob(), newJob(), createJobs()]
     const attempts: string[] = []
     const others: string[] = []
@@ -153,7 +153,7 @@ describe('work that fails', () => {
     expect(logLines.join('')).not.toContain('pat@example.org')
   })
 
-  test('[REL-11] after twelve more attempts goes to the dead letters, where the metrics count it', async () => {
+  test('after twelve more attempts goes to the dead letters, where the metrics count it [REL-11]', async () => {
     const [kind, jobs] = [newJob(), createJobs()]
     jobs.handle(kind, async () => {
       throw new Error('poison')
@@ -174,7 +174,7 @@ describe('work that fails', () => {
   })
 })
 
-test('[REL-25] stopping takes no new work, and waits for what is under way', async () => {
+test('stopping takes no new work, and waits for what is under way [REL-25]', async () => {
   const [kind, jobs] = [newJob(), createJobs()]
   const events: string[] = []
   jobs.handle(kind, async ({ text }) => {

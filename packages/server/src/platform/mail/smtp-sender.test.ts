@@ -69,7 +69,7 @@ const message: WaitingMessage = {
 const senderTo = (port: number) => createSmtpSender(`smtp://127.0.0.1:${port}`, 'Coopline <no-reply@coop.example>')
 
 describe('a mail', () => {
-  test('[REL-27] arrives whole, from the cooperative, and with the same message id when it is repeated', async () => {
+  test('arrives whole, from the cooperative, and with the same message id when it is repeated [REL-27]', async () => {
     const sink = await startSink()
     const send = senderTo(sink.port)
     await send(message)
@@ -108,7 +108,7 @@ describe('a mail', () => {
     ['ada'],
     [''],
     ['group:ada@example.org;'],
-  ])('[SEC-57] [REL-27] to %j is refused before anything is sent', async (recipient) => {
+  ])('to %j is refused before anything is sent [SEC-57] [REL-27]', async (recipient) => {
     const sink = await startSink()
     await expect(senderTo(sink.port)({ ...message, recipient })).rejects.toThrow(UnfitAddress)
     expect(sink.mails).toEqual([])
@@ -120,7 +120,7 @@ describe('a mail', () => {
     ['Receipt\r\n\r\n<script>'],
     [`${'long '.repeat(400)}\r\nBcc: evil@example.org`],
     ['=?utf-8?q?Receipt=0D=0ABcc:_evil@example.org?='],
-  ])('[SEC-57] [REL-27] with the subject %j has no header and no recipient of its making', async (subject) => {
+  ])('with the subject %j has no header and no recipient of its making [SEC-57] [REL-27]', async (subject) => {
     const sink = await startSink()
     await senderTo(sink.port)({ ...message, subject })
     expect(sink.mails[0]?.to).toEqual(['ada@example.org'])
@@ -130,7 +130,7 @@ describe('a mail', () => {
     expect(sink.mails[0]?.mail.text?.trim().startsWith('Thank you')).toBe(true)
   })
 
-  test('[SEC-57] whose text ends the mail with a dot, or begins commands, is one mail', async () => {
+  test('whose text ends the mail with a dot, or begins commands, is one mail [SEC-57]', async () => {
     const sink = await startSink()
     const bodyText = 'one\r\n.\r\nMAIL FROM:<evil@example.org>\r\nRCPT TO:<evil@example.org>\r\nDATA\r\nevil\r\n.\r\n'
     await senderTo(sink.port)({ ...message, bodyText, bodyHtml: null })
@@ -150,7 +150,7 @@ describe('a mail', () => {
     expect(mail?.text?.trim().startsWith('Thank you')).toBe(true)
   })
 
-  test('[SEC-70] takes no file and no address of the machine into itself', async () => {
+  test('takes no file and no address of the machine into itself [SEC-70]', async () => {
     const sink = await startSink()
     const bodyHtml = '<img src="file:///etc/passwd"><img src="http://169.254.169.254/">'
     await senderTo(sink.port)({ ...message, bodyHtml })
@@ -160,7 +160,7 @@ describe('a mail', () => {
 })
 
 describe('a mail server', () => {
-  test('[REL-27] that is down fails with a code and without waiting, and gets the mail when it is up', async () => {
+  test('that is down fails with a code and without waiting, and gets the mail when it is up [REL-27]', async () => {
     const sink = await startSink()
     const { port } = sink
     await sink.close()
@@ -172,7 +172,7 @@ describe('a mail server', () => {
     expect(again.mails).toHaveLength(1)
   })
 
-  test('[REL-27] that takes the connection and says nothing is given up after ten seconds', {
+  test('that takes the connection and says nothing is given up after ten seconds [REL-27]', {
     timeout: 40_000,
   }, async () => {
     const proxy = await startFaultProxy(1)

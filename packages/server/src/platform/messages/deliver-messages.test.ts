@@ -60,7 +60,7 @@ function sink(fails: (message: WaitingMessage) => Error | null = () => null) {
 const down = () => Object.assign(new Error('connect ECONNREFUSED ada@example.org'), { code: 'ECONNECTION' })
 
 describe('the outbox', () => {
-  test('[REL-27] the same occasion is told once, however often it is reported, also at the same time', async () => {
+  test('the same occasion is told once, however often it is reported, also at the same time [REL-27]', async () => {
     const taken = await Promise.all(Array.from({ length: 20 }, async () => put('receipt:T1')))
     expect(taken.filter(Boolean)).toHaveLength(1)
     const { sent, send } = sink()
@@ -88,7 +88,7 @@ describe('the outbox', () => {
     expect(await run({ email: sink().send })).toEqual({ sent: 0, failed: 0 })
   })
 
-  test('[REL-27] with the service down a message waits ever longer, up to an hour, and goes out once when it is up', async () => {
+  test('with the service down a message waits ever longer, up to an hour, and goes out once when it is up [REL-27]', async () => {
     await put('receipt:T1')
     const waits: number[] = []
     for (let attempts = 0; attempts < 14; attempts += 1) {
@@ -108,7 +108,7 @@ describe('the outbox', () => {
     expect(logLines.join('')).not.toContain('ada@example.org')
   })
 
-  test('[REL-27] a service that is down is tried three times a run, not once per message', async () => {
+  test('a service that is down is tried three times a run, not once per message [REL-27]', async () => {
     for (let n = 0; n < 20; n += 1) await put(`receipt:T${n}`)
     expect(await run({ email: sink(down).send })).toEqual({ sent: 0, failed: 3 })
     expect((await rows()).filter((row) => row.attempts > 0)).toHaveLength(3)
@@ -119,7 +119,7 @@ describe('the outbox', () => {
     expect(new Set(sent).size).toBe(20)
   })
 
-  test('[REL-27] addresses that are refused every time hold up nobody else', async () => {
+  test('addresses that are refused every time hold up nobody else [REL-27]', async () => {
     const refused = Object.assign(new Error('550'), { code: 'EENVELOPE' })
     for (let n = 0; n < 10; n += 1) await put(`bad:${n}`)
     for (let n = 0; n < 5; n += 1) await put(`good:${n}`)
@@ -176,7 +176,7 @@ describe('workers beside each other', () => {
       nextAttemptAt: new Date(clock.now().getTime() + seconds * 1000),
     })
 
-  test('[REL-09] ten at once send each of 40 messages once', async () => {
+  test('ten at once send each of 40 messages once [REL-09]', async () => {
     for (let n = 0; n < 40; n += 1) await put(`receipt:T${n}`)
     const { sent, send } = sink()
     await Promise.all(Array.from({ length: 10 }, async () => run({ email: send })))
@@ -184,7 +184,7 @@ describe('workers beside each other', () => {
     expect(new Set(sent).size).toBe(40)
   })
 
-  test('[REL-10] what a worker had when it died is another’s once the lease of two minutes is over', async () => {
+  test('what a worker had when it died is another’s once the lease of two minutes is over [REL-10]', async () => {
     await put('receipt:T1')
     expect(await claim()).toHaveLength(1)
     const { sent, send } = sink()

@@ -6,14 +6,14 @@ import { openBody, sealBody } from './sealed-body.ts'
 const keys = createKeys([{ kid: 'test', secret: new Uint8Array(32).fill(3) }])
 const deps = { keys, random: systemRandom }
 
-test('[SEC-14] the text of a sealed message is not in what is kept, and opens again', () => {
+test('the text of a sealed message is not in what is kept, and opens again [SEC-14]', () => {
   const bodyText = sealBody(deps, 'k', 'Su código es 123456 – ñ')
   expect(bodyText).toMatch(/^sealed:[A-Za-z0-9+/=]+$/u)
   expect(Buffer.from(bodyText.slice(7), 'base64').toString('latin1')).not.toContain('123456')
   expect(openBody(keys, { dedupeKey: 'k', bodyText })).toBe('Su código es 123456 – ñ')
 })
 
-test('[SEC-14] it opens for no other message, and not when it was changed', () => {
+test('it opens for no other message, and not when it was changed [SEC-14]', () => {
   const bodyText = sealBody(deps, 'k', '123456')
   expect(() => openBody(keys, { dedupeKey: 'other', bodyText })).toThrow(/authenticate/u)
   const changed = `${bodyText.slice(0, -6)}AAAAA=`

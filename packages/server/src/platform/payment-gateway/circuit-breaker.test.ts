@@ -17,7 +17,7 @@ const setUp = () => {
   return { clock, breaker, calls, fail, work }
 }
 
-test('[REL-27] after two failures in a row calls are refused at once for 30 seconds, then one is let through to try', async () => {
+test('after two failures in a row calls are refused at once for 30 seconds, then one is let through to try [REL-27]', async () => {
   const { clock, breaker, calls, fail, work } = setUp()
   await expect(breaker.run(fail)).rejects.toThrow('broken')
   await expect(breaker.run(fail)).rejects.toThrow('broken')
@@ -31,7 +31,7 @@ test('[REL-27] after two failures in a row calls are refused at once for 30 seco
   expect(calls).toEqual(['fail', 'fail', 'fail', 'work'])
 })
 
-test('[REL-27] while one call tries, the others do not pile up behind it', async () => {
+test('while one call tries, the others do not pile up behind it [REL-27]', async () => {
   const { clock, breaker, calls, fail, work } = setUp()
   await breaker.run(fail).catch(() => {})
   await breaker.run(fail).catch(() => {})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withoutCardNumbers } from './redact-card-numbers.ts'
 
-test('[SEC-48] card numbers of every brand are taken out, with blanks and dashes too', () => {
+test('card numbers of every brand are taken out, with blanks and dashes too [SEC-48]', () => {
   for (const number of [
     '4111111111111111',
     '5555 5555 5555 4444',
@@ -12,7 +12,7 @@ test('[SEC-48] card numbers of every brand are taken out, with blanks and dashes
     expect(withoutCardNumbers(`paid with ${number}.`)).toBe('paid with [removed].')
 })
 
-test('[SEC-48] a card number that runs into other digits is taken out with them', () => {
+test('a card number that runs into other digits is taken out with them [SEC-48]', () => {
   for (const text of ['4111111111111111 000123456789', '12 4111 1111 1111 1111', '378282246310005-1226-1234'])
     expect(withoutCardNumbers(`note: ${text}`)).toBe('note: [removed]')
 })

@@ -46,7 +46,7 @@ describe('passwords', () => {
       expect((await verifyPassword(deps, stored, stored)).matches).toBe(false)
   })
 
-  test('[SEC-02] without a hash the same work is done', async () => {
+  test('without a hash the same work is done [SEC-02]', async () => {
     const stored = await hashPassword(deps, 'Prairie!2026')
     const took = async (hash: string | undefined) => {
       const before = process.cpuUsage()
@@ -73,7 +73,7 @@ describe('sealed values', () => {
     expect(open(sealed, 'second-step', later)).toBeNull()
   })
 
-  test('[SEC-38] are refused for another purpose, under other keys and with any character changed', () => {
+  test('are refused for another purpose, under other keys and with any character changed [SEC-38]', () => {
     const sealed = seal(keys, 'second-step', { member: '10001' }, later)
     expect(open(sealed, 'app-set-up')).toBeNull()
     expect(unseal(createKeys([second]), 'second-step', sealed, schema, now)).toBeNull()
@@ -85,7 +85,7 @@ describe('sealed values', () => {
     expect(open(`${sealed} `)).toBeNull()
   })
 
-  test('[SEC-25] made by others – unsigned, with another algorithm or key hints – are refused', () => {
+  test('made by others – unsigned, with another algorithm or key hints – are refused [SEC-25]', () => {
     const header = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url')
     const body = Buffer.from('{"value":{"member":"10001"},"exp":99999999999}').toString('base64url')
     for (const forged of [
@@ -106,7 +106,7 @@ describe('sealed values', () => {
 describe('secrets at rest', () => {
   const secret = Buffer.from('JBSWY3DPEHPK3PXP')
 
-  test('[SEC-14] are read again by the keys, and only where they belong', () => {
+  test('are read again by the keys, and only where they belong [SEC-14]', () => {
     const kept = encryptAtRest(deps, 'app-secret', secret, 'login-1')
     expect(Buffer.from(kept).includes(secret)).toBe(false)
     expect(Buffer.from(decryptAtRest(keys, 'app-secret', kept, 'login-1'))).toEqual(secret)
@@ -116,7 +116,7 @@ describe('secrets at rest', () => {
     expect(() => decryptAtRest(createKeys([second]), 'app-secret', kept, 'login-1')).toThrow(KeyMissing)
   })
 
-  test('[SEC-38] with any byte changed are refused', () => {
+  test('with any byte changed are refused [SEC-38]', () => {
     const kept = encryptAtRest(deps, 'app-secret', secret, 'login-1')
     for (let at = 0; at < kept.length; at += 1) {
       const changed = Uint8Array.from(kept)

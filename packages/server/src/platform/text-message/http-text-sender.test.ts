@@ -51,7 +51,7 @@ const message: WaitingMessage = {
 }
 
 describe('a text message', () => {
-  test('[REL-27] is posted as documented, with the token and the occasion', async () => {
+  test('is posted as documented, with the token and the occasion [REL-27]', async () => {
     await createHttpTextSender(url, 'secret')(message)
     expect(taken).toHaveLength(1)
     expect(taken[0]).toMatchObject({
@@ -76,13 +76,13 @@ describe('a text message', () => {
     await expect(createHttpTextSender(url, undefined)(message)).resolves.toBeUndefined()
   })
 
-  test.each([400, 401, 404, 429, 500, 503])('[REL-27] %i means that it waits', async (status) => {
+  test.each([400, 401, 404, 429, 500, 503])('%i means that it waits [REL-27]', async (status) => {
     answer = { status, body: 'x'.repeat(100_000) }
     await expect(createHttpTextSender(url, undefined)(message)).rejects.toThrow(`answered ${status}`)
   })
 
   test.each([301, 302, 303, 307, 308])(
-    '[SEC-70] [REL-27] a redirect (%i) to an address of the machine is not followed',
+    'a redirect (%i) to an address of the machine is not followed [SEC-70] [REL-27]',
     async (status) => {
       answer = { status, headers: { location: 'http://169.254.169.254/latest/meta-data/' } }
       await expect(createHttpTextSender(url, 'secret')(message)).rejects.toThrow('fetch failed')
@@ -92,7 +92,7 @@ describe('a text message', () => {
     },
   )
 
-  test('[REL-27] a service that is down means that it waits', async () => {
+  test('a service that is down means that it waits [REL-27]', async () => {
     const send = createHttpTextSender('http://127.0.0.1:1/send', undefined)
     await expect(send(message)).rejects.toThrow('fetch failed')
   })

@@ -16,7 +16,7 @@ function later() {
 }
 
 describe('heavy work', () => {
-  test('[SEC-66] goes on so many pieces at once; the others wait for their turn and all are done', async () => {
+  test('goes on so many pieces at once; the others wait for their turn and all are done [SEC-66]', async () => {
     const work = createHeavyWork('Test', { atOnce: 2, waiting: 10 })
     let [now, most, done] = [0, 0, 0]
     const piece = async () => {
@@ -30,7 +30,7 @@ describe('heavy work', () => {
     expect([most, done]).toEqual([2, 12])
   })
 
-  test('[SEC-66] turns away who would be one too many to wait, and lets in again when somebody has left', async () => {
+  test('turns away who would be one too many to wait, and lets in again when somebody has left [SEC-66]', async () => {
     const work = createHeavyWork('Test', { atOnce: 1, waiting: 2 })
     const gate = later()
     const inside = [1, 2, 3].map(async () => work.admit(async () => work.run(async () => gate.promise)))
@@ -40,7 +40,7 @@ describe('heavy work', () => {
     expect(await work.admit(async () => 'in')).toBe('in')
   })
 
-  test('[SEC-66] a piece that fails frees its place', async () => {
+  test('a piece that fails frees its place [SEC-66]', async () => {
     const work = createHeavyWork('Test', { atOnce: 1, waiting: 0 })
     const fails = async () =>
       work.run(async () => {
@@ -80,7 +80,7 @@ describe('calls that need it', () => {
     }
   }
 
-  test('[SEC-66] are all that hash a password or draw a document', () => {
+  test('are all that hash a password or draw a document [SEC-66]', () => {
     const found: Record<string, string> = {}
     const on = (endpoint: Endpoint, _handler: unknown, needs?: HeavyWorkKind) => {
       if (needs !== undefined) found[endpoint.id] = needs
@@ -98,7 +98,7 @@ describe('calls that need it', () => {
     })
   })
 
-  test('[SEC-66] a sign-in too many is answered 503 with the time to wait, and counts as no failure', async () => {
+  test('a sign-in too many is answered 503 with the time to wait, and counts as no failure [SEC-66]', async () => {
     const failures = async () => portal.db.selectFrom('portal.attempt_counter').selectAll().execute()
     const before = await failures()
     const response = await whileFull('hashing', async () => login(portal, { password: 'Wrong!2026' }))
@@ -108,7 +108,7 @@ describe('calls that need it', () => {
     expect((await login(portal)).statusCode).toBe(200)
   })
 
-  test('[SEC-66] a bill too many is answered 503; what needs no drawing goes on', async () => {
+  test('a bill too many is answered 503; what needs no drawing goes on [SEC-66]', async () => {
     await seedBill(portal.db)
     const params = { memberNumber: '10001', accountNumber: '100100101' }
     const asAda = { bearer: ada.bearer, cookie: ada.cookie }

@@ -219,7 +219,7 @@ describe('texts of members in a bill', () => {
     '<script>alert(1)</script>',
   ]
 
-  test('[SEC-58] are written as they are, whatever they would mean to a PDF', async ({ skip }) => {
+  test('are written as they are, whatever they would mean to a PDF [SEC-58]', async ({ skip }) => {
     skip(!hasPdftotext || !hasQpdf, toolMissing)
     for (const text of evil) {
       const line = { description: text, quantity: null, unit: '', amount: cents(1) }
@@ -230,7 +230,7 @@ describe('texts of members in a bill', () => {
     }
   })
 
-  test('[SEC-58] the file has no scripts, actions or attachments, by whatever its texts try', async ({ skip }) => {
+  test('the file has no scripts, actions or attachments, by whatever its texts try [SEC-58]', async ({ skip }) => {
     skip(!hasQpdf, toolMissing)
     const active = /\/(?:JS|JavaScript|AA|OpenAction|Launch|EmbeddedFile|URI|SubmitForm|GoToR|AcroForm|XFA)\b/u
     for (const text of evil) {

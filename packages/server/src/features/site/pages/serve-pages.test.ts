@@ -217,7 +217,7 @@ describe('the referrer policy', () => {
     '/reset-password',
     '/external-redirect',
   ])(
-    '[SEC-63] %s, with /pages before it, with a slash and a query behind it, tells no other site where its reader was',
+    '%s, with /pages before it, with a slash and a query behind it, tells no other site where its reader was [SEC-63]',
     async (path) => {
       for (const url of [path, `${path}/`, `${path}?token=x`, `/pages${path}`, `/pages${path}?returnUrl=%2Fhome`]) {
         const { headers } = await server.inject({ url })
@@ -227,7 +227,7 @@ describe('the referrer policy', () => {
     },
   )
 
-  test('[SEC-63] other pages, files and calls tell other sites no more than the origin', async () => {
+  test('other pages, files and calls tell other sites no more than the origin [SEC-63]', async () => {
     for (const url of ['/', '/home', '/legal-terms', '/assets/main.js', '/api/v3/site', '/no.txt'])
       expect((await server.inject({ url })).headers['referrer-policy'], url).toBe(kept)
   })
