@@ -3,20 +3,20 @@ import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runSettingsCommand } from '../features/site/public.ts'
 import { findInDatabase } from '../testing/find-in-database.ts'
-import type { Door } from '../testing/door.ts'
-import { openDoors } from '../testing/open-doors.ts'
+import type { EndpointFixture } from '../testing/endpoint-fixture.ts'
+import { createEndpointFixtures } from '../testing/endpoint-fixtures.ts'
 import { watchSecrets } from '../testing/watch-secrets.ts'
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 import { deliverMessages, deliverMessagesJob } from './messages/deliver-messages.job.ts'
 
 let portal: TestPortal
-let doors: readonly Door[]
+let fixtures: readonly EndpointFixture[]
 let seen: ReturnType<typeof watchSecrets>
 beforeAll(async () => {
   portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
   seen = watchSecrets(portal)
-  doors = await openDoors(portal)
-  for (const door of doors) await callWellAndBadly(door)
+  fixtures = await createEndpointFixtures(portal)
+  for (const fixture of fixtures) await callWellAndBadly(fixture)
   portal.jobs.handle(deliverMessagesJob, async () => {
     await deliverMessages(portal.deps, { email: failTo, text: failTo })
   })
@@ -29,14 +29,14 @@ const failTo = async ({ recipient }: { readonly recipient: string }) => {
 }
 
 /** The call, then with a forged token, with each text of its body spoiled, and for another member. */
-async function callWellAndBadly(door: Door): Promise<void> {
-  expect((await door.send()).statusCode, door.endpoint.id).toBeLessThan(400)
+async function callWellAndBadly(fixture: EndpointFixture): Promise<void> {
+  expect((await fixture.send()).statusCode, fixture.endpoint.id).toBeLessThan(400)
   const forged = { authorization: `Bearer ${'forgedCanary'.repeat(4)}`, cookie: '__Host-portal_fp=forgedCookieCanary' }
-  await door.send({ headers: forged })
-  if (typeof door.body === 'object' && door.body !== null)
-    for (const [name, value] of Object.entries(door.body))
-      if (typeof value === 'string') await door.send({ body: { ...door.body, [name]: `${value}~` } })
-  if ('memberNumber' in door.params) await door.send({ params: { memberNumber: '10019' } })
+  await fixture.send({ headers: forged })
+  if (typeof fixture.body === 'object' && fixture.body !== null)
+    for (const [name, value] of Object.entries(fixture.body))
+      if (typeof value === 'string') await fixture.send({ body: { ...fixture.body, [name]: `${value}~` } })
+  if ('memberNumber' in fixture.params) await fixture.send({ params: { memberNumber: '10019' } })
 }
 
 /** Personal data of the members who are in these calls. */
@@ -78,13 +78,13 @@ describe('what every call of the contract carries', () => {
 
   it('is in no line of the log, with its error traces [SEC-69]', () => {
     const log = portal.logLines.join('').replaceAll(/"requestId":"[0-9a-f-]{36}"|"time":"[^"]{24}"|"ms":\d+/gu, '')
-    expect(log.split('"msg":"request"').length).toBeGreaterThan(doors.length * 2)
+    expect(log.split('"msg":"request"').length).toBeGreaterThan(fixtures.length * 2)
     const all = [...seen.secrets, ...Object.entries(personal).map(([what, text]) => [text, what] as const)]
     expect(all.filter(([text]) => log.includes(text)).map(([, what]) => what)).toEqual([])
   })
 
   it('is in no error answer [SEC-69]', () => {
-    expect(seen.errors.length).toBeGreaterThan(doors.length)
+    expect(seen.errors.length).toBeGreaterThan(fixtures.length)
     const found = [...seen.secrets].flatMap(([text, what]) =>
       seen.errors.filter(({ body }) => body.includes(text)).map(({ url }) => `${what} in ${url}`),
     )
@@ -135,7 +135,7 @@ describe('the audit after every call', () => {
       .where('kind', '=', 'access.foreign-refused')
       .execute()
     const refused = new Set(rows.map(({ detail }) => (detail as { endpoint?: string }).endpoint))
-    const naming = doors.filter(({ endpoint, params }) => endpoint.auth === 'member' && 'memberNumber' in params)
+    const naming = fixtures.filter(({ endpoint, params }) => endpoint.auth === 'member' && 'memberNumber' in params)
     expect(naming.length).toBeGreaterThan(20)
     expect(naming.map(({ endpoint }) => endpoint.id).filter((id) => !refused.has(id))).toEqual([])
   })

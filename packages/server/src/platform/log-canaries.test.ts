@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openDoors } from '../testing/open-doors.ts'
+import { createEndpointFixtures } from '../testing/endpoint-fixtures.ts'
 import { askToPay, pay, payingSettings, requestOf, tryToVerify, verified } from '../testing/quick-payer.ts'
 import { seedAccount } from '../testing/seed-account.ts'
 import { encodedReturn, signPostback, tell } from '../testing/provider-double.ts'
@@ -21,7 +21,7 @@ afterAll(async () => portal.close())
 const phone = '7155559184'
 const account = '482910573'
 
-/** What belongs to people or opens doors, as it goes through the journeys below. */
+/** What belongs to people or opens fixtures, as it goes through the journeys below. */
 const planted = {
   account,
   phone,
@@ -147,7 +147,7 @@ describe('after every journey that exists', () => {
 
 describe('the audit', () => {
   test('cannot be changed or removed by the portal’s own connection, row by row or all at once [SEC-69]', async () => {
-    await openDoors(portal)
+    await createEndpointFixtures(portal)
     const before = await portal.db.selectFrom('portal.audit').selectAll().execute()
     expect(before.length).toBeGreaterThan(0)
     const { db } = portal

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { bundleFiles } from '../features/integration/bundle-files.ts'
 import { secretKinds } from '../platform/stored-secrets/secret-kinds.store.ts'
-import { openDoors } from './open-doors.ts'
+import { createEndpointFixtures } from './endpoint-fixtures.ts'
 import type { TestPortal } from './test-portal.ts'
 
 const source = join(import.meta.dirname, '..')
@@ -187,7 +187,7 @@ const open = async (file: string) => (await import(join(source, `${file}.store.t
  * left by itself. A statement may fail for the values that it is given; it is its text that counts.
  */
 export async function walkEveryStore(portal: TestPortal): Promise<void> {
-  for (const door of await openDoors(portal)) await door.send()
+  for (const fixture of await createEndpointFixtures(portal)) await fixture.send()
   await portal.database.runScript(rowsBeside)
   for (const job of portal.jobs.scheduled) await ignoringFailure(async () => portal.jobs.run(job, {}))
   await portal.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })

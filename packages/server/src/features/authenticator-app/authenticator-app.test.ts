@@ -5,7 +5,7 @@ import { Secret } from 'otpauth'
 import { create } from 'qrcode'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keyIdOf } from '../../platform/secrets/encrypt-at-rest.ts'
-import { codeOf, setUpOf } from '../../testing/credential-keys.ts'
+import { codeOf, setUpOf } from '../../testing/credential-calls.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { appCode, giveApp, halvesOf, login, seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
@@ -98,14 +98,20 @@ describe('setting up', () => {
       }
   })
 
-  test('the right code activates, and from then on signing in asks for codes [AC-16] [AC-18] [MA-09] [MA-13]', async () => {
-    const { answer, key } = await activated()
+  test('the right code activates the app, which is mailed and audited [AC-18] [MA-09] [MA-13]', async () => {
+    const { answer } = await activated()
     expect(answer).toMatchObject({
       verificationSatus: true,
       transactionStatus: true,
       mfaEnabled: true,
       message: 'Multi-factor authentication is now active.',
     })
+    expect(await mails()).toEqual(['An authenticator app was added'])
+    expect(await audit()).toEqual(['credentials.app-added'])
+  })
+
+  test('once the app is active, the status says so and signing in asks for its code [AC-16]', async () => {
+    const { key } = await activated()
     expect(await status()).toEqual({ mfaEnabled: true, recoveryCodesLeft: 10 })
     const first = (await login(portal)).json<object>()
     expect(first).toMatchObject({ accessToken: null, memberMfaEnabled: true })
@@ -114,8 +120,6 @@ describe('setting up', () => {
       memberNumber: '10001',
       memberMfaEnabled: true,
     })
-    expect(await mails()).toEqual(['An authenticator app was added'])
-    expect(await audit()).toEqual(['credentials.app-added'])
   })
 
   test('a wrong code, or one that has not exactly six digits, says so and activates nothing, and the set-up goes on [MA-07] [MA-13]', async () => {

@@ -4,7 +4,7 @@ import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { notifyAccount } from '../../platform/notices/notify-account.ts'
-import { seedContact } from '../../testing/notification-keys.ts'
+import { seedContact } from '../../testing/notification-calls.ts'
 import { adasPhone, notifiedAda, outbox, textsToAda } from '../../testing/notified.ts'
 import { signPostback, tell } from '../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
@@ -244,7 +244,7 @@ describe('the login', () => {
   })
 })
 
-test('any slice tells through one door; what no feature brings about yet is told there too', async () => {
+test('notifies the holder of an account of a topic that no feature of the portal causes yet', async () => {
   const tellOfDraft = async () =>
     inTransaction(portal.db, async (tx) =>
       notifyAccount(tx, portal.deps, '100100101', {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDoors } from '../../testing/open-doors.ts'
+import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -63,22 +63,24 @@ describe('SQL in what is sent', () => {
   test('in any field, path or query opens nothing, changes nothing and is no fault of ours [SEC-56]', {
     timeout: 400_000,
   }, async () => {
-    const doors = await openDoors(portal)
+    const fixtures = await createEndpointFixtures(portal)
     const before = await counts()
-    for (const door of doors)
+    for (const fixture of fixtures)
       for (const attack of attacks) {
         const texts = (values: object) => Object.fromEntries(Object.keys(values).map((name) => [name, attack]))
-        const fields = Object.entries(door.body ?? {}).filter(([, value]) => typeof value === 'string')
+        const fields = Object.entries(fixture.body ?? {}).filter(([, value]) => typeof value === 'string')
         const attempts = [
-          ...fields.map(([name]) => ({ body: { ...(door.body as object), [name]: attack } })),
-          ...(Object.keys(door.params).length > 0 ? [{ params: texts(door.params) }] : []),
-          ...(Object.keys(door.query).length > 0 ? [{ query: texts(door.query) }] : []),
+          ...fields.map(([name]) => ({ body: { ...(fixture.body as object), [name]: attack } })),
+          ...(Object.keys(fixture.params).length > 0 ? [{ params: texts(fixture.params) }] : []),
+          ...(Object.keys(fixture.query).length > 0 ? [{ query: texts(fixture.query) }] : []),
           { query: { [attack]: '1' } },
           { headers: { 'idempotency-key': attack.replaceAll(/[^\x20-\x7e]/gu, '?'), 'accept-language': 'en' } },
         ]
         for (const attempt of attempts) {
-          const response = await door.send(attempt)
-          expect(response.statusCode, `${door.endpoint.id} ${JSON.stringify(attempt).slice(0, 200)}`).toBeLessThan(500)
+          const response = await fixture.send(attempt)
+          expect(response.statusCode, `${fixture.endpoint.id} ${JSON.stringify(attempt).slice(0, 200)}`).toBeLessThan(
+            500,
+          )
           // An answer may repeat what was sent, such as the name of a passkey.
           const own = response.body.replaceAll(JSON.stringify(attack).slice(1, -1), '')
           expect(own).not.toMatch(/syntax error|SQLSTATE|\bpg_[a-z]+\b|\brelation\b/u)

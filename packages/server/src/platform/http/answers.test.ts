@@ -5,8 +5,8 @@ import { problemBody } from '@coopline/contract/problem-body'
 import { site } from '@coopline/contract/site/site.contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
-import type { Door } from '../../testing/door.ts'
-import { openDoors } from '../../testing/open-doors.ts'
+import type { EndpointFixture } from '../../testing/endpoint-fixture.ts'
+import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import type { Feature } from './call.ts'
 import { isNotModified } from './is-not-modified.ts'
@@ -26,7 +26,7 @@ const faulty: Feature = {
 }
 
 let portal: TestPortal
-let doors: readonly Door[]
+let fixtures: readonly EndpointFixture[]
 beforeAll(async () => {
   portal = await startTestPortal({
     env: { REQUESTS_PER_5_MINUTES: '100000' },
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await portal.reset()
-  doors = await openDoors(portal)
+  fixtures = await createEndpointFixtures(portal)
 })
 afterAll(async () => portal.close())
 
@@ -75,12 +75,12 @@ const headersOfEveryAnswer = {
 describe('headers', () => {
   test('every answer of every endpoint, refused or not, has the same protecting headers and names no software [SEC-63]', async () => {
     const answers = []
-    for (const door of doors)
+    for (const fixture of fixtures)
       answers.push(
-        await door.send(),
-        await door.send({ query: { unknown: '1' } }),
-        await door.send({ method: 'HEAD' }),
-        await door.send({ headers: { host: 'evil.example' } }),
+        await fixture.send(),
+        await fixture.send({ query: { unknown: '1' } }),
+        await fixture.send({ method: 'HEAD' }),
+        await fixture.send({ headers: { host: 'evil.example' } }),
       )
     for (const { headers } of answers) {
       expect(headers).toMatchObject(headersOfEveryAnswer)
@@ -126,13 +126,13 @@ describe('headers', () => {
 
   test('no header of any answer takes a line from what was sent [SEC-57]', async () => {
     const lines = 'x\r\nset-cookie: evil=1\r\n\r\n<script>'
-    for (const door of doors)
+    for (const fixture of fixtures)
       for (const attempt of [
         { query: { [lines]: lines } },
-        { params: Object.fromEntries(Object.keys(door.params).map((name) => [name, lines])) },
+        { params: Object.fromEntries(Object.keys(fixture.params).map((name) => [name, lines])) },
         { headers: { 'accept-language': 'es%0d%0aset-cookie:evil=1', 'idempotency-key': 'a%0d%0aset-cookie:evil=1' } },
       ]) {
-        const response = await door.send(attempt)
+        const response = await fixture.send(attempt)
         expect(JSON.stringify(response.headers)).not.toContain('evil=1')
         expect(response.body).not.toContain('<script>')
       }
@@ -192,10 +192,10 @@ describe('errors', () => {
   })
 
   it('a method that an address does not take is refused with 405, and the answer names the others [SEC-64]', async () => {
-    for (const door of doors) {
-      const response = await door.send({ method: 'PATCH', headers: { 'content-type': 'application/json' } })
-      expect(response.statusCode, door.endpoint.id).toBe(405)
-      expect(String(response.headers['allow']).split(', '), door.endpoint.id).toContain(door.endpoint.method)
+    for (const fixture of fixtures) {
+      const response = await fixture.send({ method: 'PATCH', headers: { 'content-type': 'application/json' } })
+      expect(response.statusCode, fixture.endpoint.id).toBe(405)
+      expect(String(response.headers['allow']).split(', '), fixture.endpoint.id).toContain(fixture.endpoint.method)
     }
   })
 })
@@ -251,12 +251,12 @@ describe('public answers', () => {
   })
 
   test('HEAD has the headers of GET and no body', async () => {
-    for (const door of doors.filter((one) => one.endpoint.method === 'GET')) {
-      const [get, head] = [await door.send(), await door.send({ method: 'HEAD' })]
-      expect(head.statusCode, door.endpoint.id).toBe(200)
+    for (const fixture of fixtures.filter((one) => one.endpoint.method === 'GET')) {
+      const [get, head] = [await fixture.send(), await fixture.send({ method: 'HEAD' })]
+      expect(head.statusCode, fixture.endpoint.id).toBe(200)
       expect(head.body).toBe('')
       for (const name of ['content-type', 'content-length', 'etag', 'cache-control'])
-        expect(head.headers[name], `${door.endpoint.id} ${name}`).toBe(get.headers[name])
+        expect(head.headers[name], `${fixture.endpoint.id} ${name}`).toBe(get.headers[name])
     }
   })
 })

@@ -3,23 +3,23 @@ import { problemBody } from '@coopline/contract/problem-body'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Door } from '../../testing/door.ts'
-import { openDoors } from '../../testing/open-doors.ts'
+import type { EndpointFixture } from '../../testing/endpoint-fixture.ts'
+import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 
 let portal: TestPortal
-let doors: readonly Door[]
+let fixtures: readonly EndpointFixture[]
 beforeAll(async () => {
   portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
 })
 beforeEach(async () => {
   await portal.reset()
-  doors = await openDoors(portal)
+  fixtures = await createEndpointFixtures(portal)
 })
 afterAll(async () => portal.close())
 
-const withBody = () => doors.filter((door) => door.body !== undefined)
-const unsafe = () => doors.filter((door) => door.endpoint.method !== 'GET')
+const withBody = () => fixtures.filter((fixture) => fixture.body !== undefined)
+const unsafe = () => fixtures.filter((fixture) => fixture.endpoint.method !== 'GET')
 
 /** What is wrong with an answer, which must have one of the statuses and, refused, the one error shape; nothing: ''. */
 function fault(response: LightMyRequestResponse | undefined, statuses: readonly number[], note: string): string {
@@ -43,10 +43,10 @@ const countRows = async () => {
 }
 
 test('every endpoint answers its call, so that refusals below are due to what differs', async () => {
-  for (const door of doors) {
-    const response = await door.send()
-    expect(response.statusCode, `${door.endpoint.id}: ${response.body}`).toBe(200)
-    expect(door.endpoint.answer.safeParse(response.json()).error, door.endpoint.id).toBeUndefined()
+  for (const fixture of fixtures) {
+    const response = await fixture.send()
+    expect(response.statusCode, `${fixture.endpoint.id}: ${response.body}`).toBe(200)
+    expect(fixture.endpoint.answer.safeParse(response.json()).error, fixture.endpoint.id).toBeUndefined()
   }
 })
 
@@ -62,7 +62,7 @@ const lasting = new Map([
 describe('cookies', () => {
   test('every cookie that any endpoint sets is __Host-, Secure, HttpOnly, SameSite=Strict, for / and no domain, and small [SEC-24]', async () => {
     const cookies: string[] = []
-    for (const door of doors) cookies.push(...[(await door.send()).headers['set-cookie'] ?? []].flat())
+    for (const fixture of fixtures) cookies.push(...[(await fixture.send()).headers['set-cookie'] ?? []].flat())
     expect(cookies.length).toBeGreaterThan(0)
     for (const cookie of cookies) {
       // A cookie that is taken away is empty and long over.
@@ -81,7 +81,7 @@ describe('cookies', () => {
 describe('keeping of answers', () => {
   test('nothing may be kept but the site settings and texts, and those are asked after before each use [SEC-29]', async () => {
     const kept = ['site.start', 'site.content']
-    for (const { endpoint, send } of doors) {
+    for (const { endpoint, send } of fixtures) {
       const { headers } = await send()
       expect(headers['cache-control'], endpoint.id).toBe(kept.includes(endpoint.id) ? 'no-cache' : 'no-store')
       expect(typeof headers.etag, endpoint.id).toBe(kept.includes(endpoint.id) ? 'string' : 'undefined')
@@ -89,11 +89,11 @@ describe('keeping of answers', () => {
   })
 
   test('a refusal is never kept, also of a public endpoint [SEC-29]', async () => {
-    for (const door of doors) {
-      const response = await door.send({ query: { unknown: '1' } })
-      expect(response.statusCode, door.endpoint.id).toBe(400)
-      expect(response.headers['cache-control'], door.endpoint.id).toBe('no-store')
-      expect(response.headers.etag, door.endpoint.id).toBeUndefined()
+    for (const fixture of fixtures) {
+      const response = await fixture.send({ query: { unknown: '1' } })
+      expect(response.statusCode, fixture.endpoint.id).toBe(400)
+      expect(response.headers['cache-control'], fixture.endpoint.id).toBe('no-store')
+      expect(response.headers.etag, fixture.endpoint.id).toBeUndefined()
     }
   })
 })
@@ -111,36 +111,40 @@ describe('calls that another site makes a browser send', () => {
 
   test('every changing call of a browser is refused from elsewhere, and changes nothing [SEC-30]', async () => {
     const before = await countRows()
-    const judged = unsafe().filter((door) => !door.endpoint.foreignClients)
+    const judged = unsafe().filter((fixture) => !fixture.endpoint.foreignClients)
     expect(judged.length).toBeGreaterThan(0)
-    for (const door of judged)
+    for (const fixture of judged)
       for (const [what, headers] of foreign)
-        expect(fault(await door.send({ headers }), [403], `${door.endpoint.id} from ${what}`)).toBe('')
+        expect(fault(await fixture.send({ headers }), [403], `${fixture.endpoint.id} from ${what}`)).toBe('')
     expect(await countRows()).toEqual(before)
   })
 
   test('what a form can send without asking is refused: urlencoded, multipart and plain text [SEC-30]', async () => {
     const before = await countRows()
-    for (const door of unsafe())
+    for (const fixture of unsafe())
       for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])
         expect(
-          fault(await door.send({ headers: { 'content-type': type } }), [415], `${door.endpoint.id} as ${type}`),
+          fault(await fixture.send({ headers: { 'content-type': type } }), [415], `${fixture.endpoint.id} as ${type}`),
         ).toBe('')
     expect(await countRows()).toEqual(before)
   })
 
   test('a call without a token needs the header that makes a browser ask first [SEC-30]', async () => {
-    for (const door of unsafe().filter((one) => one.endpoint.auth === 'public'))
-      expect(fault(await door.send({ headers: { applicationid: undefined } }), [403], door.endpoint.id)).toBe('')
+    for (const fixture of unsafe().filter((one) => one.endpoint.auth === 'public'))
+      expect(fault(await fixture.send({ headers: { applicationid: undefined } }), [403], fixture.endpoint.id)).toBe('')
   })
 
   test('asking first is answered with no permission, and no answer ever gives one [SEC-30]', async () => {
-    for (const door of doors) {
-      const preflight = await door.send({
+    for (const fixture of fixtures) {
+      const preflight = await fixture.send({
         method: 'OPTIONS',
-        headers: { origin: 'https://evil.example', 'access-control-request-method': door.endpoint.method },
+        headers: { origin: 'https://evil.example', 'access-control-request-method': fixture.endpoint.method },
       })
-      const answers = [preflight, await door.send(), await door.send({ headers: { origin: 'https://evil.example' } })]
+      const answers = [
+        preflight,
+        await fixture.send(),
+        await fixture.send({ headers: { origin: 'https://evil.example' } }),
+      ]
       for (const { headers } of answers)
         expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
       expect(preflight.statusCode).toBe(405)
@@ -148,18 +152,19 @@ describe('calls that another site makes a browser send', () => {
   })
 
   test('our own pages are let through, by the public address and in development by the name of this machine', async () => {
-    for (const door of unsafe()) {
+    for (const fixture of unsafe()) {
       const own = { origin: 'http://127.0.0.1:8080', 'sec-fetch-site': 'same-origin' }
-      expect((await door.send({ headers: own })).statusCode, door.endpoint.id).toBe(200)
+      expect((await fixture.send({ headers: own })).statusCode, fixture.endpoint.id).toBe(200)
       const local = { origin: 'http://localhost:8080', host: 'localhost:8080' }
-      expect((await door.send({ headers: local })).statusCode, door.endpoint.id).toBe(200)
+      expect((await fixture.send({ headers: local })).statusCode, fixture.endpoint.id).toBe(200)
     }
   })
 
   test('multipart is taken nowhere: there are no uploads [SEC-67]', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const payload = '--x\r\ncontent-disposition: form-data; name="f"; filename="a.sh"\r\n\r\nx\r\n--x--\r\n'
-    for (const door of unsafe()) expect(fault(await door.send({ headers, payload }), [415], door.endpoint.id)).toBe('')
+    for (const fixture of unsafe())
+      expect(fault(await fixture.send({ headers, payload }), [415], fixture.endpoint.id)).toBe('')
   })
 })
 
@@ -167,46 +172,48 @@ describe('what is not described', () => {
   const extra = ['memberNumber', 'isVerified', 'role', 'amountToPay', '']
 
   test('an unknown field of any body is refused, at the top and inside [SEC-34]', async () => {
-    for (const door of withBody()) {
-      for (const name of extra.filter((one) => !Object.hasOwn(door.body as object, one)))
+    for (const fixture of withBody()) {
+      for (const name of extra.filter((one) => !Object.hasOwn(fixture.body as object, one)))
         expect(
-          fault(await door.send({ body: { ...(door.body as object), [name]: 'x' } }), [400], door.endpoint.id),
+          fault(await fixture.send({ body: { ...(fixture.body as object), [name]: 'x' } }), [400], fixture.endpoint.id),
         ).toBe('')
-      for (const [field, value] of Object.entries(door.body as object).filter(([, one]) => Array.isArray(one))) {
+      for (const [field, value] of Object.entries(fixture.body as object).filter(([, one]) => Array.isArray(one))) {
         const inside = [{ ...(value as object[])[0], role: 'admin' }]
-        expect(fault(await door.send({ body: { ...(door.body as object), [field]: inside } }), [400], field)).toBe('')
+        expect(
+          fault(await fixture.send({ body: { ...(fixture.body as object), [field]: inside } }), [400], field),
+        ).toBe('')
       }
     }
   })
 
   test('a field of another type is refused: nothing is made of a number, text, list or truth value [SEC-34]', async () => {
-    for (const door of withBody())
-      for (const [field, value] of Object.entries(door.body as object)) {
+    for (const fixture of withBody())
+      for (const [field, value] of Object.entries(fixture.body as object)) {
         const others = [123, '123', '', true, {}, ['x'], [], 1.5, null].filter((other) => typeof other !== typeof value)
         for (const other of others) {
           // Some fields may be null: of those and of null itself only the contract knows more.
           const statuses = [value, other].includes(null) ? [200, 400] : [400]
-          const response = await door.send({ body: { ...(door.body as object), [field]: other } })
-          expect(fault(response, statuses, `${door.endpoint.id} ${field}=${JSON.stringify(other)}`)).toBe('')
+          const response = await fixture.send({ body: { ...(fixture.body as object), [field]: other } })
+          expect(fault(response, statuses, `${fixture.endpoint.id} ${field}=${JSON.stringify(other)}`)).toBe('')
         }
       }
   })
 
   test('a missing field is refused, unless the contract says that it may be missing [SEC-34]', async () => {
-    for (const door of withBody()) {
-      const { required, properties } = z.toJSONSchema(door.endpoint.body, { io: 'input', unrepresentable: 'any' })
+    for (const fixture of withBody()) {
+      const { required, properties } = z.toJSONSchema(fixture.endpoint.body, { io: 'input', unrepresentable: 'any' })
       const isEmpty = Object.keys(properties ?? {}).length === 0
-      const mayAllBeMissing = door.endpoint.id === 'credentialRecovery.forgotPassword'
-      expect(isEmpty || mayAllBeMissing || (required ?? []).length > 0, door.endpoint.id).toBe(true)
+      const mayAllBeMissing = fixture.endpoint.id === 'credentialRecovery.forgotPassword'
+      expect(isEmpty || mayAllBeMissing || (required ?? []).length > 0, fixture.endpoint.id).toBe(true)
       for (const field of required ?? []) {
-        const { [field]: _left, ...rest } = door.body as Record<string, unknown>
-        expect(fault(await door.send({ body: rest }), [400], `${door.endpoint.id} without ${field}`)).toBe('')
+        const { [field]: _left, ...rest } = fixture.body as Record<string, unknown>
+        expect(fault(await fixture.send({ body: rest }), [400], `${fixture.endpoint.id} without ${field}`)).toBe('')
       }
     }
   })
 
   test('numbers for texts are refused, so that 12 never stands for 0012 [SEC-34]', async () => {
-    const verify = doors.find((door) => door.endpoint.id === 'quickPay.verify')
+    const verify = fixtures.find((fixture) => fixture.endpoint.id === 'quickPay.verify')
     const response = await verify?.send({ body: { accountNumber: 100100101, phoneLastFourDigits: 4821 } })
     expect(response?.json()).toMatchObject({
       status: 400,
@@ -215,28 +222,36 @@ describe('what is not described', () => {
   })
 
   test('a body that is a list, a text, a number, a truth value, null or nothing is refused [SEC-34]', async () => {
-    for (const door of unsafe())
-      for (const payload of ['[]', '"x"', '1', 'true', 'null', ' ', ...(door.endpoint.method === 'DELETE' ? [] : [''])])
-        expect(fault(await door.send({ payload }), [400], `${door.endpoint.id} ${payload}`)).toBe('')
+    for (const fixture of unsafe())
+      for (const payload of [
+        '[]',
+        '"x"',
+        '1',
+        'true',
+        'null',
+        ' ',
+        ...(fixture.endpoint.method === 'DELETE' ? [] : ['']),
+      ])
+        expect(fault(await fixture.send({ payload }), [400], `${fixture.endpoint.id} ${payload}`)).toBe('')
   })
 })
 
 describe('identifiers and query', () => {
   test('a query key that comes twice, is unknown or is missing is refused [SEC-39]', async () => {
-    for (const door of doors) {
-      expect(fault(await door.send({ query: { memberNumber: '1' } }), [400], door.endpoint.id)).toBe('')
-      for (const [name, value] of Object.entries(door.query)) {
+    for (const fixture of fixtures) {
+      expect(fault(await fixture.send({ query: { memberNumber: '1' } }), [400], fixture.endpoint.id)).toBe('')
+      for (const [name, value] of Object.entries(fixture.query)) {
         const twice = `${name}=${encodeURIComponent(value)}&${name}=${encodeURIComponent(value)}`
-        expect(fault(await door.send({ search: twice }), [400], `${door.endpoint.id} ${name} twice`)).toBe('')
-        const without = mayBeAbsent(door.endpoint, name) ? 200 : 400
-        expect(fault(await door.send({ search: '' }), [without], `${door.endpoint.id} without ${name}`)).toBe('')
-        expect(fault(await door.send({ search: `${name}[]=${encodeURIComponent(value)}` }), [400], name)).toBe('')
+        expect(fault(await fixture.send({ search: twice }), [400], `${fixture.endpoint.id} ${name} twice`)).toBe('')
+        const without = mayBeAbsent(fixture.endpoint, name) ? 200 : 400
+        expect(fault(await fixture.send({ search: '' }), [without], `${fixture.endpoint.id} without ${name}`)).toBe('')
+        expect(fault(await fixture.send({ search: `${name}[]=${encodeURIComponent(value)}` }), [400], name)).toBe('')
       }
     }
   })
 
   test('full-width digits, a line break behind, spaces, signs and other digits are not an account number [SEC-39]', async () => {
-    const pay = doors.find((door) => door.endpoint.id === 'quickPay.pay')
+    const pay = fixtures.find((fixture) => fixture.endpoint.id === 'quickPay.pay')
     const body = pay?.body as { accountsToPay: Record<string, unknown>[] }
     for (const accountNumber of [
       '１００',
@@ -263,7 +278,7 @@ describe('identifiers and query', () => {
   })
 
   test('more than 100 accounts, or the same one twice, cannot be paid [SEC-39]', async () => {
-    const pay = doors.find((door) => door.endpoint.id === 'quickPay.pay')
+    const pay = fixtures.find((fixture) => fixture.endpoint.id === 'quickPay.pay')
     const body = pay?.body as { accountsToPay: object[] }
     for (const count of [0, 2, 101]) {
       const accountsToPay = Array.from({ length: count }, () => body.accountsToPay[0])
@@ -274,31 +289,35 @@ describe('identifiers and query', () => {
   })
 
   test('an identifier in the path is judged as it reads after decoding [SEC-39]', async () => {
-    for (const door of doors.filter((one) => 'memberNumber' in one.params))
+    for (const fixture of fixtures.filter((one) => 'memberNumber' in one.params))
       for (const memberNumber of ['１', '1\n', '1 ', '../1', '1%00', 'a'.repeat(21), "1'--"])
-        expect(fault(await door.send({ params: { memberNumber } }), [400], memberNumber)).toBe('')
+        expect(fault(await fixture.send({ params: { memberNumber } }), [400], memberNumber)).toBe('')
   })
 })
 
 describe('texts that the database cannot keep', () => {
   test('a NUL or half a surrogate pair in any text of a body is a 400 [SEC-53]', async () => {
-    for (const door of withBody())
+    for (const fixture of withBody())
       for (const bad of ['\\u0000', 'a\\u0000b', '\\ud800', '\\udc00x', '\\ud83d\\ud83d'])
-        for (const [field, value] of Object.entries(door.body as object)) {
-          const payload = JSON.stringify({ ...(door.body as object), [field]: '@' }).replace('"@"', `"${bad}"`)
+        for (const [field, value] of Object.entries(fixture.body as object)) {
+          const payload = JSON.stringify({ ...(fixture.body as object), [field]: '@' }).replace('"@"', `"${bad}"`)
           expect(payload).toContain(bad)
           expect(
-            fault(await door.send({ payload }), [400], `${door.endpoint.id} ${field} (${typeof value}) ${bad}`),
+            fault(await fixture.send({ payload }), [400], `${fixture.endpoint.id} ${field} (${typeof value}) ${bad}`),
           ).toBe('')
         }
   })
 
   test('a NUL in a path or a query is a 400 [SEC-53]', async () => {
-    for (const door of doors) {
-      for (const name of Object.keys(door.query))
-        expect(fault(await door.send({ query: { [name]: 'a\0b' } }), [400], `${door.endpoint.id} ${name}`)).toBe('')
-      for (const name of Object.keys(door.params))
-        expect(fault(await door.send({ params: { [name]: 'a\0b' } }), [400], `${door.endpoint.id} ${name}`)).toBe('')
+    for (const fixture of fixtures) {
+      for (const name of Object.keys(fixture.query))
+        expect(fault(await fixture.send({ query: { [name]: 'a\0b' } }), [400], `${fixture.endpoint.id} ${name}`)).toBe(
+          '',
+        )
+      for (const name of Object.keys(fixture.params))
+        expect(fault(await fixture.send({ params: { [name]: 'a\0b' } }), [400], `${fixture.endpoint.id} ${name}`)).toBe(
+          '',
+        )
     }
   })
 })
@@ -306,22 +325,22 @@ describe('texts that the database cannot keep', () => {
 describe('prototypes', () => {
   test('keys that reach for a prototype are refused in any body, however they are written [SEC-59]', async () => {
     const evil = ['__proto__', '\\u005f_proto__', 'constructor', 'prototype', 'constr\\u0075ctor']
-    for (const door of withBody())
+    for (const fixture of withBody())
       for (const key of evil) {
-        const whole = JSON.stringify(door.body)
+        const whole = JSON.stringify(fixture.body)
         const payloads = [
           `{"${key}":{"polluted":1},${whole.slice(1)}`,
           `{"x":{"${key}":{"polluted":1}},${whole.slice(1)}`,
           `[{"${key}":1}]`,
         ]
         for (const payload of payloads)
-          expect(fault(await door.send({ payload }), [400], `${door.endpoint.id} ${key}`)).toBe('')
+          expect(fault(await fixture.send({ payload }), [400], `${fixture.endpoint.id} ${key}`)).toBe('')
       }
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
 
   test('the same keys are refused in any query [SEC-59]', async () => {
-    for (const door of doors)
+    for (const fixture of fixtures)
       for (const key of [
         '__proto__',
         '__proto__[polluted]',
@@ -329,8 +348,8 @@ describe('prototypes', () => {
         'constructor',
         'a.__proto__',
       ]) {
-        const search = [new URLSearchParams(door.query).toString(), `${encodeURIComponent(key)}=1`].join('&')
-        expect(fault(await door.send({ search }), [400], `${door.endpoint.id} ${key}`)).toBe('')
+        const search = [new URLSearchParams(fixture.query).toString(), `${encodeURIComponent(key)}=1`].join('&')
+        expect(fault(await fixture.send({ search }), [400], `${fixture.endpoint.id} ${key}`)).toBe('')
       }
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
@@ -338,17 +357,17 @@ describe('prototypes', () => {
 
 describe('long texts', () => {
   test('50 kB in any field are refused by their length, and 64 kB of body by theirs [SEC-60]', async () => {
-    for (const door of withBody()) {
-      for (const [field, value] of Object.entries(door.body as object)) {
+    for (const fixture of withBody()) {
+      for (const [field, value] of Object.entries(fixture.body as object)) {
         if (typeof value !== 'string') continue
         for (const long of ['1'.repeat(50_000), 'a@'.repeat(25_000), `${' '.repeat(49_999)}!`]) {
-          const response = await door.send({ body: { ...(door.body as object), [field]: long } })
-          expect(fault(response, [400, 413], `${door.endpoint.id} ${field}`)).toBe('')
+          const response = await fixture.send({ body: { ...(fixture.body as object), [field]: long } })
+          expect(fault(response, [400, 413], `${fixture.endpoint.id} ${field}`)).toBe('')
           expect(response.body.length).toBeLessThan(2_000)
         }
       }
       const tooMuch = JSON.stringify({ x: 'y'.repeat(65_536) })
-      expect(fault(await door.send({ payload: tooMuch }), [413], door.endpoint.id)).toBe('')
+      expect(fault(await fixture.send({ payload: tooMuch }), [413], fixture.endpoint.id)).toBe('')
     }
   })
 })

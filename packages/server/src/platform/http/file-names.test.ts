@@ -2,16 +2,16 @@ import { allEndpoints } from '@coopline/contract/endpoints'
 import { paths } from '@coopline/contract/paths'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountNumber } from '../../features/integration/bundle-columns.ts'
-import type { Door } from '../../testing/door.ts'
+import type { EndpointFixture } from '../../testing/endpoint-fixture.ts'
 import { lineBreaks } from '../../testing/line-breaks.ts'
-import { openDoors } from '../../testing/open-doors.ts'
+import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 
 let portal: TestPortal
-let doors: readonly Door[]
+let fixtures: readonly EndpointFixture[]
 beforeAll(async () => {
   portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
-  doors = await openDoors(portal)
+  fixtures = await createEndpointFixtures(portal)
 }, 60_000)
 afterAll(async () => portal.close())
 
@@ -27,10 +27,10 @@ function shapeOf(schema: unknown): object {
   return (schema as { shape?: object }).shape ?? {}
 }
 
-const doorOf = (id: string): Door => {
-  const door = doors.find(({ endpoint }) => endpoint.id === id)
-  if (door === undefined) throw new Error(`No call for ${id}`)
-  return door
+const doorOf = (id: string): EndpointFixture => {
+  const fixture = fixtures.find(({ endpoint }) => endpoint.id === id)
+  if (fixture === undefined) throw new Error(`No call for ${id}`)
+  return fixture
 }
 
 describe('the name of a file that the portal answers', () => {
@@ -46,13 +46,15 @@ describe('the name of a file that the portal answers', () => {
   })
 
   it.each(withFile.map(({ id }) => id))('takes nothing from a hostile call: %s [SEC-57]', async (id) => {
-    const door = doorOf(id)
+    const fixture = doorOf(id)
     const texts = [...lineBreaks, '../../etc/passwd', 'a"; filename="b.exe', 'bill.pdf\u202Efdp.exe']
     for (const text of texts)
-      for (const name of Object.keys(door.body ?? door.query)) {
+      for (const name of Object.keys(fixture.body ?? fixture.query)) {
         const attempt =
-          door.body === undefined ? { query: { [name]: text } } : { body: { ...(door.body as object), [name]: text } }
-        const response = await door.send(attempt)
+          fixture.body === undefined
+            ? { query: { [name]: text } }
+            : { body: { ...(fixture.body as object), [name]: text } }
+        const response = await fixture.send(attempt)
         expect([id, name, text, response.statusCode >= 400]).toEqual([id, name, text, true])
         expect(response.headers['content-disposition']).toBeUndefined()
       }
@@ -61,9 +63,9 @@ describe('the name of a file that the portal answers', () => {
   it('is quoted and plain in the header of the calendar, the only answer that has one [SEC-57]', async () => {
     const withHeader: string[] = []
     const feeds: string[] = []
-    for (const door of doors) {
-      const response = await door.send()
-      if (response.headers['content-disposition'] !== undefined) withHeader.push(door.endpoint.id)
+    for (const fixture of fixtures) {
+      const response = await fixture.send()
+      if (response.headers['content-disposition'] !== undefined) withHeader.push(fixture.endpoint.id)
       const [, token] = /\/calendar\/([\w-]+)\.ics/u.exec(response.body) ?? []
       if (token === undefined) continue
       const feed = await portal.inject({ method: 'GET', url: paths.calendarFeed(token) })

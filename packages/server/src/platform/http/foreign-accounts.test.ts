@@ -1,21 +1,21 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Attempt, Door } from '../../testing/door.ts'
-import { openDoors } from '../../testing/open-doors.ts'
+import type { Attempt, EndpointFixture } from '../../testing/endpoint-fixture.ts'
+import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { verified } from '../../testing/quick-payer.ts'
 import { encodedReturn } from '../../testing/provider-double.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 
 let portal: TestPortal
-let doors: readonly Door[]
+let fixtures: readonly EndpointFixture[]
 let theirEncryptedAccount: string
 beforeAll(async () => {
   portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
 })
 beforeEach(async () => {
   await portal.reset()
-  doors = await openDoors(portal)
+  fixtures = await createEndpointFixtures(portal)
   await seedAccount(portal.db, {
     member: { member_number: '10002', name: 'Ben Ortega' },
     account: { account_number: '100200101', holder_name: 'Ben Ortega' },
@@ -33,8 +33,8 @@ const [ours, theirs, nobodys] = [
 ]
 
 /** Calls that name a member or an account and are made with a proof of identity. */
-const naming = (): readonly Door[] =>
-  doors.filter(({ endpoint, params, query, body }) => {
+const naming = (): readonly EndpointFixture[] =>
+  fixtures.filter(({ endpoint, params, query, body }) => {
     // A partner, proven by its signature, may name any member.
     if (['public', 'provider', 'partner', 'text-service'].includes(endpoint.auth)) return false
     const said = JSON.stringify({ params, body })
@@ -44,14 +44,14 @@ const naming = (): readonly Door[] =>
 const isEncrypted = (name: string) => name.startsWith('encrypted')
 
 /** The same call about somebody else, one way of naming them at a time. */
-function callsAbout(door: Door, whom: typeof theirs): readonly Attempt[] {
+function callsAbout(fixture: EndpointFixture, whom: typeof theirs): readonly Attempt[] {
   const swap = <T>(value: T): T =>
     JSON.parse(JSON.stringify(value).replaceAll(ours.member, whom.member).replaceAll(ours.account, whom.account)) as T
   const changed = (value: unknown) => value !== undefined && JSON.stringify(swap(value)) !== JSON.stringify(value)
   return [
-    ...(changed(door.params) ? [{ params: swap(door.params) }] : []),
-    ...('accountNumber' in door.params ? [{ params: { accountNumber: whom.account } }] : []),
-    ...(changed(door.body) ? [{ body: swap(door.body) }] : []),
+    ...(changed(fixture.params) ? [{ params: swap(fixture.params) }] : []),
+    ...('accountNumber' in fixture.params ? [{ params: { accountNumber: whom.account } }] : []),
+    ...(changed(fixture.body) ? [{ body: swap(fixture.body) }] : []),
   ]
 }
 
@@ -61,9 +61,9 @@ const comparable = (response: LightMyRequestResponse) => {
 }
 
 test('every call that names a member or an account is known to this test [SEC-33]', () => {
-  const known = naming().map((door) => door.endpoint.id)
-  const named = doors.filter(({ endpoint }) => /\{(?:memberNumber|accountNumber)\}/u.test(endpoint.path))
-  expect(known).toEqual(expect.arrayContaining(named.map((door) => door.endpoint.id)))
+  const known = naming().map((fixture) => fixture.endpoint.id)
+  const named = fixtures.filter(({ endpoint }) => /\{(?:memberNumber|accountNumber)\}/u.test(endpoint.path))
+  expect(known).toEqual(expect.arrayContaining(named.map((fixture) => fixture.endpoint.id)))
   expect(known).toContain('quickPay.status')
 })
 
@@ -79,45 +79,45 @@ test('somebody else’s member or account is answered as one that does not exist
     )
   const before = await count()
   const judged = new Set<string>()
-  for (const door of naming()) {
-    const [foreign, missing] = [callsAbout(door, theirs), callsAbout(door, nobodys)]
+  for (const fixture of naming()) {
+    const [foreign, missing] = [callsAbout(fixture, theirs), callsAbout(fixture, nobodys)]
     for (const [index, attempt] of foreign.entries()) {
-      const answers = [await door.send(attempt), await door.send(missing[index])]
+      const answers = [await fixture.send(attempt), await fixture.send(missing[index])]
       expect(
         answers.map((answer) => answer.statusCode),
-        door.endpoint.id,
+        fixture.endpoint.id,
       ).toEqual([404, 404])
       expect(comparable(answers[0] as LightMyRequestResponse)).toEqual(comparable(answers[1] as LightMyRequestResponse))
-      judged.add(door.endpoint.id)
+      judged.add(fixture.endpoint.id)
     }
   }
   // All but the one that names an account by what is encrypted alone, which the next test judges.
-  const known = naming().map((door) => door.endpoint.id)
+  const known = naming().map((fixture) => fixture.endpoint.id)
   expect([...judged]).toEqual(known.filter((id) => id !== 'quickPay.status'))
   expect(await count()).toBe(before)
 })
 
 test('what was encrypted or signed about somebody else opens nothing [SEC-33]', async () => {
-  for (const door of naming()) {
-    for (const name of Object.keys(door.query).filter(isEncrypted)) {
+  for (const fixture of naming()) {
+    for (const name of Object.keys(fixture.query).filter(isEncrypted)) {
       const value = name === 'encryptedAccount' ? theirEncryptedAccount : encodedReturn('TSOMEBODYELSES00')
-      const answer = await door.send({ query: { [name]: value } })
-      expect([400, 404], `${door.endpoint.id} ${name}`).toContain(answer.statusCode)
+      const answer = await fixture.send({ query: { [name]: value } })
+      expect([400, 404], `${fixture.endpoint.id} ${name}`).toContain(answer.statusCode)
       expect(answer.body).not.toContain('Ben')
     }
   }
 })
 
 test('without a proof, with half of it, or with somebody else’s cookie, no such call is answered [SEC-33]', async () => {
-  for (const door of naming()) {
+  for (const fixture of naming()) {
     for (const headers of [{ authorization: undefined, cookie: undefined }, { authorization: undefined }]) {
-      expect((await door.send({ headers })).statusCode, door.endpoint.id).toBe(401)
+      expect((await fixture.send({ headers })).statusCode, fixture.endpoint.id).toBe(401)
     }
   }
 })
 
 test('a refused attempt at somebody else’s account is written down [SEC-33]', async () => {
-  for (const door of naming()) for (const attempt of callsAbout(door, theirs)) await door.send(attempt)
+  for (const fixture of naming()) for (const attempt of callsAbout(fixture, theirs)) await fixture.send(attempt)
   const rows = await portal.db.selectFrom('portal.audit').select('kind').where('kind', 'like', '%foreign%').execute()
   expect(rows.length).toBeGreaterThanOrEqual(3)
 })

@@ -1,8 +1,8 @@
 import { type LoginResponse, signIn } from '@coopline/contract/sign-in/sign-in.contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Door } from '../../testing/door.ts'
-import { openDoors } from '../../testing/open-doors.ts'
+import type { EndpointFixture } from '../../testing/endpoint-fixture.ts'
+import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { adasPassword, seedSession, type SignedIn } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 
@@ -23,14 +23,14 @@ const sensitive = [
 type Halves = Pick<SignedIn, 'bearer' | 'cookie'>
 
 let portal: TestPortal
-let doors: readonly Door[]
+let fixtures: readonly EndpointFixture[]
 let loginId: string
 beforeAll(async () => {
   portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
 })
 beforeEach(async () => {
   await portal.reset()
-  doors = (await openDoors(portal)).filter(({ endpoint }) => endpoint.auth === 'member')
+  fixtures = (await createEndpointFixtures(portal)).filter(({ endpoint }) => endpoint.auth === 'member')
   const login = portal.db.selectFrom('portal.login').select('login_id').where('member_number', '=', '10001')
   loginId = (await login.executeTakeFirstOrThrow()).login_id
 })
@@ -58,13 +58,13 @@ function changed(response: LightMyRequestResponse): Halves {
 /** The calls that ask a session which is so old for a fresh proof. */
 async function asking(makeSession: () => Promise<Halves>, ageSeconds: number) {
   const asked: string[] = []
-  for (const door of doors) {
+  for (const fixture of fixtures) {
     const session = await makeSession()
     portal.clock.advance(ageSeconds)
-    const response = await door.send({ headers: halves(session) })
+    const response = await fixture.send({ headers: halves(session) })
     const isAsked = response.statusCode === 403 && response.body.includes('step-up-required')
-    if (isAsked) asked.push(door.endpoint.id)
-    else if (response.statusCode !== 200) asked.push(`${door.endpoint.id}: ${response.statusCode} ${response.body}`)
+    if (isAsked) asked.push(fixture.endpoint.id)
+    else if (response.statusCode !== 200) asked.push(`${fixture.endpoint.id}: ${response.statusCode} ${response.body}`)
   }
   return asked.toSorted()
 }
@@ -84,13 +84,13 @@ test('and good until then [SEC-17]', async () => {
 test('a proof renews a session that was stale, and no other one [SEC-17]', async () => {
   const [stale, other] = [await seedSession(portal, loginId), await seedSession(portal, loginId)]
   portal.clock.advance(700)
-  const door = doors.find(({ endpoint }) => endpoint.id === 'passkeys.options')
-  expect((await door?.send({ headers: halves(stale) }))?.statusCode).toBe(403)
+  const fixture = fixtures.find(({ endpoint }) => endpoint.id === 'passkeys.options')
+  expect((await fixture?.send({ headers: halves(stale) }))?.statusCode).toBe(403)
   const session = changed(await portal.call(signIn.renew, { ...stale, body: {} }))
   // Going on with a session proves nothing.
-  expect((await door?.send({ headers: halves(session) }))?.statusCode).toBe(403)
+  expect((await fixture?.send({ headers: halves(session) }))?.statusCode).toBe(403)
   await portal.db.updateTable('portal.login').set({ app_secret: null }).where('login_id', '=', loginId).execute()
   const fresh = changed(await portal.call(signIn.stepUp, { ...session, body: { password: adasPassword } }))
-  expect((await door?.send({ headers: halves(fresh) }))?.statusCode).toBe(200)
-  expect((await door?.send({ headers: halves(other) }))?.statusCode).toBe(403)
+  expect((await fixture?.send({ headers: halves(fresh) }))?.statusCode).toBe(200)
+  expect((await fixture?.send({ headers: halves(other) }))?.statusCode).toBe(403)
 })

@@ -3,8 +3,8 @@ import { arbitraryInput } from '@coopline/testing/arbitrary-input'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Attempt, Door } from '../../testing/door.ts'
-import { openDoors } from '../../testing/open-doors.ts'
+import type { Attempt, EndpointFixture } from '../../testing/endpoint-fixture.ts'
+import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 
 /** Tries per endpoint; raised for a long hunt. The seed of a failure is in its message, and is taken from FUZZ_SEED. */
@@ -12,10 +12,10 @@ const attempts = Number(process.env['FUZZ_RUNS'] ?? 150)
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
 
 let portal: TestPortal
-let doors: readonly Door[]
+let fixtures: readonly EndpointFixture[]
 beforeAll(async () => {
   portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000000', LOG_LEVEL: 'error' } })
-  doors = await openDoors(portal)
+  fixtures = await createEndpointFixtures(portal)
 })
 afterAll(async () => portal.close())
 
@@ -70,19 +70,19 @@ const mutatedHeaders = fc.dictionary(
   { maxKeys: 2 },
 )
 
-function attemptAt(door: Door): fc.Arbitrary<Attempt> {
+function attemptAt(fixture: EndpointFixture): fc.Arbitrary<Attempt> {
   const body =
-    door.body === undefined
+    fixture.body === undefined
       ? fc.constant({})
-      : fc.oneof(mutated(door.body), arbitraryInput(door.endpoint.body)).map((one) => ({ body: one ?? 'null' }))
+      : fc.oneof(mutated(fixture.body), arbitraryInput(fixture.endpoint.body)).map((one) => ({ body: one ?? 'null' }))
   const raw =
-    door.body === undefined
+    fixture.body === undefined
       ? fc.constant({})
       : fc.uint8Array({ maxLength: 200 }).map((bytes) => ({ payload: Buffer.from(bytes) }))
   return fc.oneof(
     body,
     raw,
-    fc.record({ params: mutatedTexts(door.params), query: mutatedTexts(door.query) }),
+    fc.record({ params: mutatedTexts(fixture.params), query: mutatedTexts(fixture.query) }),
     fc.string({ maxLength: 100 }).map((text) => ({ search: encodeURI(text.toWellFormed()).replaceAll('#', '') })),
     mutatedHeaders.map((headers) => ({ headers })),
   )
@@ -93,9 +93,9 @@ const isElsewhere = ({ params = {} }: Attempt): boolean =>
   Object.values(params).some((value) => ['', '.', '..'].includes(value))
 
 /** Whether the answer is what the contract says of that status. */
-function isOfForm(door: Door, response: LightMyRequestResponse): boolean {
+function isOfForm(fixture: EndpointFixture, response: LightMyRequestResponse): boolean {
   if (response.statusCode === 304) return response.body === ''
-  if (response.statusCode === 200) return door.endpoint.answer.safeParse(response.json()).success
+  if (response.statusCode === 200) return fixture.endpoint.answer.safeParse(response.json()).success
   return problemBody.safeParse(response.json()).success
 }
 
@@ -103,15 +103,15 @@ test('whatever is sent to any endpoint, the answer is none of 5xx and has the fo
   timeout: 600_000,
 }, async () => {
   const statuses = new Map<number, number>()
-  for (const door of doors)
+  for (const fixture of fixtures)
     await fc.assert(
-      fc.asyncProperty(attemptAt(door), async (attempt) => {
-        const response = await door.send(attempt)
+      fc.asyncProperty(attemptAt(fixture), async (attempt) => {
+        const response = await fixture.send(attempt)
         statuses.set(response.statusCode, (statuses.get(response.statusCode) ?? 0) + 1)
-        const note = `${door.endpoint.id} answered ${response.statusCode}: ${response.body.slice(0, 300)}`
+        const note = `${fixture.endpoint.id} answered ${response.statusCode}: ${response.body.slice(0, 300)}`
         expect(response.statusCode, note).toBeLessThan(500)
         expect(response.body, note).not.toMatch(/\n\s+at |\.ts:\d|node_modules|SyntaxError|select .* from/iu)
-        expect(isElsewhere(attempt) || isOfForm(door, response), note).toBe(true)
+        expect(isElsewhere(attempt) || isOfForm(fixture, response), note).toBe(true)
       }),
       { numRuns: attempts, seed, verbose: 1 },
     )

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Door } from '../../testing/door.ts'
-import { openDoors } from '../../testing/open-doors.ts'
+import type { EndpointFixture } from '../../testing/endpoint-fixture.ts'
+import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { recordStatements } from '../../testing/record-statements.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { TooManyAttempts } from '../errors.ts'
 import { createForgeryLimit } from './limit-forgeries.ts'
 
 let portal: TestPortal
-let doors: readonly Door[]
+let fixtures: readonly EndpointFixture[]
 let statementsOf: ReturnType<typeof recordStatements>
 beforeAll(async () => {
   portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
@@ -15,19 +15,19 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await portal.reset()
-  doors = await openDoors(portal)
+  fixtures = await createEndpointFixtures(portal)
 })
 afterAll(async () => portal.close())
 
-const signedEndpoints = (): readonly Door[] =>
-  doors.filter(({ endpoint }) => ['provider', 'partner', 'text-service'].includes(endpoint.auth))
+const signedEndpoints = (): readonly EndpointFixture[] =>
+  fixtures.filter(({ endpoint }) => ['provider', 'partner', 'text-service'].includes(endpoint.auth))
 
-const forge = async (door: Door, from: string) =>
-  (await door.send({ from, headers: { 'webhook-signature': `v1,${'A'.repeat(43)}=` } })).statusCode
+const forge = async (fixture: EndpointFixture, from: string) =>
+  (await fixture.send({ from, headers: { 'webhook-signature': `v1,${'A'.repeat(43)}=` } })).statusCode
 
-const forgeMany = async (door: Door, count: number, address: (n: number) => string) => {
+const forgeMany = async (fixture: EndpointFixture, count: number, address: (n: number) => string) => {
   const statuses: number[] = []
-  for (let n = 0; n < count; n += 1) statuses.push(await forge(door, address(n)))
+  for (let n = 0; n < count; n += 1) statuses.push(await forge(fixture, address(n)))
   return statuses
 }
 
@@ -44,30 +44,34 @@ describe('forged signed calls', () => {
     expect(signedEndpoints().map(({ endpoint }) => endpoint.auth)).toEqual(
       expect.arrayContaining(['provider', 'partner', 'text-service']),
     )
-    for (const [index, door] of signedEndpoints().entries()) {
+    for (const [index, fixture] of signedEndpoints().entries()) {
       const from = `203.0.113.${index}`
       spend(from, 3)
-      expect(new Set(await forgeMany(door, 3, () => from))).toEqual(new Set([401]))
+      expect(new Set(await forgeMany(fixture, 3, () => from))).toEqual(new Set([401]))
       const statements = await statementsOf(async () => {
-        expect(new Set(await forgeMany(door, 5, () => from))).toEqual(new Set([429]))
+        expect(new Set(await forgeMany(fixture, 5, () => from))).toEqual(new Set([429]))
       })
-      expect([door.endpoint.id, statements]).toEqual([door.endpoint.id, []])
+      expect([fixture.endpoint.id, statements]).toEqual([fixture.endpoint.id, []])
     }
     expect(await auditRows()).toBe(3 * signedEndpoints().length)
   })
 
   it('share no row of counters, from however many addresses [SEC-43]', async () => {
-    for (const door of signedEndpoints())
-      expect(new Set(await forgeMany(door, 3, (n) => `203.0.${n}.1`))).toEqual(new Set([401]))
+    for (const fixture of signedEndpoints())
+      expect(new Set(await forgeMany(fixture, 3, (n) => `203.0.${n}.1`))).toEqual(new Set([401]))
     const counters = portal.db.selectFrom('portal.attempt_counter').select('kind').where('kind', 'like', '%forged%')
     expect(await counters.execute()).toEqual([])
   })
 
   it('never keep a genuine call out, from another address or from the same one [SEC-43]', async () => {
     spend('203.0.113.9')
-    for (const door of signedEndpoints()) {
+    for (const fixture of signedEndpoints()) {
       for (const from of ['192.0.2.1', '203.0.113.9'])
-        expect([door.endpoint.id, from, (await door.send({ from })).statusCode]).toEqual([door.endpoint.id, from, 200])
+        expect([fixture.endpoint.id, from, (await fixture.send({ from })).statusCode]).toEqual([
+          fixture.endpoint.id,
+          from,
+          200,
+        ])
     }
   })
 })

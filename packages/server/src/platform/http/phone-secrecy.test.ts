@@ -1,19 +1,19 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Attempt, Door } from '../../testing/door.ts'
-import { openDoors } from '../../testing/open-doors.ts'
+import type { Attempt, EndpointFixture } from '../../testing/endpoint-fixture.ts'
+import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { applicant, messagesOf } from '../../testing/registering.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 
 let portal: TestPortal
-let doors: readonly Door[]
+let fixtures: readonly EndpointFixture[]
 beforeAll(async () => {
   portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
 })
 beforeEach(async () => {
   await portal.reset()
-  doors = await openDoors(portal)
+  fixtures = await createEndpointFixtures(portal)
   portal.set({
     allowUserProvidedContact: true,
     registrationLookUpsPerClientPerHour: 1_000,
@@ -57,7 +57,7 @@ const textOf = (response: LightMyRequestResponse): string =>
 const withoutProof = { authorization: undefined, cookie: undefined, 'webhook-signature': undefined }
 
 /** The call as it is let through, for each account on file, in both languages, and with each of its texts wrong. */
-function callsOf({ body }: Door): readonly Attempt[] {
+function callsOf({ body }: EndpointFixture): readonly Attempt[] {
   const fields = Object.entries((body ?? {}) as Record<string, unknown>)
   const withField = (name: string, value: unknown): Attempt => ({ body: { ...(body as object), [name]: value } })
   return [
@@ -76,14 +76,14 @@ describe('the last four digits of a phone on file, which open Quick Pay', () => 
     expect(secrets.length).toBeGreaterThanOrEqual(7)
     const found: string[] = []
     let answered = 0
-    for (const door of doors) {
-      const own = door.endpoint.auth === 'member' ? [] : callsOf(door)
+    for (const fixture of fixtures) {
+      const own = fixture.endpoint.auth === 'member' ? [] : callsOf(fixture)
       for (const attempt of [{ headers: withoutProof }, ...own]) {
-        const response = await door.send(attempt)
+        const response = await fixture.send(attempt)
         if (response.statusCode === 200) answered += 1
         const text = textOf(response)
         for (const secret of secrets)
-          if (text.includes(secret)) found.push(`${door.endpoint.id} ${JSON.stringify(attempt)} shows ${secret}`)
+          if (text.includes(secret)) found.push(`${fixture.endpoint.id} ${JSON.stringify(attempt)} shows ${secret}`)
       }
     }
     expect(found).toEqual([])
@@ -92,11 +92,11 @@ describe('the last four digits of a phone on file, which open Quick Pay', () => 
 
   test('are in no mail and no text that those calls cause', async () => {
     const secrets = await lastFours()
-    for (const door of doors.filter(({ endpoint }) => endpoint.auth !== 'member')) {
-      for (const attempt of callsOf(door)) await door.send(attempt)
-      if (Object.keys(door.body ?? {}).includes('validatorResource'))
+    for (const fixture of fixtures.filter(({ endpoint }) => endpoint.auth !== 'member')) {
+      for (const attempt of callsOf(fixture)) await fixture.send(attempt)
+      if (Object.keys(fixture.body ?? {}).includes('validatorResource'))
         for (const own of ['eve@example.net', '6085550100'])
-          await door.send({ body: { ...(door.body as object), validatorResource: own } })
+          await fixture.send({ body: { ...(fixture.body as object), validatorResource: own } })
     }
     const messages = await messagesOf(portal)
     expect(messages.some(({ recipient }) => recipient === 'eve@example.net')).toBe(true)

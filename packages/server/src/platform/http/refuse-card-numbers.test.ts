@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Door } from '../../testing/door.ts'
-import { openDoors } from '../../testing/open-doors.ts'
+import type { EndpointFixture } from '../../testing/endpoint-fixture.ts'
+import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 
 let portal: TestPortal
-let doors: readonly Door[]
+let fixtures: readonly EndpointFixture[]
 beforeAll(async () => {
   portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
-  doors = await openDoors(portal)
+  fixtures = await createEndpointFixtures(portal)
 })
 afterAll(async () => portal.close())
 
 /** Compared with what is on file or hashed, and never kept as they are. */
-const isNeverKept = ({ endpoint }: Door, field: string): boolean =>
+const isNeverKept = ({ endpoint }: EndpointFixture, field: string): boolean =>
   /password|token$|^otc$/iu.test(field) ||
   (/^username$/iu.test(field) && /^(?:signIn|credentialRecovery)\./u.test(endpoint.id))
 
 interface TextField {
-  readonly door: Door
+  readonly fixture: EndpointFixture
   readonly field: string
 }
 
 const textFields = (): readonly TextField[] =>
-  doors
+  fixtures
     .filter(
       ({ endpoint }) => !endpoint.rawBody && ['public', 'quick-pay', 'member', 'registration'].includes(endpoint.auth),
     )
-    .flatMap((door) =>
-      Object.entries((door.body ?? {}) as Record<string, unknown>)
-        .filter(([field, value]) => typeof value === 'string' && !isNeverKept(door, field))
-        .map(([field]) => ({ door, field })),
+    .flatMap((fixture) =>
+      Object.entries((fixture.body ?? {}) as Record<string, unknown>)
+        .filter(([field, value]) => typeof value === 'string' && !isNeverKept(fixture, field))
+        .map(([field]) => ({ fixture, field })),
     )
 
 const cards = ['4111111111111111', '3782 822463 10005']
@@ -38,10 +38,10 @@ describe('a card number', () => {
   it('is refused in every text that a member or visitor can send, and kept nowhere [SEC-48]', async () => {
     expect(textFields().length).toBeGreaterThan(25)
     expect(textFields().map(({ field }) => field)).toEqual(expect.arrayContaining(['loginId', 'userName']))
-    for (const { door, field } of textFields())
+    for (const { fixture, field } of textFields())
       for (const card of cards) {
-        const response = await door.send({ body: { ...(door.body as object), [field]: card } })
-        expect([door.endpoint.id, field, response.statusCode]).toEqual([door.endpoint.id, field, 400])
+        const response = await fixture.send({ body: { ...(fixture.body as object), [field]: card } })
+        expect([fixture.endpoint.id, field, response.statusCode]).toEqual([fixture.endpoint.id, field, 400])
         expect(response.body).not.toContain(card)
       }
     const tables = await portal.database.runScript(
@@ -57,10 +57,10 @@ describe('a card number', () => {
   it('is refused with a plain sentence at its field, in the language of the caller [SEC-48]', async () => {
     const profile = textFields().find(({ field }) => /name|street|address/iu.test(field))
     if (profile === undefined) throw new Error('There is no field of a profile')
-    const { door, field } = profile
+    const { fixture, field } = profile
     const sentence = async (language: string) => {
-      const response = await door.send({
-        body: { ...(door.body as object), [field]: `card 4111-1111-1111-1111` },
+      const response = await fixture.send({
+        body: { ...(fixture.body as object), [field]: `card 4111-1111-1111-1111` },
         headers: { 'accept-language': language },
       })
       return response.json<{ errors: { field: string; code: string; message: string }[] }>().errors
@@ -77,9 +77,9 @@ describe('a card number', () => {
   })
 
   it('does not keep out account numbers, telephones, codes and ids: every call is let through as it is', async () => {
-    for (const { door } of textFields()) {
-      const { body } = await door.send()
-      expect([door.endpoint.id, body.includes('card-number')]).toEqual([door.endpoint.id, false])
+    for (const { fixture } of textFields()) {
+      const { body } = await fixture.send()
+      expect([fixture.endpoint.id, body.includes('card-number')]).toEqual([fixture.endpoint.id, false])
     }
   })
 })

@@ -4,14 +4,14 @@ import type { LightMyRequestResponse } from 'fastify'
 /** Names and their values, as in a path, a query or headers. */
 export type Texts = Readonly<Record<string, string>>
 
-/** What differs from the call that is let through. */
+/** Differences from the valid call. */
 export interface Attempt {
   readonly params?: Texts
   readonly query?: Texts
-  /** The query as it stands, after the question mark. */
+  /** The raw query, after the question mark. */
   readonly search?: string
   readonly body?: unknown
-  /** The body as it stands. */
+  /** The raw body. */
   readonly payload?: string | Buffer
   /** Header values; `undefined` leaves one out. */
   readonly headers?: Readonly<Record<string, string | undefined>>
@@ -20,8 +20,8 @@ export interface Attempt {
   readonly method?: Endpoint['method'] | 'HEAD' | 'PATCH' | 'OPTIONS' | 'TRACE'
 }
 
-/** An endpoint with everything that a call of it needs to be let through. */
-export interface Door {
+/** An endpoint with a valid call of it. */
+export interface EndpointFixture {
   readonly endpoint: Endpoint
   readonly params: Texts
   readonly query: Texts
@@ -30,7 +30,7 @@ export interface Door {
   readonly send: (attempt?: Attempt) => Promise<LightMyRequestResponse>
 }
 
-export type Key = Pick<Door, 'params' | 'query' | 'body' | 'headers'>
+export type ValidCall = Pick<EndpointFixture, 'params' | 'query' | 'body' | 'headers'>
 
-/** Some calls are good once – a code, a session that they end – and need a new key each time. */
-export type Keys = Key | (() => Promise<Key>)
+/** Some calls succeed only once, because they use up a code or a session: each try builds a new one. */
+export type CallSource = ValidCall | (() => Promise<ValidCall>)

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { type MemberUpdate, myProfile } from '@coopline/contract/my-profile/my-profile.contract'
 import { findLoginOfMember } from '../features/sign-in/public.ts'
-import type { Key, Keys } from './door.ts'
-import { asMember, keepSession } from './sign-in-keys.ts'
+import type { ValidCall, CallSource } from './endpoint-fixture.ts'
+import { asMember, keepSession } from './sign-in-calls.ts'
 import type { TestPortal } from './test-portal.ts'
 
 /** A member update of Ada that changes nothing. */
@@ -30,7 +30,7 @@ export const adasUpdate = (changes: Partial<MemberUpdate> = {}): MemberUpdate =>
 })
 
 /** Calls of My Profile that are answered: Ada has a security question and removes what is stored to be paid with. */
-export async function myProfileKeys(portal: TestPortal): Promise<readonly (readonly [Endpoint, Keys])[]> {
+export async function myProfileCalls(portal: TestPortal): Promise<readonly (readonly [Endpoint, CallSource])[]> {
   portal.set({ StoredPaymentDataEnabled: true, usernameChecksPerHour: 1_000 })
   const login = await findLoginOfMember(portal.db, '10001')
   if (login === undefined) throw new Error('Ada has no login')
@@ -41,7 +41,7 @@ export async function myProfileKeys(portal: TestPortal): Promise<readonly (reado
     .where('login_id', '=', loginId)
     .execute()
   const sessionOf = keepSession(portal, loginId)
-  const own = async (): Promise<Key> => asMember(await sessionOf())
+  const own = async (): Promise<ValidCall> => asMember(await sessionOf())
   return [
     [myProfile.details, own],
     [myProfile.autopayments, own],
@@ -49,8 +49,8 @@ export async function myProfileKeys(portal: TestPortal): Promise<readonly (reado
     [
       myProfile.usernameAvailability,
       async () => {
-        const key = await own()
-        return { ...key, params: { ...key.params, username: 'ada.lindqvist2' } }
+        const call = await own()
+        return { ...call, params: { ...call.params, username: 'ada.lindqvist2' } }
       },
     ],
   ]

@@ -5,8 +5,8 @@ import { findLoginOfMember } from '../features/sign-in/public.ts'
 import { unsubscribeLink } from '../platform/notices/unsubscribe-link.ts'
 import { hashCode } from '../platform/verification-code/verification-code.ts'
 import { replaceCode } from '../platform/verification-code/verification-code.store.ts'
-import type { Key, Keys } from './door.ts'
-import { asMember, keepSession } from './sign-in-keys.ts'
+import type { ValidCall, CallSource } from './endpoint-fixture.ts'
+import { asMember, keepSession } from './sign-in-calls.ts'
 import type { TestPortal } from './test-portal.ts'
 
 /** The settings that let members choose their messages. */
@@ -15,22 +15,22 @@ export const notifyingSettings = { Notifications: true, allowSubscribeForNotific
 const [memberNumber, accountNumber] = ['10001', '100100101'] as const
 
 /** Calls of notifications that are answered: Ada, signed in, with contacts that are made anew for each call. */
-export async function notificationKeys(portal: TestPortal): Promise<readonly (readonly [Endpoint, Keys])[]> {
+export async function notificationCalls(portal: TestPortal): Promise<readonly (readonly [Endpoint, CallSource])[]> {
   portal.set(notifyingSettings)
   const login = await findLoginOfMember(portal.db, memberNumber)
   if (login === undefined) throw new Error('Ada has no login')
   const sessionOf = keepSession(portal, login.loginId)
-  const own = async (): Promise<Key> => asMember(await sessionOf())
-  const ofAccount = async (): Promise<Key> => {
-    const key = await own()
-    return { ...key, params: { ...key.params, accountNumber } }
+  const own = async (): Promise<ValidCall> => asMember(await sessionOf())
+  const ofAccount = async (): Promise<ValidCall> => {
+    const call = await own()
+    return { ...call, params: { ...call.params, accountNumber } }
   }
-  const none: Key = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
+  const none: ValidCall = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
   const link = new URL(unsubscribeLink(portal.deps, { memberNumber, accountNumber, topic: 'bill-ready' }))
   const body = { token: link.searchParams.get('token') }
   const reply = { from: '+17155550123', text: 'STOP BILL' }
   return [
-    ...contactKeys(portal, own),
+    ...contactCalls(portal, own),
     [notifications.settings, ofAccount],
     [notifications.save, async () => ({ ...(await ofAccount()), body: chosen })],
     [notifications.checkUnsubscribe, { ...none, body }],
@@ -48,25 +48,25 @@ const chosen = {
   login: { textContactId: null, choices: [{ topic: 'security', byEmail: true, byText: false }] },
 }
 
-function contactKeys(portal: TestPortal, own: () => Promise<Key>): readonly (readonly [Endpoint, Keys])[] {
+function contactCalls(portal: TestPortal, own: () => Promise<ValidCall>): readonly (readonly [Endpoint, CallSource])[] {
   const forgetAttempts = async () =>
     portal.db.deleteFrom('portal.attempt_counter').where('kind', 'like', 'contact.%').execute()
-  const ofContact = async (value = anAddress()): Promise<Key> => {
-    const key = await own()
+  const ofContact = async (value = anAddress()): Promise<ValidCall> => {
+    const call = await own()
     await forgetAttempts()
     const contactId = await seedContact(portal, { value, isVerified: false })
-    return { ...key, params: { ...key.params, contactId } }
+    return { ...call, params: { ...call.params, contactId } }
   }
-  const toAdd = async (): Promise<Key> => {
+  const toAdd = async (): Promise<ValidCall> => {
     await portal.db.deleteFrom('portal.contact').where('member_number', '=', memberNumber).execute()
     await forgetAttempts()
     return { ...(await own()), body: { channel: 'email', value: anAddress() } }
   }
-  const toVerify = async (): Promise<Key> => {
+  const toVerify = async (): Promise<ValidCall> => {
     const [value, code] = [anAddress(), '739046']
-    const key = await ofContact(value)
-    await keepCode(portal, `contact:${key.params['contactId']}`, value, code)
-    return { ...key, body: { code } }
+    const call = await ofContact(value)
+    await keepCode(portal, `contact:${call.params['contactId']}`, value, code)
+    return { ...call, body: { code } }
   }
   return [
     [notifications.contacts, own],

@@ -1,9 +1,9 @@
 import { accountProfile, type Profile } from '@coopline/contract/account-profile/account-profile.contract'
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { findLoginOfMember } from '../features/sign-in/public.ts'
-import type { Key, Keys } from './door.ts'
+import type { ValidCall, CallSource } from './endpoint-fixture.ts'
 import { seedProfile } from './seed-profile.ts'
-import { asMember, keepSession } from './sign-in-keys.ts'
+import { asMember, keepSession } from './sign-in-calls.ts'
 import type { TestPortal } from './test-portal.ts'
 
 /** What a save sends for a profile as it was shown, with what is to be different. */
@@ -28,7 +28,7 @@ export const updateOf = (
 })
 
 /** Calls of the account profile that are answered: Ada may change all of hers, and gets a new number each time. */
-export async function accountProfileKeys(portal: TestPortal): Promise<readonly (readonly [Endpoint, Keys])[]> {
+export async function accountProfileCalls(portal: TestPortal): Promise<readonly (readonly [Endpoint, CallSource])[]> {
   portal.set({
     ALLOW_NAME_UPDATE: true,
     ALLOW_ADDRESS_UPDATE: true,
@@ -39,9 +39,9 @@ export async function accountProfileKeys(portal: TestPortal): Promise<readonly (
   const login = await findLoginOfMember(portal.db, '10001')
   if (login === undefined) throw new Error('Ada has no login')
   const sessionOf = keepSession(portal, login.loginId)
-  const ofAccount = async (): Promise<Key> => {
-    const key = asMember(await sessionOf())
-    return { ...key, params: { ...key.params, accountNumber: '100100101' } }
+  const ofAccount = async (): Promise<ValidCall> => {
+    const call = asMember(await sessionOf())
+    return { ...call, params: { ...call.params, accountNumber: '100100101' } }
   }
   let saves = 0
   return [
@@ -50,13 +50,13 @@ export async function accountProfileKeys(portal: TestPortal): Promise<readonly (
     [
       accountProfile.update,
       async () => {
-        const key = await ofAccount()
-        const [bearer, { cookie }] = [key.headers['authorization']?.replace('Bearer ', '') ?? '', key.headers]
-        const shown = await portal.call(accountProfile.load, { params: key.params, bearer, cookie: cookie ?? '' })
+        const call = await ofAccount()
+        const [bearer, { cookie }] = [call.headers['authorization']?.replace('Bearer ', '') ?? '', call.headers]
+        const shown = await portal.call(accountProfile.load, { params: call.params, bearer, cookie: cookie ?? '' })
         const body = updateOf(shown.json<Profile>())
         saves += 1
         const phoneNumber = `715555${String(saves).padStart(4, '0')}`
-        return { ...key, body: { ...body, contactPhones: body.contactPhones.map((one) => ({ ...one, phoneNumber })) } }
+        return { ...call, body: { ...body, contactPhones: body.contactPhones.map((one) => ({ ...one, phoneNumber })) } }
       },
     ],
   ]

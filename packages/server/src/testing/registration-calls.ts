@@ -6,15 +6,15 @@ import { hashCode, newCode } from '../platform/verification-code/verification-co
 import { replaceCode } from '../platform/verification-code/verification-code.store.ts'
 import { sha256 } from '../platform/secrets/halves.ts'
 import { randomText } from '../platform/random.ts'
-import type { Key, Keys } from './door.ts'
+import type { ValidCall, CallSource } from './endpoint-fixture.ts'
 import { applicant, chosenContact, seedApplicant } from './registering.ts'
 import { seedAccount } from './seed-account.ts'
 import type { TestPortal } from './test-portal.ts'
 
-const none: Key = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
+const none: ValidCall = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
 
 /** Calls of registration that are answered: Tess has an account and no login; whoever registers is somebody new. */
-export async function registrationKeys(portal: TestPortal): Promise<readonly (readonly [Endpoint, Keys])[]> {
+export async function registrationCalls(portal: TestPortal): Promise<readonly (readonly [Endpoint, CallSource])[]> {
   await seedApplicant(portal)
   const { accountNumber, memberNumber } = applicant
   const validatorResource = await chosenContact(portal)
@@ -68,7 +68,7 @@ async function keepCode({ db, deps, clock }: TestPortal, resource: string, attem
 async function withPass(
   { db, deps, clock }: TestPortal,
   whose: { readonly accountNumber: string; readonly memberNumber: string },
-): Promise<Key> {
+): Promise<ValidCall> {
   const token = randomText(deps.random, 32)
   const expiresAt = new Date(clock.now().getTime() + 60_000)
   await db

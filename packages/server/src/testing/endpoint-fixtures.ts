@@ -5,47 +5,47 @@ import { apiPrefix } from '@coopline/contract/paths'
 import { payments } from '@coopline/contract/payments/payments.contract'
 import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { site } from '@coopline/contract/site/site.contract'
-import { accountOverviewKeys } from './account-overview-keys.ts'
-import { accountProfileKeys } from './account-profile-keys.ts'
-import { credentialKeys } from './credential-keys.ts'
-import type { Attempt, Door, Key, Keys, Texts } from './door.ts'
-import { myProfileKeys } from './my-profile-keys.ts'
+import { accountOverviewCalls } from './account-overview-calls.ts'
+import { accountProfileCalls } from './account-profile-calls.ts'
+import { credentialCalls } from './credential-calls.ts'
+import type { Attempt, EndpointFixture, ValidCall, CallSource, Texts } from './endpoint-fixture.ts'
+import { myProfileCalls } from './my-profile-calls.ts'
 import { encodedReturn, tell } from './provider-double.ts'
 import { pay, payingSettings, requestOf, verified } from './quick-payer.ts'
-import { recoveryKeys } from './recovery-keys.ts'
-import { registrationKeys } from './registration-keys.ts'
+import { recoveryCalls } from './recovery-calls.ts'
+import { registrationCalls } from './registration-calls.ts'
 import { seedAccount } from './seed-account.ts'
-import { notificationKeys } from './notification-keys.ts'
-import { signInKeys } from './sign-in-keys.ts'
+import { notificationCalls } from './notification-calls.ts'
+import { signInCalls } from './sign-in-calls.ts'
 import { type TestPortal, testSigningKey } from './test-portal.ts'
 
 /**
- * Every endpoint of the contract with a call that it answers: Ada has verified her account and asked for a payment.
+ * Builds a fixture for every endpoint of the contract. Ada has verified her account and requested a payment.
  *
- * @throws Error for an endpoint that nobody has written a call for here, so that none escapes what is swept over all.
+ * @throws Error when an endpoint has no valid call here, so that tests over all endpoints miss none.
  */
-export async function openDoors(portal: TestPortal): Promise<readonly Door[]> {
+export async function createEndpointFixtures(portal: TestPortal): Promise<readonly EndpointFixture[]> {
   portal.set(payingSettings)
   await seedAccount(portal.db)
   const payer = await verified(portal)
   const form = await pay(portal, payer, 5_000)
   const member = { memberNumber: payer.verification.memberNumber }
   const pass = { authorization: `Bearer ${payer.bearer}`, cookie: payer.cookie, applicationid: 'Web' }
-  const none: Key = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
+  const none: ValidCall = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
   const { eventId, ...told } = tell(form, 'payment.succeeded')
-  const keys = new Map<Endpoint, Keys>([
+  const calls = new Map<Endpoint, CallSource>([
     [site.start, none],
     [site.content, { ...none, params: { key: 'legalContent' } }],
     [site.atsConfigSettings, { ...none, query: { keys: 'timeZone' } }],
     [site.maintenance, none],
-    ...(await signInKeys(portal)),
-    ...(await credentialKeys(portal)),
-    ...(await accountOverviewKeys(portal)),
-    ...(await notificationKeys(portal)),
-    ...(await accountProfileKeys(portal)),
-    ...(await myProfileKeys(portal)),
-    ...(await registrationKeys(portal)),
-    ...recoveryKeys(portal),
+    ...(await signInCalls(portal)),
+    ...(await credentialCalls(portal)),
+    ...(await accountOverviewCalls(portal)),
+    ...(await notificationCalls(portal)),
+    ...(await accountProfileCalls(portal)),
+    ...(await myProfileCalls(portal)),
+    ...(await registrationCalls(portal)),
+    ...recoveryCalls(portal),
     [quickPay.verify, { ...none, body: { accountNumber: '100100101', phoneLastFourDigits: '4821' } }],
     [quickPay.settings, { ...none, params: member, query: { applicationId: 'Web' }, headers: pass }],
     [
@@ -62,13 +62,13 @@ export async function openDoors(portal: TestPortal): Promise<readonly Door[]> {
   ])
   return Promise.all(
     allEndpoints.map(async (endpoint) => {
-      const made = keys.get(endpoint)
-      if (made === undefined) throw new Error(`testing/open-doors.ts has no call for ${endpoint.id}`)
-      const key = await keyOf(made)
+      const source = calls.get(endpoint)
+      if (source === undefined) throw new Error(`testing/endpoint-fixtures.ts has no call for ${endpoint.id}`)
+      const call = await makeCall(source)
       return {
         endpoint,
-        ...key,
-        send: async (attempt: Attempt = {}) => send(portal, endpoint, await keyOf(made), attempt),
+        ...call,
+        send: async (attempt: Attempt = {}) => send(portal, endpoint, await makeCall(source), attempt),
       }
     }),
   )
@@ -77,19 +77,19 @@ export async function openDoors(portal: TestPortal): Promise<readonly Door[]> {
 /** Systems that sign their calls. */
 const signers: readonly Endpoint['auth'][] = ['provider', 'partner', 'text-service']
 
-const keyOf = async (made: Keys): Promise<Key> => (typeof made === 'function' ? made() : made)
+const makeCall = async (source: CallSource): Promise<ValidCall> => (typeof source === 'function' ? source() : source)
 
-async function send(portal: TestPortal, endpoint: Endpoint, key: Key, attempt: Attempt) {
+async function send(portal: TestPortal, endpoint: Endpoint, call: ValidCall, attempt: Attempt) {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/gu, (_all, name: string) =>
-    encodeURIComponent(({ ...key.params, ...attempt.params }[name] ?? '').toWellFormed()),
+    encodeURIComponent(({ ...call.params, ...attempt.params }[name] ?? '').toWellFormed()),
   )
-  const search = attempt.search ?? new URLSearchParams({ ...key.query, ...attempt.query }).toString()
-  const body = attempt.body ?? key.body
+  const search = attempt.search ?? new URLSearchParams({ ...call.query, ...attempt.query }).toString()
+  const body = attempt.body ?? call.body
   const payload = attempt.payload ?? (body === undefined ? undefined : JSON.stringify(body))
   const headers: Record<string, string | undefined> = {
     ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
-    ...key.headers,
-    ...(signers.includes(endpoint.auth) ? signed(portal, key, payload ?? '') : {}),
+    ...call.headers,
+    ...(signers.includes(endpoint.auth) ? signed(portal, call, payload ?? '') : {}),
     ...attempt.headers,
   }
   return portal.inject({
@@ -101,9 +101,9 @@ async function send(portal: TestPortal, endpoint: Endpoint, key: Key, attempt: A
   })
 }
 
-/** A genuine signature, whatever the body: what is judged is the body. */
-function signed(portal: TestPortal, key: Key, payload: string | Buffer): Texts {
+/** Signs any body with the right key, so that the endpoint checks the body. */
+function signed(portal: TestPortal, call: ValidCall, payload: string | Buffer): Texts {
   const seconds = String(Math.floor(portal.clock.now().getTime() / 1000))
-  const hash = createHmac('sha256', testSigningKey.secret).update(`${key.headers['webhook-id']}.${seconds}.`)
+  const hash = createHmac('sha256', testSigningKey.secret).update(`${call.headers['webhook-id']}.${seconds}.`)
   return { 'webhook-timestamp': seconds, 'webhook-signature': `v1,${hash.update(payload).digest('base64')}` }
 }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { credentialRecovery } from '@coopline/contract/credential-recovery/credential-recovery.contract'
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { sha256 } from '../platform/secrets/halves.ts'
-import type { Key, Keys } from './door.ts'
+import type { ValidCall, CallSource } from './endpoint-fixture.ts'
 import { seedLogin } from './seed-login.ts'
 import type { TestPortal } from './test-portal.ts'
 
-const none: Key = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
+const none: ValidCall = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
 
 /** Calls of recovery that are answered; the link is that of a login made for it. */
-export function recoveryKeys(portal: TestPortal): readonly (readonly [Endpoint, Keys])[] {
+export function recoveryCalls(portal: TestPortal): readonly (readonly [Endpoint, CallSource])[] {
   const password = 'gX7#pLq2vR'
   return [
     [credentialRecovery.forgotPassword, { ...none, body: { username: 'ada.lindqvist' } }],

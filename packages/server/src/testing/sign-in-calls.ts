@@ -7,12 +7,12 @@ import { randomText } from '../platform/random.ts'
 import { findLogin, insertHandOff, openSecondStep } from '../features/sign-in/public.ts'
 import { sha256 } from '../platform/secrets/halves.ts'
 import { hashRecoveryCode } from '../platform/secrets/recovery-code.ts'
-import type { Key, Keys } from './door.ts'
+import type { ValidCall, CallSource } from './endpoint-fixture.ts'
 import { adasPassword, seedLogin, seedSession, type SignedIn } from './seed-login.ts'
 import type { TestPortal } from './test-portal.ts'
 
 /** What Ada, signed in, sends with a call that names her. */
-export const asMember = (session: SignedIn): Key => ({
+export const asMember = (session: SignedIn): ValidCall => ({
   params: { memberNumber: session.memberNumber },
   query: {},
   body: undefined,
@@ -36,13 +36,13 @@ export function keepSession(portal: TestPortal, loginId: string): () => Promise<
 }
 
 /** Calls of signing in and of sessions that are answered: Ada has a login, and Sam one with an authenticator app. */
-export async function signInKeys(portal: TestPortal): Promise<readonly (readonly [Endpoint, Keys])[]> {
+export async function signInCalls(portal: TestPortal): Promise<readonly (readonly [Endpoint, CallSource])[]> {
   const loginId = await seedLogin(portal)
   const sam = await seedLogin(portal, { username: 'sam.whitfield', memberNumber: '10019', withApp: true })
-  const none: Key = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
+  const none: ValidCall = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
   const sessionOf = keepSession(portal, loginId)
-  const own = async (): Promise<Key> => asMember(await sessionOf())
-  const nameless = async (): Promise<Key> => ({ ...asMember(await seedSession(portal, loginId)), params: {} })
+  const own = async (): Promise<ValidCall> => asMember(await sessionOf())
+  const nameless = async (): Promise<ValidCall> => ({ ...asMember(await seedSession(portal, loginId)), params: {} })
   return [
     [accounts.list, async () => ({ ...(await own()), query: { search: 'oak', sort: 'dueDate', order: 'desc' } })],
     [accounts.totals, own],
@@ -70,8 +70,8 @@ export async function signInKeys(portal: TestPortal): Promise<readonly (readonly
     [
       signIn.endSession,
       async () => {
-        const [{ sessionId }, key] = [await seedSession(portal, loginId), await own()]
-        return { ...key, params: { ...key.params, sessionId } }
+        const [{ sessionId }, call] = [await seedSession(portal, loginId), await own()]
+        return { ...call, params: { ...call.params, sessionId } }
       },
     ],
     [signIn.activity, own],

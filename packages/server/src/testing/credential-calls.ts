@@ -3,27 +3,27 @@ import type { AnswerOf, Endpoint } from '@coopline/contract/endpoint'
 import { passkeys } from '@coopline/contract/passkeys/passkeys.contract'
 import { Secret, TOTP } from 'otpauth'
 import { findLoginOfMember } from '../features/sign-in/public.ts'
-import type { Key, Keys } from './door.ts'
+import type { ValidCall, CallSource } from './endpoint-fixture.ts'
 import { appCode, giveApp, type SignedIn } from './seed-login.ts'
-import { asMember, keepSession } from './sign-in-keys.ts'
+import { asMember, keepSession } from './sign-in-calls.ts'
 import { createSoftwareAuthenticator, type SoftwareAuthenticator } from './software-authenticator.ts'
 import type { TestPortal } from './test-portal.ts'
 
 /** Calls of the authenticator app and of passkeys that are answered: Ada, whose login is there, has what each needs. */
-export async function credentialKeys(portal: TestPortal): Promise<readonly (readonly [Endpoint, Keys])[]> {
+export async function credentialCalls(portal: TestPortal): Promise<readonly (readonly [Endpoint, CallSource])[]> {
   portal.set({ MfaEnabled: true })
   const login = await findLoginOfMember(portal.db, '10001')
   if (login === undefined) throw new Error('Ada has no login')
   const { loginId } = login
   const sessionOf = keepSession(portal, loginId)
-  const own = async (): Promise<Key> => asMember(await sessionOf())
-  const sending = async (body: unknown): Promise<Key> => ({ ...(await own()), body })
-  const ofPasskey = async (key: Key, suspended = false): Promise<Key> => {
+  const own = async (): Promise<ValidCall> => asMember(await sessionOf())
+  const sending = async (body: unknown): Promise<ValidCall> => ({ ...(await own()), body })
+  const ofPasskey = async (call: ValidCall, suspended = false): Promise<ValidCall> => {
     const { id } = await seedPasskey(portal, loginId, { suspended })
-    return { ...key, params: { ...key.params, id } }
+    return { ...call, params: { ...call.params, id } }
   }
   const withApp = async (): Promise<void> => giveApp(portal, loginId)
-  const none: Key = { params: {}, query: {}, body: {}, headers: { applicationid: 'Web' } }
+  const none: ValidCall = { params: {}, query: {}, body: {}, headers: { applicationid: 'Web' } }
   return [
     [authenticatorApp.status, own],
     [authenticatorApp.qrCode, async () => sending({})],

@@ -4,25 +4,25 @@ import { deposits } from '@coopline/contract/deposits/deposits.contract'
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { documentHandle } from '../features/account-overview/public.ts'
 import { findLoginOfMember } from '../features/sign-in/public.ts'
-import type { Key, Keys } from './door.ts'
+import type { ValidCall, CallSource } from './endpoint-fixture.ts'
 import { seedBill } from './seed-bill.ts'
-import { asMember, keepSession } from './sign-in-keys.ts'
+import { asMember, keepSession } from './sign-in-calls.ts'
 import type { TestPortal } from './test-portal.ts'
 
 const timeTick = '638993664000000000'
 
 /** Calls about an account that are answered: Ada's account has a late bill, a capital-credit document and MyMeter. */
-export async function accountOverviewKeys(portal: TestPortal): Promise<readonly (readonly [Endpoint, Keys])[]> {
+export async function accountOverviewCalls(portal: TestPortal): Promise<readonly (readonly [Endpoint, CallSource])[]> {
   portal.set({ myMeterUrl: 'https://mymeter.example.org/' })
   const [memberNumber, accountNumber] = ['10001', '100100101']
   const bill = await seedDocuments(portal, accountNumber)
   const login = await findLoginOfMember(portal.db, memberNumber)
   if (login === undefined) throw new Error('Ada has no login')
   const sessionOf = keepSession(portal, login.loginId)
-  const own = async (): Promise<Key> => asMember(await sessionOf())
-  const ofAccount = async (): Promise<Key> => {
-    const key = await own()
-    return { ...key, params: { ...key.params, accountNumber } }
+  const own = async (): Promise<ValidCall> => asMember(await sessionOf())
+  const ofAccount = async (): Promise<ValidCall> => {
+    const call = await own()
+    return { ...call, params: { ...call.params, accountNumber } }
   }
   const named = { memberNumber, accountNumber }
   const billHandle = async () => documentHandle(portal.deps, { ...named, kind: 'bill', billDate: bill.bill_date })
