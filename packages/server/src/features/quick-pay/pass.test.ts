@@ -85,7 +85,7 @@ test('a token with the cookie of another pass is refused and ends its own pass o
   expect(await settingsStatus(two)).toBe(200)
 })
 
-test('no call of Quick Pay but the verification works without a pass [AP-07] [AP-10] [AP-13] [SEC-40]', async () => {
+test('settings, payment and status of Quick Pay need a pass, and nothing is paid without one [AP-07] [AP-13] [SEC-40]', async () => {
   const payer = await verified(portal)
   const nobody = { ...payer, bearer: 'x'.repeat(43), cookie: '' }
   expect(await settingsStatus({})).toBe(401)

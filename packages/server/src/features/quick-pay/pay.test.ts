@@ -51,19 +51,24 @@ test('a requested payment is recorded, handed off, itemised and audited', async 
   })
 })
 
-test('the amount rules are enforced here, each with its documented sentence [SEC-41] [PA-08] [PA-11] [PA-05] [PA-06]', async () => {
+test('an amount above or below the balance is refused where the cooperative does not allow it [SEC-41] [PA-08] [PA-11]', async () => {
   portal.set({ allowUnderPay: false, allowOverPay: false })
   const payer = await verified(portal)
   const say = async (amount: number) => refusal(await askToPay(portal, payer, amount))
   expect(await say(50_001)).toEqual([400, 'You may not overpay your account balance.'])
   expect(await say(14_236)).toEqual([400, 'You may not pay less than your account balance.'])
-  expect(await say(0)).toEqual([400, 'Payment amount should be greater than 0.'])
-  expect(await say(-100)).toEqual([400, 'Payment amount should be greater than 0.'])
-  expect(await say(1_000_000_000_000)).toEqual([400, 'You must enter a payment amount less than $10,000,000,000.00.'])
   await pay(portal, payer, 50_000)
 })
 
-test('the cutoff minimum of the database holds, one cent below it is refused [SEC-41] [PA-14] [PA-15] [PA-16]', async () => {
+test('an amount of zero, below zero or above the maximum is refused [SEC-41] [PA-05] [PA-06]', async () => {
+  const payer = await verified(portal)
+  const say = async (amount: number) => refusal(await askToPay(portal, payer, amount))
+  expect(await say(0)).toEqual([400, 'Payment amount should be greater than 0.'])
+  expect(await say(-100)).toEqual([400, 'Payment amount should be greater than 0.'])
+  expect(await say(1_000_000_000_000)).toEqual([400, 'You must enter a payment amount less than $10,000,000,000.00.'])
+})
+
+test('one cent below the cutoff minimum of the ledger is refused, the minimum is accepted [PA-14] [PA-15] [PA-16]', async () => {
   await seedAccount(portal.db, {
     account: { account_number: '31', derived_status: 'Pending Disconnect' },
     balance: {
@@ -101,7 +106,7 @@ test('the prepaid minimum and the reconnect minimum hold [SEC-41] [PA-18] [PA-19
   ])
 })
 
-test('restrictions are enforced here, all problems at once, the amount first [PM-02] [PM-03] [PM-09] [PM-10]', async () => {
+test('an account restricted for cards and e-checks is refused with every problem, the amount first [PM-02] [PM-03]', async () => {
   await seedAccount(portal.db, {
     account: { account_number: '51', card_eligible: false, echeck_eligible: false },
   })
@@ -111,6 +116,9 @@ test('restrictions are enforced here, all problems at once, the amount first [PM
     'Payment amount should be greater than 0.',
     'Both Echeck and Credit card payment methods are restricted for this account. Please contact customer support.',
   ])
+})
+
+test('a cutoff account is refused with the configured message where it cannot be paid online [PM-09] [PM-10]', async () => {
   await seedAccount(portal.db, { account: { account_number: '52' }, balance: { cutoff_amount: cents(5_000) } })
   portal.set({ payOnlinePayCutoffAccount: false, cutoffMessage: 'Please call (715) 555-0100.' })
   const cutoff = await verified(portal, { accountNumber: '52' })

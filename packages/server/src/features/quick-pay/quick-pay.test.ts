@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterAll(async () => portal.close())
 
-test('the right number and digits, posted as two texts, prove the account [QP-01] [QP-19] [AP-01] [AP-02] [DM-18]', async () => {
+test('the account number and the last four digits, posted as two texts, verify the account [AP-01] [AP-02] [DM-18]', async () => {
   const response = await portal.inject({
     method: 'POST',
     url: '/api/v3/quick-pay/verify/account/phone',
@@ -142,7 +142,7 @@ test('both fields of the form that are not as they should be are named at once, 
   ])
 })
 
-test('paying answers the requisition: where to post, for whom, under which number and token [AP-05] [AP-06] [AP-07] [AP-08] [DM-08] [DM-09]', async () => {
+test('a payment request is answered with the requisition: address, client, transaction number and token [AP-05] [DM-08] [DM-09]', async () => {
   const payer = await verified(portal)
   const { verification } = payer
   const response = await portal.inject({

@@ -48,10 +48,13 @@ test('with an app, the password opens the second step and nothing else [LG-23] [
   expect(response.headers['set-cookie']).toBeUndefined()
 })
 
-test('the code of the app completes the sign-in [MF-06] [MF-07] [AP-15] [DM-12]', async () => {
+test('the second step takes the code of the app with the tokens of the first step [MF-06] [AP-15] [DM-12]', async () => {
   const response = await verify(await firstStep(), appCode(portal))
   expect(response.json()).toMatchObject({ memberNumber: '10019', memberMfaEnabled: true, mfaAuthenticateModel: null })
-  const session = halvesOf(response)
+})
+
+test('the session of a completed second step is signed in [MF-07]', async () => {
+  const session = halvesOf(await verify(await firstStep(), appCode(portal)))
   expect((await portal.call(signIn.session, session)).statusCode).toBe(200)
 })
 
