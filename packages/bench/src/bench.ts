@@ -40,7 +40,7 @@ const usage = [
   '  --quick   a smoke run of a few seconds each: shows that it works, measures little',
 ].join('\n')
 
-/** Exit code 0 when everything ran, whatever the figures; 1 when something broke; 2 for wrong words. */
+/** Exits with 0 when every benchmark ran, 1 when one failed, 2 for wrong arguments. The figures do not matter. */
 async function main(argv: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...argv],

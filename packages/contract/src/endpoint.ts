@@ -2,15 +2,15 @@ import { z } from 'zod'
 
 const none = z.strictObject({})
 
-/** Who may call. Every endpoint says it; there is no default. */
+/** Who may call an endpoint. There is no default. */
 export type Auth =
-  /** Anybody; nothing about a member is answered beyond what the body proves. */
+  /** Anyone; the answer holds nothing about a member beyond what the body proves. */
   | 'public'
   /** Bearer quick-pay token and its cookie, valid for one account and for payments only (QP-34, REQ-D-005). */
   | 'quick-pay'
   /** Bearer access token and its cookie (REQ-D-004). */
   | 'member'
-  /** Bearer token of a registration whose code was verified; good for that account's registration only. */
+  /** Bearer token of a registration whose code was verified, valid for that account's registration only. */
   | 'registration'
   /** The payment provider, by signature over the raw body. */
   | 'provider'

@@ -8,7 +8,7 @@ import { modes, nowSeconds, type Sandbox } from './sandbox-context.ts'
 
 type Handler = (call: Call) => Answer | Promise<Answer>
 
-/** A payment as our API tells of it: the wire's names, amounts in whole cents. */
+/** A payment as the API returns it: the names of the wire, amounts in whole cents. */
 function statusBody(sandbox: Sandbox, payment: Payment): Record<string, unknown> {
   const { handOff } = payment
   return {

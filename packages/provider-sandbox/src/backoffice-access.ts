@@ -14,7 +14,7 @@ function givenPassword(header: string | undefined): string | undefined {
   return colon < 0 ? undefined : text.slice(colon + 1)
 }
 
-/** A browser sends the password by itself, so a form of another site must be told apart from ours. */
+/** Browsers send the password with forms of other sites too, so those must be recognized and refused. */
 function isFromOurPages(call: Call): boolean {
   const site = call.header('sec-fetch-site')
   if (site !== undefined) return site === 'same-origin'

@@ -49,7 +49,7 @@ const startsWithin = (digits: string, [low, high]: readonly [number, number]): b
   return digits.length >= width && lead >= low && lead <= high
 }
 
-/** The brand whose number ranges `digits` falls in, whatever its length; `undefined` for any other card. */
+/** The brand whose number range starts `digits`, at any length; `undefined` for any other card. */
 export const findCardType = (digits: string): CardType | undefined =>
   cardTypes.find((type) => brands[type].prefixes.some((range) => startsWithin(digits, range)))
 

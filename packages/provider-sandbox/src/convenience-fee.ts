@@ -32,8 +32,8 @@ export function parseConvenienceFee(text: string): ConvenienceFee | undefined {
 }
 
 /**
- * What the fee comes to on `amount`: a percentage is rounded half up to the cent, then multiplied by `count`.
- * The sum is done in whole numbers: 2.95 % of a large amount is not exact in binary fractions.
+ * The fee on `amount`: a percentage is rounded half up to the cent, then multiplied by `count`.
+ * It calculates in whole numbers, because 2.95% of a large amount is not exact in binary fractions.
  */
 export function convenienceFeeOf(fee: ConvenienceFee, amount: Cents): Cents {
   if (fee.kind === 'flat') return (parseDecimal(fee.value) ?? 0) * fee.count

@@ -42,7 +42,7 @@ export const signForm = (fields: FormFields, key: SigningKey, issuedAt: number):
 /**
  * Decides whether a posted form is the one that the portal signed. Never throws.
  *
- * @param nowSeconds epoch seconds; a token is good for 90 minutes.
+ * @param nowSeconds epoch seconds; a token is valid for 90 minutes.
  */
 export function checkFormToken(fields: FormFields, keys: SigningKeys, nowSeconds: number): FormTokenVerdict {
   const token = fields[tokenFieldName] ?? ''
@@ -55,7 +55,7 @@ export function checkFormToken(fields: FormFields, keys: SigningKeys, nowSeconds
 
   const issuedAt = Number(issued)
   const expected = hmac(key.secret, canonicalForm(fields, issuedAt), 'base64url')
-  // The age is judged after the signature: who cannot sign learns nothing about our clock.
+  // The age is checked after the signature: a caller who cannot sign learns nothing about our clock.
   if (!isSameSignature(signature, expected)) return { ok: false, problem: 'wrong-signature' }
   if (nowSeconds - issuedAt > formLifetimeSeconds) return { ok: false, problem: 'expired' }
   if (issuedAt - nowSeconds > clockSkewSeconds) return { ok: false, problem: 'from-the-future' }

@@ -61,7 +61,7 @@ type FieldName = (typeof handOffFieldNames)[number]
 
 export type HandOffReading =
   | { readonly ok: true; readonly handOff: HandOff }
-  /** `faults` are sentences in English for whoever connects a portal. */
+  /** `faults` are sentences in English for the developer who connects a portal. */
   | { readonly ok: false; readonly faults: readonly string[] }
 
 const oneOf =
@@ -126,8 +126,8 @@ function listFaults(fields: FormFields): string[] {
 }
 
 /**
- * Reads the fields of a form whose token was found good. Never throws.
- * The signature says who sent the form, not that it makes sense, so every field is checked, and all faults are told.
+ * Reads the fields of a form with a valid token. Never throws.
+ * The signature proves the sender, not the values, so it checks every field and returns all faults.
  */
 export function readHandOff(fields: FormFields): HandOffReading {
   const faults = listFaults(fields)

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 
 export interface Call {
   readonly method: string
-  /** Path with query, as it was sent. */
+  /** Path with query, as sent. */
   readonly target: string
   readonly path: string
   readonly query: URLSearchParams
@@ -43,7 +43,7 @@ const standardHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-  // Not no-referrer: with it a browser sends `Origin: null` on our own forms, and they could not be told from others.
+  // Not no-referrer: with it a browser sends `Origin: null` with our own forms, as it does with those of other sites.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

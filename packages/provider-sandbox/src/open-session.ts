@@ -6,10 +6,10 @@ import { findPayment, savePayment } from './payment.store.ts'
 import { nowIso, type Sandbox } from './sandbox-context.ts'
 
 /**
- * Finds or makes the session of a hand-off whose signature was found good, and answers with its address part.
+ * Finds or creates the session of a hand-off with a valid signature, and returns its address part.
  *
- * The same number posted again leads to the same session in whatever state it is. While it may still be paid, a form
- * that the portal signed later replaces the earlier one; an older one, found in a browser's history, does not.
+ * The same number posted again leads to the same session, in any state. While the payment can still be paid, a form that the
+ * portal signed later replaces the earlier one; an older one from a browser's history does not.
  */
 export function openSession(sandbox: Sandbox, handOff: HandOff, issuedAt: number): string {
   const open = (): string => {

@@ -27,7 +27,7 @@ export interface Payment {
   readonly sessionId: string
   readonly handOff: HandOff
   readonly state: PaymentState
-  /** How often somebody pressed Pay with a complete form. */
+  /** How often the payer pressed Pay with a complete form. */
   readonly attempts: number
   /** True once money was taken; it stays true after a refund, a return or a late decline, so that nothing is charged twice. */
   readonly wasPaid: boolean

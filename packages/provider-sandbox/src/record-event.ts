@@ -10,7 +10,7 @@ import type { Behaviour } from './test-numbers.ts'
 const lieCents = 100
 
 /**
- * Writes down a payment's new state, the event, and the postbacks that are to tell the portal of it.
+ * Records a payment's new state, the event, and the postbacks that will report it to the portal.
  * Call it in a transaction: a state without its postback would leave the portal waiting for ever.
  */
 export function recordEvent(

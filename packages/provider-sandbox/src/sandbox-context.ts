@@ -11,7 +11,7 @@ export interface Timings {
   readonly slowMs: number
   /** How late a late postback is. */
   readonly lateMs: number
-  /** How long every other postback of a payment is held back in mode `reorder`. */
+  /** How long mode `reorder` delays every other postback of a payment. */
   readonly reorderMs: number
 }
 
@@ -26,7 +26,7 @@ export interface Sandbox {
   readonly log: (line: string) => void
   /** Aborts when the sandbox stops, so that a slow answer does not keep it running. */
   readonly stopping: AbortSignal
-  /** Tells the sender that the queue has grown. */
+  /** Wakes the sender after a postback was queued. */
   readonly wakeSender: () => void
   mode: Mode
 }

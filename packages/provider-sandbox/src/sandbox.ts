@@ -14,7 +14,7 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void sandbox.close())
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  // Faults of the environment are for whoever started us; anything else wants its stack.
+  // The person who starts the sandbox reads faults of the environment; any other error keeps its stack.
   if (!(error instanceof EnvironmentFaults) && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`)
   process.exitCode = 1
 }

@@ -1,6 +1,6 @@
 import type { Statement } from '../support/record-statements.ts'
 
-/** What tells one member of a filled cooperative from another in the statements of a read. */
+/** The values that differ between two members of a filled cooperative in the statements of a read. */
 export interface ReaderFacts {
   readonly memberNumber: string
   readonly accountNumber: string

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { coopline } from './coopline.ts'
 import { type BundleSize, writeBundle } from './write-bundle.ts'
 
-/** Settings under which every account can be paid, and no limit is in the way of a load that comes from one machine. */
+/** Settings under which every account can be paid and no rate limit stops a load from one machine. */
 export const payingSettings = {
   QuickPay: true,
   utilityAllowCreditCard: true,

@@ -6,7 +6,7 @@ import { cleanEnv } from './processes.ts'
 export interface CommandRun {
   /** From the start of the process to its end. */
   readonly seconds: number
-  /** The most memory that the process held, in MB. */
+  /** Peak memory of the process, in MB. */
   readonly maxRssMb: number
 }
 

@@ -19,7 +19,7 @@ export interface FilledCooperative {
   readonly signedIn: readonly Reader[]
 }
 
-/** Fills a cooperative of so many accounts in a database of that name, and starts a portal on it. */
+/** Fills a database with a cooperative of the given number of accounts, and starts a portal on it. */
 export async function startCooperative(
   cleanUp: CleanUp,
   server: PostgresqlServer,

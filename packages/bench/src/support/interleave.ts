@@ -7,8 +7,8 @@ export interface Contender<Name extends string> {
 export type Runs<Name extends string> = Readonly<Record<Name, readonly Readonly<Record<string, number>>[]>>
 
 /**
- * Runs the contenders in turn, A B A B, so that whatever else the machine does meanwhile touches all of them alike. Every
- * other round goes backwards: nobody always runs after the same one.
+ * Runs the contenders in turn, A B A B, so that other work of the machine affects all of them equally. Every other round runs
+ * backwards, so that no contender always follows the same one.
  */
 export async function interleave<Name extends string>(
   rounds: number,

@@ -9,7 +9,7 @@ export interface LoadResult {
 /** More failures than this and the load is not what is measured any more. */
 const mostFailed = 0.05
 
-/** Does a piece of work again and again, so many at a time, until the time is over; what is under way is finished. */
+/** Repeats a piece of work with the given concurrency until the time is over, and waits for the last ones to finish. */
 export async function loadFor(
   seconds: number,
   atOnce: number,
@@ -19,7 +19,7 @@ export async function loadFor(
   return load(atOnce, work, () => performance.now() < until)
 }
 
-/** Does so many pieces of work, so many at a time. */
+/** Does a number of pieces of work with the given concurrency. */
 export async function loadTimes(
   times: number,
   atOnce: number,

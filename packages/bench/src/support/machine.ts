@@ -14,7 +14,7 @@ export interface Machine {
   readonly postgresql: string
   readonly pglite: string
   readonly browser: string
-  /** Load of the last minute when the benchmarks began: far from 0 means that somebody else was at work. */
+  /** Load average of the last minute when the benchmarks began. Far above 0, other processes were busy. */
   readonly loadBefore: number
 }
 

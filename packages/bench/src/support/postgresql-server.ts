@@ -12,15 +12,15 @@ export interface PostgresqlServer {
   readonly admin: (statement: string) => Promise<void>
   /** Makes a database, as a copy of another one when that is named, after removing one of that name. */
   readonly makeDatabase: (name: string, copyOf?: string) => Promise<void>
-  /** What the server logs from now on, as it comes. */
+  /** Passes on what the server logs from now on. */
   readonly onLog: (listener: (text: string) => void) => void
 }
 
 const user = 'coopline'
 
 /**
- * Starts a PostgreSQL server of its own from the npm package, in a temporary folder and as it comes: every commit is
- * written through to the disk. It refuses to run as root, so there it runs as the user `postgres`.
+ * Starts a PostgreSQL server from the npm package in a temporary folder, with its default settings: every commit is flushed to
+ * disk. PostgreSQL refuses to run as root; then it runs as the user `postgres`.
  */
 export async function startPostgresql(cleanUp: CleanUp): Promise<PostgresqlServer> {
   const folder = cleanUp.folder('postgresql')

@@ -1,4 +1,4 @@
-/** Loaded before a command: tells the process that started it the most memory that it held, as the last thing it does. */
+/** Preloaded into a command: sends its peak memory to the parent process when it exits. */
 process.channel?.unref()
 process.on('exit', () => {
   process.send?.({ maxRssMb: process.resourceUsage().maxRSS / 1024 })

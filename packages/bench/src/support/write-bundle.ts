@@ -31,7 +31,7 @@ interface File {
 }
 
 const pad = (value: number): string => String(value).padStart(2, '0')
-/** A day of the month that lies so many months before November 2026. */
+/** A day of the month, a number of months before November 2026. */
 const day = (monthsAgo: number, dayOfMonth: number): string => {
   const month = 2026 * 12 + 9 - monthsAgo
   return `${Math.floor(month / 12)}-${pad((month % 12) + 1)}-${pad(dayOfMonth)}`

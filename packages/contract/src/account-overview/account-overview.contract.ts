@@ -48,7 +48,7 @@ const accountInfo = z.strictObject({
   viewUsageHistory: wireFlag,
   meterSenseccUrl: z.string(),
   ccPdfLinkText: z.string(),
-  /** A handle for the capital-credit document, good for this member and a short while; empty without one. */
+  /** A short-lived handle for the capital-credit document, valid for this member only; empty when there is none. */
   viewccPdfUrl: z.string(),
   activeReturnedItems: z.int(),
   prepaidDisconnectAlert: z.string(),
@@ -70,7 +70,7 @@ const billRow = z.strictObject({
   dueDate: wireDate,
   statementStartDate: wireDate.nullable(),
   billType: z.string(),
-  /** A handle for the bill, good for this member and a short while; empty when the bill cannot be shown. */
+  /** A short-lived handle for the bill, valid for this member only; empty when the bill cannot be shown. */
   billViewUrl: z.string(),
   /** What was billed, and the usage of the period in kWh (additions). */
   amount: wireCents,

@@ -20,7 +20,7 @@ const contactPhone = z.strictObject({
 
 const phoneType = z.strictObject({ eCommunicationId: z.string(), description: z.string() })
 
-/** What the portal was told last, so that a change made on something older is refused. */
+/** The version of the profile that the member saw. An update of an older one is refused. */
 const version = z.string().min(1).max(64)
 
 /** Profile response (DE-02), with the names on the wire. */

@@ -24,7 +24,7 @@ export const authenticatorApp = {
       totpUri: z.string(),
       encryptedValidator: wireOpaque,
       secretNewKey: z.string(),
-      /** The QR code of `totpUri`: the dark modules as an SVG path in a square of so many units. */
+      /** The QR code of `totpUri`: the dark modules as an SVG path, and the side of its square in units. */
       qrCode: z.strictObject({ path: z.string(), size: z.int() }),
     }),
     errors: [401, 403, 404],

@@ -21,7 +21,7 @@ export const calendar = {
     params: own,
     answer: z.strictObject({
       since: wireInstant,
-      /** `https://…/calendar/….ics`: whoever knows it reads the due dates. */
+      /** `https://…/calendar/….ics`. Anyone who has this address can read the due dates. */
       address: z.string(),
     }),
     errors: [401, 403, 404],

@@ -8,7 +8,7 @@ const delinquent = z.strictObject({
   pastDue: wireCents,
   lateFee: wireCents,
   cutoffDate: wireDate.nullable(),
-  /** A handle for the document, good for this member and a short while; empty when there is none. */
+  /** A short-lived handle for the document, valid for this member only; empty when there is none. */
   delinquentViewUrl: z.string(),
   delinquentProcessedDate: wireDate,
 })

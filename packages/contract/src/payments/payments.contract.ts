@@ -73,7 +73,7 @@ export const paymentResult = z.strictObject({
   confirmationNumber: z.string().nullable(),
 })
 
-/** What the provider tells us, signed over the raw body in the Standard Webhooks form. */
+/** An event from the provider, signed over the raw body as Standard Webhooks describes. */
 export const postbackBody = z.strictObject({
   type: z.enum(['payment.succeeded', 'payment.declined', 'payment.canceled', 'payment.refunded', 'payment.returned']),
   transNo: z.string().min(1).max(64),

@@ -4,7 +4,7 @@ import { wireMemberNumber, wireOpaque } from '../wire.ts'
 
 const typed = z.string().max(256)
 
-/** A contact on file that a code may be sent to: never shown whole to somebody who has not proven anything. */
+/** A contact on file that can receive a code, masked because the caller has proven nothing yet. */
 const contact = z.strictObject({
   /** What is sent back as `validatorResource` when it is chosen. */
   id: z.string(),
@@ -46,7 +46,7 @@ export const registration = {
       email: z.string(),
       secretQuestions: z.array(secretQuestion),
       memberNumber: wireMemberNumber,
-      /** Sent as bearer with the two calls that follow; good for this registration only. */
+      /** The bearer token of the next two calls, valid for this registration only. */
       registrationToken: wireOpaque,
     }),
   }),

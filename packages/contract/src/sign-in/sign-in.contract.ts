@@ -28,7 +28,7 @@ const sessionFacts = z.strictObject({
   signedInAt: wireInstant,
   /** Seconds until the session ends when nothing more is called. */
   idleSecondsLeft: z.int(),
-  /** Seconds until it ends whatever happens. */
+  /** Seconds until it ends even when it is in use. */
   secondsLeft: z.int(),
   /** How long before its end to warn. */
   warningSeconds: z.int(),

@@ -54,7 +54,7 @@ ${own.length > 0 && html`<ol>${own.map(attemptLine)}</ol>`}
 <details><summary>Body</summary><pre>${JSON.stringify(JSON.parse(delivery.body), null, 2)}</pre></details></li>`
 }
 
-/** One payment with everything that happened to it and everything that was told to the portal. */
+/** One payment with its events and its postbacks to the portal. */
 export function backofficeDetail(parts: DetailParts): Answer {
   const { payment, events, deliveries, attempts } = parts
   return page({

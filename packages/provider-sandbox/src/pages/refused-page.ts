@@ -5,7 +5,7 @@ import { icons } from './icons.ts'
 import { page } from './layout.ts'
 import { messagesFor } from './messages.ts'
 
-/** What a payer sees when a form was not the portal's own; `faults` are for whoever runs the portal. */
+/** The page that a payer sees when the portal did not sign the form; `faults` are for the operator of the portal. */
 export function refusedPage(language: Language, faults: readonly string[]): Answer {
   const texts = messagesFor(language)
   return page({

@@ -46,7 +46,7 @@ export function contrastRatio(first: string, second: string): number {
 
 function coloursOn(surface: string, brand: Rgb): BrandColours {
   const surfaceColour = parseColour(surface) ?? white
-  // One of the two always reaches 4.58:1, whatever the brand colour.
+  // One of the two reaches 4.58:1 on every brand color.
   const brandText = contrast(brand, white) >= leastContrast ? white : black
   const awayFromText = brandText === white ? black : white
   return {

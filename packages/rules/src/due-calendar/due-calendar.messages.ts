@@ -76,6 +76,6 @@ export function dueDateTexts(due: DueDate, address: string, language: Language):
   }
 }
 
-/** The last four digits, fewer of a number that would be told by them. */
+/** The last four digits; of a short number at most half of its digits, so that they do not reveal it. */
 const lastDigits = (accountNumber: string): string =>
   accountNumber.slice(Math.max(accountNumber.length - 4, Math.ceil(accountNumber.length / 2)))

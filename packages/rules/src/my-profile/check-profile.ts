@@ -153,7 +153,7 @@ export function needsPaperlessConfirmation(form: PaperlessForm, offer: Paperless
   return (offer.member && ofMember) || (offer.account && ofAccounts) || (offer.marketing && ofMarketing)
 }
 
-/** What was saved before is not judged again: an enrolment that has ended must not stop other changes. */
+/** Skips values that were saved before: an enrollment that has ended must not stop other changes. */
 function checkRoundUps(form: ProfileForm, saved: SavedProfile, today: CalendarDate): readonly ProfileProblem[] {
   return form.roundupAccounts.flatMap((choice, index): readonly ProfileProblem[] => {
     const before = saved.roundupAccounts[index]

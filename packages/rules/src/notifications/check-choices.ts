@@ -1,6 +1,6 @@
 import { type Topic, topicRules } from './topics.ts'
 
-/** What a member wants to be told of one thing. */
+/** The channels that a member wants for one topic. */
 export interface Choice {
   readonly topic: Topic
   readonly byEmail: boolean
@@ -13,8 +13,7 @@ export type ChoiceProblem =
   | { readonly code: 'phone-missing'; readonly field: 'textContactId' }
 
 /**
- * Decides on what a member has chosen: topics that are offered, each once; security by e-mail always; texts only with a
- * number to send them to.
+ * Checks what a member chose: offered topics only, each once; security always by email; texts only with a phone number.
  *
  * @param hasPhone whether a confirmed number was chosen.
  */

@@ -1,8 +1,8 @@
 import type { TopicWord } from './topics.ts'
 
-/** What somebody wants who answered a text message. */
+/** The meaning of a reply to a text message. */
 export type Reply =
-  /** `word`: what is to end; `null` for everything. */
+  /** `word`: the messages to stop; `null` for all. */
   { readonly kind: 'stop'; readonly word: TopicWord | null } | { readonly kind: 'start' } | { readonly kind: 'help' }
 
 /** The words that carriers and the FCC (47 CFR 64.1200(a)(10)) know, and their Spanish ones. */
@@ -44,8 +44,8 @@ const words: Readonly<Record<string, TopicWord>> = {
 const longestReply = 1_600
 
 /**
- * Reads an answer to a text message: STOP alone or with what is to end (STOP BILL), START, HELP, in either language and
- * any case. What comes after STOP and is no word of ours ends everything: whoever says stop is not asked what they meant.
+ * Parses a reply to a text message: STOP alone or with the messages to stop (STOP BILL), START, HELP, in either language and
+ * any case. STOP with an unknown word stops all messages.
  *
  * @returns `null` for anything else.
  */

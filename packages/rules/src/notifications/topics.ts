@@ -1,4 +1,4 @@
-/** What members can be told, by e-mail and by text message. */
+/** The topics of notices that members can get by email and by text message. */
 export const topics = [
   'bill-ready',
   'due-soon',
@@ -13,25 +13,25 @@ export const topics = [
 ] as const
 export type Topic = (typeof topics)[number]
 
-/** The word after STOP by which a text message names what it is to end: one for topics that belong together. */
+/** The words that a member can text after STOP; each stands for topics that belong together. */
 export const topicWords = ['bill', 'payment', 'draft', 'usage', 'power', 'login'] as const
 export type TopicWord = (typeof topicWords)[number]
 
 export interface TopicRule {
-  /** What it is about: one account, or the login with all its accounts. */
+  /** The topic is about one account, or about the login with all its accounts. */
   readonly about: 'account' | 'login'
   readonly word: TopicWord
-  /** Until the member says otherwise. `always`: who has stolen a login must not be able to silence the news of it. */
+  /** The default. `always` cannot be turned off, so that the thief of a login cannot silence the notice about it. */
   readonly byEmail: 'on' | 'always'
-  /** The feature without which it cannot happen. */
+  /** The feature that must be on. */
   readonly feature?: 'Outage'
-  /** False while nothing in the portal brings it about: then it is not offered. */
+  /** False while no feature of the portal causes it: then it is not offered. */
   readonly happens: boolean
 }
 
 const account = { about: 'account', byEmail: 'on', happens: true } as const
 
-/** Texts are off until they are asked for: they need a number that was confirmed, and may cost money. */
+/** Texts are off by default: they need a verified number and may cost money. */
 export const topicRules: Readonly<Record<Topic, TopicRule>> = {
   'bill-ready': { ...account, word: 'bill' },
   'due-soon': { ...account, word: 'bill' },
@@ -55,6 +55,6 @@ export const offeredTopics = (about: TopicRule['about'], has: (feature: 'Outage'
 /** The topics that a word after STOP names. */
 export const topicsOf = (word: TopicWord): readonly Topic[] => topics.filter((topic) => topicRules[topic].word === word)
 
-/** Whether a topic goes out by e-mail. @param choice what the member said; `undefined`: nothing yet. */
+/** Whether a topic is sent by email. @param choice the member's choice; `undefined` when there is none yet. */
 export const goesByEmail = (topic: Topic, choice: boolean | undefined): boolean =>
   topicRules[topic].byEmail === 'always' || (choice ?? true)

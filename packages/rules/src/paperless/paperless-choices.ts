@@ -1,21 +1,21 @@
 /** What a member chooses for the bills of one account. */
 export interface PaperlessChoice {
-  /** An e-mail says that there is a new bill. */
+  /** New bills are announced by email. */
   readonly isEmail: boolean
-  /** No bill comes by mail. */
+  /** Bills are not sent by mail. */
   readonly isPaperless: boolean
-  /** Nothing else comes by mail either. */
+  /** Other documents are not sent by mail either. */
   readonly isPaperlessOther: boolean
 }
 
 export type PaperlessOption = keyof PaperlessChoice
 
-/** Members learn of a paperless bill by e-mail only, so that e-mail cannot be turned off (MP-48 to MP-51). */
+/** The email is the only announcement of a paperless bill, so it cannot be turned off (MP-48 to MP-51). */
 export const isEmailLocked = (choice: PaperlessChoice): boolean => choice.isPaperless
 
 /**
- * A choice with one option switched. A paperless bill switches the e-mail on; while the bill is paperless, the e-mail
- * stays on; it also stays on when the bill comes by mail again.
+ * Switches one option of a choice. A paperless bill turns the email on and keeps it on. The email also stays on when paperless
+ * billing is turned off again.
  */
 export function withOption<Choice extends PaperlessChoice>(
   choice: Choice,

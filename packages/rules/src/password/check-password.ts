@@ -6,7 +6,7 @@ export const minPasswordLength = 8
 /** At least one of these must be in a password; other marks may be in it too (RG-61, REQ-D-132). */
 export const passwordSpecials = '!@#$%^&*'
 
-/** What a password must have, one by one, for a form that ticks them off while the member types. */
+/** The criteria of a password, each with whether it is met, for a form that checks them off while the member types. */
 export interface PasswordCriteria {
   readonly hasLength: boolean
   readonly hasLowercase: boolean

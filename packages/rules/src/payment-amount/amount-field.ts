@@ -19,8 +19,8 @@ export function acceptsAmountKey(key: string, current: string): boolean {
 const isNamedKey = (key: string): boolean => key.length > 1 && key.length <= 24 && /^[A-Z][A-Za-z0-9]+$/.test(key)
 
 /**
- * The text of the payment field when it is left: two decimals, half a cent rounded up, no separators, no needless
- * zeros in front. Text that is not a number is returned as it was, so that nothing typed is lost.
+ * The text of the payment field on blur: two decimals, half a cent rounded up, no separators, no leading zeros. Text that is
+ * not a number is returned unchanged, so that nothing typed is lost.
  */
 export function formatAmountOnBlur(typed: string): string {
   const parts = readDecimalText(typed)

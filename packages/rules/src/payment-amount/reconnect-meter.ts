@@ -4,7 +4,7 @@ import { cutoffMinimum } from './cutoff-minimum.ts'
 import { type AmountSettings, isInCutoff, type PayableAccount } from './payable-account.ts'
 
 /**
- * Tells the cooperative whether this payment is enough to switch the meter on again: 'Y' when it covers what is owed
+ * Says whether this payment is enough to reconnect the meter: 'Y' when it covers what is owed
  * before service resumes (REQ-D-044). An account that owes no such sum has nothing to reconnect: 'N'.
  *
  * In cutoff that is the minimum while the minimum is enforced, else the sum that overpaying is measured by: with a

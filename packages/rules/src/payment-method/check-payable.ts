@@ -20,8 +20,8 @@ export interface MethodRestricted {
 export type NotPayable = CutoffNotPayable | BothMethodsRestricted | MethodRestricted
 
 /**
- * Everything that keeps an account from being paid online with the chosen method (PM-02 to PM-10); empty when
- * nothing does. The account's own cutoff state comes first: no other method would help.
+ * Lists every reason why an account cannot be paid online with the chosen method (PM-02 to PM-10). The account's own cutoff
+ * state is first, because another method would not help.
  */
 export function checkPayable(
   account: Pick<PayableAccount, 'isPrepaid' | 'cutoffAmount'>,

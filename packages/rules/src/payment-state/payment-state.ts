@@ -31,7 +31,7 @@ export type PaymentEvent =
  * What an event does to a payment.
  *
  * - `move`: the payment goes to `to`. `corrected` marks money that moved on a payment already closed without money;
- *   people were told otherwise, so the caller must tell them again.
+ *   the payer was notified of the opposite, so the caller must notify them again.
  * - `same`: nothing changes; the event is a repeat or has been overtaken.
  * - `illegal`: nothing changes; the event denies money that was taken. The caller logs and alarms.
  */
@@ -82,7 +82,7 @@ const paid: Row = {
 /**
  * The provider's events of a payment may arrive in any order and any number of times. The states are ranked – returned,
  * refunded, confirmed, under-review, declined, canceled, expired, handed-off, requested – and an event only ever moves a
- * payment up. So whatever the order, a payment ends in the highest state that any of its events names.
+ * payment up. In any order, a payment ends in the highest state that any of its events names.
  *
  * A repeated event books once, and reordered events book everything, because booking follows the event and not the
  * move: see `postingsFor`. A payment that was refunded and returned lost its money twice and has both bookings.
@@ -92,7 +92,7 @@ const moves: Record<PaymentState, Row> = {
   'handed-off': unpaid,
   expired: closed,
   canceled: { ...closed, canceled: same },
-  // On the provider's page a payer may try another card after a decline: nobody was told anything that needs correcting.
+  // On the provider's page a payer may try another card after a decline: no notice needs correcting.
   declined: { ...unpaid, declined: same, canceled: same, expired: same },
   rejected: { ...closed, declined: same, canceled: same, rejected: same },
   'under-review': {
@@ -122,11 +122,11 @@ export const isPaid = (state: PaymentState): boolean =>
 export type Posting = 'payment' | 'refund' | 'return'
 
 /**
- * The bookings that the ledger must have once `event` is known, whatever `move` answered. The caller adds what is
- * missing; one payment has each posting at most once.
+ * The bookings that the ledger must have once `event` is known, independent of the result of `move`. The caller adds the
+ * missing ones; a payment has each posting at most once.
  *
- * A refund or a return proves that the money had come in. When it overtakes 'succeeded' it therefore books the payment as
- * well, and the late 'succeeded' – `same` on a refunded or returned payment – finds its posting already there.
+ * A refund or a return proves that the payment was made. One that overtakes 'succeeded' therefore books the payment as well.
+ * The late 'succeeded' is `same` on a refunded or returned payment and finds its posting already there.
  */
 export function postingsFor(event: PaymentEvent): readonly Posting[] {
   if (event === 'succeeded') return ['payment']

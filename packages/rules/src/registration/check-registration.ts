@@ -23,7 +23,7 @@ export interface RegistrationForm {
 }
 
 export interface RegistrationRule extends EmailRule {
-  /** The cooperative's 'key email twice': only then is the confirmation of the address judged. */
+  /** The cooperative's setting 'key email twice': only then is the confirmation of the address checked. */
   readonly keyEmailTwice: boolean
 }
 

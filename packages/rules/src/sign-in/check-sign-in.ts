@@ -13,7 +13,7 @@ export type SignInProblem =
   | { readonly code: 'username-missing'; readonly field: 'username' }
   | { readonly code: 'password-missing'; readonly field: 'password' }
 
-/** Every problem of the sign-in form (LG-16 to LG-20). What is too long is wrong, and not told apart from it. */
+/** Every problem of the sign-in form (LG-16 to LG-20). Text that is too long counts as wrong. */
 export function checkSignIn({ username, password }: SignInForm): readonly SignInProblem[] {
   const problems: SignInProblem[] = []
   if (username.trim() === '') problems.push({ code: 'username-missing', field: 'username' })

@@ -149,7 +149,7 @@ describe('the new password', () => {
       expect(await refusal(password)).toEqual([['password', criteria]])
   })
 
-  test('a new password differs from its confirmation in nothing [FP-22]', async () => {
+  test('a new password must match its confirmation [FP-22]', async () => {
     expect(await refusal(newPassword, `${newPassword}x`)).toEqual([
       ['cnfpassword', 'Password and Confirm Password does not match.'],
     ])
