@@ -1,9 +1,9 @@
 import type { Language } from '../kernel/problem.ts'
 
 /** What is said about the authenticator app beside the wrong code, which is worded with the sign-in. */
-export type AppNews = 'app-active' | 'app-removed' | 'app-missing' | 'set-up-over'
+export type AppMessageCode = 'app-active' | 'app-removed' | 'app-missing' | 'set-up-over'
 
-const texts: Record<Language, Record<AppNews, string>> = {
+const texts: Record<Language, Record<AppMessageCode, string>> = {
   en: {
     'app-active': 'Multi-factor authentication is now active.',
     'app-removed': 'Multi-factor authentication has been removed.',
@@ -19,4 +19,4 @@ const texts: Record<Language, Record<AppNews, string>> = {
 }
 
 /** The sentence about the authenticator app (MA-13, REQ-D-135). */
-export const appMessage = (code: AppNews, language: Language): string => texts[language][code]
+export const appMessage = (code: AppMessageCode, language: Language): string => texts[language][code]

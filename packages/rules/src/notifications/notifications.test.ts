@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { calendarDate } from '../kernel/calendar-date.ts'
 import { cents } from '../kernel/money.ts'
-import { billNews, type BilledAccount } from './bill-news.ts'
+import { listBillEvents, type BilledAccount } from './bill-events.ts'
 import { checkChoices } from './check-choices.ts'
 import { checkContact, readContact } from './check-contact.ts'
 import { readReply } from './read-reply.ts'
@@ -94,7 +94,7 @@ describe('what there is to tell of a bill', () => {
     hasAutopay: false,
   }
   const told = (change: Partial<BilledAccount>) =>
-    billNews({ ...account, ...change }, today).map(({ topic, fact }) => `${topic} ${fact}`)
+    listBillEvents({ ...account, ...change }, today).map(({ topic, fact }) => `${topic} ${fact}`)
   const billed = (date: string, amount = 10_000) => ({
     bill: { date: calendarDate(date), amount: cents(amount), dueDate: calendarDate('2027-03-30') },
   })

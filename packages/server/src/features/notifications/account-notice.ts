@@ -1,20 +1,20 @@
 import { paths } from '@coopline/contract/paths'
 import type { Deps } from '../../platform/deps.ts'
 import type { Notice } from '../../platform/notices/notify-account.ts'
-import { type AccountNews, accountNotice } from './topic.messages.ts'
+import { type AccountEvent, accountNotice } from './topic.messages.ts'
 
 /** A notice about an account, with the link to it. @param fact sets this notice apart from others of the topic. */
 export const accountNoticeOf = (
   { env, settings }: Pick<Deps, 'env' | 'settings'>,
   accountNumber: string,
-  news: AccountNews,
+  event: AccountEvent,
   fact: string,
 ): Notice => ({
-  topic: news.topic,
-  occasion: `${news.topic}:${accountNumber}:${fact}`,
+  topic: event.topic,
+  occasion: `${event.topic}:${accountNumber}:${fact}`,
   compose: (language) =>
     accountNotice(
-      news,
+      event,
       {
         accountNumber,
         coopName: settings.current().coopName,

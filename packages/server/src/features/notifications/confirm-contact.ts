@@ -38,7 +38,7 @@ export async function sendContactCode(
 
 /**
  * Confirms a contact by the code that went there. A wrong, used, burnt and expired code are answered alike; the attempt is
- * counted before it is judged.
+ * counted before it is checked.
  *
  * @throws RuleRefused when the code is not good; NotFound for a contact that is not the member's.
  */

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import type { BilledAccount, BillNews } from '@coopline/rules/notifications/bill-news'
+import type { BilledAccount, BillEvent } from '@coopline/rules/notifications/bill-events'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import { type Account, accountRows, toAccount } from '../accounts/public.ts'
@@ -23,7 +23,7 @@ export interface Position {
 /** Rows that one statement reads, which takes about 50 ms. */
 const windowSize = 5_000
 
-type Topic = BillNews['topic']
+type Topic = BillEvent['topic']
 
 /** The next rows of the index that has what a topic is about, each with the fact that a notice of it names. */
 const windowOf: Readonly<Record<Topic, (span: Span, after: Position) => RawBuilder<unknown>>> = {

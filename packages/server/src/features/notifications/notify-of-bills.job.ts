@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
-import { billNews, billNewsDays, dueSoonDays } from '@coopline/rules/notifications/bill-news'
+import { listBillEvents, newBillDays, dueSoonDays } from '@coopline/rules/notifications/bill-events'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { job } from '../../platform/jobs/jobs.ts'
@@ -25,7 +25,7 @@ export async function notifyOfBills(deps: Deps): Promise<void> {
   const settings = deps.settings.current()
   if (!offersNotifications(settings) || !isDaytime(settings.timeZone, deps.clock.now())) return
   const today = calendarDateIn(settings.timeZone, deps.clock.now())
-  const span = { today, newSince: addDays(today, -billNewsDays), dueUntil: addDays(today, dueSoonDays) }
+  const span = { today, newSince: addDays(today, -newBillDays), dueUntil: addDays(today, dueSoonDays) }
   for (const topic of ['bill-ready', 'due-soon', 'past-due'] as const) {
     let after: Position | null = { day: '', accountNumber: '' }
     while (after !== null) {
@@ -41,21 +41,21 @@ async function notifyPage(deps: Deps, accountNumbers: readonly string[], today: 
   const billed = await listBilledAccounts(deps.db, accountNumbers, today)
   const facts = billed.flatMap(({ account, bill, hasAutopay }) => {
     const { accountNumber, memberNumber, balance, pastDue, dueDate } = account
-    return billNews({ bill, balance, pastDue, dueDate, hasAutopay }, today).map((news) => ({
+    return listBillEvents({ bill, balance, pastDue, dueDate, hasAutopay }, today).map((event) => ({
       memberNumber,
       accountNumber,
-      topic: news.topic,
-      fact: news.fact,
-      news,
+      topic: event.topic,
+      fact: event.fact,
+      event,
     }))
   })
   if (facts.length === 0) return
   await inTransaction(deps.db, async (tx) => {
     const isNew = await insertToldFacts(tx, facts, deps.clock.now())
-    const notices = facts.filter(isNew).map(({ memberNumber, accountNumber, news, fact }) => ({
+    const notices = facts.filter(isNew).map(({ memberNumber, accountNumber, event, fact }) => ({
       memberNumber,
       accountNumber,
-      ...accountNoticeOf(deps, accountNumber, news, fact),
+      ...accountNoticeOf(deps, accountNumber, event, fact),
     }))
     await notifyMembers(tx, deps, notices)
   })

@@ -24,8 +24,8 @@ export async function notifyOfPower(deps: Deps): Promise<void> {
         const notices = changes
           .filter((change) => noted.has(change.accountNumber))
           .map(({ accountNumber, memberNumber, isOut }) => {
-            const news = { topic: isOut ? 'outage' : 'restored' } as const
-            return { memberNumber, accountNumber, ...accountNoticeOf(deps, accountNumber, news, now.toISOString()) }
+            const event = { topic: isOut ? 'outage' : 'restored' } as const
+            return { memberNumber, accountNumber, ...accountNoticeOf(deps, accountNumber, event, now.toISOString()) }
           })
         await notifyMembers(tx, deps, notices)
       })

@@ -5,7 +5,7 @@ import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
 import type { NoticeText } from '../../platform/notices/notify-account.ts'
 
 /** What happened to an account, with the figures that are told of it. */
-export type AccountNews =
+export type AccountEvent =
   | { readonly topic: 'bill-ready'; readonly amount: Cents; readonly dueDate: CalendarDate }
   | { readonly topic: 'due-soon'; readonly amount: Cents; readonly dueDate: CalendarDate }
   | { readonly topic: 'past-due'; readonly amount: Cents }
@@ -69,24 +69,24 @@ const texts = {
   },
 } as const satisfies Record<Language, object>
 
-function lineOf(news: AccountNews, account: string, language: Language): string {
+function lineOf(event: AccountEvent, account: string, language: Language): string {
   const text = texts[language]
-  if (news.topic === 'outage' || news.topic === 'restored') return text[news.topic].line(account)
-  const amount = formatUsd(news.amount)
-  if (news.topic === 'past-due') return text[news.topic].line(account, amount)
-  return text[news.topic].line(account, amount, formatUsDate(news.dueDate))
+  if (event.topic === 'outage' || event.topic === 'restored') return text[event.topic].line(account)
+  const amount = formatUsd(event.amount)
+  if (event.topic === 'past-due') return text[event.topic].line(account, amount)
+  return text[event.topic].line(account, amount, formatUsDate(event.dueDate))
 }
 
 /** What a member is told of an account: the account by its last four digits, and a link to the portal. */
 export function accountNotice(
-  news: AccountNews,
+  event: AccountEvent,
   facts: { readonly accountNumber: string; readonly coopName: string; readonly address: string },
   language: Language,
 ): NoticeText {
   const text = texts[language]
-  const line = lineOf(news, text.account(lastFour(facts.accountNumber)), language)
+  const line = lineOf(event, text.account(lastFour(facts.accountNumber)), language)
   return {
-    subject: text[news.topic].subject,
+    subject: text[event.topic].subject,
     bodyText: [line, '', `${text.open}: ${facts.address}`, '', facts.coopName, ''].join('\n'),
     bodyHtml: null,
     text: `${line} ${facts.address}`,

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { insertMessage } from '../../platform/messages/message.store.ts'
 import { notifyLoginByText } from '../../platform/notices/notify-account.ts'
 import { findLogin } from './logins.store.ts'
-import { type SecurityNews, securityMail, securityText } from './security-mail.messages.ts'
+import { type SecurityEvent, securityMail, securityText } from './security-mail.messages.ts'
 
 /**
  * Notifies a member that their login changed, in the transaction that changes it: by email always, by text if they chose so.
@@ -16,7 +16,7 @@ export async function notifyMember(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'settings'>,
   loginId: string,
-  news: SecurityNews,
+  event: SecurityEvent,
   occasion: string,
   linesOf: (language: Language, timeZone: string) => readonly string[] = () => [],
 ): Promise<void> {
@@ -25,8 +25,8 @@ export async function notifyMember(
   const now = deps.clock.now()
   const { coopName, timeZone } = deps.settings.current()
   const lines = linesOf(login.language, timeZone)
-  const mail = securityMail(news, { coopName, username: login.username, now, timeZone, lines }, login.language)
-  const dedupeKey = `${news}:${loginId}:${occasion}`
+  const mail = securityMail(event, { coopName, username: login.username, now, timeZone, lines }, login.language)
+  const dedupeKey = `${event}:${loginId}:${occasion}`
   await insertMessage(tx, {
     dedupeKey,
     channel: 'email',
@@ -38,6 +38,6 @@ export async function notifyMember(
   })
   await notifyLoginByText(tx, deps, login.memberNumber, {
     occasion: dedupeKey,
-    text: (language) => securityText(news, language),
+    text: (language) => securityText(event, language),
   })
 }

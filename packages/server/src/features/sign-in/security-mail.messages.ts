@@ -1,7 +1,7 @@
 import type { Language } from '@coopline/rules/kernel/problem'
 
-/** What a member is told about their login, whoever did it. */
-export type SecurityNews =
+/** A change to a login that its member is notified of. */
+export type SecurityEvent =
   | 'password-changed'
   | 'password-reset'
   | 'username-changed'
@@ -21,14 +21,14 @@ export type SecurityNews =
   | 'contact-changed'
   | 'contact-removed'
 
-interface News {
+interface SecurityMailText {
   readonly subject: string
   readonly what: string
   /** What to do, where it is not what the other mails advise. */
   readonly advice?: (coopName: string) => string
 }
 
-const news: Record<Language, Record<SecurityNews, News>> = {
+const texts: Record<Language, Record<SecurityEvent, SecurityMailText>> = {
   en: {
     'password-changed': { subject: 'Your password was changed', what: 'The password of your login was changed.' },
     'password-reset': {
@@ -209,7 +209,7 @@ export const lockEndLine = (end: Date, language: Language, timeZone: string): st
 
 /** The mail about a change to a login, as plain text. It holds no link, so that nobody learns to trust links in such mails. */
 export function securityMail(
-  kind: SecurityNews,
+  kind: SecurityEvent,
   facts: {
     readonly coopName: string
     readonly username: string
@@ -220,7 +220,7 @@ export function securityMail(
   },
   language: Language,
 ): { readonly subject: string; readonly bodyText: string } {
-  const { subject, what, advice } = news[language][kind]
+  const { subject, what, advice } = texts[language][kind]
   const text = frame[language]
   const lines = [
     what,
@@ -238,5 +238,5 @@ export function securityMail(
 const call: Record<Language, string> = { en: 'Not you? Call us.', es: '¿No fue usted? Llámenos.' }
 
 /** The same in one line, as a text message. */
-export const securityText = (kind: SecurityNews, language: Language): string =>
-  `${news[language][kind].subject}. ${call[language]}`
+export const securityText = (kind: SecurityEvent, language: Language): string =>
+  `${texts[language][kind].subject}. ${call[language]}`
