@@ -135,7 +135,7 @@ function resultOf(runs: Runs<Name>, [small, large]: readonly [number, number]): 
       }),
     ],
     notes: [
-      'Both are whole commands: the start of the process counts, which is why the goal is judged on the larger bundle.',
+      'Both are whole commands: the start of the process counts, which is why the goal is checked on the larger bundle.',
       'Members are in beforehand. Keys, indexes and foreign keys are the same; so are the rows afterwards (counted).',
       'The import also checks every value and every reference, finds repeated keys and writes a report; COPY does not.',
     ],

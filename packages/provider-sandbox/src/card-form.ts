@@ -85,7 +85,7 @@ function checkCvc(text: string, cardType: CardType | undefined): CardProblem | n
 }
 
 /**
- * Judges a card form and answers with every problem at once, in the order of the fields.
+ * Checks a card form and answers with every problem at once, in the order of the fields.
  *
  * @param today `yyyy-MM-dd` in UTC.
  */

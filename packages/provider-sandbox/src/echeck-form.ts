@@ -54,7 +54,7 @@ function againProblem(again: string, account: string): EcheckProblemCode | null 
   return again === account ? null : 'bank-account-differs'
 }
 
-/** Judges an eCheck form and answers with every problem at once, in the order of the fields. */
+/** Checks an eCheck form and answers with every problem at once, in the order of the fields. */
 export function checkEcheckForm(form: EcheckForm): EcheckVerdict {
   const account = compact(form.bankAccount)
   const typeKnown = form.bankAccountType === 'checking' || form.bankAccountType === 'savings'

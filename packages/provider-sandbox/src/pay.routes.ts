@@ -62,9 +62,14 @@ function showPayment(sandbox: Sandbox, call: Call): Answer {
   return payPage({ payment, method, kept: nothingKept, errors: [], returnHref })
 }
 
-type Judgement = { readonly instrument: Instrument } | { readonly errors: readonly NamedError[] }
+type FormEvaluation = { readonly instrument: Instrument } | { readonly errors: readonly NamedError[] }
 
-function judge(sandbox: Sandbox, payment: Payment, method: PaymentType, read: (name: string) => string): Judgement {
+function evaluateForm(
+  sandbox: Sandbox,
+  payment: Payment,
+  method: PaymentType,
+  read: (name: string) => string,
+): FormEvaluation {
   const { handOff } = payment
   const { problems } = messagesFor(handOff.language)
   const facts = {
@@ -122,14 +127,15 @@ async function takePayment(sandbox: Sandbox, call: Call): Promise<Answer> {
   const method = chooseMethod(payment, read('method'))
   if (!canPay(payment)) return afterPaying(sandbox, payment, method)
 
-  const judgement = judge(sandbox, payment, method, read)
-  if ('errors' in judgement) {
+  const evaluation = evaluateForm(sandbox, payment, method, read)
+  if ('errors' in evaluation) {
     const returnHref = backToPortal(sandbox, payment, payment.handOff.returnUrl)
-    return payPage({ payment, method, kept: keptValues(read), errors: judgement.errors, returnHref })
+    return payPage({ payment, method, kept: keptValues(read), errors: evaluation.errors, returnHref })
   }
   const attempt = read('attempt') === '' ? payment.attempts : Number(read('attempt'))
-  const charged = chargePayment(sandbox, payment.sessionId, attempt, judgement.instrument)
-  if (sandbox.mode === 'slow' || judgement.instrument.behaviour === 'slow') await pause(sandbox, sandbox.timings.slowMs)
+  const charged = chargePayment(sandbox, payment.sessionId, attempt, evaluation.instrument)
+  if (sandbox.mode === 'slow' || evaluation.instrument.behaviour === 'slow')
+    await pause(sandbox, sandbox.timings.slowMs)
   return afterPaying(sandbox, charged, method)
 }
 

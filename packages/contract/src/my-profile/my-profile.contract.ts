@@ -39,7 +39,7 @@ const memberDetails = z.strictObject({
   electronicKit: z.boolean(),
   marketingEmail: z.boolean(),
   accounts: z.array(profileAccount),
-  /** The day in the cooperative's time zone, from which dates are judged. */
+  /** The day in the cooperative's time zone, from which dates are checked. */
   today: wireDate,
 })
 

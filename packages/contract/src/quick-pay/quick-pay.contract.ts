@@ -84,7 +84,7 @@ const paymentSettingsAnswer = z.strictObject({
     .nullable(),
 })
 
-/** One account to pay (DM-07). The server judges with its own figures; these are compared, never trusted. */
+/** One account to pay (DM-07). The server checks with its own figures; these are compared, never trusted. */
 const accountToPay = z.strictObject({
   accountNumber: wireAccountNumber,
   accountBalance: wireCents,

@@ -13,7 +13,7 @@ export interface PhoneProblem {
 export type PhoneField = `contactPhones.${number}.${'phoneNumber' | 'eCommunicationId' | 'extension'}`
 
 /**
- * Every problem of the phones (PF-40 to PF-45). Deleted slots and free ones are not judged; there must be one phone
+ * Every problem of the phones (PF-40 to PF-45). Deleted slots and free ones are not checked; there must be one phone
  * that is neither.
  *
  * @param types the types that may be chosen.

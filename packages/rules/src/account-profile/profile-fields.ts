@@ -21,7 +21,7 @@ export interface ProfileAddress {
 export type NameField = keyof ProfileName
 export type AddressField = keyof ProfileAddress
 
-/** Most characters of each field of the profile (PF-24 to PF-35); the rest are judged by form. */
+/** Most characters of each field of the profile (PF-24 to PF-35); the rest are checked by form. */
 export const maxProfileLengths = {
   firstName: 28,
   middleName: 20,

@@ -27,14 +27,14 @@ export type ForgotPasswordProblem =
 /** Every problem of the form for a forgotten user name, each with its field. */
 export function checkForgotUsername(form: ForgotUsernameForm): readonly ForgotUsernameProblem[] {
   const problems: ForgotUsernameProblem[] = [...checkRegistrationAccount(form)]
-  // The address was accepted when it was put on file, so its ending is not judged here.
+  // The address was accepted when it was put on file, so its ending is not checked here.
   if (checkEmail(form.email, { strictEmailEnding: false }) !== null) {
     problems.push({ code: 'email-not-valid', field: 'email' })
   }
   return problems
 }
 
-/** Every problem of the form for a forgotten password; only what was asked by is judged. */
+/** Every problem of the form for a forgotten password; only what was asked by is checked. */
 export function checkForgotPassword(form: ForgotPasswordForm): readonly ForgotPasswordProblem[] {
   if (form.by === 'account') return checkForgotUsername(form)
   return form.username.trim() === '' ? [{ code: 'username-missing', field: 'username' }] : []

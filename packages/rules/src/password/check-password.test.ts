@@ -88,7 +88,7 @@ test('a confirm password that differs is refused [RG-64] [FP-22]', () => {
   expect(both('abcdeF1!', 'abcdeF1!')).toEqual([])
 })
 
-test('both fields are judged at once', () => {
+test('both fields are checked at once', () => {
   expect(both('', '')).toEqual([
     ['password', 'Please enter a password.'],
     ['cnfpassword', 'Please enter a confirm password.'],

@@ -33,7 +33,7 @@ const mostUnits = 4 * maxPasswordLength
 /** The same characters typed on different keyboards are the same password: Unicode form NFC. */
 export const normalizePassword = (text: string): string => text.normalize('NFC')
 
-/** Judges each criterion. A text that is far too long is not looked into. */
+/** Checks each criterion. A text that is far too long is not looked into. */
 export function passwordCriteria(text: string): PasswordCriteria {
   const isFarTooLong = text.length > mostUnits
   const password = isFarTooLong ? '' : normalizePassword(text)

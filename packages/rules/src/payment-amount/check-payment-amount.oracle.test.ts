@@ -6,7 +6,7 @@ import type { AmountSettings, PayableAccount } from './payable-account.ts'
 
 /**
  * PA-03 to PA-20 once more, as plain arithmetic on their sentences and in their order (REQ-D-041). It
- * shares no line with the rules that it judges.
+ * shares no line with the rules that it checks.
  */
 function oracle(pay: number, a: PayableAccount, s: AmountSettings): string | null {
   const cutoff = a.isPrepaid ? 0 : a.cutoffAmount

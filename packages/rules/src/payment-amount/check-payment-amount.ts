@@ -42,7 +42,7 @@ const tooLarge: AmountTooLarge = {
 }
 
 /**
- * Judges what a member typed. A `null` promises that `parseMoney(typed)` is an amount, so that an amount with more than
+ * Checks what a member typed. A `null` promises that `parseMoney(typed)` is an amount, so that an amount with more than
  * two decimals is not valid here; the field rounds it when it is left (`amount-field.ts`).
  */
 export function checkPaymentAmount(
@@ -59,7 +59,7 @@ export function checkPaymentAmount(
 }
 
 /**
- * Judges an amount by the payment rules and answers the first that fails (PA-03 to PA-20; order of REQ-D-041): above 0,
+ * Checks an amount by the payment rules and answers the first that fails (PA-03 to PA-20; order of REQ-D-041): above 0,
  * upper bound; then for a prepaid account its minimum; for a standard account cutoff minimum, underpay, overpay.
  */
 export function checkPaymentCents(

@@ -45,7 +45,7 @@ describe('step 1 of Quick Pay', () => {
     }
   })
 
-  test('both fields are judged at once, each with its own problem', () => {
+  test('both fields are checked at once, each with its own problem', () => {
     expect(messagesFor('', '12')).toEqual([
       'accountNumber: Please enter your account number.',
       'phoneLastFourDigits: Please enter valid last 4 digits of your phone number.',

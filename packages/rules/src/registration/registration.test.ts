@@ -123,7 +123,7 @@ describe('the registration form', () => {
       registrationMessage(problem, 'en'),
     ])
 
-  test('the confirmation of the address is judged only when the cooperative wants it keyed twice [RG-54]', () => {
+  test('the confirmation of the address is checked only when the cooperative wants it keyed twice [RG-54]', () => {
     expect(sentences({ cnfemail: '' })).toEqual([['cnfemail', 'Email and Confirm Email does not match.']])
     expect(sentences({ cnfemail: '' }, false)).toEqual([])
   })

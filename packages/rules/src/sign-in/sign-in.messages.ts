@@ -38,7 +38,7 @@ const codesLocked: Record<Language, (time: string) => string> = {
   es: (time) => `Demasiados códigos incorrectos. Inténtelo de nuevo después de esta hora: ${time}`,
 }
 
-/** The sentence for a code while codes of the login are not judged, with the time at which they are again. */
+/** The sentence for a code while codes of the login are not checked, with the time at which they are again. */
 export const codesLockedMessage = (until: Date, timeZone: string, language: Language): string =>
   codesLocked[language](
     new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', { timeStyle: 'short', timeZone }).format(until),

@@ -2,7 +2,7 @@ import type { Problem } from '@coopline/rules/kernel/problem'
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 
 /**
- * Lets rules judge a form: `useForm({ resolver: byRules(checkVerifyAccount) })`. Every field has its first problem, by
+ * Lets rules evaluateForm a form: `useForm({ resolver: byRules(checkVerifyAccount) })`. Every field has its first problem, by
  * its code; the words are found when they are shown, so that they follow the language.
  */
 export const byRules =

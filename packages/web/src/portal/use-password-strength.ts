@@ -15,11 +15,11 @@ export function usePasswordStrength(password: string, known: string): Strength |
   useEffect(() => {
     if (password === '') return undefined
     let isCurrent = true
-    const judge = async () => {
+    const evaluateForm = async () => {
       const estimate = await loadStrengthEstimate()
       if (isCurrent) setJudged({ password, strength: estimate(password, known.split(/\s+/u)) })
     }
-    const timer = setTimeout(() => void judge().catch(() => undefined), pauseMs)
+    const timer = setTimeout(() => void evaluateForm().catch(() => undefined), pauseMs)
     return () => {
       isCurrent = false
       clearTimeout(timer)

@@ -14,7 +14,7 @@ export type RowValues = readonly (string | null)[]
 
 export type CheckedRow = { readonly values: RowValues } | { readonly faults: readonly RowFault[] }
 
-/** Judges one row by the file's columns alone; whether what it names exists is judged later. */
+/** Checks one row by the file's columns alone; whether what it names exists is checked later. */
 export function checkRow(file: BundleFile, header: Header, fields: readonly string[]): CheckedRow {
   if (fields.length !== header.width) {
     const reason = `the row has ${fields.length} values and the header ${header.width}; a comma inside a value asks for quotes around it`

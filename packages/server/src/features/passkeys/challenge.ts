@@ -18,7 +18,7 @@ export async function makeChallenge(
   return challenge
 }
 
-/** What of the client data is judged here; its type, origin and hash are for the library. */
+/** What of the client data is checked here; its type, origin and hash are for the library. */
 const clientData = z.looseObject({
   challenge: z.string().regex(/^[A-Za-z0-9_-]{43}$/u),
   /** Passkeys are asked for by our own pages, not by frames of others'. */

@@ -33,7 +33,7 @@ const accountNumbers = Array.from({ length: 12 }, (_, index) => `2001001${String
 const balance = cents(5_000_000)
 
 /**
- * An attempt to verify is counted before it is judged and taken back when it was right. A process that dies in between leaves
+ * An attempt to verify is counted before it is checked and taken back when it was right. A process that dies in between leaves
  * it counted, as it should; dying this often would lock every account for the day.
  */
 const wideLimits = {
@@ -326,7 +326,7 @@ test(
     await settleRest()
     process.stdout.write(`${stories.length} payments acknowledged; ${JSON.stringify(happened)}\n`)
     expect(stories.length).toBeGreaterThan(seconds * 3)
-    await judge(stories)
+    await evaluateForm(stories)
   },
   seconds * 1000 + 300_000,
 )
@@ -340,7 +340,7 @@ async function settleRest(): Promise<void> {
 }
 
 /** Holds what the database says against what payers and provider know. */
-async function judge(stories: readonly Story[]): Promise<void> {
+async function evaluateForm(stories: readonly Story[]): Promise<void> {
   const { db } = database
   const payments = await db.selectFrom('pay.payment').select(['trans_no', 'state']).execute()
   const states = new Map(payments.map((row) => [row.trans_no, row.state]))

@@ -248,7 +248,7 @@ describe('an event that does not agree with the request', () => {
     expect([(await paymentOf(form)).state, await alarms()]).toEqual(['under-review', ['quarantined']])
   })
 
-  test('the fee is judged by what was handed over, not by what the setting says by now', async () => {
+  test('the fee is checked by what was handed over, not by what the setting says by now', async () => {
     const form = await pay(portal, await verified(portal), 10_000)
     portal.set({ cardConvenienceFee: { kind: 'flat', value: '9.00', count: 1 } })
     await send(tell(form, 'payment.succeeded'))

@@ -48,7 +48,7 @@ test('an unknown account, wrong digits, a closed account and an account out of a
   for (const one of normalised) expect(one).toEqual(normalised[0])
 })
 
-test('of all ten thousand phone digits on one account five are judged in 24 hours, whatever the address [SEC-06]', async () => {
+test('of all ten thousand phone digits on one account five are checked in 24 hours, whatever the address [SEC-06]', async () => {
   for (let digits = 0; digits < 120; digits += 1) {
     const answer = await tryToVerify(portal, { phoneLastFourDigits: wrong(digits), from: client(digits) })
     expect(answer.statusCode).toBe(401)
@@ -61,7 +61,7 @@ test('of all ten thousand phone digits on one account five are judged in 24 hour
   expect((await tryToVerify(portal, { from: client(502) })).statusCode).toBe(200)
 })
 
-test('two hundred guesses at once are judged five times [SEC-06]', async () => {
+test('two hundred guesses at once are checked five times [SEC-06]', async () => {
   const guesses = Array.from({ length: 200 }, async (_none, n) =>
     tryToVerify(portal, { phoneLastFourDigits: wrong(n), from: client(n) }),
   )
@@ -137,7 +137,7 @@ test('twenty right verifications of one account at once all succeed, and leave n
   expect(rows).toEqual([{ attempts: 0 }])
 })
 
-test('while the budget is spent, a guess that is not judged does not count against its account', async () => {
+test('while the budget is spent, a guess that is not checked does not count against its account', async () => {
   portal.set({ quickPayGlobalFailuresPer10Minutes: 1 })
   await tryToVerify(portal, { accountNumber: '1', from: client(0) })
   for (let n = 1; n < 9; n += 1)

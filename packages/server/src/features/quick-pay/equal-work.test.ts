@@ -42,7 +42,7 @@ test('whatever is wrong, the same statements run in the same order; what is righ
   expect(await statementsOf({ from: '203.0.5.1' })).not.toEqual(unknown)
 })
 
-test('once the portal’s budget is spent nothing is judged: right and wrong digits run the same statements [SEC-05] [SEC-07]', async () => {
+test('once the portal’s budget is spent nothing is checked: right and wrong digits run the same statements [SEC-05] [SEC-07]', async () => {
   portal.set({ quickPayGlobalFailuresPer10Minutes: 1 })
   await tryToVerify(portal, { accountNumber: '999', from: '203.0.6.1' })
   const right = await statementsOf({ from: '203.0.7.1' })

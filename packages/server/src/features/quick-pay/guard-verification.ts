@@ -17,7 +17,7 @@ import { limitsOf, portalLimit } from './verification-limits.ts'
 
 type GuardDeps = Pick<Deps, 'clock' | 'keys' | 'settings'>
 
-/** Whether an attempt may be judged, and how it ended. The caller calls one of the two before the transaction ends. */
+/** Whether an attempt may be checked, and how it ended. The caller calls one of the two before the transaction ends. */
 export interface GuardedAttempt {
   /** False when the account has had its failures: the right digits are then refused like wrong ones. */
   readonly mayBeJudged: boolean
@@ -36,7 +36,7 @@ export interface GuardedAttempt {
 const standingDays = 30
 
 /**
- * Counts an attempt to verify an account before it is judged, so that no number of attempts at once gets past a limit: until
+ * Counts an attempt to verify an account before it is checked, so that no number of attempts at once gets past a limit: until
  * the transaction ends, other attempts at the same account, or from the same client or network, wait. A rollback counts nothing.
  *
  * Budgets of failures apply to the client, its network, the account and its member, and the whole portal (decision
@@ -85,7 +85,7 @@ export async function guardVerification(
       if (standing.isKnown && recent.some(({ attempts }) => attempts > 1)) await clearAttempts(tx, recent)
     },
     failed: async () => {
-      // An attempt that was not judged uses up nothing, or one account would close Quick Pay for all, and one bad day would close an
+      // An attempt that was not checked uses up nothing, or one account would close Quick Pay for all, and one bad day would close an
       // account for a year. It is counted elsewhere, and a judged one takes back nothing, so that both kinds do the same work.
       const unjudged = { ...budget, kind: 'quick-pay.not-judged' }
       const count = await recordAttempt(tx, mayBeJudged ? budget : unjudged, now)

@@ -81,7 +81,7 @@ describe('a stranger who knows two of the four digits', () => {
     expect(normalized[2]).toEqual(normalized[0])
   })
 
-  it('cannot use up the year in a day: guesses that are not judged do not count', async () => {
+  it('cannot use up the year in a day: guesses that are not checked do not count', async () => {
     for (let n = 0; n < 40; n += 1) await guess(String(n).padStart(4, '0'))
     expect(await judgedFailures()).toBe(5)
     portal.clock.advance(day)

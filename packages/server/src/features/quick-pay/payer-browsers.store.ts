@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 
-/** What is known of an attempt to verify an account before it is judged. */
+/** What is known of an attempt to verify an account before it is checked. */
 export interface PayerStanding {
   /** The member of the account; `null` for an unknown account. */
   readonly memberNumber: string | null

@@ -31,7 +31,7 @@ export interface QuickPaymentCall {
 /**
  * Records a requested payment of the verified account and answers the form that hands the payer to the provider.
  *
- * Everything is judged again with the figures of the database; the request's own are compared and never used.
+ * Everything is checked again with the figures of the database; the request's own are compared and never used.
  *
  * @throws NotOwned for another member or account; BadInput for a value that was not made for this pass, or totals that
  *   do not agree; Conflict for stale figures or a key used before; RuleRefused with the rules' sentences; TooManyAttempts.

@@ -34,7 +34,7 @@ export async function verifyAccount(
 ): Promise<QuickPayVerification> {
   requireQuickPay(deps.settings.current(), facts.language)
   checkForm(form, facts.language)
-  const judged = await inTransaction(deps.db, (tx) => judge(deps, tx, facts, form))
+  const judged = await inTransaction(deps.db, (tx) => evaluateForm(deps, tx, facts, form))
   if (judged.kind === 'refused') {
     // Somebody sprays guesses over many accounts: an alarm, once each time that the budget is used up.
     if (judged.spent === 'portal')
@@ -58,7 +58,7 @@ type Judged =
   | { readonly kind: 'refused'; readonly spent: 'portal' | 'member' | undefined }
 
 /** One transaction: what was counted and what was judged by it are kept together, before anybody hears of it. */
-async function judge(deps: Deps, tx: Tx, facts: RequestFacts, form: VerifyAccountForm): Promise<Judged> {
+async function evaluateForm(deps: Deps, tx: Tx, facts: RequestFacts, form: VerifyAccountForm): Promise<Judged> {
   const standing = await findPayerStanding(tx, form.accountNumber, payerHashOf(facts), deps.clock.now())
   const guarded = await guardVerification(deps, tx, facts, form.accountNumber, standing)
   const found = await findByPhone(tx, form.accountNumber, form.phoneLastFourDigits)

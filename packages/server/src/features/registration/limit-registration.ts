@@ -105,7 +105,7 @@ export async function countSending(
 }
 
 /**
- * Counts a code that a client enters, before it is judged.
+ * Counts a code that a client enters, before it is checked.
  *
  * @returns the count, for `refundAttempts` when the code was right.
  * @throws TooManyAttempts when the client has entered very many wrong ones.

@@ -122,7 +122,7 @@ describe('what strangers learn', () => {
 })
 
 describe('guessing the code', () => {
-  test('of two hundred wrong codes at once five are judged, then the right one is refused too [SEC-08]', async () => {
+  test('of two hundred wrong codes at once five are checked, then the right one is refused too [SEC-08]', async () => {
     const validatorResource = await chosenContact(portal)
     const verificationCode = await sentCode(portal)
     const wrong = otherThan(verificationCode)

@@ -90,7 +90,7 @@ describe('the choice of a contact', () => {
     expect(await messagesOf(portal)).toEqual([])
   })
 
-  test('the account number is judged here too [RG-12] [RG-14]', async () => {
+  test('the account number is checked here too [RG-12] [RG-14]', async () => {
     expect(errorsOf(await lookUp(portal, ''))).toEqual([['accountNumber', 'Please enter your Account Number.']])
     expect(errorsOf(await lookUp(portal, '12x'))).toEqual([['accountNumber', 'Please enter valid account number.']])
     expect(errorsOf(await lookUp(portal, '1'.repeat(13)))).toEqual([

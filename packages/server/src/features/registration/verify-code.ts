@@ -41,7 +41,7 @@ const passMinutes = 60
  * Checks a verification code and opens the registration form.
  *
  * A wrong, used, burnt or expired code, a code of another account, contact or browser and an account without one are
- * answered alike. The attempt is counted before it is judged, so that no number of attempts at once gets past the limit.
+ * answered alike. The attempt is counted before it is checked, so that no number of attempts at once gets past the limit.
  *
  * @throws RuleRefused for the form, and when the code is not good; TooManyAttempts as `countEnteredCode`.
  */

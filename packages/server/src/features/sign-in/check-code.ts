@@ -18,8 +18,8 @@ import { notifyMember } from './notify-member.ts'
 export const appStepSeconds = 30
 
 /**
- * Judges a code of the login's authenticator app, or a recovery code. An app's code is good for its step of the clock and
- * the ones beside it, each once; a recovery code once. Wrong ones are counted before they are judged.
+ * Checks a code of the login's authenticator app, or a recovery code. An app's code is good for its step of the clock and
+ * the ones beside it, each once; a recovery code once. Wrong ones are counted before they are checked.
  *
  * @returns what was proven; `null` for a wrong or used code.
  * @throws RuleRefused with the end of the lock after too many wrong codes, right or wrong alike: the caller has proven the

@@ -6,7 +6,7 @@ import { guardSignIn } from './guard-sign-in.ts'
 import type { Login } from './login.ts'
 
 /**
- * Judges the password that a member who is signed in gives again. Tries are counted as at sign-in, before they are
+ * Checks the password that a member who is signed in gives again. Tries are counted as at sign-in, before they are
  * judged; whoever goes on to do what it was asked for clears the failures.
  *
  * @returns whether it is the login's; what is wrong is written down.

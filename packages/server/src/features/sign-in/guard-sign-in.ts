@@ -9,7 +9,7 @@ import { usernameKey, type Login } from './login.ts'
 import { claimAttempt } from './logins.store.ts'
 import { deviceHashOf } from './remember-device.ts'
 
-/** Whether an attempt may be judged. When it may not, the right password is answered like a wrong one. */
+/** Whether an attempt may be checked. When it may not, the right password is answered like a wrong one. */
 export interface GuardedSignIn {
   readonly mayBeJudged: boolean
   /** An attempt that succeeds was no failure. */
@@ -19,7 +19,7 @@ export interface GuardedSignIn {
 const none = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Counts a sign-in before it is judged, so that no number of attempts at once gets past a limit: of the client address, of
+ * Counts a sign-in before it is checked, so that no number of attempts at once gets past a limit: of the client address, of
  * this login from this client, and of the login from everywhere. A browser that has signed in to that login before has a
  * count of its own, whatever its address, so strangers can neither lock it out nor use up its attempts (decision 0029). The same
  * statements run whether or not there is such a login.

@@ -79,7 +79,7 @@ export async function insertLogin(executor: Executor, login: NewLogin): Promise<
   return rows.length > 0
 }
 
-/** The attempt that locks is judged only afterwards; when it is right there is nothing to say. */
+/** The attempt that locks is checked only afterwards; when it is right there is nothing to say. */
 const noticeDelaySeconds = 15
 
 export interface LockRules {
@@ -88,12 +88,12 @@ export interface LockRules {
 }
 
 /**
- * Counts an attempt before it is judged, in one atomic statement, and locks the login when it was one too many: ten minutes at
+ * Counts an attempt before it is checked, in one atomic statement, and locks the login when it was one too many: ten minutes at
  * first, twice as long each time, a day at most. The first lock of a series, and the attempt that closes the login, schedule a
  * notice to the member; a right password clears it.
  *
  * @param ignoreLock for a browser that has signed in to the login before: strangers must not lock it out.
- * @returns whether the attempt may be judged.
+ * @returns whether the attempt may be checked.
  */
 export async function claimAttempt(
   executor: Executor,

@@ -96,7 +96,7 @@ test('five wrong codes close the second step for a quarter of an hour, for the r
   expect((await verify(await firstStep(), appCode(portal))).statusCode).toBe(200)
 })
 
-test('of a thousand codes at once five are judged [SEC-20]', async () => {
+test('of a thousand codes at once five are checked [SEC-20]', async () => {
   const step = await firstStep()
   const codes = Array.from({ length: 1000 }, (_none, index) => String(100_000 + index))
   const judged: number[] = []

@@ -92,7 +92,7 @@ const toSession = (row: Row): KeptSession => ({
   clientAddress: row.client_address,
 })
 
-/** A session that has not been ended, by the hash of its token or of the one before. Its times are for the caller to judge. */
+/** A session that has not been ended, by the hash of its token or of the one before. Its times are for the caller to evaluateForm. */
 export async function findSessionByToken(executor: Executor, tokenHash: Uint8Array): Promise<KeptSession | undefined> {
   const row = await liveSessions(executor)
     .where((eb) => eb.or([eb('token_hash', '=', tokenHash), eb('former_token_hash', '=', tokenHash)]))

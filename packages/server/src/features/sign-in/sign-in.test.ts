@@ -155,7 +155,7 @@ describe('guessing', () => {
     expect((await login(portal, { from: '198.51.100.3' })).statusCode).toBe(200)
   })
 
-  test('a hundred wrong ones in parallel are judged ten times at most [SEC-10]', async () => {
+  test('a hundred wrong ones in parallel are checked ten times at most [SEC-10]', async () => {
     await seedLogin(portal)
     await Promise.all(
       Array.from({ length: 100 }, async (_none, index) =>

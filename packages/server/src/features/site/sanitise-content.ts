@@ -4,7 +4,7 @@ import { allowedTags, deepestContent, forbiddenWithContent, keepAttributes } fro
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...allowedTags],
-  // keepAttributes has judged names and values before the library looks at them.
+  // keepAttributes has checked names and values before the library looks at them.
   allowedAttributes: false,
   transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: keepAttributes(tagName, attribs) }) },
   nonTextTags: [...forbiddenWithContent],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../db/open-database.ts'
 import { deadLetters } from '../jobs/jobs.ts'
 
-/** What the alarms are judged by. All counts are bounded. */
+/** What the alarms are checked by. All counts are bounded. */
 export interface AlarmFigures {
   /** Payments handed to the provider 15 to 60 minutes ago whose outcome nobody has reported. */
   readonly unanswered: number

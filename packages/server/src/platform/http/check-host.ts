@@ -23,7 +23,7 @@ export function checkHost(url: string, host: string | undefined, env: Pick<Env, 
 
 /**
  * The target as path and query, whichever form the client chose: `GET http://portal.example/home HTTP/1.1` asks for `/home`
- * (RFC 9112 §3.2.2). `checkHost` judges the original.
+ * (RFC 9112 §3.2.2). `checkHost` checks the original.
  */
 export function originForm(url: string): string {
   const target = /^https?:\/\/[^/?#]*(?<rest>.*)$/isu.exec(url)?.groups?.['rest']

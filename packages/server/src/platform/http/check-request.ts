@@ -4,7 +4,7 @@ import { BadInput, UnsupportedMedia } from '../errors.ts'
 import { checkHost } from './check-host.ts'
 
 /**
- * Judges a request by its head alone, whatever it asks for.
+ * Checks a request by its head alone, whatever it asks for.
  *
  * @param url the request's target as it came, before it was rewritten.
  * @throws WrongHost as `checkHost` says; BadInput for a second Host header, which proxies and we might read differently;

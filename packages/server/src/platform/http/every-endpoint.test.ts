@@ -288,7 +288,7 @@ describe('identifiers and query', () => {
     }
   })
 
-  test('an identifier in the path is judged as it reads after decoding [SEC-39]', async () => {
+  test('an identifier in the path is checked as it reads after decoding [SEC-39]', async () => {
     for (const fixture of fixtures.filter((one) => 'memberNumber' in one.params))
       for (const memberNumber of ['１', '1\n', '1 ', '../1', '1%00', 'a'.repeat(21), "1'--"])
         expect(fault(await fixture.send({ params: { memberNumber } }), [400], memberNumber)).toBe('')

@@ -91,7 +91,7 @@ test('somebody else’s member or account is answered as one that does not exist
       judged.add(fixture.endpoint.id)
     }
   }
-  // All but the one that names an account by what is encrypted alone, which the next test judges.
+  // All but the one that names an account by what is encrypted alone, which the next test checks.
   const known = naming().map((fixture) => fixture.endpoint.id)
   expect([...judged]).toEqual(known.filter((id) => id !== 'quickPay.status'))
   expect(await count()).toBe(before)

@@ -31,7 +31,7 @@ export function parseJson(bytes: Uint8Array): unknown {
 
 const malformed = (message: string) => new BadInput([{ code: 'malformed-json', message }])
 
-/** One pass over the text that only follows nesting and keys; JSON.parse judges the rest. */
+/** One pass over the text that only follows nesting and keys; JSON.parse checks the rest. */
 function checkStructure(text: string): void {
   const objects: (Set<string> | null)[] = []
   let expectKey = false

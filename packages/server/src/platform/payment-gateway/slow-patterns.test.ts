@@ -31,7 +31,7 @@ const nasty = ['1', '1 ', '1-', '4111', '. ', 'v1,', 'A', '=', '\n', '１'].map(
  */
 const muchTooLong = 700
 
-test('100 kB of anything is judged by every pattern of Quick Pay and of the postback in the time that reading it takes, not its square [SEC-60]', () => {
+test('100 kB of anything is checked by every pattern of Quick Pay and of the postback in the time that reading it takes, not its square [SEC-60]', () => {
   for (const text of nasty) {
     const header = (name: string) => ({
       'webhook-id': 'e',

@@ -15,7 +15,7 @@ async function loadCommonPasswords(): Promise<CommonPasswords> {
 }
 
 /**
- * Judges a new password against the fifty thousand most common ones and against what is known of the member.
+ * Checks a new password against the fifty thousand most common ones and against what is known of the member.
  *
  * @param password one that meets the criteria of `checkPassword`, so of 50 characters at most.
  */

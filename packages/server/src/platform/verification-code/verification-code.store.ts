@@ -48,7 +48,7 @@ export interface KeptCode {
   readonly resourceHash: Uint8Array
 }
 
-/** Counts an attempt at the live code of a subject before it is judged, atomically; `undefined` when there is none left. */
+/** Counts an attempt at the live code of a subject before it is checked, atomically; `undefined` when there is none left. */
 export async function claimAttempt(
   executor: Executor,
   subject: string,

@@ -80,7 +80,7 @@ const choiceOf = ({ isRoundup, amount, expiration }: RoundUpRow) => ({
   expiration,
 })
 
-/** What was typed, as the rules judge it. */
+/** What was typed, as the rules evaluateForm it. */
 export const formOf = (typed: TypedProfile): ProfileForm => ({
   ...typed,
   roundupAccounts: typed.roundupAccounts.map(choiceOf),

@@ -79,7 +79,7 @@ export function useProfile(memberNumber: string, goTo: (field: string) => void):
   }
 }
 
-/** Everything that is wrong with what is typed; nothing while there is nothing to judge. */
+/** Everything that is wrong with what is typed; nothing while there is nothing to evaluateForm. */
 function useProblems(
   { details, setups, offer }: Pick<Profile, 'details' | 'setups' | 'offer'>,
   typed: TypedProfile | null,

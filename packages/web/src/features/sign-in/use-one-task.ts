@@ -5,14 +5,14 @@ interface OneTask<Name extends string, Failure> {
   readonly busyWith: Name | null
   readonly failure: Failure | null
   readonly setFailure: (failure: Failure | null) => void
-  /** Begins a task when none is under way; what it throws becomes the failure that `judge` makes of it. */
+  /** Begins a task when none is under way; what it throws becomes the failure that `evaluateForm` makes of it. */
   readonly begin: (name: Name, task: () => Promise<void>) => void
 }
 
 /** One thing at a time, and why the last one failed. */
 export function useOneTask<Name extends string, Failure>(
   startsWith: Failure | null,
-  judge: (error: unknown) => Failure,
+  evaluateForm: (error: unknown) => Failure,
 ): OneTask<Name, Failure> {
   const [failure, setFailure] = useState(startsWith)
   const [busyWith, setBusyWith] = useState<Name | null>(null)
@@ -27,7 +27,7 @@ export function useOneTask<Name extends string, Failure>(
         try {
           await task()
         } catch (error) {
-          setFailure(judge(error))
+          setFailure(evaluateForm(error))
         } finally {
           isBusy.current = false
           setBusyWith(null)
@@ -35,7 +35,7 @@ export function useOneTask<Name extends string, Failure>(
       }
       if (!isBusy.current) void work()
     },
-    [judge],
+    [evaluateForm],
   )
   return { busyWith, failure, setFailure, begin }
 }
