@@ -19,7 +19,7 @@ export interface DemoStart {
   /** Today where the cooperative is. */
   readonly today: CalendarDate
   readonly clock: Clock
-  /** Told in words how far it has come. */
+  /** Receives the progress in words. */
   readonly onProgress?: (text: string) => void
 }
 
@@ -30,20 +30,20 @@ export interface DemoCooperative {
   readonly all: Promise<void>
 }
 
-/** Ordinary members come in parts, so that a start that was cut short repeats one part at most. */
+/** Ordinary members are imported in parts, so that an interrupted start repeats one part at most. */
 const membersPerPart = 2000
 /** Small batches let requests through in between: the embedded database does one thing at a time. */
 const batchRows = 500
 
 /**
- * Sees to it that the demo cooperative is there: makes it through the import door at the first start, completes it when
- * an earlier start was cut short, makes it larger when more members are wanted, and moves its dates to today.
+ * Creates the demo cooperative by import at the first start. Later starts complete an interrupted one, add members when more
+ * are wanted, and move its dates to today.
  */
 export function createDemoCooperative(start: DemoStart): DemoCooperative {
   const facts = readDemoFacts()
   const ready = prepareNamed(start, facts)
   const all = ready.then(async () => prepareOrdinary(start))
-  // Whoever waits for `ready` alone is told there; a failure of the rest must not end the process unheard.
+  // A caller that awaits only `ready` gets its errors there. An error of the rest must not end the process as unhandled.
   all.catch(() => {})
   return { ready, all }
 }
@@ -56,7 +56,7 @@ async function prepareNamed(start: DemoStart, facts: readonly DemoFact[]): Promi
   if (state === undefined) throw new Error('The demo cooperative was removed while it was made')
   if (!state.namedIn) {
     start.onProgress?.('Creating the demo cooperative')
-    // For the day on which it was begun: bills are known by their day, and another day would bring them twice.
+    // With the dates of the first start: bills are identified by their day, so another day would import them twice.
     const members = namedMembers(facts, state.namedFor)
     await bringIn(start, 5000, async (bundle) => {
       for (const member of members) await bundle.add(member, state.namedFor, demoMonths.named)

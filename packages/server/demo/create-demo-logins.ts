@@ -47,8 +47,8 @@ export function demoLogins(facts: readonly DemoFact[]): readonly DemoLogin[] {
 }
 
 /**
- * Sees to it that the demo logins are there; those that are stay as somebody has made them. All have the one password, so
- * one hash does for all: hashing takes long on purpose, and the first start should not.
+ * Creates the demo logins that are missing and leaves existing ones unchanged. All have the same password and share one hash:
+ * hashing is slow on purpose, and the first start should not be.
  */
 export async function createDemoLogins(
   deps: Pick<Deps, 'db' | 'keys' | 'random' | 'clock' | 'heavyWork' | 'hashCost'>,

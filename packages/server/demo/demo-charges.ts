@@ -19,7 +19,7 @@ export interface DemoCharges {
   readonly taxes: Cents
 }
 
-/** What is asked for on a day, before it is put into a statement. */
+/** A charge of one day, before it is put into a statement. */
 export interface DemoCharge {
   readonly billDate: CalendarDate
   readonly dueDate: CalendarDate

@@ -4,7 +4,7 @@ import { type DemoAccount, noDetails } from './demo-member.ts'
 import type { Cell, Rows } from './demo-rows.ts'
 import { securityRows } from './named-securities.ts'
 
-/** Headers of the files that tell of accounts and bills beyond balances. */
+/** Headers of the files with details of accounts and bills. */
 export const detailHeaders = {
   'account-details.csv': [
     'account_number',
@@ -69,7 +69,7 @@ export const detailHeaders = {
 
 type DetailFile = keyof typeof detailHeaders
 
-/** The rows of an account and its bills, the newest first, in the files of `detailHeaders`; so many bills have lines. */
+/** The rows of an account and its bills, newest first, in the files of `detailHeaders`; only the newest bills have lines. */
 export function detailRows(
   account: DemoAccount,
   bills: readonly DemoBill[],
@@ -107,16 +107,16 @@ export function detailRows(
 
 export const dollars = (amount: Cents): string => formatDecimal(amount)
 
-/** The year of budget and average billing began so many bills ago. */
+/** How many bills ago the year of budget and average billing began. */
 const billsThisYear = 7
 
-/** What was used this year less what was billed for it; `null` where usage is billed as it was. */
+/** This year's usage less what was billed for it; `null` where actual usage is billed. */
 function yearToDateDifference(bills: readonly DemoBill[]): Cents | null {
   const levelled = bills.slice(0, billsThisYear).map((bill) => bill.levelled)
   return levelled.every((one) => one === 0) ? null : subtractCents(zeroCents, addCents(...levelled))
 }
 
-/** An account of which there is nothing to tell has no row. */
+/** An account without details has no row. */
 function accountDetailRows({ accountNumber, details }: DemoAccount, bills: readonly DemoBill[]): Rows {
   const difference = yearToDateDifference(bills)
   const row = [
@@ -138,7 +138,7 @@ function accountDetailRows({ accountNumber, details }: DemoAccount, bills: reado
   return empty ? [] : [[accountNumber, ...row]]
 }
 
-/** An account without choices has no row. A paperless bill is told of by e-mail. */
+/** An account without choices has no row. A paperless bill is announced by email. */
 function preferenceRows({ accountNumber, details: { isPaperless, roundUp } }: DemoAccount): Rows {
   if (!isPaperless && roundUp === null) return []
   const amount = roundUp?.amount ?? null

@@ -36,7 +36,7 @@ export interface DemoFact {
 
 const shipped = join(import.meta.dirname, 'demo-members.tsv')
 
-/** The facts that come with the project. */
+/** The facts that are part of the project. */
 export const readDemoFacts = (path: string = shipped): readonly DemoFact[] =>
   parse<Row>(readFileSync(path, 'utf8'), { columns: true, delimiter: '\t', quote: null }).map(toFact)
 

@@ -79,7 +79,7 @@ function chargesOf(
   })
 }
 
-/** What budget or average billing asks for every month; `undefined` where usage is billed as it was. */
+/** The monthly amount of budget or average billing; `undefined` where actual usage is billed. */
 function levelOf(account: DemoAccount, open: Cents | undefined, baseKwh: number): Cents | undefined {
   if (account.type !== 'Electric' || account.isPrepaid || account.billing === 'Standard') return undefined
   const usual = cents(Math.round((serviceChargeCents + baseKwh * centsPerKwh) / 100) * 100)

@@ -17,7 +17,7 @@ export interface DemoMember {
   readonly spouseName: string
   /** False while the cooperative looks at a change of the profile. */
   readonly isVerified: boolean
-  /** Where the mail of all accounts goes. */
+  /** The mailing address of all accounts. */
   readonly mail: DemoPlace
 }
 
@@ -63,7 +63,7 @@ export interface DemoBalance {
   readonly prepaidReconnect: Cents
 }
 
-/** What is told of an account beyond its balance. Texts are empty where there is nothing to tell. */
+/** Details of an account beyond its balance. Texts are empty where there are none. */
 export interface DemoDetails {
   readonly cutoffMessage: string
   readonly billMessage: string

@@ -28,7 +28,7 @@ function partsOf(street: string): readonly [string, string, string] {
     : [number, words.join(' '), '']
 }
 
-/** Who holds an account: all accounts of a member have the member's name, mailing address and phones. */
+/** The holder of an account: all accounts of a member have the member's name, mailing address and phones. */
 export function profileRow(member: DemoMember, { accountNumber }: DemoAccount): readonly Cell[] {
   const [first = '', ...family] = member.name.split(' ')
   const phones = [0, 1, 2].flatMap((index) => {

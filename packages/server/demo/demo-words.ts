@@ -1,6 +1,6 @@
 type Words = readonly [string, ...string[]]
 
-/** First names, family names and streets as they are usual in western Wisconsin; nobody real is meant. */
+/** Common first names, family names and streets of western Wisconsin. They name no real person. */
 export const firstNames: Words = [
   'Aaron',
   'Abigail',

@@ -2,7 +2,7 @@ import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../src/platform/db/open-database.ts'
 
-/** How far the demo cooperative has come; the columns of portal.demo_cooperative say what each means. */
+/** The progress of the demo cooperative, as the columns of portal.demo_cooperative describe it. */
 export interface DemoState {
   readonly namedFor: CalendarDate
   readonly namedIn: boolean
@@ -29,7 +29,7 @@ export async function lockDemoState(tx: Tx): Promise<DemoState | undefined> {
   return findDemoState(tx)
 }
 
-/** Notes that the demo cooperative is begun; one that is there stays as it is. */
+/** Inserts the progress of a new demo cooperative; an existing one stays unchanged. */
 export async function beginDemo(db: Executor, today: CalendarDate, ordinaryWanted: number): Promise<void> {
   await sql`
     insert into portal.demo_cooperative (named_for, ordinary_wanted, ordinary_for)
@@ -76,7 +76,7 @@ export async function moveHistory(tx: Tx, accountNumbers: readonly string[], day
     update cis.deposit set received_on = received_on + ${days}::int, refunded_on = refunded_on + ${days}::int
     where ${ours}
   `.execute(tx)
-  // As with bills: out of the way first.
+  // As with bills: moved out of the way first.
   await sql`update cis.delinquent set bill_date = bill_date + ${outOfTheWay}::int where ${ours}`.execute(tx)
   await sql`
     update cis.delinquent set bill_date = bill_date - ${outOfTheWay - days}::int, cutoff_date = cutoff_date + ${days}::int,

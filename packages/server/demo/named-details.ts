@@ -82,7 +82,7 @@ function outageOf(fact: DemoFact, { restoredAt }: NamedDates): DemoDetails['outa
   return isOn && fact.derivedStatus !== 'Pending Reconnect' ? { isOut: false, restoredAt: null } : null
 }
 
-/** The dates as they hold on `today`. Power comes back early next morning, in Wisconsin. */
+/** The dates, counted from `today`. Power returns early next morning, in Wisconsin. */
 export function namedDates(fact: DemoFact, today: CalendarDate): NamedDates {
   const says = (words: string) => fact.whatElse.includes(words)
   return {
@@ -96,7 +96,7 @@ export function namedDates(fact: DemoFact, today: CalendarDate): NamedDates {
   }
 }
 
-/** Longer than a year from now, so that the enrolment is going on. */
+/** More than a year from now, so that the enrollment is active. */
 const daysOfRoundUp = 400
 
 function roundUpOf(fact: DemoFact, { roundUpEnds }: NamedDates): DemoDetails['roundUp'] {

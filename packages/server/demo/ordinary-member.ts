@@ -76,7 +76,7 @@ function accountOf(random: DemoRandom, today: CalendarDate, at: number): Without
 
 type State = Pick<WithoutPlace, 'status' | 'derivedStatus' | 'isPrepaid' | 'balance' | 'lateFee'>
 
-/** How the account stands: most are current, some owe, a few are in trouble. */
+/** The state of the account: most are current, some owe, a few are past due or in cutoff. */
 function stateOf(random: DemoRandom, today: CalendarDate): State {
   const share = random.next()
   const due = (days: number) => addDays(today, days)

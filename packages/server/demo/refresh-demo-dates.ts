@@ -35,8 +35,8 @@ export async function refreshDemoDates(db: Database, facts: readonly DemoFact[],
 const membersAtATime = 200
 
 /**
- * Moves the dates of the ordinary members to `today`, some at a time. A move that was cut short goes on where it ended,
- * to the day that it had, before the next one begins.
+ * Moves the dates of the ordinary members to `today`, a page at a time. An interrupted move continues where it stopped, to
+ * its own day, before the next one starts.
  */
 export async function moveOrdinaryMembers(db: Database, today: CalendarDate): Promise<void> {
   while (
@@ -54,7 +54,7 @@ export async function moveOrdinaryMembers(db: Database, today: CalendarDate): Pr
       return true
     })
   ) {
-    // Each round moves some members and notes how far it has come.
+    // Each round moves a page of members and stores the progress.
   }
 }
 

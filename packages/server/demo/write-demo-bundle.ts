@@ -44,7 +44,7 @@ export interface DemoBundleWriter {
   readonly end: () => Promise<void>
 }
 
-/** Opens the files of a bundle; members are then added one by one, in memory that does not grow. */
+/** Opens the files of a bundle. Members are then added individually, in constant memory. */
 export async function openDemoBundle(dir: string): Promise<DemoBundleWriter> {
   await mkdir(dir, { recursive: true })
   const files = new Map(Object.entries(headers).map(([file, header]) => [file, openFile(dir, file, header)]))

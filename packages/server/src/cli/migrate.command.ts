@@ -9,7 +9,7 @@ import type { Env } from '../platform/env.ts'
 import { createLog } from '../platform/log.ts'
 import { type Command, WrongUsage } from './command.ts'
 
-/** `coopline migrate`: brings the schema up to date as the role that owns it, and grants the serving role its rights. */
+/** `coopline migrate`: migrates the schema as the role that owns it, and grants the serving role its rights. */
 export const migrateCommand: Command = {
   name: 'migrate',
   summary: 'Bring the database up to date as its owner',

@@ -10,10 +10,10 @@ import type { Env } from '../platform/env.ts'
 import { isDatabaseAway } from '../platform/db/is-database-away.ts'
 
 /**
- * Runs a command on the database, or has the server that holds the embedded one run it. Without such a server, and with
- * the database away, says so.
+ * Runs a command on the database, or lets the server that has the embedded database open run it. Reports when neither is
+ * reachable.
  *
- * @param mayCreate true for a command that writes: it makes the embedded database where there is none yet.
+ * @param mayCreate true for a command that writes: it creates the embedded database when it does not exist yet.
  */
 export async function runWhereTheDatabaseIs(
   command: string,

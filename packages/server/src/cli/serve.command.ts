@@ -35,7 +35,7 @@ export const serveCommand: Command = {
   },
 }
 
-/** Told of what happens on the way, for the person who started the process. */
+/** Reports the progress of the start to the parent process. */
 const tell = (event: 'progress' | 'ready' | 'loaded', text: string): void => void process.send?.({ event, text })
 
 /**
@@ -127,7 +127,7 @@ async function waitForDatabase<T>(attempt: () => Promise<T>, log: Log): Promise<
 async function openChannel(env: Env, database: OpenDatabase, portal: Portal): Promise<ControlChannel | null> {
   if (database.kind !== 'pglite') return null
   return serveControlChannel(controlChannelPath(env.DATA_DIR), async ({ command, args }) => {
-    // Loaded when somebody asks: a start should not wait for commands that are rarely run.
+    // Loaded on first use: a start should not wait for commands that rarely run.
     if (command === 'events')
       return (await import('../features/integration/public.ts')).runEventsCommand(args, portal.deps)
     if (command === 'payments')

@@ -1,14 +1,14 @@
 import closeWithGrace from 'close-with-grace'
 import type { Log } from '../platform/log.ts'
 
-/** A stop that takes longer than this is ended: whoever runs the process will not wait for ever. */
+/** A stop that takes longer than this is aborted: process managers do not wait forever. */
 const patienceMs = 25_000
 
 /**
- * Ends the process in good order on SIGTERM and SIGINT, and with exit code 1 on an error that nobody caught. A second
- * signal ends it at once.
+ * Shuts the process down gracefully on SIGTERM and SIGINT, and with exit code 1 on an uncaught error. A second signal ends it
+ * immediately.
  *
- * @returns takes all that back, for a start that failed.
+ * @returns a function that removes the handlers, for a start that failed.
  */
 export function stopOnSignals(log: Log, stop: () => Promise<void>): () => void {
   // A process that has nothing left to do ends with its own exit code.

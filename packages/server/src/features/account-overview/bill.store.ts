@@ -81,7 +81,7 @@ const detailOf = (row: BillRow): BillDetail => ({
   endingBalance: row.ending_balance ?? row.amount,
 })
 
-/** The name of the document that tells an account's capital credits; `undefined` without one, or when it is not the member's. */
+/** The name of an account's capital-credit document; `undefined` without one, or for another member's account. */
 export async function findCapitalCreditDocument(
   executor: Executor,
   memberNumber: string,

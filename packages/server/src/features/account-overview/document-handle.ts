@@ -24,12 +24,12 @@ const named = z.discriminatedUnion('kind', [
 export type NamedDocument = z.output<typeof named>
 
 /**
- * A handle for a document: good for this member and 15 minutes. It says which bill is meant and never where a file lies,
- * and nobody but the portal can read or make one.
+ * A handle for a document, valid for this member and 15 minutes. It names a bill, never a path, and only the portal can read
+ * or create one.
  */
 export const documentHandle = (deps: Pick<Deps, 'keys' | 'clock'>, document: NamedDocument): string =>
   seal(deps.keys, 'document-handle', document, new Date(deps.clock.now().getTime() + lifetimeMs))
 
-/** What a handle stands for; `null` when it was not made here, was changed, or is over. */
+/** The document that a handle stands for; `null` when it is forged, changed or expired. */
 export const openDocumentHandle = (deps: Pick<Deps, 'keys' | 'clock'>, handle: string): NamedDocument | null =>
   unseal(deps.keys, 'document-handle', handle, named, deps.clock.now())

@@ -37,10 +37,10 @@ interface Answer<Row> {
 }
 
 /**
- * Payments to an account of a member: those that the cooperative's system has taken in, and those made here that it has not
- * acknowledged yet. One statement; `undefined` when the account does not exist or is another member's.
+ * Payments to an account of a member: those that the cooperative's system has imported, and those made in the portal that it
+ * has not acknowledged yet. One statement; `undefined` when the account does not exist or is another member's.
  *
- * @param timeZone where the day of a payment made here is told.
+ * @param timeZone for the day of a payment made in the portal.
  */
 export async function findPayments(
   executor: Executor,

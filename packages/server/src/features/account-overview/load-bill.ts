@@ -17,7 +17,7 @@ export const loadBill = async (deps: BillDeps, asked: MemberRequest, handle: str
   (await billOf(deps, asked, handle, 'no-bill')).detail
 
 /**
- * The bill that a handle stands for.
+ * Loads the bill that a handle stands for.
  *
  * @throws NotFound with the sentence for `notice`: forged, changed, expired, another member's, or no longer there.
  */

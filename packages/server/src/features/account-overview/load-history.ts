@@ -7,7 +7,7 @@ import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { documentHandle } from './document-handle.ts'
 import { findBills, findPayments, type HistoryPage, type PastBill } from './history.store.ts'
 
-/** A page of a history as it is asked for: days are included at both ends. */
+/** The requested page of a history; both days are included. */
 export interface HistoryQuery {
   readonly from?: CalendarDate | undefined
   readonly to?: CalendarDate | undefined
@@ -23,7 +23,7 @@ function pageOf({ from, to, page = '1', pageSize = String(usualPageSize) }: Hist
 }
 
 /**
- * Payments to an account, newest first: what was just paid here stands there at once.
+ * Lists payments to an account, newest first, including those that were just made in the portal.
  *
  * @throws NotOwned.
  */

@@ -6,7 +6,7 @@ import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { findAccount } from '../accounts/public.ts'
 
 /**
- * Where MyMeter shows an account: the cooperative's address of it, which is told the member and the account.
+ * Builds the MyMeter address of an account: the cooperative's address with the member and the account.
  *
  * @throws NotOwned.
  * @throws RuleRefused when the cooperative has no MyMeter.

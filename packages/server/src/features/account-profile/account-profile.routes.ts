@@ -4,7 +4,7 @@ import { loadProfile } from './load-profile.ts'
 import { loadProfileSettings } from './load-profile-settings.ts'
 import { updateProfile } from './update-profile.ts'
 
-/** The profile of an account: who holds it and where to reach them. */
+/** The profile of an account: its holder and how to reach them. */
 export const accountProfileFeature: Feature = {
   routes: (routes) => {
     const { settings, load, update } = accountProfile

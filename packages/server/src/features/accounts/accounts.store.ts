@@ -95,7 +95,7 @@ export const toAccount = (row: AccountRow): Account => {
   }
 }
 
-/** An account of a member, whatever its status; `undefined` when it does not exist or is another member's. */
+/** An account of a member, in any status; `undefined` when it does not exist or is another member's. */
 export async function findAccount(
   executor: Executor,
   memberNumber: string,
@@ -109,8 +109,8 @@ export async function findAccount(
 }
 
 /**
- * The account with that number, active or final billed, whose member has a phone on file that ends in those four digits.
- * One statement whatever is wrong: the number, the digits, or that the account is closed.
+ * Finds the account with that number, active or final billed, whose member has a phone on file that ends in those four digits.
+ * It takes one statement in every case, so that a wrong number, wrong digits and a closed account take the same time.
  */
 export async function findByPhone(
   executor: Executor,

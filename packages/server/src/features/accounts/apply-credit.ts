@@ -19,14 +19,14 @@ export const owedOn = ({ isPrepaid, balance }: { readonly isPrepaid: boolean; re
   isPrepaid ? subtractCents(zeroCents, balance) : balance
 
 /**
- * The amounts of an account as they will stand once the cooperative's system has taken in what was paid here.
+ * The amounts of an account as they will be once the cooperative's system has imported what was paid in the portal.
  *
- * The balance may fall below zero, and rises on a prepaid account; everything else ends at zero. In cutoff the payment
+ * The balance may fall below zero, and rises on a prepaid account; no other amount falls below zero. In cutoff the payment
  * covers the fees before the cutoff amount, so that an account leaves cutoff only when all of it is paid (decision
  * 0.20); outside cutoff the fees are only shown, and stay.
  *
- * @param credit below zero when a payment that the cooperative's system has taken in was refunded since: then only the
- *   balance and what may be paid at most rise, because what is past due is not ours to say.
+ * @param credit below zero when a payment that the cooperative's system has imported was refunded since. Then only the
+ *   balance and the highest payable amount rise, because the cooperative decides what is past due.
  */
 export function applyCredit(amounts: Amounts, credit: Cents, isPrepaid = false): Amounts {
   if (credit === 0) return amounts

@@ -3,7 +3,7 @@ import { yesNo } from '@coopline/rules/kernel/flag'
 import type { Deps } from '../../platform/deps.ts'
 import { listMemberAccounts, sumMemberAccounts } from './member-accounts.store.ts'
 
-/** Which accounts are asked for: a page of them, counted from 1, and the one that comes before all others. */
+/** The requested page of accounts, counted from 1, and the account that is listed first. */
 interface AskedAccounts {
   readonly page?: number
   readonly pageSize?: number

@@ -4,9 +4,9 @@ import type { Account } from './account.ts'
 import { findAccount } from './accounts.store.ts'
 
 /**
- * An account as it may be paid now, always asked for by member and account.
+ * Loads an account with what may be paid on it now.
  *
- * @throws NotFound when it does not exist or is not that member's: the two are never told apart.
+ * @throws NotFound when it does not exist or is another member's; the answer is the same.
  */
 export async function loadPayable(executor: Executor, memberNumber: string, accountNumber: string): Promise<Account> {
   const account = await findAccount(executor, memberNumber, accountNumber)

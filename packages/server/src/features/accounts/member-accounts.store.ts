@@ -58,7 +58,7 @@ const balance = sql<Cents>`(balance.balance - case when account.is_prepaid then 
 const pastDue = sql<Cents>`(
   case when ${credit} > 0 then greatest(balance.past_due - ${credit}, least(balance.past_due, 0)) else balance.past_due end)`
 
-/** Texts sort whatever their case. */
+/** Texts are sorted case-insensitively. */
 const sortKeys: Readonly<Record<AccountSort, RawBuilder<unknown>>> = {
   accountNumber: sql`account.account_number`,
   accountHolderName: sql`lower(account.holder_name)`,

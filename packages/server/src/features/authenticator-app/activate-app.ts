@@ -35,12 +35,12 @@ export interface Activation {
 }
 
 /**
- * Activates the app that was set up, by its first code, in the place of the one before. The member's other sessions end.
+ * Activates a new app with its first code and replaces the previous one. The member's other sessions end.
  *
- * Only the secret that the server made and keeps becomes active: a key that the caller brings is compared, never used.
+ * Only the secret that the server made becomes active: the key in the request is compared, never used.
  *
- * @returns that the code is wrong, or the recovery codes, which are shown this once.
- * @throws RuleRefused when the set-up is over or not the caller's; StepUpRequired; TooManyAttempts after five wrong codes.
+ * @returns the recovery codes, which are shown only now, or that the code is wrong.
+ * @throws RuleRefused when the set-up has expired or is not the caller's; StepUpRequired; TooManyAttempts after five wrong codes.
  */
 export async function activateApp(
   deps: Deps,
@@ -79,7 +79,7 @@ export async function activateApp(
   }
 }
 
-/** The secret that is being set up, when what the caller brings belongs to it. */
+/** The pending secret, when the request belongs to it. */
 async function loadSetUp(
   deps: Deps,
   language: Language,

@@ -28,10 +28,10 @@ export interface SetUp {
 }
 
 /**
- * Begins to set up an app: makes a secret, keeps it, and tells it this once. An app that is active stays so until the
- * first code of the new one.
+ * Starts the set-up of an app: stores a new secret and returns it once. An active app stays active until the first code of
+ * the new one.
  *
- * @throws StepUpRequired when the member has not lately proven who they are.
+ * @throws StepUpRequired without a recent proof of identity.
  */
 export async function beginSetUp(deps: Deps, caller: MemberCaller): Promise<SetUp> {
   requireFreshProof(deps, caller)

@@ -4,7 +4,7 @@ import type { MemberCaller } from '../../platform/http/call.ts'
 import { findLogin } from '../sign-in/public.ts'
 import { countRecoveryCodes } from './authenticator-app.store.ts'
 
-/** Whether the member has an app, and how many recovery codes are left. Its secret is never told again. */
+/** Whether the member has an app, and how many recovery codes are left. */
 export async function loadAppStatus(
   { db }: Pick<Deps, 'db'>,
   { loginId }: MemberCaller,

@@ -47,12 +47,12 @@ export async function deleteAddress(tx: Tx, memberNumber: string): Promise<boole
   return numDeletedRows > 0n
 }
 
-/** Forgets what a member's calendar was told. */
+/** Deletes the stored entries of a member's calendar. */
 export async function deleteEntries(tx: Tx, memberNumber: string): Promise<void> {
   await tx.deleteFrom('portal.calendar_entry').where('member_number', '=', memberNumber).execute()
 }
 
-/** Whose calendar a token opens; nobody's when their login is closed. */
+/** The member whose calendar a token opens; `undefined` when their login is disabled. */
 export async function findByToken(
   executor: Executor,
   tokenHash: Uint8Array,
@@ -111,8 +111,8 @@ export const entryKey = (due: Pick<DueDate, 'accountNumber' | 'kind' | 'item'>):
   `${due.accountNumber} ${due.kind} ${due.item}`
 
 /**
- * Keeps the due dates of a member, in one statement: a new one gets an id, and one that changed since it was last told
- * counts up. Always in the order of their keys, so that two that read the same calendar at once never block each other.
+ * Stores the due dates of a member, in one statement: a new one gets an id, and the sequence of one that changed since the
+ * last read rises. They are ordered by key, so that two simultaneous reads of a calendar never deadlock.
  *
  * @returns each of them by its `entryKey`.
  */

@@ -9,7 +9,7 @@ const hour = 3_600
 /** Calendar programs read every few minutes at most; several devices may share an address. */
 const readingsPerHour = 120
 
-/** A program goes on asking for an address that has ended; whoever tries tokens asks far more often. */
+/** A calendar program keeps requesting an address that was turned off. An attacker who tries tokens sends far more requests. */
 const missesPerHour = 300
 
 async function count(deps: Pick<Deps, 'db' | 'clock'>, limit: Limit): Promise<void> {
@@ -26,7 +26,7 @@ export const countReading = async (deps: Pick<Deps, 'db' | 'clock'>, tokenHash: 
     limit: readingsPerHour,
   })
 
-/** Counts that a client asked for a calendar that is not there. @throws TooManyAttempts */
+/** Counts a request for a calendar that does not exist. @throws TooManyAttempts */
 export const countMiss = async (deps: Pick<Deps, 'db' | 'clock' | 'keys'>, facts: RequestFacts): Promise<void> =>
   count(deps, {
     kind: 'calendar-miss',

@@ -14,11 +14,11 @@ import { type CalendarEvent, writeCalendar } from './write-calendar.ts'
 const unknown = () => new NotFound('No such calendar')
 
 /**
- * The due dates of the member whose token it is, as a calendar.
+ * Loads the due dates of the member with this token, as a calendar.
  *
- * @param token as it stands in the address.
- * @throws NotFound for a token that is no token, is unknown, was replaced or ended: always the same; TooManyAttempts when an
- *   address is read more often than any calendar program does, or many tokens are tried.
+ * @param token from the address.
+ * @throws NotFound, always the same, for a malformed, unknown, replaced or ended token; TooManyAttempts when an address is
+ *   read more often than any calendar program does, or a client tries many tokens.
  */
 export async function loadFeed(deps: Deps, facts: RequestFacts, token: string): Promise<string> {
   const tokenHash = sha256(token)

@@ -5,14 +5,14 @@ import type { Deps } from '../../platform/deps.ts'
 import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
 import { deleteAddress, deleteEntries } from './calendar.store.ts'
 
-/** Ends the calendar address of a member and forgets what it told. @returns whether there was one. */
+/** Deletes the calendar address of a member and its entries. @returns whether there was one. */
 export async function endCalendar(tx: Tx, memberNumber: string): Promise<boolean> {
   if (!(await deleteAddress(tx, memberNumber))) return false
   await deleteEntries(tx, memberNumber)
   return true
 }
 
-/** Ends the calendar address at once, and forgets what it told. Nothing happens without one. */
+/** Deletes the calendar address and its entries. Does nothing when there is none. */
 export async function turnOff(
   deps: Deps,
   facts: RequestFacts,

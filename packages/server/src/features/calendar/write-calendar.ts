@@ -28,7 +28,7 @@ const threeDaysSeconds = 3 * 86_400
 /** How often programs should ask again. */
 const refreshSeconds = 6 * 3_600
 
-/** The library writes the calendar's name as it stands: escaped here, on one line, as RFC 5545 has it for texts. */
+/** The library does not escape the calendar's name, so it is escaped here, on one line, as RFC 5545 requires for texts. */
 const writtenText = (text: string): string => text.replaceAll(/[\\;,]/gu, String.raw`\$&`).replaceAll(/\p{Cc}+/gu, ' ')
 
 /** A calendar has one component at least (RFC 5545, 3.4): without due dates this one, which says nothing. */

@@ -18,7 +18,7 @@ import { clientSubject } from '../../platform/attempts/client-subject.ts'
 import { recordAttempt } from '../../platform/attempts/record-attempt.ts'
 import { type Asked, sendRecoveryMailJob } from './send-recovery-mail.job.ts'
 
-/** A household forgets a few times; whoever asks for more is trying names. */
+/** A household needs a few mails; a client that requests more is guessing names. */
 const asksPerClientPerHour = 20
 
 interface Answer {

@@ -9,9 +9,9 @@ export interface NewPasswordRequest {
 }
 
 /**
- * Behind the page /reset-password: who a link is for, and the new password. The portal keeps logins itself
- * (`portal-password-reset.ts`); a cooperative whose customer system keeps them puts that system here, and the page stays
- * as it is (AC-15, REQ-D-131).
+ * What the page /reset-password needs: the owner of a link, and setting the new password. By default the portal stores the
+ * logins (`portal-password-reset.ts`). A cooperative whose customer system stores them connects that system here; the page
+ * does not change (AC-15, REQ-D-131).
  */
 export interface PasswordReset {
   /** The name of the member whose link it is; `null` when the link is not good. */

@@ -77,7 +77,7 @@ export async function closeLinks(tx: Tx, loginId: string, now: Date): Promise<vo
     .execute()
 }
 
-/** A sign-in that was half way with the old password does not go on. */
+/** Ends a sign-in that passed its first step with the old password. */
 export async function closeSecondSteps(tx: Tx, loginId: string, now: Date): Promise<void> {
   await tx
     .updateTable('portal.second_step')

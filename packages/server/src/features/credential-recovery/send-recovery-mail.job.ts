@@ -15,7 +15,7 @@ import { findMemberByAccountAndEmail } from './forgotten-login.store.ts'
 import { passwordLinkMail, usernameMail } from './recovery-mail.messages.ts'
 import { insertLink } from './reset-links.store.ts'
 
-/** What somebody has asked for who may be anybody. */
+/** A request for a recovery mail by an unauthenticated visitor. */
 export interface Asked {
   /** Sets this time apart: what was asked once is mailed once. */
   readonly askId: string

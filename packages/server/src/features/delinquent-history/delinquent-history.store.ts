@@ -13,7 +13,7 @@ export interface DelinquentBill {
   readonly can_be_viewed: boolean
 }
 
-/** The newest that are told; decades of bills are fewer. */
+/** The maximum number of rows, newest first; decades of bills are fewer. */
 const most = 500
 
 /** Late bills of an account of a member, in one statement; `undefined` when it does not exist or is another member's. */

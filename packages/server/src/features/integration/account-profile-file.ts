@@ -43,7 +43,7 @@ const phoneColumns = (slot: (typeof slots)[number]): readonly BundleColumn[] => 
   ),
 ]
 
-/** Who holds an account and where to reach them: what a member sees and changes as their profile. */
+/** The holder of an account and how to reach them: what a member sees and changes as their profile. */
 export const accountProfiles: BundleFile = {
   file: 'account-profiles.csv',
   table: 'cis.account_profile',

@@ -11,7 +11,7 @@ export type ColumnType = 'text' | 'integer' | 'bigint' | 'date' | 'timestamp wit
 /** What was read from a value: the text that the database's own type reads, or why it is refused. */
 export type Reading = { readonly text: string } | { readonly refused: string }
 
-/** One kind of value that a column of the bundle may hold. Values come trimmed, not empty, and without control characters. */
+/** One kind of value of a bundle's column. Values are already trimmed, not empty, and without control characters. */
 export interface ValueKind {
   readonly type: ColumnType
   /** How the documentation calls it. */
@@ -35,7 +35,7 @@ export const oneOf = (...words: readonly string[]): ValueKind => ({
 
 const rememberedReadings = 4096
 
-/** Dates and amounts come again and again in a file: their readings are kept, as many as memory may always hold. */
+/** Caches parsed dates and amounts, which repeat in a file, up to a fixed number. */
 function remembering(read: ValueKind['read']): ValueKind['read'] {
   const known = new Map<string, Reading>()
   return (text) => {
@@ -84,7 +84,7 @@ export const lineNumber = matching(
   /^[1-9][0-9]{0,4}$/u,
   'must be a whole number from 1 to 99999',
 )
-/** The name of a file in a folder: no way leads out of that folder with it. */
+/** The name of a file in a folder, which cannot lead out of that folder. */
 export const fileName = matching(
   'text',
   'file name',
@@ -101,7 +101,7 @@ export const webAddress: ValueKind = {
       : { refused: 'must be a web address, such as https://example.org/a' },
 }
 
-/** An address that mail could be sent to; whether somebody reads it is not known here. */
+/** A well-formed email address; not proven to be read. */
 export const emailAddress: ValueKind = {
   type: 'text',
   label: 'e-mail address',

@@ -2,7 +2,7 @@ import type { Reading } from './bundle-columns.ts'
 import type { BundleColumn, BundleFile } from './bundle-file.ts'
 import type { Header } from './read-header.ts'
 
-/** Why a row is refused: all faults of it are told, each with its column (empty: the whole row). */
+/** The faults of a refused row, each with its column (empty: the whole row). */
 export interface RowFault {
   readonly column: string
   readonly value: string

@@ -11,10 +11,10 @@ export interface PortalEvent {
 }
 
 /**
- * Events that nobody has acknowledged, oldest first: the order of an account's events is that of their ids.
+ * Lists unacknowledged events, oldest first. The events of an account are ordered by their ids.
  *
  * Stops below the ids of transactions that are still open: once an event is listed, no event with a lower id appears
- * later, so a reader may go on after the last id that it read, and may acknowledge up to it.
+ * later, so a reader may continue after the last id that it read, and may acknowledge up to it.
  */
 export async function listWaitingEvents(db: Database, after: number, limit: number): Promise<readonly PortalEvent[]> {
   const bound = await sql<{ readonly id: number }>`select outbox.lowest_unsettled_event() as id`.execute(db)

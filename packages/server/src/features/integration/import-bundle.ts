@@ -24,7 +24,7 @@ export interface ImportOptions {
   readonly directory: string
   /** Do everything, then take it back. */
   readonly dryRun?: boolean
-  /** Rows that are written at once. */
+  /** Rows in one statement. */
   readonly batchRows?: number
   /**
    * A transaction for every batch instead of one for all: for a database of one connection, on which other work goes on.
@@ -45,10 +45,10 @@ export class NoBundle extends Error {
 }
 
 /**
- * Imports the cooperative's CSV bundle: members, accounts, bills and whatever else belongs to them, or any of its files.
+ * Imports the cooperative's CSV bundle of members, accounts, bills and their details, or any of its files.
  *
  * Rows are added or changed by their keys and never removed, so the same bundle imported again changes nothing. Bad rows
- * are reported and left out; the others are in together or not at all, unless batches were asked for.
+ * are reported and skipped. The others are committed together or not at all, unless the caller asks for batches.
  *
  * @throws NoBundle when the folder does not exist or holds none of the files.
  * @throws AnotherImportRuns when another import does not end in time.

@@ -1,6 +1,6 @@
 /** One thing that the import has to say about a row or a file. */
 export interface ImportEntry {
-  /** `error`: the row or the file did not go in. `notice`: nothing was lost, but somebody may want to know. */
+  /** `error`: the row or the file was not imported. `notice`: nothing was lost, but the operator may want to know. */
   readonly severity: 'error' | 'notice'
   readonly file: string
   /** Counted from 1, the header being line 1; 0 when it is about the file as a whole. */

@@ -117,7 +117,7 @@ function createWriter(run: FileImport, file: BundleFile, counts: Counts, seen: S
     write: async (batch) => {
       await done()
       running = writeOne(run, file, counts, withoutRepeats(run, file, counts, { batch, seen }))
-      // Whoever awaits it next is told of a failure; until then it must not count as unhandled.
+      // The next await gets its error; until then it must not count as unhandled.
       running.catch(() => {})
     },
     done,

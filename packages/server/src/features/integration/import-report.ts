@@ -11,7 +11,7 @@ export interface ImportReport {
 const header = 'severity,file,line,column,value,reason\r\n'
 const bufferLength = 65_536
 
-/** Writes entries as they come; the file is made with the first one, readable for its owner only. */
+/** Writes entries immediately. The first one creates the file, readable for its owner only. */
 export function openImportReport(path: string): ImportReport {
   let file: number | undefined
   let waiting = ''

@@ -5,7 +5,7 @@ import { takeImportLock } from './integration.store.ts'
 /** Runs the work of one batch in a transaction. */
 export type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** Thrown when another import holds the cooperative's copy for longer than this one waits. */
+/** Thrown when another import keeps the cooperative's copy locked for longer than this one waits. */
 export class AnotherImportRuns extends Error {
   constructor() {
     super('Another import is under way. Wait until it has ended, then run this one again.')
@@ -18,7 +18,7 @@ const pauseMs = 200
 
 const isBusy = (error: unknown): boolean => error instanceof AnotherImportRuns
 
-/** Serialization failure and deadlock: the same batch, run again, goes in. */
+/** Serialization failure and deadlock: a retry of the same batch succeeds. */
 const mayBeRepeated = (error: unknown): boolean =>
   isBusy(error) || (error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01'))
 
@@ -44,7 +44,7 @@ async function locked<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   return work(tx)
 }
 
-/** Everything in one transaction: whoever reads meanwhile sees what was there before, and then all of it. */
+/** Everything in one transaction: readers see the old state, and then the complete new one. */
 export const allAtOnce = async <T>(db: Database, work: (inTransaction: InTransaction) => Promise<T>): Promise<T> =>
   repeated(isBusy, async () =>
     db.transaction().execute(async (tx) => locked(tx, async () => work(async (inner) => inner(tx)))),
