@@ -27,8 +27,8 @@ export interface ImportOptions {
   /** Rows in one statement. */
   readonly batchRows?: number
   /**
-   * A transaction for every batch instead of one for all: for a database of one connection, on which other work goes on.
-   * Batches before an interruption stay, and readers may see a part of the bundle.
+   * Commits every batch in its own transaction: for a database with one connection, which other work shares. Batches before an
+   * interruption stay, and readers may see a part of the bundle.
    */
   readonly inBatches?: boolean
   /** Told of every row that did not go in, of every notice, and of every file that cannot be read. */

@@ -19,8 +19,8 @@ function rowsAsTable(columns: readonly { readonly type: string }[], rows: readon
 }
 
 /**
- * Puts rows into the table of a bundle's file: new keys are added, rows that differ are changed, the others are left
- * alone. No key may come twice, and every row that is named must exist.
+ * Upserts rows into the table of a bundle's file; equal rows are not written. Keys must be unique in `rows`, and the rows
+ * that they reference must exist.
  */
 export async function upsertRows(db: Executor, file: BundleFile, rows: readonly RowValues[]): Promise<WrittenRows> {
   const stored = file.columns.flatMap((column, index) =>
@@ -40,7 +40,7 @@ export async function upsertRows(db: Executor, file: BundleFile, rows: readonly 
   return written.rows[0] ?? { added: 0, changed: 0 }
 }
 
-/** What to do with a key that is there: set the other columns where one of them differs. */
+/** The conflict clause of an existing key: updates the other columns where one of them differs. */
 function whenThere(file: BundleFile) {
   const others = file.columns.filter((column) => column.stored && !file.key.includes(column.name))
   if (others.length === 0) return sql`do nothing`
@@ -84,7 +84,7 @@ export async function findLastEventId(db: Executor): Promise<number> {
   return row?.id ?? 0
 }
 
-/** That a row has taken in the events about an account or a member up to a number. */
+/** The last event about an account or a member that a row includes. */
 export interface Acknowledgement {
   /** The account's or the member's number. */
   readonly subject: string
@@ -103,7 +103,7 @@ const asTable = (acknowledgements: readonly Acknowledgement[]) => sql`unnest(
     ${arrayLiteral(acknowledgements.map((one) => one.throughEvent))}::text::bigint[]
   ) as through (subject, event_id)`
 
-/** Events of some kinds, `profile.%`, that the portal tells of. Those of other kinds wait for whoever takes them in. */
+/** Kinds of events, such as `profile.%`, that an import acknowledges. Other kinds wait for their own acknowledgement. */
 type EventKinds = readonly [string, ...string[]]
 
 /**
@@ -145,8 +145,8 @@ export async function acknowledgePayments(
 }
 
 /**
- * Records that rows have taken in each account's changes of the profile up to an event, or turned them down: what members
- * changed lies over the cooperative's copy no longer, and its events are acknowledged.
+ * Records that rows include, or reject, each account's profile changes up to an event. Those changes no longer override the
+ * cooperative's copy, and their events are acknowledged.
  */
 export async function acknowledgeProfileChanges(
   tx: Tx,

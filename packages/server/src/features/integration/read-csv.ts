@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
 
-/** One row as it stands in the file: its values, or why it could not be taken apart. */
+/** One row of the file: its values, or why it could not be parsed. */
 export type CsvRow =
   | { readonly line: number; readonly fields: readonly string[] }
   | { readonly line: number; readonly broken: string; readonly text: string }
@@ -23,18 +23,17 @@ export class CsvUnreadable extends Error {
   }
 }
 
-/** A longer line is no row of a bundle, whatever it is. */
+/** A longer line cannot be a row of a bundle. */
 const maxLineLength = 65_536
 /** How far the end of an open quote is looked for, in characters. */
 const maxOpenLength = 1_048_576
 const chunkBytes = 262_144
 
 /**
- * Reads the rows of a CSV file, block by block, in memory that does not grow with the file. Empty lines are left out.
+ * Reads the rows of a CSV file, block by block, in constant memory. Empty lines are skipped.
  *
- * Lines without a quote are cut at their commas; the others go through csv-parse. Lines that a quoted value joins are one
- * row if that row is well formed and as wide as the first; else a quote that is not closed spoils its own line only, and
- * the next lines are rows of their own.
+ * Lines without a quote are split at their commas; csv-parse parses the others. Lines that a quoted value joins are one row if
+ * that row is well formed and as wide as the first. Otherwise an unclosed quote spoils only its own line.
  *
  * @throws CsvUnreadable when the file is not UTF-8 text, or a line has no end.
  */
@@ -64,7 +63,7 @@ interface Cut {
   readonly endless: number | null
 }
 
-/** Cuts text that comes in pieces into rows. */
+/** Splits streamed text into rows. */
 function createCutter(): (text: string, last: boolean) => Cut {
   let rest = ''
   let line = 1
@@ -126,7 +125,7 @@ function rowsOf(lines: readonly string[], place: Place): { rows: CsvRow[]; taken
   return { rows, taken: index }
 }
 
-/** The row that begins at `start` with an open quote and ends on a later line; `open` when that line is yet to come. */
+/** The row that starts at `start` with an open quote and ends on a later line; `open` when that line has not arrived yet. */
 function joinedRow(
   lines: readonly string[],
   start: number,
@@ -152,7 +151,7 @@ function hasOddQuotes(text: string): boolean {
 const unclosed =
   'has a quote that is not closed; write a quote inside a value as two quotes and close the value on its line'
 
-/** Takes the lines with quotes apart: all at once when they are well formed, else one by one. */
+/** Parses the lines with quotes: together when they are well formed, otherwise individually. */
 function fillIn(rows: CsvRow[], quoted: readonly QuotedLine[]): void {
   if (quoted.length === 0) return
   const together = recordsOf(quoted.map((one) => one.text).join('\n'))

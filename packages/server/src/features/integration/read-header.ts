@@ -13,7 +13,7 @@ export interface HeaderFault {
   readonly reason: string
 }
 
-/** Reads the header row. Names may come in any order and in capitals. @returns the header, or everything that is wrong with it. */
+/** Reads the header row. Names may be in any order and in capitals. @returns the header, or all of its faults. */
 export function readHeader(file: BundleFile, fields: readonly string[]): Header | readonly HeaderFault[] {
   const names = fields.map((name) => name.trim().toLowerCase())
   const separator = otherSeparator(names)

@@ -32,7 +32,7 @@ export function openSeenKeys(): SeenKeys {
   return {
     add: (rows) => {
       const marks = rows.map((row) => `${row.line} ${hash('sha1', row.content, 'base64')}`)
-      // Built by hand: a JavaScript object would drop keys that come twice and reorder those that look like numbers.
+      // Built by hand: a JavaScript object would drop repeated keys and reorder those that look like numbers.
       const pairs = `{${rows.map((row, index) => `${JSON.stringify(row.key)}:"${marks[index]}"`).join(',')}}`
       if (insert.run(pairs).changes === rows.length) return rows.map(() => undefined)
       const found = marksOf.all(pairs).map((one) => String(one.mark))

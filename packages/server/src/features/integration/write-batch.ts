@@ -31,9 +31,9 @@ export interface BatchResult {
 }
 
 /**
- * Writes the rows of a batch, leaving out those that name something unknown or that the database itself refuses. What they
- * name is looked up only when the rows do not go in at once: foreign keys refuse what names nothing.
- * No key may come twice in `rows`.
+ * Writes the rows of a batch except those with an unknown reference or that the database refuses. References are looked up
+ * only when the first attempt fails: foreign keys refuse unknown ones.
+ * Keys must be unique in `rows`.
  */
 export async function writeBatch(tx: Tx, file: BundleFile, rows: readonly GoodRow[], now: Date): Promise<BatchResult> {
   const writing = { file, now }
@@ -80,7 +80,7 @@ async function faultsOfParent(
   })
 }
 
-/** Columns that say how far the cooperative's system has taken in what the portal told it. */
+/** Columns with the last event that the cooperative's system has processed. */
 const throughNames: ReadonlySet<string> = new Set(['payments_through_event', changesThroughEvent])
 
 const throughColumnOf = (file: BundleFile) => file.columns.find(({ name }) => throughNames.has(name))

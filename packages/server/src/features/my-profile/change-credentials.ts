@@ -24,7 +24,7 @@ export interface NewCredentials {
   readonly passwordHash?: string
 }
 
-/** What differs of the user name and the e-mail address, and the password when there is a new one. */
+/** The changes of user name and email address, and the new password if there is one. */
 export const newCredentials = (
   login: Login,
   update: { readonly loginId: string; readonly userName: string },

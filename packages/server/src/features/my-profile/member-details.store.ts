@@ -156,7 +156,7 @@ export async function findSecretQuestion(executor: Executor, loginId: string): P
   return row?.secret_question ?? ''
 }
 
-/** Holds a login until the transaction ends: two updates of one member come after each other. */
+/** Locks a login until the transaction ends, so that updates of one member run one after another. */
 export async function lockLogin(tx: Tx, loginId: string): Promise<void> {
   await tx.selectFrom('portal.login').select('login_id').where('login_id', '=', loginId).forUpdate().execute()
 }

@@ -5,7 +5,7 @@ import { loadMemberDetails } from './load-member-details.ts'
 import { listPaymentSetups } from './member-details.store.ts'
 import { updateMember } from './update-member.ts'
 
-/** A member's own login and choices: paperless bills, e-mails, Operation RoundUp. */
+/** A member's own login and choices: paperless bills, emails, Operation RoundUp. */
 export const myProfileFeature: Feature = {
   routes: (routes) => {
     const { details, update, autopayments, usernameAvailability } = myProfile

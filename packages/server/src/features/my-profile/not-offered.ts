@@ -3,7 +3,7 @@ import type { PaperlessOffer } from '@coopline/rules/my-profile/check-profile'
 import type { AccountChoices } from './member-details.store.ts'
 import type { ProfileDiff } from './profile-diff.ts'
 
-/** What the Paperless Options tab offers (MP-03, MP-47): the marketing options are on it, so they come with the others. */
+/** Whether the Paperless Options tab, which has the marketing options too, is offered (MP-03, MP-47). */
 export const paperlessOfferOf = (settings: Settings): PaperlessOffer => {
   const { PaperlessMemberEnabled: member, PaperlessAccountEnabled: account, marketingSignup } = settings
   return { member, account, marketing: marketingSignup && (member || account) }

@@ -4,15 +4,15 @@ import type { AccountChoices, MemberChoices, RoundUp } from './member-details.st
 
 interface Told {
   readonly memberNumber: string
-  /** The event that tells the cooperative's systems of the change. */
+  /** The event that reports the change to the cooperative's systems. */
   readonly eventId: number
   readonly now: Date
 }
 
-/** Lays changed choices of a member over the cooperative's; those that are not named stay as they are. */
+/** Upserts a member's changed choices, which override the cooperative's; choices that are not named stay unchanged. */
 export async function saveMemberChoices(tx: Tx, changes: Partial<MemberChoices>, told: Told): Promise<void> {
   const { memberNumber, eventId, now } = told
-  // What the cooperative's row includes by now is over: only what changes today lies on it.
+  // Changes that the cooperative's row includes by now are dropped: only today's changes override it.
   await tx
     .deleteFrom('portal.preference')
     .where('member_number', '=', memberNumber)
@@ -50,7 +50,7 @@ export interface AccountChanges {
   readonly roundUp?: RoundUp
 }
 
-/** Lays changed choices of an account over the cooperative's; what is not named stays as it is. */
+/** Upserts an account's changed choices, which override the cooperative's; choices that are not named stay unchanged. */
 export async function saveAccountChoices(tx: Tx, changes: AccountChanges, told: Told): Promise<void> {
   const { accountNumber, paperless, roundUp } = changes
   const { memberNumber, eventId, now } = told

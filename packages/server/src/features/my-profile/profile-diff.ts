@@ -9,7 +9,7 @@ export interface ProfileDiff {
   readonly accounts: readonly AccountChanges[]
 }
 
-/** Only what differs from what holds is written, told and kept in the audit. */
+/** The values that differ from the saved ones: only these are written, reported and audited. */
 export function diffProfile(
   update: MemberUpdate,
   saved: { readonly member: MemberChoices; readonly accounts: readonly AccountChoices[] },
@@ -47,7 +47,7 @@ export function diffProfile(
 function paperlessChange(update: MemberUpdate, account: AccountChoices): AccountChanges['paperless'] {
   const sent = update.paperlessAccounts.findLast(({ accountNumber }) => accountNumber === account.accountNumber)
   if (sent === undefined) return undefined
-  // Paperless billing requires the e-mail notice, so the request cannot turn it off (MP-48).
+  // Paperless billing requires the email notice, so the request cannot turn it off (MP-48).
   const { isEmail, isPaperless, isPaperlessOther } = withOption(sent, 'isPaperless', sent.isPaperless)
   const isSame =
     isEmail === account.emailBillNotice &&

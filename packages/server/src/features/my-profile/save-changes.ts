@@ -7,12 +7,12 @@ import type { ProfileDiff } from './profile-diff.ts'
 
 interface Whose {
   readonly memberNumber: string
-  /** The account that events of the member are told with, so that they come in order; `null` without accounts. */
+  /** The account that the member's events belong to, so that they stay in order; `null` without accounts. */
   readonly primaryAccount: string | null
   readonly now: Date
 }
 
-/** Lays changes over the cooperative's copy and tells its systems of each, with the names of the update (DE-18). */
+/** Stores changes, which override the cooperative's copy, and inserts an event for each, with the names of DE-18. */
 export async function saveChanges(tx: Tx, whose: Whose, diff: ProfileDiff, credentials: NewCredentials): Promise<void> {
   await saveMemberChanges(tx, whose, diff.member, credentials)
   for (const changes of diff.accounts) await saveAccountChanges(tx, whose, changes)

@@ -24,7 +24,7 @@ interface Hashes {
 }
 
 /**
- * Changes what a member update asks for, tells the cooperative's systems and the member: all of it or nothing.
+ * Applies a member update in one transaction, with events for the cooperative's systems and notices for the member.
  *
  * @returns the cooperative's sentence for it.
  * @throws NotOwned for another member and another member's account; StepUpRequired for credentials and for the removal of

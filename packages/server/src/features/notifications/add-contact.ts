@@ -16,10 +16,10 @@ import { countCode, writeCode } from './send-contact-code.ts'
 type CodeSent = AnswerOf<typeof notifications.addContact>
 
 /**
- * Adds a contact and sends a code there: nothing else goes there until the code has come back.
+ * Adds a contact and sends it a code. It gets no other messages until the member has entered the code.
  *
- * @throws RuleRefused for what is no address or number, and when there are too many; Conflict for a contact that is there;
- *   TooManyAttempts when too many codes were sent.
+ * @throws RuleRefused for a malformed address or number, and when there are too many contacts; Conflict for an existing
+ *   contact; TooManyAttempts when too many codes were sent.
  */
 export async function addContact(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function addContact(
   })
 }
 
-/** A contact as it is kept. @throws RuleRefused for what is none. */
+/** Normalizes a contact. @throws RuleRefused for a malformed one. */
 export function checkedValue(
   { settings }: Pick<Deps, 'settings'>,
   { language }: RequestFacts,
@@ -69,7 +69,7 @@ export function checkedValue(
   throw new RuleRefused([{ code, field, message: notificationMessage(code, language) }])
 }
 
-/** @throws Conflict when the member has this contact, as the address of the login or besides. */
+/** @throws Conflict when the member has this contact already, or it is the address of the login. */
 export async function refuseKnown(
   executor: Executor,
   loginId: string,

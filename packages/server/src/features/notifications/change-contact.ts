@@ -11,10 +11,10 @@ import { recordChange } from './record-change.ts'
 import { countCode, writeCode } from './send-contact-code.ts'
 
 /**
- * Gives a contact another address or number, to which a code goes. Until it has come back, what went to the contact goes to
- * the address of the login, and texts wait for no one: they are not sent.
+ * Changes the address or number of a contact and sends it a code. Until the member enters the code, emails for the contact go
+ * to the address of the login, and texts are not sent.
  *
- * @throws NotFound, RuleRefused, Conflict and TooManyAttempts as adding one does.
+ * @throws NotFound; RuleRefused, Conflict and TooManyAttempts as `addContact` does.
  */
 export async function changeContact(
   deps: Deps,

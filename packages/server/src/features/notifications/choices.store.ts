@@ -11,7 +11,7 @@ export interface Route {
   readonly textContactId: string | null
 }
 
-/** What a member is told of some topics: as they have chosen, else as the rules have it. */
+/** A member's choices for some topics, with the defaults of the rules. */
 export async function listChoices(
   executor: Executor,
   memberNumber: string,
@@ -46,7 +46,7 @@ interface Saved {
   readonly now: Date
 }
 
-/** Keeps what a member has chosen; topics that are not named stay as they are. */
+/** Upserts a member's choices; topics that are not named stay unchanged. */
 export async function saveChoices(
   tx: Tx,
   { memberNumber, about, now }: Saved,
@@ -102,7 +102,7 @@ export interface Silenced {
   readonly topics: readonly Topic[]
 }
 
-/** Ends texts of some topics to a number, whoever asked for them. @returns what was on. */
+/** Turns off texts of some topics to a number, for every member who has it. @returns the choices that were on. */
 export async function silenceTexts(
   tx: Tx,
   digits: string,
@@ -146,7 +146,7 @@ export async function isStoppedPhone(executor: Executor, digits: string): Promis
   return rows.length > 0
 }
 
-/** The language of somebody who confirmed this number, for an answer to it. */
+/** The language of a member who verified this number, for the reply to it. */
 export async function languageOfPhone(executor: Executor, digits: string): Promise<'en' | 'es'> {
   const row = await executor
     .selectFrom('portal.contact as contact')

@@ -20,11 +20,11 @@ import { recordChange } from './record-change.ts'
 type Answer = AnswerOf<typeof notifications.settings>
 type Form = BodyOf<typeof notifications.save>
 
-/** Topics about accounts, or about the login, that the cooperative's features bring about. */
+/** Topics about accounts, or about the login, that the cooperative's features cause. */
 const topicsAbout = (settings: Settings, about: 'account' | 'login') =>
   offeredTopics(about, (feature) => settings[feature])
 
-/** What a member is told of an account and of the login. @throws NotFound for an account that is not the member's. */
+/** Loads the choices for an account and for the login. @throws NotFound for an account that is not the member's. */
 export async function loadChoices(deps: Deps, { caller }: MemberRequest, accountNumber: string): Promise<Answer> {
   const { memberNumber } = caller
   requireOwnAccount(await findAccount(deps.db, memberNumber, accountNumber), accountNumber)
@@ -47,7 +47,7 @@ async function readChoices(
     return {
       emailContactId: confirmed(route.emailContactId) ?? 'login',
       textContactId,
-      // Without a number nothing goes by text, whatever was chosen while there was one.
+      // Without a number texts are off, even if they were chosen while there was one.
       choices: choices.map((choice) => ({ ...choice, byText: choice.byText && textContactId !== null })),
     }
   }
@@ -56,8 +56,8 @@ async function readChoices(
 }
 
 /**
- * Changes what a member is told of an account and of the login, and where: all of it or nothing, with an event for the
- * cooperative's systems and an entry in the audit.
+ * Updates the choices and contacts for an account and for the login in one transaction, with an event for the cooperative's
+ * systems and an entry in the audit.
  *
  * @throws RuleRefused with every problem; NotFound for an account that is not the member's.
  */

@@ -1,7 +1,7 @@
 import type { Channel } from '@coopline/rules/notifications/check-contact'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 
-/** A contact of a member's own, besides the address of the login. */
+/** A contact that a member added; the address of the login is not one. */
 export interface KeptContact {
   readonly contactId: string
   readonly channel: Channel
@@ -76,7 +76,7 @@ export async function changeContactValue(tx: Tx, contactId: string, value: strin
   await tx.updateTable('portal.contact').set({ value, verified_at: null }).where('contact_id', '=', contactId).execute()
 }
 
-/** Notes that a code came back from a contact that still has this value. @returns false when it was changed meanwhile. */
+/** Marks a contact with this value as verified. @returns false when it was changed meanwhile. */
 export async function confirmContact(tx: Tx, contactId: string, value: string, now: Date): Promise<boolean> {
   const rows = await tx
     .updateTable('portal.contact')
@@ -88,7 +88,7 @@ export async function confirmContact(tx: Tx, contactId: string, value: string, n
   return rows.length > 0
 }
 
-/** Deletes a contact of a member; what named it names none. @returns false when somebody was quicker. */
+/** Deletes a contact of a member and the references to it. @returns false when it was deleted already. */
 export async function deleteContact(tx: Tx, memberNumber: string, contactId: string): Promise<boolean> {
   const rows = await tx
     .deleteFrom('portal.contact')
@@ -99,12 +99,12 @@ export async function deleteContact(tx: Tx, memberNumber: string, contactId: str
   return rows.length > 0
 }
 
-/** Holds back whoever else changes this member's contacts until the transaction ends. */
+/** Locks this member's contacts until the transaction ends. */
 export async function lockContactsOf(tx: Tx, memberNumber: string): Promise<void> {
   await tx.selectFrom('portal.login').select('login_id').where('member_number', '=', memberNumber).forUpdate().execute()
 }
 
-/** The account under which the cooperative's systems are told of a member: the primary one, else the first. */
+/** The account of events about a member: the primary one, else the first. */
 export async function findMainAccount(executor: Executor, memberNumber: string): Promise<string | undefined> {
   const row = await executor
     .selectFrom('cis.account')

@@ -14,7 +14,7 @@ export interface Span {
   readonly dueUntil: CalendarDate
 }
 
-/** The last row that a scan looked at; empty before the first one. `day` is empty where a scan goes by account only. */
+/** The last row that a scan read; empty before the first one. `day` is empty where a scan is ordered by account only. */
 export interface Position {
   readonly day: string
   readonly accountNumber: string
@@ -56,7 +56,7 @@ const concerns: Readonly<Record<Topic, RawBuilder<unknown>>> = {
 }
 
 /**
- * Looks at a bounded number of rows of a topic.
+ * Scans a bounded number of rows of a topic.
  *
  * @returns active accounts that are not prepaid, of members with a login, which had no notice about the fact and may want one; and where the
  *   next statement goes on, `null` after the last row.

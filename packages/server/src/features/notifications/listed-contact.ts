@@ -24,7 +24,7 @@ export async function findOwnContact(
   return contact
 }
 
-/** A member's contacts; the address of the login comes first. @throws NotFound when there is no login. */
+/** Lists a member's contacts; the address of the login is first. @throws NotFound when there is no login. */
 export async function listOwnContacts(executor: Executor, memberNumber: string): Promise<Contact[]> {
   const login = await findLoginOfMember(executor, memberNumber)
   if (login === undefined) throw new NotFound('The member has no login')

@@ -10,7 +10,7 @@ export const notifyOfPowerJob = job<Record<never, never>>('notifications.notify-
 
 const pageSize = 200
 
-/** Notifies members when their power goes out and when it is back, as the outage system's copy says: once for each change. */
+/** Notifies members of each power outage and restoration in the outage system's copy, once for each change. */
 export async function notifyOfPower(deps: Deps): Promise<void> {
   const settings = deps.settings.current()
   if (!offersNotifications(settings) || !settings.Outage) return

@@ -3,17 +3,17 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import { insertEvent } from '../../platform/events/event.store.ts'
 import { findMainAccount } from './contacts.store.ts'
 
-/** Who changed what, as the audit and the cooperative's systems are told. */
+/** A change, as it is written to the audit and reported to the cooperative's systems. */
 export interface Change {
   /** As `slice.event`; the event for the cooperative and the audit have the same name. */
   readonly kind: `notifications.${string}`
   readonly memberNumber: string
-  /** Left out: about the member; the main account stands for them. */
+  /** Omitted for a change of the member; the event then belongs to the main account. */
   readonly accountNumber?: string | undefined
   readonly now: Date
   readonly clientAddress?: string
   readonly requestId?: string
-  /** What the cooperative's systems are told, besides who it is about. */
+  /** The body of the event, without member and account. */
   readonly body: Readonly<Record<string, unknown>>
   /** What the audit keeps: nothing personal. */
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>

@@ -6,7 +6,7 @@ import { deleteContact, lockContactsOf } from './contacts.store.ts'
 import { findOwnContact } from './listed-contact.ts'
 import { recordChange } from './record-change.ts'
 
-/** Deletes a contact: what went there by e-mail goes to the address of the login from now on, and its texts end. */
+/** Deletes a contact. Its emails go to the address of the login from then on, and its texts end. */
 export async function removeContact(
   deps: Deps,
   { caller, request }: MemberRequest,

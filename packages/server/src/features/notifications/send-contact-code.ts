@@ -23,18 +23,18 @@ export interface Target {
   readonly value: string
 }
 
-/** What a contact's code belongs to: a code for one contact, or for its former value, is good for no other. */
+/** The subject of a contact's code: it is not valid for another contact, nor for another value of this one. */
 export const codeUse = ({ contactId, value }: Pick<Target, 'contactId' | 'value'>) => ({
   subject: `contact:${contactId}`,
   resource: value,
 })
 
 /**
- * Makes sure that a code may go there now, and counts it: by member, by client and by where it goes, so that nobody's phone
- * is flooded from many logins.
+ * Checks that a code may be sent now, and counts it by member, by client and by recipient, so that many logins together cannot
+ * flood a phone.
  *
- * @throws TooManyAttempts when one of them has had its codes; RuleRefused for a phone that answered STOP, or where no texts
- *   are sent.
+ * @throws TooManyAttempts when one of the limits is reached; RuleRefused for a phone that replied STOP, or where the
+ *   cooperative sends no texts.
  */
 export async function countCode(
   deps: Deps,
@@ -76,7 +76,7 @@ export async function countCode(
 const refusedPhone = (code: 'text-not-offered' | 'phone-stopped', { language }: RequestFacts): RuleRefused =>
   new RuleRefused([{ code, message: notificationMessage(code, language), field: 'value' }])
 
-/** Makes a code the only one that is good for a contact, and sends it there. @returns how long it is good, in minutes. */
+/** Sends a contact a new code, which replaces earlier ones. @returns its lifetime in minutes. */
 export async function writeCode(tx: Tx, deps: Deps, facts: RequestFacts, target: Target): Promise<number> {
   const { coopName, registrationCodeMinutes: minutes, registrationCodeAttempts: maxAttempts } = deps.settings.current()
   const now = deps.clock.now()

@@ -29,8 +29,8 @@ export async function checkTextService(request: RequestFacts, deps: Deps): Promi
 }
 
 /**
- * Takes what somebody answered to a text message. STOP acts for the number, whoever has it among their contacts; each answer
- * is answered once, by its event id, also when it is told again.
+ * Processes a reply to a text message. STOP applies to the number, for every member who has it as a contact. Each reply gets
+ * one answer, by its event id, even when it is delivered again.
  */
 export async function takeReply(
   deps: Deps,

@@ -4,7 +4,7 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
 import type { NoticeText } from '../../platform/notices/notify-account.ts'
 
-/** What happened to an account, with the figures that are told of it. */
+/** An event of an account, with the figures of its notice. */
 export type AccountEvent =
   | { readonly topic: 'bill-ready'; readonly amount: Cents; readonly dueDate: CalendarDate }
   | { readonly topic: 'due-soon'; readonly amount: Cents; readonly dueDate: CalendarDate }
@@ -77,7 +77,7 @@ function lineOf(event: AccountEvent, account: string, language: Language): strin
   return text[event.topic].line(account, amount, formatUsDate(event.dueDate))
 }
 
-/** What a member is told of an account: the account by its last four digits, and a link to the portal. */
+/** The notice about an event of an account. It names the account by its last four digits and links to the portal. */
 export function accountNotice(
   event: AccountEvent,
   facts: { readonly accountNumber: string; readonly coopName: string; readonly address: string },

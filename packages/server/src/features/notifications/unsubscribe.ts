@@ -22,9 +22,9 @@ export async function checkUnsubscribe(deps: Deps, facts: RequestFacts, token: s
 }
 
 /**
- * Ends e-mails of one kind about one account, for whoever has the link of such a mail. Doing it again changes nothing.
+ * Turns off emails of one topic about one account, for the owner of the link in such an email. It is idempotent.
  *
- * @throws RuleRefused for a link that is not good.
+ * @throws RuleRefused for an invalid link.
  */
 export async function unsubscribe(deps: Deps, facts: RequestFacts, token: string): Promise<Answer> {
   const { memberNumber, accountNumber, topic } = opened(deps, facts, token)

@@ -16,9 +16,9 @@ import type { RelyingParty } from './relying-party.ts'
 import { algorithms, loadWebAuthn, verifyNew } from './verify-credential.ts'
 
 /**
- * Begins to add a passkey: one that the browser can offer by itself and that asks who uses it (WebAuthn Level 3 §7.1).
+ * Starts adding a passkey: discoverable, with user verification (WebAuthn Level 3 §7.1).
  *
- * @throws StepUpRequired when the member has not lately proven who they are; RuleRefused when the login has ten.
+ * @throws StepUpRequired without a recent proof of identity; RuleRefused when the login has ten passkeys.
  */
 export async function beginToAdd(
   deps: Deps,
@@ -52,10 +52,10 @@ export async function beginToAdd(
 }
 
 /**
- * Adds the passkey that the browser has made.
+ * Adds the passkey that the browser has created.
  *
- * @throws StepUpRequired when the member has not lately proven who they are; RuleRefused when its name cannot be, when it
- *   does not answer a challenge of this login's, or when there are ten; Conflict when it has been added before.
+ * @throws StepUpRequired without a recent proof of identity; RuleRefused for an invalid name, for a credential that does not
+ *   answer a challenge of this login, or when there are ten passkeys; Conflict when it was added before.
  */
 export async function addPasskey(
   deps: Deps,

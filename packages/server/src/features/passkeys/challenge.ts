@@ -21,7 +21,7 @@ export async function makeChallenge(
 /** What of the client data is checked here; its type, origin and hash are for the library. */
 const clientData = z.looseObject({
   challenge: z.string().regex(/^[A-Za-z0-9_-]{43}$/u),
-  /** Passkeys are asked for by our own pages, not by frames of others'. */
+  /** Only the portal's own pages use passkeys, never frames in other sites. */
   crossOrigin: z.literal(false).optional(),
   topOrigin: z.undefined().optional(),
 })

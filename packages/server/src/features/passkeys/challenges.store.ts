@@ -1,6 +1,6 @@
 import type { Executor } from '../../platform/db/open-database.ts'
 
-/** What a challenge was made for: adding to a login, or signing in whoever signs it. */
+/** The purpose of a challenge: to add a passkey to a login, or to sign in. */
 export type ChallengePurpose = { readonly kind: 'add'; readonly loginId: string } | { readonly kind: 'sign-in' }
 
 export async function insertChallenge(

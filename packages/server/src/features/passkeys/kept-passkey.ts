@@ -1,6 +1,6 @@
 import type { Passkey } from '@coopline/contract/passkeys/passkeys.contract'
 
-/** A passkey as it is kept: its public half, and what it was seen with last. */
+/** A stored passkey: its public key, and the state of its last use. */
 export interface KeptPasskey {
   readonly credentialId: string
   readonly loginId: string

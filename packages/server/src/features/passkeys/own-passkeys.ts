@@ -32,7 +32,7 @@ export async function renamePasskey(
 /**
  * Removes a passkey.
  *
- * @throws StepUpRequired when the member has not lately proven who they are; NotFound when it is not the member's.
+ * @throws StepUpRequired without a recent proof of identity; NotFound when it is not the member's.
  */
 export async function removePasskey(
   deps: Deps,
@@ -57,10 +57,9 @@ export async function removePasskey(
 }
 
 /**
- * Confirms a passkey that a password reset has suspended: it signs in again.
+ * Confirms a passkey that a password reset suspended, so that it can sign in again.
  *
- * @throws StepUpRequired when the member has not lately proven who they are; NotFound when no passkey of the member with that
- *   id is suspended.
+ * @throws StepUpRequired without a recent proof of identity; NotFound when the member has no suspended passkey with that id.
  */
 export async function confirmPasskey(
   deps: Deps,

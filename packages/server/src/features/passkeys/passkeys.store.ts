@@ -52,7 +52,7 @@ export async function countPasskeysLocked(tx: Tx, loginId: string): Promise<numb
   return (await listPasskeys(tx, loginId)).length
 }
 
-/** @returns false when there is a passkey of that id already, of whichever login. */
+/** @returns false when any login has a passkey with that id already. */
 export async function insertPasskey(executor: Executor, passkey: KeptPasskey): Promise<boolean> {
   const rows = await executor
     .insertInto('portal.passkey')

@@ -27,7 +27,7 @@ const expectedOf = ({ party, challenge }: Expected) => ({
 
 export type NewCredential = Pick<KeptPasskey, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'isSynced'>
 
-/** Verifies a credential that was made for us (WebAuthn Level 3 §7.1). @returns `null` for whatever is wrong with it. */
+/** Verifies a new credential (WebAuthn Level 3 §7.1). @returns `null` when anything is wrong with it. */
 export async function verifyNew(
   { log }: Pick<Deps, 'log'>,
   credential: WebAuthnCredential,
@@ -58,7 +58,7 @@ export async function verifyNew(
   }
 }
 
-/** Nothing about the authenticator's maker is asked for, so no certificate is read, nor where one says to look it up. */
+/** The portal requests no attestation, so it reads no certificates and no addresses in them. */
 async function refuseCertificates(attestationObject: string): Promise<void> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const decoded = decodeAttestationObject(Uint8Array.from(Buffer.from(attestationObject, 'base64url')))
@@ -67,7 +67,7 @@ async function refuseCertificates(attestationObject: string): Promise<void> {
   if (format !== 'none' && !isOfItself) throw new Error('An attestation that nobody asked for')
 }
 
-/** Verifies a signature of a passkey (WebAuthn Level 3 §7.2). @returns `null` for whatever is wrong with it. */
+/** Verifies a signature of a passkey (WebAuthn Level 3 §7.2). @returns `null` when anything is wrong with it. */
 export async function verifyUse(
   { log }: Pick<Deps, 'log'>,
   credential: WebAuthnCredential,

@@ -72,7 +72,7 @@ async function evaluate(tx: Tx, payment: Payment | undefined, event: ProviderEve
   const all = needsHistory(payment, event) ? await listEventsOfPayment(tx, payment.transNo) : []
   const before = all.filter((one) => one.eventId !== event.eventId)
   const isDoubleCharge = chargesAgain(payment, event, before)
-  // Once a payment is paid, a second charge is no event of its own: it was never asked for, so nothing books it.
+  // A second charge of a paid payment was never requested, so nothing books it.
   if (isDoubleCharge && isPaid(payment.state)) return { ...nothing, outcome: 'double-charge', isDoubleCharge }
   const mismatches = compareEvent(payment, event)
   const isMismatched = mismatches.length > 0 && movesMoney(event)
@@ -128,8 +128,8 @@ async function apply(deps: EventDeps, tx: Tx, legal: LegalEvent | undefined, rec
 }
 
 /**
- * Applies the event once per id. Returns false for a repeat. When the two copies contradict each other, it raises an
- * alarm, and the second one counts only when the portal asked for it: then under a key of its own.
+ * Applies the event once per id. Returns false for a repeat. When two copies contradict each other, it raises an alarm. The
+ * second one counts only when the portal fetched it, and then under a different key.
  *
  * @param applyUnder false, with nothing changed, when that key was recorded before.
  */

@@ -12,11 +12,11 @@ export interface LastPayment {
 const recentDays = 60
 
 /**
- * The most recent payment on an account: the cooperative's system knows of those it has taken in, we know of those made
- * here. A payment that was refunded or returned, or that the cooperative's system books below zero, does not count.
+ * The most recent payment on an account, of those that the cooperative's system has imported and those made in the portal. A
+ * payment that was refunded or returned, or that the cooperative's system books below zero, does not count.
  * `undefined` when there is none in the last 60 days.
  *
- * @param today the day where the cooperative is, in its time zone, which also tells the day of a payment made here.
+ * @param today the day in the cooperative's time zone, which also determines the day of a payment made in the portal.
  */
 export async function findLastPayment(
   executor: Executor,
@@ -40,7 +40,7 @@ export async function findLastPayment(
     const day = row.paid_on ?? (row.settled_at && calendarDateIn(timeZone, row.settled_at))
     return day === null || isAfter(since, day) ? [] : [{ amount: cents(row.amount), day }]
   })
-  // Of two on one day the one made here comes later, as the rows do.
+  // Of two payments on one day the one made in the portal counts as the later one.
   return payments.reduce<LastPayment | undefined>(
     (last, one) => (last !== undefined && isAfter(last.day, one.day) ? last : one),
     undefined,

@@ -14,7 +14,7 @@ const memberAccountPrefix = 'member-account/'
 
 const negated = (amount: Cents): Cents => subtractCents(zeroCents, amount)
 
-/** The lines of money that came in for a payment. They sum to zero. */
+/** The lines of the money received for a payment. They sum to zero. */
 export function paymentLines(items: readonly PaymentItem[], fee: Cents): readonly LedgerLine[] {
   const total = addCents(fee, ...items.map((item) => item.amount))
   return [
@@ -24,7 +24,7 @@ export function paymentLines(items: readonly PaymentItem[], fee: Cents): readonl
   ]
 }
 
-/** The same money going back, line by line: whatever was booked for the payment. */
+/** The lines that reverse everything that was booked for the payment. */
 export const reversalLines = (lines: readonly LedgerLine[]): readonly LedgerLine[] =>
   lines.map((line) => ({ ...line, amount: negated(line.amount) }))
 
@@ -38,8 +38,8 @@ export const creditsOf = (lines: readonly LedgerLine[]): readonly PaymentItem[] 
     }))
 
 /**
- * The items of a payment for which another amount came in than was requested. Items are covered in their order until the
- * money is used up; a surplus goes to the account that the payment was asked for.
+ * The items of a payment whose received amount differs from the requested one. They are covered in their order until the money
+ * is used up; a surplus is credited to the account that the payment was requested for.
  */
 export function allocate(items: readonly PaymentItem[], received: Cents, mainAccount: string): readonly PaymentItem[] {
   let rest = received

@@ -6,7 +6,7 @@ import { messageTo, type NewMessage } from '../../platform/messages/message.stor
 import { emailOf } from '../accounts/public.ts'
 import { clearingAccount, type LedgerLine } from './ledger-lines.ts'
 
-/** What the cooperative's system is told of a change to one account, and the credit that is shown until it has taken it in. */
+/** The event about one account for the cooperative's system, and the credit that is shown until that system has imported it. */
 export interface Credit {
   readonly accountNumber: string
   /** Above zero for a payment, below for a refund or a return. */
@@ -22,7 +22,7 @@ export interface Booking {
   readonly eventKind: 'payment-confirmed' | 'payment-refunded' | 'payment-returned'
   /** One for each account; no account twice. */
   readonly credits: readonly Credit[]
-  /** Goes to the member's address, if there is one on file; null: the member is told in another way. */
+  /** Sent to the member's address on file, if any; null when the member is notified in another way. */
   readonly receipt: {
     readonly memberNumber: string
     readonly message: Omit<NewMessage, 'recipient' | 'unsubscribeUrl'>
@@ -33,7 +33,7 @@ export interface Booking {
  * Books lines that sum to zero, with the events, credits and receipt that belong to them, once per payment and kind and in one
  * statement; the database refuses lines that do not sum to zero.
  *
- * What was booked before stays as it is, and nothing is written.
+ * Writes nothing when it was booked before.
  */
 export async function insertBooking(tx: Tx, booking: Booking): Promise<void> {
   await sql`
@@ -99,7 +99,7 @@ export async function listPaymentLines(executor: Executor, transNo: string): Pro
 /** A payment that the ledger has booked, as reconciliation compares it. */
 export interface BookedPayment {
   readonly transNo: string
-  /** What came in from the provider, fee included. */
+  /** The amount received from the provider, fee included. */
   readonly total: Cents
   readonly settledAt: Date
   readonly reversals: readonly Exclude<Posting, 'payment'>[]

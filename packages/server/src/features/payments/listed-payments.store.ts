@@ -1,6 +1,6 @@
 import type { Executor } from '../../platform/db/open-database.ts'
 
-/** A payment as staff read it: where it stands and what the ledger booked, in whole cents. */
+/** A payment for staff: its state and what the ledger booked, in whole cents. */
 export interface ListedPayment {
   readonly transNo: string
   readonly accountNumber: string
@@ -65,7 +65,7 @@ async function listBookings(executor: Executor, transNos: readonly string[]) {
   return byPayment
 }
 
-/** Alarms that nobody has settled, newest first. */
+/** Unsettled alarms, newest first. */
 export async function listAlarms(executor: Executor, limit: number) {
   return executor
     .selectFrom('pay.alarm')

@@ -10,10 +10,10 @@ import { putAsideUnreadable } from './put-aside-unreadable.ts'
 const askAgainAfterMs = 2_000
 
 /**
- * A payment as it stands now. While it is open the provider is asked once, and what it says is taken in; should it not
- * answer, the payment is answered as it is, and whoever looks again asks again.
+ * Loads the current state of a payment. If it is open, asks the provider once and applies its answer. When the provider does
+ * not answer, returns the known state; the next look-up asks again.
  *
- * @throws NotFound when there is no such payment for that account: another's is never told apart from none.
+ * @throws NotFound when the account has no such payment; another account's payment gets the same answer.
  */
 export async function lookUpPayment(
   deps: Deps,

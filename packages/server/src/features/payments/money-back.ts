@@ -47,7 +47,7 @@ export function otherCharges(payment: Payment, events: readonly PostedEvent[]): 
  * @param before the other events of the payment.
  */
 export function givesBackOtherCharge(payment: Payment, event: ProviderEvent, before: readonly PostedEvent[]): boolean {
-  // Both charges may be given back in the same second; the confirmation number then tells the two apart.
+  // Both charges may be refunded in the same second; the confirmation number then distinguishes them.
   const occasion = ({ type, occurredAt, confirmationNumber }: ProviderEvent) =>
     `${type} ${Date.parse(occurredAt)} ${confirmationNumber}`
   const givenBack = new Set(

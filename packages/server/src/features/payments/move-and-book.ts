@@ -41,7 +41,7 @@ const declinedPerHour = 5
 /**
  * Moves the payment and books the money that the event reports: each posting once. Part of one transaction.
  *
- * @param record the event as it is to be recorded; left out when it was recorded before.
+ * @param record the event to record; omitted when it was recorded before.
  * @returns false, with nothing changed, when the event's key was recorded before.
  */
 export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent, record?: EventRecord): Promise<boolean> {
@@ -141,7 +141,7 @@ async function prepareBooking(
   return { booking, notify }
 }
 
-/** A reversal mirrors what was booked for the payment, whatever the settings or the provider's figures are by now. */
+/** A reversal mirrors what was booked for the payment, even if settings or the provider's figures have changed since. */
 const linesOf = async (tx: Tx, kind: Posting, { payment, items, event }: LegalEvent): Promise<readonly LedgerLine[]> =>
   kind === 'payment'
     ? paymentLines(items, event.convenienceFee)

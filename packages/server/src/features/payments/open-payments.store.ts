@@ -7,8 +7,8 @@ export interface OpenPayment {
 }
 
 /**
- * Takes payments that are still open and due to be asked about: two minutes old, and after each asking twice as long as
- * before, ten minutes at most, and once more as soon as they may expire. Nobody else gets the same ones at the same time.
+ * Claims open payments that are due for a status check: two minutes after the request, then after intervals that double up to
+ * ten minutes, and once more as soon as they may expire. Two processes never claim the same payment at the same time.
  */
 export async function claimOpenPayments(executor: Executor, now: Date, limit: number): Promise<readonly OpenPayment[]> {
   const rows = await executor

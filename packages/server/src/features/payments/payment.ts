@@ -4,11 +4,11 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import type { PaymentState } from '@coopline/rules/payment-state/payment-state'
 
-/** A payment as it stands. Amounts in whole cents; `amount` is without the convenience fee. */
+/** A payment. Amounts in whole cents; `amount` is without the convenience fee. */
 export interface Payment {
   readonly transNo: string
   readonly memberNumber: string
-  /** The account that the payment was asked for; its items may name more. */
+  /** The account that the payment was requested for; its items may name more. */
   readonly accountNumber: string
   readonly state: PaymentState
   /** The method chosen at first; the one paid with once the payment is settled. */

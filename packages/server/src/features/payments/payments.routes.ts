@@ -4,7 +4,7 @@ import { reconcile, reconcileJob } from './reconcile.job.ts'
 import { sweepOpenPayments, sweepOpenPaymentsJob } from './sweep-open-payments.job.ts'
 import { takePostback } from './take-postback.ts'
 
-/** Takes what the provider tells, asks it about what stays open, and compares its books with ours. */
+/** Takes postbacks of the provider, asks it about open payments, and reconciles its reports with the ledger. */
 export const paymentsFeature: Feature = {
   routes: (routes) => {
     routes.on(payments.postback, async ({ deps, request }) => takePostback(deps, request))

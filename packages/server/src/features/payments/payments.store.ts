@@ -60,7 +60,7 @@ export async function findPayment(executor: Executor, transNo: string): Promise<
   return row && toPayment(row)
 }
 
-/** The payment, held against everybody else until the transaction ends. */
+/** Loads the payment and locks it until the transaction ends. */
 export async function lockPayment(tx: Tx, transNo: string): Promise<Payment | undefined> {
   const row = await paymentRows(tx).where('trans_no', '=', transNo).forUpdate().executeTakeFirst()
   return row && toPayment(row)
@@ -90,7 +90,7 @@ export async function lockPaymentWithItems(
   return { payment: toPayment(row), items }
 }
 
-/** The payment that was asked for with that key. */
+/** The payment that was requested with that key. */
 export async function findByRequest(executor: Executor, scope: string, key: string): Promise<Payment | undefined> {
   const row = await paymentRows(executor)
     .where('request_scope', '=', scope)
@@ -104,7 +104,7 @@ export interface Move {
   readonly to: PaymentState
   readonly event: PaymentEvent
   readonly corrected: boolean
-  /** Where the event came from: `portal`, `postback`, `status`, `report` or `review`. */
+  /** The source of the event: `portal`, `postback`, `status`, `report` or `review`. */
   readonly source: string
   readonly at: Date
 }
@@ -140,7 +140,7 @@ export async function movePayment(executor: Executor, transNo: string, move: Mov
   return moved.length > 0
 }
 
-/** Notes that the provider is being asked, unless somebody asked since `notSince`. @returns false when somebody did. */
+/** Records that the provider is being asked. @returns false, with nothing recorded, when it was asked since `notSince`. */
 export async function noteAsking(executor: Executor, transNo: string, now: Date, notSince: Date): Promise<boolean> {
   const rows = await executor
     .updateTable('pay.payment')

@@ -5,7 +5,7 @@ import type { ProviderEvent } from '../../platform/payment-gateway/payment-gatew
 export type EventSource = 'postback' | 'status' | 'report'
 export type EventOutcome = 'applied' | 'duplicate' | 'illegal' | 'quarantined' | 'unknown-payment' | 'double-charge'
 
-/** What the provider said, under a key of its own. */
+/** An event of the provider, under its own key. */
 export interface EventRecord {
   readonly key: string
   readonly event: ProviderEvent

@@ -5,8 +5,7 @@ import type { EventSource } from './postings.store.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 
 /**
- * Keeps what cannot be read with an alarm: one for each payment and outcome, however often and in whatever way the
- * provider repeats it.
+ * Quarantines an unreadable event with an alarm: one for each payment and outcome, however often the provider repeats it.
  */
 export async function putAsideUnreadable(
   deps: Pick<Deps, 'db' | 'log' | 'clock'>,

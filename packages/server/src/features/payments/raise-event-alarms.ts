@@ -8,7 +8,7 @@ import type { Payment } from './payment.ts'
 import type { EventOutcome } from './postings.store.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 
-/** What an event means for the payment as it is now. */
+/** The effect of an event on the payment in its current state. */
 export interface Verdict {
   readonly outcome: EventOutcome
   readonly paymentEvent: PaymentEvent

@@ -18,7 +18,7 @@ export type ReconcileDeps = EventDeps & Pick<Deps, 'gateway'>
 
 /** What a reconciliation found, in payments. */
 export interface Reconciliation {
-  /** In the provider's report and not in the ledger: taken in now. */
+  /** In the provider's report but not in the ledger: booked now. */
   readonly takenIn: number
   /** In the provider's report, and still not in the ledger because it does not agree with what was requested. */
   readonly missing: number
@@ -28,9 +28,9 @@ export interface Reconciliation {
   readonly different: number
   /** In the provider's report, and put aside because what it says cannot be read. */
   readonly unreadable: number
-  /** Waiting for staff, of whatever day: see `payments review`. */
+  /** Waiting for staff, of any day: see `payments review`. */
   readonly underReview: number
-  /** Charged more than once and not settled, of whatever day: see `payments alarms`. */
+  /** Charged more than once and not settled, of any day: see `payments alarms`. */
   readonly doubleCharged: number
 }
 
@@ -160,7 +160,7 @@ async function alarmDifferent(deps: ReconcileDeps, reported: Reported, booked: B
   return different
 }
 
-/** What the reports lack may stand under another day; so the provider is asked about each before anybody is alarmed. */
+/** A payment that the reports lack may be listed under another day, so the provider is asked about it before the alarm. */
 async function alarmExtra(
   deps: ReconcileDeps,
   reported: Reported,

@@ -31,15 +31,14 @@ export interface RequestIdentity {
 type BuildPayment = (tx: Tx, underWay: PaymentsUnderWay | undefined) => Promise<NewPayment>
 
 /**
- * Records a requested payment, once per identity, and answers the form that hands the payer to the provider.
+ * Records a requested payment, once per identity, and returns the form that hands the payer to the provider.
  *
  * Asked again with the same identity it answers the same form, whatever happened in between; the provider charges a
  * transaction number once. Killed at any point it leaves at worst a payment whose form nobody got, which the next attempt picks up.
  *
  * @param build loads, checks and builds the payment, inside the transaction; not called for a repetition. It gets the
  *   account's payments under way, unless the cooperative allows overpaying: then they do not count.
- * @throws Conflict when the key was used for something else; TooManyAttempts when too many payments were asked for;
- *   and what `build` throws.
+ * @throws Conflict when the key was used for another request; TooManyAttempts after too many requests; what `build` throws.
  */
 export async function requestPayment(
   deps: Deps,
@@ -83,7 +82,7 @@ async function findOrRecord(
   build: BuildPayment,
 ): Promise<Payment> {
   const requestHash = sha256(identity.asked)
-  // The key is kept as a hash: a stranger chose it, and it might be anything.
+  // The key is stored as a hash: the client chose it, and it may contain anything.
   const requestKey = Buffer.from(sha256(identity.key)).toString('base64url')
   const now = deps.clock.now()
   const { before, underWay } = await findBefore(deps, tx, { ...identity, key: requestKey }, now)

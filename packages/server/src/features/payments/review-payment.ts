@@ -65,10 +65,10 @@ export async function acceptPayment(deps: EventDeps, decision: ReviewDecision): 
 }
 
 /**
- * Books what the provider said during the review of money that went back: it was put aside, and will not be repeated.
+ * Books the provider's events about refunds that arrived during the review: they were quarantined and will not be repeated.
  *
- * @returns where the payment stands, and the alarms that are settled: not those of sums that still differ, or belong to one of
- *   several charges.
+ * @returns the state of the payment and the settled alarms; alarms about amounts that still differ, or about one of several
+ *   charges, stay open.
  */
 async function applyMoneyBack(
   deps: EventDeps,

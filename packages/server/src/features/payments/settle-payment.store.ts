@@ -9,7 +9,7 @@ import { type EventRecord, postingOf } from './postings.store.ts'
 export interface Settlement {
   readonly move: Move
   readonly event: ProviderEvent
-  /** A reversal that does not say how the payment was made leaves that as it is. */
+  /** A reversal without a payment type keeps the stored one. */
   readonly isReversal: boolean
   readonly settledAt: Date
   readonly audit: AuditEntry

@@ -18,9 +18,9 @@ type SettlingDeps = EventDeps & Pick<Deps, 'gateway'>
 const mostPerRun = 50
 
 /**
- * Asks the provider about payments that are still open, so that none depends on a postback alone. One that the provider
- * does not know of, or still waits for, expires when its time is up. One whose answer cannot be read goes to staff then.
- * While the provider is away neither happens.
+ * Asks the provider about open payments, so that none depends on a postback alone. A payment that the provider does not know,
+ * or still waits for, expires at the end of its lifetime; one with an unreadable answer goes to staff. Neither happens while
+ * the provider is unavailable.
  */
 export async function sweepOpenPayments(deps: SettlingDeps): Promise<void> {
   await settleAll(deps, await claimOpenPayments(deps.db, deps.clock.now(), mostPerRun))

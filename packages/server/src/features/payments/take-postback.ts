@@ -16,11 +16,10 @@ const largestPostback = 20_000
 const headerNames = ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'webhook-key-id'] as const
 
 /**
- * Takes a postback of the provider. A genuine event is always acknowledged, whatever its outcome:
- * sending it again would change nothing.
+ * Takes a postback of the provider. It acknowledges every genuine event, because a repeat would change nothing.
  *
- * @throws PostbackTooLarge; as `checkForForgery`; or UnreadablePostback (with an alarm that keeps it): the provider sends
- *   that one again, and the portal may be able to read it by then. Nothing else is written.
+ * @throws PostbackTooLarge; what `checkForForgery` throws; UnreadablePostback, after an alarm that stores the body: the
+ *   provider sends it again, and a later version of the portal may be able to read it.
  */
 export async function takePostback(deps: Deps, facts: RequestFacts): Promise<{ readonly taken: true }> {
   if (facts.rawBody.length > largestPostback) throw new PostbackTooLarge('The postback is too large')
