@@ -135,7 +135,7 @@ describe('the history', () => {
     expect(await pageFaults(page, 'deposits-none-es')).toEqual([])
     await page.goto(portal.origin + paths.viewBill())
     await page.getByRole('button', { name: 'Ver el PDF' }).click()
-    await expect.poll(() => pdfText(page)).toContain('Importe a pagar: $110.00')
+    await expect.poll(() => pdfText(page)).toContain('Monto a pagar: $110.00')
     expect(await pageFaults(page, 'bill-pdf-es')).toEqual([])
     expect(unexpected(visitor)).toEqual([])
     await visitor.context.close()

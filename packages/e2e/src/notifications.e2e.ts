@@ -54,8 +54,8 @@ test('a phone is confirmed, texts are turned on, a payment is told, and one clic
   await goToProvider(payer.page, portal, ada)
   await payByCard(payer.page)
   await readConfirmation(payer.page)
-  const mail = await readMail(context, portal.origin, /Your payment of \$10\.\d\d[\s\S]*Stop e-mails of this kind/u)
-  expect(mail).toContain('Account …0101')
+  const mail = await readMail(context, portal.origin, /We received your payment of \$10\.\d\d[\s\S]*Stop these emails/u)
+  expect(mail).toContain('Account ending in 0101')
   await readMail(context, portal.origin, /Text message to 7155550123[\s\S]*Reply STOP PAYMENT/u)
 
   const link = /https?:\/\/\S+\/unsubscribe\?token=\S+/u.exec(mail)?.[0] ?? ''

@@ -283,7 +283,7 @@ describe('recovery codes', () => {
     expect((await secondStep(old[0] ?? '')).statusCode).toBe(400)
     expect((await secondStep(recoveryCodes[0] ?? '')).statusCode).toBe(200)
     expect(await audit()).toEqual(['credentials.app-added', 'credentials.recovery-codes-made'])
-    expect(await mails()).toContain('New recovery codes were made')
+    expect(await mails()).toContain('New recovery codes were created')
   })
 
   test('without an app there are none to make', async () => {

@@ -10,30 +10,30 @@ export interface ConnectedThings {
 
 const texts = {
   en: {
-    heading: 'What is connected to your login, and what happened to it:',
-    sessions: '- You were signed out everywhere. No browser is remembered any more.',
+    heading: 'What is connected to your online account, and what changed:',
+    sessions: '- Devices: we signed you out on all of them and no longer remember any browser.',
     passkeys: (count: number) =>
       count === 1
-        ? '- 1 passkey: suspended. It does not sign you in until you confirm it under My Profile, Passkeys.'
-        : `- ${count} passkeys: suspended. They do not sign you in until you confirm each one under My Profile, Passkeys.`,
+        ? '- 1 passkey: suspended. You cannot sign in with it until you confirm it in My Profile, Passkeys.'
+        : `- ${count} passkeys: suspended. You cannot sign in with them until you confirm each one in My Profile, Passkeys.`,
     strangePasskeys: '  Remove any passkey that is not yours.',
-    calendar: '- Calendar of due dates: its address has ended. Turn it on again for a new address.',
-    app: '- Authenticator app: unchanged. Signing in still asks for its code. If you did not set it up, call us.',
+    calendar: '- Due date calendar: its address no longer works. Turn it on again to get a new one.',
+    app: '- Authenticator app: no change. We still ask for its code when you sign in. If you did not set it up, call us.',
     contacts: (count: number) =>
-      `- ${count === 1 ? '1 more contact' : `${count} more contacts`} for notifications: unchanged. Check under Notifications that each one is yours.`,
+      `- ${count === 1 ? '1 more notification contact' : `${count} more notification contacts`}: no change. Check in Notifications that each one is yours.`,
   },
   es: {
-    heading: 'Lo que está conectado a su acceso y lo que pasó con ello:',
-    sessions: '- Se cerró su sesión en todas partes. Ya no se recuerda ningún navegador.',
+    heading: 'Lo que está conectado a su cuenta en línea y lo que cambió:',
+    sessions: '- Dispositivos: cerramos su sesión en todos y ya no recordamos ningún navegador.',
     passkeys: (count: number) =>
       count === 1
-        ? '- 1 llave de acceso: suspendida. No inicia sesión hasta que usted la confirme en Mi perfil, Llaves de acceso.'
-        : `- ${count} llaves de acceso: suspendidas. No inician sesión hasta que usted confirme cada una en Mi perfil, Llaves de acceso.`,
-    strangePasskeys: '  Quite toda llave de acceso que no sea suya.',
-    calendar: '- Calendario de vencimientos: su dirección dejó de funcionar. Actívelo de nuevo para tener otra.',
-    app: '- Aplicación de autenticación: sin cambios. Al iniciar sesión se sigue pidiendo su código. Si usted no la configuró, llámenos.',
+        ? '- 1 llave de acceso: suspendida. No podrá iniciar sesión con ella hasta que la confirme en Mi perfil, Llaves de acceso.'
+        : `- ${count} llaves de acceso: suspendidas. No podrá iniciar sesión con ellas hasta que confirme cada una en Mi perfil, Llaves de acceso.`,
+    strangePasskeys: '  Quite cualquier llave de acceso que no sea suya.',
+    calendar: '- Calendario de vencimientos: su dirección ya no funciona. Actívelo de nuevo para obtener otra.',
+    app: '- Aplicación de autenticación: sin cambios. Seguimos pidiéndole su código cuando inicia sesión. Si usted no la configuró, llámenos.',
     contacts: (count: number) =>
-      `- ${count === 1 ? '1 contacto más' : `${count} contactos más`} para avisos: sin cambios. Revise en Avisos que cada uno sea suyo.`,
+      `- ${count === 1 ? '1 contacto más' : `${count} contactos más`} para notificaciones: sin cambios. Revise en Notificaciones que cada uno sea suyo.`,
   },
 } as const satisfies Record<Language, object>
 

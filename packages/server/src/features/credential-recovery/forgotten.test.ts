@@ -49,8 +49,8 @@ describe('a forgotten password', () => {
     ])
     const [mail, ...more] = await mails()
     expect(more).toEqual([])
-    expect(mail).toMatchObject({ channel: 'email', recipient: 'ada.home@example.org', subject: 'Set a new password' })
-    expect(mail?.body_text).toContain('It is good once, for 30 minutes.')
+    expect(mail).toMatchObject({ channel: 'email', recipient: 'ada.home@example.org', subject: 'Reset your password' })
+    expect(mail?.body_text).toContain('The link works once and expires in 30 minutes.')
     const link = await lastLink(portal)
     expect([link.origin, link.pathname]).toEqual(['https://members.example.org', '/reset-password'])
     expect(link.searchParams.get('otc')).toMatch(/^[A-Za-z0-9_-]{43}$/u)
@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
   test('is written in the language of the login', async () => {
     await portal.db.updateTable('portal.login').set({ language: 'es' }).execute()
     await forget(portal, undefined, ours)
-    expect((await mails())[0]).toMatchObject({ language: 'es', subject: 'Elija una nueva contraseña' })
+    expect((await mails())[0]).toMatchObject({ language: 'es', subject: 'Restablezca su contraseña' })
   })
 
   test('is recorded for the member, with where it came from', async () => {
@@ -100,7 +100,7 @@ describe('a forgotten user name', () => {
     })
     const [mail] = await mails()
     expect(mail).toMatchObject({ recipient: 'ada.home@example.org', subject: 'Your username' })
-    expect(mail?.body_text).toContain('Username: ada.lindqvist\nLog in at: https://members.example.org/login')
+    expect(mail?.body_text).toContain('Username: ada.lindqvist\nSign in at: https://members.example.org/login')
   })
 
   test('does not go out for another address, account or member', async () => {

@@ -7,29 +7,30 @@ interface Mail {
 
 const texts = {
   en: {
-    reset: 'Set a new password',
-    asked: (coopName: string) => `Somebody, probably you, forgot the password of your login at ${coopName}.`,
-    open: 'To set a new one, open this address:',
-    good: (minutes: number) => `It is good once, for ${minutes} minutes.`,
+    reset: 'Reset your password',
+    asked: (coopName: string) => `We got a request to reset the password for your online account at ${coopName}.`,
+    open: 'To set a new password, open this link:',
+    good: (minutes: number) => `The link works once and expires in ${minutes} minutes.`,
     name: 'Your username',
-    nameAsked: (coopName: string) => `Somebody, probably you, forgot the username of your login at ${coopName}.`,
+    nameAsked: (coopName: string) => `We got a request for the username of your online account at ${coopName}.`,
     login: 'Username',
-    address: 'Log in at',
-    notYou: 'If it was not you, there is nothing to do: your password stays as it is.',
-    closing: 'Nobody reads answers to this message.',
+    address: 'Sign in at',
+    notYou: 'If you did not ask for this, ignore this email. Your password has not changed.',
+    closing: 'Please do not reply. We do not monitor this mailbox.',
   },
   es: {
-    reset: 'Elija una nueva contraseña',
-    asked: (coopName: string) => `Alguien, probablemente usted, olvidó la contraseña de su acceso a ${coopName}.`,
-    open: 'Para elegir una nueva, abra esta dirección:',
-    good: (minutes: number) => `Sirve una sola vez, durante ${minutes} minutos.`,
+    reset: 'Restablezca su contraseña',
+    asked: (coopName: string) =>
+      `Recibimos una solicitud para restablecer la contraseña de su cuenta en línea de ${coopName}.`,
+    open: 'Para elegir una nueva contraseña, abra este enlace:',
+    good: (minutes: number) => `El enlace sirve una sola vez y vence en ${minutes} minutos.`,
     name: 'Su nombre de usuario',
     nameAsked: (coopName: string) =>
-      `Alguien, probablemente usted, olvidó el nombre de usuario de su acceso a ${coopName}.`,
+      `Recibimos una solicitud para recordarle el nombre de usuario de su cuenta en línea de ${coopName}.`,
     login: 'Nombre de usuario',
     address: 'Inicie sesión en',
-    notYou: 'Si no fue usted, no tiene que hacer nada: su contraseña sigue siendo la misma.',
-    closing: 'Nadie lee las respuestas a este mensaje.',
+    notYou: 'Si usted no lo pidió, ignore este correo. Su contraseña no ha cambiado.',
+    closing: 'No responda a este mensaje. No revisamos este buzón.',
   },
 } as const satisfies Record<Language, object>
 

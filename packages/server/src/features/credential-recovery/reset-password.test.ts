@@ -216,14 +216,14 @@ describe('after a reset', () => {
     expect(await portal.db.selectFrom('portal.known_device').selectAll().execute()).toEqual([])
     const text = (await messagesOf(portal)).at(-1)?.body_text ?? ''
     for (const line of [
-      'You were signed out everywhere. No browser is remembered any more.',
-      '1 passkey: suspended. It does not sign you in until you confirm it under My Profile, Passkeys.',
-      'Calendar of due dates: its address has ended.',
-      '1 more contact for notifications: unchanged.',
+      'Devices: we signed you out on all of them and no longer remember any browser.',
+      '1 passkey: suspended. You cannot sign in with it until you confirm it in My Profile, Passkeys.',
+      'Due date calendar: its address no longer works.',
+      '1 more notification contact: no change.',
     ])
       expect(text).toContain(line)
     expect(text).not.toContain('Authenticator app')
-    expect(text).not.toContain('there is nothing to do')
+    expect(text).not.toContain('you do not need to do anything')
 
     // The member confirms it after a fresh proof, once.
     const again = {

@@ -122,7 +122,7 @@ describe('answers to text messages', () => {
     await answer('Stop', 't.1')
     expect([await goesByText(), await goesByText('outage')]).toEqual([false, false])
     expect(await texts()).toEqual([
-      'Prairie Ridge: You will get no more texts from us. Text START to allow them again.',
+      'Prairie Ridge: You will not get any more texts from us. Reply START to allow them again.',
     ])
     const { events, audit } = await recorded(portal)
     expect(events).toMatchObject([{ kind: 'notifications.texts-stopped', account_number: '100100101' }])
@@ -146,7 +146,7 @@ describe('answers to text messages', () => {
     await answer('stop bill')
     expect([await goesByText(), await goesByText('outage')]).toEqual([false, true])
     expect(await texts()).toEqual([
-      'Prairie Ridge: You will get no more texts about bills. Text STOP to end all texts.',
+      'Prairie Ridge: You will not get any more texts about bills. Reply STOP to end all texts.',
     ])
   })
 
@@ -161,7 +161,7 @@ describe('answers to text messages', () => {
     await portal.db.updateTable('portal.login').set({ language: 'es' }).execute()
     await seedContact(portal, { channel: 'text', value: adasPhone })
     expect((await answer('ayuda')).json()).toEqual({ understood: 'help' })
-    expect((await texts())[0]).toMatch(/Avisos sobre su cuenta\. Envíe ALTO .*Llame al \(715\) 555-0100/u)
+    expect((await texts())[0]).toMatch(/Avisos de su cuenta\. Responda ALTO .*Llame al \(715\) 555-0100/u)
   })
 
   test('anything else is taken and not answered', async () => {

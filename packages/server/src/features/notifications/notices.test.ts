@@ -49,11 +49,11 @@ describe('payments', () => {
     expect(mail).toMatchObject({
       channel: 'email',
       recipient: 'ada.lindqvist@example.org',
-      subject: 'Your payment of $51.48',
+      subject: 'We received your payment of $51.48',
     })
     expect(mail?.unsubscribeUrl).toMatch(/^http:\/\/127\.0\.0\.1:8080\/unsubscribe\?token=/u)
-    expect(mail?.text).toContain(`Stop e-mails of this kind: ${mail?.unsubscribeUrl}`)
-    expect(mail?.html).toContain('Stop e-mails of this kind</a>')
+    expect(mail?.text).toContain(`Stop these emails: ${mail?.unsubscribeUrl}`)
+    expect(mail?.html).toContain('Stop these emails</a>')
     expect(mail?.text).not.toContain('100100101')
   })
 
@@ -81,7 +81,7 @@ describe('payments', () => {
       ['text', adasPhone],
     ])
     expect((await outbox(portal))[1]?.text).toBe(
-      'Prairie Ridge: Your payment of $51.48. Reply STOP PAYMENT to end these.',
+      'Prairie Ridge: We received your payment of $51.48. Reply STOP PAYMENT to end these texts.',
     )
   })
 
@@ -89,7 +89,7 @@ describe('payments', () => {
     await told('payment.declined')
     const [mail] = await outbox(portal)
     expect(mail?.subject).toBe('Your payment did not go through')
-    expect(mail?.text).toContain('Your payment of $50.00 for account …0101 did not go through.')
+    expect(mail?.text).toContain('Your payment of $50.00 for account ending in 0101 did not go through.')
   })
 
   test('who has no login, or where none is offered, is sent the receipt as before and cannot stop it', async () => {
@@ -119,7 +119,9 @@ describe('bills', () => {
     const [mail, ...more] = await outbox(portal)
     expect(more).toEqual([])
     expect(mail).toMatchObject({ subject: 'Su factura está lista', language: 'es' })
-    expect(mail?.text).toContain('La factura de la cuenta …0101 está lista: $142.37, vence el 12/04/2026.')
+    expect(mail?.text).toContain(
+      'La factura de la cuenta que termina en 0101 está lista: $142.37, vence el 12/04/2026.',
+    )
     expect(mail?.text).toContain('http://127.0.0.1:8080/accountoverview')
   })
 
@@ -149,7 +151,7 @@ describe('bills', () => {
     await run()
     await run()
     expect((await outbox(portal)).map(({ text }) => text.split('\n', 1)[0])).toEqual([
-      '$142.37 for account …0101 is due 11/23/2026.',
+      'Reminder: $142.37 for account ending in 0101 is due 11/23/2026.',
     ])
     await setBalance({ due_date: '2026-11-22', balance: 0 })
     await run()
@@ -200,7 +202,7 @@ describe('outages', () => {
     await setPower(false)
     await run()
     expect(await outbox(portal)).toEqual([])
-    const [out, back] = ['email: There is an outage at your location', 'email: Your power is back']
+    const [out, back] = ['email: Power outage at your service address', 'email: Your power is restored']
     for (const [isOut, expected] of [
       [true, [out]],
       [false, [out, back]],
@@ -213,7 +215,7 @@ describe('outages', () => {
       expect(await subjects()).toEqual(expected)
     }
     const links = (await outbox(portal)).map(
-      ({ text }) => new URL(/See your account: (\S+)/u.exec(text)?.[1] ?? '').pathname,
+      ({ text }) => new URL(/View your account: (\S+)/u.exec(text)?.[1] ?? '').pathname,
     )
     // The portal has no page about outages; the overview shows whether the power is out.
     expect(new Set(links)).toEqual(new Set([paths.accountOverview()]))
@@ -239,7 +241,7 @@ describe('the login', () => {
     await change()
     expect((await outbox(portal)).map(({ channel, text }) => (channel === 'text' ? text : channel))).toEqual([
       'email',
-      'Prairie Ridge: Your password was changed. Not you? Call us. Reply STOP LOGIN to end these.',
+      'Prairie Ridge: Your password was changed. Not you? Call us right away. Reply STOP LOGIN to end these texts.',
     ])
   })
 })

@@ -3,33 +3,33 @@ import type { TopicWord } from '@coopline/rules/notifications/topics'
 
 const texts = {
   en: {
-    stopped: 'You will get no more texts from us. Text START to allow them again.',
-    stoppedWord: (what: string) => `You will get no more texts about ${what}. Text STOP to end all texts.`,
-    started: 'You can be sent texts again. Sign in to choose which.',
+    stopped: 'You will not get any more texts from us. Reply START to allow them again.',
+    stoppedWord: (what: string) => `You will not get any more texts about ${what}. Reply STOP to end all texts.`,
+    started: 'You can get texts again. Sign in to choose which ones.',
     help: (phone: string, address: string) =>
-      `Alerts about your account. Text STOP to end all, or STOP BILL, STOP PAYMENT or STOP POWER to end some. Message and data rates may apply. ${phone === '' ? '' : `Call ${phone}. `}${address}`,
+      `Account alerts. Reply STOP to end all texts, or STOP BILL, STOP PAYMENT or STOP POWER to end some. Message and data rates may apply. ${phone === '' ? '' : `Call ${phone}. `}${address}`,
     about: {
       bill: 'bills',
       payment: 'payments',
       draft: 'draft payments',
       usage: 'your usage',
       power: 'outages',
-      login: 'your login',
+      login: 'online account security',
     },
   },
   es: {
-    stopped: 'No recibirá más mensajes nuestros. Envíe INICIAR para volver a permitirlos.',
-    stoppedWord: (what: string) => `No recibirá más mensajes sobre ${what}. Envíe ALTO para no recibir ninguno.`,
-    started: 'Ya puede recibir mensajes otra vez. Inicie sesión para elegir cuáles.',
+    stopped: 'Ya no recibirá mensajes de texto nuestros. Responda INICIAR para volver a permitirlos.',
+    stoppedWord: (what: string) => `Ya no recibirá mensajes sobre ${what}. Responda ALTO para no recibir ninguno.`,
+    started: 'Ya puede volver a recibir mensajes. Inicie sesión para elegir cuáles.',
     help: (phone: string, address: string) =>
-      `Avisos sobre su cuenta. Envíe ALTO para terminar todos, o ALTO FACTURA, ALTO PAGO o ALTO LUZ para terminar algunos. Pueden aplicarse tarifas de mensajes y datos. ${phone === '' ? '' : `Llame al ${phone}. `}${address}`,
+      `Avisos de su cuenta. Responda ALTO para no recibir ninguno, o ALTO FACTURA, ALTO PAGO o ALTO LUZ para dejar de recibir algunos. Pueden aplicarse tarifas de mensajes y datos. ${phone === '' ? '' : `Llame al ${phone}. `}${address}`,
     about: {
       bill: 'facturas',
       payment: 'pagos',
-      draft: 'pagos automáticos',
+      draft: 'débitos automáticos',
       usage: 'su consumo',
       power: 'cortes de luz',
-      login: 'su acceso',
+      login: 'la seguridad de su cuenta en línea',
     },
   },
 } as const satisfies Record<Language, Record<string, unknown> & { readonly about: Record<TopicWord, string> }>

@@ -14,8 +14,8 @@ export type AccountEvent =
 
 const texts = {
   en: {
-    account: (ending: string) => `account …${ending}`,
-    open: 'See your account',
+    account: (ending: string) => `account ending in ${ending}`,
+    open: 'View your account',
     'bill-ready': {
       subject: 'Your bill is ready',
       line: (account: string, amount: string, due: string) =>
@@ -23,25 +23,26 @@ const texts = {
     },
     'due-soon': {
       subject: 'Your bill is due soon',
-      line: (account: string, amount: string, due: string) => `${amount} for ${account} is due ${due}.`,
+      line: (account: string, amount: string, due: string) => `Reminder: ${amount} for ${account} is due ${due}.`,
     },
     'past-due': {
       subject: 'Your account is past due',
       line: (account: string, amount: string) =>
-        `${amount} for ${account} is past due. Please pay it, or call us if you need more time.`,
+        `${amount} is past due on ${account}. Pay online, or call us if you need more time to pay.`,
     },
     outage: {
-      subject: 'There is an outage at your location',
-      line: (account: string) => `Our records show that the power is out at the location of ${account}.`,
+      subject: 'Power outage at your service address',
+      line: (account: string) =>
+        `There is a power outage at your service address (${account}). We have a record of it, so you do not need to report it.`,
     },
     restored: {
-      subject: 'Your power is back',
+      subject: 'Your power is restored',
       line: (account: string) =>
-        `The power is back at the location of ${account}. If yours is still out, please call us.`,
+        `Power is restored at your service address (${account}). Still out? Call us or report it online.`,
     },
   },
   es: {
-    account: (ending: string) => `la cuenta …${ending}`,
+    account: (ending: string) => `la cuenta que termina en ${ending}`,
     open: 'Vea su cuenta',
     'bill-ready': {
       subject: 'Su factura está lista',
@@ -50,21 +51,22 @@ const texts = {
     },
     'due-soon': {
       subject: 'Su factura vence pronto',
-      line: (account: string, amount: string, due: string) => `${amount} de ${account} vence el ${due}.`,
+      line: (account: string, amount: string, due: string) => `Recordatorio: ${amount} de ${account} vence el ${due}.`,
     },
     'past-due': {
       subject: 'Su cuenta tiene un saldo vencido',
       line: (account: string, amount: string) =>
-        `${amount} de ${account} está vencido. Páguelo, por favor, o llámenos si necesita más tiempo.`,
+        `Tiene ${amount} vencidos en ${account}. Pague en línea o llámenos si necesita más tiempo para pagar.`,
     },
     outage: {
-      subject: 'Hay un corte de luz en su ubicación',
-      line: (account: string) => `Según nuestros registros, no hay luz en la ubicación de ${account}.`,
+      subject: 'Corte de luz en la dirección del servicio',
+      line: (account: string) =>
+        `Hay un corte de luz en la dirección del servicio (${account}). Ya lo tenemos registrado; no necesita reportarlo.`,
     },
     restored: {
-      subject: 'Volvió la luz',
+      subject: 'Se restableció la luz',
       line: (account: string) =>
-        `Volvió la luz en la ubicación de ${account}. Si usted sigue sin luz, por favor llámenos.`,
+        `Se restableció la luz en la dirección del servicio (${account}). ¿Sigue sin luz? Llámenos o repórtelo en línea.`,
     },
   },
 } as const satisfies Record<Language, object>

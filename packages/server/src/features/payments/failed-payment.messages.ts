@@ -6,27 +6,27 @@ const texts = {
     declined: {
       subject: 'Your payment did not go through',
       line: (amount: string, ending: string) =>
-        `Your payment of ${amount} for account …${ending} did not go through. Nothing was charged.`,
-      next: 'Try again or pay in another way',
+        `Your payment of ${amount} for account ending in ${ending} did not go through. You were not charged.`,
+      next: 'Try again or pay another way',
     },
     rejected: {
       subject: 'We did not apply your payment',
       line: (amount: string, ending: string) =>
-        `We checked your payment of ${amount} for account …${ending} and did not apply it. If your card or bank account was charged, please call us.`,
-      next: 'See your account',
+        `We reviewed your payment of ${amount} for account ending in ${ending} and did not apply it. If your card or bank account was charged, please call us.`,
+      next: 'View your account',
     },
   },
   es: {
     declined: {
       subject: 'Su pago no se realizó',
       line: (amount: string, ending: string) =>
-        `Su pago de ${amount} para la cuenta …${ending} no se realizó. No se cobró nada.`,
+        `Su pago de ${amount} para la cuenta que termina en ${ending} no se realizó. No se le cobró nada.`,
       next: 'Inténtelo de nuevo o pague de otra forma',
     },
     rejected: {
       subject: 'No aplicamos su pago',
       line: (amount: string, ending: string) =>
-        `Revisamos su pago de ${amount} para la cuenta …${ending} y no lo aplicamos. Si se hizo un cargo a su tarjeta o cuenta bancaria, llámenos.`,
+        `Revisamos su pago de ${amount} para la cuenta que termina en ${ending} y no lo aplicamos. Si se hizo un cargo a su tarjeta o cuenta bancaria, llámenos.`,
       next: 'Vea su cuenta',
     },
   },

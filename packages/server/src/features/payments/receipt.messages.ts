@@ -1,3 +1,4 @@
+import { lastFour } from '@coopline/rules/kernel/digits'
 import { escapeHtml } from '@coopline/rules/kernel/escape-html'
 import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
@@ -24,36 +25,36 @@ export interface Receipt {
 const texts = {
   en: {
     payment: {
-      subject: (total: string) => `Your payment of ${total}`,
+      subject: (total: string) => `We received your payment of ${total}`,
       opening: 'Thank you. We have received your payment.',
     },
     refund: {
       subject: (total: string) => `Your payment of ${total} was refunded`,
-      opening: 'Your payment was refunded. The money goes back the way it came.',
+      opening: 'We refunded your payment to the card or bank account you used.',
     },
     return: {
       subject: (total: string) => `Your payment of ${total} was returned`,
       opening:
-        'Your bank or card company took this payment back. We removed it from your account, so you owe the amount again. Please pay in another way, or call us.',
+        'Your bank or card company took this payment back. We removed it from your account, so you owe the amount again. Pay another way or call us.',
     },
     day: 'Date',
-    account: 'Account',
+    account: (digits: string) => `Account ending in ${digits}`,
     fee: 'Convenience fee',
     total: 'Total',
     method: 'Paid with',
     endingIn: (digits: string) => `ending in ${digits}`,
     confirmation: 'Confirmation number',
     transaction: 'Transaction number',
-    closing: 'Please keep this message for your records. Nobody reads answers to it.',
+    closing: 'Keep this message for your records. Please do not reply. We do not monitor this mailbox.',
   },
   es: {
     payment: {
-      subject: (total: string) => `Su pago de ${total}`,
+      subject: (total: string) => `Recibimos su pago de ${total}`,
       opening: 'Gracias. Hemos recibido su pago.',
     },
     refund: {
       subject: (total: string) => `Su pago de ${total} fue reembolsado`,
-      opening: 'Su pago fue reembolsado. El dinero regresa por donde vino.',
+      opening: 'Reembolsamos su pago a la tarjeta o cuenta bancaria que usó.',
     },
     return: {
       subject: (total: string) => `Su pago de ${total} fue devuelto`,
@@ -61,14 +62,14 @@ const texts = {
         'Su banco o la compañía de su tarjeta revirtió este pago. Lo quitamos de su cuenta, así que usted vuelve a deber ese monto. Pague de otra forma o llámenos.',
     },
     day: 'Fecha',
-    account: 'Cuenta',
+    account: (digits: string) => `Cuenta que termina en ${digits}`,
     fee: 'Cargo por conveniencia',
     total: 'Total',
     method: 'Pagado con',
-    endingIn: (digits: string) => `terminada en ${digits}`,
+    endingIn: (digits: string) => `que termina en ${digits}`,
     confirmation: 'Número de confirmación',
     transaction: 'Número de transacción',
-    closing: 'Guarde este mensaje para sus archivos. Nadie lee las respuestas.',
+    closing: 'Guarde este mensaje. No responda a este mensaje. No revisamos este buzón.',
   },
 } as const satisfies Record<Language, object>
 
@@ -101,12 +102,13 @@ export function receiptMail(receipt: Receipt, language: Language): Mail {
   }
 }
 
+// A mail is no safe place: it names the account by its last four digits.
 function linesOf(receipt: Receipt, language: Language): readonly (readonly [string, string])[] {
   const text = texts[language]
   const method = paymentMethodName(receipt.paymentType, language)
   return [
     [text.day, formatUsDate(receipt.day)],
-    ...receipt.items.map((item) => [`${text.account} ${ending(item.accountNumber)}`, formatUsd(item.amount)] as const),
+    ...receipt.items.map((item) => [text.account(lastFour(item.accountNumber)), formatUsd(item.amount)] as const),
     ...(receipt.convenienceFee === 0 ? [] : [[text.fee, formatUsd(receipt.convenienceFee)] as const]),
     [text.total, formatUsd(receipt.total)],
     [text.method, receipt.lastFour === null ? method : `${method} ${text.endingIn(receipt.lastFour)}`],
@@ -114,6 +116,3 @@ function linesOf(receipt: Receipt, language: Language): readonly (readonly [stri
     [text.transaction, receipt.transNo],
   ]
 }
-
-/** A mail is no safe place: the account is named by its last four digits. */
-const ending = (accountNumber: string): string => `…${accountNumber.slice(-4)}`

@@ -2,14 +2,14 @@ import type { Language } from '@coopline/rules/kernel/problem'
 
 const texts = {
   en: {
-    'idempotency-key-reused': 'This request was already used for another payment. Please start the payment again.',
-    'stale-figures': 'The figures of your account have changed. Please look at them again before you pay.',
-    'totals-differ': 'The totals of the payment do not agree with its accounts.',
+    'idempotency-key-reused': 'This request was already used for another payment. Start the payment again.',
+    'stale-figures': 'Your account amounts have changed. Check them again before you pay.',
+    'totals-differ': 'The payment total does not match the account amounts. Start the payment again.',
   },
   es: {
     'idempotency-key-reused': 'Esta solicitud ya se usó para otro pago. Inicie el pago de nuevo.',
-    'stale-figures': 'Los datos de su cuenta han cambiado. Revíselos de nuevo antes de pagar.',
-    'totals-differ': 'Los totales del pago no coinciden con sus cuentas.',
+    'stale-figures': 'Los montos de su cuenta han cambiado. Revíselos de nuevo antes de pagar.',
+    'totals-differ': 'El total del pago no coincide con los montos de las cuentas. Inicie el pago de nuevo.',
   },
 } as const satisfies Record<Language, Record<string, string>>
 

@@ -115,10 +115,15 @@ describe('a payment that succeeded', () => {
       [
         `receipt:${english.paymentRequisitionSettings.transNo}`,
         'ada.lindqvist@example.org',
-        'Your payment of $102.95',
+        'We received your payment of $102.95',
         'en',
       ],
-      [`receipt:${spanish.paymentRequisitionSettings.transNo}`, 'ada.lindqvist@example.org', 'Su pago de $1.03', 'es'],
+      [
+        `receipt:${spanish.paymentRequisitionSettings.transNo}`,
+        'ada.lindqvist@example.org',
+        'Recibimos su pago de $1.03',
+        'es',
+      ],
     ])
     const [mail] = mails
     expect(mail?.body_text).toBe(
@@ -126,14 +131,14 @@ describe('a payment that succeeded', () => {
         'Thank you. We have received your payment.',
         '',
         'Date: 11/20/2026',
-        'Account …0101: $100.00',
+        'Account ending in 0101: $100.00',
         'Convenience fee: $2.95',
         'Total: $102.95',
         'Paid with: Credit or debit card ending in 1111',
         'Confirmation number: SB12345678',
         `Transaction number: ${english.paymentRequisitionSettings.transNo}`,
         '',
-        'Please keep this message for your records. Nobody reads answers to it.',
+        'Keep this message for your records. Please do not reply. We do not monitor this mailbox.',
         'Prairie Ridge Electric Cooperative',
         '',
       ].join('\n'),
@@ -184,7 +189,10 @@ test('a refund books the same money back, tells the cooperative and the payer, a
   const events = await portal.db.selectFrom('outbox.event').select('kind').orderBy('id').execute()
   expect(events.map((event) => event.kind)).toEqual(['payment-confirmed', 'payment-refunded'])
   const mails = await portal.db.selectFrom('outbox.message').select('subject').orderBy('id').execute()
-  expect(mails.map((mail) => mail.subject)).toEqual(['Your payment of $102.95', 'Your payment of $102.95 was refunded'])
+  expect(mails.map((mail) => mail.subject)).toEqual([
+    'We received your payment of $102.95',
+    'Your payment of $102.95 was refunded',
+  ])
   expect([await credit(), (await verified(portal)).verification.account.accountBalance]).toEqual([0, 14_237])
 })
 

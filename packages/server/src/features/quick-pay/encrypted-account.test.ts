@@ -21,7 +21,7 @@ const verdict = (value: string, over: object = {}, ring = keys, at = now): strin
 }
 
 const refused =
-  '[{"code":"not-valid","message":"Something in the request is not as expected. (encryptedAccount)","field":"encryptedAccount"}]'
+  '[{"code":"not-valid","message":"Something you entered is not valid. Check it and try again. (encryptedAccount)","field":"encryptedAccount"}]'
 
 test('flipping any one character, or cutting anywhere, has the one answer [SEC-38]', () => {
   const good = encryptAccount(keys, binding, later)

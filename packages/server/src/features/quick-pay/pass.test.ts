@@ -124,7 +124,7 @@ describe('encryptedAccount', () => {
         {
           code: 'not-valid',
           field: 'encryptedAccount',
-          message: 'Something in the request is not as expected. (encryptedAccount)',
+          message: 'Something you entered is not valid. Check it and try again. (encryptedAccount)',
         },
       ],
     }

@@ -205,7 +205,7 @@ test('any figure of the account that is not the one in the database is a conflic
       [
         {
           code: 'stale-figures',
-          message: 'The figures of your account have changed. Please look at them again before you pay.',
+          message: 'Your account amounts have changed. Check them again before you pay.',
         },
       ],
     ])

@@ -8,23 +8,26 @@ interface Text {
 const texts = {
   en: {
     welcome: (coopName: string) => `Welcome to ${coopName} online`,
-    ready: 'Your online access is ready.',
+    ready: 'Your online account is ready.',
     login: 'Username',
-    address: 'Log in at',
-    notice: 'Online access to your account was set up',
-    made: (email: string) => `Somebody set up online access to your account, with the email address ${email}.`,
-    notYou: (coopName: string) => `If it was you, there is nothing to do. If not, please call ${coopName} now.`,
-    closing: 'Nobody reads answers to this message.',
+    address: 'Sign in at',
+    notice: 'New online account created',
+    made: (email: string) =>
+      `Someone created an online account for your utility account with the email address ${email}.`,
+    notYou: (coopName: string) =>
+      `If this was you, you do not need to do anything. If not, call ${coopName} right away.`,
+    closing: 'Please do not reply. We do not monitor this mailbox.',
   },
   es: {
     welcome: (coopName: string) => `Le damos la bienvenida a ${coopName} en línea`,
-    ready: 'Su acceso en línea está listo.',
+    ready: 'Su cuenta en línea está lista.',
     login: 'Nombre de usuario',
     address: 'Inicie sesión en',
-    notice: 'Se creó un acceso en línea a su cuenta',
-    made: (email: string) => `Alguien creó un acceso en línea a su cuenta, con la dirección de correo ${email}.`,
-    notYou: (coopName: string) => `Si fue usted, no tiene que hacer nada. Si no, llame ahora a ${coopName}.`,
-    closing: 'Nadie lee las respuestas a este mensaje.',
+    notice: 'Se creó una cuenta en línea',
+    made: (email: string) =>
+      `Alguien creó una cuenta en línea para su cuenta de servicio con la dirección de correo ${email}.`,
+    notYou: (coopName: string) => `Si fue usted, no tiene que hacer nada. Si no, llame a ${coopName} de inmediato.`,
+    closing: 'No responda a este mensaje. No revisamos este buzón.',
   },
 } as const satisfies Record<Language, object>
 

@@ -107,7 +107,7 @@ describe('the code', () => {
     expect(mail).toMatchObject({ channel: 'email', recipient: 'tess.hartley@example.org', language: 'en' })
     expect(mail?.subject).toBe('Your verification code')
     expect(mail?.body_text).toMatch(/^Your verification code is [0-9]{6}\.\n/u)
-    expect(mail?.body_text).toContain('It is good for 2 hours.')
+    expect(mail?.body_text).toContain('It expires in 2 hours.')
   })
 
   test('goes to the chosen cell phone as one short text message, in the language of who asks', async () => {
@@ -115,7 +115,7 @@ describe('the code', () => {
     const [text] = await messagesOf(portal)
     expect(text).toMatchObject({ channel: 'text', recipient: '5075554246', language: 'es' })
     expect(text?.body_text).toMatch(
-      /^Cooperative: su código de verificación es [0-9]{6}\. Es válido durante 2 horas\.$/u,
+      /^Cooperative: Su código de verificación es [0-9]{6}\. No lo comparta\. Vence en 2 horas\.$/u,
     )
     expect(text?.body_text.length).toBeLessThan(160)
   })

@@ -26,10 +26,13 @@ it('the first lock is mailed once, with its end and the way out [SEC-10]', async
   await guess(10)
   const [mail, ...more] = await mails()
   expect(more).toEqual([])
-  expect(mail).toMatchObject({ recipient: 'ada.lindqvist@example.org', subject: 'Your login is locked for now' })
+  expect(mail).toMatchObject({
+    recipient: 'ada.lindqvist@example.org',
+    subject: 'Your online account is locked for now',
+  })
   expect(mail?.body_text).toContain('The lock ends on November 20, 2026 at 9:10 AM.')
-  expect(mail?.body_text).toContain('choose “Forgot username or password?” on the sign-in page and set a new password')
-  expect(mail?.body_text).not.toContain('there is nothing to do')
+  expect(mail?.body_text).toContain('Select “Forgot username or password?” on the sign-in page and set a new password')
+  expect(mail?.body_text).not.toContain('you do not need to do anything')
 
   // A longer lock of the same series is no news.
   portal.clock.advance(11 * 60)
@@ -41,7 +44,7 @@ it('the mail reads in the language of the member', async () => {
   await seedLogin(portal, { language: 'es' })
   await guess(10)
   const [mail] = await mails()
-  expect(mail?.subject).toBe('Su acceso está bloqueado por ahora')
+  expect(mail?.subject).toBe('Su cuenta en línea está bloqueada por ahora')
   expect(mail?.body_text).toContain('El bloqueo termina el 20 de noviembre de 2026')
 })
 

@@ -30,113 +30,122 @@ interface SecurityMailText {
 
 const texts: Record<Language, Record<SecurityEvent, SecurityMailText>> = {
   en: {
-    'password-changed': { subject: 'Your password was changed', what: 'The password of your login was changed.' },
+    'password-changed': {
+      subject: 'Your password was changed',
+      what: 'The password for your online account was changed.',
+    },
     'password-reset': {
       subject: 'Your password was changed',
-      what: 'A new password was set for your login with a link from your email.',
+      what: 'The password for your online account was changed with a link that we emailed to you.',
       advice: (coopName) =>
-        `If you did not do this, somebody else can read your email: secure it, reset your password again and call ${coopName}.`,
+        `If you did not do this, someone else can read your email. Secure your email, reset your password again and call ${coopName}.`,
     },
-    'username-changed': { subject: 'Your username was changed', what: 'The username of your login was changed.' },
+    'username-changed': {
+      subject: 'Your username was changed',
+      what: 'The username for your online account was changed.',
+    },
     'email-changed': {
       subject: 'Your email address was changed',
-      what: 'The email address of your login was changed. We tell the old and the new address.',
+      what: 'The email address for your online account was changed. We sent this notice to the old and the new address.',
     },
     'app-added': {
       subject: 'An authenticator app was added',
-      what: 'Signing in now also asks for a code of your authenticator app.',
+      what: 'We will now ask for a code from your authenticator app when you sign in with your password.',
     },
     'app-removed': {
       subject: 'The authenticator app was removed',
-      what: 'Signing in no longer asks for a code of an authenticator app.',
+      what: 'We will no longer ask for a code from an authenticator app when you sign in.',
     },
     'recovery-codes-made': {
-      subject: 'New recovery codes were made',
-      what: 'New recovery codes were made for your login. The old ones are no longer good.',
+      subject: 'New recovery codes were created',
+      what: 'New recovery codes were created for your online account. Your old codes no longer work.',
     },
     'recovery-code-used': {
       subject: 'A recovery code was used',
-      what: 'One of the recovery codes of your login was used and is no longer good.',
+      what: 'One of your recovery codes was used. It no longer works.',
     },
-    'passkey-added': { subject: 'A passkey was added', what: 'A passkey that signs in to your login was added.' },
-    'passkey-removed': { subject: 'A passkey was removed', what: 'A passkey was removed from your login.' },
+    'passkey-added': { subject: 'A passkey was added', what: 'A passkey was added to your online account.' },
+    'passkey-removed': { subject: 'A passkey was removed', what: 'A passkey was removed from your online account.' },
     'passkey-confirmed': {
       subject: 'A passkey was confirmed',
-      what: 'A passkey that was suspended after a password reset signs in to your login again.',
+      what: 'A passkey that was suspended after a password reset can sign in to your online account again.',
     },
     'phones-changed': {
       subject: 'Your phone numbers were changed',
-      what: 'The phone numbers of your profile were changed.',
+      what: 'The phone numbers in your profile were changed.',
     },
     'session-stolen': {
       subject: 'We signed you out',
-      what: 'Something tried to use your sign-in from outside the browser that you signed in with. We ended that sign-in.',
+      what: 'Someone may have tried to use your session from another browser, so we signed you out. Sign in again to continue.',
     },
     'login-locked': {
-      subject: 'Your login is locked for now',
-      what: 'There were many wrong passwords in a row for your login, so we locked it. Nobody got in with them.',
+      subject: 'Your online account is locked for now',
+      what: 'We locked your online account after many wrong passwords in a row. None of them let anyone in.',
       advice: (coopName) =>
-        `You do not have to wait: choose “Forgot username or password?” on the sign-in page and set a new password. A browser that you signed in with lately is not locked. Questions? Call ${coopName}.`,
+        `You do not have to wait. Select “Forgot username or password?” on the sign-in page and set a new password. The lock does not apply to browsers you signed in with recently. Questions? Call ${coopName}.`,
     },
     'login-disabled': {
-      subject: 'Your login is closed until you reset the password',
-      what: 'There were very many wrong passwords in a row for your login, so we closed it. Nobody got in with them.',
+      subject: 'Reset your password to unlock your online account',
+      what: 'We locked your online account after very many wrong passwords in a row. None of them let anyone in.',
       advice: (coopName) =>
-        `To open it again, choose “Forgot username or password?” on the sign-in page and set a new password. Questions? Call ${coopName}.`,
+        `To unlock it, select “Forgot username or password?” on the sign-in page and set a new password. If you did not enter the wrong passwords, call ${coopName}.`,
     },
     'contact-added': {
       subject: 'A contact was added',
-      what: 'A contact to which notifications can be sent was added to your profile.',
+      what: 'A notification contact was added to your profile.',
     },
     'contact-changed': {
       subject: 'A contact was changed',
-      what: 'One of the contacts to which notifications can be sent was changed.',
+      what: 'A notification contact was changed in your profile.',
     },
     'contact-removed': {
       subject: 'A contact was deleted',
-      what: 'One of the contacts to which notifications can be sent was deleted.',
+      what: 'A notification contact was deleted from your profile.',
     },
   },
   es: {
-    'password-changed': { subject: 'Se cambió su contraseña', what: 'Se cambió la contraseña de su acceso.' },
+    'password-changed': { subject: 'Se cambió su contraseña', what: 'Se cambió la contraseña de su cuenta en línea.' },
     'password-reset': {
       subject: 'Se cambió su contraseña',
-      what: 'Se eligió una nueva contraseña para su acceso con un enlace de su correo electrónico.',
+      what: 'Se cambió la contraseña de su cuenta en línea con un enlace que le enviamos por correo electrónico.',
       advice: (coopName) =>
         `Si no fue usted, otra persona puede leer su correo: protéjalo, restablezca su contraseña otra vez y llame a ${coopName}.`,
     },
     'username-changed': {
       subject: 'Se cambió su nombre de usuario',
-      what: 'Se cambió el nombre de usuario de su acceso.',
+      what: 'Se cambió el nombre de usuario de su cuenta en línea.',
     },
     'email-changed': {
       subject: 'Se cambió su dirección de correo electrónico',
-      what: 'Se cambió la dirección de correo electrónico de su acceso. Avisamos a la dirección anterior y a la nueva.',
+      what: 'Se cambió la dirección de correo electrónico de su cuenta en línea. Enviamos este aviso a la dirección anterior y a la nueva.',
     },
     'app-added': {
       subject: 'Se agregó una aplicación de autenticación',
-      what: 'Para iniciar sesión ahora también se pide un código de su aplicación de autenticación.',
+      what: 'Ahora le pediremos un código de su aplicación de autenticación cuando inicie sesión con su contraseña.',
     },
     'app-removed': {
       subject: 'Se quitó la aplicación de autenticación',
-      what: 'Para iniciar sesión ya no se pide un código de una aplicación de autenticación.',
+      what: 'Ya no le pediremos un código de una aplicación de autenticación cuando inicie sesión.',
     },
     'recovery-codes-made': {
       subject: 'Se crearon nuevos códigos de recuperación',
-      what: 'Se crearon nuevos códigos de recuperación para su acceso. Los anteriores ya no sirven.',
+      what: 'Se crearon nuevos códigos de recuperación para su cuenta en línea. Los anteriores ya no sirven.',
     },
     'recovery-code-used': {
       subject: 'Se usó un código de recuperación',
-      what: 'Se usó uno de los códigos de recuperación de su acceso y ya no sirve.',
+      what: 'Se usó uno de sus códigos de recuperación. Ya no sirve.',
     },
     'passkey-added': {
       subject: 'Se agregó una llave de acceso',
-      what: 'Se agregó una llave de acceso que inicia sesión en su cuenta.',
+      what: 'Se agregó una llave de acceso a su cuenta en línea.',
     },
-    'passkey-removed': { subject: 'Se quitó una llave de acceso', what: 'Se quitó una llave de acceso de su cuenta.' },
+    'passkey-removed': {
+      subject: 'Se quitó una llave de acceso',
+      what: 'Se quitó una llave de acceso de su cuenta en línea.',
+    },
     'passkey-confirmed': {
       subject: 'Se confirmó una llave de acceso',
-      what: 'Una llave de acceso que quedó suspendida al restablecer la contraseña vuelve a iniciar sesión en su cuenta.',
+      what: 'Una llave de acceso que quedó suspendida al restablecer la contraseña ya puede volver a iniciar sesión en su cuenta en línea.',
     },
     'phones-changed': {
       subject: 'Se cambiaron sus números de teléfono',
@@ -144,56 +153,56 @@ const texts: Record<Language, Record<SecurityEvent, SecurityMailText>> = {
     },
     'session-stolen': {
       subject: 'Cerramos su sesión',
-      what: 'Algo intentó usar su sesión fuera del navegador en que la inició. Cerramos esa sesión.',
+      what: 'Es posible que alguien haya intentado usar su sesión desde otro navegador, así que la cerramos. Inicie sesión de nuevo para continuar.',
     },
     'login-locked': {
-      subject: 'Su acceso está bloqueado por ahora',
-      what: 'Hubo muchas contraseñas incorrectas seguidas para su acceso, por eso lo bloqueamos. Nadie entró con ellas.',
+      subject: 'Su cuenta en línea está bloqueada por ahora',
+      what: 'Bloqueamos su cuenta en línea después de muchas contraseñas incorrectas seguidas. Nadie entró con ellas.',
       advice: (coopName) =>
-        `No tiene que esperar: elija «¿Olvidó su nombre de usuario o contraseña?» en la página de inicio de sesión y elija una nueva contraseña. Un navegador con el que entró hace poco no está bloqueado. ¿Preguntas? Llame a ${coopName}.`,
+        `No tiene que esperar. Seleccione “¿Olvidó su nombre de usuario o contraseña?” en la página de inicio de sesión y elija una nueva contraseña. El bloqueo no se aplica a los navegadores en los que inició sesión hace poco. ¿Preguntas? Llame a ${coopName}.`,
     },
     'login-disabled': {
-      subject: 'Su acceso está cerrado hasta que restablezca la contraseña',
-      what: 'Hubo muchísimas contraseñas incorrectas seguidas para su acceso, por eso lo cerramos. Nadie entró con ellas.',
+      subject: 'Restablezca su contraseña para desbloquear su cuenta en línea',
+      what: 'Bloqueamos su cuenta en línea después de muchísimas contraseñas incorrectas seguidas. Nadie entró con ellas.',
       advice: (coopName) =>
-        `Para abrirlo de nuevo, elija «¿Olvidó su nombre de usuario o contraseña?» en la página de inicio de sesión y elija una nueva contraseña. ¿Preguntas? Llame a ${coopName}.`,
+        `Para desbloquearla, seleccione “¿Olvidó su nombre de usuario o contraseña?” en la página de inicio de sesión y elija una nueva contraseña. Si usted no ingresó las contraseñas incorrectas, llame a ${coopName}.`,
     },
     'contact-added': {
       subject: 'Se agregó un contacto',
-      what: 'Se agregó a su perfil un contacto al que se pueden enviar avisos.',
+      what: 'Se agregó a su perfil un contacto para notificaciones.',
     },
     'contact-changed': {
       subject: 'Se cambió un contacto',
-      what: 'Se cambió uno de los contactos a los que se pueden enviar avisos.',
+      what: 'Se cambió en su perfil un contacto para notificaciones.',
     },
     'contact-removed': {
       subject: 'Se eliminó un contacto',
-      what: 'Se eliminó uno de los contactos a los que se pueden enviar avisos.',
+      what: 'Se eliminó de su perfil un contacto para notificaciones.',
     },
   },
 }
 
 const frame = {
   en: {
-    login: 'Login',
-    when: 'When',
+    login: 'Username',
+    when: 'Date and time',
     notYou: (coopName: string) =>
-      `If it was you, there is nothing to do. If not, reset your password now and call ${coopName}.`,
-    closing: 'Nobody reads answers to this message.',
+      `If this was you, you do not need to do anything. If not, reset your password now and call ${coopName}.`,
+    closing: 'Please do not reply. We do not monitor this mailbox.',
   },
   es: {
-    login: 'Acceso',
-    when: 'Cuándo',
+    login: 'Nombre de usuario',
+    when: 'Fecha y hora',
     notYou: (coopName: string) =>
       `Si fue usted, no tiene que hacer nada. Si no, restablezca su contraseña ahora y llame a ${coopName}.`,
-    closing: 'Nadie lee las respuestas a este mensaje.',
+    closing: 'No responda a este mensaje. No revisamos este buzón.',
   },
 } as const satisfies Record<Language, object>
 
 const lockEnd = {
-  en: (end: string) => `The lock ends on ${end}. More wrong passwords after that lock it again, for longer.`,
+  en: (end: string) => `The lock ends on ${end}. After that, another wrong password locks it again for longer.`,
   es: (end: string) =>
-    `El bloqueo termina el ${end}. Más contraseñas incorrectas después lo bloquean de nuevo, por más tiempo.`,
+    `El bloqueo termina el ${end}. Después, otra contraseña incorrecta la bloquea de nuevo por más tiempo.`,
 } as const satisfies Record<Language, object>
 
 const writtenInstant = (instant: Date, language: Language, timeZone: string): string =>
@@ -235,7 +244,10 @@ export function securityMail(
   return { subject, bodyText: `${lines.join('\n')}\n` }
 }
 
-const call: Record<Language, string> = { en: 'Not you? Call us.', es: '¿No fue usted? Llámenos.' }
+const call: Record<Language, string> = {
+  en: 'Not you? Call us right away.',
+  es: '¿No fue usted? Llámenos de inmediato.',
+}
 
 /** The same in one line, as a text message. */
 export const securityText = (kind: SecurityEvent, language: Language): string =>

@@ -175,7 +175,7 @@ describe('guessing', () => {
     for (let run = 0; run < 2; run++) await portal.jobs.run(notifyLockedLoginsJob, {})
     const mails = await portal.db.selectFrom('outbox.message').select(['recipient', 'subject']).execute()
     expect(mails).toEqual([
-      { recipient: 'ada.lindqvist@example.org', subject: 'Your login is closed until you reset the password' },
+      { recipient: 'ada.lindqvist@example.org', subject: 'Reset your password to unlock your online account' },
     ])
     expect(await audit('sign-in.disabled')).toHaveLength(1)
   })

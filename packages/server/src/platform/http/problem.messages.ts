@@ -5,17 +5,17 @@ import { serviceErrorMessage } from '@coopline/rules/service-error/service-error
 const own = {
   en: {
     notAllowed: 'This is not available to you.',
-    stepUpRequired: 'Please confirm your password to go on.',
+    stepUpRequired: 'Enter your password again to continue.',
     notFound: 'We could not find what you asked for.',
-    tooManyAttempts: 'There have been too many attempts. Please wait a while and try again.',
-    notValid: 'Something in the request is not as expected.',
+    tooManyAttempts: 'Too many attempts. Please try again later.',
+    notValid: 'Something you entered is not valid. Check it and try again.',
   },
   es: {
     notAllowed: 'Esto no está disponible para usted.',
-    stepUpRequired: 'Confirme su contraseña para continuar.',
+    stepUpRequired: 'Ingrese su contraseña de nuevo para continuar.',
     notFound: 'No encontramos lo que solicitó.',
-    tooManyAttempts: 'Ha habido demasiados intentos. Espere un momento e inténtelo de nuevo.',
-    notValid: 'Algo en la solicitud no es como se esperaba.',
+    tooManyAttempts: 'Demasiados intentos. Inténtelo de nuevo más tarde.',
+    notValid: 'Algo de lo que ingresó no es válido. Revíselo e inténtelo de nuevo.',
   },
 } as const
 

@@ -4,17 +4,17 @@ import type { TopicWord } from '@coopline/rules/notifications/topics'
 
 const texts = {
   en: {
-    change: 'Choose what you are told',
-    stop: 'Stop e-mails of this kind',
-    closing: 'Nobody reads answers to this message.',
-    reply: (word: string) => `Reply STOP ${word} to end these.`,
+    change: 'Change your notifications',
+    stop: 'Stop these emails',
+    closing: 'Please do not reply. We do not monitor this mailbox.',
+    reply: (word: string) => `Reply STOP ${word} to end these texts.`,
     words: { bill: 'BILL', payment: 'PAYMENT', draft: 'DRAFT', usage: 'USAGE', power: 'POWER', login: 'LOGIN' },
   },
   es: {
-    change: 'Elija lo que le avisamos',
-    stop: 'Dejar de recibir correos como este',
-    closing: 'Nadie lee las respuestas a este mensaje.',
-    reply: (word: string) => `Responda ALTO ${word} para no recibirlos.`,
+    change: 'Cambie sus notificaciones',
+    stop: 'Dejar de recibir estos correos',
+    closing: 'No responda a este mensaje. No revisamos este buzón.',
+    reply: (word: string) => `Responda ALTO ${word} para dejar de recibir estos mensajes.`,
     words: { bill: 'FACTURA', payment: 'PAGO', draft: 'DEBITO', usage: 'CONSUMO', power: 'LUZ', login: 'ACCESO' },
   },
 } as const satisfies Record<Language, Record<string, unknown> & { readonly words: Record<TopicWord, string> }>

@@ -4,30 +4,34 @@ const texts = {
   en: {
     subject: 'Your verification code',
     code: (code: string) => `Your verification code is ${code}.`,
-    codeAlone: (code: string, coopName: string) => `${coopName}: your verification code is ${code}.`,
-    good: (time: string) => `It is good for ${time}.`,
+    codeAlone: (code: string, coopName: string) => `${coopName}: Your verification code is ${code}. Do not share it.`,
+    good: (time: string) => `It expires in ${time}.`,
     opens: {
-      registration: 'Somebody, probably you, is registering for online access to your account.',
-      contact: 'Somebody, probably you, wants to be sent notifications here. Without the code nothing will be sent.',
+      registration:
+        'Someone is creating an online account for your utility account. If it is not you, do not use or share this code, and call us.',
+      contact:
+        'Someone asked us to send notifications here. If it is you, enter the code in the portal. If not, ignore this message and we will not send any.',
     },
-    keepIt: 'Give this code to nobody. We will never ask you for it on the phone.',
+    keepIt: 'Do not share this code. We will never call you to ask for it.',
     minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
     hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
-    closing: 'Nobody reads answers to this message.',
+    closing: 'Please do not reply. We do not monitor this mailbox.',
   },
   es: {
     subject: 'Su código de verificación',
     code: (code: string) => `Su código de verificación es ${code}.`,
-    codeAlone: (code: string, coopName: string) => `${coopName}: su código de verificación es ${code}.`,
-    good: (time: string) => `Es válido durante ${time}.`,
+    codeAlone: (code: string, coopName: string) => `${coopName}: Su código de verificación es ${code}. No lo comparta.`,
+    good: (time: string) => `Vence en ${time}.`,
     opens: {
-      registration: 'Alguien, probablemente usted, está registrando el acceso en línea a su cuenta.',
-      contact: 'Alguien, probablemente usted, quiere recibir avisos aquí. Sin el código no se enviará nada.',
+      registration:
+        'Alguien está creando una cuenta en línea para su cuenta de servicio. Si no es usted, no use ni comparta este código y llámenos.',
+      contact:
+        'Alguien pidió recibir notificaciones aquí. Si es usted, ingrese el código en el portal. Si no, ignore este mensaje y no enviaremos nada.',
     },
-    keepIt: 'No le dé este código a nadie. Nunca se lo pediremos por teléfono.',
+    keepIt: 'No comparta este código. Nunca se lo pediremos por teléfono.',
     minutes: (count: number) => (count === 1 ? '1 minuto' : `${count} minutos`),
     hours: (count: number) => (count === 1 ? '1 hora' : `${count} horas`),
-    closing: 'Nadie lee las respuestas a este mensaje.',
+    closing: 'No responda a este mensaje. No revisamos este buzón.',
   },
 } as const satisfies Record<Language, object>
 

@@ -143,8 +143,10 @@ test('[SEC-47] a forged or foreign encodedParam is an error, never a success', a
 })
 
 test('[ER-01] an encodedParam that cannot be read: the first message of the list', async () => {
-  await comeBack(aProblem(400, '', [{ code: 'x', message: 'Something in the request is not as expected.' }]))
-  expect(screen.getByRole('alert').textContent).toMatch(/^Something in the request is not as expected\./)
+  await comeBack(
+    aProblem(400, '', [{ code: 'x', message: 'Something you entered is not valid. Check it and try again.' }]),
+  )
+  expect(screen.getByRole('alert').textContent).toMatch(/^Something you entered is not valid\./)
 })
 
 test('[ER-02] a token that has ended: Unauthorized access, and that the payment is not affected', async () => {

@@ -234,14 +234,14 @@ test('[ER-01] [QP-33] an amount that only the server refuses is said above the w
 })
 
 test('figures that have changed are shown anew, with the amount as it was typed and a new key', async () => {
-  const changed = 'The figures of your account have changed.'
+  const changed = 'Your account amounts have changed.'
   const { user, sent, answers } = await openPayStep({ [payLine]: aProblem(409, changed) })
   answers[verifyLine] = { ...aVerification({ accountBalance: cents(9_900) }), quickPayToken: 'quick-token-2' }
   await user.clear(amount())
   await user.type(amount(), '20')
   await press(user, 'Pay')
   await screen.findByText('$99.00')
-  expect(screen.getByRole('alert').textContent).toMatch(/^The figures of your account have changed\..*up to date now/)
+  expect(screen.getByRole('alert').textContent).toMatch(/^Your account amounts have changed\..*up to date now/)
   expect(amount().value).toBe('20.00')
   answers[payLine] = aRequisition()
   await press(user, 'Pay')

@@ -1,7 +1,7 @@
 import type { Language } from '@coopline/rules/kernel/problem'
 
 const english = {
-  title: (account: string, day: string) => `Bill of ${day} for account ${account}`,
+  title: (account: string, day: string) => `Bill dated ${day} for account ${account}`,
   heading: 'Bill',
   accountHolder: 'Name',
   account: 'Account number',
@@ -17,9 +17,9 @@ const english = {
   summary: 'Summary',
   previousBalance: 'Previous balance',
   paymentsReceived: 'Payments received',
-  charges: 'Charges of this bill',
+  charges: 'Charges on this bill',
   endingBalance: 'Balance',
-  details: 'Details of charges',
+  details: 'Charge details',
   description: 'Description',
   quantity: 'Quantity',
   amount: 'Amount',
@@ -38,11 +38,11 @@ const spanish: BillPdfTexts = {
   billDate: 'Fecha de la factura',
   dueDate: 'Fecha de vencimiento',
   period: 'Período de servicio',
-  periodOf: (from, to) => `${from} a ${to}`,
+  periodOf: (from, to) => `Del ${from} al ${to}`,
   usage: 'Consumo',
-  amountDue: 'Importe a pagar',
+  amountDue: 'Monto a pagar',
   payBy: (day) => `Pague a más tardar el ${day}.`,
-  nothingDue: 'No hay nada que pagar.',
+  nothingDue: 'No debe nada.',
   summary: 'Resumen',
   previousBalance: 'Saldo anterior',
   paymentsReceived: 'Pagos recibidos',
@@ -51,7 +51,7 @@ const spanish: BillPdfTexts = {
   details: 'Detalle de los cargos',
   description: 'Descripción',
   quantity: 'Cantidad',
-  amount: 'Importe',
+  amount: 'Monto',
   page: (page, of) => `Página ${page} de ${of}`,
 }
 

@@ -104,7 +104,7 @@ describe('a drawn bill', () => {
     for (const row of [
       'Previous balance | $131.02',
       'Payments received | -$131.02',
-      'Charges of this bill | $142.37',
+      'Charges on this bill | $142.37',
       'Service charge | $28.00',
       'Energy | 1,896.6 kWh | $114.37',
     ])
@@ -138,7 +138,7 @@ describe('a drawn bill', () => {
     const pdf = await draw({}, 'es')
     expect(pdf.toString('latin1')).toContain('/Lang (es-US)')
     const text = textOf(pdf, '-layout')
-    for (const told of ['Factura', 'Número de cuenta', 'Importe a pagar: $142.38', 'Página 1 de 1'])
+    for (const told of ['Factura', 'Número de cuenta', 'Monto a pagar: $142.38', 'Página 1 de 1'])
       expect(text).toContain(told)
   })
 
@@ -147,7 +147,7 @@ describe('a drawn bill', () => {
     const text = opened(pdf)
     expect(text).toContain('/Lang (en-US)')
     expect(text).toMatch(/\/Title \d+ 0 R/u)
-    expect(text).toContain('(Bill of 11/13/2026 for account 100100101)')
+    expect(text).toContain('(Bill dated 11/13/2026 for account 100100101)')
     expect(text).toContain('/DisplayDocTitle true')
     expect(text).toMatch(/\/Marked true/u)
     for (const tag of ['Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']) expect(text).toContain(`/S /${tag}\n`)
