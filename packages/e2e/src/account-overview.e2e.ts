@@ -64,7 +64,7 @@ const outage = 'There is an active outage interrupting the service in your area.
 /** What else an account is there to show: words on its page. */
 const shows: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   '100100101': ['Linked accounts', 'Water account 100100102', 'Messages for you', 'Balance with linked accounts'],
-  '100200101': ['Your account is past due. Please pay the past-due amount by the cutoff date', 'A late fee of 1.5 %'],
+  '100200101': ['Your account is past due. Pay the past-due amount by the cutoff date', 'We added a 1.5% late fee'],
   '100600101': ['Your prepaid balance is low.', 'This is what you have left to use.'],
   '100700101': ['Your prepaid service is disconnected.', 'Make a payment to restore your service.'],
   '100900101': ['2 returned payments are on your account record.'],

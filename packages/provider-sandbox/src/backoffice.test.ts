@@ -76,8 +76,8 @@ test('refund, late decline and a repeated postback work by their buttons', async
 })
 
 test.each([
-  ['return', 'The payment was returned by the bank.'],
-  ['dispute', 'The card company took the payment back after a dispute.'],
+  ['return', 'Your bank returned the payment.'],
+  ['dispute', 'The card company reversed the payment after a dispute.'],
 ])('%s takes a succeeded payment back, once, and tells the portal', async (button, message) => {
   const session = await openPayment(under.sandbox)
   await press(`/backoffice/payments/${session.transNo}/${button}`, ours)

@@ -207,7 +207,7 @@ test('a method that the utility closed cannot be used', async () => {
 test('an amount above the card maximum leads to the bank account', async () => {
   const session = await openPayment(under.sandbox, { maxCardAmount: '100.00' })
   expect(await textOf(session.page)).toContain('name="routingNumber"')
-  expect(await textOf(`${session.page}?method=cc`)).toContain('Cards can be used for amounts up to $100.00.')
+  expect(await textOf(`${session.page}?method=cc`)).toContain('You can pay up to $100.00 by card.')
 })
 
 test('an address that leads to no payment is answered with 404', async () => {

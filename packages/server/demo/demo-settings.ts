@@ -34,9 +34,9 @@ const cooperative = {
     securitySystems: 'https://prairie-ridge.example.org/security-systems',
   },
   legalContent:
-    '<p>This is a demonstration. The cooperative, its members and their payments are made up, and no money moves.</p><h2>Payments</h2><p>Payments go to a sandbox that takes test cards only.</p>',
+    '<p>This is a demo. The cooperative and its members are fictional and no real payments are made.</p><h2>Payments</h2><p>Payments go to a sandbox that accepts only test cards and test bank accounts.</p>',
   legalContent_es:
-    '<p>Esta es una demostración. La cooperativa, sus miembros y sus pagos son inventados y no se mueve dinero.</p><h2>Pagos</h2><p>Los pagos van a un entorno de pruebas que solo acepta tarjetas de prueba.</p>',
+    '<p>Esta es una demostración. La cooperativa y sus miembros son ficticios y no se hacen pagos reales.</p><h2>Pagos</h2><p>Los pagos van a un entorno de pruebas que solo acepta tarjetas y cuentas bancarias de prueba.</p>',
 } as const
 
 const features = {
@@ -85,9 +85,9 @@ const configuration = {
   siteOrigin: '',
   marketingSignup: true,
   marketingText:
-    '<p>Our annual electric kit and our news tell you how to save energy at home. You can choose to get them by e-mail.</p>',
+    '<p>Learn how to save energy at home. Choose to get our annual electric kit and our news by email.</p>',
   marketingText_es:
-    '<p>Nuestro paquete anual de electricidad y nuestras noticias le cuentan cómo ahorrar energía en casa. Puede elegir recibirlos por correo electrónico.</p>',
+    '<p>Aprenda a ahorrar energía en casa. Puede recibir nuestro paquete anual de electricidad y nuestras noticias por correo electrónico.</p>',
 } as const
 
 const payments = {
@@ -109,9 +109,8 @@ const payments = {
   defaultPaymentAmt: 'ACCOUNT BALANCE',
   cutoffMessage: 'Please call our office at (715) 555-0100 to pay this account.',
   cutoffMessage_es: 'Llame a nuestra oficina al (715) 555-0100 para pagar esta cuenta.',
-  onlineConvFeeText: 'A convenience fee of 2.95% applies to card payments, and of $0.50 to electronic checks.',
-  onlineConvFeeText_es:
-    'Se aplica un cargo por conveniencia del 2.95 % a los pagos con tarjeta y de $0.50 a los cheques electrónicos.',
+  onlineConvFeeText: 'Convenience fee: 2.95% for cards, $0.50 for eChecks.',
+  onlineConvFeeText_es: 'Cargo por conveniencia: 2.95% con tarjeta, $0.50 con cheque electrónico.',
   cardConvenienceFee: { kind: 'percent', value: '2.95', count: 1 },
   echeckConvenienceFee: { kind: 'flat', value: '0.50', count: 1 },
 } as const

@@ -48,27 +48,26 @@ function messagesOf(fact: DemoFact): Partial<DemoDetails> {
   const says = (words: string) => fact.whatElse.includes(words)
   return {
     ...(says('cutoff message set') && {
-      cutoffMessage:
-        'Your account is past due. Please pay the past-due amount by the cutoff date to keep your service.',
+      cutoffMessage: 'Your account is past due. Pay the past-due amount by the cutoff date to keep your service.',
     }),
     ...(says('low balance alert') && {
-      prepaidAlert: 'Your prepaid balance is low. Please make a payment soon to keep your service connected.',
+      prepaidAlert: 'Your prepaid balance is low. Make a payment soon to keep your service connected.',
     }),
     ...(says('prepaid and disconnected') && {
-      prepaidAlert: 'Your prepaid service is disconnected. A payment of the reconnect amount turns it on again.',
+      prepaidAlert: 'Your prepaid service is disconnected. Pay the reconnect amount to restore it.',
     }),
     ...(says('stored card and stored bank account') && {
       billMessage: 'Thank you for being a member. Call 811 before you dig: locating buried lines is free.',
-      statementHeading: 'The annual meeting is held in May. Your ballot comes with your April bill.',
+      statementHeading: 'Our annual meeting is in May. Look for your ballot with your April bill.',
       capitalCreditMessage: 'Your share of this year’s capital credit refund, $18.64, was credited to your account.',
     }),
     ...(says('late fee on the last bill') && {
-      billMessage: 'A late fee of 1.5 % was added because your last bill was not paid by its due date.',
+      billMessage: 'We added a 1.5% late fee because your last bill was not paid by its due date.',
     }),
     ...(says('no more checks') && {
-      billMessage: 'Two checks came back from your bank. Until further notice we cannot take checks from you.',
+      billMessage: 'Your bank returned two of your checks. We cannot accept checks from you until further notice.',
     }),
-    ...(says('credit balance') && { billMessage: 'Your account has a credit. Nothing is due.' }),
+    ...(says('credit balance') && { billMessage: 'You have a credit. No payment is due.' }),
     ...(says('prefers Spanish') && {
       billMessage: 'Llame al 811 antes de excavar: localizar las líneas enterradas es gratis.',
     }),

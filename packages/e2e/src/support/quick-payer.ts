@@ -88,7 +88,7 @@ export async function payByBankAccount(page: Page): Promise<void> {
   await page.getByLabel('Name on account').fill('Ada Lindqvist')
   await page.getByLabel('Routing number').fill(bank.routing)
   await page.getByLabel('Account number', { exact: true }).fill(bank.account)
-  await page.getByLabel('Account number again').fill(bank.account)
+  await page.getByLabel('Confirm account number').fill(bank.account)
   await page.getByLabel('Checking').check()
   await page.getByRole('button', { name: /^Pay \$/u }).click()
 }

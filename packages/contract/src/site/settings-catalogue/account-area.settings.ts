@@ -27,10 +27,10 @@ const secretQuestions = z
 export const profileSettings = {
   ALLOW_NAME_UPDATE: profile.flag(false, 'Lets members change their name.', 'PF-48, CG-03'),
   ALLOW_ADDRESS_UPDATE: profile.flag(false, 'Lets members change their address.', 'PF-49, CG-04'),
-  ALLOW_PHONE_UPDATE: profile.flag(false, 'Lets members change their phones.', 'PF-50, CG-05'),
+  ALLOW_PHONE_UPDATE: profile.flag(false, 'Lets members change their phone numbers.', 'PF-50, CG-05'),
   ALLOW_PROFILE_DB_UPDATE: profile.flag(
     false,
-    'Applies changes of the profile at once; off, they are reviewed first.',
+    'Applies profile changes immediately; when off, staff review them first.',
     'PF-51, PF-52, CG-06',
   ),
   paperlessOptions: profile.choice(
@@ -38,8 +38,8 @@ export const profileSettings = {
     'BILL',
     'OTHER',
     'BOTH',
-  )('NONE', 'Paperless options offered at registration: bills, other communication, both or none.', 'CG-08, REQ-D-076'),
-  marketingSignup: profile.flag(false, 'Offers marketing e-mail at registration.', 'CG-09, REQ-D-076'),
+  )('NONE', 'Paperless options offered at registration: bills, other notices, both or none.', 'CG-08, REQ-D-076'),
+  marketingSignup: profile.flag(false, 'Offers marketing email at registration.', 'CG-09, REQ-D-076'),
   secretQuestions: ofServer.list(secretQuestions)(
     [
       {
@@ -50,8 +50,8 @@ export const profileSettings = {
       },
       {
         id: 'first-street',
-        description: 'On which street did you live as a child?',
-        descriptionInSpanish: '¿En qué calle vivía cuando era niño?',
+        description: 'What street did you live on as a child?',
+        descriptionInSpanish: '¿En qué calle vivía en su infancia?',
         visible: true,
       },
       {
@@ -69,35 +69,31 @@ export const profileSettings = {
       {
         id: 'favorite-teacher',
         description: 'Who was your favorite teacher?',
-        descriptionInSpanish: '¿Quién fue su maestro favorito?',
+        descriptionInSpanish: '¿Quién fue su maestro o maestra favorita?',
         visible: true,
       },
     ],
-    'Security questions to choose from; one that is not visible stays with those who have it and is no longer offered.',
+    'Security questions that members choose from; a hidden one is no longer offered but stays with members who chose it.',
     'AP-26, DM-14',
   ),
 }
 
 /** Automatic drafts (CG-31 to CG-34). */
 export const draftSettings = {
-  defaultDraftType: draft.choice('CREDIT', 'BANK')('CREDIT', 'Draft method that is chosen at first.', 'DR-18, CG-31'),
-  blockPastDueDrafts: draft.flag(false, 'Refuses drafts for accounts that are past due.', 'DR-24, CG-32'),
-  maxDaysAfterBilling: draft.number(1, 28)(20, 'Most days after billing that a draft may be set to.', 'DR-39, CG-33'),
+  defaultDraftType: draft.choice('CREDIT', 'BANK')('CREDIT', 'Draft method selected by default.', 'DR-18, CG-31'),
+  blockPastDueDrafts: draft.flag(false, 'Refuses drafts for past-due accounts.', 'DR-24, CG-32'),
+  maxDaysAfterBilling: draft.number(1, 28)(20, 'Maximum number of days after billing for a draft.', 'DR-39, CG-33'),
   bankDraftByFile: draft.flag(
     false,
-    'Submits bank drafts directly, for file processing, without the hosted page.',
+    'Submits bank drafts for file processing instead of through the hosted page.',
     'DR-32, CG-34',
   ),
 }
 
 /** The usage tracker and the outage page of accounts that are not electric (OU-10, US-38). */
 export const usageSettings = {
-  hideNonElectricUsage: usage.flag(false, 'Hides usage of accounts that are not electric.', 'US-38, REQ-D-216'),
-  hideNonElectricOutage: usage.flag(
-    false,
-    'Refuses the outage page to accounts that are not electric.',
-    'OU-10, CG-29',
-  ),
+  hideNonElectricUsage: usage.flag(false, 'Hides usage for accounts that are not electric.', 'US-38, REQ-D-216'),
+  hideNonElectricOutage: usage.flag(false, 'Closes the outage page to accounts that are not electric.', 'OU-10, CG-29'),
   USAGESORTORDER: usage.choice('DESC', 'ASC')(
     'DESC',
     'Order of the usage table: newest first or oldest first.',
@@ -117,19 +113,19 @@ export const usageSettings = {
         )
         .pipe(z.array(z.string().max(40)).max(30)),
     ]),
-  )([], 'Columns of the usage table, in order; the usual ones when empty.', 'US-61, ST-71, REQ-D-236'),
+  )([], 'Columns of the usage table, in order; the standard columns when empty.', 'US-61, ST-71, REQ-D-236'),
 }
 
 /** Service requests (SR-28, SR-44). */
 export const serviceRequestSettings = {
   DISC_SO_MAX_REQ_DAYS: service.number(0, 3_650)(
     30,
-    'Most days ahead for the requested completion date.',
+    'Maximum number of days ahead for the requested completion date.',
     'SR-44, ST-72, REQ-D-249',
   ),
   DISC_SO_REQUIRE_FORWARDING_ADDR: service.flag(
     false,
-    'Requires a forwarding address when service is disconnected.',
+    'Requires a forwarding address for a request to disconnect service.',
     'SR-28, ST-73',
   ),
 }

@@ -6,10 +6,10 @@ const source = 'REQ-D-005'
 
 /** How often Quick Pay may be tried and for how long what it gave is good. The failures shield a four-digit proof. */
 export const limitSettings = {
-  quickPayFailuresPerAccountPerDay: number(1, 100)(5, 'Failed verifications of one account in 24 hours.', source),
+  quickPayFailuresPerAccountPerDay: number(1, 100)(5, 'Failed verifications for one account in 24 hours.', source),
   quickPayFailuresPerMemberPer30Days: number(1, 1_000)(
     8,
-    'Failed verifications of all accounts of one member in 30 days; browsers that verified the account before have their own count.',
+    'Failed verifications for all accounts of one member in 30 days; browsers that verified the account before have their own count.',
     'addition: decision 0041',
   ),
   quickPayFailuresPerMemberPerYear: number(1, 10_000)(12, 'The same in 365 days.', 'addition: decision 0041'),
@@ -19,16 +19,20 @@ export const limitSettings = {
     source,
   ),
   quickPayFailuresPerNetworkPerHour: number(1, 10_000)(30, 'Failed verifications from one network in an hour.', source),
-  quickPayGlobalFailuresPer10Minutes: number(1, 100_000)(60, 'Failed verifications altogether in 10 minutes.', source),
-  quickPayRequisitionsPerHour: number(1, 1_000)(
-    10,
-    'Payments asked for in an hour, for one account and from one client address.',
+  quickPayGlobalFailuresPer10Minutes: number(1, 100_000)(
+    60,
+    'Failed verifications for all accounts in 10 minutes.',
     source,
   ),
-  quickPayTokenMinutes: number(1, 60)(15, 'How long a verification is good for, in minutes.', source),
+  quickPayRequisitionsPerHour: number(1, 1_000)(
+    10,
+    'Payment requests in an hour for one account and from one client address.',
+    source,
+  ),
+  quickPayTokenMinutes: number(1, 60)(15, 'Lifetime of a verification, in minutes.', source),
   requisitionExpiryMinutes: number(5, 1_440)(
     90,
-    'How long a payment may wait at the payment page, in minutes.',
+    'Minutes that a payment can stay open on the payment page.',
     'addition: hand-off',
   ),
 }

@@ -6,12 +6,12 @@ const { colour, link, ownFile } = settingsOf('look')
 export const lookSettings = {
   brandColour: colour(
     '#1b5e8c',
-    'Colour of the cooperative; readable text colours are derived from it.',
+    'Brand color of the cooperative; readable text colors are derived from it.',
     'addition: look',
   ),
-  portalLogoPath: link('', 'Logo of the header and of the web chat; without one the name stands there.', 'ST-20'),
-  portalFavIconPath: link('./favicon.ico', 'Icon of the browser tab.', 'ST-19, SH-79'),
-  homeBannerImagePath: link('', 'Banner image of the home page.', 'HM-01'),
+  portalLogoPath: link('', 'Logo in the header and the web chat; when empty, they show the name.', 'ST-20'),
+  portalFavIconPath: link('./favicon.ico', 'Browser tab icon.', 'ST-19, SH-79'),
+  homeBannerImagePath: link('', 'Banner image on the home page.', 'HM-01'),
   featureFlagCustomCss: ownFile(
     '',
     'Style sheet of the cooperative, loaded last; none when empty.',

@@ -8,7 +8,7 @@ const { flag, text, longText, money, optionalMoney, object } = settingsOf('payme
 /** A convenience fee: a percentage or dollars as decimal text, times a count (PH-22, REQ-D-052: a count of 1). */
 const convenienceFee = z.strictObject({
   kind: z.enum(['percent', 'flat']),
-  value: z.string().regex(/^[0-9]{1,6}(?:\.[0-9]{1,4})?(?![\s\S])/u, 'Write a number such as 2.95'),
+  value: z.string().regex(/^[0-9]{1,6}(?:\.[0-9]{1,4})?(?![\s\S])/u, 'Enter a number such as 2.95'),
   count: z.int().min(0).max(100),
 })
 
@@ -17,61 +17,57 @@ const noFee = { kind: 'flat', value: '0.00', count: 1 } as const
 const fee = object(
   convenienceFee.refine(
     (entry) => (entry.kind === 'percent' ? Number(entry.value) <= 100 : /^[0-9]+(?:\.[0-9]{1,2})?$/u.test(entry.value)),
-    'Write at most 100 per cent, or dollars with at most two decimals',
+    'Enter up to 100 percent, or dollars with up to two decimals',
   ),
 )
 
 /** How the cooperative takes payments (DM-03, DM-05). Nothing is accepted until it says so. */
 export const paymentSettings = {
   utilityAllowCreditCard: flag(false, 'Accepts cards.', 'DM-03, REQ-D-039'),
-  utilityAllowEcheck: flag(false, 'Accepts electronic checks.', 'DM-03, PM-06'),
+  utilityAllowEcheck: flag(false, 'Accepts eChecks.', 'DM-03, PM-06'),
   allowVisa: flag(false, 'Accepts Visa (VI).', 'DM-03, PH-23'),
   allowMaster: flag(false, 'Accepts Mastercard (MC).', 'DM-03, PH-23'),
   allowAmex: flag(false, 'Accepts American Express (AX).', 'DM-03, PH-23'),
   allowDiscover: flag(false, 'Accepts Discover (DI).', 'DM-03, PH-23'),
-  allowOverPay: flag(false, 'Allows more than the balance.', 'DM-03, PA-10'),
-  allowUnderPay: flag(false, 'Allows less than the balance.', 'DM-03, PA-13'),
+  allowOverPay: flag(false, 'Allows payments above the balance.', 'DM-03, PA-10'),
+  allowUnderPay: flag(false, 'Allows payments below the balance.', 'DM-03, PA-13'),
   prepaidMinimumPaymentAmount: money(
     cents(0),
-    'Least payment for a prepaid account; 0 leaves it to ccPrepaidAmountMinimum.',
+    'Minimum payment for a prepaid account; when 0, ccPrepaidAmountMinimum applies.',
     'DM-03, PA-18, REQ-D-040',
   ),
   ccPrepaidAmountMinimum: money(
     cents(0),
-    'Least payment for a prepaid account when prepaidMinimumPaymentAmount is 0.',
+    'Minimum payment for a prepaid account when prepaidMinimumPaymentAmount is 0.',
     'DM-05, REQ-D-040',
   ),
-  maxChargeAmount: optionalMoney(
-    null,
-    'Most that may be charged to a card at once; none when empty.',
-    'DM-03, REQ-D-044',
-  ),
+  maxChargeAmount: optionalMoney(null, 'Maximum card payment; no limit when empty.', 'DM-03, REQ-D-044'),
   echeckProcessAsDraft: flag(
     false,
-    'Leaves electronic checks to drafts, so that they are not offered.',
+    'Leaves eChecks to draft payments and does not offer them for one-time payments.',
     'DM-05, PM-04',
   ),
-  enforceNoMoreEchecks: flag(false, 'Refuses electronic checks from accounts marked so.', 'DM-05, PM-07'),
-  pgClientId: text('', 'The cooperative’s number at the payment provider.', 'DM-05, REQ-D-051'),
-  applicationWebId: text('Web', 'Application id that is sent to the payment provider.', 'DM-05, REQ-D-051'),
+  enforceNoMoreEchecks: flag(false, 'Refuses eChecks from accounts marked as no more checks.', 'DM-05, PM-07'),
+  pgClientId: text('', 'Cooperative’s client id at the payment provider.', 'DM-05, REQ-D-051'),
+  applicationWebId: text('Web', 'Application id sent to the payment provider.', 'DM-05, REQ-D-051'),
   utilityName: text('', 'Name on the payment page; the cooperative’s name when empty.', 'DM-05, PH-04'),
   payOnlinePayCutoffAccount: flag(false, 'Allows online payment for accounts in cutoff.', 'CF-16, PM-09'),
   ...withSpanish({
-    cutoffMessage: longText('', 'Message when an account in cutoff may not be paid online.', 'CF-15, PM-10'),
+    cutoffMessage: longText('', 'Message shown when an account in cutoff cannot be paid online.', 'CF-15, PM-10'),
   }),
   payOnlineAllowCutoffPaymentOverride: flag(
     false,
-    'Allows less than the minimum for an account in cutoff.',
+    'Allows payments below the minimum for an account in cutoff.',
     'CF-17, PA-14',
   ),
   defaultPaymentAmt: text(
     'ACCOUNT BALANCE',
-    'ACCOUNT BALANCE offers the balance as the amount; anything else offers 0.',
+    'ACCOUNT BALANCE fills in the balance as the amount; any other value fills in 0.',
     'CF-18, PA-25, REQ-D-046',
   ),
   ...withSpanish({
-    onlineConvFeeText: longText('', 'Text about the convenience fee beside the total.', 'DM-05, REQ-D-044'),
+    onlineConvFeeText: longText('', 'Convenience fee text shown beside the total.', 'DM-05, REQ-D-044'),
   }),
-  cardConvenienceFee: fee(noFee, 'Convenience fee of a card payment.', 'PH-20, REQ-D-052'),
-  echeckConvenienceFee: fee(noFee, 'Convenience fee of an electronic check.', 'PH-19, REQ-D-052'),
+  cardConvenienceFee: fee(noFee, 'Convenience fee for a card payment.', 'PH-20, REQ-D-052'),
+  echeckConvenienceFee: fee(noFee, 'Convenience fee for an eCheck.', 'PH-19, REQ-D-052'),
 }
