@@ -121,7 +121,7 @@ const history = {
 export const accountOverview = {
   info: endpoint('accountOverview.info', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}', {
     auth: 'member',
-    summary: 'What the overview shows of an account',
+    summary: 'Get an account overview',
     source: 'AC-05, DE-06',
     params: own,
     answer: accountInfo,
@@ -129,7 +129,7 @@ export const accountOverview = {
   }),
   payments: endpoint('accountOverview.payments', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/payments', {
     auth: 'member',
-    summary: 'Payments to an account, the newest first',
+    summary: 'List payments on an account, newest first',
     source: 'AC-06, DE-08',
     params: own,
     query: z.strictObject(history),
@@ -138,7 +138,7 @@ export const accountOverview = {
   }),
   bills: endpoint('accountOverview.bills', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/bills', {
     auth: 'member',
-    summary: 'Bills of an account, the newest first',
+    summary: 'List bills of an account, newest first',
     source: 'AC-07, DE-09',
     params: own,
     query: z.strictObject(history),
@@ -147,7 +147,7 @@ export const accountOverview = {
   }),
   linked: endpoint('accountOverview.linked', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/linked', {
     auth: 'member',
-    summary: 'Accounts whose bills are settled together with this one',
+    summary: 'List accounts billed together with this account',
     source: 'AC-12, DE-10',
     params: own,
     answer: z.strictObject({ results: z.array(linkedAccount) }),
@@ -155,7 +155,7 @@ export const accountOverview = {
   }),
   bill: endpoint('accountOverview.bill', 'POST /v3/members/{memberNumber}/bills/view', {
     auth: 'member',
-    summary: 'A bill as figures and lines, for the bill as a page',
+    summary: 'Get a bill as data, with its line items',
     source: 'addition: bill as a page',
     params: z.strictObject({ memberNumber: wireMemberNumber }),
     body: z.strictObject({ billViewUrl: wireOpaque }),
@@ -164,7 +164,7 @@ export const accountOverview = {
   }),
   billPdf: endpoint('accountOverview.billPdf', 'POST /v3/members/{memberNumber}/bills/pdf', {
     auth: 'member',
-    summary: 'A bill as PDF: the cooperative’s own file, or one that the portal draws',
+    summary: 'Get a bill as a PDF',
     source: 'AC-09, DE-40',
     params: z.strictObject({ memberNumber: wireMemberNumber }),
     body: z.strictObject({
@@ -181,7 +181,7 @@ export const accountOverview = {
     'POST /v3/members/{memberNumber}/capital-credits/pdf',
     {
       auth: 'member',
-      summary: 'The member’s capital credits as PDF',
+      summary: 'Get a member’s capital credits as a PDF',
       source: 'AC-10, DE-41',
       params: z.strictObject({ memberNumber: wireMemberNumber }),
       body: z.strictObject({ viewccPdfUrl: wireOpaque, timeTick: z.string().regex(/^[0-9]{1,20}$/u) }),
@@ -191,7 +191,7 @@ export const accountOverview = {
   ),
   myMeter: endpoint('accountOverview.myMeter', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/my-meter', {
     auth: 'member',
-    summary: 'Where MyMeter shows this account',
+    summary: 'Get the MyMeter link for an account',
     source: 'AC-11, DE-42',
     params: own,
     answer: z.strictObject({ link: z.string() }),

@@ -80,7 +80,7 @@ const update = z.strictObject({
 export const accountProfile = {
   settings: endpoint('accountProfile.settings', 'GET /v3/members/{memberNumber}/profile-settings', {
     auth: 'member',
-    summary: 'What members may change of their profile, and whether that is reviewed first',
+    summary: 'Get which profile fields members may change and whether changes are reviewed',
     source: 'AC-02, CG-03 to CG-06',
     params: z.strictObject({ memberNumber: wireMemberNumber }),
     answer: z.strictObject({
@@ -94,7 +94,7 @@ export const accountProfile = {
   }),
   load: endpoint('accountProfile.load', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/profile', {
     auth: 'member',
-    summary: 'Name, mailing address and phones of an account',
+    summary: 'Get an account profile',
     source: 'AC-03, DE-02',
     params: own,
     answer: profile,
@@ -102,7 +102,7 @@ export const accountProfile = {
   }),
   update: endpoint('accountProfile.update', 'PUT /v3/members/{memberNumber}/accounts/{accountNumber}/profile', {
     auth: 'member',
-    summary: 'Changes name, mailing address or phones; what is sent as it is stays',
+    summary: 'Update the name, mailing address or phones of an account',
     source: 'AC-04, DE-05',
     params: own,
     body: update,

@@ -36,7 +36,7 @@ const listedAccount = z.strictObject({
 export const accounts = {
   list: endpoint('accounts.list', 'GET /v3/members/{memberNumber}/accounts', {
     auth: 'member',
-    summary: "The member's accounts, the primary one first unless another order is asked for",
+    summary: 'List a member’s accounts, primary first by default',
     source: 'AP-16, AS-29, REQ-D-095',
     params: z.strictObject({ memberNumber: wireMemberNumber }),
     query: z.strictObject({
@@ -60,7 +60,7 @@ export const accounts = {
   }),
   totals: endpoint('accounts.totals', 'GET /v3/members/{memberNumber}/accounts/totals', {
     auth: 'member',
-    summary: 'What the member owes on all accounts together',
+    summary: 'Get the total due on all accounts of a member',
     source: 'REQ-D-095',
     params: z.strictObject({ memberNumber: wireMemberNumber }),
     answer: z.strictObject({

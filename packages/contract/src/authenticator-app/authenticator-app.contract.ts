@@ -3,12 +3,12 @@ import { endpoint } from '../endpoint.ts'
 import { wireMemberNumber, wireOpaque } from '../wire.ts'
 
 const member = z.strictObject({ memberNumber: wireMemberNumber })
-const recoveryCodes = z.array(z.string()).describe('Shown once; each is good for one sign-in')
+const recoveryCodes = z.array(z.string()).describe('Returned once; each code works for one sign-in')
 
 export const authenticatorApp = {
   status: endpoint('authenticatorApp.status', 'GET /v3/members/{memberNumber}/mfa', {
     auth: 'member',
-    summary: 'Whether an authenticator app is active',
+    summary: 'Get the authenticator app status',
     source: 'AC-16',
     params: member,
     answer: z.strictObject({ mfaEnabled: z.boolean(), recoveryCodesLeft: z.int() }),
@@ -16,7 +16,7 @@ export const authenticatorApp = {
   }),
   qrCode: endpoint('authenticatorApp.qrCode', 'POST /v3/members/{memberNumber}/mfa/qr-code', {
     auth: 'member',
-    summary: 'Begins to set up an app: a new secret, which becomes active with its first code',
+    summary: 'Start authenticator app setup and return a new secret',
     source: 'AC-17, DE-13',
     params: member,
     body: z.strictObject({}),
@@ -31,7 +31,7 @@ export const authenticatorApp = {
   }),
   activate: endpoint('authenticatorApp.activate', 'POST /v3/members/{memberNumber}/mfa', {
     auth: 'member',
-    summary: 'Activates the app, or changes to a new one, by its first code',
+    summary: 'Activate an authenticator app with its first code',
     source: 'AC-18, DE-14',
     params: member,
     body: z.strictObject({ encryptedMember: wireOpaque, code: z.string().max(32), key: z.string().max(256) }),
@@ -47,7 +47,7 @@ export const authenticatorApp = {
   }),
   remove: endpoint('authenticatorApp.remove', 'POST /v3/members/{memberNumber}/mfa/remove', {
     auth: 'member',
-    summary: 'Removes the app; asks for a fresh code of it, or a recovery code',
+    summary: 'Remove the authenticator app; requires a current or recovery code',
     source: 'AC-19, REQ-D-009',
     params: member,
     body: z.strictObject({ code: z.string().max(32) }),
@@ -59,7 +59,7 @@ export const authenticatorApp = {
     'POST /v3/members/{memberNumber}/mfa/recovery-codes',
     {
       auth: 'member',
-      summary: 'Makes ten new recovery codes; the old ones are no longer good',
+      summary: 'Create ten recovery codes and revoke the old ones',
       source: 'addition: recovery codes',
       params: member,
       body: z.strictObject({}),

@@ -8,7 +8,7 @@ const own = z.strictObject({ memberNumber: wireMemberNumber })
 export const calendar = {
   status: endpoint('calendar.status', 'GET /v3/members/{memberNumber}/calendar', {
     auth: 'member',
-    summary: 'Whether the member has a calendar address, and since when',
+    summary: 'Get the calendar status',
     source: 'decision 0020',
     params: own,
     answer: z.strictObject({ since: wireInstant.nullable() }),
@@ -16,7 +16,7 @@ export const calendar = {
   }),
   turnOn: endpoint('calendar.turnOn', 'POST /v3/members/{memberNumber}/calendar', {
     auth: 'member',
-    summary: 'Makes a calendar address, which is answered this once; the one before it is good no more',
+    summary: 'Create a calendar address, returned once; revokes the previous one',
     source: 'decision 0020',
     params: own,
     answer: z.strictObject({
@@ -28,7 +28,7 @@ export const calendar = {
   }),
   turnOff: endpoint('calendar.turnOff', 'DELETE /v3/members/{memberNumber}/calendar', {
     auth: 'member',
-    summary: 'Ends the calendar address',
+    summary: 'Revoke the calendar address',
     source: 'decision 0020',
     params: own,
     answer: z.strictObject({ since: z.null() }),

@@ -16,7 +16,7 @@ const delinquent = z.strictObject({
 export const delinquentHistory = {
   list: endpoint('delinquentHistory.list', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/delinquents', {
     auth: 'member',
-    summary: 'Bills of an account that were not paid in time, the newest first',
+    summary: 'List bills of an account not paid on time, newest first',
     source: 'AS-24, DU-18',
     params: z.strictObject({ memberNumber: wireMemberNumber, accountNumber: wireAccountNumber }),
     answer: z.strictObject({ results: z.array(delinquent) }),
@@ -24,7 +24,7 @@ export const delinquentHistory = {
   }),
   pdf: endpoint('delinquentHistory.pdf', 'POST /v3/members/{memberNumber}/delinquents/pdf', {
     auth: 'member',
-    summary: 'The document of such a bill as PDF: the cooperative’s own file, or the bill',
+    summary: 'Get the document of a late bill as a PDF',
     source: 'AS-25, DU-19',
     params: z.strictObject({ memberNumber: wireMemberNumber }),
     body: z.strictObject({

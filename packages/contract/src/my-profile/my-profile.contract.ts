@@ -90,7 +90,7 @@ const memberUpdate = z.strictObject({
 export const myProfile = {
   details: endpoint('myProfile.details', 'GET /v3/members/{memberNumber}/details', {
     auth: 'member',
-    summary: 'The member’s login, paperless choices and Operation RoundUp',
+    summary: 'Get a member’s login, paperless choices and Operation RoundUp',
     source: 'AC-20, DE-16',
     params: member,
     answer: memberDetails,
@@ -98,7 +98,7 @@ export const myProfile = {
   }),
   update: endpoint('myProfile.update', 'POST /v3/members/{memberNumber}/details', {
     auth: 'member',
-    summary: 'Changes the member’s login, paperless choices and Operation RoundUp: all of it or nothing',
+    summary: 'Update login, paperless choices and Operation RoundUp in one transaction',
     source: 'AC-21, DE-18, REQ-D-009',
     params: member,
     body: memberUpdate,
@@ -107,7 +107,7 @@ export const myProfile = {
   }),
   autopayments: endpoint('myProfile.autopayments', 'GET /v3/members/{memberNumber}/autopayments', {
     auth: 'member',
-    summary: 'AutoPay and drafts that are set up, and what each pays with',
+    summary: 'List active AutoPay and draft setups with their payment method',
     source: 'AC-22, REQ-D-149',
     params: member,
     answer: z.strictObject({
@@ -122,7 +122,7 @@ export const myProfile = {
     'GET /v3/members/{memberNumber}/usernames/{username}/availability',
     {
       auth: 'member',
-      summary: 'Success means that the member can have the user name, 409 that it is taken',
+      summary: 'Check whether a username is available; 409 if taken',
       source: 'AC-23, REQ-D-009',
       params: member.extend({ username: typed }),
       answer: z.strictObject({ available: z.literal(true) }),

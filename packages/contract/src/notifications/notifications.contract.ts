@@ -54,7 +54,7 @@ const unsubscribed = z.strictObject({
 export const notifications = {
   contacts: endpoint('notifications.contacts', 'GET /v3/members/{memberNumber}/contacts', {
     auth: 'member',
-    summary: 'Where the member can be told of things',
+    summary: 'List notification contacts',
     source: 'REQ-D-085',
     params: member,
     answer: z.strictObject({ contacts: z.array(contact), textOffered: z.boolean() }),
@@ -62,7 +62,7 @@ export const notifications = {
   }),
   addContact: endpoint('notifications.addContact', 'POST /v3/members/{memberNumber}/contacts', {
     auth: 'member',
-    summary: 'Adds a contact and sends a code there, by which it is confirmed',
+    summary: 'Add a contact and send it a verification code',
     source: 'REQ-D-085',
     params: member,
     body: z.strictObject({ channel: z.enum(['email', 'text']), value: typedContact }),
@@ -71,7 +71,7 @@ export const notifications = {
   }),
   changeContact: endpoint('notifications.changeContact', 'PUT /v3/members/{memberNumber}/contacts/{contactId}', {
     auth: 'member',
-    summary: 'Changes a contact, which must be confirmed again',
+    summary: 'Update a contact and require verification again',
     source: 'REQ-D-085',
     params: ownContact,
     body: z.strictObject({ value: typedContact }),
@@ -80,7 +80,7 @@ export const notifications = {
   }),
   sendCode: endpoint('notifications.sendCode', 'POST /v3/members/{memberNumber}/contacts/{contactId}/code', {
     auth: 'member',
-    summary: 'Sends another code to a contact that is not confirmed yet',
+    summary: 'Send a new code to an unverified contact',
     source: 'REQ-D-085',
     params: ownContact,
     body: z.strictObject({}),
@@ -92,7 +92,7 @@ export const notifications = {
     'POST /v3/members/{memberNumber}/contacts/{contactId}/verify',
     {
       auth: 'member',
-      summary: 'Confirms a contact by the code that went there',
+      summary: 'Verify a contact with its code',
       source: 'REQ-D-085',
       params: ownContact,
       body: z.strictObject({ code: z.string().max(32) }),
@@ -102,7 +102,7 @@ export const notifications = {
   ),
   removeContact: endpoint('notifications.removeContact', 'DELETE /v3/members/{memberNumber}/contacts/{contactId}', {
     auth: 'member',
-    summary: 'Deletes a contact; what went there goes to the address of the login, and texts end',
+    summary: 'Delete a contact; its emails move to the login email, its texts stop',
     source: 'REQ-D-085',
     params: ownContact,
     answer: z.strictObject({ removed: z.literal(true) }),
@@ -113,7 +113,7 @@ export const notifications = {
     'GET /v3/members/{memberNumber}/accounts/{accountNumber}/notifications',
     {
       auth: 'member',
-      summary: 'What the member is told of an account and of the login, and where',
+      summary: 'Get notification settings of an account and of the login',
       source: 'REQ-D-084',
       params: account,
       answer: settings,
@@ -122,7 +122,7 @@ export const notifications = {
   ),
   save: endpoint('notifications.save', 'PUT /v3/members/{memberNumber}/accounts/{accountNumber}/notifications', {
     auth: 'member',
-    summary: 'Changes what the member is told of an account and of the login; topics that are not named stay',
+    summary: 'Update notification settings; topics left out keep their values',
     source: 'REQ-D-084',
     params: account,
     body: z.strictObject({ account: accountChoices, login: loginChoices }),
@@ -131,21 +131,21 @@ export const notifications = {
   }),
   checkUnsubscribe: endpoint('notifications.checkUnsubscribe', 'POST /v3/unsubscribe/check', {
     auth: 'public',
-    summary: 'What the unsubscribe link of a mail would end; changes nothing',
+    summary: 'Preview an unsubscribe link without changing anything',
     source: 'addition: RFC 8058',
     body: z.strictObject({ token: wireOpaque }),
     answer: unsubscribed,
   }),
   unsubscribe: endpoint('notifications.unsubscribe', 'POST /v3/unsubscribe', {
     auth: 'public',
-    summary: 'Ends mails of one kind about one account, by the link of such a mail and without signing in',
+    summary: 'Unsubscribe an account from one kind of email, without signing in',
     source: 'addition: RFC 8058',
     body: z.strictObject({ token: wireOpaque }),
     answer: unsubscribed,
   }),
   takeReply: endpoint('notifications.takeReply', 'POST /v3/text-messages/replies', {
     auth: 'text-service',
-    summary: 'Takes what somebody answered to a text message: STOP, STOP with a topic, START, HELP',
+    summary: 'Receive a text message reply: STOP, STOP with a topic, START or HELP',
     source: 'addition: CTIA messaging principles, 47 CFR 64.1200',
     body: z.strictObject({
       /** `+1` and ten digits. */

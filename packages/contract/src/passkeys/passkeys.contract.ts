@@ -53,7 +53,7 @@ const webAuthnCredential = z.strictObject({
 export const passkeys = {
   list: endpoint('passkeys.list', 'GET /v3/members/{memberNumber}/passkeys', {
     auth: 'member',
-    summary: 'The passkeys of the login',
+    summary: 'List passkeys',
     source: 'addition: passkeys',
     params: member,
     answer: z.strictObject({ passkeys: z.array(passkey) }),
@@ -61,7 +61,7 @@ export const passkeys = {
   }),
   options: endpoint('passkeys.options', 'POST /v3/members/{memberNumber}/passkeys/options', {
     auth: 'member',
-    summary: 'Begins to add a passkey',
+    summary: 'Start adding a passkey',
     source: 'addition: passkeys; WebAuthn Level 3 §7.1',
     params: member,
     body: z.strictObject({}),
@@ -70,7 +70,7 @@ export const passkeys = {
   }),
   add: endpoint('passkeys.add', 'POST /v3/members/{memberNumber}/passkeys', {
     auth: 'member',
-    summary: 'Adds the passkey that the browser has made',
+    summary: 'Add the passkey the browser created',
     source: 'addition: passkeys; WebAuthn Level 3 §7.1',
     params: member,
     body: z.strictObject({ name: passkeyName, credential: webAuthnCredential }),
@@ -79,7 +79,7 @@ export const passkeys = {
   }),
   rename: endpoint('passkeys.rename', 'PUT /v3/members/{memberNumber}/passkeys/{id}', {
     auth: 'member',
-    summary: 'Gives a passkey another name',
+    summary: 'Rename a passkey',
     source: 'addition: passkeys',
     params: member.extend({ id: credentialId }),
     body: z.strictObject({ name: passkeyName }),
@@ -88,7 +88,7 @@ export const passkeys = {
   }),
   confirm: endpoint('passkeys.confirm', 'POST /v3/members/{memberNumber}/passkeys/{id}/confirm', {
     auth: 'member',
-    summary: 'Confirms a passkey that a password reset has suspended',
+    summary: 'Confirm a passkey that a password reset suspended',
     source: 'addition: passkeys',
     params: member.extend({ id: credentialId }),
     body: z.strictObject({}),
@@ -97,7 +97,7 @@ export const passkeys = {
   }),
   remove: endpoint('passkeys.remove', 'DELETE /v3/members/{memberNumber}/passkeys/{id}', {
     auth: 'member',
-    summary: 'Removes a passkey',
+    summary: 'Remove a passkey',
     source: 'addition: passkeys',
     params: member.extend({ id: credentialId }),
     answer: z.strictObject({ removed: z.literal(true) }),
@@ -105,7 +105,7 @@ export const passkeys = {
   }),
   signInOptions: endpoint('passkeys.signInOptions', 'POST /v3/login/passkey/options', {
     auth: 'public',
-    summary: 'Begins to sign in with a passkey',
+    summary: 'Start signing in with a passkey',
     source: 'addition: passkeys; WebAuthn Level 3 §7.2',
     body: z.strictObject({}),
     answer: z.strictObject({ options: webAuthnOptions }),
@@ -113,7 +113,7 @@ export const passkeys = {
   }),
   signIn: endpoint('passkeys.signIn', 'POST /v3/login/passkey', {
     auth: 'public',
-    summary: 'Signs in with a passkey, which counts as both steps',
+    summary: 'Sign in with a passkey; counts as both factors',
     source: 'addition: passkeys; WebAuthn Level 3 §7.2',
     body: z.strictObject({ credential: webAuthnCredential }),
     answer: loginResponse,

@@ -96,7 +96,7 @@ export const postbackBody = z.strictObject({
 export const payments = {
   postback: endpoint('payments.postback', 'POST /v3/payments/postback', {
     auth: 'provider',
-    summary: 'Takes what the payment provider says of a payment; idempotent by event and by transaction number',
+    summary: 'Receive a payment event from the provider; idempotent by event ID and transaction number',
     source: 'PH-09, REQ-D-009',
     body: postbackBody,
     answer: z.strictObject({ taken: z.literal(true) }),

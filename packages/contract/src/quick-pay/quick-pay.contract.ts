@@ -119,7 +119,7 @@ export const paymentRequest = z.strictObject({
 export const quickPay = {
   verify: endpoint('quickPay.verify', 'POST /v3/quick-pay/verify/account/phone', {
     auth: 'public',
-    summary: 'Proves an account by its number and the last four digits of a phone on file',
+    summary: 'Verify an account by its number and the last four digits of a phone on file',
     source: 'AP-01 to AP-04',
     body: z.strictObject({ accountNumber: z.string().max(64), phoneLastFourDigits: z.string().max(64) }),
     answer: verifyAnswer,
@@ -127,7 +127,7 @@ export const quickPay = {
   }),
   settings: endpoint('quickPay.settings', 'GET /v3/quick-pay/member/{memberNumber}/payments/settings', {
     auth: 'quick-pay',
-    summary: 'Payment settings for the verified account',
+    summary: 'Get payment settings for the verified account',
     source: 'AP-09 to AP-11',
     params: z.strictObject({ memberNumber: wireMemberNumber }),
     query: z.strictObject({ applicationId: z.literal('Web') }),
@@ -136,7 +136,7 @@ export const quickPay = {
   }),
   pay: endpoint('quickPay.pay', 'POST /v3/quick-pay/member/{memberNumber}/pay', {
     auth: 'quick-pay',
-    summary: 'Records a requested payment and answers the form that hands the payer to the provider',
+    summary: 'Create a payment and return the hand-off form',
     source: 'AP-05 to AP-08',
     params: z.strictObject({ memberNumber: wireMemberNumber }),
     query: z.strictObject({ encryptedAccount: wireOpaque }),
@@ -147,7 +147,7 @@ export const quickPay = {
   }),
   status: endpoint('quickPay.status', 'GET /v3/quick-pay/payments/status', {
     auth: 'quick-pay',
-    summary: 'What became of the payment that the provider sent the payer back from',
+    summary: 'Get the status of a payment',
     source: 'AP-12, AP-13, AC-37',
     query: z.strictObject({ encryptedPayload: wireOpaque }),
     answer: paymentResult,

@@ -17,7 +17,7 @@ const secretQuestion = z.strictObject({ id: z.string(), description: z.string(),
 export const registration = {
   authenticationTypes: endpoint('registration.authenticationTypes', 'POST /v3/registration/authentication-types', {
     auth: 'public',
-    summary: 'How the holder of an account can prove to be it',
+    summary: 'List the contacts that can receive a verification code',
     source: 'AP-24, REQ-D-028',
     body: z.strictObject({ accountNumber: typed }),
     answer: z.strictObject({
@@ -32,14 +32,14 @@ export const registration = {
   }),
   verifyAccount: endpoint('registration.verifyAccount', 'POST /v3/registration/verify-account', {
     auth: 'public',
-    summary: 'Sends a verification code to the chosen or entered contact',
+    summary: 'Send a verification code to the chosen or entered contact',
     source: 'AP-25',
     body: z.strictObject({ accountNumber: typed, validatorResource: typed }),
     answer: z.strictObject({ codeMinutes: z.int() }),
   }),
   verifyCode: endpoint('registration.verifyCode', 'POST /v3/registration/verify-code', {
     auth: 'public',
-    summary: 'Checks the verification code',
+    summary: 'Verify the code',
     source: 'AP-26',
     body: z.strictObject({ accountNumber: typed, verificationCode: z.string().max(32), validatorResource: typed }),
     answer: z.strictObject({
@@ -55,7 +55,7 @@ export const registration = {
     'GET /v3/registration/usernames/{username}/availability',
     {
       auth: 'registration',
-      summary: 'Success means that the user name is free, 409 that it is taken',
+      summary: 'Check whether a username is available; 409 if taken',
       source: 'AP-28, REQ-D-009',
       params: z.strictObject({ username: typed }),
       answer: z.strictObject({ available: z.literal(true) }),
@@ -64,7 +64,7 @@ export const registration = {
   ),
   register: endpoint('registration.register', 'POST /v3/registration/members', {
     auth: 'registration',
-    summary: 'Makes the portal login of a member whose code was verified',
+    summary: 'Create the portal login of a verified member',
     source: 'AP-27, DM-20',
     body: z.strictObject({
       accountNumber: typed,

@@ -86,14 +86,14 @@ const member = z.strictObject({ memberNumber: wireMemberNumber })
 export const signIn = {
   login: endpoint('signIn.login', 'POST /v3/login', {
     auth: 'public',
-    summary: 'Signs a member in by user name and password, or asks for the second step',
+    summary: 'Sign in with username and password, or return the second step',
     source: 'AP-14, DM-10',
     body: z.strictObject({ username: typed, password: typed }),
     answer: loginResponse,
   }),
   verifyMfa: endpoint('signIn.verifyMfa', 'POST /v3/login/mfa', {
     auth: 'public',
-    summary: 'Completes a sign-in with the code of the authenticator app or a recovery code',
+    summary: 'Complete sign-in with an authenticator app code or a recovery code',
     source: 'AP-15, DM-12',
     body: z.strictObject({
       userName: typed,
@@ -105,7 +105,7 @@ export const signIn = {
   }),
   exchange: endpoint('signIn.exchange', 'POST /v3/external-redirect', {
     auth: 'public',
-    summary: 'Exchanges the one-time code of a trusted partner site for a session',
+    summary: 'Exchange a partner site’s one-time code for a session',
     source: 'XL-01, REQ-D-004',
     body: z.strictObject({ token: wireOpaque, member: z.string().max(64) }),
     answer: loginResponse,
@@ -113,7 +113,7 @@ export const signIn = {
   }),
   issueHandOff: endpoint('signIn.issueHandOff', 'POST /v3/partner/hand-offs', {
     auth: 'partner',
-    summary: 'Makes a one-time code with which a partner site sends a member on, signed in',
+    summary: 'Create a one-time code that signs a partner site’s member in',
     source: 'REQ-D-004',
     body: z.strictObject({ memberNumber: wireMemberNumber }),
     answer: z.strictObject({ token: wireOpaque, expiresInSeconds: z.int(), address: z.string() }),
@@ -123,7 +123,7 @@ export const signIn = {
   }),
   session: endpoint('signIn.session', 'GET /v3/session', {
     auth: 'member',
-    summary: 'How long the session lasts; asking does not lengthen it',
+    summary: 'Get the remaining session time without extending it',
     source: 'addition: warning before the session ends',
     background: true,
     answer: sessionFacts,
@@ -131,7 +131,7 @@ export const signIn = {
   }),
   renew: endpoint('signIn.renew', 'POST /v3/session/renew', {
     auth: 'member',
-    summary: 'Goes on with the session under a new token and cookie',
+    summary: 'Renew the session with a new token and cookie',
     source: 'REQ-D-004',
     answer: renewedSession,
     errors: [401],
@@ -139,7 +139,7 @@ export const signIn = {
   }),
   stepUp: endpoint('signIn.stepUp', 'POST /v3/session/step-up', {
     auth: 'member',
-    summary: 'Proves the member again, which opens for some minutes what a stolen session must not do',
+    summary: 'Reauthenticate the member to allow sensitive changes for some minutes',
     source: 'REQ-D-009',
     body: z.strictObject({ password: typed, code: z.string().max(32).optional() }),
     answer: renewedSession,
@@ -147,7 +147,7 @@ export const signIn = {
   }),
   signOut: endpoint('signIn.signOut', 'POST /v3/session/end', {
     auth: 'member',
-    summary: 'Ends this session, or with `everywhere` all of the member',
+    summary: 'Sign out of this session, or of all sessions with `everywhere`',
     source: 'SH-64',
     body: z.strictObject({ everywhere: z.boolean() }),
     answer: z.strictObject({ ended: z.int() }),
@@ -155,7 +155,7 @@ export const signIn = {
   }),
   sessions: endpoint('signIn.sessions', 'GET /v3/members/{memberNumber}/sessions', {
     auth: 'member',
-    summary: 'Where the member is signed in',
+    summary: 'List active sessions',
     source: 'addition: own sessions',
     params: member,
     answer: z.strictObject({ sessions: z.array(listedSession) }),
@@ -163,7 +163,7 @@ export const signIn = {
   }),
   endSession: endpoint('signIn.endSession', 'DELETE /v3/members/{memberNumber}/sessions/{sessionId}', {
     auth: 'member',
-    summary: 'Ends one session of the member',
+    summary: 'End a session',
     source: 'addition: own sessions',
     params: member.extend({ sessionId: z.uuid() }),
     answer: z.strictObject({ ended: z.int() }),
@@ -171,7 +171,7 @@ export const signIn = {
   }),
   activity: endpoint('signIn.activity', 'GET /v3/members/{memberNumber}/activity', {
     auth: 'member',
-    summary: 'The last ten things that happened to the login and its payments',
+    summary: 'List the last ten sign-in, profile and payment events',
     source: 'addition: audit for members',
     params: member,
     answer: z.strictObject({ activities: z.array(activity) }),

@@ -166,7 +166,7 @@ export const contentKey = z.enum([
 export const site = {
   start: endpoint('site.start', 'GET /v3/site', {
     auth: 'public',
-    summary: 'Site settings and site configuration that the front end needs at start',
+    summary: 'Get the site settings and configuration needed at start',
     source: 'AS-10, AS-11',
     answer: siteStart,
     caching: 'revalidated',
@@ -174,7 +174,7 @@ export const site = {
   }),
   content: endpoint('site.content', 'GET /v3/site/contents/{key}', {
     auth: 'public',
-    summary: 'One text of the cooperative, sanitised, as a tree',
+    summary: 'Get a cooperative text as a sanitized tree',
     source: 'LT-03',
     params: z.strictObject({ key: contentKey }),
     query: z.strictObject({ language: z.enum(['en', 'es']).exactOptional() }),
@@ -184,7 +184,7 @@ export const site = {
   }),
   atsConfigSettings: endpoint('site.atsConfigSettings', 'GET /v3/site/ats-config-settings', {
     auth: 'public',
-    summary: 'Settings that one page needs, by their keys; a key that nobody may read, or that is none, is left out',
+    summary: 'Get settings by key; unknown and private keys are left out',
     source: 'AC-08, AS-08',
     query: z.strictObject({ keys: settingKeys }),
     answer: z.strictObject({ results: z.array(z.strictObject({ key: z.string(), value: z.string() })) }),
@@ -192,7 +192,7 @@ export const site = {
   }),
   maintenance: endpoint('site.maintenance', 'GET /v3/site/maintenance', {
     auth: 'public',
-    summary: 'Whether the site is under maintenance',
+    summary: 'Get the maintenance status',
     source: 'MT-07, AS-21',
     answer: z.strictObject({ underMaintenance: z.boolean() }),
     foreignClients: true,

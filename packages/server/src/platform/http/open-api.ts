@@ -26,35 +26,35 @@ const schemes: Readonly<Record<Endpoint['auth'], Json | null>> = {
   'quick-pay': {
     type: 'http',
     scheme: 'bearer',
-    description: 'Quick-pay token; the __Host-portal_qp cookie of the same answer must come with it',
+    description: 'Quick Pay token; send it with the __Host-portal_qp cookie of the same response',
   },
   member: {
     type: 'http',
     scheme: 'bearer',
-    description: 'Access token; the __Host-portal_fp cookie of the same answer must come with it',
+    description: 'Access token; send it with the __Host-portal_fp cookie of the same response',
   },
   registration: {
     type: 'http',
     scheme: 'bearer',
-    description: 'Registration token of a verified code; good for that registration only',
+    description: 'Registration token of a verified code; works for that registration only',
   },
   partner: {
     type: 'apiKey',
     in: 'header',
     name: 'webhook-signature',
-    description: 'Standard Webhooks signature of a trusted partner site over id, timestamp and raw body',
+    description: 'Standard Webhooks signature of a trusted partner site over the id, timestamp and raw body',
   },
   'text-service': {
     type: 'apiKey',
     in: 'header',
     name: 'webhook-signature',
-    description: 'Standard Webhooks signature of the text-message service over id, timestamp and raw body',
+    description: 'Standard Webhooks signature of the text message service over the id, timestamp and raw body',
   },
   provider: {
     type: 'apiKey',
     in: 'header',
     name: 'webhook-signature',
-    description: 'Standard Webhooks signature over id, timestamp and raw body',
+    description: 'Standard Webhooks signature of the payment provider over the id, timestamp and raw body',
   },
 }
 
@@ -73,7 +73,7 @@ export function openApiDocument(version: string, endpoints: readonly Endpoint[])
       title: 'Coopline member portal',
       version,
       description:
-        'Money is whole cents (integer). Dates are yyyy-MM-dd text, instants are ISO 8601 with Z. Errors are RFC 9457 problem details.',
+        'Amounts are integers in cents. Dates are yyyy-MM-dd strings; times are ISO 8601 in UTC. Errors are RFC 9457 problem details.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -146,7 +146,7 @@ function responses(endpoint: Endpoint, name: string, components: Schemas): Json 
   const statuses = [400, ...endpoint.errors, 429, 500, 503]
   return {
     200: {
-      description: 'Done',
+      description: 'Success',
       content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output', name, components) } },
     },
     ...Object.fromEntries(statuses.map((status) => [status, { description: `Problem ${status}`, ...problem }])),
