@@ -11,13 +11,13 @@ import { resultShownMs } from './request-scope.ts'
 import { requireQuickPay } from './require-quick-pay.ts'
 
 /**
- * Proves a quick-pay caller: the bearer token and the cookie that was set with it, both. A token that comes without its
- * cookie was copied from somewhere, so its pass ends at once, and the audit says so.
+ * Authenticates a quick-pay caller by the bearer token and the cookie that was set with it. A token without its cookie was
+ * copied, so its pass ends immediately, with an entry in the audit.
  *
- * A payer may stay at the provider longer than the token lasts. For as long as a payment that was made with it can be shown, an
- * expired token still asks for its result, and for nothing else (decision 0030).
+ * A payer may stay at the provider longer than the token is valid. While a payment that was made with it can be shown, an
+ * expired token still authenticates the request for its result, and nothing else (decision 0030).
  *
- * @throws NotAllowed when Quick Pay is off; NotSignedIn for everything else, always alike.
+ * @throws NotAllowed when Quick Pay is off; NotSignedIn, always the same, for everything else.
  */
 export async function checkPass(
   request: RequestFacts,

@@ -13,7 +13,7 @@ export interface AccountBinding {
   readonly accountNumber: string
 }
 
-/** The `encryptedAccount` of a verification: good for one pass, one account and as long as the pass. */
+/** The `encryptedAccount` of a verification: valid for one pass and one account, for the lifetime of the pass. */
 export const encryptAccount = (keys: Keys, { passId, accountNumber }: AccountBinding, expiresAt: Date): string =>
   seal(keys, 'quick-pay-account', { passId, accountNumber }, expiresAt)
 

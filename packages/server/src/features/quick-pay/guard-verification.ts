@@ -36,19 +36,19 @@ export interface GuardedAttempt {
 const standingDays = 30
 
 /**
- * Counts an attempt to verify an account before it is checked, so that no number of attempts at once gets past a limit: until
- * the transaction ends, other attempts at the same account, or from the same client or network, wait. A rollback counts nothing.
+ * Counts an attempt to verify an account before it is checked, so that simultaneous attempts cannot exceed a limit: until the
+ * transaction ends, other attempts at the same account, or from the same client or network, wait. A rollback counts nothing.
  *
  * Budgets of failures apply to the client, its network, the account and its member, and the whole portal (decision
- * 0041). A payer who has verified that account from that browser has a count of their own for it, and passes the budgets that
+ * 0041). A payer who has verified that account from that browser has a separate count for it, and passes the budgets that
  * strangers can use up (network and portal); so does one who has verified it from that address.
  *
- * The portal's budget is one row for everybody. It is looked at first and not waited for; only failures are counted by it,
- * after they were judged, and a success waits for failures under way. So honest payers never queue behind each other. The
- * budget caps how many failures are revealed. Later callers get the same answer, right or wrong.
+ * The portal's budget is one shared row. It is read first, without a lock. Only failures are counted in it, after the check,
+ * and a success waits for failures in progress. So honest payers never queue behind each other. The budget caps how many
+ * failures are revealed. Later callers get the same answer for right and wrong digits.
  *
  * @throws TooManyAttempts when the budget of the client, its network or the portal is used up; Unavailable when the
- *   counters cannot be kept.
+ *   counters cannot be stored.
  */
 export async function guardVerification(
   deps: GuardDeps,

@@ -19,7 +19,7 @@ export interface OpenedPass {
   readonly expiresAt: Date
 }
 
-/** The name of a pass in what is good for it only: the hash of its token, which the database knows it by. */
+/** The id of a pass in values that are bound to it: the hash of its token, as in the database. */
 export const passIdOf = (tokenHash: Uint8Array): string => Buffer.from(tokenHash).toString('base64url')
 
 /** Opens a pass for one account and records it in the audit; only hashes of its halves are kept. */

@@ -1,7 +1,7 @@
 import type { Caller } from '../../platform/http/call.ts'
 import { NotSignedIn } from '../../platform/errors.ts'
 
-/** Somebody who holds a pass: good for one account and for paying only. */
+/** A caller with a pass, which is valid for one account and for paying only. */
 export type QuickPayCaller = Extract<Caller, { kind: 'quick-pay' }>
 
 /** A payer who asks for the result of a payment; the Quick Pay token may have expired. */

@@ -10,8 +10,8 @@ import { accountLimits } from './verification-limits.ts'
 const longestName = 80
 
 /**
- * Runs `quick-pay reopen ACCOUNT --by NAME`: forgets the failed verifications of an account, its member, and the browsers
- * that have verified it, which have counters of their own (decision 0041).
+ * Runs `quick-pay reopen ACCOUNT --by NAME`: resets the failed verifications of an account, of its member, and of the browsers
+ * that have verified it, which have separate counters (decision 0041).
  */
 export async function runQuickPayCommand(
   args: readonly string[],

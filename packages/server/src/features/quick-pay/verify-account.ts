@@ -57,7 +57,7 @@ type Judged =
   | { readonly kind: 'verified'; readonly account: Account; readonly pass: OpenedPass; readonly payer: string }
   | { readonly kind: 'refused'; readonly spent: 'portal' | 'member' | undefined }
 
-/** One transaction: what was counted and what was judged by it are kept together, before anybody hears of it. */
+/** Runs in one transaction: the count and the result are committed together, before the answer. */
 async function evaluateForm(deps: Deps, tx: Tx, facts: RequestFacts, form: VerifyAccountForm): Promise<Judged> {
   const standing = await findPayerStanding(tx, form.accountNumber, payerHashOf(facts), deps.clock.now())
   const guarded = await guardVerification(deps, tx, facts, form.accountNumber, standing)

@@ -7,16 +7,16 @@ import { recordAttempt } from '../../platform/attempts/record-attempt.ts'
 import { findLoginByUsername } from '../sign-in/public.ts'
 import type { RegistrationCaller } from './check-pass.ts'
 
-/** Who asks about user names: each may ask for so many. */
+/** The caller of an availability check, which has a rate limit. */
 export interface Asking {
   /** What the questions are counted by. */
   readonly subject: string
-  /** The login that may keep the name it has; left out by somebody who has none yet. */
+  /** The login that may keep its own name; omitted by a caller without a login. */
   readonly loginId?: string
 }
 
 /**
- * Says whether a user name can be had by somebody who registers.
+ * Checks whether a user name is available for a registration.
  *
  * @throws as `checkAvailabilityFor`.
  */
@@ -48,7 +48,7 @@ export async function checkAvailabilityFor(
   return { available: true }
 }
 
-/** Whether nobody else has a user name. @throws TooManyAttempts when whoever asks has asked for too many. */
+/** Checks whether a user name is available. @throws TooManyAttempts when the caller has checked too many. */
 export async function isUsernameFree(deps: Deps, { subject, loginId }: Asking, username: string): Promise<boolean> {
   const limit = deps.settings.current().usernameChecksPerHour
   const count = await recordAttempt(

@@ -4,7 +4,7 @@ import type { Caller, RequestFacts } from '../../platform/http/call.ts'
 import { bearerOf, sha256 } from '../../platform/secrets/halves.ts'
 import { findLivePass } from './pass.store.ts'
 
-/** Somebody whose code was verified: good for one registration and for nothing else. */
+/** A caller whose code was verified, authorized for one registration and nothing else. */
 export type RegistrationCaller = Extract<Caller, { kind: 'registration' }>
 
 /** Proves a caller who registers, by the bearer token of the verified code. @throws NotSignedIn, always alike. */

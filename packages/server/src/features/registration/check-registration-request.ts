@@ -34,7 +34,7 @@ export async function checkRegistrationRequest(
   }
   const rule = { keyEmailTwice: false, strictEmailEnding: settings.STRICT_EMAIL_ENDING }
   const problems: ProblemEntry[] = checkRegistration(form, rule)
-    // With the password missing, its confirmation – which is not sent – is no problem of its own.
+    // When the password is missing, its confirmation, which is not sent, is not reported as well.
     .filter(({ field }) => field !== 'cnfpassword')
     .map((problem) => ({
       code: problem.code,

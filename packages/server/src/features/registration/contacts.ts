@@ -45,7 +45,7 @@ export type Resolved =
   | { readonly kind: 'contact'; readonly contact: Contact; readonly resource: string; readonly isOnFile: boolean }
   /** Looks like the id of a contact but is none of this account. */
   | { readonly kind: 'unknown'; readonly resource: string }
-  /** Refused for its form, whatever the account. */
+  /** Malformed, and refused for every account. */
   | {
       readonly kind: 'refused'
       readonly problem:

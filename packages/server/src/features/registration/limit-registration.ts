@@ -18,8 +18,8 @@ const day = 24 * hour
 /**
  * Counts a look-up of an account by client, network and portal (decision 0027).
  *
- * @returns whether digits of phones may be shown. The portal's budget stops nobody from registering: when it is used up,
- *   masks only show less.
+ * @returns whether digits of phones may be shown. The portal's budget blocks no registration: when it is used up, masks only
+ *   show less.
  * @throws TooManyAttempts when the client or its network looks up very many accounts.
  */
 export async function countLookUp(deps: LimitDeps, facts: RequestFacts): Promise<boolean> {

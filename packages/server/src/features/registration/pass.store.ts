@@ -60,7 +60,7 @@ export interface Preferences {
   readonly paperlessBilling: boolean
   readonly paperlessOther: boolean
   readonly marketingEmails: boolean
-  /** The event that tells the cooperative's systems of it. */
+  /** The event that reports it to the cooperative's systems. */
   readonly eventId: number
   readonly now: Date
 }

@@ -22,10 +22,10 @@ import { listEmails } from './registration.store.ts'
 import { normalizeAnswer } from './secret-question.ts'
 
 /**
- * Makes the portal login of a member whose code was verified, with what the member chose, and tells the cooperative's
- * systems and the member: all of it or nothing.
+ * Creates the login of a member whose code was verified, with the member's choices, an event for the cooperative's systems and
+ * the mails, in one transaction.
  *
- * @throws NotSignedIn when the token is another account's or was used; RuleRefused with every problem of the form;
+ * @throws NotSignedIn when the token belongs to another account or was used; RuleRefused with every problem of the form;
  *   Conflict when the user name is taken or the member has a login.
  */
 export async function registerMember(
@@ -104,7 +104,7 @@ async function keepChoices(
   })
 }
 
-/** Welcomes the member, and tells every other address on file, so that nobody registers in a member's name unnoticed. */
+/** Sends the welcome mail, and a notice to every other address on file, so that a registration by a stranger is noticed. */
 async function writeMails(tx: Tx, deps: Deps, login: NewLogin): Promise<void> {
   const { coopName } = deps.settings.current()
   const { language, createdAt: now } = login

@@ -53,7 +53,7 @@ export function welcomeMail(
   }
 }
 
-/** The mail to the other addresses on file: whoever registered may not be the member. */
+/** The mail to the other addresses on file, in case a stranger registered. */
 export function registrationNotice(
   facts: { readonly coopName: string; readonly maskedEmail: string },
   language: Language,

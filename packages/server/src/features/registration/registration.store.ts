@@ -42,7 +42,7 @@ export async function findApplicant(executor: Executor, accountNumber: string): 
   }
 }
 
-/** Every e-mail address on file of a member. */
+/** Every email address on file of a member. */
 export async function listEmails(executor: Executor, memberNumber: string): Promise<readonly string[]> {
   const rows = await executor
     .selectFrom('cis.email')

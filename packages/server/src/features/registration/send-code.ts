@@ -27,13 +27,13 @@ export interface SendCodeForm {
 }
 
 /**
- * Sends a verification code to the chosen contact. It is the only one that the browser which asks may enter for the account;
- * the browser is known by a cookie.
+ * Sends a verification code to the chosen contact. It replaces earlier codes of this browser for the account; a cookie
+ * identifies the browser.
  *
- * Whether a code has left – the account may not exist, its number may have answered STOP, or the codes of the day may be
- * used up – is not told: the answer is the same. What refuses is what the form itself shows to be wrong.
+ * The answer does not reveal whether a code was sent: the account may not exist, its number may have replied STOP, or the
+ * codes of the day may be used up. Only a malformed form is refused.
  *
- * @throws RuleRefused for the form; Unavailable when the counters cannot be kept.
+ * @throws RuleRefused for the form; Unavailable when the counters cannot be stored.
  */
 export async function sendCode(
   deps: Deps,
@@ -73,7 +73,7 @@ export async function sendCode(
   return { codeMinutes: settings.registrationCodeMinutes }
 }
 
-/** A number that answered STOP gets no code, whatever contact names it: it is as if the account did not have it. */
+/** A number that replied STOP gets no code. It is treated as if the account did not have it. */
 async function withoutStopped({ db }: Pick<Deps, 'db'>, resolved: Resolved): Promise<Resolved> {
   const contact = resolved.kind === 'contact' ? resolved.contact : undefined
   // Looked up in any case, so that the work is alike.
@@ -81,7 +81,7 @@ async function withoutStopped({ db }: Pick<Deps, 'db'>, resolved: Resolved): Pro
   return isStopped && resolved.kind === 'contact' ? { kind: 'unknown', resource: resolved.resource } : resolved
 }
 
-/** A code is made and kept for any account number; it leaves only when there is a contact. */
+/** A code is created and stored for any account number, but sent only when there is a contact. */
 async function replaceAndSend(
   tx: Tx,
   deps: Deps,

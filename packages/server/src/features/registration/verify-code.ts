@@ -28,7 +28,7 @@ export interface VerifyCodeForm {
   readonly validatorResource: string
 }
 
-/** A contact that the code came back from. */
+/** A contact that the code was verified through. */
 interface ProvenContact {
   readonly contact: Contact
   readonly isOnFile: boolean
@@ -98,7 +98,7 @@ function refuseCode(language: Language): never {
   throw new Error('A refused code was not refused')
 }
 
-/** Uses up the code. @returns the token of the registration, or `undefined` when somebody else used the code first. */
+/** Uses up the code. @returns the token of the registration, or `undefined` when another request used the code first. */
 async function openPass(
   deps: Deps,
   facts: RequestFacts,

@@ -18,12 +18,12 @@ import { notifyMember } from './notify-member.ts'
 export const appStepSeconds = 30
 
 /**
- * Checks a code of the login's authenticator app, or a recovery code. An app's code is good for its step of the clock and
- * the ones beside it, each once; a recovery code once. Wrong ones are counted before they are checked.
+ * Checks a code of the login's authenticator app, or a recovery code. An app's code is valid in its time step and the two
+ * adjacent ones; each code works once. Attempts are counted before they are checked.
  *
- * @returns what was proven; `null` for a wrong or used code.
- * @throws RuleRefused with the end of the lock after too many wrong codes, right or wrong alike: the caller has proven the
- *   password. Unavailable when the counters cannot be kept.
+ * @returns the kind of proof; `null` for a wrong or used code.
+ * @throws RuleRefused with the end of the lock after too many wrong codes, for right codes too: the caller has proven the
+ *   password. Unavailable when the counters cannot be stored.
  */
 export async function checkCode(
   deps: Deps,

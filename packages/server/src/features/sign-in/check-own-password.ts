@@ -28,7 +28,7 @@ export async function checkOwnPassword(
   return false
 }
 
-/** Writes down that somebody who is signed in could not prove who they are. */
+/** Audits a failed proof of identity in a session. */
 export const recordProofFailed = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   facts: RequestFacts,

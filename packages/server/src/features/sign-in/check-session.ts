@@ -11,15 +11,15 @@ import { notifyMember } from './notify-member.ts'
 
 /** For how long the halves from before a change are good: for calls that were under way in another tab. */
 const graceMs = 30_000
-/** A session that was seen so lately need not be noted again: most calls write nothing. */
+/** The last use of a session is updated at most this often, so that most calls write nothing. */
 const noteAfterMs = 10_000
 
 /**
- * Proves a member: the bearer token and the cookie that was set with it, both, of a session that lives (REQ-D-004).
- * Every call lengthens the session, save those that the page makes by itself. A token without its cookie was copied from
- * somewhere, so that session ends at once and the member is told.
+ * Authenticates a member by the bearer token and the cookie that was set with it, of a live session (REQ-D-004). Every call
+ * extends the session, except those that the page makes without the member. A token without its cookie was copied, so its
+ * session ends immediately and the member is notified.
  *
- * @throws NotSignedIn for whatever is wrong, always alike.
+ * @throws NotSignedIn, always the same, when anything is wrong.
  */
 export async function checkSession(
   request: RequestFacts,

@@ -27,7 +27,7 @@ export async function exchangeHandOff(
   const limit = deps.settings.current().loginTriesPerClientPerMinute
   const count = await recordAttempt(deps.db, { kind: 'hand-off.client', subject, windowSeconds: 60, limit }, now)
   if (!count.allowed) throw new TooManyAttempts('hand-off.client', count.retryAfterSeconds)
-  // A code that comes to nothing is used up all the same.
+  // A code that is refused is used up too.
   const memberNumber = await takeHandOff(deps.db, sha256(token), now)
   const login = memberNumber === undefined ? undefined : await findLoginOfMember(deps.db, memberNumber)
   if (login === undefined || login.isDisabled || member !== memberNumber)

@@ -19,13 +19,13 @@ export interface GuardedSignIn {
 const none = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Counts a sign-in before it is checked, so that no number of attempts at once gets past a limit: of the client address, of
- * this login from this client, and of the login from everywhere. A browser that has signed in to that login before has a
- * count of its own, whatever its address, so strangers can neither lock it out nor use up its attempts (decision 0029). The same
- * statements run whether or not there is such a login.
+ * Counts a sign-in before it is checked, so that simultaneous attempts cannot exceed a limit: of the client address, of this
+ * login from this client, and of the login from everywhere. A browser that has signed in to that login before has a separate
+ * count, at any address, so strangers can neither lock it out nor use up its attempts (decision 0029). The same statements run
+ * whether or not the login exists.
  *
- * @param isSignedIn the member gives the password again in a session, which no lock keeps out either.
- * @throws TooManyAttempts when the client address has failed too often; Unavailable when the counters cannot be kept.
+ * @param isSignedIn the member enters the password again in a session, which locks do not block either.
+ * @throws TooManyAttempts when the client address has failed too often; Unavailable when the counters cannot be stored.
  */
 export async function guardSignIn(
   deps: Deps,

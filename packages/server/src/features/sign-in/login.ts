@@ -25,5 +25,5 @@ export interface NewLogin {
   readonly createdAt: Date
 }
 
-/** User names are told apart without regard to case and to how Unicode was written. */
+/** User names are compared case-insensitively and in one Unicode normalization form. */
 export const usernameKey = (username: string): string => username.normalize('NFC').trim().toLowerCase()

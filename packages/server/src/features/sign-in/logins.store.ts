@@ -49,7 +49,7 @@ async function findBy(
 
 export const findLogin = (executor: Executor, loginId: string) => findBy(executor, 'login_id', loginId)
 
-/** @param username as somebody wrote it. */
+/** @param username as typed. */
 export const findLoginByUsername = (executor: Executor, username: string) =>
   findBy(executor, 'username_key', usernameKey(username))
 

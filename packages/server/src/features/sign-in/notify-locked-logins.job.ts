@@ -16,8 +16,8 @@ const batchesPerRun = 20
 type NotifyDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'log'>
 
 /**
- * Mails members that their login was locked or closed by wrong passwords. A job does it and not the sign-in, whose work must
- * not tell a login that exists from one that does not.
+ * Notifies members that wrong passwords locked or disabled their login. A job does it, because the work of the sign-in must be
+ * the same for logins that do not exist.
  */
 export async function notifyLockedLogins(deps: NotifyDeps): Promise<void> {
   for (let batch = 0; batch < batchesPerRun; batch++) {

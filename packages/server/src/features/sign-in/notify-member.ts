@@ -9,7 +9,7 @@ import { type SecurityEvent, securityMail, securityText } from './security-mail.
 /**
  * Notifies a member that their login changed, in the transaction that changes it: by email always, by text if they chose so.
  *
- * @param occasion what sets this time apart from others of the kind: it is told once.
+ * @param occasion distinguishes this event from others of its kind: each is notified once.
  * @param linesOf more lines for the mail.
  */
 export async function notifyMember(

@@ -5,7 +5,7 @@ import { bearerOf, newHalves, sha256 } from '../../platform/secrets/halves.ts'
 import { setSessionCookie } from './open-session.ts'
 import { changeHalves, findSessionByToken, type KeptSession } from './sessions.store.ts'
 
-/** What the browser goes on with. */
+/** The new halves of the session, for the browser. */
 export interface Renewed {
   readonly accessToken: string
   readonly expireInMinutes: number

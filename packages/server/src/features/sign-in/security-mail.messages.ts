@@ -216,7 +216,7 @@ const writtenInstant = (instant: Date, language: Language, timeZone: string): st
 export const lockEndLine = (end: Date, language: Language, timeZone: string): string =>
   lockEnd[language](writtenInstant(end, language, timeZone))
 
-/** The mail about a change to a login, as plain text. It holds no link, so that nobody learns to trust links in such mails. */
+/** The mail about a change to a login, as plain text. It has no link, so that members do not learn to trust links in such mails. */
 export function securityMail(
   kind: SecurityEvent,
   facts: {

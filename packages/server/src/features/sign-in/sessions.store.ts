@@ -1,6 +1,6 @@
 import type { Executor } from '../../platform/db/open-database.ts'
 
-/** How somebody proved who they are. */
+/** How the member proved their identity. */
 export type Proof = 'password' | 'app' | 'recovery-code' | 'passkey' | 'partner'
 
 export interface NewSession {
@@ -11,7 +11,7 @@ export interface NewSession {
   readonly cookieHash: Uint8Array
   readonly proofs: readonly Proof[]
   readonly now: Date
-  /** When the member proved who they are here; long ago for somebody whom a partner site vouches for. */
+  /** When the member last proved their identity to the portal; long ago for a hand-off from a partner site. */
   readonly provenAt: Date
   readonly endsAt: Date
   readonly device: string
@@ -128,9 +128,9 @@ export async function noteSeen(executor: Executor, sessionId: string, now: Date)
 }
 
 /**
- * Gives a session new halves; those before stay for calls that are under way.
+ * Replaces the halves of a session; calls in progress may still use the previous ones.
  *
- * @returns false when somebody else has changed or ended it since.
+ * @returns false when another call has renewed or ended it since.
  */
 export async function changeHalves(
   executor: Executor,

@@ -69,6 +69,6 @@ async function refuse(deps: Deps, facts: RequestFacts, login: Login | undefined)
   throw refusal('wrong-credentials', facts.language)
 }
 
-/** A refused sign-in with its sentence; it belongs to no field, so that it does not tell what was wrong. */
+/** A refused sign-in with its sentence. It belongs to no field, so that it does not reveal what was wrong. */
 export const refusal = (code: SignInRefusal, language: Language): RuleRefused =>
   new RuleRefused([{ code, message: signInMessage(code, language) }])

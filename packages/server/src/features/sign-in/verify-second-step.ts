@@ -23,7 +23,7 @@ export interface SecondStepForm {
 /**
  * Completes a sign-in with a code of the authenticator app or a recovery code.
  *
- * @throws RuleRefused when the second step is over, belongs to somebody else, the code is wrong, or codes are locked.
+ * @throws RuleRefused when the second step has expired or belongs to another login, the code is wrong, or codes are locked.
  */
 export async function verifySecondStep(
   deps: Deps,

@@ -13,8 +13,8 @@ const derived: Readonly<Record<string, (settings: Settings) => boolean>> = {
 }
 
 /**
- * The settings of these keys, each once and in this order. Left out are keys that are none, those of the server alone, and
- * whatever is more than a line: texts with markup and objects have calls of their own.
+ * The settings of these keys, each once and in this order. Omits unknown keys, settings for the server only, and texts with
+ * markup and objects, which have their own calls.
  */
 export const atsConfigSettings = (settings: Settings, keys: readonly string[]): WrittenSetting[] =>
   [...new Set(keys)].flatMap((key) => {

@@ -29,7 +29,7 @@ export const isContentLink = (value: string): boolean =>
 
 const isOwnPath = (value: string): boolean => /^(?:\/|\.\/)/u.test(value) && isContentLink(value)
 
-/** Attributes by element, each with what its value must be. Pictures come from our own origin only. */
+/** Attributes by element, each with the check of its value. Images are allowed from our own origin only. */
 const attributes: Readonly<Record<string, Readonly<Record<string, (value: string) => boolean>>>> = {
   a: { href: isContentLink },
   img: {

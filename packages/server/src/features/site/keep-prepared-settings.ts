@@ -4,11 +4,11 @@ import { resetSetting, setSettings } from './set-setting.ts'
 import { listSettingAuthors } from './site.store.ts'
 
 /**
- * Sets prepared settings and takes back those prepared earlier that are no longer among them. What a person has set since
- * is left alone.
+ * Sets prepared settings and resets earlier prepared ones that are no longer among them. Settings that a person has changed
+ * since stay unchanged.
  *
- * @param by the name under which the prepared settings are kept.
- * @throws BadInput when a prepared setting is not fit.
+ * @param by the name that marks the prepared settings.
+ * @throws BadInput when a prepared setting is invalid.
  */
 export async function keepPreparedSettings(
   deps: { readonly db: Database; readonly clock: Clock },

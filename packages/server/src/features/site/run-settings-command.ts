@@ -103,7 +103,7 @@ async function writtenValues(db: Database): Promise<ReadonlyMap<string, unknown>
 const differs = (setting: ListedSetting, written: unknown): boolean =>
   JSON.stringify(written) !== JSON.stringify(writeSetting(setting, setting.default))
 
-/** Lists and objects are given as JSON; everything else as it stands. */
+/** Lists and objects are passed as JSON, everything else as plain text. */
 function writtenFromText(setting: ListedSetting, text: string): unknown {
   const isStructured = setting.kind === 'list' || setting.kind === 'object'
   return isStructured && /^\s*[[{]/u.test(text) ? readJson(text) : text

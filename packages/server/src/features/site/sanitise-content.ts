@@ -16,10 +16,10 @@ const options: sanitizeHtml.IOptions = {
   parseStyleAttributes: false,
 }
 
-/** Loaded with the first content that is written: a portal that starts has read only what was kept. */
+/** Loaded with the first content that is written: a starting portal only reads stored content. */
 const load = createRequire(import.meta.url)
 
-/** HTML as it may be kept: elements and attributes of the allow-list, nothing that could run or load from elsewhere. */
+/** HTML that is safe to store: elements and attributes of the allow-list, nothing that could run or load from elsewhere. */
 export function sanitiseContent(html: string): string {
   const sanitise = load('sanitize-html') as typeof sanitizeHtml
   return sanitise(html.replaceAll('\0', ''), options).trim()

@@ -69,7 +69,7 @@ export async function resetSetting(deps: SettingsDeps, key: string, by: string):
   return { changed, sanitised: [] }
 }
 
-/** A key and its new value; without a value it goes back to its default. */
+/** A key and its new value; without a value the setting is reset to its default. */
 type Wanted = { readonly key: SettingKey; readonly value?: unknown }
 
 async function applyChanges(tx: Tx, wanted: readonly Wanted[], at: Date, by: string): Promise<readonly SettingKey[]> {

@@ -38,7 +38,7 @@ export function createSettingsReader({ db, log, pollMs = 2_000 }: ReaderParts): 
 
   const readIfChanged = async (): Promise<void> => {
     try {
-      // The version first: should a change come between the two statements, the next look reads again.
+      // The version first: after a change between the two statements, the next refresh reads again.
       const version = await loadSettingVersion(db)
       if (version !== known) {
         settings = settingsOf(await listStoredSettings(db), log)

@@ -1,6 +1,6 @@
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 
-/** A setting as it is kept: the key may be one that this version does not know, the value one that it refuses. */
+/** A stored setting. Its key may be unknown to this version, and its value invalid. */
 export interface StoredSetting {
   readonly key: string
   readonly value: unknown
@@ -45,7 +45,7 @@ export async function removeSettings(tx: Tx, keys: readonly string[]): Promise<v
   await tx.deleteFrom('portal.setting').where('key', 'in', keys).execute()
 }
 
-/** What the audit says of a change: `null` stands for the default. */
+/** The audit entry of a change; `null` stands for the default. */
 export interface SettingChange {
   readonly key: string
   readonly before: unknown
@@ -68,7 +68,7 @@ export async function recordSettingChanges(
     .execute()
 }
 
-/** Who last set each setting that is kept. */
+/** Who last set each stored setting. */
 export async function listSettingAuthors(
   db: Executor,
 ): Promise<readonly { readonly key: string; readonly by: string }[]> {

@@ -3,7 +3,7 @@ import type { ProblemEntry } from '@coopline/contract/problem-body'
 import { cents, formatDecimal } from '@coopline/rules/kernel/money'
 import { sanitiseContent } from './sanitise-content.ts'
 
-/** A setting that may be kept: its key is known and its value is what the catalogue describes. */
+/** A valid setting: its key is known and its value is what the catalogue describes. */
 export interface FitSetting {
   readonly key: SettingKey
   readonly value: unknown
@@ -18,9 +18,9 @@ const derived: Readonly<Record<string, string>> = {
 }
 
 /**
- * Checks a setting as somebody wrote it: `"Y"`, `"12.50"`, HTML, a list.
+ * Checks a setting in its written form: `"Y"`, `"12.50"`, HTML, a list.
  *
- * @returns the setting to keep, or the problem, which names the key and says why.
+ * @returns the setting to store, or the problem, which names the key and says why.
  */
 export function readWritten(key: string, written: unknown): FitSetting | ProblemEntry {
   const setting = findSetting(key)
@@ -40,7 +40,7 @@ export function readWritten(key: string, written: unknown): FitSetting | Problem
   return { key: setting.key, value, changedBySanitising: value !== html.trim() }
 }
 
-/** A value as people write it: `Y` or `N`, dollars, everything else as it is. What `readWritten` accepts. */
+/** The written form of a value, which `readWritten` accepts: `Y` or `N`, dollars, everything else unchanged. */
 export function writeSetting(setting: ListedSetting, value: unknown): unknown {
   if (typeof value === 'boolean') return value ? 'Y' : 'N'
   if (setting.kind !== 'money') return value

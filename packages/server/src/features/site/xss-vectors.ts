@@ -1,4 +1,4 @@
-/** Texts that would run a script, load something from elsewhere or steal what is typed, were they shown as they stand. */
+/** Texts that would run a script, load something from elsewhere or steal typed text if a page showed them unescaped. */
 export const xssVectors: readonly string[] = [
   // Scripts, plain and disguised.
   '<script>window.__x=1</script>',

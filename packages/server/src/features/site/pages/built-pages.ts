@@ -51,7 +51,7 @@ interface Chunk {
 export interface BuiltPages extends FrameModule {
   readonly clientFolder: string
   readonly template: string
-  /** Goes at the end of every page, in a script element of its own. */
+  /** A script at the end of every page. */
   readonly earlyScript: string
   /** Files that chunks need, their imports' included: scripts by address, styles by address and text. */
   readonly filesOf: (chunks: readonly string[]) => {

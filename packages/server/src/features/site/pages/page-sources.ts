@@ -11,15 +11,15 @@ const originOf = (address: string): readonly string[] =>
   /^https?:\/\//u.test(address) && URL.canParse(address) ? [new URL(address).origin] : []
 
 /**
- * What a page may load beyond our own origin: exactly what the settings name.
+ * The sources that a page may load from beyond our own origin: exactly those that the settings name.
  *
- * @param allowsScripts whether the page may hold scripts of others at all, whatever the settings say.
+ * @param allowsScripts false excludes third-party scripts, even those that the settings name.
  */
 export function pageSources(site: SiteStart, formOrigins: readonly string[], allowsScripts: boolean): PageSources {
   const { settings } = site
   const images = [settings.portalLogoPath, settings.portalFavIconPath, settings.homeBannerImagePath].flatMap(originOf)
   const content = imagesOf([...settings.aboutUs, ...(site.spanish.settings.aboutUs ?? [])])
-  // Whoever signs in goes on to bills without loading another document: the policy is that of every page.
+  // After sign-in the browser shows bills without loading another document, so all pages need the same policy.
   const trustedTypes = [documentPolicy]
   const shared = { formOrigins, imageOrigins: [...new Set([...images, ...content])], trustedTypes }
   if (!allowsScripts) return shared

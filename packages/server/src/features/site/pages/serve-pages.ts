@@ -48,7 +48,7 @@ export async function servePages(server: FastifyInstance, deps: Deps, dist: stri
     const meant = (address ?? '') + pages.withoutLinkPunctuation(query)
     if (address !== null && meant !== withoutSlash(path) + query) return reply.redirect(meant, 302)
     const page = await cache.find(request, withoutSlash(path))
-    // Machines learn that there is nothing; a browser shows what came and goes home (RT-07).
+    // Clients get the status 404; a browser runs the page, which redirects home (RT-07).
     if (address === null) reply.code(404)
     reply.header('content-security-policy', page.contentSecurityPolicy)
     if (pages.isSecretPage(withoutSlash(path))) reply.header('referrer-policy', 'no-referrer')
@@ -76,7 +76,7 @@ interface PageCache {
   readonly find: (request: FastifyRequest, path: string) => Promise<BuiltPage>
 }
 
-/** Pages by what they depend on. Settings are another object after every change: everything is made anew then. */
+/** Built pages by what they depend on. Every change of settings creates a new object, which invalidates the cache. */
 function createPageCache(pages: BuiltPages, deps: Deps): PageCache {
   let madeFor: SiteStart | undefined
   const made = new Map<string, Promise<BuiltPage>>()
@@ -93,7 +93,7 @@ function createPageCache(pages: BuiltPages, deps: Deps): PageCache {
         theme: chosenTheme(request),
         announcementClosed:
           request.cookies.coopline_announcement === pages.announcementHash(announcementIn(site, language)),
-        // Proves nothing, and shows nothing of anybody: it is only how the empty page looks at first.
+        // Proves nothing and reveals nothing about a member: it only decides how the empty page looks at first.
         hasSession: request.cookies[sessionCookie] !== undefined,
       }
       const allowsScripts = pages.allowsSiteScripts(path, site)
