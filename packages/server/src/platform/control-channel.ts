@@ -37,8 +37,8 @@ export function controlChannelPath(dataDir: string): string {
 }
 
 /**
- * Opens the channel. Call it only while holding the folder's lock: a socket that lies there is then a dead process's and
- * is replaced. A request that cannot be read, or a handler that throws, is answered with exit code 1.
+ * Opens the channel. Call it only with the folder's lock: an existing socket then belongs to a dead process and is replaced.
+ * An unreadable request and a handler that throws are answered with exit code 1.
  */
 export async function serveControlChannel(path: string, handler: ControlHandler): Promise<ControlChannel> {
   const sockets = new Set<Socket>()
@@ -119,7 +119,7 @@ function isOurs(path: string): boolean {
   return found !== undefined && found.isSocket() && found.uid === process.getuid?.()
 }
 
-/** The first line that comes, without its end. @throws Error when the other side leaves first, sends too much, or is silent. */
+/** Reads the first line, without its end. @throws Error when the other side closes first, sends too much, or is silent. */
 async function readLine(socket: Socket): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0

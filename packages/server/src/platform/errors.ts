@@ -63,7 +63,7 @@ export class MethodNotAllowed extends PortalError {
 /** Thrown when a body is of a kind or coding that no call takes. 415. */
 export class UnsupportedMedia extends PortalError {}
 
-/** Thrown when a thing does not exist or is not the caller's: the two are never told apart. 404. */
+/** Thrown when a thing does not exist or is not the caller's; the answer is the same. 404. */
 export class NotFound extends PortalError {
   /** The documented sentence of what is missing, where there is one. */
   readonly memberMessage: string | undefined

@@ -1,6 +1,6 @@
 /**
- * Places where a test can make the process die, throw, or meet an error that nobody catches, to prove that nothing is
- * lost or doubled there.
+ * Places where a test can make the process die, throw, or have an uncaught error, to prove that nothing is lost or doubled
+ * there.
  * Off unless the environment names them; the environment refuses them in production.
  */
 export interface FailPoints {

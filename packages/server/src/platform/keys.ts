@@ -50,7 +50,7 @@ export function createKeys(roots: readonly Key[]): Keys {
 
 const keyObjects = new WeakMap<Uint8Array, KeyObject>()
 
-/** The key as the cryptographic functions take it: made once, because each of them would make it anew of bare bytes. */
+/** The key as an object for the cryptographic functions, created once, because they would convert raw bytes each time. */
 export function keyObjectOf({ secret }: Key): KeyObject {
   const known = keyObjects.get(secret)
   if (known !== undefined) return known
@@ -72,7 +72,7 @@ export const hmac = (key: Key, text: string): Uint8Array => createHmac('sha256',
 /**
  * Parses `kid:base64,kid:base64`.
  *
- * @throws Error when a pair is not of that form, a secret is shorter than 32 bytes or a kid comes twice.
+ * @throws Error when a pair is not of that form, a secret is shorter than 32 bytes or a kid is repeated.
  */
 export function parseKeyList(list: string): readonly Key[] {
   const keys = list.split(',').map((pair) => {
@@ -100,7 +100,7 @@ export function keysInDataDir(dataDir: string, name: string, random: Random): re
   }
 }
 
-/** Two processes may start at once: the first file that has its name wins whole, nobody reads half of one. */
+/** Two processes may start at once: the first complete file wins, and neither reads a partial one. */
 function makeKeyFile(file: string, dataDir: string, random: Random): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${file}.${Buffer.from(random.bytes(8)).toString('hex')}`

@@ -4,8 +4,8 @@ import { scrubJsonLine } from './scrub-personal.ts'
 export type Log = Logger
 
 /**
- * One JSON line per event. Personal data is kept out by what callers pass, and at last by a scrubber over every name and
- * text of the line.
+ * One JSON line per event. Callers pass no personal data; as a last line of defense, a scrubber checks every name and text of
+ * the line.
  */
 export function createLog(level: string, destination: DestinationStream = process.stdout): Log {
   return pino(

@@ -17,27 +17,27 @@ const removed = '[removed]'
 
 const mayHoldNumber = /[0-9](?:[ ().-]{0,2}[0-9]){6}/u
 
-/** Takes e-mail addresses, tokens and everything that may be a telephone, account, bank or card number out of a text. */
+/** Removes email addresses, tokens and everything that may be a telephone, account, bank or card number from a text. */
 export function scrubPersonal(text: string): string {
   const withoutWords = withoutAddresses(text).replace(bearer, removed).replace(tokens, removed)
   return mayHoldNumber.test(withoutWords) ? withoutNumbers(withoutWords, harmless) : withoutWords
 }
 
-/** Splits the text at what is harmless, of the first kind and then of the others, and scrubs what lies between. */
+/** Splits the text at harmless parts, of the first kind and then of the others, and scrubs the rest. */
 function withoutNumbers(text: string, [kind, ...others]: readonly RegExp[]): string {
   if (kind === undefined) return text.replace(numbers, removed)
   const pieces = text.split(kind)
   return pieces.map((piece, index) => (index % 2 === 1 ? piece : withoutNumbers(piece, others))).join('')
 }
 
-/** Without every word that has an e-mail address in it. */
+/** Removes every word with an email address in it. */
 const withoutAddresses = (text: string): string =>
   text.includes('@') ? text.replace(/[^\s"<>]+/gu, (word) => (/[^@]@[^@]/u.test(word) ? removed : word)) : text
 
 /** Made by us for every line: nothing to look for. */
 const ownTexts = new Set(['time', 'requestId', 'method', 'route'])
 
-/** What is under these names is a secret, whatever it looks like and however deep it lies. */
+/** Values under these names are secrets, in any form and at any depth. */
 const secretNames = new Set([
   'password',
   'authorization',
@@ -49,8 +49,8 @@ const secretNames = new Set([
 ])
 
 /**
- * Takes secrets and personal data out of a JSON line: by name, and in every text as it reads and not as it is escaped.
- * Numbers, which are counts and durations, stay.
+ * Removes secrets and personal data from a JSON line: by name, and in every text, unescaped. Numbers, which are counts and
+ * durations, stay.
  */
 export function scrubJsonLine(line: string): string {
   const value: unknown = JSON.parse(line)

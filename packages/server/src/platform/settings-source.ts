@@ -1,8 +1,8 @@
 import type { Settings } from '@coopline/contract/site/settings-catalogue'
 
-/** The cooperative's settings as they are now; kept in memory and at most seconds old. */
+/** The cooperative's current settings, cached in memory for a few seconds. */
 export interface SettingsSource {
   readonly current: () => Settings
-  /** Raised with every change: what is made of settings may be kept until it differs. */
+  /** Rises with every change, so that values built from settings can be cached until it differs. */
   readonly version: () => number
 }

@@ -6,7 +6,7 @@ import { seedProfile } from './seed-profile.ts'
 import { asMember, keepSession } from './sign-in-calls.ts'
 import type { TestPortal } from './test-portal.ts'
 
-/** What a save sends for a profile as it was shown, with what is to be different. */
+/** The update that saves a loaded profile with some changes. */
 export const updateOf = (
   {
     accountNumber: _account,

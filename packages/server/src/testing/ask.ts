@@ -26,7 +26,7 @@ export async function memberHeaders(response: Response): Promise<Record<string, 
   return { authorization: `Bearer ${accessToken}`, cookie: cookieOf(response) }
 }
 
-/** The request to pay so many cents on the account that an answer of Quick Pay verified, with a key of its own. */
+/** The request to pay an amount in cents on the account of a Quick Pay verification, with a new idempotency key. */
 export async function payingOf(verified: Response, amount: number): Promise<{ path: string; asking: Asking }> {
   const verification = (await verified.json()) as QuickPayVerification
   const { memberNumber, encryptedAccount, quickPayToken } = verification

@@ -9,7 +9,7 @@ import { asMember, keepSession } from './sign-in-calls.ts'
 import { createSoftwareAuthenticator, type SoftwareAuthenticator } from './software-authenticator.ts'
 import type { TestPortal } from './test-portal.ts'
 
-/** Calls of the authenticator app and of passkeys that are answered: Ada, whose login is there, has what each needs. */
+/** Valid calls of the authenticator app and of passkeys, for Ada's login. */
 export async function credentialCalls(portal: TestPortal): Promise<readonly (readonly [Endpoint, CallSource])[]> {
   portal.set({ MfaEnabled: true })
   const login = await findLoginOfMember(portal.db, '10001')

@@ -15,7 +15,7 @@ export interface Attempt {
   readonly payload?: string | Buffer
   /** Header values; `undefined` leaves one out. */
   readonly headers?: Readonly<Record<string, string | undefined>>
-  /** Address the call comes from. */
+  /** Client address. */
   readonly from?: string
   readonly method?: Endpoint['method'] | 'HEAD' | 'PATCH' | 'OPTIONS' | 'TRACE'
 }

@@ -14,7 +14,7 @@ export interface FaultProxy {
   readonly silenceOpen: () => void
   /** Holds back everything by this long, in milliseconds. */
   readonly delay: (ms: number) => void
-  /** Cuts each connection once the server has sent so many bytes on it from now on; 0: never. */
+  /** Cuts each connection after the server has sent this many more bytes on it; 0: never. */
   readonly cutAfter: (bytes: number) => void
   readonly cutAll: () => void
   /** Connections taken so far. */

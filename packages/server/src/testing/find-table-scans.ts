@@ -28,7 +28,7 @@ export async function pretendMillions(database: OpenDatabase): Promise<readonly 
   return empty.map(({ name }) => String(name)).filter((name) => !smallTables.has(name.split('.')[1] ?? ''))
 }
 
-/** Where the plan of a statement, whatever its values, reads a large table or a whole index of it from end to end. */
+/** The places where the generic plan of a statement scans a large table, or a whole index of one. */
 export async function findTableScans(database: OpenDatabase, statement: string): Promise<readonly string[]> {
   const partial = new Set(
     (await database.runScript('select indexrelid::regclass::text as name from pg_index where indpred is not null')).map(

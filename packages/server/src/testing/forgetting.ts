@@ -13,7 +13,7 @@ export const forget = async (
   more: CallOptions = {},
 ) => portal.call(credentialRecovery.forgotPassword, { body, ...more })
 
-/** Writes the mails that were asked for into the outbox, where they stay. */
+/** Writes the requested mails into the outbox, where they stay. */
 export async function writeMails(portal: TestPortal): Promise<void> {
   portal.jobs.handle(deliverMessagesJob, async () => {})
   await portal.jobs.runWaiting()
@@ -30,7 +30,7 @@ export async function lastLink(portal: TestPortal): Promise<URL> {
   return new URL(address)
 }
 
-/** A link that was asked for by Ada, and its one-time code. */
+/** A link that Ada requested, and its one-time code. */
 export async function openedLink(portal: TestPortal): Promise<string> {
   await forget(portal)
   await writeMails(portal)

@@ -14,7 +14,7 @@ export const notifyingSettings = { Notifications: true, allowSubscribeForNotific
 
 const [memberNumber, accountNumber] = ['10001', '100100101'] as const
 
-/** Calls of notifications that are answered: Ada, signed in, with contacts that are made anew for each call. */
+/** Valid calls of notifications: Ada, signed in, with new contacts for each call. */
 export async function notificationCalls(portal: TestPortal): Promise<readonly (readonly [Endpoint, CallSource])[]> {
   portal.set(notifyingSettings)
   const login = await findLoginOfMember(portal.db, memberNumber)

@@ -38,7 +38,7 @@ export const wrongClock = (wrongBySeconds: number, jumpsAfterSeconds = 0): Recor
   CLOCK_JUMPS_AFTER_SECONDS: String(jumpsAfterSeconds),
 })
 
-/** A portal in a process of its own. Answers when it listens. */
+/** Starts a portal in a separate process. Resolves when it listens. */
 export async function startPortalProcess(env: Readonly<Record<string, string>>): Promise<PortalProcess> {
   const port = await freePort()
   const child: ChildProcess = spawn(process.execPath, [command, 'serve'], {
@@ -78,7 +78,7 @@ export async function startPortalProcess(env: Readonly<Record<string, string>>):
   }
 }
 
-/** What a process holds at this moment, where Linux tells. */
+/** The current memory and handles of a process, on Linux. */
 export interface Holdings {
   /** Resident memory. */
   readonly bytes: number

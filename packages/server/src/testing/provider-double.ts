@@ -17,15 +17,15 @@ export interface ToldEvent extends Told {
   readonly eventId: string
 }
 
-/** Makes what is told unreadable: a card brand that the protocol does not know. */
+/** Makes an event unreadable with a card brand that the protocol does not know. */
 export const unreadable: Partial<ToldEvent> = { cardType: 'JC' as 'VI' }
 
-/** How the provider behaves when it is asked. */
+/** The behavior of the provider's API. */
 export type Mode = 'answers' | 'fails' | 'redirects' | 'talks-nonsense' | 'tells-of-another'
 
 export interface ProviderDouble {
   readonly url: string
-  /** What it says when it is asked about a payment, by transaction number; the last event is its state. */
+  /** Its answers about payments, by transaction number; the last event is the state. */
   readonly events: Map<string, ToldEvent[]>
   /** Payments it has seen the form of and nothing more. */
   readonly open: Set<string>
@@ -116,7 +116,7 @@ function isSigned(key: Key, path: string, header: string | undefined): boolean {
 export const fieldsOf = (requisition: Requisition): Record<string, string> =>
   Object.fromEntries(requisition.configuration.fields.map((field) => [field.name, field.value]))
 
-/** What the provider tells of a payment that it was handed, unless the test says otherwise: paid with a Visa card. */
+/** The provider's event about a payment; by default, paid with a Visa card. */
 export function tell(requisition: Requisition, type: Told['type'], over: Partial<ToldEvent> = {}): ToldEvent {
   const fields = fieldsOf(requisition)
   const paymentType = over.paymentType ?? (fields['paymentType'] === 'echeck' ? 'echeck' : 'cc')
@@ -152,7 +152,7 @@ export interface SignOptions {
   readonly ahead?: number
 }
 
-/** A postback as it is sent: headers in the Standard Webhooks form, and the bytes they sign. */
+/** A postback: headers in the Standard Webhooks form, and the bytes that they sign. */
 export function signPostback(
   { eventId, ...body }: ToldEvent,
   clock: Clock,

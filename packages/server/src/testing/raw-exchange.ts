@@ -1,21 +1,21 @@
 import { connect } from 'node:net'
 
 export interface RawAnswer {
-  /** Everything that came, as it came. */
+  /** All received bytes. */
   readonly text: string
   /** Status of the first answer; 0 when there was none. */
   readonly status: number
-  /** How many answers came. */
+  /** The number of answers. */
   readonly answers: number
   /** True when the other side ended the connection before the time was over. */
   readonly closed: boolean
 }
 
 /**
- * Sends bytes to a port of 127.0.0.1 as they stand, which no HTTP client would, and collects what comes until the other
- * side closes or `waitMs` are over.
+ * Sends raw bytes to a port of 127.0.0.1, which no HTTP client would, and collects the answer until the other side closes or
+ * `waitMs` are over.
  *
- * @param pieces sent one after the other, `pauseMs` apart.
+ * @param pieces sent in order, `pauseMs` apart.
  */
 export async function rawExchange(
   port: number,

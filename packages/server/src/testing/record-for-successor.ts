@@ -3,7 +3,7 @@ import { type KyselyPlugin, PostgresQueryCompiler, type QueryId } from 'kysely'
 
 const known = new Set<string>()
 
-/** Rows of a statement that inserts several at once, and lists of values: one stands for any number of them. */
+/** Rows of a multi-row insert, and lists of values: one stands for any number of them. */
 const withOneOfEach = (sql: string): string =>
   sql.replaceAll(/\s+/gu, ' ').replaceAll(/(\([^()]*\))(?:, \([^()]*\))+(?= on conflict| returning|$)/gu, '$1')
 

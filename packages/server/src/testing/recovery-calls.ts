@@ -8,7 +8,7 @@ import type { TestPortal } from './test-portal.ts'
 
 const none: ValidCall = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
 
-/** Calls of recovery that are answered; the link is that of a login made for it. */
+/** Valid calls of recovery; each link has a new login. */
 export function recoveryCalls(portal: TestPortal): readonly (readonly [Endpoint, CallSource])[] {
   const password = 'gX7#pLq2vR'
   return [
@@ -28,7 +28,7 @@ export function recoveryCalls(portal: TestPortal): readonly (readonly [Endpoint,
   ]
 }
 
-/** A link that is good, of a login of its own, so that nobody's sessions end with it. */
+/** Creates a valid link of a new login, so that using it ends no other sessions. */
 async function openLink(portal: TestPortal): Promise<string> {
   const [otc, owner] = [randomUUID(), randomUUID()]
   const loginId = await seedLogin(portal, { username: `forgetful.${owner}`, memberNumber: owner.slice(0, 13) })

@@ -66,7 +66,7 @@ export async function askForCode(portal: TestPortal, validatorResource: string, 
   return response
 }
 
-/** `name=value` of the cookie that a code was asked for with; empty when the answer has none. */
+/** `name=value` of the cookie of a code request; empty when the answer has none. */
 export const attemptCookieOf = (response: LightMyRequestResponse): string =>
   response.cookies
     .filter(({ name }) => name === attemptCookie)

@@ -13,7 +13,7 @@ import type { TestPortal } from './test-portal.ts'
 
 const none: ValidCall = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
 
-/** Calls of registration that are answered: Tess has an account and no login; whoever registers is somebody new. */
+/** Valid calls of registration: Tess has an account and no login; each registration is for a new member. */
 export async function registrationCalls(portal: TestPortal): Promise<readonly (readonly [Endpoint, CallSource])[]> {
   await seedApplicant(portal)
   const { accountNumber, memberNumber } = applicant

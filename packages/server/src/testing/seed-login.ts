@@ -80,7 +80,7 @@ export interface SignedIn {
   readonly memberNumber: string
 }
 
-/** The halves of a session in an answer. @throws Error when the answer signs nobody in. */
+/** The halves of the session in a sign-in answer. @throws Error when the answer has no session. */
 export function halvesOf(response: LightMyRequestResponse): SignedIn {
   const { accessToken, memberNumber } = response.json<LoginResponse>()
   const cookie = response.cookies.find((one) => one.name === '__Host-portal_fp')

@@ -19,7 +19,7 @@ export const asMember = (session: SignedIn): ValidCall => ({
   headers: { authorization: `Bearer ${session.bearer}`, cookie: session.cookie, applicationid: 'Web' },
 })
 
-/** A session that is alive and has just been proven: the same one, until a call ends it or time goes on. */
+/** A live session with a recent proof: the same one until a call ends it or time passes. */
 export function keepSession(portal: TestPortal, loginId: string): () => Promise<SignedIn> {
   let kept: (SignedIn & { readonly sessionId: string }) | undefined
   return async () => {

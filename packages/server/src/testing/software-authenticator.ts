@@ -38,7 +38,7 @@ function coseKey(key: KeyObject): Buffer {
   )
 }
 
-/** An attestation certificate (WebAuthn Level 3 §8.2.1) that is good from 2020 to 2119, of a key that nobody has. */
+/** An attestation certificate (WebAuthn Level 3 §8.2.1), valid from 2020 to 2119, of a discarded key. */
 const certificate = [
   'MIIBqzCCAVGgAwIBAgIBATAKBggqhkjOPQQDAjBVMQswCQYDVQQGEwJVUzEQMA4GA1UEChMHRXhhbXBsZTEiMCAGA1UECxMZQXV0aGVudGljYXRv',
   'ciBBdHRlc3RhdGlvbjEQMA4GA1UEAxMHRXhhbXBsZTAgFw0yMDAxMDEwMDAwMDBaGA8yMTE5MTIzMTAwMDAwMFowVTELMAkGA1UEBhMCVVMxEDAO',

@@ -5,7 +5,7 @@ export interface TestClock extends Clock {
   readonly advance: (seconds: number) => void
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that a test sets and advances. */
 export function createTestClock(start = '2026-11-20T15:00:00Z'): TestClock {
   let now = Date.parse(start)
   return {

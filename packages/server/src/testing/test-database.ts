@@ -11,7 +11,7 @@ import { recordForSuccessor } from './record-for-successor.ts'
 
 const cacheDir = join(import.meta.dirname, '../../../../node_modules/.cache/coopline')
 
-/** An empty, migrated database of its own: embedded in memory, or on PostgreSQL when the suite runs there. */
+/** A new, empty, migrated database: embedded in memory, or on PostgreSQL when the suite runs there. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   const url = inject('postgresqlUrl')
   const database = await (url === '' ? openPglite(undefined, await snapshot()) : openOnPostgresql(url))

@@ -33,7 +33,7 @@ export interface CallOptions {
   readonly bearer?: string
   /** `name=value` pairs. */
   readonly cookie?: string
-  /** Address the call comes from. */
+  /** Client address. */
   readonly from?: string
 }
 
@@ -50,7 +50,7 @@ export interface TestPortal {
   readonly set: (settings: Partial<Settings>) => void
   /** Calls an endpoint of the contract as a browser of our own pages would. */
   readonly call: (endpoint: Endpoint, options?: CallOptions) => Promise<LightMyRequestResponse>
-  /** What `/readyz` goes by. */
+  /** The conditions of `/readyz`. */
   readonly readiness: Readiness
   /** Listens on a free port of 127.0.0.1, for what only a socket shows. @returns the port. */
   readonly listen: () => Promise<number>
@@ -77,7 +77,7 @@ const start = '2026-11-20T15:00:00Z'
 /** The least that argon2 takes: a test that measures hashing passes `recommendedHashCost` in `deps`. */
 const cheapHashCost: HashCost = { memory: 8, passes: 1, parallelism: 1 }
 
-/** The whole server on a database of its own, without a socket; nothing is stubbed but time and the job queue's timing. */
+/** The whole server on a new database, without a socket; only time and the job queue's timing are stubbed. */
 export async function startTestPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
   const env = readEnv({
     NODE_ENV: 'test',

@@ -3,14 +3,14 @@ import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import { ask, type Asking, memberHeaders, payingOf } from './ask.ts'
 import { fieldsOf } from './provider-double.ts'
 
-/** One thing that somebody asked for. */
+/** One request of the traffic. */
 export interface Visit {
   readonly what: string
   /** Milliseconds since the traffic began. */
   readonly at: number
   /** Milliseconds until the whole answer was there. */
   readonly took: number
-  /** 0 when no answer came. */
+  /** 0 without an answer. */
   readonly status: number
 }
 
@@ -24,15 +24,15 @@ export interface Traffic {
 
 export interface Pace {
   readonly perSecond: number
-  /** Of so many things one is a payment. An account may begin a thousand in an hour. */
+  /** One of this many requests is a payment. An account may start a thousand in an hour. */
   readonly payEvery: number
 }
 
 /**
- * What the demo cooperative's portal is asked all day, at a steady pace whether it answers or not: pages, settings,
- * payers who do not sign in, and a member who looks at an account and at a bill as PDF.
+ * Ordinary traffic on the demo cooperative's portal, at a steady rate even without answers: pages, settings, payers who do not
+ * sign in, and a member who views an account and a bill as PDF.
  *
- * @param origin where the portal is at this moment.
+ * @param origin returns the current origin of the portal.
  */
 export function startTraffic(origin: () => string, { perSecond, payEvery }: Pace): Traffic {
   const visits: Visit[] = []
@@ -58,7 +58,7 @@ export function startTraffic(origin: () => string, { perSecond, payEvery }: Pace
   }
 }
 
-/** Asks for something and writes down how that went. `null` when no answer came. */
+/** Sends a request and records the result. `null` without an answer. */
 type Visiting = (what: string, path: string, asking?: Asking) => Promise<Response | null>
 
 function visiting(origin: () => string, visits: Visit[]): Visiting {

@@ -36,7 +36,7 @@ const schemes = [
   'null',
 ] as const
 
-/** Paths and addresses that somebody might put where a document is to be named. */
+/** Paths and addresses that an attacker might send as the name of a document. */
 export const traversals: readonly string[] = [
   ...ups.flatMap((up) => separators.flatMap((separator) => targets.map((to) => `${(up + separator).repeat(4)}${to}`))),
   ...schemes,

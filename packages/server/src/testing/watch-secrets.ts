@@ -1,7 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { TestPortal } from './test-portal.ts'
 
-/** Fields of bodies and answers that let their bearer in, or prove who somebody is. */
+/** Fields of bodies and answers that are credentials or prove an identity. */
 const secretFields =
   /^(?:password|cnfpassword|currentPassword|secAnswer|securityQuestionAnswer|code|otc|token|key|verificationCode|accessToken|quickPayToken|registrationToken|secretNewKey|recoveryCodes|address|securityToken|encryptedAccount|encryptedMember|encryptedValidator)$/iu
 

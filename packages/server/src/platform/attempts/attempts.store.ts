@@ -26,9 +26,9 @@ const inLockingOrder = <K extends Key>(keys: readonly K[]): readonly K[] =>
 const keyText = ({ kind, subject }: Key): string => `${kind}\n${subject}`
 
 /**
- * Adds an attempt to each counter that has room for it, forgetting those that have left its window.
+ * Adds an attempt to each counter that has room for it, and deletes those that have left its window.
  *
- * @param beside a counter that is read in the same statement, as it stands, without waiting for anybody.
+ * @param beside a counter that the same statement reads, without a lock.
  */
 export async function upsertAttempts(
   executor: Executor,

@@ -23,11 +23,11 @@ export interface AttemptCount extends Limit {
 }
 
 /**
- * Counts an attempt against each limit, in one atomic statement: whatever runs at the same time, no more than the limit is
- * ever allowed within the window. A refused attempt is not counted, so waiting always helps.
+ * Counts an attempt against each limit, in one atomic statement: simultaneous attempts never exceed the limit within the
+ * window. A refused attempt is not counted, so waiting always helps.
  *
  * @returns the verdicts in the order of the limits. An attempt may be counted by some limits and refused by others.
- * @throws Unavailable when the counters cannot be written: what is guarded stays closed.
+ * @throws Unavailable when the counters cannot be written: the guarded action is refused.
  */
 export async function recordAttempts(
   executor: Executor,

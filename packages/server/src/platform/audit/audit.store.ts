@@ -58,7 +58,7 @@ export async function listAuditOfMember<Kind extends string>(
 /**
  * The same entry as a part of a larger statement (`with told as (…)`), written once for each row of another part of it.
  *
- * @param from the name of that part: no row of it, no entry.
+ * @param from the name of that part; each of its rows makes an entry.
  */
 export const auditEntryFor = (from: string, entry: AuditEntry): RawBuilder<unknown> => sql`
   insert into portal.audit (at, kind, member_number, account_number, client_address, request_id, detail)

@@ -2,7 +2,7 @@ import type { OpenDatabase } from './open-database.ts'
 
 const oldestVersion = 15
 
-/** Thrown when the database server is not one that money may be kept in; the message says what to change. */
+/** Thrown when the settings of the database server are not safe for payments; the message says what to change. */
 export class UnfitDatabase extends Error {
   constructor(message: string) {
     super(message)

@@ -30,8 +30,8 @@ export async function findTooPowerfulRole(
 const plainName = /^[a-z_][a-z0-9_-]{0,62}$/iu
 
 /**
- * Gives the application's role what serving needs and no more: rows of all tables, but no change of append-only ones, no
- * TRUNCATE and no table of its own. Run by the role that owns the tables, after each migration.
+ * Grants the application's role only what serving needs: the rows of all tables, but no change of append-only ones, no
+ * TRUNCATE and no ownership. The role that owns the tables runs it after each migration.
  */
 export async function grantToApplication(owner: OpenDatabase, role: string): Promise<void> {
   if (!plainName.test(role))

@@ -10,8 +10,8 @@ const maxAttempts = 5
  *
  * Within a job it commits only while the job is still this worker's: one that stalled and wakes changes nothing.
  *
- * @param work must bear being run again: whatever it does outside the transaction would happen twice.
- * @throws LeaseLost when the job that this is part of was given to another worker.
+ * @param work must be repeatable: a retry repeats its effects outside the transaction.
+ * @throws LeaseLost when the job was given to another worker.
  */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempts = 1; ; attempts += 1) {

@@ -26,7 +26,7 @@ const networkCodes: ReadonlySet<string> = new Set([
 /** Errors that the database driver threw. A client that aborts its upload causes the same codes as a lost database. */
 const driverErrors = new WeakSet<Error>()
 
-/** Remembers that an error of this work came from the database driver, and passes the error on. */
+/** Marks an error of this work as one of the database driver, and rethrows it. */
 export async function markDriverErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -23,8 +23,8 @@ const leases = new AsyncLocalStorage<JobLease>()
 export const withLease = async (lease: JobLease, work: () => Promise<void>): Promise<void> => leases.run(lease, work)
 
 /**
- * Checks that the job, if this is the work of one, is still this worker's. The database compares and knows the time; the row
- * stays locked until the transaction ends, so that nobody takes the job over between the check and the commit.
+ * Checks, within a job, that this worker still has it. The database compares by its own clock. The row stays locked until the
+ * transaction ends, so that no worker takes the job over between the check and the commit.
  *
  * @throws LeaseLost when another worker has the job.
  */

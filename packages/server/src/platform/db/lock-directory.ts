@@ -10,12 +10,12 @@ export class DirectoryInUse extends Error {
 }
 
 /**
- * Takes an exclusive lock on a folder and answers the function that gives it back.
+ * Takes an exclusive lock on a folder and returns the function that releases it.
  *
- * The lock is the operating system's own file lock (held through an SQLite file, the one lock that Node carries on every
- * platform), so it is gone with the process however that ends: there is no stale lock to clean up.
+ * The lock is the operating system's file lock, taken through an SQLite file because Node has no other lock on every platform.
+ * It ends with the process, so there is never a stale lock.
  *
- * @throws DirectoryInUse when another process holds it.
+ * @throws DirectoryInUse when another process has it.
  */
 export function lockDirectory(directory: string): () => void {
   const lock = new DatabaseSync(join(directory, 'lock'))

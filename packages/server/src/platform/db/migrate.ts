@@ -55,9 +55,9 @@ export interface MigrateOptions {
 const patience = { lockTimeoutMs: 2_000, attempts: 20, pauseMs: 3_000 }
 
 /**
- * Brings the database up to date: each missing migration in a transaction of its own, behind an advisory lock, so that
- * two processes may start at once and a process that dies half-way leaves nothing half-made. A migration that does not get
- * a lock at once gives up, lets the serving processes go on, and tries again.
+ * Applies each missing migration in its own transaction, under an advisory lock, so that two processes may start at once and a
+ * process that dies leaves no partial migration. A migration that does not get a lock immediately gives up, so that the
+ * serving processes can continue, and retries.
  *
  * @returns the names of the migrations that were applied now.
  * @throws MigrationEdited when an applied migration no longer has the same text; MigrationNotAllowed when one is missing and

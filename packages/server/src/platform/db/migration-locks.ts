@@ -18,8 +18,8 @@ export const isLockFailure = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && lockFailures.has(error.code)
 
 /**
- * Lists the tables named in a script that other transactions have locked. Each comes with the processes that lock it, the
- * oldest transaction first, and the age of that transaction where this role may see it (`pg_read_all_stats`).
+ * Lists the tables named in a script that other transactions have locked, with the processes that lock each, the oldest
+ * transaction first, and the age of that transaction where this role may see it (`pg_read_all_stats`).
  */
 export async function listLockedTables(database: OpenDatabase, script: string): Promise<readonly string[]> {
   const rows = await database.runScript(`

@@ -11,7 +11,7 @@ export type Executor = Database | Tx
 export interface OpenDatabase {
   readonly kind: 'pglite' | 'postgresql'
   readonly db: Database
-  /** Runs several statements as they stand, in one go and on one connection, outside any other transaction. */
+  /** Runs a script of several statements on one connection, outside any other transaction. */
   readonly runScript: (sql: string) => Promise<ScriptRows>
   readonly close: () => Promise<void>
 }

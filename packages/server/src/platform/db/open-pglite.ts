@@ -47,7 +47,7 @@ function wrap(pglite: PGlite, unlock: () => void): PgliteDatabase {
     kind: 'pglite',
     db,
     pglite,
-    // Holding Kysely's only connection keeps the script out of anybody else's transaction.
+    // Reserving Kysely's only connection keeps the script out of other transactions.
     runScript: async (sql) =>
       db.connection().execute(async () => {
         try {

@@ -49,7 +49,7 @@ export function openPostgresql(options: PostgresqlOptions): OpenDatabase {
         failed = false
         return [result].flat().flatMap((one) => one.rows as Record<string, unknown>[])
       } finally {
-        // A script that failed may have left its transaction open: the connection goes, and the transaction with it.
+        // A script that failed may have left its transaction open: closing the connection ends it.
         client.release(failed)
       }
     },
@@ -62,8 +62,8 @@ export function openPostgresql(options: PostgresqlOptions): OpenDatabase {
 }
 
 /**
- * The pool, but a connection on which a statement was never answered is closed when it is given back. The driver would
- * keep it, and a connection whose other side is gone without a word would fail whoever gets it, for ever.
+ * A pool that closes a returned connection on which a statement was never answered. The driver would keep it, and a connection
+ * whose other side vanished would fail every later user.
  */
 const givingUpDeadConnections = (pool: pg.Pool): PostgresPool => ({
   options: pool.options,
@@ -71,11 +71,11 @@ const givingUpDeadConnections = (pool: pg.Pool): PostgresPool => ({
   end: async () => pool.end(),
 })
 
-/** Statements that are worth planning once for each connection; those built anew for each call are not. */
+/** Statements to plan once for each connection; those that each call builds differently are excluded. */
 const mostNames = 500
 const names = new Map<string, string>()
 
-/** The statement under a name of its own, so that the server parses and plans it once for each connection. */
+/** Names the statement, so that the server parses and plans it once for each connection. */
 function prepared(text: string, parameters: readonly unknown[]): pg.QueryConfig {
   const values = [...parameters]
   if (values.length === 0) return { text }

@@ -9,8 +9,8 @@ const mostBytes = 8 * 1024 * 1024
 /**
  * Reads a PDF of the cooperative from DOCUMENTS_DIR.
  *
- * The name comes from an import, so it is trusted with nothing: what it leads to, links followed, must be a file within the
- * folder, of a bearable size, and a PDF.
+ * The name comes from an import and is not trusted: with links resolved it must be a file within the folder, below the size
+ * limit, and a PDF.
  *
  * @returns `undefined` when there is no such file; the log says why.
  */
@@ -37,7 +37,7 @@ async function findDocument(folder: string | undefined, name: string): Promise<B
 }
 
 async function readPdf(path: string): Promise<Buffer | string> {
-  // Opening a pipe without anybody at its other end would wait for ever.
+  // Opening a pipe without a writer would wait forever.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
     const facts = await file.stat()

@@ -2,7 +2,7 @@ import type { Tx } from '../db/open-database.ts'
 
 /** Something that the cooperative's systems must learn: at least once, in order per account. */
 export interface NewEvent {
-  /** `null` for what is about no account, such as a member who has none. */
+  /** `null` for an event without an account, such as one about a member who has none. */
   readonly accountNumber: string | null
   /** What happened, as `subject.event`. */
   readonly kind: string

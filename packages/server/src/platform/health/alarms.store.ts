@@ -4,7 +4,7 @@ import { deadLetters } from '../jobs/jobs.ts'
 
 /** What the alarms are checked by. All counts are bounded. */
 export interface AlarmFigures {
-  /** Payments handed to the provider 15 to 60 minutes ago whose outcome nobody has reported. */
+  /** Payments handed to the provider 15 to 60 minutes ago without a known outcome. */
   readonly unanswered: number
   /** True when a payment was settled by a postback within 15 minutes. */
   readonly hasPostback: boolean

@@ -43,7 +43,7 @@ export function isBusinessHour(timeZone: string, now: Date): boolean {
   return !weekday.startsWith('S') && Number(hour) >= 8 && Number(hour) < 18
 }
 
-/** Logs each raised alarm as an error with `alarm`, once an hour for as long as it lasts, whichever process looks. */
+/** Logs each raised alarm as an error with `alarm`, once an hour across all processes while it lasts. */
 export async function watchAlarms(deps: AlarmDeps): Promise<void> {
   const now = deps.clock.now()
   for (const [alarm, figure] of await listRaisedAlarms(deps)) {

@@ -10,8 +10,8 @@ import { createErrorRatio, type ErrorRatio } from './error-ratio.ts'
 import { countWaiting, mostCounted } from './waiting.store.ts'
 
 /**
- * `/metrics` in the Prometheus text format: for whoever bears METRICS_TOKEN. Without a token: for the loopback address, and
- * in production for nobody, because there a proxy of the same machine speaks for strangers.
+ * `/metrics` in the Prometheus text format, for callers with METRICS_TOKEN. Without a token only the loopback address may call
+ * it, and in production nothing may, because a proxy on the same machine forwards calls of strangers.
  */
 export function mountMetrics(server: FastifyInstance, deps: Deps): void {
   const registry = new Registry()
@@ -50,7 +50,7 @@ function countRequests(server: FastifyInstance, registry: Registry, ratio: Error
   })
 }
 
-/** What waits: a figure that only grows is the alarm. With the database away the other figures must still be told. */
+/** The sizes of the queues. When the database is unavailable the other metrics must still be served. */
 function watchQueues(registry: Registry, { db, clock }: Pick<Deps, 'db' | 'clock'>): () => Promise<void> {
   const answers = new Gauge({
     name: 'coopline_database_answers',

@@ -5,14 +5,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { HeavyWorkKind } from '../work/heavy-work.ts'
 
-/** Who calls, as far as it was proven. */
+/** The authenticated caller. */
 export type Caller =
   | { readonly kind: 'visitor' }
   | {
       readonly kind: 'quick-pay'
       readonly memberNumber: string
       readonly accountNumber: string
-      /** Hash of the token as text: the scope of everything that is good for this pass only. */
+      /** Hash of the token as text: the scope of values that are bound to this pass. */
       readonly passId: string
     }
   | {
@@ -55,11 +55,11 @@ export interface RequestFacts {
   readonly language: Language
   readonly header: (name: string) => string | undefined
   readonly cookie: (name: string) => string | undefined
-  /** The body as it came; empty unless the endpoint asked for it. */
+  /** The raw body; empty unless the endpoint requires it. */
   readonly rawBody: Uint8Array
 }
 
-/** What a handler may set on the answer besides its body. */
+/** What a handler may set on the answer in addition to its body. */
 export interface AnswerFacts {
   /**
    * Sets a `__Host-` cookie: Secure, HttpOnly, SameSite=Strict, Path=/, without Domain.
@@ -99,7 +99,7 @@ export interface Routes {
   /**
    * Serves an endpoint of the contract. Each endpoint is served exactly once.
    *
-   * @param needs work that the handler does which only so many may wait for.
+   * @param needs the kind of heavy work that the handler does, whose queue is bounded.
    */
   readonly on: <E extends Endpoint>(
     endpoint: E,

@@ -7,10 +7,10 @@ const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]'])
 const anyHost = new Set(['/healthz', '/livez', '/readyz', '/metrics'])
 
 /**
- * Refuses requests that are meant for another site: a name that somebody else points at us, or an address written out in
- * the request line (`GET http://other/ HTTP/1.1`). Outside production this machine's own names are served as well.
+ * Refuses requests for another site: a foreign name that resolves to us, or an absolute address in the request line
+ * (`GET http://other/ HTTP/1.1`). Outside production this machine's own names are accepted as well.
  *
- * @param url the request's target as it came.
+ * @param url the raw request target.
  * @throws WrongHost when either host is not ours.
  */
 export function checkHost(url: string, host: string | undefined, env: Pick<Env, 'PUBLIC_ORIGIN' | 'NODE_ENV'>): void {
@@ -22,7 +22,7 @@ export function checkHost(url: string, host: string | undefined, env: Pick<Env, 
 }
 
 /**
- * The target as path and query, whichever form the client chose: `GET http://portal.example/home HTTP/1.1` asks for `/home`
+ * The target as path and query, from the absolute form too: `GET http://portal.example/home HTTP/1.1` requests `/home`
  * (RFC 9112 §3.2.2). `checkHost` checks the original.
  */
 export function originForm(url: string): string {

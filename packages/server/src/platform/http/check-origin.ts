@@ -7,10 +7,10 @@ import { isOurOrigin } from './check-host.ts'
 /**
  * Refuses calls that another site makes a member's browser send.
  *
- * A browser says where a request comes from (Origin, Sec-Fetch-Site) and sends `ApplicationId` only after asking, which
- * this server never allows to other sites; so a call that bears neither token must bear that header (CF-19).
+ * A browser names the source of a request (Origin, Sec-Fetch-Site) and sends `ApplicationId` from another site only after a
+ * preflight, which this server refuses; so a call without a token must have that header (CF-19).
  *
- * @throws NotAllowed when the call comes from elsewhere.
+ * @throws NotAllowed for a call from another site.
  */
 export function checkOrigin(endpoint: Endpoint, request: RequestFacts, env: Env): void {
   if (endpoint.foreignClients) return

@@ -4,11 +4,11 @@ import { BadInput, UnsupportedMedia } from '../errors.ts'
 import { checkHost } from './check-host.ts'
 
 /**
- * Checks a request by its head alone, whatever it asks for.
+ * Checks the head of any request.
  *
- * @param url the request's target as it came, before it was rewritten.
+ * @param url the raw request target, before it was rewritten.
  * @throws WrongHost as `checkHost` says; BadInput for a second Host header, which proxies and we might read differently;
- *   UnsupportedMedia for a body that comes compressed.
+ *   UnsupportedMedia for a compressed body.
  */
 export function checkRequest(
   request: IncomingMessage,

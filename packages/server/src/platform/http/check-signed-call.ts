@@ -25,7 +25,7 @@ export function checkSignedCall(headers: Headers, body: Uint8Array, keys: readon
   if (Math.abs(epochSeconds(now) - Number(timestamp)) > signedCallToleranceSeconds)
     throw new NotSignedIn('A signed call of another time')
   const signatures = readSignatures(headers['webhook-signature'] ?? '')
-  // Every key is tried against every signature, so that the time tells nothing about either.
+  // Every key is tried against every signature, so that the timing reveals nothing about either.
   let good = false
   for (const key of keys) {
     const expected = signatureOf(key, `${eventId}.${timestamp}.`, body)

@@ -1,7 +1,7 @@
 import { BadInput } from '../errors.ts'
 
 /**
- * Refuses texts that the database cannot keep as they are: with a NUL, or with half of a surrogate pair.
+ * Refuses texts that the database cannot store unchanged: with a NUL, or with half of a surrogate pair.
  *
  * @param input what JSON or a query can hold, at most as deep as `parseJson` allows.
  * @throws BadInput that does not repeat the text.

@@ -73,7 +73,7 @@ const noCompiler = () => () => {
   throw new Error('Routes have the schemas of the contract, none of the framework')
 }
 
-/** The contract's schemas check all input and answers: the framework need not load compilers of its own. */
+/** The contract's schemas check all input and answers, so the framework loads no schema compilers. */
 const schemaController = { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } }
 
 /** The HTTP server with the API of all features mounted; not listening yet. */
@@ -101,7 +101,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   )
   checkRequests(server, deps, limits, trusted)
   await server.register(cookie)
-  // Bodies that come compressed are refused, not unpacked: 64 kB can unpack to anything.
+  // Compressed bodies are refused, not unpacked: 64 kB can unpack to any size.
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   logRequests(server, deps)
   mountHealth(server, deps, readiness)
@@ -142,7 +142,7 @@ function checkRequests(
   server.setNotFoundHandler((request, reply) => sendProblem(deps, nothingAt(request.url), request, reply))
 }
 
-/** One line per request: which endpoint, what came of it, how long. Never the address's query, never a body. */
+/** One line per request: endpoint, status, duration. Never the query, never a body. */
 function logRequests(server: FastifyInstance, deps: Deps): void {
   server.addHook('onResponse', async (request, reply) => {
     deps.log.info(

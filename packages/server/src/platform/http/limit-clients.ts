@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import { TooManyAttempts } from '../errors.ts'
 
 const windowMs = 300_000
-/** More addresses than this within five minutes, and the first ones are forgotten: memory is bounded whoever calls. */
+/** Above this number of addresses within five minutes the oldest are dropped, so that memory stays bounded. */
 const mostAddresses = 100_000
 
 /** Counts calls per client address in this process; a flood is answered before it costs anything. */

@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts'
 import { TooManyAttempts } from '../errors.ts'
 
-/** Forged calls that one client address may make at once; as many again come back evenly over an hour. */
+/** Forged calls that one client address may make at once; the budget refills evenly over an hour. */
 const perClient = 100
-/** Forged calls that one process writes into the audit in an hour, wherever they come from. */
+/** Forged calls of all clients that one process audits in an hour. */
 const audited = 1_000
-/** More addresses than this, and the first ones are forgotten: memory is bounded whoever calls. */
+/** Above this number of addresses the oldest are dropped, so that memory stays bounded. */
 const mostAddresses = 10_000
 const hourMs = 3_600_000
 

@@ -31,7 +31,7 @@ function referencePage(endpoints: readonly Endpoint[]): string {
 <body><main><h1>API reference</h1><p>Machine-readable: <a href="${apiPrefix}/openapi.json">OpenAPI 3.1</a>. Money is whole cents.</p><ul>${contents.join('')}</ul>${sections.join('\n')}</main></body></html>`
 }
 
-/** Serves the OpenAPI document and the reference page. Both are built once, when first asked for. */
+/** Serves the OpenAPI document and the reference page. Both are built once, on the first request. */
 export function mountReference(server: FastifyInstance, endpoints: readonly Endpoint[]): void {
   let document: Promise<PreparedAnswer> | undefined
   let page: Promise<PreparedAnswer> | undefined

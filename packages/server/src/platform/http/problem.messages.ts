@@ -1,7 +1,7 @@
 import type { Language } from '@coopline/rules/kernel/problem'
 import { serviceErrorMessage } from '@coopline/rules/service-error/service-error-message'
 
-/** The sentences of errors that no rule speaks of. The documented ones come from the rule that the browser also uses. */
+/** The sentences of errors that no rule covers. Documented sentences are in the rules, which the browser uses too. */
 const own = {
   en: {
     notAllowed: 'This is not available to you.',

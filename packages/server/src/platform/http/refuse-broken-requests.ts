@@ -9,8 +9,8 @@ const refusals: Readonly<Record<string, readonly [status: number, title: string,
 }
 
 /**
- * Answers what is not HTTP (two lengths, line breaks alone, headers too large or too slow …) and ends the connection: where
- * the next request begins in it is anybody's guess. Nothing of what was sent is repeated or logged.
+ * Answers malformed HTTP (two lengths, bare line breaks, headers that are too large or too slow …) and ends the connection,
+ * because the start of the next request is unknown. It repeats and logs nothing that was sent.
  */
 export function refuseBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { RequestFacts } from './call.ts'
 import { clientAddress, clientNetwork, type parseTrustedProxies } from './client-address.ts'
 
-/** The language that a visitor asks for; English unless Spanish comes first. */
+/** The language of the request; English unless Spanish is preferred. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   const first = (acceptLanguage ?? '').slice(0, 100).split(',')[0] ?? ''
   return first.trim().toLowerCase().startsWith('es') ? 'es' : 'en'

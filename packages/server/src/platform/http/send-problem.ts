@@ -6,7 +6,7 @@ import { languageOf } from './request-facts.ts'
 import { contentSecurityPolicy, fixedHeaders } from './security-headers.ts'
 import { toProblem } from './to-problem.ts'
 
-/** Answers an error in the one error shape, with the headers of every answer, and logs it when nobody expected it. */
+/** Answers an error in the common error shape, with the headers of every answer, and logs it when it was unexpected. */
 export function sendProblem(
   { log, gateway }: Pick<Deps, 'log' | 'gateway'>,
   error: unknown,
@@ -22,7 +22,7 @@ export function sendProblem(
   if (problem.allow !== undefined) reply.header('allow', problem.allow)
   const range = problem.status === 416 ? contentRangeOf(error) : undefined
   if (range !== undefined) reply.header('content-range', range)
-  // Whatever was set for the answer that did not come must not describe this one.
+  // Headers that were set for the intended answer must not describe this one.
   for (const name of ['etag', 'content-disposition', 'set-cookie']) reply.removeHeader(name)
   return reply
     .headers(fixedHeaders)
@@ -33,7 +33,7 @@ export function sendProblem(
     .send(JSON.stringify(problem.body))
 }
 
-/** The length of the file, which a client that asked for a part beyond it must learn (RFC 9110 §15.5.17). */
+/** The length of the file, for a client that requested a range beyond it (RFC 9110 §15.5.17). */
 function contentRangeOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('headers' in error)) return undefined
   return (error.headers as Readonly<Record<string, string | undefined>>)['Content-Range']

@@ -23,7 +23,7 @@ export interface Problem {
   readonly retryAfterSeconds?: number
   /** The methods that the address does take. */
   readonly allow?: string
-  /** False for errors that nobody expected: they are logged with their stack. */
+  /** False for unexpected errors, which are logged with their stack. */
   readonly expected: boolean
 }
 

@@ -9,7 +9,7 @@ export interface Job<Payload extends object> {
 
 export const job = <Payload extends object>(name: string): Job<Payload> => ({ name })
 
-/** Where work goes that failed every time it was tried: an alarm, looked at by a person. */
+/** The dead-letter queue, for jobs that failed every retry. It raises an alarm for staff. */
 export const deadLetters = 'dead-letters'
 
 export interface EnqueueOptions {

@@ -86,7 +86,7 @@ function createBoss({ database, log, clock, superviseSeconds = 30 }: PgBossOptio
   return boss
 }
 
-/** Makes these the only schedules: one of a former version would fill a queue that nobody works on. */
+/** Makes these the only schedules: one of an earlier version would fill a queue without a worker. */
 async function keepSchedules(boss: PgBoss, schedules: readonly { cron: string; name: string }[]): Promise<void> {
   for (const { cron, name } of schedules) await boss.schedule(name, cron)
   const former = (await boss.getSchedules()).filter(({ name }) => !schedules.some((one) => one.name === name))

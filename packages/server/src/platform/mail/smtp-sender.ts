@@ -8,7 +8,7 @@ const usualPatienceMs = 10_000
 /** A mail takes no longer than this in all, its wait for a connection included: see the lease of a message. */
 const longestMs = 60_000
 
-/** Connections that are kept open while mails follow each other. */
+/** Connections in the pool for consecutive mails. */
 const pool = { pool: true, maxConnections: 5, idleTimeout: 1_000 } as const
 
 /** Thrown when an address cannot be one: it would reach into the mail's head or name several people. */

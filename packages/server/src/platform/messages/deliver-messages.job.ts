@@ -18,7 +18,7 @@ const leaseSeconds = 120
 const longestWaitSeconds = 3600
 /** After this many failures in a row the service counts as down until the next run. */
 const failuresUntilDown = 3
-/** A message that somebody waits for is claimed with the next batch, so a batch is small. */
+/** Small, because an urgent message waits for the current batch. */
 const mostAtOnce = 10
 /** A run ends before the queue gives its job to another worker. The next scheduled run continues. */
 const longestRunSeconds = 600
@@ -87,8 +87,7 @@ async function deliverOne(
 }
 
 /**
- * Marks messages as soon as they have left, all that have left by then in one statement: a worker that dies repeats few, and a
- * batch takes one connection.
+ * Marks sent messages promptly, several in one statement: a worker that dies repeats few, and a batch takes one connection.
  */
 function markTogether(mark: (ids: readonly number[]) => Promise<void>): (id: number) => Promise<void> {
   let waiting: number[] = []

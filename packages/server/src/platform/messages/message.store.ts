@@ -12,7 +12,7 @@ const priorities = {
   bulk: 2,
 } as const
 
-/** Something to tell a person. */
+/** A message to a person. */
 export interface NewMessage {
   /** Names the occasion (`receipt:T123`): the same occasion is told once, however often it is reported. */
   readonly dedupeKey: string

@@ -5,10 +5,10 @@ import { decryptAtRest, encryptAtRest } from '../secrets/encrypt-at-rest.ts'
 const mark = 'sealed:'
 
 /**
- * Seals the text of a message that carries a credential – a code, a link – for its time in the outbox: whoever reads the
- * database finds nothing to sign in with.
+ * Seals the text of a message with a credential (a code or a link) while it is in the outbox, so that a reader of the database
+ * cannot sign in with it.
  *
- * @param dedupeKey of the message: the text opens with no other.
+ * @param dedupeKey of the message; the text can be opened only with it.
  */
 export const sealBody = (
   deps: { readonly keys: Keys; readonly random: Random },

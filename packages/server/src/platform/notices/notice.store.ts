@@ -10,7 +10,7 @@ export interface NoticeRecipient {
   readonly about: string
   readonly topic: Topic
   readonly language: Language
-  /** Null: not by e-mail. */
+  /** Null: not by email. */
   readonly email: string | null
   /** Ten digits; null: not by text. */
   readonly phone: string | null

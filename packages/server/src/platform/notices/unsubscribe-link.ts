@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import type { Keys } from '../keys.ts'
 import { seal, unseal } from '../secrets/seal.ts'
 
-/** A mail may be read long after it came; CAN-SPAM asks for 30 days at least. */
+/** Mails may be read long after delivery; CAN-SPAM requires 30 days at least. */
 const goodDays = 400
 
 /** What one unsubscribe link ends: mails of a topic about an account. */
@@ -25,6 +25,6 @@ export function unsubscribeLink(deps: Pick<Deps, 'env' | 'keys' | 'clock'>, what
   return `${deps.env.PUBLIC_ORIGIN}${paths.unsubscribe({ token })}`
 }
 
-/** What a link is good for; `null` when it was changed, is over or is no such link. */
+/** The content of a link; `null` for a changed, expired or foreign one. */
 export const openUnsubscription = (keys: Keys, token: string, now: Date): Unsubscription | null =>
   unseal(keys, 'unsubscribe', token, sealed, now)

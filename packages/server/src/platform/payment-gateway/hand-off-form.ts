@@ -42,8 +42,8 @@ const fieldsOf = (handOff: HandOff): SignedFields => ({
 })
 
 /**
- * The text under the form's signature: version, moment, then every field by name. Each value stands behind its length in
- * bytes, so that no two different forms have the same text.
+ * The signed text of the form: version, time, then every field by name. Each value is prefixed with its length in bytes, so
+ * that different forms never have the same text.
  */
 export function canonicalForm(fields: readonly FormField[], issuedAt: number): string {
   const lines = fields

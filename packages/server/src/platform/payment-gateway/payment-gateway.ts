@@ -6,7 +6,7 @@ import type { PaymentType } from '@coopline/rules/payment-method/payment-methods
 import { BadInput } from '../errors.ts'
 import type { UnreadablePayment } from './read-payment.ts'
 
-/** What a payment is handed over with beyond what it is: as it was when it was requested, whatever the settings say since. */
+/** The terms of a hand-off from the settings, frozen when the payment was requested. */
 export interface HandOffTerms {
   /** The method chosen at first, which may not be the one paid with. */
   readonly paymentType: PaymentType
@@ -30,7 +30,7 @@ export interface HandOff extends HandOffTerms {
   readonly accountNumber: string
   readonly amount: Cents
   readonly language: Language
-  /** When the payment was requested: the form of one payment is the same however often it is asked for. */
+  /** When the payment was requested, so that the form of a payment is always the same. */
   readonly requestedAt: Date
 }
 
@@ -41,7 +41,7 @@ export interface HostedForm {
   readonly fields: readonly { readonly name: string; readonly value: string }[]
 }
 
-/** What the provider says of a payment, however it came. Amounts in whole cents. */
+/** An event of the provider about a payment, from any source. Amounts in whole cents. */
 export interface ProviderEvent {
   readonly eventId: string
   readonly type: 'payment.succeeded' | 'payment.declined' | 'payment.canceled' | 'payment.refunded' | 'payment.returned'
@@ -85,7 +85,7 @@ export class UnreadablePostback extends BadInput {
 
 /** The payment provider. No other part of the server knows how one is spoken to. */
 export interface PaymentGateway {
-  /** The form that hands the payer over. Calls nobody. */
+  /** Builds the form that hands the payer over, without a call to the provider. */
   readonly requisition: (handOff: HandOff) => Promise<HostedForm>
   /**
    * Asks what became of a payment.
@@ -95,7 +95,7 @@ export interface PaymentGateway {
   /** Every payment that the provider settled on a UTC day, for reconciliation. @throws Unavailable as above. */
   readonly report: (day: string) => Promise<ProviderReport>
   /**
-   * Checks a postback's signature over the bytes as they came and parses it.
+   * Verifies a postback's signature over the raw bytes and parses it.
    * @throws NotSignedIn for a bad, missing, foreign or stale signature; UnreadablePostback for a body of another form.
    */
   readonly verifyPostback: (headers: Readonly<Record<string, string | undefined>>, body: Uint8Array) => ProviderEvent

@@ -116,7 +116,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `Coopline-HMAC kid:seconds:signature`, good for this path and some minutes. */
+/** `Coopline-HMAC kid:seconds:signature`, valid for this path and some minutes. */
 function authorization(keys: readonly Key[], path: string, now: Date): string {
   const key = currentKey(keys)
   const seconds = epochSeconds(now)
@@ -136,7 +136,7 @@ async function call(origin: string, path: string, authorizationHeader: string): 
   }
   try {
     return await ask().catch(async (error: unknown) => {
-      // A connection that was kept open may be closed by the other side just as we use it again: once more, on a new one.
+      // The other side may close an idle connection just as we reuse it: retry once, on a new one.
       if (signal.aborted || !wasCutOff(error)) throw error
       return ask()
     })

@@ -6,8 +6,8 @@ const digitRun = /[0-9](?:[ -]?[0-9]){12,500}/gu
 const most = 19
 
 /**
- * The text with everything that may be a card number (13 to 19 digits with a good check digit) taken out, also where it
- * runs into other digits: the portal must never hold one, whoever sends it.
+ * Removes everything that may be a card number (13 to 19 digits with a valid check digit), also within longer digits: the
+ * portal must never store one, from any sender.
  */
 export function withoutCardNumbers<T extends string | null>(text: T): T {
   if (text === null) return text
@@ -27,7 +27,7 @@ function holdsCardNumber(digits: string): boolean {
   return false
 }
 
-/** Length of a card number of the brand whose prefix stands there; 0 for no brand. */
+/** Length of a card number of the brand with this prefix; 0 for no brand. */
 function brandLength(digits: string, start: number): number {
   const [first, second = ''] = [digits[start], digits[start + 1]]
   if (first === '3') return second === '4' || second === '7' ? 15 : 0

@@ -35,7 +35,7 @@ interface HashingDeps {
 /** What a stored hash says of a password. */
 export interface PasswordVerdict {
   readonly matches: boolean
-  /** True when it matches and should be hashed anew: the parameters or the key have changed since. */
+  /** True when it matches and should be rehashed, because the parameters or the key have changed since. */
   readonly isOutdated: boolean
 }
 
@@ -51,8 +51,8 @@ export async function hashPassword(deps: HashingDeps & { readonly random: Random
 }
 
 /**
- * Compares a password with a stored hash. Without a hash – there is no such login – the same work is done for nothing, so
- * that the time does not tell.
+ * Compares a password with a stored hash. Without a hash, because the login does not exist, it does the same work, so that the
+ * timing does not reveal this.
  *
  * @throws KeyMissing when the hash names a key that this process does not have.
  */
@@ -67,7 +67,7 @@ export async function verifyPassword(
   return { matches, isOutdated: matches && !isCurrent(deps, parsed, stored ?? '') }
 }
 
-/** Encrypts a stored hash anew under the current key, without the password. A former pepper goes inside, encrypted. */
+/** Reencrypts a stored hash under the current key, without the password. An earlier pepper is encrypted with it. */
 export function rewrapHash(deps: SealingDeps, stored: string): string {
   const parsed = parse(deps.keys, stored)
   if (parsed === null) throw new Error('A stored hash is not readable')
@@ -105,7 +105,7 @@ function sealed(deps: SealingDeps, hash: string): string {
 
 const unpadded = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replaceAll('=', '')
 
-/** The PHC form of a hash, as it is encrypted. */
+/** The PHC form of a hash, before encryption. */
 const format = ({ memory, passes, parallelism, pepper, salt, tag }: Parsed): string =>
   [
     '$argon2id$v=19$',

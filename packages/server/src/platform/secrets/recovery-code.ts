@@ -6,21 +6,21 @@ const purpose = 'recovery-code-hash'
 const hashLength = 32
 
 /**
- * What is kept of a recovery code: its HMAC with the key that made it, encrypted together, so that both move to another
- * application key without the code (decision 0031). A former version kept a bare HMAC of 32 bytes under `APP_KEYS` itself.
+ * The stored form of a recovery code: its HMAC and the HMAC's key, encrypted together, so that both can be reencrypted under
+ * another application key without the code (decision 0031). An earlier version stored a bare HMAC of 32 bytes under `APP_KEYS`.
  */
 export function hashRecoveryCode(deps: SealingDeps, loginId: string, code: string): Uint8Array {
   const key = { kid: '', secret: deps.random.bytes(hashLength) }
   return sealed(deps, loginId, [hashUnder(key, loginId, code), key.secret])
 }
 
-/** @throws KeyMissing when the kept code names a key that this process does not have. */
+/** @throws KeyMissing when the stored code names a key that this process does not have. */
 export function isRecoveryCode(keys: Keys, kept: Uint8Array, loginId: string, code: string): boolean {
   const [hash = null, ...hmacKeys] = partsOf(keys, kept, loginId)
   return hmacKeys.some((secret) => isSameHash(hashUnder({ kid: '', secret }, loginId, code), hash))
 }
 
-/** Encrypts a kept code anew under the current key. A bare HMAC takes every key with it that it may be under. */
+/** Reencrypts a stored code under the current key. A bare HMAC is stored with every key that may have made it. */
 export const rewrapRecoveryCode = (deps: SealingDeps, kept: Uint8Array, loginId: string): Uint8Array =>
   sealed(deps, loginId, partsOf(deps.keys, kept, loginId))
 

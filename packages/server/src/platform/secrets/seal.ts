@@ -3,8 +3,8 @@ import { currentKeyFor, type Keys, type Purpose } from '../keys.ts'
 import { decryptJwe, encryptJwe } from './jwe.ts'
 
 /**
- * Seals a value for the browser to carry and bring back: JWE (`dir`, A256GCM), its purpose and end inside. Nobody else can
- * read or change it, and what was sealed for one purpose is refused for every other.
+ * Seals a value that the browser stores and sends back: JWE (`dir`, A256GCM) with its purpose and expiry inside. Only the
+ * portal can read or change it, and a value that was sealed for one purpose is refused for every other.
  */
 export function seal(keys: Keys, purpose: Purpose, value: object, expiresAt: Date): string {
   const key = currentKeyFor(keys, purpose)

@@ -20,7 +20,7 @@ export class UnfitKeys extends Error {
   }
 }
 
-/** The keys as the database knows them: a fingerprint tells nothing of the secret. */
+/** The fingerprints of the keys in the database; a fingerprint reveals nothing about the secret. */
 export const fingerprintsOf = (keys: Keys): readonly { readonly keyId: string; readonly fingerprint: Uint8Array }[] =>
   keys.forPurpose('fingerprint').map((key) => ({ keyId: key.kid, fingerprint: key.secret.slice(0, 16) }))
 

@@ -67,6 +67,6 @@ export function codeMessage(
     facts.coopName,
     text.closing,
   ]
-  // Without the code: subjects are shown on locked screens and kept unsealed.
+  // Without the code: subjects are shown on lock screens and stored unsealed.
   return { subject: text.subject, bodyText: `${lines.join('\n')}\n` }
 }

@@ -4,16 +4,16 @@ import { hmac, type Keys } from '../keys.ts'
 import type { Random } from '../random.ts'
 import type { KeptCode } from './verification-code.store.ts'
 
-/** What a code is good for: one purpose, proven through one contact. */
+/** The scope of a code: one purpose, verified through one contact. */
 export interface CodeUse {
   /** What the code opens, of which one is live at a time: an account number at registration, `contact:` and its id. */
   readonly subject: string
-  /** The contact as it is named on the wire: its id, an address or ten digits. */
+  /** The name of the contact on the wire: its id, an address or ten digits. */
   readonly resource: string
 }
 
 const codes = 10 ** verificationCodeLength
-/** The largest multiple of `codes` in 32 bits: what lies above it would make some codes likelier than others. */
+/** The largest multiple of `codes` in 32 bits: values above it would make some codes likelier than others. */
 const fairBelow = Math.floor(2 ** 32 / codes) * codes
 
 /** Six digits, each code as likely as any other. */
@@ -24,14 +24,14 @@ export function newCode(random: Random): string {
   }
 }
 
-/** Hashes of a code and of the contact that it goes to, under a key that is not in the database, and the id of that key. */
+/** Hashes of a code and of its contact, under a key that is not in the database, and the id of that key. */
 export function hashCode(keys: Keys, use: CodeUse, code: string): KeptCode & { readonly keyId: string } {
   const [hashes] = hashesOf(keys, use, code)
   if (hashes === undefined) throw new Error('There is no key')
   return hashes
 }
 
-/** True when a code and its contact are those of the kept hashes. Both are compared, whatever the first says. */
+/** True when a code and its contact match the stored hashes. Both are always compared. */
 export function isCode(keys: Keys, use: CodeUse, code: string, kept: KeptCode): boolean {
   const verdicts = hashesOf(keys, use, code).map((hashes) => {
     const isSameCode = timingSafeEqual(hashes.codeHash, kept.codeHash)

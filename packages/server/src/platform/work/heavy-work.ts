@@ -5,13 +5,13 @@ import { Unavailable } from '../errors.ts'
 /** Work that takes a processor for long: many pieces at a time would leave nothing for everybody else. */
 export interface HeavyWork {
   /**
-   * Lets a request in that needs such work, as long as not too many wait already. It is asked first of all: who is
-   * turned away has not been counted, judged or written down.
+   * Admits a request that needs such work unless too many wait already. Call it first: a request that is turned away has not
+   * been counted, checked or recorded.
    *
    * @throws Unavailable when too many wait.
    */
   readonly admit: <T>(request: () => Promise<T>) => Promise<T>
-  /** Does one piece when its turn comes. */
+  /** Queues one piece of work and returns its result. */
   readonly run: <T>(piece: () => Promise<T>) => Promise<T>
 }
 
@@ -49,8 +49,8 @@ export function createHeavyWork(name: string, { atOnce, waiting }: HeavyWorkLimi
 }
 
 /**
- * The limits of a process. Hashing goes on in the four threads that files, names and compression share: one of them is
- * always left to those.
+ * The limits of a process. Hashing runs in the four threads that files, names and compression share; one of them always stays
+ * free for those.
  */
 export const createHeavyWorks = (): HeavyWorks => ({
   hashing: createHeavyWork('Hashing', { atOnce: Math.min(3, availableParallelism()), waiting: 50 }),
