@@ -1,7 +1,10 @@
+import { paths } from '@coopline/contract/paths'
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import { routeExists, type RouteTable } from '../../portal/route-table.tsx'
 import { completeTable } from '../../test-support/complete-table.tsx'
 import { aMember, renderPortal } from '../../test-support/render-portal.tsx'
+import { routes } from '../routes.tsx'
 
 const open = (path: string, session?: typeof aMember) =>
   renderPortal({
@@ -28,14 +31,54 @@ test('[SH-47] no account list on home', async () => {
   expect(accounts()).toBeNull()
 })
 
-test('[SH-48] no account list on login-like pages', async () => {
-  await open('/register', aMember)
-  expect(accounts()).toBeNull()
-})
+describe('the routes of the portal', () => {
+  /** Each route as it is, with a page that asks the server for nothing and leads nowhere. */
+  const table: RouteTable = routes.map((entry) => ({
+    ...entry,
+    load: async () => ({ Page: () => <h1>Page at {entry.path}</h1> }),
+  }))
+  const openRoute = async (path: string) => {
+    await renderPortal({ path, table, session: aMember, accountList: <p>100100101</p> })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`Page at ${path}`)
+  }
 
-test('[SH-49] no account list on payment pages', async () => {
-  await open('/payment-options', aMember)
-  expect(accounts()).toBeNull()
+  it.each([paths.accountOverview(), paths.billingHistory(), paths.myProfile()])(
+    'show a member the account list at %s [SH-46]',
+    async (path) => {
+      await openRoute(path)
+      expect(accounts()?.textContent).toBe('100100101')
+    },
+  )
+
+  it.each([
+    paths.login(),
+    paths.register(),
+    paths.forgotPassword(),
+    paths.forgotUsername(),
+    paths.resetPassword(),
+    paths.externalRedirect(),
+  ])('show a member who comes to %s no account list [SH-48]', async (path) => {
+    await openRoute(path)
+    expect(accounts()).toBeNull()
+  })
+
+  const payment = [
+    paths.quickPay(),
+    paths.paymentOptions(),
+    paths.paymentSuccess(),
+    paths.paymentCancel(),
+    paths.payMultiple(),
+    paths.paymentProfile(),
+    paths.scheduledPayments(),
+  ]
+  // The others do not exist yet.
+  it.each(payment.filter((path) => routeExists(routes, path)))(
+    'show a member who pays at %s no account list [SH-49]',
+    async (path) => {
+      await openRoute(path)
+      expect(accounts()).toBeNull()
+    },
+  )
 })
 
 test('[SH-50] no account list on /view-all-accounts', async () => {

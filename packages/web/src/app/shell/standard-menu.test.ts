@@ -4,6 +4,7 @@ import { texts } from '../../messages/en/shell.ts'
 import { findRoute, isReachable, type RouteTable } from '../../portal/route-table.tsx'
 import { aSite, type SiteChanges } from '../../test-support/a-site.ts'
 import { completeTable, tableWithoutSignIn } from '../../test-support/complete-table.tsx'
+import { routes } from '../routes.tsx'
 import { standardMenu } from './standard-menu.ts'
 
 const everyFeature = [
@@ -221,20 +222,33 @@ describe('what gates a link', () => {
     expect(hasPath(fullMenu({ configuration: { isOnlineDelinquentView: false } }), '/delinquent-history')).toBe(false)
   })
 
-  test('[SH-35] the member documents show when memberInfoLinkAvailable is on, under the name the settings give', () => {
-    expect(hasPath(fullMenu({ configuration: { memberInfoLinkAvailable: false } }), '/member-info-docs')).toBe(false)
-    const named = fullMenu({ configuration: { memberInfoDocsLinkName: 'Bylaws' } })
-    expect(linksIn(named, 'More')).toContain('Bylaws → /member-info-docs')
+  test('the member documents show when memberInfoLinkAvailable is on, under the name the settings give [SH-35]', () => {
+    const more = (configuration: NonNullable<Viewer['configuration']>) =>
+      linksIn(fullMenu({ configuration }), 'More').filter((link) => link.endsWith(' → /member-info-docs'))
+    expect(more({})).toEqual(['Member Information Documents → /member-info-docs'])
+    expect(more({ memberInfoDocsLinkName: 'Bylaws' })).toEqual(['Bylaws → /member-info-docs'])
+    expect(more({ memberInfoDocsLinkName: 'Bylaws', memberInfoLinkAvailable: false })).toEqual([])
   })
 
-  test('[SH-14] the usage analysis waits for the usage page, to which the overview leads on', () => {
+  test('MyMeter is reached through the overview, on the pages that the portal has [SH-14]', () => {
+    const myMeter = 'MyMeter → /accountoverview?link=mymeter'
+    expect(linksIn(fullMenu({ table: routes }), 'My Account')).toContain(myMeter)
+    expect(linksIn(fullMenu({ table: routes, features: ['Outage'] }), 'My Account')).not.toContain(myMeter)
+    expect(allLinks(fullMenu({ table: routes, signedIn: false }))).not.toContain(myMeter)
+  })
+
+  test('the usage analysis waits for the usage page, to which the overview redirects [SH-14]', () => {
     const table = completeTable.filter(({ path }) => path !== '/usage-tracker')
     expect(linksIn(fullMenu({ table }), 'My Account').filter((link) => link.includes('usageanalysis'))).toEqual([])
   })
 
-  test('[SH-14] the usage analysis has the label that the settings give', () => {
-    const menu = fullMenu({ configuration: { detailedUsageAnalysisLabel: 'Energy Insights' } })
-    expect(linksIn(menu, 'My Account')).toContain('Energy Insights → /accountoverview?link=usageanalysis')
+  test('the usage analysis has the label that the settings give [SH-14]', () => {
+    const links = (changes: Viewer = {}) => linksIn(fullMenu(changes), 'My Account')
+    expect(links()).toContain('Detailed Usage Analysis → /accountoverview?link=usageanalysis')
+    expect(links({ configuration: { detailedUsageAnalysisLabel: 'Energy Insights' } })).toContain(
+      'Energy Insights → /accountoverview?link=usageanalysis',
+    )
+    expect(links({ features: ['Outage'] }).join()).not.toContain('usageanalysis')
   })
 
   test('[SH-84] Start/Stop Service leads to the service requests when the account-service flag is on', () => {

@@ -107,10 +107,20 @@ describe('payment programs', () => {
     ])
   })
 
-  test('[AO-18] [AO-34] drafts are called EZ Pay with whecEnabled, and are left out where neither kind is allowed', async () => {
-    const allowed = { ...configuration, whecEnabled: true }
-    await open({ site: { features: [], configuration: allowed } })
+  test('drafts are called EZ Pay with whecEnabled [AO-18, AO-34]', async () => {
+    await open({ site: { features: [], configuration: { ...configuration, whecEnabled: true } } })
     expect(linksOf('Payment programs')).toEqual(['EZ Pay /draft-payments?accountno=000100200300'])
+  })
+
+  test.each([
+    { allowCreditDraft: true, allowBankDraft: true, isOffered: true },
+    { allowCreditDraft: true, allowBankDraft: false, isOffered: true },
+    { allowCreditDraft: false, allowBankDraft: true, isOffered: true },
+    { allowCreditDraft: false, allowBankDraft: false, isOffered: false },
+  ])('drafts are offered where either kind is allowed: %o [AO-18, AO-34]', async ({ isOffered, ...allowed }) => {
+    await open({ site: { features: ['Autopay'], configuration: { ...configuration, ...allowed } } })
+    const draft = isOffered ? ['Draft Payments /draft-payments?accountno=000100200300'] : []
+    expect(linksOf('Payment programs')).toEqual(['AutoPay /billpayments/auto-pay', ...draft])
   })
 
   test('[AO-18] with nothing offered there is no such card', async () => {
