@@ -48,7 +48,7 @@ test('with an app, the password opens the second step and nothing else [LG-23] [
   expect(response.headers['set-cookie']).toBeUndefined()
 })
 
-test('the second step takes the code of the app with the tokens of the first step [MF-06] [AP-15] [DM-12]', async () => {
+test('the second step takes the code of the app with the tokens of the first step [MF-06]', async () => {
   const response = await verify(await firstStep(), appCode(portal))
   expect(response.json()).toMatchObject({ memberNumber: '10019', memberMfaEnabled: true, mfaAuthenticateModel: null })
 })
@@ -56,6 +56,21 @@ test('the second step takes the code of the app with the tokens of the first ste
 test('the session of a completed second step is signed in [MF-07]', async () => {
   const session = halvesOf(await verify(await firstStep(), appCode(portal)))
   expect((await portal.call(signIn.session, session)).statusCode).toBe(200)
+})
+
+test('the second step is verified with userName, token, encryptedMember and encryptedUserName, each of them needed [AP-15, DM-12]', async () => {
+  const names = ['userName', 'token', 'encryptedMember', 'encryptedUserName'] as const
+  const body = { ...(await firstStep()), token: appCode(portal) }
+  const post = async (sent: object) => portal.call(signIn.verifyMfa, { body: sent })
+  for (const name of names) {
+    const { [name]: _left, ...without } = body
+    expect([name, (await post(without)).json<{ errors: { field?: string }[] }>().errors]).toEqual([
+      name,
+      [expect.objectContaining({ field: name })],
+    ])
+    expect([name, (await post({ ...body, [name]: 'x' })).statusCode]).toEqual([name, 400])
+  }
+  expect((await post(body)).json()).toMatchObject({ memberNumber: '10019', accessToken: expect.any(String) })
 })
 
 test('a code is good one step early and late, and not two [SEC-19]', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { aSite } from '../../test-support/a-site.ts'
-import { signInTable } from '../../test-support/open-login.tsx'
+import { routes } from '../../app/routes.tsx'
 import { afterSignIn } from './after-sign-in.ts'
 
 const origin = 'https://portal.example.coop'
-const leadsTo = (returnUrl: string | null) => afterSignIn({ returnUrl, site: aSite(), table: signInTable, origin })
+const leadsTo = (returnUrl: string | null) => afterSignIn({ returnUrl, site: aSite(), table: routes, origin })
 
 describe('returnUrl', () => {
   test('[LG-26] a page of the portal is gone to with query and fragment', () => {
