@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, test } from 'vitest'
 import { type PostgresqlServer, startPostgresql } from '../../testing/postgresql-server.ts'
-import { checkPostgresql, UnfitDatabase } from './check-postgresql.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { MigrationBlocked } from './migration-locks.ts'
 import type { OpenDatabase } from './open-database.ts'
@@ -154,11 +153,4 @@ it('names only the locked tables of the migration that waits, the oldest transac
   )
   release.resolve(undefined)
   await Promise.all(held)
-})
-
-test('production refuses a database server that forgets at a power cut, others may use it [REL-22]', async () => {
-  const database = open('postgres')
-  await expect(checkPostgresql(database, 'production')).rejects.toThrow(UnfitDatabase)
-  await expect(checkPostgresql(database, 'production')).rejects.toThrow('fsync=off')
-  await expect(checkPostgresql(database, 'development')).resolves.toBeUndefined()
 })

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, test } from 'vitest'
 import { openTestDatabase } from '../../testing/test-database.ts'
+import { checkPostgresql, UnfitDatabase } from './check-postgresql.ts'
 import { migrate, MigrationEdited, readMigrations } from './migrate.ts'
 import type { OpenDatabase } from './open-database.ts'
 
@@ -101,5 +103,50 @@ describe('migrating', () => {
     rmSync(join(folder, '9002_b.sql'))
     expect(await migrate(database, { directory: folder })).toEqual([])
     expect(await tables()).toEqual(['a', 'b', 'coopline_migration'])
+  })
+})
+
+// The embedded database has one connection: nothing else runs while it migrates.
+describe.runIf(inject('postgresqlUrl') !== '')('migrating beside others', () => {
+  it('waits while another instance migrates, then applies what is missing once [REL-23]', async () => {
+    write('9001_a.sql', 'create table a (n int);')
+    write('9002_b.sql', 'create table b (n int);')
+    const release = Promise.withResolvers<undefined>()
+    const locked = Promise.withResolvers<undefined>()
+    const other = database.db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(8675310)`.execute(tx)
+      locked.resolve(undefined)
+      await release.promise
+    })
+    await locked.promise
+    const migrating = [migrate(database, { directory: folder }), migrate(database, { directory: folder })]
+    const first = await Promise.race([
+      ...migrating,
+      new Promise((resolve) => setTimeout(resolve, 300, 'both are waiting')),
+    ])
+    expect(first).toBe('both are waiting')
+    expect(await tables()).toEqual(['coopline_migration'])
+    release.resolve(undefined)
+    await other
+    expect((await Promise.all(migrating)).flat().toSorted()).toEqual(['9001_a.sql', '9002_b.sql'])
+    expect(await tables()).toEqual(['a', 'b', 'coopline_migration'])
+  })
+
+  it('leaves nothing of a migration whose connection is killed, and applies all of it the next time [REL-23]', async () => {
+    write(
+      '9001_b.sql',
+      'create table b (n int); select pg_terminate_backend(pg_backend_pid()); create table c (n int);',
+    )
+    await expect(migrate(database, { directory: folder })).rejects.toThrow()
+    expect(await tables()).toEqual(['coopline_migration'])
+    write('9001_b.sql', 'create table b (n int); create table c (n int);')
+    expect(await migrate(database, { directory: folder })).toEqual(['9001_b.sql'])
+    expect(await tables()).toEqual(['b', 'c', 'coopline_migration'])
+  })
+
+  it('is refused in production by a server that forgets at a power cut [REL-22, SEC-70]', async () => {
+    await expect(checkPostgresql(database, 'production')).rejects.toThrow(UnfitDatabase)
+    await expect(checkPostgresql(database, 'production')).rejects.toThrow('fsync=off')
+    await expect(checkPostgresql(database, 'development')).resolves.toBeUndefined()
   })
 })
