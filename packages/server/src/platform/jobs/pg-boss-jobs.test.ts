@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { type Clock, systemClock } from '../clock.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import { createLog } from '../log.ts'
 import { deadLetters, job, type Jobs } from './jobs.ts'
@@ -127,6 +129,26 @@ describe('work that is put into the queue', () => {
     await database.db.transaction().execute(async (tx) => jobs.enqueue(tx, kind, { text: 'later' }, { startAfter }))
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     expect(await waiting(kind.name)).toEqual(['created'])
+  })
+})
+
+describe('work that was given to another worker meanwhile', () => {
+  test('commits nothing [REL-10]', async () => {
+    const [kind, jobs] = [newJob(), createJobs()]
+    await database.runScript('create table if not exists effect (by text not null)')
+    const record = async (by: string) =>
+      inTransaction(database.db, async (tx) => void (await sql`insert into effect values (${by})`.execute(tx)))
+    jobs.handle(kind, async ({ text }) => {
+      await record(`${text} in time`)
+      // What handing a job out again changes.
+      await database.runScript(`update job.job set retry_count = retry_count + 1 where name = '${kind.name}'`)
+      await record(`${text} too late`)
+    })
+    await jobs.start()
+    await database.db.transaction().execute(async (tx) => jobs.enqueue(tx, kind, { text: 'stalled' }))
+    await until(() => logLines.some((line) => line.includes('Another worker took over a job of this one')))
+    expect(await database.runScript('select by from effect')).toEqual([{ by: 'stalled in time' }])
+    await database.runScript('drop table effect')
   })
 })
 
