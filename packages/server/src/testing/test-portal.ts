@@ -153,17 +153,18 @@ async function listenOnFreePort(server: FastifyInstance): Promise<number> {
 }
 
 function createTestSettings() {
-  let changed: Partial<Settings> = {}
+  // As in the portal, settings stay the same object until they change.
+  let current: Settings = { ...defaultSettings }
   let version = 1
-  const change = (next: Partial<Settings>) => {
-    changed = next
+  const change = (next: Settings) => {
+    current = next
     version += 1
   }
   return {
-    current: (): Settings => ({ ...defaultSettings, ...changed }),
+    current: () => current,
     version: () => version,
-    set: (settings: Partial<Settings>) => change({ ...changed, ...settings }),
-    reset: () => change({}),
+    set: (settings: Partial<Settings>) => change({ ...current, ...settings }),
+    reset: () => change({ ...defaultSettings }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { rawExchange } from '../../testing/raw-exchange.ts'
@@ -110,6 +111,15 @@ describe('requests that do not wait for their answers', () => {
   })
 })
 
+/** How many streams or buffers are compressed meanwhile. */
+async function countCompressions(work: () => Promise<void>): Promise<number> {
+  let count = 0
+  const hook = createHook({ init: (_id, type) => void (count += type === 'ZLIB' ? 1 : 0) }).enable()
+  await work()
+  hook.disable()
+  return count
+}
+
 it('compresses a large public answer once, whoever asks for it', async () => {
   const compressed = async (coding: string) =>
     portal.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': coding } })
@@ -118,4 +128,12 @@ it('compresses a large public answer once, whoever asks for it', async () => {
   expect(gzip.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
   expect((await compressed('br;q=0, gzip')).headers['content-encoding']).toBe('gzip')
   expect(plain.headers.vary).toMatch(/accept-encoding/iu)
+  for (const url of ['/api/openapi.json', '/api/reference', '/api/v3/site']) {
+    await portal.inject({ url, headers: { 'accept-encoding': 'br' } })
+    const compressions = await countCompressions(async () => {
+      for (const coding of ['br', 'gzip', 'br', 'identity'])
+        expect((await portal.inject({ url, headers: { 'accept-encoding': coding } })).statusCode).toBe(200)
+    })
+    expect([url, compressions]).toEqual([url, 0])
+  }
 })
