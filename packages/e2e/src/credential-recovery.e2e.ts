@@ -37,7 +37,8 @@ async function setPassword(page: Page, words: string): Promise<void> {
 }
 
 describe('a forgotten password', () => {
-  test('[REL-29] [FP-03] [FP-10] [FP-12] is reset from the mail, after which only the new one signs in and the link is good no more', async () => {
+  test('is reset from the mail, on a page that tells nobody its address; then only the new one signs in, and the link is no longer good [REL-29, FP-12, SEC-18]', async () => {
+    await portal.set({ googleAnalyticsCode: 'G-TEST', tagManagerUrl: 'https://tags.example/loader.js' })
     const visitor = await newVisitor(browser)
     const { page, context } = visitor
     await page.goto(portal.origin + paths.login())
@@ -46,7 +47,8 @@ describe('a forgotten password', () => {
     await forgetPassword(page, 'ada.lindqvist')
 
     const link = await readResetLink(context, portal.origin, 'ada.lindqvist@example.org')
-    await page.goto(link)
+    const answer = await page.goto(link)
+    expect(answer?.headers()['referrer-policy']).toBe('no-referrer')
     await page.getByLabel('Member name').waitFor()
     expect(await page.getByLabel('Member name').inputValue()).toBe('Ada Lindqvist')
     expect(page.url()).toBe(portal.origin + paths.resetPassword())
@@ -65,6 +67,8 @@ describe('a forgotten password', () => {
     await onOverview(page)
     await page.goto(link)
     await page.getByRole('alert').getByText('The reset link is invalid or has expired.').waitFor()
+    expect([...visitor.origins]).toEqual([portal.origin])
+    await portal.set({ googleAnalyticsCode: '' })
     await page.getByRole('link', { name: 'Go to the home page' }).click()
     await page.waitForURL(portal.origin + paths.home())
     expect(unexpected(visitor)).toEqual([])

@@ -214,6 +214,14 @@ describe('scripts of others', () => {
     for (const path of scripted) expect(allowsSiteScripts(path, aSite({ underMaintenance: true })), path).toBe(false)
   })
 
+  it('are kept from the page of a reset link, which tells no site its address [SEC-18]', () => {
+    const site = aSite({ settings: { googleAnalyticsCode: 'G-1', siteScriptPath: '/site.js' } })
+    for (const path of ['/reset-password', '/reset-password/', '/Reset-Password', '/reset-password).']) {
+      expect(allowsSiteScripts(path, site), path).toBe(false)
+      expect(isSecretPage(path), path).toBe(true)
+    }
+  })
+
   it('the address of a page with secrets reaches no other site, nor does one that has no page [SEC-63]', () => {
     const secret =
       '/quick-pay /payment-success /payment-cancel /login /register /forgot-password /forgot-username /reset-password ' +
