@@ -53,6 +53,31 @@ describe('My Profile', () => {
     await context.close()
   })
 
+  test('a member chooses paperless mail and which emails to get in My Profile, and finds both after a reload [MP-62]', async () => {
+    const visitor = await newVisitor(browser)
+    const { page, context } = visitor
+    await signIn(page, portal.origin, 'ada.lindqvist')
+    await page.goto(at('paperless'))
+    const paperless = box(page, `Other paperless mail, account ${account}`)
+    await paperless.waitFor()
+    const wasPaperless = await paperless.isChecked()
+    await paperless.click()
+    await page.getByRole('checkbox', { name: /^I agree/u }).check()
+    await page.getByRole('tab', { name: 'Login Info' }).click()
+    const emails = box(page, 'Email me about my payments')
+    const hadEmails = await emails.isChecked()
+    await emails.click()
+    await pressed(page, 'Submit All')
+    await page.getByText(saved).waitFor()
+    await page.reload()
+    await emails.waitFor()
+    expect(await emails.isChecked()).toBe(!hadEmails)
+    await page.getByRole('tab', { name: 'Paperless Options' }).click()
+    expect(await paperless.isChecked()).toBe(!wasPaperless)
+    expect(unexpected(visitor)).toEqual([])
+    await context.close()
+  })
+
   test('[MP-40] a taken user name and a wrong current password are refused, and nothing that was typed is lost', async () => {
     const { page, context } = await newVisitor(browser)
     await signIn(page, portal.origin, 'ben.ortega')
