@@ -111,6 +111,34 @@ describe('what the portal is made of', () => {
   })
 })
 
+describe('what pages, mails and texts say', () => {
+  const texts = sources.filter((file) => /^packages\/(?:rules|server|web)\//u.test(file))
+
+  it.each([
+    ['a due date that excludes the day itself', /Pague antes del/u],
+    ['that staff ask for an answer that nobody can read', /may ask for it|puede pedírsela/u],
+    ['that a member stores payment data while paying', /One that you store|La que guarde/u],
+    [
+      'that a link opens a page to pay on',
+      /See the bill and pay at|Vea la factura y pague|bills, and pay\.|facturas, y pague/u,
+    ],
+    ['that a power outage is being worked on', /We are on it|Ya estamos trabajando/u],
+    ['that each wrong password is reported', /and wrong tries|e intentos incorrectos/u],
+    ['that a bill is sent by email', /Bills by email, none|Facturas por correo electrónico, ninguna/u],
+    [
+      'that consent to paperless mail covers every choice',
+      /what I chose (?:here no longer|above) comes|lo que elegí aquí ya no llega|lo elegido arriba me llega/u,
+    ],
+    [
+      'that a code was sent, when it may still wait or a limit may have held it back',
+      /`(?:We sent|We have sent|Enter the code that we sent|Enviamos un código|Ingrese el código que enviamos)/u,
+    ],
+  ])('is not %s', (_what, untrue) => {
+    expect(texts.length).toBeGreaterThan(500)
+    expect(texts.filter((file) => untrue.test(read(file)))).toEqual([])
+  })
+})
+
 test('no test is skipped or left for later', () => {
   const tests = listFiles(/\.(?:test|e2e)\.tsx?$/u)
   expect(tests.length).toBeGreaterThan(40)
