@@ -177,7 +177,7 @@ describe('signing in', () => {
     expect(await alertText()).toBe('The username or password does not match our records.')
     expect(password().value).toBe('')
     expect(username().value).toBe('ada.lindqvist')
-    expect(document.activeElement).toBe(username())
+    await waitFor(() => expect(document.activeElement).toBe(username()))
     expect(password().getAttribute('aria-invalid')).toBeNull()
     expect(storedUser()).toBeNull()
   })
