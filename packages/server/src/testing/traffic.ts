@@ -99,18 +99,20 @@ function thingsToDo(visit: Visiting): readonly (() => Promise<unknown>)[] {
   ]
 }
 
-/** Asks as Ada, who signs in when she is not, or not any more. */
+/** Asks as Ada, who signs in, once at a time, when she is not signed in or no longer. */
 function signingIn(visit: Visiting): Visiting {
-  let headers: Record<string, string> | null = null
+  let signedIn: Promise<Record<string, string> | null> | null = null
+  const signIn = async () => {
+    const body = { username: 'ada.lindqvist', password: 'Prairie!2026' }
+    const response = await visit('sign-in', '/api/v3/login', { body })
+    return response?.status === 200 ? memberHeaders(response).catch(() => null) : null
+  }
   return async (what, path, asking = {}) => {
-    if (headers === null) {
-      const body = { username: 'ada.lindqvist', password: 'Prairie!2026' }
-      const response = await visit('sign-in', '/api/v3/login', { body })
-      if (response?.status !== 200) return null
-      headers = await memberHeaders(response)
-    }
-    const response = await visit(what, `/api/v3/members/10001${path}`, { ...asking, headers })
-    if (response?.status === 401) headers = null
+    signedIn ??= signIn()
+    const used = signedIn
+    const headers = await used
+    const response = headers && (await visit(what, `/api/v3/members/10001${path}`, { ...asking, headers }))
+    if (signedIn === used && (headers === null || response?.status === 401)) signedIn = null
     return response
   }
 }
