@@ -27,7 +27,7 @@ export function refuseAccess(sandbox: Sandbox, call: Call): Answer | null {
   const password = givenPassword(call.header('authorization'))
   if (password === undefined || !isSameSignature(digest(password), digest(sandbox.backofficePassword))) {
     const challenge = { 'www-authenticate': 'Basic realm="Sandbox back office", charset="UTF-8"' }
-    const refusal = plainText(401, 'Sign in with any user name and the back office password.')
+    const refusal = plainText(401, 'Sign in with any username and the back office password.')
     return { ...refusal, headers: { ...refusal.headers, ...challenge } }
   }
   if (call.method === 'POST' && !isFromOurPages(call)) {

@@ -49,7 +49,7 @@ test('the detail shows the events and every attempt to tell the portal', async (
   await payByCard(session)
   await under.portal.waitFor(2)
   const page = async (): Promise<string> => (await see(`/backoffice/payments/${session.transNo}`)).text()
-  await expect.poll(page).toContain('answered 200')
+  await expect.poll(page).toContain('response 200')
   const text = await page()
   expect(text).toContain('payment.succeeded')
   expect(text).toContain('answered 503')

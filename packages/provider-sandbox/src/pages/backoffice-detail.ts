@@ -37,18 +37,19 @@ function buttons({ payment, events }: DetailParts): Html {
     html`<form method="post" action="/backoffice/payments/${payment.transNo}/${name}"><button class="second" type="submit"${!works && html` disabled`}>${label}</button></form>`
   const why = [
     settled ? null : 'Only a succeeded payment can be refunded, returned, disputed, charged again or declined.',
-    events.length > 0 ? null : 'There is no postback to send again yet.',
+    events.length > 0 ? null : 'No postback to send again yet.',
   ].filter((reason) => reason !== null)
   return html`<div class="buttons">${button('refund', 'Refund', settled)}${button('return', 'Return', settled)}${button('dispute', 'Dispute (chargeback)', settled)}${button('charge-again', 'Charge again', settled)}${button('decline', 'Decline', settled)}${button('resend', 'Send postback again', events.length > 0)}</div>
 ${why.length > 0 && html`<p class="small">${why.join(' ')}</p>`}`
 }
 
 const attemptLine = (attempt: DeliveryAttempt): Html =>
-  html`<li><span class="time">${shortTime(attempt.at)}</span> ${attempt.status === null ? `no answer: ${attempt.error ?? ''}` : `answered ${attempt.status}`} in ${attempt.tookMs} ms</li>`
+  html`<li><span class="time">${shortTime(attempt.at)}</span> ${attempt.status === null ? `no response: ${attempt.error ?? ''}` : `response ${attempt.status}`} in ${attempt.tookMs} ms</li>`
 
 function deliveryItem(delivery: Delivery, attempts: readonly DeliveryAttempt[]): Html {
   const own = attempts.filter((attempt) => attempt.deliveryId === delivery.id)
-  const next = delivery.state === 'waiting' && html` · next try ${shortTime(new Date(delivery.nextAt).toISOString())}`
+  const next =
+    delivery.state === 'waiting' && html` · next attempt ${shortTime(new Date(delivery.nextAt).toISOString())}`
   return html`<li><p>${stateMark(delivery.state)} <code>${delivery.eventId}</code>${next}</p>
 ${own.length > 0 && html`<ol>${own.map(attemptLine)}</ol>`}
 <details><summary>Body</summary><pre>${JSON.stringify(JSON.parse(delivery.body), null, 2)}</pre></details></li>`
@@ -66,9 +67,9 @@ export function backofficeDetail(parts: DetailParts): Answer {
 <div class="columns">
 <section class="panel"><h2>Payment</h2>${facts(payment)}${buttons(parts)}</section>
 <section class="panel"><h2>Events</h2>
-${events.length === 0 ? html`<p>Nothing has happened yet: the payer is on the payment page.</p>` : html`<ul class="log">${events.map((event) => html`<li><p><span class="time">${shortTime(event.occurredAt)}</span> ${event.type}</p><p><code>${event.id}</code></p></li>`)}</ul>`}
+${events.length === 0 ? html`<p>No events yet. The payer is on the payment page.</p>` : html`<ul class="log">${events.map((event) => html`<li><p><span class="time">${shortTime(event.occurredAt)}</span> ${event.type}</p><p><code>${event.id}</code></p></li>`)}</ul>`}
 <h2>Postbacks</h2>
-${deliveries.length === 0 ? html`<p>${payment.handOff.postbackRequired ? 'None yet.' : 'The portal asked for none.'}</p>` : html`<ul class="log">${deliveries.map((delivery) => deliveryItem(delivery, attempts))}</ul>`}
+${deliveries.length === 0 ? html`<p>${payment.handOff.postbackRequired ? 'None yet.' : 'The portal requested none.'}</p>` : html`<ul class="log">${deliveries.map((delivery) => deliveryItem(delivery, attempts))}</ul>`}
 </section>
 </div>`,
   })

@@ -62,7 +62,7 @@ export function backofficeList(parts: ListParts): Answer {
     content: html`<h1>Payments</h1>
 <p class="small">${total === 1 ? '1 payment' : `${total} payments`}${state !== undefined && ` ${state}`}, newest first.</p>
 ${filters(state)}
-<section class="panel flush">${payments.length === 0 ? html`<p class="empty">No payment is in this list. One appears as soon as a portal hands a payer over.</p>` : table}</section>
+<section class="panel flush">${payments.length === 0 ? html`<p class="empty">No payments in this list. A payment appears here when a portal hands over a payer.</p>` : table}</section>
 ${paging(parts)}`,
   })
 }

@@ -4,7 +4,7 @@ import type { Language } from '../kernel/problem.ts'
 export const phoneTypes = ['cell', 'home', 'work', 'other'] as const
 
 const descriptions: Record<Language, Record<(typeof phoneTypes)[number], string>> = {
-  en: { cell: 'Cell', home: 'Home', work: 'Work', other: 'Other' },
+  en: { cell: 'Mobile', home: 'Home', work: 'Work', other: 'Other' },
   es: { cell: 'Celular', home: 'Casa', work: 'Trabajo', other: 'Otro' },
 }
 

@@ -45,7 +45,7 @@ describe('what is shown', () => {
         {
           eCommunicationDetailId: 'D101',
           eCommunicationId: 'cell',
-          eCommunicationDescription: 'Cell',
+          eCommunicationDescription: 'Mobile',
           phoneNumber: '7155554821',
           extension: '',
           isDelete: false,
@@ -53,7 +53,7 @@ describe('what is shown', () => {
       ],
     })
     expect((await profile.load()).phoneTypes.map(({ description }) => description)).toEqual([
-      'Cell',
+      'Mobile',
       'Home',
       'Work',
       'Other',

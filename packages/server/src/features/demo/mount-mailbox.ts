@@ -35,13 +35,13 @@ type Messages = Awaited<ReturnType<typeof listNewestMessages>>
 function page(messages: Messages): string {
   const articles = messages.map(
     (message) => `<article lang="${escapeHtml(message.language)}"><h2>${escapeHtml(message.subject)}</h2>
-<p class="quiet">${message.channel === 'email' ? 'E-mail' : 'Text message'} to ${escapeHtml(message.recipient)},
+<p class="quiet">${message.channel === 'email' ? 'Email' : 'Text message'} to ${escapeHtml(message.recipient)},
 <time>${message.created_at.toISOString()}</time>${message.sent_at === null ? '' : ', sent'}</p>
 <pre>${escapeHtml(message.body_text)}</pre></article>`,
   )
-  const empty = '<p>No messages yet. Pay a bill and look again.</p>'
+  const empty = '<p>No messages yet. Pay a bill and check again.</p>'
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Demo mailbox</title><style>${style}</style></head><body><main><h1>Demo mailbox</h1>
-<p class="quiet">What members would have been sent, newest first. This page exists on demo installations only.</p>
+<p class="quiet">Messages to members, newest first. This page exists only on demo installations.</p>
 ${articles.length === 0 ? empty : articles.join('\n')}</main></body></html>`
 }

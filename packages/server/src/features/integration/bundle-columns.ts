@@ -104,11 +104,11 @@ export const webAddress: ValueKind = {
 /** A well-formed email address; not proven to be read. */
 export const emailAddress: ValueKind = {
   type: 'text',
-  label: 'e-mail address',
+  label: 'email address',
   read: (text) =>
     text.length <= 254 && /^[^\s@"<>,;]{1,64}@(?:[^\s@"<>,;.]{1,63}\.){1,8}[^\s@"<>,;.]{2,63}$/u.test(text)
       ? { text }
-      : { refused: 'must be an e-mail address, such as ada@example.org' },
+      : { refused: 'must be an email address, such as ada@example.org' },
 }
 
 export const phoneNumber: ValueKind = {

@@ -59,7 +59,7 @@ const emails: BundleFile = {
   table: 'cis.email',
   key: ['member_number', 'address'],
   parents: [ofMember],
-  columns: [memberColumn, column('address', emailAddress, 'ada@example.org', 'E-mail address on file')],
+  columns: [memberColumn, column('address', emailAddress, 'ada@example.org', 'Email address on file')],
 }
 
 const accounts: BundleFile = {
