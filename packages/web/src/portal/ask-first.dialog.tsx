@@ -1,10 +1,8 @@
-import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { Dialog } from '@coopline/ui/dialog'
 import { Stack } from '@coopline/ui/stack'
 import type { ReactNode } from 'react'
-import { failureMessage } from './failure-message.ts'
-import { useLanguage } from './text.tsx'
+import { FailureAlert } from './failure-alert.tsx'
 
 interface AskFirstDialogProps {
   readonly text: { readonly title: string; readonly submit: string; readonly busy: string }
@@ -19,7 +17,6 @@ interface AskFirstDialogProps {
 
 /** Asks before something of the member's ends for good; a failure is said and can be tried again. */
 export function AskFirstDialog({ text, cancel, task, onSubmit, onCancel, children }: AskFirstDialogProps) {
-  const { language } = useLanguage()
   return (
     <Dialog
       open
@@ -39,7 +36,7 @@ export function AskFirstDialog({ text, cancel, task, onSubmit, onCancel, childre
       }
     >
       <Stack>
-        {task.error !== null && <Alert tone="error" title={failureMessage(task.error, language)} />}
+        <FailureAlert error={task.error} />
         <p>{children}</p>
       </Stack>
     </Dialog>

@@ -1,11 +1,10 @@
-import { Alert } from '@coopline/ui/alert'
-import { Button } from '@coopline/ui/button'
 import { Skeleton } from '@coopline/ui/skeleton'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureMessage } from './failure-message.ts'
-import { useLanguage, useText } from './text.tsx'
+import { RetryAlert } from './retry-alert.tsx'
+import { useLanguage } from './text.tsx'
 
 interface LoadedProps<Data> {
   readonly query: UseQueryResult<Data>
@@ -13,14 +12,15 @@ interface LoadedProps<Data> {
   readonly loading: string
   /** CSS height of what is to come. */
   readonly height: string
+  /** The sentence for a failure, made of the documented one. */
+  readonly failed?: (message: string) => string
   readonly children: (data: Data) => ReactNode
 }
 
 /** What was loaded; room for it until then, and a way to try again when it failed. */
-export function Loaded<Data>({ query, loading, height, children }: LoadedProps<Data>) {
-  const { common } = useText('shell')
+export function Loaded<Data>({ query, loading, height, failed, children }: LoadedProps<Data>) {
   const { language } = useLanguage()
-  const { data, error, isPending, isFetching, refetch } = query
+  const { data, error, isPending } = query
   if (isPending) {
     return (
       <>
@@ -31,13 +31,7 @@ export function Loaded<Data>({ query, loading, height, children }: LoadedProps<D
   }
   return (
     <>
-      {error !== null && (
-        <Alert tone="error" title={failureMessage(error, language)}>
-          <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-            {common.tryAgain}
-          </Button>
-        </Alert>
-      )}
+      <RetryAlert query={query} title={error === null ? undefined : failed?.(failureMessage(error, language))} />
       {data !== undefined && children(data)}
     </>
   )

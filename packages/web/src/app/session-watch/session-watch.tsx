@@ -1,11 +1,10 @@
-import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { Dialog } from '@coopline/ui/dialog'
 import { Stack } from '@coopline/ui/stack'
 import { useEffect, useState } from 'react'
-import { failureMessage } from '../../portal/failure-message.ts'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { findStoredUser, keepStoredUser } from '../../portal/stored-user.ts'
-import { useLanguage, useText } from '../../portal/text.tsx'
+import { useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { useSignOut } from '../use-sign-out.ts'
 import { type SoonOver, useSessionEnd } from './use-session-end.ts'
@@ -28,7 +27,6 @@ interface SoonOverDialogProps {
 
 function SoonOverDialog({ soonOver, onStayed }: SoonOverDialogProps) {
   const text = useText('session')
-  const { language } = useLanguage()
   const { signOut, isLeaving } = useSignOut()
   const seconds = useSecondsUntil(soonOver.endsAt)
   const renew = useMemberSend('POST /v3/session/renew', {
@@ -64,7 +62,7 @@ function SoonOverDialog({ soonOver, onStayed }: SoonOverDialogProps) {
       }
     >
       <Stack>
-        {renew.isError && <Alert tone="error" title={failureMessage(renew.error, language)} />}
+        <FailureAlert error={renew.error} />
         <p>{soonOver.canStay ? text.idle : text.longest}</p>
         <p role="timer">{text.left(seconds)}</p>
       </Stack>

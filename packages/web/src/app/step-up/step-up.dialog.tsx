@@ -1,6 +1,5 @@
 import { maxPasswordLength } from '@coopline/rules/sign-in/check-sign-in'
 import { signInMessage } from '@coopline/rules/sign-in/sign-in.messages'
-import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { Dialog } from '@coopline/ui/dialog'
 import { PasswordField } from '@coopline/ui/password-field'
@@ -8,7 +7,7 @@ import { Stack } from '@coopline/ui/stack'
 import { type RefObject, type SyntheticEvent, useId, useRef, useState } from 'react'
 import { CallFailed } from '../../portal/call-failed.ts'
 import { CodeField, type CodeEntry, useCodeEntry, useIncompleteCode } from '../../portal/code-entry.tsx'
-import { failureMessage } from '../../portal/failure-message.ts'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { useSession } from '../../portal/session.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { changeStoredUser } from '../../portal/stored-user.ts'
@@ -25,7 +24,6 @@ const hasCode = (error: unknown, wanted: string): boolean =>
 /** Asks for the password, and for a code from who has an authenticator app, before something that a thief would do. */
 export function StepUpDialog({ onEnd }: StepUpDialogProps) {
   const text = useText('stepUp')
-  const { language } = useLanguage()
   const formId = useId()
   const proof = useProof(onEnd)
   const { send, hasApp, password, entry, missing } = proof
@@ -50,7 +48,7 @@ export function StepUpDialog({ onEnd }: StepUpDialogProps) {
     >
       <form id={formId} noValidate onSubmit={proof.submit}>
         <Stack>
-          {send.isError && <Alert tone="error" title={failureMessage(send.error, language)} />}
+          <FailureAlert error={send.error} />
           <p>{hasApp ? text.leadWithCode : text.lead}</p>
           <Password input={password} onType={proof.onType} isMissing={missing === 'password'} />
           {hasApp && <Code entry={entry} input={proof.codeInput} isMissing={missing === 'code'} />}

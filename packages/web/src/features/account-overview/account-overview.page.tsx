@@ -1,5 +1,4 @@
 import { Alert } from '@coopline/ui/alert'
-import { Button } from '@coopline/ui/button'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Skeleton } from '@coopline/ui/skeleton'
 import { Stack } from '@coopline/ui/stack'
@@ -7,13 +6,13 @@ import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { paths } from '@coopline/contract/paths'
 import { useLocation } from 'react-router'
 import { usePageQuery } from '../../portal/page-address.ts'
-import { failureMessage } from '../../portal/failure-message.ts'
 import { Redirect } from '../../portal/redirect.tsx'
 import { NoAccounts } from '../../portal/no-accounts.tsx'
+import { RetryAlert } from '../../portal/retry-alert.tsx'
 import { useReachable } from '../../portal/route-table.tsx'
 import { useAddressedAccount } from '../../portal/selected-account.ts'
 import { useSession } from '../../portal/session.tsx'
-import { useLanguage, useText } from '../../portal/text.tsx'
+import { useText } from '../../portal/text.tsx'
 import styles from './account-overview.module.css'
 import { requestedLink, withLinkInQuery } from './requested-link.ts'
 import { OverviewOf } from './overview-of.tsx'
@@ -55,8 +54,6 @@ const isFromAll = (query: URLSearchParams): boolean => query.get('isFromViewAllA
 /** The overview of the account that the address names, else of the selected one. */
 function AddressedOverview({ memberNumber }: { readonly memberNumber: string }) {
   const { page: text } = useText('accountOverview')
-  const { common } = useText('shell')
-  const { language } = useLanguage()
   const query = usePageQuery()
   const { account, accounts, isRefused } = useAddressedAccount(memberNumber, {
     stays: true,
@@ -72,13 +69,7 @@ function AddressedOverview({ memberNumber }: { readonly memberNumber: string }) 
     )
   }
   if (accounts.error !== null && account === null) {
-    return (
-      <Alert tone="error" title={failureMessage(accounts.error, language)}>
-        <Button variant="secondary" busy={accounts.isFetching} onClick={() => void accounts.refetch()}>
-          {common.tryAgain}
-        </Button>
-      </Alert>
-    )
+    return <RetryAlert query={accounts} />
   }
   if (account === null) {
     return <NoAccounts later={text.noAccount} />

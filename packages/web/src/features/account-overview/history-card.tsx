@@ -5,9 +5,9 @@ import { Skeleton } from '@coopline/ui/skeleton'
 import { Stack } from '@coopline/ui/stack'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { useReachable } from '../../portal/route-table.tsx'
+import { RetryAlert } from '../../portal/retry-alert.tsx'
 import { useText } from '../../portal/text.tsx'
 import overviewStyles from './account-overview.module.css'
-import { Failed } from './failed.tsx'
 import { columnCount, HistoryEntry, role } from './history-entry.tsx'
 import styles from './history.module.css'
 import type { OwnAccount } from './own-account.ts'
@@ -32,12 +32,12 @@ export function HistoryCard({ own, payments, bills, onViewBill }: HistoryCardPro
   return (
     <Card title={text.title} footer={isReachable(everything) ? all : undefined}>
       <Stack>
-        <Failed query={bills}>
+        <RetryAlert query={bills}>
           <p>{text.billsMissing}</p>
-        </Failed>
-        <Failed query={payments}>
+        </RetryAlert>
+        <RetryAlert query={payments}>
           <p>{text.paymentsMissing}</p>
-        </Failed>
+        </RetryAlert>
         {isWaiting ? (
           <>
             <VisuallyHidden live="polite">{text.loading}</VisuallyHidden>

@@ -4,14 +4,10 @@ import { accountTypeWords } from '@coopline/rules/account-status/cooperative-wor
 import { linkedAccountsFailed } from '@coopline/rules/account-overview/account-overview.messages'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
-import { Alert } from '@coopline/ui/alert'
-import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { DataTable } from '@coopline/ui/data-table'
-import { Skeleton } from '@coopline/ui/skeleton'
-import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import type { ReactNode } from 'react'
-import { failureMessage } from '../../portal/failure-message.ts'
+import { Loaded } from '../../portal/loaded.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
@@ -31,27 +27,16 @@ export function LinkedAccounts({ memberNumber, accountNumber }: OwnAccount) {
 
 function LinkedList(own: OwnAccount) {
   const { linked: text } = useText('accountOverview')
-  const { common } = useText('shell')
   const { language } = useLanguage()
-  const { data, error, isPending, isFetching, refetch } = useMemberRead(lines.linked, { params: { ...own } })
-  if (isPending) {
-    return (
-      <>
-        <VisuallyHidden live="polite">{text.loading}</VisuallyHidden>
-        <Skeleton height="4rem" />
-      </>
-    )
-  }
+  const list = useMemberRead(lines.linked, { params: { ...own } })
   return (
-    <>
-      {error !== null && (
-        <Alert tone="error" title={linkedAccountsFailed(failureMessage(error, language), language)}>
-          <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-            {common.tryAgain}
-          </Button>
-        </Alert>
-      )}
-      {data !== undefined && (
+    <Loaded
+      query={list}
+      loading={text.loading}
+      height="4rem"
+      failed={(message) => linkedAccountsFailed(message, language)}
+    >
+      {(data) => (
         <DataTable
           caption={text.title}
           captionHidden
@@ -69,7 +54,7 @@ function LinkedList(own: OwnAccount) {
           empty={text.none}
         />
       )}
-    </>
+    </Loaded>
   )
 }
 

@@ -3,13 +3,13 @@ import { Skeleton } from '@coopline/ui/skeleton'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { useEffect, useRef, useState } from 'react'
 import { hasFeature, useSite } from '../../portal/site.tsx'
+import { RetryAlert } from '../../portal/retry-alert.tsx'
 import { useText } from '../../portal/text.tsx'
 import styles from './account-overview.module.css'
 import { AmountCard } from './amount-card.tsx'
 import { ArrangementCard } from './arrangement-card.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { DocumentDialogs, type ShownDocument } from './document-dialogs.tsx'
-import { Failed } from './failed.tsx'
 import { HistoryCard } from './history-card.tsx'
 import { LinkedAccounts } from './linked-accounts.tsx'
 import { MessagesCard } from './messages-card.tsx'
@@ -78,15 +78,15 @@ export function OverviewOf({ own, opensMyMeter }: OverviewOfProps) {
                 <Skeleton height="20rem" />
               ) : (
                 <>
-                  <Failed query={settings}>
+                  <RetryAlert query={settings}>
                     <SettingsWhy />
-                  </Failed>
+                  </RetryAlert>
                   <OverviewLinks own={own} info={data} known={known} onMyMeter={myMeter.openFromPress} />
                 </>
               )}
             </>
           )}
-          {data === undefined && <Failed query={settings} />}
+          {data === undefined && <RetryAlert query={settings} />}
         </div>
       </div>
       {shown !== null && (
@@ -113,7 +113,7 @@ function InfoHead({ info }: Pick<ReturnType<typeof useOverview>, 'info'>) {
           <Skeleton height="3.5rem" />
         </>
       )}
-      <Failed query={info} />
+      <RetryAlert query={info} />
       {info.data !== undefined && <Who info={info.data} />}
     </div>
   )

@@ -1,11 +1,10 @@
-import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { ErrorSummary } from '@coopline/ui/error-summary'
 import { Stack } from '@coopline/ui/stack'
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
-import { failureMessage } from '../../portal/failure-message.ts'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { keepFocus } from '../../portal/keep-focus.ts'
-import { useLanguage, useText } from '../../portal/text.tsx'
+import { useText } from '../../portal/text.tsx'
 import styles from './account-profile.module.css'
 
 interface BlockFormFrameProps {
@@ -25,14 +24,13 @@ interface BlockFormFrameProps {
 export function BlockFormFrame(props: BlockFormFrameProps) {
   const { summary, refusals, error, isBusy, obstacle, onSubmit, onCancel, children } = props
   const { page, edit } = useText('accountProfile')
-  const { language } = useLanguage()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
   return (
     <form ref={form} noValidate onSubmit={onSubmit}>
       <Stack>
         <ErrorSummary title={page.problems} problems={summary} submitCount={refusals} />
-        {error !== null && <Alert tone="error" title={failureMessage(error, language)} focusOnMount />}
+        <FailureAlert error={error} focusOnMount />
         {children}
         <div className={styles.buttons}>
           <Button variant="secondary" onClick={onCancel} onMouseDown={keepFocus}>

@@ -1,12 +1,11 @@
 import type { authenticatorApp } from '@coopline/contract/authenticator-app/authenticator-app.contract'
 import type { Calls } from '@coopline/contract/calls'
-import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { Stack } from '@coopline/ui/stack'
 import { useState } from 'react'
-import { failureMessage } from '../../portal/failure-message.ts'
-import { useLanguage, useText } from '../../portal/text.tsx'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
+import { useText } from '../../portal/text.tsx'
 import { useFocusOnce } from '../../portal/use-focus-once.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import styles from './authenticator-app.module.css'
@@ -30,7 +29,6 @@ const fewCodes = 4
 /** Whether an app is active, and what can be done about it. */
 export function AppStatus({ memberNumber, status, takesFocus, onSetUp, onRemoved, onNewCodes }: AppStatusProps) {
   const text = useText('authenticatorApp')
-  const { language } = useLanguage()
   const title = useFocusOnce<HTMLHeadingElement>(takesFocus)
   const [asks, setAsks] = useState<'removal' | 'new-codes' | null>(null)
   const begin = useMemberSend('POST /v3/members/{memberNumber}/mfa/qr-code', { onSuccess: onSetUp })
@@ -38,7 +36,7 @@ export function AppStatus({ memberNumber, status, takesFocus, onSetUp, onRemoved
   const close = () => setAsks(null)
   return (
     <Stack>
-      {begin.isError && <Alert tone="error" title={failureMessage(begin.error, language)} />}
+      <FailureAlert error={begin.error} />
       <Card>
         <Stack>
           <div className={styles.title}>

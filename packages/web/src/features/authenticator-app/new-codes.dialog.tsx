@@ -1,9 +1,8 @@
-import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { Dialog } from '@coopline/ui/dialog'
 import { Stack } from '@coopline/ui/stack'
-import { failureMessage } from '../../portal/failure-message.ts'
-import { useLanguage, useText } from '../../portal/text.tsx'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
+import { useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 
 interface NewCodesDialogProps {
@@ -15,7 +14,6 @@ interface NewCodesDialogProps {
 /** Asks before the recovery codes that the member has stop working. */
 export function NewCodesDialog({ memberNumber, onMade, onCancel }: NewCodesDialogProps) {
   const text = useText('authenticatorApp')
-  const { language } = useLanguage()
   const make = useMemberSend('POST /v3/members/{memberNumber}/mfa/recovery-codes', {
     onSuccess: ({ recoveryCodes }) => onMade(recoveryCodes),
   })
@@ -42,7 +40,7 @@ export function NewCodesDialog({ memberNumber, onMade, onCancel }: NewCodesDialo
       }
     >
       <Stack>
-        {make.isError && <Alert tone="error" title={failureMessage(make.error, language)} />}
+        <FailureAlert error={make.error} />
         <p>{text.recovery.askMore}</p>
       </Stack>
     </Dialog>

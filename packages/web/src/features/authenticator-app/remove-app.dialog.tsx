@@ -1,11 +1,10 @@
-import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { Dialog } from '@coopline/ui/dialog'
 import { Stack } from '@coopline/ui/stack'
 import { type SyntheticEvent, useId, useRef } from 'react'
 import { CodeField, useCodeEntry, useIncompleteCode } from '../../portal/code-entry.tsx'
-import { failureMessage } from '../../portal/failure-message.ts'
-import { useLanguage, useText } from '../../portal/text.tsx'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
+import { useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 
 interface RemoveAppDialogProps {
@@ -18,7 +17,6 @@ interface RemoveAppDialogProps {
 export function RemoveAppDialog({ memberNumber, onRemoved, onCancel }: RemoveAppDialogProps) {
   const { removal: text } = useText('authenticatorApp')
   const { code: words } = useText('signIn')
-  const { language } = useLanguage()
   const formId = useId()
   const input = useRef<HTMLInputElement>(null)
   const entry = useCodeEntry()
@@ -62,7 +60,7 @@ export function RemoveAppDialog({ memberNumber, onRemoved, onCancel }: RemoveApp
     >
       <form id={formId} noValidate onSubmit={submit}>
         <Stack>
-          {remove.isError && <Alert tone="error" title={failureMessage(remove.error, language)} />}
+          <FailureAlert error={remove.error} />
           <p>
             <strong>{text.ask}</strong> {text.more}
           </p>

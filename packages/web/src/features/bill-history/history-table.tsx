@@ -1,4 +1,3 @@
-import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
@@ -6,11 +5,11 @@ import { Icon } from '@coopline/ui/icon'
 import { Pager } from '@coopline/ui/pager'
 import { Stack } from '@coopline/ui/stack'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { failureMessage } from '../../portal/failure-message.ts'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
 import { saveFile } from '../../portal/save-file.ts'
 import { useTableWords } from '../../portal/table-words.ts'
-import { useLanguage, useText } from '../../portal/text.tsx'
+import { useText } from '../../portal/text.tsx'
 import { useMemberTask } from '../../portal/use-member-task.ts'
 import { HistoryFilter } from './history-filter.tsx'
 import { allDays, historySizes, type HistoryState } from './use-history.ts'
@@ -74,7 +73,6 @@ export function HistoryTable<Row>(props: HistoryTableProps<Row>) {
 
 function FileButton({ makeFile }: Pick<HistoryTableProps<never>, 'makeFile'>) {
   const text = useText('billHistory')
-  const { language } = useLanguage()
   const save = useMemberTask(async () => {
     const { fileName, text: content } = await makeFile()
     // Spreadsheets take a file for UTF-8 only when it begins like this.
@@ -93,7 +91,7 @@ function FileButton({ makeFile }: Pick<HistoryTableProps<never>, 'makeFile'>) {
           {text.file.save}
         </Button>
       </div>
-      {save.error !== null && <Alert tone="error" title={failureMessage(save.error, language)} />}
+      <FailureAlert error={save.error} />
     </Stack>
   )
 }

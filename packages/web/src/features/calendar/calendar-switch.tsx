@@ -1,9 +1,8 @@
-import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { Stack } from '@coopline/ui/stack'
 import { useState } from 'react'
 import { AskFirstDialog } from '../../portal/ask-first.dialog.tsx'
-import { failureMessage } from '../../portal/failure-message.ts'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { formatInstant } from '../../portal/format-instant.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
@@ -42,7 +41,7 @@ export function CalendarSwitch({ memberNumber, since, onDone }: CalendarSwitchPr
     return (
       <Stack>
         <p>{text.isOff}</p>
-        {on.isError && <Alert tone="error" title={failureMessage(on.error, language)} />}
+        <FailureAlert error={on.error} />
         <Stack row>
           <Button busy={on.isPending} busyLabel={text.turningOn} onClick={() => on.mutate({ ...input, body: {} })}>
             {text.turnOn}

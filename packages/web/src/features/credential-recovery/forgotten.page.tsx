@@ -5,19 +5,22 @@ import { Card } from '@coopline/ui/card'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import type { ReactNode } from 'react'
+import { CallFailed } from '../../portal/call-failed.ts'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { useText } from '../../portal/text.tsx'
 import styles from './credential-recovery.module.css'
-import { FailureAlert } from './failure-alert.tsx'
 import { ForgottenForm } from './forgotten.form.tsx'
 import { type Forgotten, useAskForMail } from './use-ask-for-mail.ts'
 
 /** Forgot Password and Forgot Username: one form, which begins with what the address says (FP-01, REQ-D-133). */
 export function ForgottenPage({ starts }: { readonly starts: Forgotten }) {
-  const text = useText('credentialRecovery').forgotten
+  const { forgotten: text, noAnswer } = useText('credentialRecovery')
   const ask = useAskForMail()
   return (
     <ForgottenLayout>
-      {ask.error !== null && <FailureAlert error={ask.error} />}
+      <FailureAlert error={ask.error} focusOnMount>
+        {!(ask.error instanceof CallFailed) && <p>{noAnswer}</p>}
+      </FailureAlert>
       <Card>
         {ask.message === null ? (
           <ForgottenForm starts={starts} ask={ask} />

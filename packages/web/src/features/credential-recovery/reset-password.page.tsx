@@ -1,7 +1,6 @@
 import { recoveryMessage } from '@coopline/rules/credential-recovery/credential-recovery.messages'
 import { paths } from '@coopline/contract/paths'
 import { Alert } from '@coopline/ui/alert'
-import { Button } from '@coopline/ui/button'
 import { ButtonLink } from '@coopline/ui/button-link'
 import { Card } from '@coopline/ui/card'
 import { PageHeading } from '@coopline/ui/page-heading'
@@ -13,12 +12,12 @@ import { call } from '../../portal/call.ts'
 import { CallFailed } from '../../portal/call-failed.ts'
 import { failureMessage } from '../../portal/failure-message.ts'
 import { usePageQuery, useReplaceQuery } from '../../portal/page-address.ts'
+import { RetryAlert } from '../../portal/retry-alert.tsx'
 import { useReachable } from '../../portal/route-table.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
+import { useSingleFlight } from '../../portal/use-single-flight.ts'
 import styles from './credential-recovery.module.css'
-import { FailureAlert } from './failure-alert.tsx'
 import { ResetForm } from './reset.form.tsx'
-import { useOneCall } from './use-one-call.ts'
 
 /** Reset Password (FP-10, FP-11): the form is there only for a link that is valid. */
 export function ResetPasswordPage() {
@@ -47,26 +46,30 @@ export function ResetLayout({ children }: { readonly children: ReactNode }) {
 }
 
 function Link({ otc }: { readonly otc: string }) {
-  const { common } = useText('shell')
-  const { error, answer, begin } = useOneCall<{ readonly memberName: string }>()
+  const text = useText('credentialRecovery')
+  const { isBusy, run } = useSingleFlight()
+  const [error, setError] = useState<unknown>(null)
+  const [memberName, setMemberName] = useState<string | null>(null)
   const [doneMessage, setDoneMessage] = useState<string | null>(null)
   const validate = useCallback(
-    () => begin((signal) => call('POST /v3/reset-password/validate', { body: { otc }, signal })),
-    [begin, otc],
+    () =>
+      run(async (signal) => {
+        setError(null)
+        const answer = await call('POST /v3/reset-password/validate', { body: { otc }, signal })
+        setMemberName(answer.memberName)
+      }, setError),
+    [run, otc],
   )
   useEffect(validate, [validate])
 
   if (doneMessage !== null) return <Done message={doneMessage} />
-  if (answer !== null) return <ResetForm otc={otc} memberName={answer.memberName} onDone={setDoneMessage} />
+  if (memberName !== null) return <ResetForm otc={otc} memberName={memberName} onDone={setDoneMessage} />
   if (error instanceof CallFailed && error.status === 400) return <InvalidLink error={error} />
   if (error === null) return <CheckingLink />
   return (
-    <>
-      <FailureAlert error={error} />
-      <div>
-        <Button onClick={validate}>{common.tryAgain}</Button>
-      </div>
-    </>
+    <RetryAlert query={{ error, isFetching: isBusy, refetch: validate }} focusOnMount>
+      {!(error instanceof CallFailed) && <p>{text.noAnswer}</p>}
+    </RetryAlert>
   )
 }
 

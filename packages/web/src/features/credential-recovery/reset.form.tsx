@@ -10,17 +10,18 @@ import { Card } from '@coopline/ui/card'
 import { ErrorSummary } from '@coopline/ui/error-summary'
 import { Stack } from '@coopline/ui/stack'
 import { TextField } from '@coopline/ui/text-field'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { byRules } from '../../portal/by-rules.ts'
 import { call } from '../../portal/call.ts'
+import { CallFailed } from '../../portal/call-failed.ts'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { type FieldRefusal, fieldRefusals } from '../../portal/field-refusals.ts'
 import { keepFocus } from '../../portal/keep-focus.ts'
 import { NewPasswordFields } from '../../portal/new-password-fields.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
+import { useSingleFlight } from '../../portal/use-single-flight.ts'
 import { useSubmitErrors } from '../../portal/use-submit-errors.ts'
-import { FailureAlert } from './failure-alert.tsx'
-import { useOneCall } from './use-one-call.ts'
 
 interface ResetFormProps {
   readonly otc: string
@@ -38,7 +39,7 @@ const fields: readonly Field[] = ['password', 'cnfpassword']
 
 /** A new password for the member whose link it is. */
 export function ResetForm({ otc, memberName, onDone }: ResetFormProps) {
-  const { forgotten, reset: text } = useText('credentialRecovery')
+  const { forgotten, noAnswer, reset: text } = useText('credentialRecovery')
   const { language } = useLanguage()
   const { control, formState, getValues, handleSubmit, register, setError, setFocus } = useForm<NewPasswordForm>({
     resolver: byRules(checkNewPassword),
@@ -48,12 +49,11 @@ export function ResetForm({ otc, memberName, onDone }: ResetFormProps) {
   })
   const typed = useWatch({ control, name: 'password' })
   const refused = useSubmitErrors<SaidProblem>(setFocus)
-  const { isBusy, error, answer, begin } = useOneCall<{ readonly code: number; readonly message: string }>()
+  const { isBusy, run } = useSingleFlight()
+  const [error, setFailure] = useState<unknown>(null)
+  const [refusedBecause, setRefusedBecause] = useState<string | null>(null)
   const refusals = fieldRefusals(error, fields)
 
-  useEffect(() => {
-    if (answer?.code === passwordWasReset) onDone(answer.message)
-  }, [answer, onDone])
   const { refuse } = refused
   useEffect(() => {
     const told = fieldRefusals(error, fields)
@@ -72,17 +72,25 @@ export function ResetForm({ otc, memberName, onDone }: ResetFormProps) {
     (form) => {
       refused.accept()
       const body = { ...form, membername: memberName, otc }
-      begin((signal) => call('POST /v3/reset-password', { body, signal }))
+      run(async (signal) => {
+        setFailure(null)
+        setRefusedBecause(null)
+        const answer = await call('POST /v3/reset-password', { body, signal })
+        if (answer.code === passwordWasReset) onDone(answer.message)
+        else setRefusedBecause(answer.message)
+      }, setFailure)
     },
     () => refused.refuse(checkNewPassword(getValues())),
   )
 
   return (
     <>
-      {error !== null && refusals.length === 0 && <FailureAlert error={error} />}
-      {answer !== null && answer.code !== passwordWasReset && (
-        <Alert tone="error" title={answer.message} focusOnMount />
+      {refusals.length === 0 && (
+        <FailureAlert error={error} focusOnMount>
+          {!(error instanceof CallFailed) && <p>{noAnswer}</p>}
+        </FailureAlert>
       )}
+      {refusedBecause !== null && <Alert tone="error" title={refusedBecause} focusOnMount />}
       <Card>
         <form noValidate onSubmit={(event) => void submit(event)}>
           <Stack gap="large">

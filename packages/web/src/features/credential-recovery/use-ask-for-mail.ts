@@ -1,7 +1,8 @@
 import { normalizeEmail } from '@coopline/rules/email-address/check-email'
 import type { ForgotPasswordForm } from '@coopline/rules/credential-recovery/check-forgotten'
-import { useOneCall } from './use-one-call.ts'
+import { useState } from 'react'
 import { call } from '../../portal/call.ts'
+import { useSingleFlight } from '../../portal/use-single-flight.ts'
 
 export type Forgotten = 'password' | 'username'
 
@@ -21,13 +22,19 @@ export interface AskForMail {
 
 /** Asks for the mail that leads back in. */
 export function useAskForMail(): AskForMail {
-  const { isBusy, error, answer, begin, forget } = useOneCall<string>()
+  const { isBusy, run } = useSingleFlight()
+  const [error, setError] = useState<unknown>(null)
+  const [message, setMessage] = useState<string | null>(null)
   return {
     isBusy,
     error,
-    message: answer,
-    ask: (form) => begin(async (signal) => (await send(form, signal)).message),
-    askAgain: forget,
+    message,
+    ask: (form) =>
+      run(async (signal) => {
+        setError(null)
+        setMessage((await send(form, signal)).message)
+      }, setError),
+    askAgain: () => setMessage(null),
   }
 }
 

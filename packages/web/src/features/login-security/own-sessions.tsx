@@ -1,14 +1,13 @@
 import type { ListedSession } from '@coopline/contract/sign-in/sign-in.contract'
-import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { Stack } from '@coopline/ui/stack'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureMessage } from '../../portal/failure-message.ts'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
 import { SuccessAlert } from '../../portal/success-alert.tsx'
-import { useLanguage, useText } from '../../portal/text.tsx'
+import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { activityLine } from './activity-line.ts'
@@ -23,7 +22,6 @@ interface OwnSessionsProps {
 /** Where the member is signed in; each of it can be ended, or all at once. */
 export function OwnSessions({ memberNumber, onSignedOut }: OwnSessionsProps) {
   const { sessions: text } = useText('loginSecurity')
-  const { language } = useLanguage()
   const queries = useQueryClient()
   const list = useMemberRead('GET /v3/members/{memberNumber}/sessions', { params: { memberNumber } })
   const [ending, setEnding] = useState<ListedSession | null>(null)
@@ -42,7 +40,7 @@ export function OwnSessions({ memberNumber, onSignedOut }: OwnSessionsProps) {
   return (
     <Card title={text.title}>
       <Stack>
-        {end.isError && <Alert tone="error" title={failureMessage(end.error, language)} />}
+        <FailureAlert error={end.error} />
         {end.isSuccess && ending !== null && (
           <SuccessAlert key={ending.id} title={text.ended(ending.device || text.unknownDevice)} />
         )}

@@ -1,9 +1,8 @@
-import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { Dialog } from '@coopline/ui/dialog'
 import { Stack } from '@coopline/ui/stack'
-import { failureMessage } from '../../portal/failure-message.ts'
-import { useLanguage, useText } from '../../portal/text.tsx'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
+import { useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 
 interface SignOutEverywhereDialogProps {
@@ -14,7 +13,6 @@ interface SignOutEverywhereDialogProps {
 /** Asks before every session of the member ends. */
 export function SignOutEverywhereDialog({ onSignedOut, onCancel }: SignOutEverywhereDialogProps) {
   const { sessions: text } = useText('loginSecurity')
-  const { language } = useLanguage()
   const endAll = useMemberSend('POST /v3/session/end', { onSuccess: onSignedOut })
   return (
     <Dialog
@@ -39,7 +37,7 @@ export function SignOutEverywhereDialog({ onSignedOut, onCancel }: SignOutEveryw
       }
     >
       <Stack>
-        {endAll.isError && <Alert tone="error" title={failureMessage(endAll.error, language)} />}
+        <FailureAlert error={endAll.error} />
         <p>{text.askMore}</p>
       </Stack>
     </Dialog>

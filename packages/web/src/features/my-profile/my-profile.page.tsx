@@ -1,15 +1,14 @@
-import { Alert } from '@coopline/ui/alert'
 import { ErrorSummary } from '@coopline/ui/error-summary'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import { type Tab, Tabs } from '@coopline/ui/tabs'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { failureMessage } from '../../portal/failure-message.ts'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { isRecord } from '../../portal/is-record.ts'
 import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { usePageQuery, useReplaceQuery } from '../../portal/page-address.ts'
-import { useLanguage, useText } from '../../portal/text.tsx'
+import { useText } from '../../portal/text.tsx'
 import { LoginInfoTab } from './login-info.tab.tsx'
 import { PaperlessTab } from './paperless.tab.tsx'
 import { RoundUpTab } from './roundup.tab.tsx'
@@ -24,7 +23,6 @@ interface MyProfilePageProps {
 /** My Profile: tabs, of which the address says which is open (MP-01). */
 export function MyProfilePage({ memberNumber, hosted }: MyProfilePageProps) {
   const { heading, tabs: titles, problems: problemsTitle } = useText('myProfile')
-  const { language } = useLanguage()
   const { wanted, select } = useWantedTab()
   const { goTo, arrive } = useWayToField(select)
   const profile = useProfile(memberNumber, goTo)
@@ -50,7 +48,7 @@ export function MyProfilePage({ memberNumber, hosted }: MyProfilePageProps) {
     <Stack gap="large">
       <PageHeading title={heading} />
       {isOwn && success !== null && <SuccessAlert key={success.count} title={success.text} />}
-      {isOwn && failure !== null && <Alert tone="error" title={failureMessage(failure, language)} focusOnMount />}
+      {isOwn && <FailureAlert error={failure} focusOnMount />}
       {isOwn && (
         <ErrorSummary
           title={problemsTitle}

@@ -6,9 +6,9 @@ import { SelectField } from '@coopline/ui/select-field'
 import { Stack } from '@coopline/ui/stack'
 import { type SyntheticEvent, useState } from 'react'
 import { CallFailed } from '../../portal/call-failed.ts'
-import { failureMessage } from '../../portal/failure-message.ts'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { SuccessAlert } from '../../portal/success-alert.tsx'
-import { useLanguage, useText } from '../../portal/text.tsx'
+import { useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import styles from './notifications.module.css'
 import { shownContact } from './shown-contact.ts'
@@ -23,7 +23,6 @@ interface ChoicesFormProps {
 /** What is told of one account and of the login, and where; one Save for all of it. */
 export function ChoicesForm({ memberNumber, accountNumber, settings }: ChoicesFormProps) {
   const { page: text, grid } = useText('notifications')
-  const { language } = useLanguage()
   const [account, setAccount] = useState(settings.account)
   const [login, setLogin] = useState(settings.login)
   const save = useMemberSend('PUT /v3/members/{memberNumber}/accounts/{accountNumber}/notifications')
@@ -52,13 +51,11 @@ export function ChoicesForm({ memberNumber, accountNumber, settings }: ChoicesFo
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="large">
-        {save.isError && (
-          <Alert tone="error" title={failureMessage(save.error, language)} focusOnMount>
-            {furtherRefusals(save.error).map((message) => (
-              <p key={message}>{message}</p>
-            ))}
-          </Alert>
-        )}
+        <FailureAlert error={save.error} focusOnMount>
+          {furtherRefusals(save.error).map((message) => (
+            <p key={message}>{message}</p>
+          ))}
+        </FailureAlert>
         {save.isSuccess && <SuccessAlert key={save.submittedAt} title={text.saved} />}
         <Card title={text.account(accountNumber)}>
           <Stack>

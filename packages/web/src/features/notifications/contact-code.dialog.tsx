@@ -6,9 +6,9 @@ import { DigitsField } from '@coopline/ui/digits-field'
 import { Dialog } from '@coopline/ui/dialog'
 import { Stack } from '@coopline/ui/stack'
 import { type SyntheticEvent, useId, useRef, useState } from 'react'
-import { failureMessage } from '../../portal/failure-message.ts'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { fieldRefusals } from '../../portal/field-refusals.ts'
-import { useLanguage, useText } from '../../portal/text.tsx'
+import { useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { shownContact } from './shown-contact.ts'
 
@@ -30,7 +30,6 @@ export function ContactCodeDialog({
   onCancel,
 }: ContactCodeDialogProps) {
   const { code: text, cancel } = useText('notifications')
-  const { language } = useLanguage()
   const formId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
@@ -81,7 +80,7 @@ export function ContactCodeDialog({
     >
       <form id={formId} noValidate onSubmit={submit}>
         <Stack>
-          {failed !== null && <Alert tone="error" title={failureMessage(failed, language)} />}
+          <FailureAlert error={failed} />
           {again.isSuccess && <Alert tone="success" title={text.againSent} />}
           <p>{codeMinutes === null ? text.ask(name) : text.sent(name, text.minutes(codeMinutes))}</p>
           <DigitsField

@@ -1,7 +1,6 @@
 import type { Contact } from '@coopline/contract/notifications/notifications.contract'
 import { type Channel, checkContact, type ContactProblem } from '@coopline/rules/notifications/check-contact'
 import { notificationMessage } from '@coopline/rules/notifications/notifications.messages'
-import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { Dialog } from '@coopline/ui/dialog'
 import { EmailField } from '@coopline/ui/email-field'
@@ -9,7 +8,7 @@ import { PhoneField } from '@coopline/ui/phone-field'
 import { RadioCards } from '@coopline/ui/radio-cards'
 import { Stack } from '@coopline/ui/stack'
 import { type SyntheticEvent, useId, useRef, useState } from 'react'
-import { failureMessage } from '../../portal/failure-message.ts'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { fieldRefusals } from '../../portal/field-refusals.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberTask } from '../../portal/use-member-task.ts'
@@ -98,7 +97,7 @@ export function ContactEntryDialog({ memberNumber, contact, textOffered, onSent,
     >
       <form id={formId} noValidate onSubmit={submit}>
         <Stack>
-          {send.isError && refusal === undefined && <Alert tone="error" title={failureMessage(send.error, language)} />}
+          {refusal === undefined && <FailureAlert error={send.error} />}
           {contact === null && textOffered && (
             <RadioCards
               legend={text.kind}

@@ -11,7 +11,7 @@ import { type ReactNode, useState } from 'react'
 import { usePageQuery } from '../../portal/page-address.ts'
 import { call } from '../../portal/call.ts'
 import { CallFailed } from '../../portal/call-failed.ts'
-import { failureMessage } from '../../portal/failure-message.ts'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useReachable } from '../../portal/route-table.tsx'
 import { useSite } from '../../portal/site.tsx'
@@ -52,15 +52,13 @@ export function UnsubscribeLayout({ children }: { readonly children: ReactNode }
 
 function Asking({ token }: { readonly token: string }) {
   const { unsubscribe: text, topics } = useText('notifications')
-  const { language } = useLanguage()
   const link = useQuery({
     queryKey: ['unsubscribe', token],
     queryFn: ({ signal }) => call('POST /v3/unsubscribe/check', { body: { token }, signal }),
   })
   const end = useSend('POST /v3/unsubscribe')
   // Asking again makes a bad link no better.
-  if (link.error instanceof CallFailed && link.error.status === 400)
-    return <Alert tone="error" title={failureMessage(link.error, language)} />
+  if (link.error instanceof CallFailed && link.error.status === 400) return <FailureAlert error={link.error} />
   return (
     <Loaded query={link} loading={text.checking} height="10rem">
       {({ topic, accountEnding, isOn }) =>
@@ -69,7 +67,7 @@ function Asking({ token }: { readonly token: string }) {
         ) : (
           <Card>
             <Stack>
-              {end.isError && <Alert tone="error" title={failureMessage(end.error, language)} />}
+              <FailureAlert error={end.error} />
               <p>{text.ask(topics[topic].name, accountEnding)}</p>
               <p>{text.others}</p>
               <div>

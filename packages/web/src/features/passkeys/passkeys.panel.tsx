@@ -4,10 +4,10 @@ import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { Stack } from '@coopline/ui/stack'
 import { useState } from 'react'
-import { failureMessage } from '../../portal/failure-message.ts'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
 import { SuccessAlert } from '../../portal/success-alert.tsx'
-import { useLanguage, useText } from '../../portal/text.tsx'
+import { useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { AddPasskeyDialog } from './add-passkey.dialog.tsx'
@@ -24,7 +24,6 @@ type OpenDialog =
 /** The member's passkeys: add, name and remove them. */
 export function PasskeysPanel({ memberNumber }: { readonly memberNumber: string }) {
   const text = useText('passkeys')
-  const { language } = useLanguage()
   const list = useMemberRead('GET /v3/members/{memberNumber}/passkeys', { params: { memberNumber } })
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [success, setSuccess] = useState<string | null>(null)
@@ -57,7 +56,7 @@ export function PasskeysPanel({ memberNumber }: { readonly memberNumber: string 
                     <p>{text.confirm.lead}</p>
                   </Alert>
                 )}
-                {confirm.error !== null && <Alert tone="error" title={failureMessage(confirm.error, language)} />}
+                <FailureAlert error={confirm.error} />
                 <PasskeyTable
                   passkeys={passkeys}
                   confirmingId={confirm.isPending ? confirm.variables.params.id : undefined}

@@ -2,15 +2,16 @@ import type { VerifyAccountForm } from '@coopline/rules/quick-pay-account/check-
 import { Card } from '@coopline/ui/card'
 import { Skeleton } from '@coopline/ui/skeleton'
 import { Steps } from '@coopline/ui/steps'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { useText } from '../../portal/text.tsx'
 import { AccountStep } from './account.step.tsx'
+import type { Failure } from './failure.ts'
 import { GoodToKnow } from './good-to-know.tsx'
 import { HandOffForm } from './hand-off.form.tsx'
 import { lazyPayStep } from './lazy-pay-step.ts'
 import { payableFromWire } from './payable-from-wire.ts'
 import styles from './quick-pay.module.css'
 import type { QuickPayWizard } from './quick-pay.wizard.ts'
-import { FailureAlert } from './failure-alert.tsx'
 import { useQuickPay } from './use-quick-pay.ts'
 import { VerifyStep } from './verify.step.tsx'
 import type { Stage, WizardState } from './wizard-state.ts'
@@ -29,7 +30,7 @@ export function Wizard({ start }: { readonly start: VerifyAccountForm }) {
   return (
     <div className={styles.columns}>
       <div className={styles.main}>
-        {failure !== null && <FailureAlert failure={failure} />}
+        {failure !== null && <WizardFailure failure={failure} />}
         {stage.at === 'pay' && <Blocked key={turn} stage={stage} />}
         <Steps
           label={text.label}
@@ -44,6 +45,24 @@ export function Wizard({ start }: { readonly start: VerifyAccountForm }) {
       </div>
       <GoodToKnow isFirstStep={position === 0} />
     </div>
+  )
+}
+
+/** What went wrong, and beneath it what the payer can do. */
+function WizardFailure({ failure: { kind, error } }: { readonly failure: Failure }) {
+  const text = useText('quickPay').failure
+  const hints: Record<Failure['kind'], string | null> = {
+    refused: null,
+    'not-verified': text.notVerified,
+    'session-ended': text.sessionEnded,
+    'no-answer': text.noAnswer,
+    'pay-no-answer': text.payNoAnswer,
+    'figures-changed': text.figuresChanged,
+  }
+  return (
+    <FailureAlert error={error} focusOnMount>
+      {hints[kind] !== null && <p>{hints[kind]}</p>}
+    </FailureAlert>
   )
 }
 

@@ -1,16 +1,18 @@
-import { accountVerifiedMessage } from '@coopline/rules/registration/registration.messages'
+import { accountVerifiedMessage, registrationMessage } from '@coopline/rules/registration/registration.messages'
 import { Alert } from '@coopline/ui/alert'
 import { Card } from '@coopline/ui/card'
 import { Steps } from '@coopline/ui/steps'
+import { CallFailed } from '../../portal/call-failed.ts'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { AccountStep } from './account.step.tsx'
 import { CodeStep } from './code.step.tsx'
+import type { Failure } from './failure.ts'
 import { DoneStep } from './done.step.tsx'
 import { LoginHint } from './login-hint.tsx'
 import { OptionStep } from './option.step.tsx'
 import { RegistrationFormStep } from './registration.form.tsx'
 import type { Stage } from './registration-state.ts'
-import { FailureAlert } from './failure-alert.tsx'
 import { type Registration, useRegistration } from './use-registration.ts'
 
 const positions: Record<Stage['at'], number> = { account: 0, option: 1, code: 2, form: 3, done: 4 }
@@ -26,7 +28,7 @@ export function RegistrationStages() {
   return (
     <>
       {/* What is about fields stands at the fields. */}
-      {failure !== null && failure.kind !== 'fields-refused' && <FailureAlert failure={failure} />}
+      {failure !== null && failure.kind !== 'fields-refused' && <StageFailure failure={failure} />}
       {isVerified && failure === null && <Alert tone="success" title={accountVerifiedMessage(language)} />}
       {stage.at !== 'done' && (
         <Steps
@@ -42,6 +44,25 @@ export function RegistrationStages() {
       </Card>
       {stage.at !== 'done' && <LoginHint />}
     </>
+  )
+}
+
+/** Why it does not go on, in the server's words where it has some (REQ-D-078). */
+function StageFailure({ failure: { kind, error } }: { readonly failure: Failure }) {
+  const text = useText('registration').failure
+  const { language } = useLanguage()
+  const isWordless = error instanceof CallFailed && error.status === 400 && error.errors.length === 0
+  const isWrongCode = kind === 'code-refused' && isWordless
+  const own = isWrongCode ? registrationMessage({ code: 'code-wrong' }, language) : undefined
+  return (
+    // After a wrong code the keyboard goes to the next one.
+    <FailureAlert
+      error={error}
+      title={kind === 'verification-over' ? text.verificationOver : own}
+      focusOnMount={kind !== 'code-refused'}
+    >
+      {kind === 'no-answer' && <p>{text.noAnswer}</p>}
+    </FailureAlert>
   )
 }
 

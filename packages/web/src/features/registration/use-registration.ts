@@ -1,6 +1,7 @@
 import type { AuthenticationOptionForm } from '@coopline/rules/registration/check-authentication-option'
 import type { RegistrationForm } from '@coopline/rules/registration/check-registration'
-import { type Dispatch, useEffect, useReducer, useRef } from 'react'
+import { useReducer } from 'react'
+import { useSingleFlight } from '../../portal/use-single-flight.ts'
 import {
   nextState,
   type RegistrationDraft,
@@ -28,8 +29,19 @@ export interface Registration {
 /** What the buttons of registration do. */
 export function useRegistration(): Registration {
   const [state, dispatch] = useReducer(nextState, startState)
-  const { run, drop } = useOneAtATime(dispatch)
+  const flight = useSingleFlight()
   const { stage, accountNumber } = state
+  /** @param onRefusal what a refusal means at this stage. */
+  const run = (call: (signal: AbortSignal) => Promise<RegistrationEvent>, onRefusal?: Failure['kind']) =>
+    flight.run(
+      async (signal) => {
+        dispatch({ type: 'began' })
+        const event = await call(signal)
+        signal.throwIfAborted()
+        dispatch(event)
+      },
+      (error) => dispatch({ type: 'failed', failure: toFailure(error, onRefusal) }),
+    )
   return {
     state,
     lookUp: (number) => run((signal) => lookUp(number, signal)),
@@ -42,39 +54,9 @@ export function useRegistration(): Registration {
       if (stage.at === 'form') run((signal) => register(accountNumber, stage.verified, form, signal))
     },
     stepBack: (draft) => {
-      drop()
+      flight.drop()
       dispatch({ type: 'stepped-back', draft: draft ?? null })
     },
     tell: (error) => dispatch({ type: 'told', failure: toFailure(error) }),
   }
-}
-
-interface OneAtATime {
-  /** @param onRefusal what a refusal means at this stage. */
-  readonly run: (work: (signal: AbortSignal) => Promise<RegistrationEvent>, onRefusal?: Failure['kind']) => void
-  readonly drop: () => void
-}
-
-/** Two quick presses send one call; going back, or away, drops it. */
-function useOneAtATime(dispatch: Dispatch<RegistrationEvent>): OneAtATime {
-  const underWay = useRef<AbortController | null>(null)
-  const drop = () => {
-    underWay.current?.abort()
-    underWay.current = null
-  }
-  useEffect(() => () => underWay.current?.abort(), [])
-  const run: OneAtATime['run'] = (work, onRefusal) => {
-    if (underWay.current !== null) return
-    const controller = new AbortController()
-    underWay.current = controller
-    dispatch({ type: 'began' })
-    void work(controller.signal)
-      .catch((error: unknown): RegistrationEvent => ({ type: 'failed', failure: toFailure(error, onRefusal) }))
-      .then((event) => {
-        if (controller.signal.aborted) return
-        underWay.current = null
-        dispatch(event)
-      })
-  }
-  return { run, drop }
 }

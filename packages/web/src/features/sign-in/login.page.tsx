@@ -7,6 +7,7 @@ import { Stack } from '@coopline/ui/stack'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { usePageQuery } from '../../portal/page-address.ts'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { isRecord } from '../../portal/is-record.ts'
 import { Redirect } from '../../portal/redirect.tsx'
 import { useReachable, useRouteTable } from '../../portal/route-table.tsx'
@@ -19,7 +20,6 @@ import { Help } from './help.dialog.tsx'
 import { PasswordStep } from './password.step.tsx'
 import styles from './sign-in.module.css'
 import type { SignInFailure } from './sign-in-failure.ts'
-import { FailureAlert } from './failure-alert.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 /** Sign In (LG-02). Whoever is signed in is led on. */
@@ -77,7 +77,7 @@ function LoginSteps({ saysSignedOut }: { readonly saysSignedOut: boolean }) {
   return (
     <>
       {saysSignedOut && failure === null && secondStep === null && <Alert tone="success" title={page.signedOut} />}
-      {failure !== null && <FailureAlert failure={failure} />}
+      {failure !== null && <SignInFailed failure={failure} />}
       <Card>
         {secondStep === null ? (
           <PasswordStep signIn={signIn} username={username} takesFocus={isBack} />
@@ -88,6 +88,18 @@ function LoginSteps({ saysSignedOut }: { readonly saysSignedOut: boolean }) {
       <LoginLinks />
     </>
   )
+}
+
+/** Why somebody is not signed in, in the documented words. */
+function SignInFailed({ failure }: { readonly failure: SignInFailure }) {
+  const { page, passkey } = useText('signIn')
+  const own = {
+    'no-account': page.noAccount,
+    'hand-off-failed': page.handOffFailed,
+    'no-passkey': passkey.notUsed,
+  }
+  if (!('error' in failure)) return <Alert tone="error" title={own[failure.kind]} />
+  return <FailureAlert error={failure.error}>{failure.kind === 'no-answer' && <p>{page.noAnswer}</p>}</FailureAlert>
 }
 
 /** Ways on for who cannot sign in. */

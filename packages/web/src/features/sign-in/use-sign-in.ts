@@ -3,10 +3,10 @@ import type { SignInForm } from '@coopline/rules/sign-in/check-sign-in'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '../../portal/call.ts'
+import { useSingleFlight } from '../../portal/use-single-flight.ts'
 import { forgetPendingUser, keepPendingUser } from '../../portal/stored-user.ts'
 import { enterPortal } from './enter-portal.ts'
 import { type SignInFailure, toFailure } from './sign-in-failure.ts'
-import { useOneTask } from './use-one-task.ts'
 
 /** The password was right; with a code this ticket opens the session. */
 interface SecondStep {
@@ -29,13 +29,27 @@ export interface SignIn {
 /** The two steps of signing in. Once the member is in, the stored user says so and the page leads on. */
 export function useSignIn(startsWith: SignInFailure | null): SignIn {
   const { secondStep, finish, beginAgain } = useSecondStep()
-  const { busyWith, failure, setFailure, begin } = useOneTask<'form' | 'passkey', SignInFailure>(startsWith, toFailure)
+  const [failure, setFailure] = useState(startsWith)
+  const [task, setTask] = useState<'form' | 'passkey'>('form')
+  const { isBusy, run } = useSingleFlight()
 
+  const begin = useCallback(
+    (name: 'form' | 'passkey', work: () => Promise<void>) =>
+      run(
+        async () => {
+          setTask(name)
+          setFailure(null)
+          await work()
+        },
+        (error) => setFailure(toFailure(error)),
+      ),
+    [run],
+  )
   const tell = useCallback(
     async (answered: Promise<LoginResponse>, userName: string) => {
       if (!(await finish(await answered, userName))) setFailure({ kind: 'no-account' })
     },
-    [finish, setFailure],
+    [finish],
   )
 
   // The time for the code is over: it begins again with the password.
@@ -43,7 +57,7 @@ export function useSignIn(startsWith: SignInFailure | null): SignIn {
 
   return {
     secondStep,
-    busyWith,
+    busyWith: isBusy ? task : null,
     failure,
     submitPassword: ({ username, password }) => {
       const userName = username.trim()

@@ -1,9 +1,8 @@
-import { Alert } from '@coopline/ui/alert'
-import { Button } from '@coopline/ui/button'
 import { Content } from '@coopline/ui/content'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Skeleton } from '@coopline/ui/skeleton'
 import { failureMessage } from '../../portal/failure-message.ts'
+import { RetryAlert } from '../../portal/retry-alert.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useRead } from '../../portal/use-read.ts'
 
@@ -20,23 +19,20 @@ export function LegalTermsPage() {
 
 function LegalContent() {
   const { legal } = useText('site')
-  const { common } = useText('shell')
   const { language } = useLanguage()
-  const { data, error, refetch } = useRead('GET /v3/site/contents/{key}', {
+  const content = useRead('GET /v3/site/contents/{key}', {
     params: { key: 'legalContent' },
     query: { language },
   })
 
-  if (data !== undefined) {
-    return data.content.length === 0 ? <p>{legal.empty}</p> : <Content nodes={data.content} />
+  if (content.data !== undefined) {
+    const { content: nodes } = content.data
+    return nodes.length === 0 ? <p>{legal.empty}</p> : <Content nodes={nodes} />
   }
-  if (error === null) return <Skeleton lines={12} />
+  if (content.error === null) return <Skeleton lines={12} />
   return (
-    <Alert tone="error" title={legal.failed}>
-      <p>{failureMessage(error, language)}</p>
-      <Button variant="secondary" onClick={() => void refetch()}>
-        {common.tryAgain}
-      </Button>
-    </Alert>
+    <RetryAlert query={content} title={legal.failed}>
+      <p>{failureMessage(content.error, language)}</p>
+    </RetryAlert>
   )
 }
