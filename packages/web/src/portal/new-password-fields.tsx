@@ -5,27 +5,23 @@ import { PasswordField } from '@coopline/ui/password-field'
 import { Stack } from '@coopline/ui/stack'
 import { StrengthMeter } from '@coopline/ui/strength-meter'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
-import type { UseFormRegisterReturn } from 'react-hook-form'
 import styles from './new-password-fields.module.css'
 import { loadStrengthEstimate } from './password-strength.ts'
 import { useSite } from './site.tsx'
 import { useText } from './text.tsx'
+import type { TextProps } from './use-rule-form.ts'
 import { usePasswordStrength } from './use-password-strength.ts'
 
 interface NewPasswordFieldsProps {
-  readonly password: UseFormRegisterReturn
-  readonly confirm: UseFormRegisterReturn
-  /** The password as it stands in the field now. */
-  readonly typed: string
-  readonly passwordError: string | undefined
-  readonly confirmError: string | undefined
+  readonly password: TextProps
+  readonly confirm: TextProps
   /** What a guesser knows of the member: user name, name. */
   readonly known?: string | undefined
 }
 
 /** A new password and its confirmation: what it must have, how strong it is, and both can be shown. */
-export function NewPasswordFields(props: NewPasswordFieldsProps) {
-  const { password, confirm, typed, passwordError, confirmError, known = '' } = props
+export function NewPasswordFields({ password, confirm, known = '' }: NewPasswordFieldsProps) {
+  const typed = password.value
   const text = useText('newPassword')
   const { allowPasswordPasting, coopName } = useSite().settings
   const strength = usePasswordStrength(typed, `${coopName} ${known}`)
@@ -44,7 +40,6 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
           label={text.password}
           hint={<Criteria met={passwordCriteria(typed)} isEmpty={typed === ''} />}
           words={words}
-          error={passwordError}
           onFocus={() => void loadStrengthEstimate().catch(() => undefined)}
         />
         <StrengthMeter strength={strength} text={strength === null ? '' : text.strength(text.levels[strength])} />
@@ -54,7 +49,6 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
         {...common}
         label={text.confirm}
         words={{ ...text.words, showName: text.showConfirm, hideName: text.hideConfirm }}
-        error={confirmError}
       />
     </>
   )

@@ -2,14 +2,13 @@ import { maxUsernameLength } from '@coopline/rules/sign-in/check-sign-in'
 import { Icon } from '@coopline/ui/icon'
 import { Stack } from '@coopline/ui/stack'
 import { TextField } from '@coopline/ui/text-field'
-import type { UseFormRegisterReturn } from 'react-hook-form'
 import type { Verdict } from './use-availability.ts'
+import type { TextProps } from './use-rule-form.ts'
 import styles from './username-field.module.css'
 
 interface UsernameFieldProps {
-  readonly input: UseFormRegisterReturn
+  readonly input: TextProps
   readonly verdict: Verdict | undefined
-  readonly error: string | undefined
   readonly words: {
     readonly username: string
     readonly usernameHint: string
@@ -21,7 +20,8 @@ interface UsernameFieldProps {
 }
 
 /** The user name, and under it whether it can be had. */
-export function UsernameField({ input, verdict, error, words }: UsernameFieldProps) {
+export function UsernameField({ input, verdict, words }: UsernameFieldProps) {
+  const { error } = input
   const isFree = error === undefined && verdict === 'free'
   const isTaken = verdict === 'taken'
   const tone = isFree ? styles.free : isTaken ? styles.taken : ''
@@ -36,7 +36,6 @@ export function UsernameField({ input, verdict, error, words }: UsernameFieldPro
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        error={error}
       />
       <output className={`${styles.verdict} ${tone}`}>
         {isFree && (

@@ -10,11 +10,10 @@ import { formatZip } from '@coopline/rules/account-profile/zip'
 import { onlyDigits } from '@coopline/rules/kernel/digits'
 import { SelectField } from '@coopline/ui/select-field'
 import { TextField } from '@coopline/ui/text-field'
-import { useLanguage, useText } from '../../portal/text.tsx'
+import { useText } from '../../portal/text.tsx'
+import { useRuleForm } from '../../portal/use-rule-form.ts'
 import styles from './account-profile.module.css'
-import { BlockFormFrame } from './block.form.tsx'
-import type { BlockFormProps } from './name.form.tsx'
-import { useBlockForm } from './use-block-form.ts'
+import { BlockFormFrame, type BlockFormProps } from './block.form.tsx'
 
 const fields = ['streetNumber', 'streetName', 'streetType', 'unit', 'city', 'state', 'zip'] as const
 /** '98745-4321'. */
@@ -27,45 +26,25 @@ const typed: Partial<Record<AddressField, (text: string) => string>> = {
 }
 
 /** The mailing address in its parts. */
-export function AddressForm({ profile, isBusy, error, obstacle, onSave, onCancel }: BlockFormProps<ProfileAddress>) {
+export function AddressForm({ profile, error, onSave, ...frame }: BlockFormProps<ProfileAddress>) {
   const { address: text, edit } = useText('accountProfile')
-  const { language } = useLanguage()
   const { streetNumber, streetName, streetType, unit, city, state, zip } = profile
-  const form = useBlockForm<ProfileAddress>({
+  const form = useRuleForm(checkProfileAddress, profileFieldMessage, {
     start: { streetNumber, streetName, streetType, unit, city, state, zip: formatZip(zip) },
-    check: (values) =>
-      checkProfileAddress(values).map((problem) => ({
-        field: problem.field,
-        text: profileFieldMessage(problem, language),
-      })),
-    fields,
+    onSubmit: onSave,
     error,
-    onSave,
-  })
-  const control = (field: AddressField) => ({
-    name: field,
-    label: text[field],
-    value: form.values[field],
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      form.change(field, { ...form.values, [field]: typed[field]?.(target.value) ?? target.value }),
-    onBlur: () => form.leave(field),
-    error: form.errorOf(field),
+    fields,
   })
   const line = (field: Exclude<AddressField, 'state' | 'zip'>) => ({
-    ...control(field),
+    ...form.text(field),
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      form.change({ [field]: typed[field]?.(target.value) ?? target.value }, field),
+    label: text[field],
     maxLength: maxProfileLengths[field],
     autoComplete: 'off',
   })
   return (
-    <BlockFormFrame
-      summary={form.summary}
-      refusals={form.refusals}
-      error={form.isRefusedWholly ? error : null}
-      isBusy={isBusy}
-      obstacle={obstacle}
-      onSubmit={form.submit}
-      onCancel={onCancel}
-    >
+    <BlockFormFrame {...frame} form={form}>
       <div className={styles.fields}>
         <TextField {...line('streetNumber')} inputMode="numeric" figures />
         <TextField {...line('streetName')} />
@@ -73,20 +52,22 @@ export function AddressForm({ profile, isBusy, error, obstacle, onSave, onCancel
         <TextField {...line('unit')} optionalText={edit.optional} />
         <TextField {...line('city')} autoComplete="address-level2" />
         <SelectField
-          {...control('state')}
+          {...form.text('state')}
+          label={text.state}
           placeholder={text.chooseState}
           autoComplete="address-level1"
           options={usStates.map((code) => ({ value: code, text: code }))}
         />
         <TextField
-          {...control('zip')}
+          {...form.text('zip')}
+          label={text.zip}
           maxLength={zipLength}
           inputMode="numeric"
           autoComplete="postal-code"
           figures
           onBlur={() => {
-            form.change('zip', { ...form.values, zip: formatZip(form.values.zip) })
-            form.leave('zip')
+            form.change({ zip: formatZip(form.values.zip) }, 'zip')
+            form.blur('zip')
           }}
         />
       </div>

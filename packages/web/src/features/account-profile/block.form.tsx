@@ -1,46 +1,51 @@
 import { Button } from '@coopline/ui/button'
-import { ErrorSummary } from '@coopline/ui/error-summary'
-import { Stack } from '@coopline/ui/stack'
-import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
-import { FailureAlert } from '../../portal/failure-alert.tsx'
+import { type ReactNode, useEffect } from 'react'
 import { keepFocus } from '../../portal/keep-focus.ts'
+import { PortalForm } from '../../portal/portal-form.tsx'
 import { useText } from '../../portal/text.tsx'
+import type { RuleForm } from '../../portal/use-rule-form.ts'
 import styles from './account-profile.module.css'
+import type { ShownProfile } from './update-body.ts'
 
-interface BlockFormFrameProps {
-  readonly summary: readonly { readonly field: string; readonly text: string }[]
-  readonly refusals: number
-  /** A refusal that is about no field. */
-  readonly error: Error | null
+/** What every block's form receives. */
+export interface BlockFormProps<Value> {
+  readonly profile: ShownProfile
   readonly isBusy: boolean
+  /** Why the last save failed. */
+  readonly error: Error | null
   /** Why nothing can be saved now. */
   readonly obstacle: string | undefined
-  readonly onSubmit: (event: SyntheticEvent) => void
+  readonly onSave: (value: Value) => void
   readonly onCancel: () => void
+}
+
+interface BlockFormFrameProps<Values> extends Pick<BlockFormProps<never>, 'isBusy' | 'obstacle' | 'onCancel'> {
+  readonly form: RuleForm<Values>
   readonly children: ReactNode
 }
 
-/** What every block's form has around its fields: what is wrong, Save and Cancel. The keyboard starts in its first field. */
-export function BlockFormFrame(props: BlockFormFrameProps) {
-  const { summary, refusals, error, isBusy, obstacle, onSubmit, onCancel, children } = props
-  const { page, edit } = useText('accountProfile')
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
+/** What every block's form has around its fields. The first field takes the focus. */
+export function BlockFormFrame<Values>({ form, isBusy, obstacle, onCancel, children }: BlockFormFrameProps<Values>) {
+  const { edit } = useText('accountProfile')
+  const { ref } = form
+  useEffect(() => ref.current?.querySelector<HTMLElement>('input, select')?.focus(), [ref])
   return (
-    <form ref={form} noValidate onSubmit={onSubmit}>
-      <Stack>
-        <ErrorSummary title={page.problems} problems={summary} submitCount={refusals} />
-        <FailureAlert error={error} focusOnMount />
-        {children}
+    <PortalForm
+      form={form}
+      busy={isBusy}
+      error={form.failure}
+      gap="medium"
+      submit={{ label: edit.save, busyLabel: edit.saving, disabledReason: obstacle }}
+      buttons={(submit) => (
         <div className={styles.buttons}>
           <Button variant="secondary" onClick={onCancel} onMouseDown={keepFocus}>
             {edit.cancel}
           </Button>
-          <Button type="submit" busy={isBusy} busyLabel={edit.saving} disabledReason={obstacle} onMouseDown={keepFocus}>
-            {edit.save}
-          </Button>
+          {submit}
         </div>
-      </Stack>
-    </form>
+      )}
+    >
+      {children}
+    </PortalForm>
   )
 }

@@ -17,7 +17,7 @@ interface PhoneSlotFieldsProps {
   readonly slot: PhoneSlot
   readonly types: ShownProfile['phoneTypes']
   readonly errorOf: (field: FieldName) => string | undefined
-  readonly onLeave: (field: FieldName) => void
+  readonly onBlur: (field: FieldName) => void
   readonly onChange: (field: FieldName, values: Partial<PhoneSlot>) => void
   readonly onChooseType: (type: string) => void
   readonly onDelete: () => void
@@ -25,7 +25,7 @@ interface PhoneSlotFieldsProps {
 
 /** Type, number and extension of one phone. */
 export function PhoneSlotFields(props: PhoneSlotFieldsProps) {
-  const { place, slot, types, errorOf, onLeave, onChange, onChooseType, onDelete } = props
+  const { place, slot, types, errorOf, onBlur, onChange, onChooseType, onDelete } = props
   const { phones: text, edit } = useText('accountProfile')
   const name = (field: FieldName) => `contactPhones.${place}.${field}`
   const isFilled = slot.eCommunicationDetailId !== '' || slot.phoneNumber !== ''
@@ -43,7 +43,7 @@ export function PhoneSlotFields(props: PhoneSlotFieldsProps) {
           options={types.map(({ eCommunicationId, description }) => ({ value: eCommunicationId, text: description }))}
           value={slot.eCommunicationId}
           onChange={({ target }) => onChooseType(target.value)}
-          onBlur={() => onLeave('eCommunicationId')}
+          onBlur={() => onBlur('eCommunicationId')}
           error={errorOf('eCommunicationId')}
         />
         <PhoneField
@@ -51,7 +51,7 @@ export function PhoneSlotFields(props: PhoneSlotFieldsProps) {
           label={text.number}
           value={slot.phoneNumber}
           onChange={({ target }) => onChange('phoneNumber', { phoneNumber: target.value })}
-          onBlur={() => onLeave('phoneNumber')}
+          onBlur={() => onBlur('phoneNumber')}
           error={errorOf('phoneNumber')}
         />
         <TextField
@@ -64,7 +64,7 @@ export function PhoneSlotFields(props: PhoneSlotFieldsProps) {
           maxLength={maxExtensionLength}
           value={slot.extension}
           onChange={({ target }) => onChange('extension', { extension: onlyDigits(target.value) })}
-          onBlur={() => onLeave('extension')}
+          onBlur={() => onBlur('extension')}
           error={errorOf('extension')}
         />
         {isFilled && !slot.isDelete && (

@@ -13,81 +13,66 @@ import { NewPasswordFields } from '../../portal/new-password-fields.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
 import { UsernameField } from '../../portal/username-field.tsx'
-import { bindFlag, bindText } from './bind.ts'
 import styles from './my-profile.module.css'
 import { ProfileForm } from './profile-form.tsx'
 import { StoredPayments } from './stored-payments.tsx'
-import type { TypedProfile } from './typed-profile.ts'
 import type { Profile } from './use-profile.ts'
 
 interface TabProps {
   readonly profile: Profile
 }
 
-interface PartProps extends TabProps {
-  readonly typed: TypedProfile
-}
-
 /** Login Info: the login itself, the security question, e-mails, and what is stored to be paid with. */
 export function LoginInfoTab({ profile }: TabProps) {
   return (
     <ProfileForm profile={profile}>
-      {(typed) => (
-        <div className={styles.parts}>
-          <Login profile={profile} typed={typed} />
-          <Question profile={profile} typed={typed} />
-          <Contact profile={profile} typed={typed} />
-          {profile.offer.storedPayments && <StoredPayments profile={profile} typed={typed} />}
-        </div>
-      )}
+      <div className={styles.parts}>
+        <Login profile={profile} />
+        <Question profile={profile} />
+        <Contact profile={profile} />
+        {profile.offer.storedPayments && <StoredPayments profile={profile} />}
+      </div>
     </ProfileForm>
   )
 }
 
-function Login({ profile, typed }: PartProps) {
+function Login({ profile: { details, form, username } }: TabProps) {
   const { login: text } = useText('myProfile')
   const { words, showPassword, hidePassword } = useText('newPassword')
   const { allowPasswordPasting } = useSite().settings
-  const { data: saved } = profile.details
-  const bind = (field: Parameters<typeof bindText>[2]) => bindText(profile, typed, field)
-  const username = bind('loginId')
-  const isOther = typed.loginId !== saved?.loginId
-  const askAboutName = () => {
-    if (isOther) profile.username.check(typed.loginId)
-    return username.onBlur()
+  const { data: saved } = details
+  const { loginId, userName } = form.values
+  const isOther = loginId !== saved?.loginId
+  const loginField = form.text('loginId')
+  const leaveLogin = () => {
+    loginField.onBlur()
+    if (isOther) username.check(loginId)
   }
-  const { ref: _email, ...email } = bind('userName')
-  const { ref: _current, ...current } = bind('currentPassword')
-  const needsProof = saved !== undefined && changesCredentials(typed, saved)
+  const needsProof = saved !== undefined && changesCredentials(form.values, saved)
   return (
     <Card title={text.title}>
       <Stack>
-        <EmailField {...email} label={text.email} maxLength={maxEmailLength} error={profile.errorOf('userName')} />
+        <EmailField {...form.text('userName')} label={text.email} maxLength={maxEmailLength} />
         <UsernameField
-          input={{ ...username, onBlur: askAboutName }}
-          verdict={isOther ? profile.username.verdictOf(typed.loginId) : undefined}
-          error={profile.errorOf('loginId')}
+          input={{ ...loginField, onBlur: leaveLogin }}
+          verdict={isOther ? username.verdictOf(loginId) : undefined}
           words={text}
         />
         <p className={styles.note}>{text.passwordNote}</p>
         <NewPasswordFields
-          password={bind('password')}
-          confirm={bind('cnfpassword')}
-          typed={typed.password}
-          passwordError={profile.errorOf('password')}
-          confirmError={profile.errorOf('cnfpassword')}
-          known={`${typed.loginId} ${typed.userName}`}
+          password={form.text('password')}
+          confirm={form.text('cnfpassword')}
+          known={`${loginId} ${userName}`}
         />
         {needsProof && (
           <PasswordField
-            {...current}
+            {...form.text('currentPassword')}
             label={text.currentPassword}
             hint={text.currentPasswordHint}
             words={{ ...words, showName: showPassword, hideName: hidePassword }}
             allowPaste={allowPasswordPasting}
             maxLength={maxPasswordLength}
             autoComplete="current-password"
-            error={profile.errorOf('currentPassword')}
           />
         )}
       </Stack>
@@ -95,44 +80,40 @@ function Login({ profile, typed }: PartProps) {
   )
 }
 
-function Question({ profile, typed }: PartProps) {
+function Question({ profile: { details, form } }: TabProps) {
   const { question: text } = useText('myProfile')
-  const { ref: _question, ...question } = bindText(profile, typed, 'securityQuestionId')
-  const { ref: _answer, ...answer } = bindText(profile, typed, 'securityQuestionAnswer')
-  const saved = profile.details.data
+  const saved = details.data
   const isKept =
-    saved !== undefined && saved.secretQuestionId !== '' && typed.securityQuestionId === saved.secretQuestionId
+    saved !== undefined && saved.secretQuestionId !== '' && form.values.securityQuestionId === saved.secretQuestionId
   return (
     <Card title={text.title}>
       <Stack>
         <SelectField
-          {...question}
+          {...form.text('securityQuestionId')}
           label={text.question}
           placeholder={text.choose}
           options={(saved?.secretQuestions ?? []).map(({ id, description }) => ({ value: id, text: description }))}
-          error={profile.errorOf('securityQuestionId')}
         />
         <TextField
-          {...answer}
+          {...form.text('securityQuestionAnswer')}
           label={text.answer}
           hint={isKept ? text.keptHint : text.answerHint}
           maxLength={maxSecretAnswerLength}
           autoComplete="off"
-          error={profile.errorOf('securityQuestionAnswer')}
         />
       </Stack>
     </Card>
   )
 }
 
-function Contact({ profile, typed }: PartProps) {
+function Contact({ profile: { form } }: TabProps) {
   const { contact: text } = useText('myProfile')
   return (
     <Card title={text.title}>
       <Stack gap="small">
-        <CheckboxField {...bindFlag(profile, typed, 'receivePaymentEmail')} label={text.payments} />
-        <CheckboxField {...bindFlag(profile, typed, 'receiveServiceOrderEmail')} label={text.serviceOrders} />
-        <CheckboxField {...bindFlag(profile, typed, 'canMaskPhone')} label={text.phone} hint={text.phoneHint} />
+        <CheckboxField {...form.flag('receivePaymentEmail')} label={text.payments} />
+        <CheckboxField {...form.flag('receiveServiceOrderEmail')} label={text.serviceOrders} />
+        <CheckboxField {...form.flag('canMaskPhone')} label={text.phone} hint={text.phoneHint} />
       </Stack>
     </Card>
   )

@@ -1,11 +1,10 @@
-import { ErrorSummary } from '@coopline/ui/error-summary'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import { type Tab, Tabs } from '@coopline/ui/tabs'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { isRecord } from '../../portal/is-record.ts'
+import { FormProblems } from '../../portal/portal-form.tsx'
 import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { usePageQuery, useReplaceQuery } from '../../portal/page-address.ts'
 import { useText } from '../../portal/text.tsx'
@@ -22,11 +21,11 @@ interface MyProfilePageProps {
 
 /** My Profile: tabs, of which the address says which is open (MP-01). */
 export function MyProfilePage({ memberNumber, hosted }: MyProfilePageProps) {
-  const { heading, tabs: titles, problems: problemsTitle } = useText('myProfile')
+  const { heading, tabs: titles } = useText('myProfile')
   const { wanted, select } = useWantedTab()
   const { goTo, arrive } = useWayToField(select)
   const profile = useProfile(memberNumber, goTo)
-  const { offer, refused, failure, success } = profile
+  const { offer, form, failure, success } = profile
 
   const own: readonly (Tab & { readonly when: boolean })[] = [
     { key: 'login', title: titles.login, when: true, content: <LoginInfoTab profile={profile} /> },
@@ -48,15 +47,7 @@ export function MyProfilePage({ memberNumber, hosted }: MyProfilePageProps) {
     <Stack gap="large">
       <PageHeading title={heading} />
       {isOwn && success !== null && <SuccessAlert key={success.count} title={success.text} />}
-      {isOwn && <FailureAlert error={failure} focusOnMount />}
-      {isOwn && (
-        <ErrorSummary
-          title={problemsTitle}
-          problems={refused.problems.map(({ field, message }) => ({ field, text: message }))}
-          submitCount={refused.count}
-          onGo={goTo}
-        />
-      )}
+      {isOwn && <FormProblems form={form} error={failure} />}
       {open !== undefined && <Tabs label={heading} tabs={tabs} selected={open.key} onSelect={select} />}
     </Stack>
   )

@@ -5,61 +5,53 @@ import { Content } from '@coopline/ui/content'
 import { Stack } from '@coopline/ui/stack'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useRead } from '../../portal/use-read.ts'
-import { bindFlag } from './bind.ts'
 import { PaperlessTable } from './paperless-table.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import type { TypedProfile } from './typed-profile.ts'
 import type { Profile } from './use-profile.ts'
 
-interface PartProps {
+interface TabProps {
   readonly profile: Profile
-  readonly typed: TypedProfile
 }
 
 /** Paperless Options: for the whole membership above, for each account below it (REQ-D-144), and marketing. */
-export function PaperlessTab({ profile }: Pick<PartProps, 'profile'>) {
+export function PaperlessTab({ profile }: TabProps) {
   const { paperless: text } = useText('myProfile')
-  const { member, account, marketing } = profile.offer.paperless
+  const { form, offer } = profile
+  const { member, account, marketing } = offer.paperless
   return (
     <ProfileForm profile={profile}>
-      {(typed) => (
-        <Stack gap="large">
-          {member && <MemberOptions profile={profile} typed={typed} />}
-          {account && (
-            <Card title={text.accounts.title}>
-              <PaperlessTable
-                rows={typed.paperlessAccounts}
-                onChange={(paperlessAccounts) => profile.change({ paperlessAccounts })}
-              />
-            </Card>
-          )}
-          {marketing && <MarketingOptions profile={profile} typed={typed} />}
-          {needsPaperlessConfirmation(typed, profile.offer.paperless) && (
-            <CheckboxField
-              {...bindFlag(profile, typed, 'paperlessConfirmText')}
-              label={text.confirm}
-              error={profile.errorOf('paperlessConfirmText')}
+      <Stack gap="large">
+        {member && <MemberOptions profile={profile} />}
+        {account && (
+          <Card title={text.accounts.title}>
+            <PaperlessTable
+              rows={form.values.paperlessAccounts}
+              onChange={(paperlessAccounts) => form.change({ paperlessAccounts })}
             />
-          )}
-        </Stack>
-      )}
+          </Card>
+        )}
+        {marketing && <MarketingOptions profile={profile} />}
+        {needsPaperlessConfirmation(form.values, offer.paperless) && (
+          <CheckboxField {...form.flag('paperlessConfirmText')} label={text.confirm} />
+        )}
+      </Stack>
     </ProfileForm>
   )
 }
 
-function MemberOptions({ profile, typed }: PartProps) {
+function MemberOptions({ profile: { form } }: TabProps) {
   const { member: text } = useText('myProfile').paperless
   return (
     <Card title={text.title}>
       <Stack gap="small">
-        <CheckboxField {...bindFlag(profile, typed, 'isPaperlessBilling')} label={text.bills} hint={text.billsHint} />
-        <CheckboxField {...bindFlag(profile, typed, 'isPaperlessOther')} label={text.other} hint={text.otherHint} />
+        <CheckboxField {...form.flag('isPaperlessBilling')} label={text.bills} hint={text.billsHint} />
+        <CheckboxField {...form.flag('isPaperlessOther')} label={text.other} hint={text.otherHint} />
       </Stack>
     </Card>
   )
 }
 
-function MarketingOptions({ profile, typed }: PartProps) {
+function MarketingOptions({ profile: { form } }: TabProps) {
   const { marketing: text } = useText('myProfile').paperless
   const { language } = useLanguage()
   const { data } = useRead('GET /v3/site/contents/{key}', { params: { key: 'marketingText' }, query: { language } })
@@ -68,8 +60,8 @@ function MarketingOptions({ profile, typed }: PartProps) {
       <Stack>
         {data !== undefined && data.content.length > 0 && <Content nodes={data.content} />}
         <Stack gap="small">
-          <CheckboxField {...bindFlag(profile, typed, 'annualMarketingElectricKit')} label={text.kit} />
-          <CheckboxField {...bindFlag(profile, typed, 'isMarketEmail')} label={text.email} />
+          <CheckboxField {...form.flag('annualMarketingElectricKit')} label={text.kit} />
+          <CheckboxField {...form.flag('isMarketEmail')} label={text.email} />
         </Stack>
       </Stack>
     </Card>

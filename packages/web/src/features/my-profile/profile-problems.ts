@@ -1,19 +1,12 @@
 import type { MemberDetails } from '@coopline/contract/my-profile/my-profile.contract'
-import type { Language } from '@coopline/rules/kernel/problem'
 import { checkProfile, type ProfileProblem } from '@coopline/rules/my-profile/check-profile'
-import { profileMessage } from '@coopline/rules/my-profile/my-profile.messages'
 import type { PaymentSetup } from '@coopline/rules/my-profile/stored-payments'
 import type { ProfileOffer } from './profile-offer.ts'
 import { formOf, savedOf, type TypedProfile } from './typed-profile.ts'
 
-/** What is wrong with a field, in the words on the screen. */
-export interface SaidProblem {
-  readonly field: string
-  readonly message: string
-}
+type Problem = ProfileProblem | { readonly code: 'username-taken'; readonly field: 'loginId' }
 
 interface Circumstances {
-  readonly language: Language
   readonly offer: ProfileOffer
   readonly paymentSetups: readonly PaymentSetup[]
   readonly strictEmailEnding: boolean
@@ -25,13 +18,12 @@ interface Circumstances {
 export function problemsOf(
   typed: TypedProfile,
   details: MemberDetails,
-  { language, offer, paymentSetups, strictEmailEnding, isTaken }: Circumstances,
-): readonly SaidProblem[] {
+  { offer, paymentSetups, strictEmailEnding, isTaken }: Circumstances,
+): readonly Problem[] {
   const rule = { strictEmailEnding, paperless: offer.paperless, today: details.today }
   const found = checkProfile(formOf(typed), savedOf(details, paymentSetups), rule)
-  const said = found.map(({ code, field }) => ({ field, message: profileMessage(code, language) }))
-  const taken = { field: 'loginId', message: profileMessage('username-taken', language) }
-  const problems = isTaken && typed.loginId !== details.loginId ? [...said, taken] : said
+  const isTakenByOther = isTaken && typed.loginId !== details.loginId
+  const problems: readonly Problem[] = isTakenByOther ? [...found, { code: 'username-taken', field: 'loginId' }] : found
   const order = fieldsOf(typed)
   return problems.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
 }

@@ -20,11 +20,15 @@ export interface RoundUpCellProps {
   readonly row: RoundUpRow
 }
 
-const changeRow = ({ profile, rows, row }: RoundUpCellProps, changes: Partial<RoundUpRow>) =>
-  profile.change({ roundupAccounts: rows.map((one) => (one === row ? { ...one, ...changes } : one)) })
+type Name = 'isRoundup' | 'amount' | 'expiration'
 
-const fieldOf = ({ rows, row }: RoundUpCellProps, name: 'isRoundup' | 'amount' | 'expiration') =>
-  `roundupAccounts.${rows.indexOf(row)}.${name}`
+const fieldOf = ({ rows, row }: RoundUpCellProps, name: Name) => `roundupAccounts.${rows.indexOf(row)}.${name}`
+
+function changeRow(cell: RoundUpCellProps, name: Name, value: string | boolean) {
+  const { profile, rows, row } = cell
+  const roundupAccounts = rows.map((one) => (one === row ? { ...one, [name]: value } : one))
+  profile.form.change({ roundupAccounts }, fieldOf(cell, name))
+}
 
 /** With the basic mode on, amount and end belong to an enrolment. */
 const isOpen = ({ profile, row }: RoundUpCellProps): boolean => !profile.offer.roundUpModes.basic || row.isRoundup
@@ -37,7 +41,7 @@ export function EnrolmentCell(cell: RoundUpCellProps) {
       label={`${text.columns.enrolled}, ${text.ofAccount(cell.row.accountNumber)}`}
       labelHidden
       checked={cell.row.isRoundup}
-      onChange={({ target: { checked } }) => changeRow(cell, { isRoundup: checked })}
+      onChange={({ target: { checked } }) => changeRow(cell, 'isRoundup', checked)}
     />
   )
 }
@@ -53,9 +57,9 @@ export function AmountCell(cell: RoundUpCellProps) {
       maxCharacters={maxRoundUpAmountLength}
       value={cell.row.amount}
       onFormat={asCurrency}
-      onChange={({ target: { value } }) => changeRow(cell, { amount: value })}
-      onBlur={() => cell.profile.leave(field)}
-      error={cell.profile.errorOf(field)}
+      onChange={({ target: { value } }) => changeRow(cell, 'amount', value)}
+      onBlur={() => cell.profile.form.blur(field)}
+      error={cell.profile.form.errorOf(field)}
     />
   )
 }
@@ -72,9 +76,9 @@ export function ExpirationCell(cell: RoundUpCellProps) {
       min={today && minRoundUpExpiration(today)}
       max={maxRoundUpExpiration}
       value={cell.row.expiration}
-      onChange={({ target: { value } }) => changeRow(cell, { expiration: value })}
-      onBlur={() => cell.profile.leave(field)}
-      error={cell.profile.errorOf(field)}
+      onChange={({ target: { value } }) => changeRow(cell, 'expiration', value)}
+      onBlur={() => cell.profile.form.blur(field)}
+      error={cell.profile.form.errorOf(field)}
     />
   )
 }

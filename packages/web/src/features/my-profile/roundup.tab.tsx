@@ -12,23 +12,22 @@ import type { Profile } from './use-profile.ts'
 export function RoundUpTab({ profile }: { readonly profile: Profile }) {
   const { roundUp: text } = useText('myProfile')
   const { basic, plus } = profile.offer.roundUpModes
+  const rows = profile.form.values.roundupAccounts
   return (
     <ProfileForm profile={profile}>
-      {({ roundupAccounts: rows }) => (
-        <Card title={text.title}>
-          <Stack>
-            <p>{text.lead}</p>
-            <DataTable
-              caption={text.title}
-              captionHidden
-              columns={columnsOf(text.columns, { profile, rows })}
-              rows={basic || plus ? rows : []}
-              rowKey={(row) => row.accountNumber}
-              empty={text.none}
-            />
-          </Stack>
-        </Card>
-      )}
+      <Card title={text.title}>
+        <Stack>
+          <p>{text.lead}</p>
+          <DataTable
+            caption={text.title}
+            captionHidden
+            columns={columnsOf(text.columns, { profile, rows })}
+            rows={basic || plus ? rows : []}
+            rowKey={(row) => row.accountNumber}
+            empty={text.none}
+          />
+        </Stack>
+      </Card>
     </ProfileForm>
   )
 }

@@ -5,14 +5,12 @@ import { CheckboxField } from '@coopline/ui/checkbox-field'
 import { Stack } from '@coopline/ui/stack'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
-import { bindFlag } from './bind.ts'
-import type { TypedProfile } from './typed-profile.ts'
 import type { Profile } from './use-profile.ts'
 
 const fieldOf = { Credit: 'removeStoredCreditData', Check: 'removeStoredBankData' } as const
 
 /** Takes away what the cooperative keeps to be paid with, unless an AutoPay or a draft pays with it (MP-18 to MP-20). */
-export function StoredPayments({ profile, typed }: { readonly profile: Profile; readonly typed: TypedProfile }) {
+export function StoredPayments({ profile }: { readonly profile: Profile }) {
   const { stored: text, loading } = useText('myProfile')
   const { language } = useLanguage()
   const types = (['Credit', 'Check'] as const).filter((type) => profile.details.data?.paymentTypes.includes(type))
@@ -21,11 +19,11 @@ export function StoredPayments({ profile, typed }: { readonly profile: Profile; 
     return (
       <CheckboxField
         key={type}
-        {...bindFlag(profile, typed, fieldOf[type])}
+        {...profile.form.flag(fieldOf[type])}
         label={text.remove[type]}
         disabled={isBlocked}
         hint={isBlocked ? profileMessage('active-payment-setup', language) : undefined}
-        error={isBlocked ? undefined : profile.errorOf(fieldOf[type])}
+        {...(isBlocked && { error: undefined })}
       />
     )
   }

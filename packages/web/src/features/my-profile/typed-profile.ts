@@ -29,23 +29,35 @@ export interface TypedProfile extends Omit<ProfileForm, 'paperlessAccounts' | 'r
   readonly roundupAccounts: readonly RoundUpRow[]
 }
 
-type NamesOf<Value> = {
-  [Name in keyof TypedProfile]: TypedProfile[Name] extends Value ? Name : never
-}[keyof TypedProfile]
-export type TextName = NamesOf<string>
-export type FlagName = NamesOf<boolean>
-
-/** The tabs as they are when nothing has been typed. Secrets are never among what was loaded. */
-export const typedOf = (details: MemberDetails): TypedProfile => ({
-  userName: details.userName,
-  loginId: details.loginId,
+/** The tabs before the details are loaded. */
+export const nothingTyped: TypedProfile = {
+  userName: '',
+  loginId: '',
   currentPassword: '',
   password: '',
   cnfpassword: '',
-  securityQuestionId: details.secretQuestionId,
+  securityQuestionId: '',
   securityQuestionAnswer: '',
   removeStoredCreditData: false,
   removeStoredBankData: false,
+  receivePaymentEmail: false,
+  receiveServiceOrderEmail: false,
+  canMaskPhone: false,
+  isPaperlessBilling: false,
+  isPaperlessOther: false,
+  annualMarketingElectricKit: false,
+  isMarketEmail: false,
+  paperlessConfirmText: false,
+  paperlessAccounts: [],
+  roundupAccounts: [],
+}
+
+/** The tabs as they are when nothing has been typed. Secrets are never among what was loaded. */
+export const typedOf = (details: MemberDetails): TypedProfile => ({
+  ...nothingTyped,
+  userName: details.userName,
+  loginId: details.loginId,
+  securityQuestionId: details.secretQuestionId,
   receivePaymentEmail: details.paymentEmailReceived,
   receiveServiceOrderEmail: details.serviceOrderEmailReceived,
   canMaskPhone: details.phoneNumberMask,
@@ -53,7 +65,6 @@ export const typedOf = (details: MemberDetails): TypedProfile => ({
   isPaperlessOther: details.hasPaperlessOther,
   annualMarketingElectricKit: details.electronicKit,
   isMarketEmail: details.marketingEmail,
-  paperlessConfirmText: false,
   paperlessAccounts: details.accounts.map((account) => ({
     accountNumber: account.accountNumber,
     address: account.address,

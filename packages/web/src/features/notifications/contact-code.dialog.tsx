@@ -3,13 +3,10 @@ import { isVerificationCode, verificationCodeLength } from '@coopline/rules/regi
 import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { DigitsField } from '@coopline/ui/digits-field'
-import { Dialog } from '@coopline/ui/dialog'
-import { Stack } from '@coopline/ui/stack'
-import { type SyntheticEvent, useId, useRef, useState } from 'react'
-import { FailureAlert } from '../../portal/failure-alert.tsx'
-import { fieldRefusals } from '../../portal/field-refusals.ts'
+import { FormDialog } from '../../portal/form.dialog.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
+import { useRuleForm } from '../../portal/use-rule-form.ts'
 import { shownContact } from './shown-contact.ts'
 
 interface ContactCodeDialogProps {
@@ -21,6 +18,8 @@ interface ContactCodeDialogProps {
   readonly onCancel: () => void
 }
 
+const check = ({ code }: { readonly code: string }) => (isVerificationCode(code) ? [] : [{ field: 'code' }])
+
 /** Takes the code that went to a contact. */
 export function ContactCodeDialog({
   memberNumber,
@@ -30,73 +29,55 @@ export function ContactCodeDialog({
   onCancel,
 }: ContactCodeDialogProps) {
   const { code: text, cancel } = useText('notifications')
-  const formId = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [code, setCode] = useState('')
-  const [isIncomplete, setIncomplete] = useState(false)
   const params = { memberNumber, contactId: contact.id }
   const verify = useMemberSend('POST /v3/members/{memberNumber}/contacts/{contactId}/verify', {
     onSuccess: onConfirmed,
   })
   const again = useMemberSend('POST /v3/members/{memberNumber}/contacts/{contactId}/code')
-  const [refusal] = fieldRefusals(verify.error, ['code'])
-  const failed = (refusal === undefined ? verify.error : null) ?? again.error
-
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (verify.isPending) return
-    again.reset()
-    const isWhole = isVerificationCode(code)
-    setIncomplete(!isWhole)
-    if (isWhole) verify.mutate({ params, body: { code } })
-    else input.current?.focus()
-  }
+  const form = useRuleForm(check, () => text.incomplete, {
+    start: { code: '' },
+    onSubmit: ({ code }) => {
+      if (verify.isPending) return
+      again.reset()
+      verify.mutate({ params, body: { code } })
+    },
+    error: verify.error,
+    fields: ['code'],
+    firstCheck: 'submit',
+  })
   const sendAgain = () => {
     verify.reset()
-    setCode('')
-    setIncomplete(false)
+    form.reset({ code: '' })
     again.mutate({ params, body: {} })
-    input.current?.focus()
+    form.ref.current?.querySelector('input')?.focus()
   }
   const name = shownContact(contact)
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       title={text.title}
-      closeLabel={cancel}
-      onClose={onCancel}
+      cancel={cancel}
+      onCancel={onCancel}
       width={480}
-      blockOutsideClick
-      footer={
-        <>
-          <Button variant="secondary" busy={again.isPending} busyLabel={text.againBusy} onClick={sendAgain}>
-            {text.again}
-          </Button>
-          <Button type="submit" form={formId} busy={verify.isPending} busyLabel={text.busy}>
-            {text.submit}
-          </Button>
-        </>
+      busy={verify.isPending}
+      error={form.failure ?? again.error}
+      submit={{ label: text.submit, busyLabel: text.busy }}
+      otherButton={
+        <Button variant="secondary" busy={again.isPending} busyLabel={text.againBusy} onClick={sendAgain}>
+          {text.again}
+        </Button>
       }
     >
-      <form id={formId} noValidate onSubmit={submit}>
-        <Stack>
-          <FailureAlert error={failed} />
-          {again.isSuccess && <Alert tone="success" title={text.againSent} />}
-          <p>{codeMinutes === null ? text.ask(name) : text.sent(name, text.minutes(codeMinutes))}</p>
-          <DigitsField
-            ref={input}
-            name="code"
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-            label={text.label}
-            hint={text.hint}
-            maxDigits={verificationCodeLength}
-            cutToMax
-            autoComplete="one-time-code"
-            error={isIncomplete ? text.incomplete : refusal?.message}
-          />
-        </Stack>
-      </form>
-    </Dialog>
+      {again.isSuccess && <Alert tone="success" title={text.againSent} />}
+      <p>{codeMinutes === null ? text.ask(name) : text.sent(name, text.minutes(codeMinutes))}</p>
+      <DigitsField
+        {...form.text('code')}
+        label={text.label}
+        hint={text.hint}
+        maxDigits={verificationCodeLength}
+        cutToMax
+        autoComplete="one-time-code"
+      />
+    </FormDialog>
   )
 }

@@ -1,5 +1,4 @@
-import { failureMessage } from '../../portal/failure-message.ts'
-import { useLanguage, useText } from '../../portal/text.tsx'
+import { useText } from '../../portal/text.tsx'
 import { useMemberTask } from '../../portal/use-member-task.ts'
 import { PasskeyNameDialog } from './passkey-name.dialog.tsx'
 import { PasskeyNotMade } from './passkey-not-made.ts'
@@ -13,19 +12,18 @@ interface AddPasskeyDialogProps {
 /** Names a new passkey and lets the browser make it. What the browser needs for that is loaded only now. */
 export function AddPasskeyDialog({ memberNumber, onAdded, onCancel }: AddPasskeyDialogProps) {
   const { add: text } = useText('passkeys')
-  const { language } = useLanguage()
   const add = useMemberTask(
     async (name: string) => (await import('./make-passkey.ts')).makePasskey(memberNumber, name),
     { onSuccess: ({ passkey }) => onAdded(passkey.name) },
   )
-  const problem =
-    add.error instanceof PasskeyNotMade ? text[add.error.reason] : add.error && failureMessage(add.error, language)
+  const { error } = add
   return (
     <PasskeyNameDialog
       words={text}
       startsWith=""
       isBusy={add.isPending}
-      problem={problem}
+      error={error}
+      errorText={error instanceof PasskeyNotMade ? text[error.reason] : undefined}
       onSubmit={(name) => add.mutate(name)}
       onCancel={onCancel}
     />

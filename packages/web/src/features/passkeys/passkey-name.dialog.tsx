@@ -4,78 +4,62 @@ import {
   type PasskeyNameProblem,
 } from '@coopline/rules/passkeys/check-passkey-name'
 import { passkeyMessage } from '@coopline/rules/passkeys/passkeys.messages'
-import { Alert } from '@coopline/ui/alert'
-import { Button } from '@coopline/ui/button'
-import { Dialog } from '@coopline/ui/dialog'
-import { Stack } from '@coopline/ui/stack'
 import { TextField } from '@coopline/ui/text-field'
-import { type SyntheticEvent, useId, useRef, useState } from 'react'
-import { useLanguage, useText } from '../../portal/text.tsx'
+import { FormDialog } from '../../portal/form.dialog.tsx'
+import { useText } from '../../portal/text.tsx'
+import { useRuleForm } from '../../portal/use-rule-form.ts'
 
 interface PasskeyNameDialogProps {
   readonly words: { readonly title: string; readonly lead?: string; readonly submit: string; readonly busy: string }
   readonly startsWith: string
   readonly isBusy: boolean
-  /** Why it did not work; `null` while nothing is wrong. */
-  readonly problem: string | null
+  readonly error: unknown
+  /** The sentence for the error, where the documented one does not fit. */
+  readonly errorText?: string | undefined
   readonly onSubmit: (name: string) => void
   readonly onCancel: () => void
 }
 
+interface NameProblem {
+  readonly field: 'passkeyName'
+  readonly problem: PasskeyNameProblem
+}
+
+const check = ({ passkeyName }: { readonly passkeyName: string }): readonly NameProblem[] => {
+  const problem = checkPasskeyName(passkeyName)
+  return problem === null ? [] : [{ field: 'passkeyName', problem }]
+}
+
 /** Asks for the name of a passkey. */
 export function PasskeyNameDialog(props: PasskeyNameDialogProps) {
-  const { words, startsWith, isBusy, problem, onSubmit, onCancel } = props
+  const { words, startsWith, isBusy, error, errorText, onSubmit, onCancel } = props
   const { field, cancel } = useText('passkeys')
-  const { language } = useLanguage()
-  const formId = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState(startsWith)
-  const [refused, setRefused] = useState<PasskeyNameProblem | null>(null)
-
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    const found = checkPasskeyName(name)
-    setRefused(found)
-    if (found === null) onSubmit(name.trim())
-    else input.current?.focus()
-  }
+  const form = useRuleForm(check, ({ problem }, language) => passkeyMessage(problem, language), {
+    start: { passkeyName: startsWith },
+    onSubmit: ({ passkeyName }) => {
+      if (!isBusy) onSubmit(passkeyName.trim())
+    },
+    firstCheck: 'submit',
+  })
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       title={words.title}
-      closeLabel={cancel}
-      onClose={onCancel}
-      width={400}
-      blockOutsideClick
-      footer={
-        <>
-          <Button variant="secondary" onClick={onCancel}>
-            {cancel}
-          </Button>
-          <Button type="submit" form={formId} busy={isBusy} busyLabel={words.busy}>
-            {words.submit}
-          </Button>
-        </>
-      }
+      cancel={cancel}
+      onCancel={onCancel}
+      busy={isBusy}
+      error={error}
+      errorText={errorText}
+      submit={{ label: words.submit, busyLabel: words.busy }}
     >
-      <form id={formId} noValidate onSubmit={submit}>
-        <Stack>
-          {problem !== null && <Alert tone="error" title={problem} />}
-          {words.lead !== undefined && <p>{words.lead}</p>}
-          <TextField
-            ref={input}
-            name="passkeyName"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            label={field.label}
-            hint={field.hint}
-            maxLength={maxPasskeyNameLength}
-            autoComplete="off"
-            error={refused === null ? undefined : passkeyMessage(refused, language)}
-          />
-        </Stack>
-      </form>
-    </Dialog>
+      {words.lead !== undefined && <p>{words.lead}</p>}
+      <TextField
+        {...form.text('passkeyName')}
+        label={field.label}
+        hint={field.hint}
+        maxLength={maxPasskeyNameLength}
+        autoComplete="off"
+      />
+    </FormDialog>
   )
 }

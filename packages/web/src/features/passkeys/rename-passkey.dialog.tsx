@@ -1,6 +1,5 @@
 import type { Passkey } from '@coopline/contract/passkeys/passkeys.contract'
-import { failureMessage } from '../../portal/failure-message.ts'
-import { useLanguage, useText } from '../../portal/text.tsx'
+import { useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { PasskeyNameDialog } from './passkey-name.dialog.tsx'
 
@@ -14,7 +13,6 @@ interface RenamePasskeyDialogProps {
 /** Gives a passkey another name. */
 export function RenamePasskeyDialog({ memberNumber, passkey, onRenamed, onCancel }: RenamePasskeyDialogProps) {
   const { rename: text } = useText('passkeys')
-  const { language } = useLanguage()
   const rename = useMemberSend('PUT /v3/members/{memberNumber}/passkeys/{id}', {
     onSuccess: ({ passkey: renamed }) => onRenamed(renamed.name),
   })
@@ -23,7 +21,7 @@ export function RenamePasskeyDialog({ memberNumber, passkey, onRenamed, onCancel
       words={text}
       startsWith={passkey.name}
       isBusy={rename.isPending}
-      problem={rename.error && failureMessage(rename.error, language)}
+      error={rename.error}
       onSubmit={(name) => rename.mutate({ params: { memberNumber, id: passkey.id }, body: { name } })}
       onCancel={onCancel}
     />

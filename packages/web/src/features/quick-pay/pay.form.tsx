@@ -6,15 +6,11 @@ import { defaultPaymentAmount } from '@coopline/rules/payment-amount/default-pay
 import { paymentAmountMessage } from '@coopline/rules/payment-amount/payment-amount.messages'
 import { Button } from '@coopline/ui/button'
 import { CheckboxField } from '@coopline/ui/checkbox-field'
-import { ErrorSummary } from '@coopline/ui/error-summary'
 import { MoneyField } from '@coopline/ui/money-field'
-import { Stack } from '@coopline/ui/stack'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import { byRules } from '../../portal/by-rules.ts'
-import { keepFocus } from '../../portal/keep-focus.ts'
-import { useLanguage, useText } from '../../portal/text.tsx'
-import { useSubmitErrors } from '../../portal/use-submit-errors.ts'
+import { PortalForm } from '../../portal/portal-form.tsx'
+import { useText } from '../../portal/text.tsx'
+import { useRuleForm } from '../../portal/use-rule-form.ts'
 import { checkPayForm, type PayForm as Values, type PayFormProblem } from './check-pay-form.ts'
 import { MethodChoice } from './method-choice.tsx'
 import type { Payable } from './payable-from-wire.ts'
@@ -35,75 +31,57 @@ interface PayFormProps {
 /** Amount, method and total of a payment. A message appears once the field has been left or the form sent. */
 export function PayForm({ account, settings, payable, choice, busy, onPay, onBack }: PayFormProps) {
   const text = useText('quickPay').pay
-  const { language } = useLanguage()
   const [method, setMethod] = useState(payable.methods.forced ?? choice?.method ?? 'cc')
   const needsLiability = isOn(account.showLiabilityConfirmation)
-  const check = (form: Values) => checkPayForm(form, payable, needsLiability)
-  const { control, formState, getValues, handleSubmit, register, setFocus, setValue } = useForm<Values>({
-    resolver: byRules(check),
-    defaultValues: {
-      amount: formatDecimal(choice?.amount ?? defaultPaymentAmount(payable.account, payable.amounts)),
-      liability: false,
-    },
-    mode: 'onBlur',
-    shouldFocusError: false,
-  })
-  const typed = useWatch({ control })
-  const refused = useSubmitErrors<PayFormProblem>(setFocus)
-
-  const wordsOf = (problem: PayFormProblem) =>
-    problem.code === 'liability-missing' ? text.liabilityMissing : paymentAmountMessage(problem, language)
-  // The problem is found again for its figures; the form only remembers that there is one.
-  const errorOf = (field: keyof Values) => {
-    const problem = formState.errors[field] && check(getValues()).find((found) => found.field === field)
-    return problem && wordsOf(problem)
+  const start: Values = {
+    amount: formatDecimal(choice?.amount ?? defaultPaymentAmount(payable.account, payable.amounts)),
+    liability: false,
   }
-  const submit = handleSubmit(
-    (form) => {
-      refused.accept()
-      const shown = formatAmountOnBlur(form.amount)
-      setValue('amount', shown)
-      const amount = parseMoney(shown)
-      if (amount !== null) onPay({ amount, method })
+  const form = useRuleForm(
+    (values: Values) => checkPayForm(values, payable, needsLiability),
+    (problem: PayFormProblem, language) =>
+      problem.code === 'liability-missing' ? text.liabilityMissing : paymentAmountMessage(problem, language),
+    {
+      start,
+      onSubmit: (values) => {
+        const shown = formatAmountOnBlur(values.amount)
+        form.change({ amount: shown })
+        const amount = parseMoney(shown)
+        if (amount !== null) onPay({ amount, method })
+      },
     },
-    () => refused.refuse(check(getValues())),
   )
-
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <Stack gap="large">
-        <ErrorSummary
-          title={text.problems}
-          problems={refused.problems.map((problem) => ({ field: problem.field, text: wordsOf(problem) }))}
-          submitCount={refused.count}
-        />
-        <MoneyField
-          {...register('amount')}
-          label={text.amount}
-          error={errorOf('amount')}
-          onFormat={formatAmountOnBlur}
-          onFocus={(event) => event.currentTarget.select()}
-          pasteRefusedText={text.pasteRefused}
-        />
-        <MethodChoice payable={payable} settings={settings} value={method} onChange={setMethod} />
-        {needsLiability && (
-          <CheckboxField
-            {...register('liability')}
-            label={text.liability(formatUsd(account.liabilityConfirmationAmount))}
-            error={errorOf('liability')}
-          />
-        )}
-        <PaymentTotal typed={typed.amount ?? ''} method={method} settings={settings} />
-        <p>{text.next}</p>
+    <PortalForm
+      form={form}
+      busy={busy}
+      error={null}
+      submit={{ label: text.submit, busyLabel: text.busy }}
+      buttons={(submit) => (
         <StepButtons>
           <Button variant="secondary" onClick={onBack}>
             {text.back}
           </Button>
-          <Button type="submit" busy={busy} busyLabel={text.busy} onMouseDown={keepFocus}>
-            {text.submit}
-          </Button>
+          {submit}
         </StepButtons>
-      </Stack>
-    </form>
+      )}
+    >
+      <MoneyField
+        {...form.text('amount')}
+        label={text.amount}
+        onFormat={formatAmountOnBlur}
+        onFocus={(event) => event.currentTarget.select()}
+        pasteRefusedText={text.pasteRefused}
+      />
+      <MethodChoice payable={payable} settings={settings} value={method} onChange={setMethod} />
+      {needsLiability && (
+        <CheckboxField
+          {...form.flag('liability')}
+          label={text.liability(formatUsd(account.liabilityConfirmationAmount))}
+        />
+      )}
+      <PaymentTotal typed={form.values.amount} method={method} settings={settings} />
+      <p>{text.next}</p>
+    </PortalForm>
   )
 }

@@ -1,20 +1,11 @@
 import { maxAccountNumberDigits } from '@coopline/rules/quick-pay-account/check-verify-account'
-import {
-  checkRegistrationAccount,
-  type RegistrationAccountProblem,
-} from '@coopline/rules/registration/check-registration-account'
+import { checkRegistrationAccount } from '@coopline/rules/registration/check-registration-account'
 import { registrationMessage } from '@coopline/rules/registration/registration.messages'
-import { Button } from '@coopline/ui/button'
 import { DigitsField } from '@coopline/ui/digits-field'
-import { ErrorSummary } from '@coopline/ui/error-summary'
-import { Stack } from '@coopline/ui/stack'
-import { useForm } from 'react-hook-form'
-import { byRules } from '../../portal/by-rules.ts'
-import { keepFocus } from '../../portal/keep-focus.ts'
+import { PortalForm } from '../../portal/portal-form.tsx'
 import { StepHeading } from '../../portal/step-heading.tsx'
-import { useLanguage, useText } from '../../portal/text.tsx'
-import { useSubmitErrors } from '../../portal/use-submit-errors.ts'
-import { useChangedSince } from './use-changed-since.ts'
+import { useText } from '../../portal/text.tsx'
+import { useRuleForm } from '../../portal/use-rule-form.ts'
 import type { Registration } from './use-registration.ts'
 
 interface AccountStepProps {
@@ -22,63 +13,35 @@ interface AccountStepProps {
   readonly takesFocus: boolean
 }
 
-interface AccountForm {
-  readonly accountNumber: string
-}
-
 /** Stage 1: whose login it is to be. */
 export function AccountStep({ registration, takesFocus }: AccountStepProps) {
-  const text = useText('registration')
-  const { language } = useLanguage()
+  const text = useText('registration').account
   const { accountNumber, failure, busy } = registration.state
-  const { formState, getValues, handleSubmit, register, setFocus } = useForm<AccountForm>({
-    resolver: byRules(checkRegistrationAccount),
-    defaultValues: { accountNumber },
-    mode: 'onBlur',
-    shouldFocusError: false,
+  const form = useRuleForm(checkRegistrationAccount, registrationMessage, {
+    start: { accountNumber },
+    onSubmit: (values) => registration.lookUp(values.accountNumber),
+    error: failure,
   })
-  const refused = useSubmitErrors<RegistrationAccountProblem>(setFocus)
-  const { mustChange, noteChange } = useChangedSince(failure)
-  const [problem] = formState.errors.accountNumber ? checkRegistrationAccount(getValues()) : []
-  const submit = handleSubmit(
-    (form) => {
-      refused.accept()
-      registration.lookUp(form.accountNumber)
-    },
-    () => refused.refuse(checkRegistrationAccount(getValues())),
-  )
-
+  // The same number would be refused again (RG-10).
+  const mustChange = failure?.kind === 'refused' && !form.isEdited
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <Stack gap="large">
-        <StepHeading takesFocus={takesFocus}>{text.account.heading}</StepHeading>
-        <ErrorSummary
-          title={text.page.problems}
-          problems={refused.problems.map(({ code, field }) => ({
-            field,
-            text: registrationMessage({ code }, language),
-          }))}
-          submitCount={refused.count}
-        />
-        <DigitsField
-          {...register('accountNumber', { onChange: noteChange })}
-          label={text.account.number}
-          hint={text.account.numberHint}
-          maxDigits={maxAccountNumberDigits}
-          error={problem && registrationMessage(problem, language)}
-        />
-        <div>
-          <Button
-            type="submit"
-            busy={busy}
-            busyLabel={text.account.busy}
-            onMouseDown={keepFocus}
-            disabledReason={mustChange && !busy ? text.account.changeFirst : undefined}
-          >
-            {text.account.submit}
-          </Button>
-        </div>
-      </Stack>
-    </form>
+    <PortalForm
+      form={form}
+      busy={busy}
+      error={null}
+      submit={{
+        label: text.submit,
+        busyLabel: text.busy,
+        disabledReason: mustChange ? text.changeFirst : undefined,
+      }}
+      heading={<StepHeading takesFocus={takesFocus}>{text.heading}</StepHeading>}
+    >
+      <DigitsField
+        {...form.text('accountNumber')}
+        label={text.number}
+        hint={text.numberHint}
+        maxDigits={maxAccountNumberDigits}
+      />
+    </PortalForm>
   )
 }

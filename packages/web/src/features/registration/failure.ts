@@ -1,6 +1,5 @@
 import type { RegistrationProblem } from '@coopline/rules/registration/check-registration'
 import { CallFailed, NoAnswer } from '../../portal/call-failed.ts'
-import { type FieldRefusal, fieldRefusals } from '../../portal/field-refusals.ts'
 
 /** Why a stage cannot be left. A new object for every failure, so that each is said. */
 export interface Failure {
@@ -17,7 +16,8 @@ export const isVerificationOver = (error: unknown): boolean => error instanceof 
 
 type FormField = RegistrationProblem['field']
 
-const formFields: readonly FormField[] = [
+/** The fields of the registration form that the server may refuse. */
+export const formFields: readonly FormField[] = [
   'loginId',
   'email',
   'cnfemail',
@@ -28,6 +28,4 @@ const formFields: readonly FormField[] = [
   'paperlessConfirmText',
 ]
 
-/** What the server says about fields of the registration form. */
-export const formRefusals = (error: unknown): readonly FieldRefusal<FormField>[] =>
-  fieldRefusals(error, formFields, { 'username-taken': 'loginId' })
+export const fieldByCode = { 'username-taken': 'loginId' } as const

@@ -5,7 +5,8 @@ import {
 import type { RegistrationForm } from '@coopline/rules/registration/check-registration'
 import { call } from '../../portal/call.ts'
 import type { RegistrationDraft, RegistrationEvent, SentCode, Verified } from './registration-state.ts'
-import { formRefusals, isVerificationOver } from './failure.ts'
+import { fieldRefusals } from '../../portal/field-refusals.ts'
+import { fieldByCode, formFields, isVerificationOver } from './failure.ts'
 
 /** What each of the calls makes of registration. They throw what `call` throws. */
 
@@ -51,7 +52,7 @@ export async function register(
     if (isVerificationOver(error)) {
       return { type: 'verification-over', draft: draftOf(form), failure: { kind: 'verification-over', error } }
     }
-    if (formRefusals(error).length === 0) throw error
+    if (fieldRefusals(error, formFields, fieldByCode).length === 0) throw error
     return { type: 'failed', failure: { kind: 'fields-refused', error } }
   }
 }

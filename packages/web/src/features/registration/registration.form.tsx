@@ -2,12 +2,10 @@ import { maxEmailLength } from '@coopline/rules/email-address/check-email'
 import { maxSecretAnswerLength } from '@coopline/rules/registration/check-registration'
 import { Button } from '@coopline/ui/button'
 import { EmailField } from '@coopline/ui/email-field'
-import { ErrorSummary } from '@coopline/ui/error-summary'
 import { SelectField } from '@coopline/ui/select-field'
-import { Stack } from '@coopline/ui/stack'
 import { TextField } from '@coopline/ui/text-field'
-import { keepFocus } from '../../portal/keep-focus.ts'
 import { NewPasswordFields } from '../../portal/new-password-fields.tsx'
+import { PortalForm } from '../../portal/portal-form.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { StepHeading } from '../../portal/step-heading.tsx'
 import { useText } from '../../portal/text.tsx'
@@ -15,6 +13,7 @@ import { UsernameField } from '../../portal/username-field.tsx'
 import { PreferenceFields } from './preference.fields.tsx'
 import styles from './registration.module.css'
 import type { Verified } from './registration-state.ts'
+import { draftOf } from './registration.calls.ts'
 import { useRegistrationForm } from './use-registration-form.ts'
 import type { Registration } from './use-registration.ts'
 
@@ -25,74 +24,63 @@ interface RegistrationFormStepProps {
 
 /** Stage 4: the login itself. */
 export function RegistrationFormStep({ registration, verified }: RegistrationFormStepProps) {
-  const { page, form: text } = useText('registration')
+  const text = useText('registration').form
   const { keyEmailTwice } = useSite().settings
-  const { form, values, verdict, checkAvailability, errorOf, summary, refusals, submit, stepBack } =
-    useRegistrationForm(registration, verified)
-  const { register } = form
+  const { form, verdict, checkUsername } = useRegistrationForm(registration, verified)
+  const username = form.text('loginId')
+  const { loginId, email } = form.values
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <Stack gap="large">
-        <StepHeading takesFocus>{text.heading}</StepHeading>
-        <ErrorSummary title={page.problems} problems={summary} submitCount={refusals} />
-        <TextField label={text.memberNumber} name="memberNumber" value={verified.memberNumber} readOnly figures />
-        <UsernameField
-          input={register('loginId', { onBlur: checkAvailability })}
-          verdict={verdict}
-          words={text}
-          error={errorOf('loginId')}
-        />
-        <EmailField
-          {...register('email', { deps: 'cnfemail' })}
-          label={text.email}
-          maxLength={maxEmailLength}
-          error={errorOf('email')}
-        />
-        {keyEmailTwice && (
-          <EmailField
-            {...register('cnfemail')}
-            label={text.confirmEmail}
-            maxLength={maxEmailLength}
-            error={errorOf('cnfemail')}
-          />
-        )}
-        <NewPasswordFields
-          password={register('password', { deps: 'cnfpassword' })}
-          confirm={register('cnfpassword')}
-          typed={values.password}
-          passwordError={errorOf('password')}
-          confirmError={errorOf('cnfpassword')}
-          known={`${values.loginId} ${values.email}`}
-        />
-        <SelectField
-          {...register('secQuestion')}
-          label={text.question}
-          placeholder={text.chooseQuestion}
-          defaultValue={values.secQuestion}
-          options={verified.secretQuestions
-            .filter(({ visible }) => visible)
-            .map(({ id, description }) => ({ value: id, text: description }))}
-          error={errorOf('secQuestion')}
-        />
-        <TextField
-          {...register('secAnswer')}
-          label={text.answer}
-          hint={text.answerHint}
-          maxLength={maxSecretAnswerLength}
-          autoComplete="off"
-          error={errorOf('secAnswer')}
-        />
-        <PreferenceFields register={register} confirmError={errorOf('paperlessConfirmText')} />
+    <PortalForm
+      form={form}
+      busy={registration.state.busy}
+      error={null}
+      submit={{ label: text.heading, busyLabel: text.busy }}
+      buttons={(submit) => (
         <div className={styles.buttons}>
-          <Button variant="secondary" onClick={stepBack}>
+          <Button variant="secondary" onClick={() => registration.stepBack(draftOf(form.values))}>
             {text.back}
           </Button>
-          <Button type="submit" busy={registration.state.busy} busyLabel={text.busy} onMouseDown={keepFocus}>
-            {text.heading}
-          </Button>
+          {submit}
         </div>
-      </Stack>
-    </form>
+      )}
+      heading={<StepHeading takesFocus>{text.heading}</StepHeading>}
+    >
+      <TextField label={text.memberNumber} name="memberNumber" value={verified.memberNumber} readOnly figures />
+      <UsernameField
+        input={{
+          ...username,
+          onBlur: () => {
+            username.onBlur()
+            checkUsername()
+          },
+        }}
+        verdict={verdict}
+        words={text}
+      />
+      <EmailField {...form.text('email')} label={text.email} maxLength={maxEmailLength} />
+      {keyEmailTwice && <EmailField {...form.text('cnfemail')} label={text.confirmEmail} maxLength={maxEmailLength} />}
+      <NewPasswordFields
+        password={form.text('password')}
+        confirm={form.text('cnfpassword')}
+        known={`${loginId} ${email}`}
+      />
+      <SelectField
+        {...form.text('secQuestion')}
+        label={text.question}
+        placeholder={text.chooseQuestion}
+        options={verified.secretQuestions
+          .filter(({ visible }) => visible)
+          .map(({ id, description }) => ({ value: id, text: description }))}
+      />
+      <TextField
+        {...form.text('secAnswer')}
+        label={text.answer}
+        hint={text.answerHint}
+        maxLength={maxSecretAnswerLength}
+        autoComplete="off"
+      />
+      <PreferenceFields form={form} />
+    </PortalForm>
   )
 }

@@ -2,23 +2,20 @@ import {
   checkSignIn,
   maxPasswordLength,
   maxUsernameLength,
-  type SignInForm,
   type SignInProblem,
 } from '@coopline/rules/sign-in/check-sign-in'
 import { signInMessage } from '@coopline/rules/sign-in/sign-in.messages'
 import { Button } from '@coopline/ui/button'
-import { ErrorSummary } from '@coopline/ui/error-summary'
 import { PasswordField } from '@coopline/ui/password-field'
 import { Stack } from '@coopline/ui/stack'
 import { TextField } from '@coopline/ui/text-field'
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
-import { byRules } from '../../portal/by-rules.ts'
-import { keepFocus } from '../../portal/keep-focus.ts'
+import { useEffect, useState } from 'react'
+import { PortalForm } from '../../portal/portal-form.tsx'
 import { useSite } from '../../portal/site.tsx'
-import { useLanguage, useText } from '../../portal/text.tsx'
-import { useSubmitErrors } from '../../portal/use-submit-errors.ts'
+import { useText } from '../../portal/text.tsx'
+import { useRuleForm } from '../../portal/use-rule-form.ts'
 import styles from './sign-in.module.css'
+import type { SignInFailure } from './sign-in-failure.ts'
 import type { SignIn } from './use-sign-in.ts'
 import { usePasskey, usePasskeysOffered } from './use-passkey.ts'
 
@@ -32,76 +29,54 @@ interface PasswordStepProps {
 
 /** Who is there, and their password; or a passkey, which says both. */
 export function PasswordStep({ signIn, username, takesFocus }: PasswordStepProps) {
-  const text = useText('signIn')
-  const { language } = useLanguage()
+  const text = useText('signIn').password
   const { allowPasswordPasting } = useSite().settings
-  const { formState, getValues, handleSubmit, register, resetField, setFocus } = useForm<SignInForm>({
-    resolver: byRules(checkSignIn),
-    defaultValues: { username, password: '' },
-    reValidateMode: 'onChange',
-    shouldFocusError: false,
-  })
-  const refused = useSubmitErrors<SignInProblem>(setFocus)
   const offersPasskeys = usePasskeysOffered()
-
   const { failure, busyWith } = signIn
-  useEffect(() => {
-    if (failure === null && !takesFocus) return
-    resetField('password')
-    setFocus('username')
-  }, [failure, takesFocus, resetField, setFocus])
+  const form = useRuleForm(checkSignIn, ({ code }: SignInProblem, language) => signInMessage(code, language), {
+    start: { username, password: '' },
+    onSubmit: signIn.submitPassword,
+    firstCheck: 'submit',
+  })
+  const { ref } = form
 
-  const errorOf = (field: keyof SignInForm) => {
-    const problem = formState.errors[field] && checkSignIn(getValues()).find((found) => found.field === field)
-    return problem && signInMessage(problem.code, language)
+  // A refused password is gone, and both can be typed anew.
+  const [seenFailure, setSeenFailure] = useState<SignInFailure | null>(null)
+  if (failure !== seenFailure) {
+    setSeenFailure(failure)
+    if (failure !== null) form.change({ password: '' })
   }
-  const submit = handleSubmit(
-    (form) => {
-      refused.accept()
-      signIn.submitPassword(form)
-    },
-    () => refused.refuse(checkSignIn(getValues())),
-  )
+  useEffect(() => {
+    if (failure !== null || takesFocus) ref.current?.querySelector('input')?.focus()
+  }, [failure, takesFocus, ref])
 
   return (
     <Stack gap="large">
-      <form noValidate method="dialog" onSubmit={(event) => void submit(event)}>
-        <Stack gap="large">
-          <ErrorSummary
-            title={text.page.problems}
-            problems={refused.problems.map(({ code, field }) => ({ field, text: signInMessage(code, language) }))}
-            submitCount={refused.count}
-          />
-          <TextField
-            {...register('username')}
-            label={text.password.username}
-            maxLength={maxUsernameLength}
-            autoComplete={offersPasskeys ? 'username webauthn' : 'username'}
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            error={errorOf('username')}
-          />
-          <PasswordField
-            {...register('password')}
-            label={text.password.password}
-            words={text.password.words}
-            allowPaste={allowPasswordPasting}
-            maxLength={maxPasswordLength}
-            autoComplete="current-password"
-            error={errorOf('password')}
-          />
-          <Button
-            type="submit"
-            fullWidth
-            busy={busyWith === 'form'}
-            busyLabel={text.password.busy}
-            onMouseDown={keepFocus}
-          >
-            {text.password.submit}
-          </Button>
-        </Stack>
-      </form>
+      <PortalForm
+        form={form}
+        busy={busyWith === 'form'}
+        error={null}
+        submit={{ label: text.submit, busyLabel: text.busy, fullWidth: true }}
+        buttons={(submit) => submit}
+      >
+        <TextField
+          {...form.text('username')}
+          label={text.username}
+          maxLength={maxUsernameLength}
+          autoComplete={offersPasskeys ? 'username webauthn' : 'username'}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+        />
+        <PasswordField
+          {...form.text('password')}
+          label={text.password}
+          words={text.words}
+          allowPaste={allowPasswordPasting}
+          maxLength={maxPasswordLength}
+          autoComplete="current-password"
+        />
+      </PortalForm>
       {offersPasskeys && <PasskeyButton signIn={signIn} />}
     </Stack>
   )

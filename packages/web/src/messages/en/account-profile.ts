@@ -6,7 +6,6 @@ export const texts = {
     account: (number: string) => `Account ${number}`,
     notTheirs: 'We could not find the account in the link. Showing another one.',
     noAccount: 'The names, address and phone numbers on your account will appear here.',
-    problems: 'There is a problem',
   },
   edit: {
     save: 'Save',

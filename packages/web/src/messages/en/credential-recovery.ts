@@ -3,7 +3,6 @@ export const texts = {
   forgotten: {
     heading: 'Forgot username or password?',
     lead: 'Tell us what you know, and we send an email to the address that we have on file.',
-    problems: 'There is a problem',
     which: 'What did you forget?',
     password: 'My password',
     passwordHint: 'We send you a link to set a new one.',

@@ -10,7 +10,6 @@ export const texts = {
     security: 'Security',
   },
   loading: 'Loading your profile…',
-  problems: 'There is a problem',
   submit: {
     label: 'Submit All',
     busy: 'Saving…',

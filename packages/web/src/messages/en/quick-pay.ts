@@ -26,7 +26,6 @@ export const texts = {
     phoneHint: 'Of a phone number that we have on file',
     submit: 'Continue',
     busy: 'Checking…',
-    problems: 'There is a problem',
   },
   verify: {
     heading: 'Is this your account?',
@@ -68,7 +67,6 @@ export const texts = {
     busy: 'Preparing your payment…',
     back: 'Back',
     blocked: 'This account cannot be paid online now.',
-    problems: 'There is a problem',
   },
   recent: {
     title: 'Another payment?',

@@ -3,7 +3,6 @@ export const texts = {
   page: {
     heading: 'Register',
     lead: 'Create a login to see your bills, your usage and your payments.',
-    problems: 'There is a problem',
     haveLogin: 'Registered already?',
     login: 'Log in',
   },

@@ -124,6 +124,7 @@ export const texts = {
   common: {
     close: 'Close',
     loading: 'Loading',
+    problems: 'There is a problem',
     tryAgain: 'Try again',
     opensInNewWindow: 'These links open in a new window.',
     noScript: 'This site needs JavaScript. Please turn it on and load the page again, or call us.',

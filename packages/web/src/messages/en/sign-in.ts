@@ -5,7 +5,6 @@ export const texts = {
     signedOut: 'You have successfully logged out',
     noAccount: 'No valid account found. You have been logged out.',
     handOffFailed: 'We could not sign you in from the other site. Please sign in here.',
-    problems: 'There is a problem',
     noAnswer: 'We could not reach our service. Please check your connection and try again.',
     newHere: 'New here?',
     createAccount: 'Create Account',

@@ -7,7 +7,6 @@ export const texts: typeof english = {
     account: (number) => `Cuenta ${number}`,
     notTheirs: 'No encontramos la cuenta del enlace. Le mostramos otra.',
     noAccount: 'Aquí verá los nombres, la dirección y los teléfonos de su cuenta.',
-    problems: 'Hay un problema',
   },
   edit: {
     save: 'Guardar',

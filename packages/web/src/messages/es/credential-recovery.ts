@@ -4,7 +4,6 @@ export const texts: typeof english = {
   forgotten: {
     heading: '¿Olvidó su nombre de usuario o contraseña?',
     lead: 'Díganos lo que sabe y le enviamos un correo a la dirección que tenemos registrada.',
-    problems: 'Hay un problema',
     which: '¿Qué olvidó?',
     password: 'Mi contraseña',
     passwordHint: 'Le enviamos un enlace para elegir una nueva.',

@@ -11,7 +11,6 @@ export const texts: typeof english = {
     security: 'Seguridad',
   },
   loading: 'Cargando su perfil…',
-  problems: 'Hay un problema',
   submit: {
     label: 'Enviar todo',
     busy: 'Guardando…',

@@ -27,7 +27,6 @@ export const texts: typeof english = {
     phoneHint: 'De un número de teléfono que tengamos registrado',
     submit: 'Continuar',
     busy: 'Comprobando…',
-    problems: 'Hay un problema',
   },
   verify: {
     heading: '¿Es esta su cuenta?',
@@ -69,7 +68,6 @@ export const texts: typeof english = {
     busy: 'Preparando su pago…',
     back: 'Atrás',
     blocked: 'Esta cuenta no se puede pagar en línea por ahora.',
-    problems: 'Hay un problema',
   },
   recent: {
     title: '¿Otro pago?',

@@ -4,7 +4,6 @@ export const texts: typeof english = {
   page: {
     heading: 'Registrarse',
     lead: 'Cree un acceso para ver sus facturas, su consumo y sus pagos.',
-    problems: 'Hay un problema',
     haveLogin: '¿Ya se registró?',
     login: 'Inicie sesión',
   },

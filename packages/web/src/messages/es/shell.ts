@@ -121,6 +121,7 @@ export const texts: typeof english = {
   common: {
     close: 'Cerrar',
     loading: 'Cargando',
+    problems: 'Hay un problema',
     tryAgain: 'Intentar de nuevo',
     opensInNewWindow: 'Estos enlaces se abren en otra ventana.',
     noScript: 'Este sitio necesita JavaScript. Actívelo y vuelva a cargar la página, o llámenos.',

@@ -6,7 +6,6 @@ export const texts: typeof english = {
     signedOut: 'Ha cerrado la sesión correctamente',
     noAccount: 'No se encontró ninguna cuenta válida. Se ha cerrado su sesión.',
     handOffFailed: 'No pudimos iniciar su sesión desde el otro sitio. Inicie sesión aquí.',
-    problems: 'Hay un problema',
     noAnswer: 'No pudimos comunicarnos con nuestro servicio. Revise su conexión e inténtelo de nuevo.',
     newHere: '¿Es nuevo aquí?',
     createAccount: 'Crear cuenta',
