@@ -1,78 +1,55 @@
 import { appCodeLength, isAppCode } from '@coopline/rules/sign-in/check-sign-in'
+import { Button } from '@coopline/ui/button'
 import { DigitsField } from '@coopline/ui/digits-field'
 import { TextField } from '@coopline/ui/text-field'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { parseRecoveryCode } from './recovery-code.ts'
 import { useText } from './text.tsx'
+import type { RuleForm } from './use-rule-form.ts'
 
-/** A code of the authenticator app, or a recovery code for who has no phone at hand, while it is being typed. */
-export interface CodeEntry {
+/** A code of the authenticator app, or a recovery code for a member without it, while it is typed. */
+export interface CodeValues {
   readonly usesRecovery: boolean
-  /** The other kind was wanted: the keyboard goes to its field. */
-  readonly hasChanged: boolean
-  readonly typed: string
-  readonly type: (typed: string) => void
-  /** The code as it is to be sent; `null` while it is not whole. */
-  readonly code: string | null
-  /** Goes over to the other kind of code, with an empty field. */
-  readonly changeKind: () => void
+  readonly code: string
 }
 
-export function useCodeEntry(): CodeEntry {
-  const [usesRecovery, setUsesRecovery] = useState(false)
-  const [hasChanged, setChanged] = useState(false)
-  const [typed, type] = useState('')
-  return {
-    usesRecovery,
-    hasChanged,
-    typed,
-    type,
-    code: usesRecovery ? parseRecoveryCode(typed) : isAppCode(typed) ? typed : null,
-    changeKind: () => {
-      setUsesRecovery(!usesRecovery)
-      setChanged(true)
-      type('')
-    },
-  }
+export const noCode: CodeValues = { usesRecovery: false, code: '' }
+
+/** The code as it is sent; `null` while it is incomplete. */
+export function wholeCode({ usesRecovery, code }: CodeValues): string | null {
+  if (usesRecovery) return parseRecoveryCode(code)
+  return isAppCode(code) ? code : null
 }
 
-/** What to say while the code is not whole; `undefined` when it is. */
-export function useIncompleteCode({ code, usesRecovery }: CodeEntry): string | undefined {
+/** The sentence for an incomplete code; `undefined` when it is complete. */
+export function useIncompleteCode(values: CodeValues): string | undefined {
   const text = useText('signIn').code
-  if (code !== null) return undefined
-  return usesRecovery ? text.recoveryIncomplete : text.codeIncomplete
+  if (wholeCode(values) !== null) return undefined
+  return values.usesRecovery ? text.recoveryIncomplete : text.codeIncomplete
 }
 
 interface CodeFieldProps {
-  readonly entry: CodeEntry
-  readonly name: string
-  readonly input: RefObject<HTMLInputElement | null>
-  /** The keyboard goes there at once. */
+  readonly form: Pick<RuleForm<CodeValues>, 'values' | 'text' | 'change' | 'focus'>
+  /** The field takes the focus at once. */
   readonly takesFocus?: boolean
-  readonly error?: ReactNode
 }
 
-/** The field for either kind of code. Both may be pasted as they come. */
-export const CodeField = (props: CodeFieldProps) => <OneField key={String(props.entry.usesRecovery)} {...props} />
-
-function OneField({ entry, input, takesFocus = false, error, name }: CodeFieldProps) {
-  const { code } = useText('signIn')
-  const { usesRecovery, typed, type, hasChanged } = entry
-  // Once, not again when the page's tab with it is shown once more.
-  const isToFocus = useRef(takesFocus || hasChanged)
+/** The field for either kind of code. Both may be pasted as they are written. */
+export function CodeField({ form, takesFocus = false }: CodeFieldProps) {
+  const { code: text } = useText('signIn')
+  const { usesRecovery } = form.values
+  // Takes the focus once for each kind, not again when the page's tab with it is shown once more.
+  const focused = useRef(takesFocus ? null : usesRecovery)
   useEffect(() => {
-    if (isToFocus.current) input.current?.focus()
-    isToFocus.current = false
-  }, [input])
-  const field = { ref: input, name }
+    if (focused.current !== usesRecovery) form.focus('code')
+    focused.current = usesRecovery
+  })
   return usesRecovery ? (
     <TextField
-      {...field}
-      value={typed}
-      onChange={(event) => type(event.target.value)}
-      error={error}
-      label={code.recoveryCode}
-      hint={code.recoveryHint}
+      key="recovery"
+      {...form.text('code')}
+      label={text.recoveryCode}
+      hint={text.recoveryHint}
       maxLength={32}
       autoComplete="off"
       autoCapitalize="none"
@@ -81,15 +58,24 @@ function OneField({ entry, input, takesFocus = false, error, name }: CodeFieldPr
     />
   ) : (
     <DigitsField
-      {...field}
-      value={typed}
-      onChange={(event) => type(event.target.value)}
-      error={error}
-      label={code.code}
-      hint={code.codeHint}
+      key="app"
+      {...form.text('code')}
+      label={text.code}
+      hint={text.codeHint}
       maxDigits={appCodeLength}
       cutToMax
       autoComplete="one-time-code"
     />
+  )
+}
+
+/** Changes to the other kind of code, with an empty field. */
+export function CodeKindButton({ form }: Pick<CodeFieldProps, 'form'>) {
+  const { code: text } = useText('signIn')
+  const { usesRecovery } = form.values
+  return (
+    <Button variant="quiet" onClick={() => form.change({ usesRecovery: !usesRecovery, code: '' })}>
+      {usesRecovery ? text.useApp : text.useRecoveryCode}
+    </Button>
   )
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@coopline/rules/kernel/problem'
-import { type ChangeEvent, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type RefObject, type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { type FieldRefusal, fieldRefusals } from './field-refusals.ts'
 import { useLanguage } from './text.tsx'
 
@@ -58,6 +58,8 @@ export interface RuleForm<Values> {
   /** The error, unless all of it is shown at fields. */
   readonly failure: unknown
   readonly submit: () => void
+  /** Stays the same function. */
+  readonly focus: (field: string) => void
   readonly onSubmit: (event: SyntheticEvent) => void
   readonly goTo: ((field: string) => void) | undefined
   readonly ref: RefObject<HTMLFormElement | null>
@@ -107,9 +109,11 @@ export function useRuleForm<Values extends object, P extends { readonly field: s
   useEffect(() => {
     const [first] = refused.problems
     if (first === undefined) return
-    if (goTo !== undefined) goTo(first.field)
-    else ref.current?.querySelector<HTMLElement>(`[name="${first.field}"]`)?.focus()
+    if (goTo === undefined) focusIn(ref.current, first.field)
+    else goTo(first.field)
   }, [refused, goTo])
+
+  const focus = useCallback((field: string) => focusIn(ref.current, field), [])
 
   const say = (problem: P | FieldRefusal<string>) =>
     isFromServer(problem) ? problem.message : messages(problem, language)
@@ -185,10 +189,14 @@ export function useRuleForm<Values extends object, P extends { readonly field: s
       event.preventDefault()
       submit()
     },
+    focus,
     goTo,
     ref,
   }
 }
+
+const focusIn = (form: HTMLFormElement | null, field: string): void =>
+  form?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
 
 const none: ReadonlySet<string> = new Set()
 

@@ -2,17 +2,17 @@ import type { authenticatorApp } from '@coopline/contract/authenticator-app/auth
 import type { Calls } from '@coopline/contract/calls'
 import { appCodeLength, isAppCode } from '@coopline/rules/sign-in/check-sign-in'
 import { signInMessage } from '@coopline/rules/sign-in/sign-in.messages'
-import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { DigitsField } from '@coopline/ui/digits-field'
 import { Stack } from '@coopline/ui/stack'
-import { type SyntheticEvent, useRef, useState } from 'react'
-import { failureMessage } from '../../portal/failure-message.ts'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { memberCall } from '../../portal/member-call.ts'
+import { PortalForm } from '../../portal/portal-form.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useFocusOnce } from '../../portal/use-focus-once.ts'
 import { useMemberTask } from '../../portal/use-member-task.ts'
+import { useRuleForm } from '../../portal/use-rule-form.ts'
 import { AppKey } from './app-key.tsx'
 import styles from './authenticator-app.module.css'
 
@@ -34,27 +34,28 @@ export function SetUp({ memberNumber, data, isChange, onActivated, onRefused, on
   const { setUp: text } = useText('authenticatorApp')
   const { language } = useLanguage()
   const title = useFocusOnce<HTMLHeadingElement>()
-  const [code, setCode] = useState('')
-  const input = useRef<HTMLInputElement>(null)
   const activate = useMemberTask((typed: string) => activateBy(typed, data, memberNumber), { onSuccess: onActivated })
-
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (!isAppCode(code) || activate.isPending) return
-    const onError = () => {
-      onRefused()
-      setCode('')
-      input.current?.focus()
-    }
-    activate.mutate(code, { onError })
-  }
-  const problem =
-    activate.error instanceof CodeRefused
-      ? activate.error.message || signInMessage('wrong-code', language)
-      : activate.error && failureMessage(activate.error, language)
+  const form = useRuleForm(
+    () => [],
+    () => '',
+    {
+      start: { code: '' },
+      onSubmit: ({ code }) => {
+        if (!isAppCode(code) || activate.isPending) return
+        const onError = () => {
+          onRefused()
+          form.change({ code: '' })
+          form.focus('code')
+        }
+        activate.mutate(code, { onError })
+      },
+    },
+  )
+  const { error } = activate
+  const refusal = error instanceof CodeRefused ? error.message || signInMessage('wrong-code', language) : undefined
   return (
     <Stack>
-      {problem !== null && <Alert tone="error" title={problem} />}
+      <FailureAlert error={error} title={refusal} />
       <Card>
         <Stack gap="large">
           <h2 ref={title} tabIndex={-1}>
@@ -74,33 +75,35 @@ export function SetUp({ memberNumber, data, isChange, onActivated, onRefused, on
             </li>
             <li>
               <h3>{text.enter}</h3>
-              <form noValidate className={styles.form} onSubmit={submit}>
-                <Stack>
+              <div className={styles.form}>
+                <PortalForm
+                  form={form}
+                  busy={activate.isPending}
+                  error={null}
+                  gap="medium"
+                  submit={{
+                    label: text.submit,
+                    busyLabel: text.busy,
+                    disabledReason: isAppCode(form.values.code) ? undefined : text.incomplete,
+                  }}
+                  buttons={(submit) => (
+                    <Stack row>
+                      {submit}
+                      <Button variant="secondary" onClick={onCancel}>
+                        {text.cancel}
+                      </Button>
+                    </Stack>
+                  )}
+                >
                   <DigitsField
-                    ref={input}
-                    name="code"
-                    value={code}
-                    onChange={(event) => setCode(event.target.value)}
+                    {...form.text('code')}
                     label={text.code}
                     maxDigits={appCodeLength}
                     cutToMax
                     autoComplete="one-time-code"
                   />
-                  <Stack row>
-                    <Button
-                      type="submit"
-                      busy={activate.isPending}
-                      busyLabel={text.busy}
-                      disabledReason={isAppCode(code) || activate.isPending ? undefined : text.incomplete}
-                    >
-                      {text.submit}
-                    </Button>
-                    <Button variant="secondary" onClick={onCancel}>
-                      {text.cancel}
-                    </Button>
-                  </Stack>
-                </Stack>
-              </form>
+                </PortalForm>
+              </div>
             </li>
           </ol>
         </Stack>

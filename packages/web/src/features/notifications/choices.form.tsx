@@ -1,15 +1,15 @@
 import type { NotificationSettings } from '@coopline/contract/notifications/notifications.contract'
 import { Alert } from '@coopline/ui/alert'
-import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { SelectField } from '@coopline/ui/select-field'
 import { Stack } from '@coopline/ui/stack'
-import { type SyntheticEvent, useState } from 'react'
 import { CallFailed } from '../../portal/call-failed.ts'
 import { FailureAlert } from '../../portal/failure-alert.tsx'
+import { PortalForm } from '../../portal/portal-form.tsx'
 import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
+import { useRuleForm } from '../../portal/use-rule-form.ts'
 import styles from './notifications.module.css'
 import { shownContact } from './shown-contact.ts'
 import { TopicTable } from './topic-table.tsx'
@@ -23,9 +23,18 @@ interface ChoicesFormProps {
 /** What is told of one account and of the login, and where; one Save for all of it. */
 export function ChoicesForm({ memberNumber, accountNumber, settings }: ChoicesFormProps) {
   const { page: text, grid } = useText('notifications')
-  const [account, setAccount] = useState(settings.account)
-  const [login, setLogin] = useState(settings.login)
   const save = useMemberSend('PUT /v3/members/{memberNumber}/accounts/{accountNumber}/notifications')
+  const form = useRuleForm(
+    () => [],
+    () => '',
+    {
+      start: { account: settings.account, login: settings.login },
+      onSubmit: () => {
+        if (!save.isPending) save.mutate({ params: { memberNumber, accountNumber }, body })
+      },
+    },
+  )
+  const { account, login } = form.values
   const { addresses, phones } = usable(settings)
   const hasTexts = settings.textOffered && phones.length > 0
   // A contact that was deleted or is not confirmed any more is chosen no longer; with one phone there is nothing to choose.
@@ -33,89 +42,84 @@ export function ChoicesForm({ memberNumber, accountNumber, settings }: ChoicesFo
   const phoneOf = (chosen: string | null) => (hasTexts ? (among(phones, chosen) ?? phones[0]?.id ?? null) : null)
   const [ofAccount, ofLogin] = [phoneOf(account.textContactId), phoneOf(login.textContactId)]
 
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (save.isPending) return
-    const withoutTexts = (choices: typeof account.choices) =>
-      hasTexts ? choices : choices.map((choice) => ({ ...choice, byText: false }))
-    save.mutate({
-      params: { memberNumber, accountNumber },
-      body: {
-        account: { emailContactId, textContactId: ofAccount, choices: withoutTexts(account.choices) },
-        login: { textContactId: ofLogin, choices: withoutTexts(login.choices) },
-      },
-    })
+  const withoutTexts = (choices: typeof account.choices) =>
+    hasTexts ? choices : choices.map((choice) => ({ ...choice, byText: false }))
+  const body = {
+    account: { emailContactId, textContactId: ofAccount, choices: withoutTexts(account.choices) },
+    login: { textContactId: ofLogin, choices: withoutTexts(login.choices) },
   }
+  const changeAccount = (changes: Partial<typeof account>) => form.change({ account: { ...account, ...changes } })
+  const changeLogin = (changes: Partial<typeof login>) => form.change({ login: { ...login, ...changes } })
   const optionsOf = (contacts: NotificationSettings['contacts']) =>
     contacts.map((contact) => ({ value: contact.id, text: shownContact(contact) }))
   return (
-    <form noValidate onSubmit={submit}>
-      <Stack gap="large">
+    <PortalForm
+      form={form}
+      busy={save.isPending}
+      error={null}
+      submit={{ label: text.save, busyLabel: text.saving }}
+      heading={
         <FailureAlert error={save.error} focusOnMount>
           {furtherRefusals(save.error).map((message) => (
             <p key={message}>{message}</p>
           ))}
         </FailureAlert>
-        {save.isSuccess && <SuccessAlert key={save.submittedAt} title={text.saved} />}
-        <Card title={text.account(accountNumber)}>
-          <Stack>
-            <TopicTable
-              caption={text.account(accountNumber)}
-              choices={account.choices}
-              hasTexts={hasTexts}
-              onChange={(choices) => setAccount({ ...account, choices })}
+      }
+    >
+      {save.isSuccess && <SuccessAlert key={save.submittedAt} title={text.saved} />}
+      <Card title={text.account(accountNumber)}>
+        <Stack>
+          <TopicTable
+            caption={text.account(accountNumber)}
+            choices={account.choices}
+            hasTexts={hasTexts}
+            onChange={(choices) => changeAccount({ choices })}
+          />
+          {settings.textOffered && !hasTexts && <Alert tone="info" title={grid.noPhone} />}
+          <div className={styles.contacts}>
+            <SelectField
+              label={grid.emailTo}
+              name="emailContactId"
+              value={emailContactId}
+              options={optionsOf(addresses)}
+              onChange={(event) => changeAccount({ emailContactId: event.target.value })}
             />
-            {settings.textOffered && !hasTexts && <Alert tone="info" title={grid.noPhone} />}
+            {ofAccount !== null && (
+              <SelectField
+                label={grid.textTo}
+                name="textContactId"
+                value={ofAccount}
+                options={optionsOf(phones)}
+                onChange={(event) => changeAccount({ textContactId: event.target.value })}
+              />
+            )}
+          </div>
+          {hasTexts && <p className={styles.small}>{grid.rates}</p>}
+        </Stack>
+      </Card>
+      <Card title={text.login}>
+        <Stack>
+          <p>{text.loginLead}</p>
+          <TopicTable
+            caption={text.login}
+            choices={login.choices}
+            hasTexts={hasTexts}
+            onChange={(choices) => changeLogin({ choices })}
+          />
+          {ofLogin !== null && (
             <div className={styles.contacts}>
               <SelectField
-                label={grid.emailTo}
-                name="emailContactId"
-                value={emailContactId}
-                options={optionsOf(addresses)}
-                onChange={(event) => setAccount({ ...account, emailContactId: event.target.value })}
+                label={grid.textTo}
+                name="loginTextContactId"
+                value={ofLogin}
+                options={optionsOf(phones)}
+                onChange={(event) => changeLogin({ textContactId: event.target.value })}
               />
-              {ofAccount !== null && (
-                <SelectField
-                  label={grid.textTo}
-                  name="textContactId"
-                  value={ofAccount}
-                  options={optionsOf(phones)}
-                  onChange={(event) => setAccount({ ...account, textContactId: event.target.value })}
-                />
-              )}
             </div>
-            {hasTexts && <p className={styles.small}>{grid.rates}</p>}
-          </Stack>
-        </Card>
-        <Card title={text.login}>
-          <Stack>
-            <p>{text.loginLead}</p>
-            <TopicTable
-              caption={text.login}
-              choices={login.choices}
-              hasTexts={hasTexts}
-              onChange={(choices) => setLogin({ ...login, choices })}
-            />
-            {ofLogin !== null && (
-              <div className={styles.contacts}>
-                <SelectField
-                  label={grid.textTo}
-                  name="loginTextContactId"
-                  value={ofLogin}
-                  options={optionsOf(phones)}
-                  onChange={(event) => setLogin({ ...login, textContactId: event.target.value })}
-                />
-              </div>
-            )}
-          </Stack>
-        </Card>
-        <div>
-          <Button type="submit" busy={save.isPending} busyLabel={text.saving}>
-            {text.save}
-          </Button>
-        </div>
-      </Stack>
-    </form>
+          )}
+        </Stack>
+      </Card>
+    </PortalForm>
   )
 }
 

@@ -49,7 +49,7 @@ export function ContactCodeDialog({
     verify.reset()
     form.reset({ code: '' })
     again.mutate({ params, body: {} })
-    form.ref.current?.querySelector('input')?.focus()
+    form.focus('code')
   }
   const name = shownContact(contact)
   return (

@@ -2,9 +2,11 @@ import { isVerificationCode, verificationCodeLength } from '@coopline/rules/regi
 import { Button } from '@coopline/ui/button'
 import { DigitsField } from '@coopline/ui/digits-field'
 import { Stack } from '@coopline/ui/stack'
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { PortalForm } from '../../portal/portal-form.tsx'
 import { StepHeading } from '../../portal/step-heading.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
+import { useRuleForm } from '../../portal/use-rule-form.ts'
 import { formatMinutes } from './format-minutes.ts'
 import styles from './registration.module.css'
 import type { Stage } from './registration-state.ts'
@@ -46,54 +48,53 @@ function CodeForm({ registration, codeMinutes }: CodeFormProps) {
   const text = useText('registration').code
   const { language } = useLanguage()
   const { failure, busy } = registration.state
-  const [code, setCode] = useState('')
-  const input = useRef<HTMLInputElement>(null)
+  const form = useRuleForm(
+    () => [],
+    () => '',
+    {
+      start: { verificationCode: '' },
+      onSubmit: ({ verificationCode }) => {
+        if (isVerificationCode(verificationCode)) registration.verify(verificationCode)
+      },
+    },
+  )
 
   // A wrong code is gone, and the next one can be typed at once.
   const [refused, setRefused] = useState(failure)
-  const isWrong = failure?.kind === 'code-refused'
   if (failure !== refused) {
     setRefused(failure)
-    if (isWrong) setCode('')
+    if (failure?.kind === 'code-refused') form.change({ verificationCode: '' })
   }
+  const { focus } = form
   useEffect(() => {
-    if (failure?.kind === 'code-refused') input.current?.focus()
-  }, [failure])
+    if (failure?.kind === 'code-refused') focus('verificationCode')
+  }, [failure, focus])
 
-  const isWhole = isVerificationCode(code)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (isWhole) registration.verify(code)
-  }
+  const isWhole = isVerificationCode(form.values.verificationCode)
   return (
-    <form noValidate onSubmit={submit}>
-      <Stack gap="large">
-        <DigitsField
-          ref={input}
-          name="verificationCode"
-          label={text.code}
-          hint={text.validity(formatMinutes(codeMinutes, language))}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-          maxDigits={verificationCodeLength}
-          cutToMax
-          autoComplete="one-time-code"
-        />
-        <p className={styles.hint}>{text.again}</p>
+    <PortalForm
+      form={form}
+      busy={busy}
+      error={null}
+      submit={{ label: text.submit, busyLabel: text.busy, disabledReason: isWhole ? undefined : text.incomplete }}
+      buttons={(submit) => (
         <div className={styles.buttons}>
           <Button variant="secondary" onClick={() => registration.stepBack()}>
             {text.back}
           </Button>
-          <Button
-            type="submit"
-            busy={busy}
-            busyLabel={text.busy}
-            disabledReason={isWhole || busy ? undefined : text.incomplete}
-          >
-            {text.submit}
-          </Button>
+          {submit}
         </div>
-      </Stack>
-    </form>
+      )}
+    >
+      <DigitsField
+        {...form.text('verificationCode')}
+        label={text.code}
+        hint={text.validity(formatMinutes(codeMinutes, language))}
+        maxDigits={verificationCodeLength}
+        cutToMax
+        autoComplete="one-time-code"
+      />
+      <p className={styles.hint}>{text.again}</p>
+    </PortalForm>
   )
 }

@@ -38,7 +38,7 @@ export function PasswordStep({ signIn, username, takesFocus }: PasswordStepProps
     onSubmit: signIn.submitPassword,
     firstCheck: 'submit',
   })
-  const { ref } = form
+  const { focus } = form
 
   // A refused password is gone, and both can be typed anew.
   const [seenFailure, setSeenFailure] = useState<SignInFailure | null>(null)
@@ -47,8 +47,8 @@ export function PasswordStep({ signIn, username, takesFocus }: PasswordStepProps
     if (failure !== null) form.change({ password: '' })
   }
   useEffect(() => {
-    if (failure !== null || takesFocus) ref.current?.querySelector('input')?.focus()
-  }, [failure, takesFocus, ref])
+    if (failure !== null || takesFocus) focus('username')
+  }, [failure, takesFocus, focus])
 
   return (
     <Stack gap="large">
