@@ -1,7 +1,7 @@
 import { Button } from '@coopline/ui/button'
 import { DateField } from '@coopline/ui/date-field'
-import { type FormEvent, useState } from 'react'
 import { useText } from '../../portal/text.tsx'
+import { useRuleForm } from '../../portal/use-rule-form.ts'
 import styles from './bill-history.module.css'
 import { allDays, type Days } from './use-history.ts'
 
@@ -10,36 +10,20 @@ interface HistoryFilterProps {
   readonly onDays: (days: Days) => void
 }
 
+const check = ({ from, to }: Days) => (from !== '' && to !== '' && to < from ? [{ field: 'to' }] : [])
+
 /** The days of which a history is shown. */
 export function HistoryFilter({ days, onDays }: HistoryFilterProps) {
   const { filter: text } = useText('billHistory')
-  const [typed, setTyped] = useState(days)
-  const [isRefused, setIsRefused] = useState(false)
-  const isBackwards = typed.from !== '' && typed.to !== '' && typed.to < typed.from
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setIsRefused(isBackwards)
-    if (!isBackwards) onDays(typed)
-  }
+  const form = useRuleForm(check, () => text.backwards, { start: days, onSubmit: onDays, firstCheck: 'submit' })
   const clear = () => {
-    setTyped(allDays)
-    setIsRefused(false)
+    form.reset(allDays)
     onDays(allDays)
   }
   return (
-    <form className={styles.filter} onSubmit={submit} noValidate data-print="no">
-      <DateField
-        label={text.from}
-        value={typed.from}
-        onChange={(event) => setTyped({ ...typed, from: event.target.value })}
-      />
-      <DateField
-        label={text.to}
-        value={typed.to}
-        error={isRefused && isBackwards ? text.backwards : undefined}
-        onChange={(event) => setTyped({ ...typed, to: event.target.value })}
-      />
+    <form className={styles.filter} ref={form.ref} onSubmit={form.onSubmit} noValidate data-print="no">
+      <DateField {...form.text('from')} label={text.from} />
+      <DateField {...form.text('to')} label={text.to} />
       <div className={styles.filterButtons}>
         <Button type="submit" variant="secondary">
           {text.show}

@@ -1,6 +1,8 @@
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import type { PaymentSettingsAnswer, QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
-import type { PaymentChoice } from './payment-attempt.ts'
+import type { VerifyAccountForm } from '@coopline/rules/quick-pay-account/check-verify-account'
+import type { KeptHandOff } from './kept-hand-off.ts'
+import type { PaymentAttempt, PaymentChoice } from './payment-attempt.ts'
 import type { Failure } from './failure.ts'
 
 interface PayStage {
@@ -23,22 +25,33 @@ export interface WizardState {
   readonly failure: Failure | null
   /** A call is under way. */
   readonly busy: boolean
+  /** What step 1 was passed with, to ask again when the figures have changed meanwhile. */
+  readonly credentials: VerifyAccountForm | null
+  /** The payment that was sent last. */
+  readonly attempt: PaymentAttempt | null
   /** Grows whenever a stage begins, so that its form starts afresh. */
   readonly turn: number
 }
 
 export type WizardEvent =
-  | { readonly type: 'sent' }
+  | { readonly type: 'sent'; readonly attempt: PaymentAttempt | null }
   | { readonly type: 'failed'; readonly failure: Failure }
-  | { readonly type: 'verified'; readonly verification: QuickPayVerification }
+  | {
+      readonly type: 'verified'
+      readonly verification: QuickPayVerification
+      readonly credentials: VerifyAccountForm
+    }
   | ({ readonly type: 'loaded'; readonly failure: Failure | null } & PayStage)
   | { readonly type: 'handed-off'; readonly requisition: Requisition; readonly choice: PaymentChoice }
   | { readonly type: 'came-back' }
   | { readonly type: 'stepped-back' }
   | { readonly type: 'started-over'; readonly failure: Failure | null }
 
-export const startState = (at: 'account' | 'returning'): WizardState => ({
-  stage: { at },
+/** @param handOff the payment from whose page the payer comes back; `null` at step 1. */
+export const startState = (handOff: KeptHandOff | null): WizardState => ({
+  stage: { at: handOff === null ? 'account' : 'returning' },
+  credentials: null,
+  attempt: handOff?.attempt ?? null,
   failure: null,
   busy: false,
   turn: 0,
@@ -48,6 +61,7 @@ export const startState = (at: 'account' | 'returning'): WizardState => ({
 export function nextState(state: WizardState, event: WizardEvent): WizardState {
   const { stage } = state
   const begin = (next: Stage, failure: Failure | null = null): WizardState => ({
+    ...state,
     stage: next,
     failure,
     busy: false,
@@ -55,12 +69,12 @@ export function nextState(state: WizardState, event: WizardEvent): WizardState {
   })
   switch (event.type) {
     case 'sent':
-      return { ...state, failure: null, busy: true }
+      return { ...state, attempt: event.attempt, failure: null, busy: true }
     case 'failed':
       if (stage.at === 'returning') return begin({ at: 'account' }, event.failure)
       return { ...state, failure: event.failure, busy: false }
     case 'verified':
-      return begin({ at: 'verify', verification: event.verification })
+      return { ...begin({ at: 'verify', verification: event.verification }), credentials: event.credentials }
     case 'loaded': {
       const { verification, settings, choice, failure } = event
       return begin({ at: 'pay', verification, settings, choice }, failure)
@@ -78,5 +92,5 @@ export function nextState(state: WizardState, event: WizardEvent): WizardState {
     case 'started-over':
       break
   }
-  return begin({ at: 'account' }, event.failure)
+  return { ...begin({ at: 'account' }, event.failure), credentials: null, attempt: null }
 }

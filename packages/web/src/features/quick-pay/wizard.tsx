@@ -11,10 +11,9 @@ import { HandOffForm } from './hand-off.form.tsx'
 import { lazyPayStep } from './lazy-pay-step.ts'
 import { payableFromWire } from './payable-from-wire.ts'
 import styles from './quick-pay.module.css'
-import type { QuickPayWizard } from './quick-pay.wizard.ts'
-import { useQuickPay } from './use-quick-pay.ts'
+import { type QuickPay, useQuickPay } from './use-quick-pay.ts'
 import { VerifyStep } from './verify.step.tsx'
-import type { Stage, WizardState } from './wizard-state.ts'
+import type { Stage } from './wizard-state.ts'
 
 const positions: Record<Stage['at'], number> = { account: 0, verify: 1, pay: 2, 'hand-off': 2, returning: 2 }
 
@@ -23,8 +22,8 @@ const nothingTyped: VerifyAccountForm = { accountNumber: '', phoneLastFourDigits
 /** The three steps, the alert above them and help beside them (QP-02, QP-33). */
 export function Wizard({ start }: { readonly start: VerifyAccountForm }) {
   const text = useText('quickPay').steps
-  const { state, wizard } = useQuickPay()
-  const { stage, failure, turn } = state
+  const quickPay = useQuickPay()
+  const { stage, failure, turn } = quickPay.state
   const position = positions[stage.at]
 
   return (
@@ -40,7 +39,7 @@ export function Wizard({ start }: { readonly start: VerifyAccountForm }) {
           doneText={text.done}
         />
         <Card>
-          <Step key={turn} state={state} wizard={wizard} start={turn === 0 ? start : nothingTyped} />
+          <Step key={turn} quickPay={quickPay} start={turn === 0 ? start : nothingTyped} />
         </Card>
       </div>
       <GoodToKnow isFirstStep={position === 0} />
@@ -72,28 +71,25 @@ function Blocked({ stage }: { readonly stage: Extract<Stage, { at: 'pay' }> }) {
 }
 
 interface StepProps {
-  readonly state: WizardState
-  readonly wizard: QuickPayWizard
+  readonly quickPay: QuickPay
   readonly start: VerifyAccountForm
 }
 
-function Step({ state, wizard, start }: StepProps) {
+function Step({ quickPay, start }: StepProps) {
+  const { state, startOver } = quickPay
   const { stage, failure, busy, turn } = state
   const takesFocus = turn > 0 && failure === null
-  const startOver = () => wizard.startOver()
 
   switch (stage.at) {
     case 'account':
-      return (
-        <AccountStep start={start} busy={busy} takesFocus={takesFocus} onVerify={(form) => void wizard.verify(form)} />
-      )
+      return <AccountStep start={start} busy={busy} takesFocus={takesFocus} onVerify={quickPay.verify} />
     case 'verify':
       return (
         <VerifyStep
           account={stage.verification.account}
           busy={busy}
           takesFocus={takesFocus}
-          onVerified={() => void wizard.openPay(stage.verification)}
+          onVerified={() => quickPay.openPay(stage.verification)}
           onBack={startOver}
         />
       )
@@ -107,14 +103,14 @@ function Step({ state, wizard, start }: StepProps) {
           choice={stage.choice}
           busy={busy}
           takesFocus={takesFocus && payableFromWire(account, stage.settings).blocked.length === 0}
-          onPay={(choice) => void wizard.pay(stage, choice)}
-          onBack={() => wizard.stepBack()}
+          onPay={(choice) => quickPay.pay(stage, choice)}
+          onBack={() => quickPay.stepBack()}
           onCancel={startOver}
         />
       )
     }
     case 'hand-off':
-      return <HandOffForm requisition={stage.requisition} onComeBack={() => void wizard.comeBack()} />
+      return <HandOffForm requisition={stage.requisition} onComeBack={() => quickPay.comeBack()} />
     case 'returning':
       break
   }
