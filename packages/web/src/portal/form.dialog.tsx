@@ -6,7 +6,7 @@ import { FailureAlert } from './failure-alert.tsx'
 import type { RuleForm } from './use-rule-form.ts'
 
 interface FormDialogProps {
-  readonly form: Pick<RuleForm<never>, 'onSubmit' | 'ref'>
+  readonly form: Pick<RuleForm<never>, 'onSubmit' | 'attach'>
   readonly title: string
   readonly cancel: string
   readonly onCancel: () => void
@@ -32,6 +32,7 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { form, title, cancel, onCancel, busy, error, errorText, submit, otherButton, width = 400, children } = props
   const { label, disabledReason, ...button } = submit
+  const { attach, onSubmit } = form
   const formId = useId()
   return (
     <Dialog
@@ -60,7 +61,7 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form id={formId} ref={form.ref} noValidate method="dialog" onSubmit={form.onSubmit}>
+      <form id={formId} ref={attach} noValidate method="dialog" onSubmit={onSubmit}>
         <Stack>
           <FailureAlert error={error} title={errorText} />
           {children}

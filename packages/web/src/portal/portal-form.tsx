@@ -7,7 +7,7 @@ import { keepFocus } from './keep-focus.ts'
 import { useText } from './text.tsx'
 import type { RuleForm } from './use-rule-form.ts'
 
-type AnyForm = Pick<RuleForm<never>, 'summary' | 'refusals' | 'goTo' | 'onSubmit' | 'ref'>
+type AnyForm = Pick<RuleForm<never>, 'summary' | 'refusals' | 'goTo' | 'onSubmit' | 'attach'>
 
 interface PortalFormProps {
   readonly form: AnyForm
@@ -23,8 +23,13 @@ interface PortalFormProps {
     readonly disabledReason?: string | undefined
     readonly fullWidth?: boolean
   }
-  /** Puts the submit button among others. */
-  readonly buttons?: (submit: ReactNode) => ReactNode
+  /** What stands before and after the submit button: under each other, in a row, or as the class arranges them. */
+  readonly beside?: {
+    readonly before?: ReactNode
+    readonly after?: ReactNode
+    readonly row?: boolean
+    readonly className?: string | undefined
+  }
   /** What stands above the problems. */
   readonly heading?: ReactNode
   readonly gap?: 'large' | 'medium'
@@ -33,32 +38,47 @@ interface PortalFormProps {
 
 /** A form with its problems above the fields and the submit button below them. */
 export function PortalForm(props: PortalFormProps) {
-  const { form, busy, error, submit, buttons = alone, problemsAbove = false, heading, gap = 'large', children } = props
-  const { label, disabledReason, ...button } = submit
+  const { form, error, problemsAbove = false, heading, gap = 'large', children } = props
+  const { attach, onSubmit } = form
   return (
     // `dialog`, so that a frame's form that is submitted before React takes over loads nothing.
-    <form ref={form.ref} noValidate method="dialog" onSubmit={form.onSubmit}>
+    <form ref={attach} noValidate method="dialog" onSubmit={onSubmit}>
       <Stack gap={gap}>
         {heading}
         {!problemsAbove && <FormProblems form={form} error={error} />}
         {children}
-        {buttons(
-          <Button
-            {...button}
-            type="submit"
-            busy={busy}
-            onMouseDown={keepFocus}
-            disabledReason={busy ? undefined : disabledReason}
-          >
-            {label}
-          </Button>,
-        )}
+        <Buttons {...props} />
       </Stack>
     </form>
   )
 }
 
-const alone = (submit: ReactNode) => <div>{submit}</div>
+function Buttons({ busy, submit, beside = {} }: PortalFormProps) {
+  const { label, disabledReason, ...look } = submit
+  const { before, after, row = false, className } = beside
+  const buttons = (
+    <>
+      {before}
+      <Button
+        {...look}
+        type="submit"
+        busy={busy}
+        onMouseDown={keepFocus}
+        disabledReason={busy ? undefined : disabledReason}
+      >
+        {label}
+      </Button>
+      {after}
+    </>
+  )
+  if (submit.fullWidth === true) return buttons
+  if (after === undefined) return <div className={className}>{buttons}</div>
+  return (
+    <Stack row={row} gap={row ? 'medium' : 'small'}>
+      {buttons}
+    </Stack>
+  )
+}
 
 /** What is wrong with a form: each problem with a link to its field, or why the submit failed. */
 export function FormProblems({ form, error }: Pick<PortalFormProps, 'form' | 'error'>) {

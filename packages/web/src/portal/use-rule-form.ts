@@ -1,9 +1,13 @@
 import type { Language } from '@coopline/rules/kernel/problem'
-import { type ChangeEvent, type RefObject, type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { type FieldRefusal, fieldRefusals } from './field-refusals.ts'
 import { useLanguage } from './text.tsx'
 
 type NamesOf<Values, Kind> = { [Name in keyof Values]: Values[Name] extends Kind ? Name : never }[keyof Values] & string
+
+interface FieldProblem {
+  readonly field: string
+}
 
 interface RuleFormOptions<Values> {
   readonly start: Values
@@ -58,11 +62,12 @@ export interface RuleForm<Values> {
   /** The error, unless all of it is shown at fields. */
   readonly failure: unknown
   readonly submit: () => void
-  /** Stays the same function. */
-  readonly focus: (field: string) => void
+  /** Focuses a field, or the first control, and answers with it. The function stays the same. */
+  readonly focus: (field?: string) => HTMLElement | null
   readonly onSubmit: (event: SyntheticEvent) => void
   readonly goTo: ((field: string) => void) | undefined
-  readonly ref: RefObject<HTMLFormElement | null>
+  /** The `ref` of the form's element. */
+  readonly attach: (form: HTMLFormElement | null) => void
 }
 
 /**
@@ -72,87 +77,68 @@ export interface RuleForm<Values> {
  * @param check every problem of the values, from top to bottom.
  * @param messages the sentence for a problem.
  */
-export function useRuleForm<Values extends object, P extends { readonly field: string }>(
+export function useRuleForm<Values extends object, P extends FieldProblem>(
   check: (values: Values) => readonly P[],
   messages: (problem: P, language: Language) => string,
   options: RuleFormOptions<Values>,
 ): RuleForm<Values> {
   const { error = null, fields = [], fieldByCode, firstCheck = 'blur', goTo } = options
   const { language } = useLanguage()
-  const [values, setValues] = useState(options.start)
-  /** What was typed last, for events that follow one another before React has drawn again. */
-  const latest = useRef(values)
-  const [touched, setTouched] = useState(none)
-  /** The field that is being edited: a problem that was not there before appears once it loses the focus. */
-  const [editing, setEditing] = useState<string | null>(null)
-  const [isSubmitted, setSubmitted] = useState(false)
-  const [refused, setRefused] = useState<{
-    readonly problems: readonly (P | FieldRefusal<string>)[]
-    readonly count: number
-  }>({ problems: [], count: 0 })
-  const refuse = (problems: readonly (P | FieldRefusal<string>)[]) =>
-    setRefused(({ count }) => ({ problems, count: count + 1 }))
-  const [editedSinceSubmit, setEditedSinceSubmit] = useState(none)
-  const [isEdited, setEdited] = useState(false)
-
+  const { attach, focus } = useFormElement()
+  const { values, latest, set } = useValues(options.start)
   const told = fieldRefusals(error, fields, fieldByCode)
-  const [seenError, setSeenError] = useState<unknown>(null)
-  if (error !== seenError) {
-    setSeenError(error)
-    setEditedSinceSubmit(none)
-    setEdited(false)
-    if (told.length > 0) refuse(told)
-  }
-
-  const ref = useRef<HTMLFormElement>(null)
-  // The summary takes the focus when it appears, in an effect of its own, which runs before this one.
-  useEffect(() => {
-    const [first] = refused.problems
-    if (first === undefined) return
-    if (goTo === undefined) focusIn(ref.current, first.field)
-    else goTo(first.field)
-  }, [refused, goTo])
-
-  const focus = useCallback((field: string) => focusIn(ref.current, field), [])
+  const refusals = useRefusals<P>(error, told, goTo ?? focus)
+  const checks = useChecks(firstCheck)
 
   const say = (problem: P | FieldRefusal<string>) =>
     isFromServer(problem) ? problem.message : messages(problem, language)
   const problems = check(values)
   const errorOf = (field: string) => {
-    const problem = touched.has(field) && editing !== field && problems.find((other) => other.field === field)
+    const problem = checks.shows(field) && problems.find((other) => other.field === field)
     if (problem) return say(problem)
-    return editedSinceSubmit.has(field) ? undefined : told.find((refusal) => refusal.field === field)?.message
+    return refusals.edited.has(field) ? undefined : told.find((refusal) => refusal.field === field)?.message
   }
   const change = (changes: Partial<Values>, field?: string) => {
-    latest.current = { ...latest.current, ...changes }
-    setValues(latest.current)
-    setEdited(true)
-    if (field === undefined) return
-    setEditedSinceSubmit((before) => new Set(before).add(field))
-    if (isSubmitted) setTouched((before) => new Set(before).add(field))
-    else if (errorOf(field) === undefined) setEditing(field)
-  }
-  const blur = (field: string) => {
-    setEditing(null)
-    if (firstCheck === 'blur') setTouched((before) => new Set(before).add(field))
+    set({ ...latest(), ...changes })
+    refusals.edit(field)
+    if (field !== undefined) checks.edit(field, errorOf(field) !== undefined)
   }
   const submit = () => {
-    const found = check(latest.current)
-    setSubmitted(true)
-    setEditing(null)
-    setTouched((before) => new Set([...before, ...found.map(({ field }) => field)]))
-    if (found.length > 0) return refuse(found)
-    setRefused(({ count }) => ({ problems: [], count }))
-    options.onSubmit(latest.current)
+    const found = check(latest())
+    checks.submit(found.map(({ field }) => field))
+    refusals.refuse(found)
+    if (found.length === 0) options.onSubmit(latest())
   }
+  const reset = (next: Values) => {
+    set(next)
+    refusals.reset()
+    checks.reset()
+  }
+  const { isEdited, refused } = refusals
+  const core = { values, change, blur: checks.blur, errorOf, reset, isEdited, submit, focus, goTo, attach }
+  return {
+    ...core,
+    ...controlsOf(core),
+    summary: refused.problems.map((problem) => ({ field: problem.field, text: say(problem) })),
+    refusals: refused.count,
+    failure: told.length === 0 ? error : null,
+    onSubmit: withoutDefault(submit),
+  }
+}
+
+/** Binds fields to controls. */
+function controlsOf<Values extends object>({
+  values,
+  change,
+  blur,
+  errorOf,
+}: Pick<RuleForm<Values>, 'values' | 'change' | 'blur' | 'errorOf'>): Pick<RuleForm<Values>, 'text' | 'flag'> {
   // A field's name and its value belong together, which types cannot say of a computed name.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  /* oxlint-disable typescript/no-unsafe-type-assertion */
   const edit = (field: string, value: unknown) => change({ [field]: value } as Partial<Values>, field)
   return {
-    values,
     text: (field) => ({
       name: field,
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       value: values[field] as string,
       onChange: ({ target }) => edit(field, target.value),
       onBlur: () => blur(field),
@@ -160,7 +146,6 @@ export function useRuleForm<Values extends object, P extends { readonly field: s
     }),
     flag: (field) => ({
       name: field,
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       checked: values[field] as boolean,
       onChange: ({ target }) => {
         edit(field, target.checked)
@@ -168,35 +153,106 @@ export function useRuleForm<Values extends object, P extends { readonly field: s
       },
       error: errorOf(field),
     }),
-    change,
-    blur,
-    errorOf,
-    reset: (next) => {
-      latest.current = next
-      setValues(next)
-      setEdited(true)
+  }
+  /* oxlint-enable typescript/no-unsafe-type-assertion */
+}
+
+/** What is typed. `latest` is ahead of `values` for events that follow one another before React draws again. */
+function useValues<Values>(start: Values) {
+  const [values, setValues] = useState(start)
+  const newest = useRef(start)
+  const set = (next: Values) => {
+    newest.current = next
+    setValues(next)
+  }
+  return { values, latest: () => newest.current, set }
+}
+
+function useFormElement(): Pick<RuleForm<never>, 'attach' | 'focus'> {
+  const form = useRef<HTMLFormElement>(null)
+  const attach = useCallback((element: HTMLFormElement | null) => {
+    form.current = element
+  }, [])
+  const focus = useCallback((field?: string) => {
+    const selector = field === undefined ? 'input, select' : `[name="${field}"]`
+    const control = form.current?.querySelector<HTMLElement>(selector) ?? null
+    control?.focus()
+    return control
+  }, [])
+  return { attach, focus }
+}
+
+/** Which problems are shown: those of fields that were left or refused, but for a new one in the field being edited. */
+function useChecks(firstCheck: 'blur' | 'submit') {
+  const [touched, setTouched] = useState(none)
+  const [editing, setEditing] = useState<string | null>(null)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const touch = (...fields: readonly string[]) => setTouched((before) => new Set([...before, ...fields]))
+  return {
+    shows: (field: string) => touched.has(field) && editing !== field,
+    edit: (field: string, hasError: boolean) => {
+      if (isSubmitted && firstCheck === 'blur') touch(field)
+      else if (!hasError) setEditing(field)
+    },
+    blur: (field: string) => {
+      setEditing(null)
+      if (firstCheck === 'blur') touch(field)
+    },
+    submit: (wrong: readonly string[]) => {
+      setSubmitted(true)
+      setEditing(null)
+      touch(...wrong)
+    },
+    reset: () => {
       setTouched(none)
       setEditing(null)
       setSubmitted(false)
-      setRefused(({ count }) => ({ problems: [], count }))
     },
-    isEdited,
-    summary: refused.problems.map((problem) => ({ field: problem.field, text: say(problem) })),
-    refusals: refused.count,
-    failure: told.length === 0 ? error : null,
-    submit,
-    onSubmit: (event) => {
-      event.preventDefault()
-      submit()
-    },
-    focus,
-    goTo,
-    ref,
   }
 }
 
-const focusIn = (form: HTMLFormElement | null, field: string): void =>
-  form?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
+/** Why the last submit was refused, by the rules or by the server, and what was edited since the server did. */
+function useRefusals<P extends FieldProblem>(
+  error: unknown,
+  told: readonly FieldRefusal<string>[],
+  goTo: (field: string) => unknown,
+) {
+  type Refused = { readonly problems: readonly (P | FieldRefusal<string>)[]; readonly count: number }
+  const [refused, setRefused] = useState<Refused>({ problems: [], count: 0 })
+  const [edited, setEdited] = useState(none)
+  const [isEdited, setIsEdited] = useState(false)
+  const accept = () => setRefused(({ count }) => ({ problems: [], count }))
+  const refuse = (problems: Refused['problems']) =>
+    problems.length === 0 ? accept() : setRefused(({ count }) => ({ problems, count: count + 1 }))
+
+  const [seenError, setSeenError] = useState<unknown>(null)
+  if (error !== seenError) {
+    setSeenError(error)
+    setEdited(none)
+    setIsEdited(false)
+    if (told.length > 0) refuse(told)
+  }
+  // The summary takes the focus when it appears, in an effect of its own, which runs before this one.
+  useEffect(() => {
+    const [first] = refused.problems
+    if (first !== undefined) goTo(first.field)
+  }, [refused, goTo])
+
+  const edit = (field?: string) => {
+    setIsEdited(true)
+    if (field !== undefined) setEdited((before) => new Set(before).add(field))
+  }
+  const reset = () => {
+    setIsEdited(true)
+    accept()
+  }
+  return { refused, refuse, reset, edited, isEdited, edit }
+}
+
+const withoutDefault = (submit: () => void) => (event: SyntheticEvent) => {
+  event.preventDefault()
+  submit()
+}
 
 const none: ReadonlySet<string> = new Set()
 

@@ -2,14 +2,7 @@ import { maxPasswordLength } from '@coopline/rules/sign-in/check-sign-in'
 import { signInMessage } from '@coopline/rules/sign-in/sign-in.messages'
 import { PasswordField } from '@coopline/ui/password-field'
 import { CallFailed } from '../../portal/call-failed.ts'
-import {
-  CodeField,
-  CodeKindButton,
-  type CodeValues,
-  noCode,
-  useIncompleteCode,
-  wholeCode,
-} from '../../portal/code-entry.tsx'
+import { CodeField, CodeKindButton, type CodeValues, noCode, wholeCode } from '../../portal/code-entry.tsx'
 import { FormDialog } from '../../portal/form.dialog.tsx'
 import { useSession } from '../../portal/session.tsx'
 import { useSite } from '../../portal/site.tsx'
@@ -25,6 +18,8 @@ export interface StepUpDialogProps {
 interface Proof extends CodeValues {
   readonly password: string
 }
+
+type Lack = { readonly field: 'password' } | { readonly field: 'code'; readonly ofRecovery: boolean }
 
 const hasCode = (error: unknown, wanted: string): boolean =>
   error instanceof CallFailed && error.errors.some(({ code }) => code === wanted)
@@ -66,6 +61,7 @@ export function StepUpDialog({ onEnd }: StepUpDialogProps) {
 
 /** What is typed, and the call that proves it. */
 function useProof(onEnd: (isProven: boolean) => void) {
+  const { code: text } = useText('signIn')
   const { member } = useSession()
   const send = useMemberSend('POST /v3/session/step-up', {
     onSuccess: ({ accessToken }) => {
@@ -84,16 +80,22 @@ function useProof(onEnd: (isProven: boolean) => void) {
     }
     form.change({ code: '' })
     if (hasCode(error, 'wrong-code')) form.focus('code')
-    else form.ref.current?.querySelector<HTMLInputElement>('[name="password"]')?.select()
+    else {
+      const input = form.focus('password')
+      if (input instanceof HTMLInputElement) input.select()
+    }
   }
-  const check = (proof: Proof): readonly { readonly field: 'password' | 'code' }[] => {
+  const check = (proof: Proof): readonly Lack[] => {
     if (proof.password === '') return [{ field: 'password' }]
-    return hasApp && wholeCode(proof) === null ? [{ field: 'code' }] : []
+    return hasApp && wholeCode(proof) === null ? [{ field: 'code', ofRecovery: proof.usesRecovery }] : []
   }
   const start: Proof = { ...noCode, password: '' }
   const form: RuleForm<Proof> = useRuleForm(
     check,
-    ({ field }, language) => (field === 'password' ? signInMessage('password-missing', language) : (incomplete ?? '')),
+    (lack: Lack, language) => {
+      if (lack.field === 'password') return signInMessage('password-missing', language)
+      return lack.ofRecovery ? text.recoveryIncomplete : text.codeIncomplete
+    },
     {
       start,
       onSubmit: (proof) => {
@@ -104,6 +106,5 @@ function useProof(onEnd: (isProven: boolean) => void) {
       firstCheck: 'submit',
     },
   )
-  const incomplete = useIncompleteCode(form.values)
   return { form, hasApp, isBusy: send.isPending, error: send.error }
 }

@@ -27,8 +27,8 @@ interface BlockFormFrameProps<Values> extends Pick<BlockFormProps<never>, 'isBus
 /** What every block's form has around its fields. The first field takes the focus. */
 export function BlockFormFrame<Values>({ form, isBusy, obstacle, onCancel, children }: BlockFormFrameProps<Values>) {
   const { edit } = useText('accountProfile')
-  const { ref } = form
-  useEffect(() => ref.current?.querySelector<HTMLElement>('input, select')?.focus(), [ref])
+  const { focus } = form
+  useEffect(() => void focus(), [focus])
   return (
     <PortalForm
       form={form}
@@ -36,14 +36,14 @@ export function BlockFormFrame<Values>({ form, isBusy, obstacle, onCancel, child
       error={form.failure}
       gap="medium"
       submit={{ label: edit.save, busyLabel: edit.saving, disabledReason: obstacle }}
-      buttons={(submit) => (
-        <div className={styles.buttons}>
+      beside={{
+        before: (
           <Button variant="secondary" onClick={onCancel} onMouseDown={keepFocus}>
             {edit.cancel}
           </Button>
-          {submit}
-        </div>
-      )}
+        ),
+        className: styles.buttons,
+      }}
     >
       {children}
     </PortalForm>

@@ -86,14 +86,14 @@ export function SetUp({ memberNumber, data, isChange, onActivated, onRefused, on
                     busyLabel: text.busy,
                     disabledReason: isAppCode(form.values.code) ? undefined : text.incomplete,
                   }}
-                  buttons={(submit) => (
-                    <Stack row>
-                      {submit}
+                  beside={{
+                    row: true,
+                    after: (
                       <Button variant="secondary" onClick={onCancel}>
                         {text.cancel}
                       </Button>
-                    </Stack>
-                  )}
+                    ),
+                  }}
                 >
                   <DigitsField
                     {...form.text('code')}

@@ -16,12 +16,13 @@ const check = ({ from, to }: Days) => (from !== '' && to !== '' && to < from ? [
 export function HistoryFilter({ days, onDays }: HistoryFilterProps) {
   const { filter: text } = useText('billHistory')
   const form = useRuleForm(check, () => text.backwards, { start: days, onSubmit: onDays, firstCheck: 'submit' })
+  const { attach, onSubmit } = form
   const clear = () => {
     form.reset(allDays)
     onDays(allDays)
   }
   return (
-    <form className={styles.filter} ref={form.ref} onSubmit={form.onSubmit} noValidate data-print="no">
+    <form className={styles.filter} ref={attach} onSubmit={onSubmit} noValidate data-print="no">
       <DateField {...form.text('from')} label={text.from} />
       <DateField {...form.text('to')} label={text.to} />
       <div className={styles.filterButtons}>

@@ -1,4 +1,3 @@
-import { Stack } from '@coopline/ui/stack'
 import type { ReactNode } from 'react'
 import { Loaded } from '../../portal/loaded.tsx'
 import { PortalForm } from '../../portal/portal-form.tsx'
@@ -23,12 +22,7 @@ export function ProfileForm({ profile, children }: ProfileFormProps) {
           error={null}
           problemsAbove
           submit={{ label: text.submit.label, busyLabel: text.submit.busy }}
-          buttons={(submit) => (
-            <Stack gap="small">
-              {submit}
-              <p className={styles.note}>{text.submit.note}</p>
-            </Stack>
-          )}
+          beside={{ after: <p className={styles.note}>{text.submit.note}</p> }}
         >
           {children}
         </PortalForm>

@@ -31,42 +31,35 @@ export interface Profile {
 /** Loads My Profile, keeps what is typed on its tabs, and sends all of it at once. @param goTo shows a field. */
 export function useProfile(memberNumber: string, goTo: (field: string) => void): Profile {
   const { reload, ...loaded } = useLoaded(memberNumber)
-  const { details, setups, offer } = loaded
+  const { details } = loaded
   const { STRICT_EMAIL_ENDING: strictEmailEnding } = useSite().settings
   const [nameFailure, setNameFailure] = useState<unknown>(null)
   const [success, setSuccess] = useState<Profile['success']>(null)
   const username = useNameCheck(memberNumber, setNameFailure)
   const send = useMemberSend('POST /v3/members/{memberNumber}/details')
 
-  const check = (typed: TypedProfile) => {
-    if (details.data === undefined) return []
-    const paymentSetups = setups.data?.autopayments ?? []
-    const isTaken = username.verdictOf(typed.loginId) === 'taken'
-    return problemsOf(typed, details.data, { offer, paymentSetups, strictEmailEnding, isTaken })
-  }
   const onSuccess = async (message: string) => {
     setSuccess((before) => ({ text: message, count: (before?.count ?? 0) + 1 }))
     const saved = await reload()
     if (saved !== undefined) form.reset(typedOf(saved))
   }
   const onSubmit = (typed: TypedProfile) => {
-    const input = { params: { memberNumber }, body: updateOf(memberNumber, typed) }
-    send.mutate(input, { onSuccess: ({ message }) => void onSuccess(message) })
+    const body = updateOf(memberNumber, typed)
+    send.mutate({ params: { memberNumber }, body }, { onSuccess: ({ message }) => void onSuccess(message) })
   }
-  const form: RuleForm<TypedProfile> = useRuleForm(check, ({ code }, language) => profileMessage(code, language), {
-    start: nothingTyped,
-    onSubmit,
-    error: send.error,
-    fields: details.data === undefined ? [] : fieldsOf(typedOf(details.data)),
-    fieldByCode: { 'username-taken': 'loginId' },
-    goTo,
-  })
-  // What is loaded later does not replace what was typed.
-  const [isStarted, setStarted] = useState(false)
-  if (!isStarted && details.data !== undefined) {
-    setStarted(true)
-    form.reset(typedOf(details.data))
-  }
+  const form: RuleForm<TypedProfile> = useRuleForm(
+    checkOf(loaded, username, strictEmailEnding),
+    ({ code }, language) => profileMessage(code, language),
+    {
+      start: nothingTyped,
+      onSubmit,
+      error: send.error,
+      fields: details.data === undefined ? [] : fieldsOf(typedOf(details.data)),
+      fieldByCode: { 'username-taken': 'loginId' },
+      goTo,
+    },
+  )
+  useStart(form, details.data)
   return {
     ...loaded,
     form: {
@@ -85,6 +78,27 @@ export function useProfile(memberNumber: string, goTo: (field: string) => void):
     isBusy: send.isPending,
   }
 }
+
+/** Fills the form once with what is loaded. What is loaded later does not replace what was typed. */
+function useStart(form: RuleForm<TypedProfile>, details: MemberDetails | undefined): void {
+  const [isStarted, setStarted] = useState(false)
+  if (isStarted || details === undefined) return
+  setStarted(true)
+  form.reset(typedOf(details))
+}
+
+const checkOf =
+  (
+    { details, setups, offer }: Pick<Profile, 'details' | 'setups' | 'offer'>,
+    username: Availability,
+    strictEmailEnding: boolean,
+  ) =>
+  (typed: TypedProfile) => {
+    if (details.data === undefined) return []
+    const paymentSetups = setups.data?.autopayments ?? []
+    const isTaken = username.verdictOf(typed.loginId) === 'taken'
+    return problemsOf(typed, details.data, { offer, paymentSetups, strictEmailEnding, isTaken })
+  }
 
 const setupsLine = 'GET /v3/members/{memberNumber}/autopayments'
 

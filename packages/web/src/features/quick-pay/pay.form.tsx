@@ -16,7 +16,7 @@ import { MethodChoice } from './method-choice.tsx'
 import type { Payable } from './payable-from-wire.ts'
 import type { PaymentChoice } from './payment-attempt.ts'
 import { PaymentTotal } from './payment-total.tsx'
-import { StepButtons } from './step-buttons.tsx'
+import styles from './quick-pay.module.css'
 
 interface PayFormProps {
   readonly account: QuickPayAccount
@@ -57,14 +57,14 @@ export function PayForm({ account, settings, payable, choice, busy, onPay, onBac
       busy={busy}
       error={null}
       submit={{ label: text.submit, busyLabel: text.busy }}
-      buttons={(submit) => (
-        <StepButtons>
+      beside={{
+        before: (
           <Button variant="secondary" onClick={onBack}>
             {text.back}
           </Button>
-          {submit}
-        </StepButtons>
-      )}
+        ),
+        className: styles.buttons,
+      }}
     >
       <MoneyField
         {...form.text('amount')}

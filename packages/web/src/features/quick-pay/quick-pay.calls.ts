@@ -3,17 +3,25 @@ import type { PaymentSettingsAnswer, QuickPayVerification } from '@coopline/cont
 import type { VerifyAccountForm } from '@coopline/rules/quick-pay-account/check-verify-account'
 import { call } from '../../portal/call.ts'
 import { CallFailed } from '../../portal/call-failed.ts'
+import { forgetQuickPay, keepQuickPayToken } from '../../portal/quick-pay-token.ts'
 import { buildPaymentRequest } from './build-payment-request.ts'
 import { isSecureTarget } from './hand-off-target.ts'
 import { payableFromWire } from './payable-from-wire.ts'
 import type { PaymentAttempt } from './payment-attempt.ts'
 
-export const fetchVerification = (
+/** Verifies an account, and keeps its token in the place of any other payment's. */
+export async function fetchVerification(
   { accountNumber, phoneLastFourDigits }: VerifyAccountForm,
   timeoutMs: number,
   signal: AbortSignal,
-): Promise<QuickPayVerification> =>
-  call('POST /v3/quick-pay/verify/account/phone', { body: { accountNumber, phoneLastFourDigits }, timeoutMs, signal })
+): Promise<QuickPayVerification> {
+  const body = { accountNumber, phoneLastFourDigits }
+  const verification = await call('POST /v3/quick-pay/verify/account/phone', { body, timeoutMs, signal })
+  signal.throwIfAborted()
+  forgetQuickPay()
+  keepQuickPayToken(verification.quickPayToken)
+  return verification
+}
 
 export const fetchSettings = (
   { memberNumber, quickPayToken }: QuickPayVerification,

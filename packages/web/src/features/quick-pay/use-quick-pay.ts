@@ -4,26 +4,37 @@ import type { VerifyAccountForm } from '@coopline/rules/quick-pay-account/check-
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isRecord } from '../../portal/is-record.ts'
-import { forgetQuickPay, keepQuickPayToken } from '../../portal/quick-pay-token.ts'
+import { forgetQuickPay } from '../../portal/quick-pay-token.ts'
 import { useSite } from '../../portal/site.tsx'
 import { useSingleFlight } from '../../portal/use-single-flight.ts'
-import { type Failure, toFailure, type WizardCall } from './failure.ts'
+import { type Failure, toFailure } from './failure.ts'
 import { findHandOff, keepHandOff } from './kept-hand-off.ts'
 import { loadPayStep } from './lazy-pay-step.ts'
 import { paymentAttempt, type PaymentChoice } from './payment-attempt.ts'
 import { fetchSettings, fetchVerification, requestPayment } from './quick-pay.calls.ts'
-import { nextState, type Stage, startState, type WizardState } from './wizard-state.ts'
+import { nextState, type Stage, startState, type WizardEvent, type WizardState } from './wizard-state.ts'
+
+type PayStage = Extract<Stage, { at: 'pay' }>
 
 export interface QuickPay {
   readonly state: WizardState
   readonly verify: (form: VerifyAccountForm) => void
-  readonly openPay: (verification: QuickPayVerification, choice?: PaymentChoice) => void
-  readonly pay: (stage: Extract<Stage, { at: 'pay' }>, choice: PaymentChoice) => void
+  readonly openPay: (verification: QuickPayVerification) => void
+  readonly pay: (stage: PayStage, choice: PaymentChoice) => void
   /** The browser shows the page again as it was: the payer pressed Back on the provider's page. */
   readonly comeBack: () => void
   /** From the pay step to the account. */
   readonly stepBack: () => void
   readonly startOver: () => void
+}
+
+/** What the actions below work with. */
+interface Wizard extends Pick<ReturnType<typeof useSingleFlight>, 'run' | 'drop'> {
+  readonly state: WizardState
+  readonly dispatch: (event: WizardEvent) => void
+  readonly verifyTimeoutMs: number
+  /** Marks the history entry, so that Back from the provider's page finds the pay step and not an empty form. */
+  readonly leaveTrace: (attemptKey: string) => void
 }
 
 /**
@@ -37,101 +48,110 @@ export function useQuickPay(): QuickPay {
   const [kept] = useState(() => findHandOff(isRecord(entry) ? entry['handedOff'] : undefined))
   const [state, dispatch] = useReducer(nextState, kept, startState)
   const { run, drop } = useSingleFlight()
-
-  const startOver = (failure: Failure | null = null) => {
-    drop()
-    forgetQuickPay()
-    dispatch({ type: 'started-over', failure })
-  }
-  const fail = (error: unknown, during: WizardCall) => {
-    const failure = toFailure(error, during)
-    if (failure.kind === 'session-ended') startOver(failure)
-    else dispatch({ type: 'failed', failure })
-  }
-  const fetchVerified = async (form: VerifyAccountForm, signal: AbortSignal) => {
-    const verification = await fetchVerification(form, quickPayVerifyTimeoutSeconds * 1000, signal)
-    signal.throwIfAborted()
-    forgetQuickPay()
-    keepQuickPayToken(verification.quickPayToken)
-    return verification
-  }
-  const verify = (form: VerifyAccountForm) => {
-    // The next step loads meanwhile; opening it tries again if that fails.
-    loadPayStep().catch(() => undefined)
-    run(
-      async (signal) => {
-        dispatch({ type: 'sent', attempt: state.attempt })
-        const verification = await fetchVerified(form, signal)
-        dispatch({ type: 'verified', verification, credentials: form })
-      },
-      (error) => fail(error, 'verify'),
-    )
-  }
-  const openPay = (verification: QuickPayVerification, choice: PaymentChoice | null = null) =>
-    run(
-      async (signal) => {
-        dispatch({ type: 'sent', attempt: state.attempt })
-        const [settings] = await Promise.all([fetchSettings(verification, signal), loadPayStep()])
-        signal.throwIfAborted()
-        dispatch({ type: 'loaded', verification, settings, choice, failure: null })
-      },
-      (error) => fail(error, 'settings'),
-    )
-  /** The server has other figures than were shown: shows its figures, and the choice as it was made. */
-  const refresh = async (failure: Failure, choice: PaymentChoice, signal: AbortSignal) => {
-    if (state.credentials === null) return startOver(failure)
-    dispatch({ type: 'sent', attempt: null })
-    try {
-      const verification = await fetchVerified(state.credentials, signal)
-      const settings = await fetchSettings(verification, signal)
-      signal.throwIfAborted()
-      dispatch({ type: 'loaded', verification, settings, choice, failure })
-    } catch (error) {
-      if (!signal.aborted) fail(error, 'settings')
-    }
-  }
-  const pay: QuickPay['pay'] = (stage, choice) => {
-    const attempt = paymentAttempt(state.attempt, choice)
-    run(
-      async (signal) => {
-        dispatch({ type: 'sent', attempt })
-        const requisition = await requestPayment(stage, attempt, signal)
-        signal.throwIfAborted()
-        keepHandOff({ verification: stage.verification, attempt })
-        // Marks the history entry, so that Back from the provider's page finds the pay step and not an empty form.
-        const trace = { samePage: true, handedOff: attempt.key }
-        void navigate(paths.quickPay(), { replace: true, state: trace })
-        dispatch({ type: 'handed-off', requisition, choice })
-      },
-      async (error, signal) => {
-        const failure = toFailure(error, 'pay')
-        if (failure.kind === 'figures-changed') await refresh(failure, choice, signal)
-        else fail(error, 'pay')
-      },
-    )
-  }
-  const comeBack = () => {
-    // Without the token the payment is done, or another began.
-    const handOff = findHandOff(state.attempt?.key)
-    if (handOff === null) return startOver()
-    dispatch({ type: 'came-back' })
-    openPay(handOff.verification, handOff.attempt)
+  const wizard: Wizard = {
+    state,
+    dispatch,
+    run,
+    drop,
+    verifyTimeoutMs: quickPayVerifyTimeoutSeconds * 1000,
+    leaveTrace: (handedOff) => void navigate(paths.quickPay(), { replace: true, state: { samePage: true, handedOff } }),
   }
   const resume = useEffectEvent(() => {
-    if (kept !== null) openPay(kept.verification, kept.attempt)
+    if (kept !== null) openPay(wizard, kept.verification, kept.attempt)
   })
   useEffect(() => resume(), [])
 
   return {
     state,
-    verify,
-    openPay,
-    pay,
-    comeBack,
+    verify: (form) => verify(wizard, form),
+    openPay: (verification) => openPay(wizard, verification, null),
+    pay: (stage, choice) => pay(wizard, stage, choice),
+    comeBack: () => comeBack(wizard),
     stepBack: () => {
       drop()
       dispatch({ type: 'stepped-back' })
     },
-    startOver: () => startOver(),
+    startOver: () => startOver(wizard, null),
   }
+}
+
+function startOver({ drop, dispatch }: Wizard, failure: Failure | null): void {
+  drop()
+  forgetQuickPay()
+  dispatch({ type: 'started-over', failure })
+}
+
+function fail(wizard: Wizard, failure: Failure): void {
+  if (failure.kind === 'session-ended') startOver(wizard, failure)
+  else wizard.dispatch({ type: 'failed', failure })
+}
+
+function verify(wizard: Wizard, form: VerifyAccountForm): void {
+  const { state, dispatch, run, verifyTimeoutMs } = wizard
+  // The next step loads meanwhile; opening it tries again if that fails.
+  loadPayStep().catch(() => undefined)
+  run(
+    async (signal) => {
+      dispatch({ type: 'sent', attempt: state.attempt })
+      const verification = await fetchVerification(form, verifyTimeoutMs, signal)
+      dispatch({ type: 'verified', verification, credentials: form })
+    },
+    (error) => fail(wizard, toFailure(error, 'verify')),
+  )
+}
+
+function openPay(wizard: Wizard, verification: QuickPayVerification, choice: PaymentChoice | null): void {
+  const { state, dispatch, run } = wizard
+  run(
+    async (signal) => {
+      dispatch({ type: 'sent', attempt: state.attempt })
+      const [settings] = await Promise.all([fetchSettings(verification, signal), loadPayStep()])
+      signal.throwIfAborted()
+      dispatch({ type: 'loaded', verification, settings, choice, failure: null })
+    },
+    (error) => fail(wizard, toFailure(error, 'settings')),
+  )
+}
+
+function pay(wizard: Wizard, stage: PayStage, choice: PaymentChoice): void {
+  const { state, dispatch, run, leaveTrace } = wizard
+  const attempt = paymentAttempt(state.attempt, choice)
+  run(
+    async (signal) => {
+      dispatch({ type: 'sent', attempt })
+      const requisition = await requestPayment(stage, attempt, signal)
+      signal.throwIfAborted()
+      keepHandOff({ verification: stage.verification, attempt })
+      leaveTrace(attempt.key)
+      dispatch({ type: 'handed-off', requisition, choice })
+    },
+    async (error, signal) => {
+      const failure = toFailure(error, 'pay')
+      if (failure.kind === 'figures-changed') await refresh(wizard, failure, choice, signal)
+      else fail(wizard, failure)
+    },
+  )
+}
+
+/** The server has other figures than were shown: shows its figures, and the choice as it was made. */
+async function refresh(wizard: Wizard, failure: Failure, choice: PaymentChoice, signal: AbortSignal): Promise<void> {
+  const { state, dispatch, verifyTimeoutMs } = wizard
+  if (state.credentials === null) return startOver(wizard, failure)
+  dispatch({ type: 'sent', attempt: null })
+  try {
+    const verification = await fetchVerification(state.credentials, verifyTimeoutMs, signal)
+    const settings = await fetchSettings(verification, signal)
+    signal.throwIfAborted()
+    dispatch({ type: 'loaded', verification, settings, choice, failure })
+  } catch (error) {
+    if (!signal.aborted) fail(wizard, toFailure(error, 'settings'))
+  }
+}
+
+/** The browser shows the page again as it was. Without the token the payment is done, or another began. */
+function comeBack(wizard: Wizard): void {
+  const handOff = findHandOff(wizard.state.attempt?.key)
+  if (handOff === null) return startOver(wizard, null)
+  wizard.dispatch({ type: 'came-back' })
+  openPay(wizard, handOff.verification, handOff.attempt)
 }

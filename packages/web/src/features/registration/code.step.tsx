@@ -77,14 +77,14 @@ function CodeForm({ registration, codeMinutes }: CodeFormProps) {
       busy={busy}
       error={null}
       submit={{ label: text.submit, busyLabel: text.busy, disabledReason: isWhole ? undefined : text.incomplete }}
-      buttons={(submit) => (
-        <div className={styles.buttons}>
+      beside={{
+        before: (
           <Button variant="secondary" onClick={() => registration.stepBack()}>
             {text.back}
           </Button>
-          {submit}
-        </div>
-      )}
+        ),
+        className: styles.buttons,
+      }}
     >
       <DigitsField
         {...form.text('verificationCode')}

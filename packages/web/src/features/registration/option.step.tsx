@@ -55,14 +55,14 @@ export function OptionStep({ registration, options, takesFocus }: OptionStepProp
         busyLabel: text.busy,
         disabledReason: mustChange ? text.changeFirst : undefined,
       }}
-      buttons={(submit) => (
-        <div className={styles.buttons}>
+      beside={{
+        before: (
           <Button variant="secondary" onClick={() => registration.stepBack()}>
             {text.back}
           </Button>
-          {submit}
-        </div>
-      )}
+        ),
+        className: styles.buttons,
+      }}
       heading={<StepHeading takesFocus={takesFocus}>{text.heading}</StepHeading>}
     >
       <RadioCards

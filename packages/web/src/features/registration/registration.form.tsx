@@ -36,14 +36,14 @@ export function RegistrationFormStep({ registration, verified }: RegistrationFor
       busy={registration.state.busy}
       error={null}
       submit={{ label: text.heading, busyLabel: text.busy }}
-      buttons={(submit) => (
-        <div className={styles.buttons}>
+      beside={{
+        before: (
           <Button variant="secondary" onClick={() => registration.stepBack(draftOf(form.values))}>
             {text.back}
           </Button>
-          {submit}
-        </div>
-      )}
+        ),
+        className: styles.buttons,
+      }}
       heading={<StepHeading takesFocus>{text.heading}</StepHeading>}
     >
       <TextField label={text.memberNumber} name="memberNumber" value={verified.memberNumber} readOnly figures />

@@ -52,17 +52,16 @@ export function CodeStep({ signIn, username }: CodeStepProps) {
         fullWidth: true,
         disabledReason: busyWith === null ? incomplete : undefined,
       }}
-      buttons={(submit) => (
-        <>
-          {submit}
+      beside={{
+        after: (
           <div className={styles.ways}>
             <Button variant="quiet" onClick={signIn.goBack}>
               {text.code.back}
             </Button>
             <CodeKindButton form={form} />
           </div>
-        </>
-      )}
+        ),
+      }}
     >
       <p>{text.code.lead}</p>
       <TextField label={text.password.username} name="username" value={username} readOnly autoComplete="username" />

@@ -57,7 +57,6 @@ export function PasswordStep({ signIn, username, takesFocus }: PasswordStepProps
         busy={busyWith === 'form'}
         error={null}
         submit={{ label: text.submit, busyLabel: text.busy, fullWidth: true }}
-        buttons={(submit) => submit}
       >
         <TextField
           {...form.text('username')}
