@@ -131,10 +131,10 @@ describe('the outbox', () => {
     expect(sent).toHaveLength(6)
   })
 
-  it('sends a sealed code with the batch after it was asked for, before 50,000 queued outage notices [REL-27]', async () => {
+  it('sends a sealed code with the batch after it was asked for, before 50,000 queued receipts and outage notices [REL-27]', async () => {
     await database.runScript(`
       insert into outbox.message (dedupe_key, channel, recipient, subject, body_text, language, created_at, send_after, priority)
-      select 'outage:' || n, 'email', 'a@b.test', '', '', 'en', '2026-11-20T14:00:00Z', '2026-11-20T14:00:00Z', 2
+      select 'queued:' || n, 'email', 'a@b.test', '', '', 'en', '2026-11-20T14:00:00Z', '2026-11-20T14:00:00Z', 1 + n % 2
       from generate_series(1, 50000) as n`)
     const sealed = `sealed:${Buffer.from('\u0002k1 and what it encrypts').toString('base64')}`
     const order: string[] = []
