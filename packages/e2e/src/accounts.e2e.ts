@@ -177,9 +177,9 @@ describe('the calendar of due dates', () => {
     await page.goto(portal.origin + '/pages/account-management')
     await page.getByRole('heading', { level: 1, name: 'Account Management' }).waitFor()
     expect(address(page)).toBe(paths.accountManagement())
-    await page.getByRole('button', { name: 'Turn On' }).click()
+    await page.getByRole('button', { name: 'Turn on' }).click()
     await page.getByText('Your calendar is on.').waitFor()
-    const feed = await page.getByLabel('Address of your calendar').inputValue()
+    const feed = await page.getByLabel('Calendar address').inputValue()
     const found = [...(await pageFaults(page, 'account-management-en'))]
 
     const answer = await fetch(feed)
@@ -200,7 +200,7 @@ describe('the calendar of due dates', () => {
     found.push(...(await pageFaults(page, 'account-management-es')))
     await page.getByRole('button', { name: 'Desactivar' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click()
-    await page.getByText('Su calendario está desactivado. La dirección ha terminado.').waitFor()
+    await page.getByText('Su calendario está desactivado. La dirección ya no funciona.').waitFor()
     expect((await fetch(feed)).status).toBe(404)
     expect(found).toEqual([])
     expect(unexpected(visitor)).toEqual([])

@@ -70,7 +70,7 @@ describe('an authenticator app', () => {
     await onOverview(page)
 
     await page.goto(profile())
-    await page.getByText('You have 9 recovery codes left.').waitFor()
+    await page.getByText('Recovery codes left: 9.').waitFor()
     await pressed(page, 'Remove App')
     const dialog = page.getByRole('dialog', { name: 'Remove App' })
     await dialog.getByText('Are you sure you want to delete this MFA mode?').waitFor()
@@ -118,8 +118,8 @@ describe('an authenticator app', () => {
     await signIn(page, portal.origin, 'dmitri.kowalski')
     const { codes } = await setUpApp(page, portal.origin)
     await closeCodes(page)
-    await pressed(page, 'Make New Recovery Codes')
-    await page.getByRole('dialog').getByRole('button', { name: 'Make New Recovery Codes' }).click()
+    await pressed(page, 'Create new recovery codes')
+    await page.getByRole('dialog').getByRole('button', { name: 'Create new recovery codes' }).click()
     const list = page.getByRole('list', { name: 'Your recovery codes' })
     await list.waitFor()
     const newCodes = await list.getByRole('listitem').allInnerTexts()
@@ -162,9 +162,9 @@ describe('for everybody', () => {
     await expect.poll(() => hasFocus(page.getByLabel('6-digit code'))).toBe(true)
     await keyboard.type(app.generate())
     await keyboard.press('Enter')
-    await expect.poll(() => focused(page)).toBe('Keep your recovery codes')
+    await expect.poll(() => focused(page)).toBe('Save your recovery codes')
     const codes = await page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem').allInnerTexts()
-    await tabTo(page, page.getByLabel('I have saved them'))
+    await tabTo(page, page.getByLabel('I saved my recovery codes'))
     await keyboard.press('Space')
     await pressByKeyboard(page, page.getByRole('button', { name: 'Done' }))
     await expect.poll(() => focused(page)).toBe('Authenticator app')
@@ -186,14 +186,14 @@ describe('for everybody', () => {
       code: '6-digit code',
       activate: 'Verify Code and Activate',
       codes: 'Your recovery codes',
-      saved: 'I have saved them',
+      saved: 'I saved my recovery codes',
       done: 'Done',
       remove: 'Remove App',
       cancel: 'Cancel',
       security: 'Security',
       sessions: 'Where you are signed in',
       activity: 'Recent activity',
-      everywhere: 'Sign Out Everywhere',
+      everywhere: 'Sign out everywhere',
     },
     es: {
       setUp: 'Configurar ahora',
@@ -201,7 +201,7 @@ describe('for everybody', () => {
       code: 'Código de 6 dígitos',
       activate: 'Verificar código y activar',
       codes: 'Sus códigos de recuperación',
-      saved: 'Ya los guardé',
+      saved: 'Guardé mis códigos de recuperación',
       done: 'Listo',
       remove: 'Quitar aplicación',
       cancel: 'Cancelar',
@@ -272,7 +272,7 @@ describe('a proof that is too old', () => {
     await page.goto(profile())
     await page.waitForTimeout(Math.max(0, signedInEarly + 61_000 - Date.now()))
     await pressed(page, 'Set Up Now')
-    const dialog = page.getByRole('dialog', { name: 'Please confirm that it is you' })
+    const dialog = page.getByRole('dialog', { name: 'Confirm your identity' })
     await dialog.waitFor()
     expect(await axeFindings(page)).toEqual([])
     await takePictures(page, 'step-up')

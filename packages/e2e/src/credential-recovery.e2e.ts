@@ -60,7 +60,7 @@ describe('a forgotten password', () => {
     await setPassword(page, password)
     await page.getByText('Your password has been changed. Sign in with your new password.').waitFor()
 
-    await page.getByRole('link', { name: 'Log in' }).click()
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click()
     await giveCredentials(page, 'ada.lindqvist', demoPassword)
     await page.getByRole('alert').waitFor()
     await giveCredentials(page, 'ada.lindqvist', password)
@@ -109,7 +109,7 @@ describe('a forgotten password', () => {
     await keyboard.press('Backspace')
     await keyboard.press('Enter')
     await expect.poll(() => focused(page)).toContain('Your password has been changed.')
-    await pressByKeyboard(page, page.getByRole('link', { name: 'Log in' }))
+    await pressByKeyboard(page, page.getByRole('link', { name: 'Sign in', exact: true }))
     await tabTo(page, page.getByLabel('Username'))
     await keyboard.type('carla.nguyen')
     await tabTo(page, page.getByLabel('Password', { exact: true }))

@@ -25,7 +25,7 @@ const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exa
 
 async function openNotifications(page: Page): Promise<void> {
   await page.goto(portal.origin + paths.manageNotifications())
-  await page.getByRole('heading', { name: 'About your login' }).waitFor()
+  await page.getByRole('heading', { name: 'Online account security' }).waitFor()
 }
 
 test('a phone is confirmed, texts are turned on, a payment is told, and one click in the mail ends such mails', async () => {
@@ -34,13 +34,13 @@ test('a phone is confirmed, texts are turned on, a payment is told, and one clic
   await signIn(page, portal.origin, 'ada.lindqvist')
   await openNotifications(page)
 
-  await pressed(page, 'Add a Contact')
-  await page.getByLabel('Mobile phone number').fill('7155550123')
-  await pressed(page, 'Send Code')
+  await pressed(page, 'Add a contact')
+  await page.getByLabel('Mobile number').fill('7155550123')
+  await pressed(page, 'Send code')
   await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
   await page.getByLabel('Code', { exact: true }).fill(await readCode(context, portal.origin, '7155550123'))
-  await pressed(page, 'Confirm')
-  await page.getByText('(715) 555-0123 is confirmed.').waitFor()
+  await pressed(page, 'Verify')
+  await page.getByText('(715) 555-0123 is verified.').waitFor()
 
   await box(page, 'Bill ready: Text').check()
   await box(page, 'Payment received: Text').check()
@@ -64,20 +64,20 @@ test('a phone is confirmed, texts are turned on, a payment is told, and one clic
   expect((await click()).status()).toBe(200)
   expect((await click()).status()).toBe(200)
   await openNotifications(page)
-  expect(await box(page, 'Payment received: E-mail').isChecked()).toBe(false)
-  expect(await box(page, 'Payment failed: E-mail').isChecked()).toBe(true)
+  expect(await box(page, 'Payment received: Email').isChecked()).toBe(false)
+  expect(await box(page, 'Payment failed: Email').isChecked()).toBe(true)
 
   await payer.page.goto(link)
-  await payer.page.getByText('You will get no more e-mails “Payment received”').waitFor()
+  await payer.page.getByText('You will no longer get “Payment received” emails').waitFor()
   expect([...unexpected(visitor), ...unexpected(payer)]).toEqual([])
   await Promise.all([context.close(), payer.context.close()])
 })
 
 const words = {
-  en: { add: 'Add a Contact', phone: 'Mobile phone number', send: 'Send Code', code: 'Code', save: 'Save' },
+  en: { add: 'Add a contact', phone: 'Mobile number', send: 'Send code', code: 'Code', save: 'Save' },
   es: {
     add: 'Agregar un contacto',
-    phone: 'Número de teléfono celular',
+    phone: 'Número de celular',
     send: 'Enviar código',
     code: 'Código',
     save: 'Guardar',

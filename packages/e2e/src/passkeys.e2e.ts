@@ -62,8 +62,8 @@ const openPasskeys = (page: Page) => page.goto(`${origin}${paths.myProfile()}?ta
 const pressed = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 async function addPasskey(page: Page, name: string): Promise<void> {
-  await pressed(page, 'Add a Passkey')
-  await page.getByLabel('Name of the passkey').fill(name)
+  await pressed(page, 'Add a passkey')
+  await page.getByLabel('Passkey name').fill(name)
   await pressed(page, 'Continue')
 }
 
@@ -87,7 +87,7 @@ describe('a passkey', () => {
     await takePictures(page, 'passkeys-one')
 
     await pressed(page, 'Rename Front desk')
-    await page.getByLabel('Name of the passkey').fill('Office')
+    await page.getByLabel('Passkey name').fill('Office')
     await pressed(page, 'Save')
     await page.getByRole('rowheader', { name: 'Office' }).waitFor()
 
@@ -125,13 +125,13 @@ describe('a passkey', () => {
     await openPasskeys(page)
     await recognize(device, false)
     await addPasskey(page, 'Laptop')
-    await page.getByRole('alert').getByText('No passkey was made.').waitFor()
+    await page.getByRole('alert').getByText('No passkey was created.').waitFor()
     await takePictures(page, 'passkeys-not-made')
     await recognize(device, true)
     await pressed(page, 'Continue')
     await page.getByRole('rowheader', { name: 'Laptop' }).waitFor()
     await addPasskey(page, 'Laptop again')
-    await page.getByRole('alert').getByText('This device already has a passkey for your account.').waitFor()
+    await page.getByRole('alert').getByText('This device already has a passkey for your online account.').waitFor()
     await page.keyboard.press('Escape')
     expect(await page.getByRole('rowheader').count()).toBe(1)
     await context.close()
@@ -142,7 +142,7 @@ describe('a passkey', () => {
     await signIn(page, portal.origin, 'ada.lindqvist')
     await page.goto(`${portal.origin}${paths.myProfile()}?tab=passkeys`)
     await page.getByText('The address of this page is a number').waitFor()
-    expect(await page.getByRole('button', { name: 'Add a Passkey' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0)
     expect(await axeFindings(page)).toEqual([])
     await takePictures(page, 'passkeys-number')
     await context.close()
@@ -171,13 +171,13 @@ describe('for everybody', () => {
     const { page, context } = visitor
     const { keyboard } = page
     await openPasskeys(page)
-    await pressByKeyboard(page, page.getByRole('button', { name: 'Add a Passkey' }))
-    await expect.poll(() => hasFocus(page.getByLabel('Name of the passkey'))).toBe(true)
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Add a passkey' }))
+    await expect.poll(() => hasFocus(page.getByLabel('Passkey name'))).toBe(true)
     await keyboard.type('Kitchen')
     await keyboard.press('Enter')
     await expect.poll(() => focused(page)).toBe('The passkey “Kitchen” has been added.')
     await pressByKeyboard(page, page.getByRole('button', { name: 'Rename Kitchen' }))
-    await expect.poll(() => hasFocus(page.getByLabel('Name of the passkey'))).toBe(true)
+    await expect.poll(() => hasFocus(page.getByLabel('Passkey name'))).toBe(true)
     await keyboard.press('End')
     await keyboard.type(' table')
     await keyboard.press('Enter')
@@ -197,8 +197,8 @@ describe('for everybody', () => {
 
   const words = {
     en: {
-      add: 'Add a Passkey',
-      name: 'Name of the passkey',
+      add: 'Add a passkey',
+      name: 'Passkey name',
       go: 'Continue',
       rename: 'Rename Z',
       remove: 'Remove Z',

@@ -81,7 +81,7 @@ describe('registering', () => {
     await pressed(page, 'Complete Registration')
     await success(page, 'tess.hartley@example.org')
 
-    await page.getByRole('link', { name: 'Log in' }).click()
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click()
     await page.waitForURL(portal.origin + paths.login())
     await signIn(page, portal.origin, 'tess.hartley', password)
     await page.getByText('102000101').first().waitFor()
@@ -121,7 +121,7 @@ describe('registering', () => {
     await expect.poll(() => focused(page)).toBe('Send Verification Code')
     await keyboard.press('Tab')
     await keyboard.press('Space')
-    expect(await page.getByRole('radio', { name: 'Another email address' }).isChecked()).toBe(true)
+    expect(await page.getByRole('radio', { name: 'A different email address' }).isChecked()).toBe(true)
     await tabTo(page, page.getByRole('textbox', { name: 'Email address' }))
     await keyboard.type('Pat.Doe@Example.net')
     await keyboard.press('Enter')
@@ -145,12 +145,12 @@ describe('registering', () => {
     await tabTo(page, page.getByLabel('E-Billing', { exact: true }))
     await keyboard.press('Space')
     await pressByKeyboard(page, page.getByRole('button', { name: 'Complete Registration' }))
-    const confirmation = page.getByLabel(/^I confirm/u)
+    const confirmation = page.getByLabel(/^I agree/u)
     await expect.poll(() => hasFocus(confirmation)).toBe(true)
     await keyboard.press('Space')
     await pressByKeyboard(page, page.getByRole('button', { name: 'Complete Registration' }))
     await success(page, 'pat.doe@example.net')
-    await pressByKeyboard(page, page.getByRole('link', { name: 'Log in' }))
+    await pressByKeyboard(page, page.getByRole('link', { name: 'Sign in', exact: true }))
     await tabTo(page, page.getByLabel('Username'))
     await keyboard.type('pat.doe')
     await tabTo(page, page.getByLabel('Password', { exact: true }))
@@ -166,9 +166,9 @@ const words = {
     account: 'Account number',
     next: 'Next',
     option: 'Send Verification Code',
-    ownPhone: 'Another cell phone',
-    phone: 'Cell phone',
-    ownEmail: 'Another email address',
+    ownPhone: 'A different mobile number',
+    phone: 'Mobile number',
+    ownEmail: 'A different email address',
     email: 'Email address',
     send: 'Send',
     codeStage: 'Enter Verification Code',
@@ -183,8 +183,8 @@ const words = {
     account: 'Número de cuenta',
     next: 'Siguiente',
     option: 'Enviar código de verificación',
-    ownPhone: 'Otro teléfono celular',
-    phone: 'Teléfono celular',
+    ownPhone: 'Otro celular',
+    phone: 'Celular',
     ownEmail: 'Otra dirección de correo electrónico',
     email: 'Dirección de correo electrónico',
     send: 'Enviar',
@@ -200,7 +200,7 @@ const words = {
       'Respuesta de seguridad',
     ],
     confirmEmail: 'Confirme el correo electrónico',
-    done: 'Ya está registrado',
+    done: 'Su registro está completo',
   },
 } as const
 

@@ -30,7 +30,7 @@ export async function setUpApp(
 
 /** The codes are saved: on to the panel. */
 export async function closeCodes(page: Page): Promise<void> {
-  await page.getByLabel('I have saved them').check()
+  await page.getByLabel('I saved my recovery codes').check()
   await pressed(page, 'Done')
   await page.getByRole('button', { name: 'Change App' }).waitFor()
 }

@@ -69,7 +69,7 @@ test('[CG-30] [FP-23] and not where it does not, which is said', async () => {
     await user.paste('gX7#pLq2vR')
     expect(secret(label).value).toBe('')
   }
-  expect(screen.getAllByText('Please type your password. It cannot be pasted.')).toHaveLength(2)
+  expect(screen.getAllByText('Type your password. Pasting is turned off.')).toHaveLength(2)
 })
 
 test('no space gets into a password', async () => {

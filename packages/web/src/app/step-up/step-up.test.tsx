@@ -10,7 +10,7 @@ import { storedMember } from '../../test-support/sign-in-answers.ts'
 const renewed = { accessToken: 'access-2', expireInMinutes: 15 }
 const withApp = { ...storedMember, memberMfaEnabled: true }
 const path = '/my-profile?tab=mfa'
-const title = 'Please confirm that it is you'
+const title = 'Confirm your identity'
 
 /** A call that needs a fresh proof: once the member gives it, the service answers. */
 async function openQuestion(answers: Record<string, unknown> = {}, session = storedMember) {
@@ -69,7 +69,7 @@ test('a member with an app gives a code, too', async () => {
   answers[qrCodeLine] = aSetUp()
   await user.type(password, 'Blue-Lantern7')
   await user.click(dialog.getByRole('button', { name: 'Confirm' }))
-  expect(dialog.getByText('Enter all 6 digits first.')).toBeDefined()
+  expect(dialog.getByText('Enter all 6 digits.')).toBeDefined()
   expect(sent(stepUpLine)).toEqual([])
   await user.type(dialog.getByRole('textbox', { name: 'Verification code' }), '012345')
   await user.click(dialog.getByRole('button', { name: 'Confirm' }))

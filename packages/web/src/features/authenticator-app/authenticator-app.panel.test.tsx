@@ -74,7 +74,7 @@ describe('the panel', () => {
     const alert = within(await screen.findByRole('alert'))
     answers[statusLine] = { mfaEnabled: true, recoveryCodesLeft: 1 }
     await user.click(alert.getByRole('button', { name: 'Try again' }))
-    expect((await screen.findByText(/You have 1 recovery code left/u)).textContent).toContain('Make new ones')
+    expect((await screen.findByText(/Recovery codes left: 1\./u)).textContent).toContain('Create new ones')
     expect(screen.queryByRole('alert')).toBeNull()
   })
 })
@@ -122,7 +122,7 @@ describe('the set-up', () => {
       expect(activateButton().getAttribute('aria-disabled'), codeField().value).toBe('true')
       await user.type(codeField(), '{Enter}')
     }
-    expect(screen.getByText('Enter all 6 digits first.')).toBeDefined()
+    expect(screen.getByText('Enter all 6 digits.')).toBeDefined()
     expect(sent(activateLine)).toEqual([])
     await user.type(codeField(), '6')
     expect(activateButton().getAttribute('aria-disabled')).toBeNull()
@@ -146,10 +146,10 @@ describe('the set-up', () => {
     expect(screen.getByText('Multi-factor authentication is now active.')).toBeDefined()
     expect(storedUser()).toEqual({ ...storedMember, memberMfaEnabled: true })
 
-    await user.click(screen.getByRole('checkbox', { name: 'I have saved them' }))
+    await user.click(screen.getByRole('checkbox', { name: 'I saved my recovery codes' }))
     await pressed(user, 'Done')
     expect(await screen.findByRole('button', { name: 'Change App' })).toBeDefined()
-    expect(screen.getByText(/You have 10 recovery codes left/u)).toBeDefined()
+    expect(screen.getByText(/Recovery codes left: 10\./u)).toBeDefined()
   })
 
   test("[MA-10] [MA-11] [MA-13] a wrong code stays in the set-up with 'The code is incorrect. Please try again.' and asks for the status again", async () => {
@@ -197,9 +197,9 @@ describe('the set-up', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Authenticator app' }))
   })
 
-  test('of another app says that the present one works until then', async () => {
+  test('of another app says that the current one works until then', async () => {
     await openSetUp({}, true)
-    expect(screen.getByText(/Your present app works until the new one is active/u)).toBeDefined()
+    expect(screen.getByText(/Your current app works until the new one is active/u)).toBeDefined()
   })
 })
 
@@ -210,9 +210,9 @@ describe('the recovery codes', () => {
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(tenCodes)
 
     await pressed(user, 'Done')
-    expect(screen.getByText('Save the codes and tick the box first.')).toBeDefined()
+    expect(screen.getByText('Save the codes and check the box first.')).toBeDefined()
     expect(screen.queryByText('abcde-11111')).not.toBeNull()
-    await user.click(screen.getByRole('checkbox', { name: 'I have saved them' }))
+    await user.click(screen.getByRole('checkbox', { name: 'I saved my recovery codes' }))
     await pressed(user, 'Done')
     expect(screen.queryByText('abcde-11111')).toBeNull()
   })
@@ -262,11 +262,11 @@ describe('the recovery codes', () => {
       { [statusLine]: { mfaEnabled: true, recoveryCodesLeft: 2 }, [newCodesLine]: { recoveryCodes: tenCodes } },
       { session: withApp },
     )
-    await user.click(await screen.findByRole('button', { name: 'Make New Recovery Codes' }))
-    const dialog = within(screen.getByRole('dialog', { name: 'Make new recovery codes?' }))
-    expect(dialog.getByText('The codes that you have now stop working.')).toBeDefined()
+    await user.click(await screen.findByRole('button', { name: 'Create new recovery codes' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Create new recovery codes?' }))
+    expect(dialog.getByText('Your current codes will stop working.')).toBeDefined()
     expect(sent(newCodesLine)).toEqual([])
-    await user.click(dialog.getByRole('button', { name: 'Make New Recovery Codes' }))
+    await user.click(dialog.getByRole('button', { name: 'Create new recovery codes' }))
     expect(await screen.findByText('abcde-00000')).toBeDefined()
     expect(screen.queryByText('Multi-factor authentication is now active.')).toBeNull()
   })
@@ -277,7 +277,7 @@ describe('removing the app', () => {
     const { user, dialog, sent } = await openRemoval()
     expect(dialog.getByText('Are you sure you want to delete this MFA mode?')).toBeDefined()
     await user.click(dialog.getByRole('button', { name: 'Remove App' }))
-    expect(dialog.getByText('Enter all 6 digits first.')).toBeDefined()
+    expect(dialog.getByText('Enter all 6 digits.')).toBeDefined()
     await user.click(dialog.getAllByRole('button', { name: 'Cancel' })[0] as HTMLElement)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(sent(removeAppLine)).toEqual([])

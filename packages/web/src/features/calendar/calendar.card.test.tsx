@@ -22,29 +22,29 @@ const inDialog = (name: string) => within(screen.getByRole('dialog', { name }))
 
 test('turned on, the address is shown this once, to subscribe with or to copy', async () => {
   const { user, card } = await open({ [line('POST')]: { since, address } })
-  expect(await card.findByText('It is off.')).toBeDefined()
-  await user.click(card.getByRole('button', { name: 'Turn On' }))
+  expect(await card.findByText('Your calendar is off.')).toBeDefined()
+  await user.click(card.getByRole('button', { name: 'Turn on' }))
   expect(await card.findByText('Your calendar is on.')).toBeDefined()
-  expect(card.getByRole<HTMLInputElement>('textbox', { name: 'Address of your calendar' }).value).toBe(address)
-  expect(card.getByRole('link', { name: 'Subscribe on This Device' }).getAttribute('href')).toBe(
+  expect(card.getByRole<HTMLInputElement>('textbox', { name: 'Calendar address' }).value).toBe(address)
+  expect(card.getByRole('link', { name: 'Subscribe on this device' }).getAttribute('href')).toBe(
     'webcal://portal.example.org/calendar/secret-1.ics',
   )
-  expect(card.getByRole('button', { name: 'Copy Address' })).toBeDefined()
-  expect(card.getByText(/^It is on since Mar 1, 2027/u)).toBeDefined()
+  expect(card.getByRole('button', { name: 'Copy address' })).toBeDefined()
+  expect(card.getByText(/^Your calendar has been on since Mar 1, 2027/u)).toBeDefined()
 })
 
 test('a calendar that is on says since when, and tells no address', async () => {
   const { card } = await open({ [line('GET')]: { since } })
-  expect(await card.findByText(/^It is on since/u)).toBeDefined()
+  expect(await card.findByText(/^Your calendar has been on since/u)).toBeDefined()
   expect(card.queryByRole('textbox')).toBeNull()
 })
 
 test('a new address is asked about first', async () => {
   const { user, card, sent } = await open({ [line('GET')]: { since }, [line('POST')]: { since, address } })
-  await user.click(await card.findByRole('button', { name: 'Make a New Address' }))
+  await user.click(await card.findByRole('button', { name: 'Create a new address' }))
   expect(sent('POST')).toEqual([])
-  await user.click(inDialog('Make a new address?').getByRole('button', { name: 'Make a New Address' }))
-  expect(await card.findByText('You have a new address. The one before has ended.')).toBeDefined()
+  await user.click(inDialog('Create a new address?').getByRole('button', { name: 'Create a new address' }))
+  expect(await card.findByText('You have a new calendar address. The old one no longer works.')).toBeDefined()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -53,22 +53,22 @@ test('turning off is asked about first, and the address is gone from the page', 
     [line('POST')]: { since, address },
     [line('DELETE')]: { since: null },
   })
-  await user.click(await card.findByRole('button', { name: 'Turn On' }))
-  await user.click(await card.findByRole('button', { name: 'Turn Off' }))
-  const dialog = inDialog('Turn the calendar off?')
+  await user.click(await card.findByRole('button', { name: 'Turn on' }))
+  await user.click(await card.findByRole('button', { name: 'Turn off' }))
+  const dialog = inDialog('Turn off the calendar?')
   expect(sent('DELETE')).toEqual([])
-  await user.click(dialog.getByRole('button', { name: 'Turn Off' }))
-  expect(await card.findByText('Your calendar is off. The address has ended.')).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Turn off' }))
+  expect(await card.findByText('Your calendar is off. The address no longer works.')).toBeDefined()
   expect(card.queryByRole('textbox')).toBeNull()
-  expect(card.getByRole('button', { name: 'Turn On' })).toBeDefined()
+  expect(card.getByRole('button', { name: 'Turn on' })).toBeDefined()
 })
 
 test('what fails is said where it was asked, and the calendar stays as it was', async () => {
   const { user, card } = await open({ [line('GET')]: { since }, [line('DELETE')]: aProblem(500) })
-  await user.click(await card.findByRole('button', { name: 'Turn Off' }))
-  const dialog = inDialog('Turn the calendar off?')
-  await user.click(dialog.getByRole('button', { name: 'Turn Off' }))
+  await user.click(await card.findByRole('button', { name: 'Turn off' }))
+  const dialog = inDialog('Turn off the calendar?')
+  await user.click(dialog.getByRole('button', { name: 'Turn off' }))
   expect((await dialog.findByRole('alert')).textContent).toContain('We are unable to process your request')
   await user.click(dialog.getAllByRole('button', { name: 'Cancel' })[0] as HTMLElement)
-  await waitFor(() => expect(card.getByText(/^It is on since/u)).toBeDefined())
+  await waitFor(() => expect(card.getByText(/^Your calendar has been on since/u)).toBeDefined())
 })

@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     await user.click(button('Send'))
     expect(await screen.findByText(neutral)).toBeDefined()
     expect(sent(passwordLine)).toEqual([{ username: 'tess.hartley' }])
-    expect(screen.getByRole('link', { name: 'Back to the login page' }).getAttribute('href')).toBe('/login')
+    expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe('/login')
   })
 
   test('[FP-02] [FP-03] or by account number and address', async () => {

@@ -131,13 +131,13 @@ describe('the form', () => {
     expect(sent(resetLine)).toEqual([])
   })
 
-  test('[FP-12] answered with 2011, it gives way to the message of the answer and a way to log in', async () => {
+  test('[FP-12] answered with 2011, it gives way to the message of the answer and a way to sign in', async () => {
     const { user, sent } = await open()
     await memberName()
     await user.type(password(), good)
     await user.type(confirm(), `${good}{Enter}`)
     expect(await screen.findByText('The server says that it is done.')).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
     expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull()
     expect(sent(resetLine)).toEqual([{ membername: 'Tess Hartley', password: good, cnfpassword: good, otc: 'otc-1' }])
   })

@@ -47,7 +47,7 @@ describe('where you are signed in', () => {
     )
     const there = await rowOf('Safari · iPhone')
     answers[sessionsLine] = { sessions: [aListedSession()] }
-    await user.click(there.getByRole('button', { name: /^Sign out there: Safari · iPhone, signed in Feb 27, 2027/u }))
+    await user.click(there.getByRole('button', { name: /^Sign out: Safari · iPhone, signed in Feb 27, 2027/u }))
     const alert = await screen.findByText('Safari · iPhone has been signed out.')
     await waitFor(() => expect(screen.queryByRole('rowheader', { name: 'Safari · iPhone' })).toBeNull())
     expect(document.activeElement?.contains(alert)).toBe(true)
@@ -69,10 +69,10 @@ describe('where you are signed in', () => {
 
   test('signing out everywhere is asked about, ends all of it on the server and this browser forgets the member', async () => {
     const { user, sent, address } = await openProfile({ [endLine]: { ended: 3 } }, { path })
-    await pressed(user, 'Sign Out Everywhere')
+    await pressed(user, 'Sign out everywhere')
     const dialog = within(screen.getByRole('dialog', { name: 'Sign out everywhere?' }))
     expect(sent(endLine)).toEqual([])
-    await user.click(dialog.getByRole('button', { name: 'Sign Out Everywhere' }))
+    await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
     await waitFor(() => expect(address()).toBe('/home'))
     expect(bodyOf(sent(endLine)[0])).toEqual({ everywhere: true })
     expect(storedUser()).toBeNull()
@@ -80,9 +80,9 @@ describe('where you are signed in', () => {
 
   test('when that fails, the dialog says so and the member stays signed in', async () => {
     const { user, address } = await openProfile({ [endLine]: aProblem(500) }, { path })
-    await pressed(user, 'Sign Out Everywhere')
+    await pressed(user, 'Sign out everywhere')
     const dialog = within(screen.getByRole('dialog'))
-    await user.click(dialog.getByRole('button', { name: 'Sign Out Everywhere' }))
+    await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
     expect((await dialog.findByRole('alert')).textContent).toContain('We are unable to process your request')
     expect(address()).toBe(path)
     expect(storedUser()).not.toBeNull()
@@ -100,12 +100,12 @@ describe('recent activity', () => {
     await openProfile({ [activityLine]: { activities } }, { path })
     const table = within(await tableOf('Recent activity'))
     expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
-      'Wrong password at sign-in',
+      'Sign-in failed: wrong password',
       'Authenticator app set up',
     ])
     expect(table.getByText('192.0.2.44')).toBeDefined()
     expect(table.getByText(/Mar 2, 2027/u)).toBeDefined()
-    expect(table.getByText('Not known')).toBeDefined()
+    expect(table.getByText('Unknown')).toBeDefined()
   })
 
   test('has words of their own for everything, in both languages', () => {
@@ -119,7 +119,7 @@ describe('recent activity', () => {
   test('something that has no words yet is told all the same', async () => {
     const activity = { ...anActivity(), kind: 'credentials.new-thing' }
     await openProfile({ [activityLine]: { activities: [activity] } }, { path })
-    expect(await screen.findByText('Something else about your login')).toBeDefined()
+    expect(await screen.findByText('Other online account activity')).toBeDefined()
   })
 
   test('a failure is said, and trying again shows it', async () => {

@@ -149,7 +149,7 @@ describe('the user name', () => {
     const { user, sent } = await open({ [usernameLine('ben.ortega')]: conflict })
     await retype(user, 'Username', 'ben.ortega')
     await user.tab()
-    const verdict = await screen.findByText('Taken')
+    const verdict = await screen.findByText('Not available')
     expect(verdict.parentElement?.querySelector('[data-icon="close"]')).not.toBeNull()
     expect(screen.getByText(taken)).toBeDefined()
     await user.type(field('Current password'), 'Prairie!2026')
@@ -198,8 +198,8 @@ describe('stored payment data', () => {
 
   test('[CG-26] [MP-18] [MP-19] what is stored can be marked to be removed', async () => {
     const { user, sent } = await open(stored)
-    await user.click(await screen.findByRole('checkbox', { name: 'Remove my stored credit card' }))
-    await user.click(box('Remove my stored bank account'))
+    await user.click(await screen.findByRole('checkbox', { name: 'Remove my saved card' }))
+    await user.click(box('Remove my saved bank account'))
     await submit(user)
     await waitFor(() => expect(sent(updateLine)).toHaveLength(1))
     expect(bodyOf(sent(updateLine)[0])).toMatchObject({ removeStoredCreditData: true, removeStoredBankData: true })
@@ -211,14 +211,14 @@ describe('stored payment data', () => {
       [autopaymentsLine]: { autopayments: [{ accountNumber: '100100101', paymentMethod: 'CHARGE' }] },
     })
     await screen.findByText('Update not allowed. Active Payment setup exists.')
-    expect(box('Remove my stored credit card').disabled).toBe(true)
-    expect(box('Remove my stored bank account').disabled).toBe(false)
+    expect(box('Remove my saved card').disabled).toBe(true)
+    expect(box('Remove my saved bank account').disabled).toBe(false)
   })
 
   test('[CG-26] where the cooperative stores nothing, nothing is offered or asked', async () => {
     const { sent } = await openProfile(stored, { site: aSite({ settings: { passkeysEnabled: false } }) })
     await screen.findByRole('button', { name: 'Submit All' })
-    expect(screen.queryByText('Stored payment data')).toBeNull()
+    expect(screen.queryByText('Saved payment methods')).toBeNull()
     expect(sent(autopaymentsLine)).toEqual([])
   })
 })

@@ -49,7 +49,7 @@ test('an address with an unknown tab opens the first', async () => {
 test('all of it is there in Spanish', async () => {
   await openProfile({}, { language: 'es', path: '/my-profile?tab=mfa' })
   expect(await screen.findByRole('heading', { level: 1, name: 'Mi perfil' })).toBeDefined()
-  expect(tabs()).toEqual(['Datos de acceso', 'Autenticación de varios factores', 'Llaves de acceso', 'Seguridad'])
+  expect(tabs()).toEqual(['Inicio de sesión', 'Autenticación de varios factores', 'Llaves de acceso', 'Seguridad'])
   expect(await screen.findByRole('button', { name: 'Configurar ahora' })).toBeDefined()
 })
 

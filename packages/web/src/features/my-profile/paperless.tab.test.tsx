@@ -25,9 +25,8 @@ const open = async (answers: Record<string, unknown> = {}, site = offering()) =>
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 const boxes = (column: string) =>
   ['account 100100101', 'account 100100102'].map((account) => box(`${column}, ${account}`).checked)
-const [email, bill, other] = ['Email bill notice', 'Paperless bill', 'Other paperless mail']
-const confirm =
-  'I agree to get what I chose here by email. Paperless bills and other paperless mail no longer come on paper.'
+const [email, bill, other] = ['Email bill notice', 'Paperless billing', 'Paperless notices']
+const confirm = 'I agree to receive the items I selected electronically.'
 const submit = async (user: UserEvent) => pressed(user, 'Submit All')
 
 describe('the accounts', () => {
@@ -92,8 +91,8 @@ describe('for the whole membership', () => {
     const site = offering({ features: ['PaperlessMemberEnabled', 'PaperlessAccountEnabled'] })
     const { user, sent } = await open({ [detailsLine]: memberDetails({ hasPaperlessOther: true }) }, site)
     const [bills, others, table] = [
-      screen.getByRole<HTMLInputElement>('checkbox', { name: 'Paperless bills' }),
-      screen.getByRole<HTMLInputElement>('checkbox', { name: 'Other paperless mail' }),
+      screen.getByRole<HTMLInputElement>('checkbox', { name: 'Paperless billing' }),
+      screen.getByRole<HTMLInputElement>('checkbox', { name: 'Paperless letters and notices' }),
       screen.getByRole('table'),
     ]
     expect([bills.checked, others.checked]).toEqual([false, true])

@@ -34,7 +34,7 @@ const enrolled = {
 
 test('[MP-57] the accounts are listed with enrolment, amount and expiration', async () => {
   await open(enrolled)
-  expect([field('Enrolled').checked, field('Amount').value, field('Expiration').value]).toEqual([
+  expect([field('Enrolled').checked, field('Amount').value, field('Expiration date').value]).toEqual([
     true,
     '2.00',
     '2027-12-31',
@@ -45,7 +45,7 @@ test('[MP-57] what was changed is sent in cents, with its date', async () => {
   const { user, sent } = await open()
   await user.click(field('Enrolled'))
   await user.type(field('Amount'), '3.5')
-  fireEvent.change(field('Expiration'), { target: { value: '2028-01-31' } })
+  fireEvent.change(field('Expiration date'), { target: { value: '2028-01-31' } })
   await pressed(user, 'Submit All')
   await waitFor(() => expect(sent(updateLine)).toHaveLength(1))
   expect(bodyOf(sent(updateLine)[0])).toMatchObject({
@@ -79,13 +79,13 @@ describe('the amount', () => {
 
 test('[MP-58] [MP-60] the expiration is a date, tomorrow at the earliest', async () => {
   const { user, sent } = await open(enrolled)
-  const { type, min, max } = field('Expiration')
+  const { type, min, max } = field('Expiration date')
   expect([type, min, max]).toEqual(['date', '2027-03-02', '2121-12-31'])
-  fireEvent.change(field('Expiration'), { target: { value: '2027-03-01' } })
+  fireEvent.change(field('Expiration date'), { target: { value: '2027-03-01' } })
   await pressed(user, 'Submit All')
   expect(screen.getAllByText('You cannot use an expiration date in the past.')).toHaveLength(2)
   expect(sent(updateLine)).toEqual([])
-  expect(document.activeElement).toBe(field('Expiration'))
+  expect(document.activeElement).toBe(field('Expiration date'))
 })
 
 test('[CG-17] with the basic mode alone, an account is enrolled and has no amount', async () => {
@@ -98,7 +98,7 @@ test('[CG-18] with RoundUp Plus alone, it has an amount and an end', async () =>
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Account',
     'Amount',
-    'Expiration',
+    'Expiration date',
   ])
   expect(field('Amount').value).toBe('')
 })

@@ -28,17 +28,17 @@ describe('the page', () => {
       { path, contacts: [notConfirmed, aPhone({ id: 'b', isStopped: true, value: '7155550999' })] },
     )
     const login = await rowOf('ada@example.org')
-    expect(login.getByText('Address of your login')).toBeDefined()
+    expect(login.getByText('Sign-in email')).toBeDefined()
     expect(login.queryByRole('button')).toBeNull()
-    expect((await rowOf('(715) 555-0123')).getByText('Not confirmed')).toBeDefined()
-    expect((await rowOf('(715) 555-0999')).getByText('Answered STOP')).toBeDefined()
+    expect((await rowOf('(715) 555-0123')).getByText('Not verified')).toBeDefined()
+    expect((await rowOf('(715) 555-0999')).getByText('Texts stopped')).toBeDefined()
   })
 
   test('[SH-83] is there alone where whecEnabled is on and notifications are off, and not at all with neither', async () => {
     const alone = await openNotifications({}, { path, site: aSite({ configuration: { whecEnabled: true } }) })
     expect(alone.address()).toBe(path)
     expect(screen.getByRole('heading', { level: 1, name: 'Contacts' })).toBeDefined()
-    expect(screen.queryByRole('link', { name: 'Choose what we tell you' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Choose your notifications' })).toBeNull()
   })
 
   test('leads to the overview where neither is on', async () => {
@@ -48,7 +48,7 @@ describe('the page', () => {
 
   test('leads to the notifications where there are some', async () => {
     await openNotifications({}, { path, site: notifyingSite() })
-    expect(screen.getByRole('link', { name: 'Choose what we tell you' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Choose your notifications' }).getAttribute('href')).toBe(
       '/manage-notifications',
     )
   })
@@ -57,7 +57,7 @@ describe('the page', () => {
 describe('adding', () => {
   const opened = async (answers: Record<string, unknown> = {}) => {
     const page = await openNotifications(answers, { path })
-    await page.user.click(await screen.findByRole('button', { name: 'Add a Contact' }))
+    await page.user.click(await screen.findByRole('button', { name: 'Add a contact' }))
     return page
   }
 
@@ -66,31 +66,31 @@ describe('adding', () => {
       [addContactLine]: { contact: notConfirmed, codeMinutes: 120 },
       [verifyLine(phoneId)]: { contact: aPhone() },
     })
-    await user.type(dialog().getByRole('textbox', { name: 'Mobile phone number' }), '7155550123')
+    await user.type(dialog().getByRole('textbox', { name: 'Mobile number' }), '7155550123')
     answers[contactsLine] = { contacts: [aLoginAddress, notConfirmed], textOffered: true }
-    await user.click(dialog().getByRole('button', { name: 'Send Code' }))
+    await user.click(dialog().getByRole('button', { name: 'Send code' }))
     expect(
       await screen.findByText(
-        'We are sending a code to (715) 555-0123. It can take a few minutes and is valid for 2 hours.',
+        'We are sending a code to (715) 555-0123. It can take a few minutes and expires in 2 hours.',
       ),
     ).toBeDefined()
     expect(bodyOf(sent(addContactLine)[0])).toEqual({ channel: 'text', value: '(715) 555-0123' })
-    await user.click(dialog().getByRole('button', { name: 'Confirm' }))
+    await user.click(dialog().getByRole('button', { name: 'Verify' }))
     expect(dialog().getByText('Enter all 6 digits.')).toBeDefined()
     await user.type(dialog().getByRole('textbox', { name: 'Code' }), '123456')
     answers[contactsLine] = { contacts: [aLoginAddress, aPhone()], textOffered: true }
-    await user.click(dialog().getByRole('button', { name: 'Confirm' }))
-    expect(await screen.findByText('(715) 555-0123 is confirmed.')).toBeDefined()
-    expect((await rowOf('(715) 555-0123')).getByText('Confirmed')).toBeDefined()
+    await user.click(dialog().getByRole('button', { name: 'Verify' }))
+    expect(await screen.findByText('(715) 555-0123 is verified.')).toBeDefined()
+    expect((await rowOf('(715) 555-0123')).getByText('Verified')).toBeDefined()
   })
 
   test('what is no number, or no address, is refused before it is sent', async () => {
     const { user, sent } = await opened()
-    await user.click(dialog().getByRole('button', { name: 'Send Code' }))
+    await user.click(dialog().getByRole('button', { name: 'Send code' }))
     expect(dialog().getByText('Please enter a valid phone number.')).toBeDefined()
-    await user.click(dialog().getByRole('radio', { name: 'E-mail' }))
-    await user.type(dialog().getByRole('textbox', { name: 'E-mail address' }), 'ada')
-    await user.click(dialog().getByRole('button', { name: 'Send Code' }))
+    await user.click(dialog().getByRole('radio', { name: 'Email' }))
+    await user.type(dialog().getByRole('textbox', { name: 'Email address' }), 'ada')
+    await user.click(dialog().getByRole('button', { name: 'Send code' }))
     expect(dialog().getByText('Please enter a valid email address.')).toBeDefined()
     expect(sent(addContactLine)).toEqual([])
   })
@@ -100,9 +100,9 @@ describe('adding', () => {
       { code: 'contact-known', message: 'You already have this contact.' },
     ])
     const { user } = await opened({ [addContactLine]: known })
-    const field = dialog().getByRole('textbox', { name: 'Mobile phone number' })
+    const field = dialog().getByRole('textbox', { name: 'Mobile number' })
     await user.type(field, '7155550123')
-    await user.click(dialog().getByRole('button', { name: 'Send Code' }))
+    await user.click(dialog().getByRole('button', { name: 'Send code' }))
     expect(await dialog().findByText('You already have this contact.')).toBeDefined()
     expect(field.getAttribute('aria-invalid')).toBe('true')
   })
@@ -114,11 +114,11 @@ test('a wrong code is said at its field, and another can be had', async () => {
     { [verifyLine(phoneId)]: wrong, [codeAgainLine(phoneId)]: { contact: notConfirmed, codeMinutes: 120 } },
     { path, contacts: [notConfirmed] },
   )
-  await user.click(await screen.findByRole('button', { name: 'Confirm (715) 555-0123' }))
+  await user.click(await screen.findByRole('button', { name: 'Verify (715) 555-0123' }))
   await user.type(dialog().getByRole('textbox', { name: 'Code' }), '000000')
-  await user.click(dialog().getByRole('button', { name: 'Confirm' }))
+  await user.click(dialog().getByRole('button', { name: 'Verify' }))
   expect(await dialog().findByText('This code is not right.')).toBeDefined()
-  await user.click(dialog().getByRole('button', { name: 'Send a New Code' }))
+  await user.click(dialog().getByRole('button', { name: 'Send a new code' }))
   expect(await dialog().findByText('A new code is on its way.')).toBeDefined()
   expect(dialog().queryByText('This code is not right.')).toBeNull()
   expect(sent(codeAgainLine(phoneId))).toHaveLength(1)
@@ -127,11 +127,11 @@ test('a wrong code is said at its field, and another can be had', async () => {
 test('says that no code goes out when a limit holds it back', async () => {
   const limited = aProblem(429, 'Too many codes were requested. Please try again later.')
   const { user } = await openNotifications({ [codeAgainLine(phoneId)]: limited }, { path, contacts: [notConfirmed] })
-  await user.click(await screen.findByRole('button', { name: 'Confirm (715) 555-0123' }))
+  await user.click(await screen.findByRole('button', { name: 'Verify (715) 555-0123' }))
   expect(
-    dialog().getByText('If you have a code that we sent to (715) 555-0123, enter it. If not, send a new one.'),
+    dialog().getByText('If you have a code we sent to (715) 555-0123, enter it. If not, send a new one.'),
   ).toBeDefined()
-  await user.click(dialog().getByRole('button', { name: 'Send a New Code' }))
+  await user.click(dialog().getByRole('button', { name: 'Send a new code' }))
   expect(await dialog().findByText('Too many codes were requested. Please try again later.')).toBeDefined()
   expect(dialog().queryByText('A new code is on its way.')).toBeNull()
 })
@@ -143,11 +143,11 @@ test('a contact is edited, and must be confirmed again', async () => {
     { path, contacts: [aPhone()] },
   )
   await user.click(await screen.findByRole('button', { name: 'Edit (715) 555-0123' }))
-  const field = dialog().getByRole<HTMLInputElement>('textbox', { name: 'Mobile phone number' })
+  const field = dialog().getByRole<HTMLInputElement>('textbox', { name: 'Mobile number' })
   expect(field.value).toBe('(715) 555-0123')
   await user.clear(field)
   await user.type(field, '7155550999')
-  await user.click(dialog().getByRole('button', { name: 'Send Code' }))
+  await user.click(dialog().getByRole('button', { name: 'Send code' }))
   expect(await screen.findByText(/We are sending a code to \(715\) 555-0999/u)).toBeDefined()
   expect(bodyOf(sent(oneContact('PUT', phoneId))[0])).toEqual({ value: '(715) 555-0999' })
 })

@@ -41,31 +41,29 @@ describe('the routes', () => {
 })
 
 describe('the grid', () => {
-  test('has a box for each topic by e-mail, and texts only once there is a confirmed phone', async () => {
+  test('has a box for each topic by email, and texts only once there is a verified phone', async () => {
     await openNotifications({}, { contacts: [aPhone({ isVerified: false })] })
-    await screen.findByRole('heading', { name: 'About account 000100200300' })
-    expect(box('Bill ready: E-mail').checked).toBe(true)
+    await screen.findByRole('heading', { name: 'For account 000100200300' })
+    expect(box('Bill ready: Email').checked).toBe(true)
     expect(screen.queryByRole('checkbox', { name: 'Bill ready: Text' })).toBeNull()
-    expect(screen.getByText('To be told by text, add a mobile phone below and confirm it.')).toBeDefined()
+    expect(screen.getByText('To get text messages, add and verify a mobile number below.')).toBeDefined()
   })
 
-  test('says why the news of the login cannot be turned off', async () => {
+  test('says why security emails cannot be turned off', async () => {
     await openNotifications()
-    const row = (await screen.findByRole('rowheader', { name: /Login or contacts changed/u })).closest(
-      'tr',
-    ) as HTMLElement
+    const row = (await screen.findByRole('rowheader', { name: /Security changes/u })).closest('tr') as HTMLElement
     expect(within(row).queryByRole('checkbox')).toBeNull()
     expect(within(row).getByText('Always')).toBeDefined()
-    expect(row.textContent).toContain('they tell you when somebody else gets in')
+    expect(row.textContent).toContain('They warn you if someone else gets into your online account.')
   })
 
   test('one Save sends all of it, with the contacts that were chosen', async () => {
     const contacts = [aPhone()]
     const { user, sent } = await openNotifications({ [choicesLine('PUT')]: someChoices(...contacts) }, { contacts })
-    await screen.findByRole('heading', { name: 'About your login' })
-    await user.click(box('Bill ready: E-mail'))
+    await screen.findByRole('heading', { name: 'Online account security' })
+    await user.click(box('Bill ready: Email'))
     await user.click(box('Outage: Text'))
-    await user.click(box('Login or contacts changed: Text'))
+    await user.click(box('Security changes: Text'))
     await user.click(saved())
     expect(await screen.findByText('Your choices have been saved.')).toBeDefined()
     expect(bodyOf(sent(choicesLine('PUT'))[0])).toEqual({
@@ -87,12 +85,12 @@ describe('the grid', () => {
       { code: 'topic-not-offered', message: 'One of these is not offered.', field: 'choices' },
     ])
     const { user } = await openNotifications({ [choicesLine('PUT')]: refused })
-    await screen.findByRole('heading', { name: 'About your login' })
-    await user.click(box('Outage: E-mail'))
+    await screen.findByRole('heading', { name: 'Online account security' })
+    await user.click(box('Outage: Email'))
     await user.click(saved())
     expect(await screen.findByText('Please choose one of your contacts.')).toBeDefined()
     expect(screen.getByText('One of these is not offered.')).toBeDefined()
-    expect(box('Outage: E-mail').checked).toBe(false)
+    expect(box('Outage: Email').checked).toBe(false)
   })
 
   test('what could not be loaded can be tried again', async () => {
@@ -100,12 +98,12 @@ describe('the grid', () => {
     const again = await screen.findByRole('button', { name: 'Try again' })
     answers[choicesLine('GET')] = someChoices()
     await user.click(again)
-    expect(await screen.findByRole('heading', { name: 'About your login' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Online account security' })).toBeDefined()
   })
 
   test('all of it is there in Spanish', async () => {
     await openNotifications({}, { language: 'es' })
-    expect(await screen.findByRole('heading', { level: 1, name: 'Avisos' })).toBeDefined()
-    expect(await screen.findByRole('checkbox', { name: 'Factura lista: Correo' })).toBeDefined()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Notificaciones' })).toBeDefined()
+    expect(await screen.findByRole('checkbox', { name: 'Factura lista: Correo electrónico' })).toBeDefined()
   })
 })

@@ -16,19 +16,19 @@ const open = async (answers: Record<string, unknown>, path = '/unsubscribe?token
 
 test('the link of a mail asks first, without signing in, and ends such mails when it is told to', async () => {
   const { user, sent } = await open({ [checkLine]: { ...about, isOn: true }, [endLine]: { ...about, isOn: false } })
-  expect(await screen.findByText('Stop e-mails “Bill ready” about the account that ends in 0300?')).toBeDefined()
+  expect(await screen.findByText('Stop “Bill ready” emails for the account ending in 0300?')).toBeDefined()
   expect(sent(endLine)).toEqual([])
-  await user.click(screen.getByRole('button', { name: 'Stop These E-mails' }))
+  await user.click(screen.getByRole('button', { name: 'Stop these emails' }))
   expect(
-    await screen.findByText('You will get no more e-mails “Bill ready” about the account that ends in 0300.'),
+    await screen.findByText('You will no longer get “Bill ready” emails for the account ending in 0300.'),
   ).toBeDefined()
   expect(bodyOf(sent(endLine)[0])).toEqual({ token: 'sealed' })
 })
 
 test('opened again it says that they have ended', async () => {
   await open({ [checkLine]: { ...about, isOn: false } })
-  expect(await screen.findByText(/You will get no more e-mails “Bill ready”/u)).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Stop These E-mails' })).toBeNull()
+  expect(await screen.findByText(/You will no longer get “Bill ready” emails/u)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Stop these emails' })).toBeNull()
 })
 
 test('a link that is not good says so and leads to the choices', async () => {
@@ -36,7 +36,7 @@ test('a link that is not good says so and leads to the choices', async () => {
   await open({ [checkLine]: aProblem(400, sentence, [{ code: 'link-not-good', message: sentence }]) })
   expect(await screen.findByText(sentence)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-  expect(screen.getByRole('link', { name: 'Choose what we tell you' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Choose your notifications' })).toBeDefined()
 })
 
 test('an address without a token asks the service nothing', async () => {

@@ -50,11 +50,11 @@ beforeEach(() => {
 const path = '/my-profile?tab=passkeys'
 const rowOf = async (name: string) =>
   within((await screen.findByRole('rowheader', { name })).closest('tr') as HTMLElement)
-const nameField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name of the passkey' })
+const nameField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Passkey name' })
 
 async function openAdding(answers: Record<string, unknown> = {}) {
   const page = await openProfile({ [addOptionsLine]: options, ...answers }, { path })
-  await page.user.click(await screen.findByRole('button', { name: 'Add a Passkey' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Add a passkey' }))
   return page
 }
 
@@ -65,15 +65,15 @@ describe('the list', () => {
     const phone = await rowOf('My phone')
     expect(phone.getByText(/Jan 5, 2027/u)).toBeDefined()
     expect(phone.getByText('Never')).toBeDefined()
-    expect(phone.getByText('On all your devices')).toBeDefined()
+    expect(phone.getByText('Your synced devices')).toBeDefined()
     const office = await rowOf('Office')
     expect(office.getByText(/Feb 3, 2027/u)).toBeDefined()
-    expect(office.getByText('On one device')).toBeDefined()
+    expect(office.getByText('One device only')).toBeDefined()
   })
 
   test('says what would be there when there is none', async () => {
     await openProfile({}, { path })
-    expect(await screen.findByText('You have no passkey yet. Add one on each device that you use.')).toBeDefined()
+    expect(await screen.findByText('You have no passkeys yet. Add one on each device you use.')).toBeDefined()
   })
 })
 
@@ -111,7 +111,7 @@ describe('adding', () => {
     create.mockRejectedValue(new DOMException('', 'NotAllowedError'))
     const { user, sent } = await openAdding()
     await user.type(nameField(), 'Office{Enter}')
-    expect((await screen.findByRole('alert')).textContent).toBe('No passkey was made. Try again when you are ready.')
+    expect((await screen.findByRole('alert')).textContent).toBe('No passkey was created. Try again when you are ready.')
     expect(nameField().value).toBe('Office')
     expect(sent(addPasskeyLine)).toEqual([])
   })
@@ -120,7 +120,9 @@ describe('adding', () => {
     create.mockRejectedValue(new DOMException('', 'InvalidStateError'))
     const { user } = await openAdding()
     await user.type(nameField(), 'Office{Enter}')
-    expect((await screen.findByRole('alert')).textContent).toBe('This device already has a passkey for your account.')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This device already has a passkey for your online account.',
+    )
   })
 
   test('shows what the service refuses', async () => {
@@ -132,7 +134,7 @@ describe('adding', () => {
   test('asks for the password first when the service wants it, and canceling that keeps the name', async () => {
     const { user, sent } = await openAdding({ [addOptionsLine]: proofWanted() })
     await user.type(nameField(), 'Office{Enter}')
-    const question = within(await screen.findByRole('dialog', { name: 'Please confirm that it is you' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Confirm your identity' }))
     await user.click(question.getAllByRole('button', { name: 'Cancel' })[0] as HTMLElement)
     await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
     expect(nameField().value).toBe('Office')
@@ -147,8 +149,8 @@ describe('where no passkey can be made', () => {
     vi.stubGlobal('PublicKeyCredential', undefined)
     Reflect.deleteProperty(window, 'PublicKeyCredential')
     await openProfile({ [passkeysLine]: { passkeys: [aPasskey()] } }, { path })
-    expect(await screen.findByText(/This browser does not know passkeys/u)).toBeDefined()
-    expect(screen.queryByRole('button', { name: 'Add a Passkey' })).toBeNull()
+    expect(await screen.findByText(/This browser does not support passkeys/u)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
     expect((await rowOf('My phone')).getByRole('button', { name: 'Remove My phone' })).toBeDefined()
   })
 
@@ -171,7 +173,7 @@ describe('after a password reset', () => {
     const row = await rowOf('My phone (Suspended)')
     answers[passkeysLine] = { passkeys: [aPasskey()] }
     await user.click(row.getByRole('button', { name: 'Confirm My phone' }))
-    expect(await screen.findByText('The passkey “My phone” signs you in again.')).toBeDefined()
+    expect(await screen.findByText('You can sign in with “My phone” again.')).toBeDefined()
     expect((await rowOf('My phone')).queryByRole('button', { name: 'Confirm My phone' })).toBeNull()
     expect(screen.queryByText('Confirm your passkeys')).toBeNull()
     expect(sent(confirmLine)).toHaveLength(1)
@@ -183,7 +185,7 @@ describe('after a password reset', () => {
       { path },
     )
     await user.click((await rowOf('My phone (Suspended)')).getByRole('button', { name: 'Confirm My phone' }))
-    expect(await screen.findByRole('dialog', { name: 'Please confirm that it is you' })).toBeDefined()
+    expect(await screen.findByRole('dialog', { name: 'Confirm your identity' })).toBeDefined()
   })
 })
 
@@ -211,7 +213,7 @@ describe('a passkey', () => {
       { path },
     )
     await user.click((await rowOf('My phone')).getByRole('button', { name: 'Remove My phone' }))
-    expect(screen.getByText(/“My phone” will no longer sign you in/u)).toBeDefined()
+    expect(screen.getByText(/You will not be able to sign in with “My phone”/u)).toBeDefined()
     await user.click(screen.getAllByRole('button', { name: 'Cancel' })[0] as HTMLElement)
     expect(sent(line)).toEqual([])
 

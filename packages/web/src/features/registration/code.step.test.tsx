@@ -28,12 +28,12 @@ test("[RG-08] [RG-07] the stage is headed 'Enter Verification Code' and has the 
 
 test('[RG-26] how long the code is valid is said with its field, as the server says', async () => {
   await openCode()
-  expect(saidWith(code())).toEqual(['6 digits. The code is valid for 2 hours.'])
+  expect(saidWith(code())).toEqual(['6 digits. The code expires in 2 hours.'])
 })
 
 test('[RG-26] also when that is no whole hour', async () => {
   await openCode({ [sendLine]: { codeMinutes: 90 } })
-  expect(saidWith(code())).toEqual(['6 digits. The code is valid for 90 minutes.'])
+  expect(saidWith(code())).toEqual(['6 digits. The code expires in 90 minutes.'])
 })
 
 test('[RG-23] [RG-24] it takes six digits and nothing else, and phones fill it in from the message', async () => {
@@ -55,7 +55,7 @@ test('[RG-25] [RG-24] Verify cannot be pressed before there are six digits, and 
   const { user, sent } = await openCode()
   await user.type(code(), '12345{Enter}')
   expect(button('Verify').getAttribute('aria-disabled')).toBe('true')
-  expect(saidWith(button('Verify'))).toEqual(['Enter all 6 digits first.'])
+  expect(saidWith(button('Verify'))).toEqual(['Enter all 6 digits.'])
   await user.click(button('Verify'))
   expect(sent(verifyCodeLine)).toEqual([])
   await user.type(code(), '6')

@@ -92,7 +92,7 @@ describe('a contact of their own', () => {
 
   test("[RG-17] an address that is none is refused: 'Please enter a valid email address.'", async () => {
     const { user, sent } = await openOptions(own)
-    await user.click(radio('Another email address'))
+    await user.click(radio('A different email address'))
     await user.type(field('Email address'), 'tess@example')
     await user.click(button('Send'))
     expect(summaryLinks()).toEqual(['Please enter a valid email address.'])
@@ -102,7 +102,7 @@ describe('a contact of their own', () => {
 
   test('[RG-17] a long ending is refused where the cooperative is strict', async () => {
     const { user } = await openOptions(own, { site: aSite({ settings: { STRICT_EMAIL_ENDING: true } }) })
-    await user.click(radio('Another email address'))
+    await user.click(radio('A different email address'))
     await user.type(field('Email address'), 'tess@example.energy')
     await user.click(button('Send'))
     expect(summaryLinks()).toEqual(['Please enter a valid email address.'])
@@ -110,22 +110,22 @@ describe('a contact of their own', () => {
 
   test("[RG-18] [RG-20] a phone that is none is refused: 'Please enter a valid phone number.'", async () => {
     const { user, sent } = await openOptions(own)
-    await user.click(radio('Another cell phone'))
+    await user.click(radio('A different mobile number'))
     for (const wrong of ['0155550100', '7150550100', '715555010']) {
-      await user.clear(field('Cell phone'))
-      await user.type(field('Cell phone'), wrong)
+      await user.clear(field('Mobile number'))
+      await user.type(field('Mobile number'), wrong)
       await user.click(button('Send'))
-      await waitFor(() => expect(saidWith(field('Cell phone'))).toContain('Please enter a valid phone number.'))
+      await waitFor(() => expect(saidWith(field('Mobile number'))).toContain('Please enter a valid phone number.'))
     }
     expect(sent(sendLine)).toEqual([])
   })
 
   test('[RG-18] [RG-19] [RG-21] a phone is written (999) 999-9999 in 14 characters and sent as ten digits', async () => {
     const { user, sent } = await openOptions(own)
-    await user.click(radio('Another cell phone'))
-    await user.type(field('Cell phone'), '7155550100')
-    expect(field('Cell phone').value).toBe('(715) 555-0100')
-    expect(field('Cell phone').maxLength).toBe(14)
+    await user.click(radio('A different mobile number'))
+    await user.type(field('Mobile number'), '7155550100')
+    expect(field('Mobile number').value).toBe('(715) 555-0100')
+    expect(field('Mobile number').maxLength).toBe(14)
     await user.click(button('Send'))
     await heading('Enter Verification Code')
     expect(bodyOf(sent(sendLine)[0])).toEqual({ accountNumber: '102000101', validatorResource: '7155550100' })
@@ -133,15 +133,15 @@ describe('a contact of their own', () => {
 
   test('[RG-22] choosing the phone clears the address, and choosing the address clears the phone', async () => {
     const { user } = await openOptions(own)
-    await user.click(radio('Another email address'))
+    await user.click(radio('A different email address'))
     await user.type(field('Email address'), 'tess@example.org')
-    await user.click(radio('Another cell phone'))
+    await user.click(radio('A different mobile number'))
     expect(screen.queryByRole('textbox', { name: 'Email address' })).toBeNull()
-    await user.type(field('Cell phone'), '7155550100')
-    await user.click(radio('Another email address'))
+    await user.type(field('Mobile number'), '7155550100')
+    await user.click(radio('A different email address'))
     expect(field('Email address').value).toBe('')
-    await user.click(radio('Another cell phone'))
-    expect(field('Cell phone').value).toBe('')
+    await user.click(radio('A different mobile number'))
+    expect(field('Mobile number').value).toBe('')
   })
 })
 

@@ -169,7 +169,7 @@ describe('what may be entered', () => {
     await user.click(button(submit))
     expect(summaryLinks()).toEqual(['Please check the paperless confirmation checkbox.'])
     expect(sent(registerLine)).toEqual([])
-    await user.click(checkbox(/^I confirm/u))
+    await user.click(checkbox(/^I agree/u))
     await user.click(button(submit))
     await waitFor(() => expect(sent(registerLine)).toHaveLength(1))
   })
@@ -185,17 +185,17 @@ describe('what may be entered', () => {
 })
 
 describe('sending it', () => {
-  test('[RG-70] [RG-71] [AP-27] [DM-20] registers with the token of the verification, and says so with a way to log in', async () => {
+  test('[RG-70] [RG-71] [AP-27] [DM-20] registers with the token of the verification, and says so with a way to sign in', async () => {
     const { user, sent } = await openForm({}, { site: everything })
     await fillForm(user)
     await user.type(field('Confirm email'), 'tess.hartley@example.org')
     await user.click(checkbox('E-Billing'))
-    await user.click(checkbox(/^I confirm/u))
+    await user.click(checkbox(/^I agree/u))
     await user.click(button(submit))
     expect(
       await screen.findByText('User has been successfully registered with email tess.hartley@example.org'),
     ).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
     expect(headersOf(sent(registerLine)[0]).get('Authorization')).toBe('Bearer registration-1')
     expect(bodyOf(sent(registerLine)[0])).toEqual({
       accountNumber: '102000101',

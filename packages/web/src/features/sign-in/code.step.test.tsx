@@ -90,7 +90,7 @@ describe('the code', () => {
       await user.click(verify())
       await user.type(codeField(), '{Enter}')
     }
-    expect(screen.getByText('Enter all 6 digits first.')).toBeDefined()
+    expect(screen.getByText('Enter all 6 digits.')).toBeDefined()
     expect(sent(codeLine)).toEqual([])
     await user.type(codeField(), '6')
     expect(verify().getAttribute('aria-disabled')).toBeNull()
@@ -163,7 +163,7 @@ describe('a recovery code', () => {
     await press(user, 'Use a recovery code')
     await user.type(recoveryField(), 'abcde')
     expect(verify().getAttribute('aria-disabled')).toBe('true')
-    expect(screen.getByText('Enter the whole recovery code first.')).toBeDefined()
+    expect(screen.getByText('Enter the whole recovery code.')).toBeDefined()
     await user.type(recoveryField(), '-fghij{Enter}')
     await onOverview()
     expect(bodyOf(sent(codeLine)[0])).toMatchObject({ token: 'abcde-fghij' })

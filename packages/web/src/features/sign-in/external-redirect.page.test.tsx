@@ -47,9 +47,7 @@ describe('with a token', () => {
   test('a token that is good no more leads to login, which says so', async () => {
     const { address } = await open(withToken, { [exchangeLine]: aProblem(401) })
     expect(await onLogin()).toBeDefined()
-    expect(screen.getByRole('alert').textContent).toBe(
-      'We could not sign you in from the other site. Please sign in here.',
-    )
+    expect(screen.getByRole('alert').textContent).toBe('We could not sign you in from the other site. Sign in here.')
     expect(address()).toBe('/login')
     expect(storedUser()).toBeNull()
   })
@@ -114,7 +112,7 @@ describe('while another member is signed in', () => {
       await press(user, 'Continue')
     }
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'The sign-in link from the other site did not work. You are still signed in here as before.',
+      'The sign-in link from the other site did not work. You are still signed in here.',
     )
     expect(screen.getByRole('link', { name: 'Go to your account' }).getAttribute('href')).toBe('/accountoverview')
     expect(sent(endLine)).toEqual([])
@@ -128,7 +126,7 @@ describe('while another member is signed in', () => {
       aMember,
     )
     await question()
-    await press(user, 'Stay signed in as before')
+    await press(user, 'Stay signed in')
     await onOverview()
     await screen.findByText('There are no accounts available...!')
     expect(address()).toBe('/accountoverview')

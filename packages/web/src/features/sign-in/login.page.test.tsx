@@ -73,7 +73,7 @@ describe('the page', () => {
   test('[CF-10] [LG-14] members of a UPN portal are told to create a new account', async () => {
     await openLogin({}, { site: aSite({ settings: { siteOrigin: 'UPN' } }) })
     expect(main().getByText('Your existing username and password will not work here.')).toBeDefined()
-    const link = main().getByRole('link', { name: 'Click to create a new portal account' })
+    const link = main().getByRole('link', { name: 'Create a new portal account' })
     expect(link.getAttribute('href')).toBe('/register')
   })
 
@@ -186,9 +186,7 @@ describe('signing in', () => {
     const { user, answers } = await openLogin()
     delete answers[loginLine]
     await giveCredentials(user)
-    expect(await alertText()).toBe(
-      'Unknown error!We could not reach our service. Please check your connection and try again.',
-    )
+    expect(await alertText()).toBe('Unknown error!We could not connect. Check your internet connection and try again.')
   })
 
   test('the notice of having logged out is gone after a refusal', async () => {

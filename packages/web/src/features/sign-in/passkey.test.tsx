@@ -83,7 +83,7 @@ describe('by its button', () => {
     const { user, sent } = await open()
     await press(user, 'Sign in with a passkey')
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'No passkey was used. Try again, or sign in with your username and password.',
+      'Passkey sign-in was not completed. Try again, or use your username and password.',
     )
     expect(sent(passkeyLine)).toEqual([])
     expect(username().readOnly).toBe(false)

@@ -7,7 +7,7 @@ const criteria: readonly Criterion[] = [
   ['hasLowercase', 'a lowercase letter'],
   ['hasUppercase', 'an uppercase letter'],
   ['hasDigit', 'a number'],
-  ['hasSpecial', 'one of !@#$%^&*'],
+  ['hasSpecial', 'a special character: !@#$%^&*'],
 ]
 
 /** From what anybody guesses to what nobody does. */
@@ -31,6 +31,6 @@ export const texts = {
     hide: 'Hide',
     shown: 'Your password is visible.',
     hidden: 'Your password is hidden.',
-    pasteRefused: 'Please type your password. It cannot be pasted.',
+    pasteRefused: 'Type your password. Pasting is turned off.',
   },
 }

@@ -1,7 +1,7 @@
 /** The warning before a session ends. */
 export const texts = {
   title: 'You will be signed out soon',
-  idle: 'Nothing has happened for a while. To keep your account safe, we end your session unless you go on.',
+  idle: 'You have not been active for a while. To protect your account, we will sign you out unless you stay signed in.',
   longest: 'You have been signed in for a long time. You can sign in again right after your session ends.',
   left: (seconds: number) => (seconds === 1 ? '1 second left' : `${seconds} seconds left`),
   stay: 'Stay signed in',

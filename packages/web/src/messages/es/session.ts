@@ -5,7 +5,7 @@ export const texts: typeof english = {
   idle: 'No ha habido actividad por un rato. Para proteger su cuenta, cerraremos su sesión si no continúa.',
   longest: 'Su sesión lleva mucho tiempo abierta. Puede volver a iniciar sesión en cuanto se cierre.',
   left: (seconds) => (seconds === 1 ? 'Queda 1 segundo' : `Quedan ${seconds} segundos`),
-  stay: 'Seguir conectado',
+  stay: 'Mantener la sesión abierta',
   staying: 'Un momento…',
   signOut: 'Cerrar sesión',
   signingOut: 'Cerrando sesión…',

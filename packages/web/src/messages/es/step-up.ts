@@ -1,10 +1,10 @@
 import type { texts as english } from '../en/step-up.ts'
 
 export const texts: typeof english = {
-  title: 'Confirme que es usted',
-  lead: 'Para proteger su cuenta, le pedimos otra vez su contraseña antes de este cambio.',
-  leadWithCode: 'Para proteger su cuenta, le pedimos otra vez su contraseña y un código nuevo antes de este cambio.',
+  title: 'Confirme su identidad',
+  lead: 'Para proteger su cuenta, ingrese su contraseña de nuevo antes de este cambio.',
+  leadWithCode: 'Para proteger su cuenta, ingrese su contraseña y un código nuevo antes de este cambio.',
   submit: 'Confirmar',
-  busy: 'Comprobando…',
+  busy: 'Verificando…',
   cancel: 'Cancelar',
 }
