@@ -154,7 +154,7 @@ const words = {
     name: 'Nombre del miembro',
     secret: 'Contraseña',
     confirm: 'Confirme la contraseña',
-    submit: 'Enviar',
+    submit: 'Guardar contraseña',
     again: 'Probar con otros datos',
   },
 } as const

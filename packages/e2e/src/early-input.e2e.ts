@@ -48,7 +48,7 @@ interface Opened {
 }
 
 const pages: readonly Opened[] = [
-  { name: 'home', path: paths.home(), inSpanish: 'Pague su factura en un minuto' },
+  { name: 'home', path: paths.home(), inSpanish: 'Pague su factura sin iniciar sesión' },
   { name: 'Quick Pay', path: paths.quickPay(), inSpanish: 'Pago rápido' },
   { name: 'login', path: paths.login(), inSpanish: 'Iniciar sesión' },
   { name: 'overview', path: paths.accountOverview(), inSpanish: 'Resumen de la cuenta', member: 'ada.lindqvist' },
@@ -114,7 +114,7 @@ describe.each(pages)('before its scripts have come, $name', (opened) => {
   test('turns dark when that is chosen, and stays dark when the scripts come and after a reload', async () => {
     const visitor = await open(opened)
     const { page } = visitor
-    const colors = page.getByRole('combobox', { name: 'Colors' })
+    const colors = page.getByRole('combobox', { name: 'Appearance' })
     await colors.selectOption('dark')
     const theme = () => page.evaluate(() => document.documentElement.dataset['theme'])
     expect([await theme(), await hasTakenOver(page)]).toEqual(['dark', false])

@@ -58,7 +58,7 @@ describe('My Profile', () => {
     const { page, context } = visitor
     await signIn(page, portal.origin, 'ada.lindqvist')
     await page.goto(at('paperless'))
-    const paperless = box(page, `Other paperless mail, account ${account}`)
+    const paperless = box(page, `Paperless notices, account ${account}`)
     await paperless.waitFor()
     const wasPaperless = await paperless.isChecked()
     await paperless.click()

@@ -77,7 +77,7 @@ describe('a passkey', () => {
     const { visitor, device } = await newMember(isAgain ? 'wren.abbott' : 'henry.walsh')
     const { page, context } = visitor
     await openPasskeys(page)
-    await page.getByText('You have no passkey yet.').waitFor()
+    await page.getByText('You have no passkeys yet.').waitFor()
     await takePictures(page, 'passkeys-none')
     await addPasskey(page, 'Front desk')
     await page.getByText('The passkey “Front desk” has been added.').waitFor()
@@ -141,7 +141,7 @@ describe('a passkey', () => {
     const { page, context } = await newVisitor(browser)
     await signIn(page, portal.origin, 'ada.lindqvist')
     await page.goto(`${portal.origin}${paths.myProfile()}?tab=passkeys`)
-    await page.getByText('The address of this page is a number').waitFor()
+    await page.getByText('Passkeys need a web address with a name, not numbers').waitFor()
     expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0)
     expect(await axeFindings(page)).toEqual([])
     await takePictures(page, 'passkeys-number')

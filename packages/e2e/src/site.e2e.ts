@@ -46,7 +46,7 @@ describe('pages and addresses', () => {
       const answer = await page.goto(portal.origin + path)
       expect(answer?.status(), path).toBe(404)
       await page.waitForURL(portal.origin + paths.home())
-      await page.getByRole('heading', { level: 1, name: 'Pay your bill in a minute' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'Pay your bill without signing in' }).waitFor()
       expect(await page.title()).toBe('Home')
     }
     await page.goto(portal.origin + paths.paymentOptions())
@@ -232,7 +232,7 @@ describe('language and colors', () => {
     // The choice is the script's, not the frame's.
     await page.waitForLoadState('networkidle')
     const light = await page.evaluate(background)
-    await page.getByRole('combobox', { name: 'Colors' }).selectOption('dark')
+    await page.getByRole('combobox', { name: 'Appearance' }).selectOption('dark')
     await expect.poll(() => page.evaluate(background)).not.toBe(light)
     const dark = await page.evaluate(background)
     // Looks at the color in every frame from the first on, before any script of the page runs.
@@ -261,7 +261,7 @@ describe('the first paint', () => {
     await page.getByRole('heading', { level: 1, name: 'Quick Pay' }).waitFor()
     await page.getByRole('banner').waitFor()
     const word = page.locator('noscript')
-    expect(await word.innerHTML()).toContain('This site needs JavaScript. Please turn it on and load the page again')
+    expect(await word.innerHTML()).toContain('This site needs JavaScript. Turn it on and reload the page')
     expect((await word.boundingBox())?.height).toBeGreaterThan(20)
     const main = await page.getByRole('main').boundingBox()
     expect(main?.height).toBeGreaterThan(300)

@@ -10,7 +10,7 @@ import { useText } from '../portal/text.tsx'
 import { announce } from './announcer.tsx'
 import { tellSiteScripts } from './site-scripts/site-scripts.tsx'
 
-/** True until the first page has been shown: the browser itself begins there, and nothing is to be announced. */
+/** True until the first page has been shown. The browser announces that page itself. */
 let isFirstPage = true
 
 /** For a portal that starts again in the same document, as tests do. */
@@ -19,8 +19,8 @@ export function forgetFirstPage(): void {
 }
 
 /**
- * What happens when a page has come up: the title, the keyboard's place, the scroll position, the loading indicator,
- * and the site's scripts are told (SH-69 to SH-71). Lies beside the page in its boundary, so it waits for the page.
+ * Sets the title, focus and scroll position when a page appears, resets the loading indicator and notifies the site's
+ * scripts (SH-69 to SH-71). It renders beside the page in the same boundary, so it waits for the page.
  */
 export function NavigationEnd({ entry }: { readonly entry: PortalRoute }) {
   const { pathname } = useLocation()

@@ -53,7 +53,7 @@ describe('the table of frames', () => {
 describe('a frame', () => {
   test('shows the shell and the page, in the language asked for', () => {
     const { html } = draw('/home', aSite({ features: ['QuickPay'] }), { language: 'es' })
-    expect(html).toContain('Pague su factura en un minuto')
+    expect(html).toContain('Pague su factura sin iniciar sesión')
     expect(html).toContain('<footer')
   })
 

@@ -5,17 +5,17 @@ import { CallFailed } from './call-failed.ts'
 export type Verdict = 'checking' | 'free' | 'taken'
 
 export interface Availability {
-  /** What is known of a user name; `undefined` while nobody has asked. */
+  /** The result for a username; `undefined` before its first check. */
   readonly verdictOf: (username: string) => Verdict | undefined
-  /** Asks once about each user name that meets the criteria. */
+  /** Checks each username that meets the criteria once. */
   readonly check: (username: string) => void
 }
 
 /**
- * Whether user names can be had. Only a conflict means taken; what else goes wrong is told (REQ-D-009), and the name
- * may be asked about again.
+ * Checks whether usernames are available. Only a conflict means taken; any other error goes to `onFailure` (REQ-D-009),
+ * and the same username can be checked again.
  *
- * @param ask the call: it fails with a conflict for a name that is taken.
+ * @param ask the call; it fails with a conflict when the username is taken.
  */
 export function useAvailability(
   ask: (username: string) => Promise<unknown>,

@@ -77,12 +77,12 @@ test('[SH-60] the footer shows the version number', async () => {
 
 test('light or dark can be chosen, is kept, and can be left to the device again', async () => {
   const { user } = await renderPortal()
-  const choice = footer().getByRole('combobox', { name: 'Colors' })
+  const choice = footer().getByRole('combobox', { name: 'Appearance' })
   await user.selectOptions(choice, 'Dark')
   expect(document.documentElement.dataset['theme']).toBe('dark')
   expect(localStorage.getItem('mcp_theme')).toBe('dark')
   expect(document.cookie).toContain('coopline_theme=dark')
-  await user.selectOptions(choice, 'Like my device')
+  await user.selectOptions(choice, 'Match device')
   expect(document.documentElement.dataset['theme']).toBeUndefined()
   expect(localStorage.getItem('mcp_theme')).toBeNull()
   expect(document.cookie).not.toContain('coopline_theme=dark')

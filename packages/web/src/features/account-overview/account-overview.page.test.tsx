@@ -182,7 +182,7 @@ test('[EM-02] a member without an account reads the documented sentence, what wi
   expect(told.closest('[role=status]')?.textContent).toBe(
     'There are no accounts available...!' +
       'Your balance, bills and payments will appear here. ' +
-      'No account is linked to your sign-in yet. Please call us, and we will link it.',
+      'No utility account is linked to your online account yet. Call us and we will link it.',
   )
   expect(screen.queryByRole('alert')).toBeNull()
 })

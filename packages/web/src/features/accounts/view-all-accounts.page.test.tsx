@@ -137,7 +137,7 @@ test('a search that finds nothing says so, and what can be searched', async () =
 test('[EM-02] a member without an account reads the documented sentence and what will be here', async () => {
   await open('/view-all-accounts', { [accountsLine]: { results: [], totalRecords: 0 } })
   expect(await screen.findByText('There are no accounts available...!')).toBeDefined()
-  expect(screen.getByText(/^Your accounts will appear here\. No account is linked/u)).toBeDefined()
+  expect(screen.getByText(/^Your accounts will appear here\. No utility account is linked/u)).toBeDefined()
   expect(screen.queryByRole('table')).toBeNull()
   expect(screen.queryByRole('searchbox')).toBeNull()
 })

@@ -114,7 +114,7 @@ test('a failure is said in an alert, and the form is there as it was', async () 
   expect(field('Username').value).toBe('tess.hartley')
   delete answers[passwordLine]
   await user.click(button('Send'))
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Please check your connection'))
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Check your internet connection'))
 })
 
 test('two quick presses ask once', async () => {

@@ -174,6 +174,6 @@ describe('the form', () => {
 test('all of it is there in Spanish', async () => {
   const { user } = await open({}, '/reset-password?otc=otc-1', 'es')
   expect(await screen.findByRole('textbox', { name: 'Nombre del miembro' })).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Enviar' }))
+  await user.click(screen.getByRole('button', { name: 'Guardar contraseña' }))
   expect(screen.getByRole('link', { name: 'Ingrese una contraseña.' })).toBeDefined()
 })

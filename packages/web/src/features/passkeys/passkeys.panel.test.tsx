@@ -223,6 +223,6 @@ describe('a passkey', () => {
     const alert = await screen.findByText('The passkey “My phone” has been removed.')
     await waitFor(() => expect(document.activeElement?.contains(alert)).toBe(true))
     expect(document.activeElement).not.toBe(document.body)
-    expect(await screen.findByText(/You have no passkey yet/u)).toBeDefined()
+    expect(await screen.findByText(/You have no passkeys yet/u)).toBeDefined()
   })
 })

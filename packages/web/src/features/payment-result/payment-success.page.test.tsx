@@ -157,7 +157,7 @@ test('[ER-02] a token that has ended: Unauthorized access, and that the payment 
 test('a declined payment says so, with the words of the provider, and offers another try', async () => {
   const { user, address } = await outcome({ outcome: 'declined', postbackMessage: 'The card was declined.' })
   expect(heading()).toBe('Your payment was declined')
-  expect(screen.getByRole('alert').textContent).toMatch(/^The card was declined\.Nothing has been charged\./)
+  expect(screen.getByRole('alert').textContent).toMatch(/^The card was declined\.You were not charged\./)
   await user.click(screen.getByRole('link', { name: 'Try again' }))
   expect(address()).toBe('/quick-pay')
 })
@@ -170,7 +170,7 @@ test('a canceled payment says so and offers another try', async () => {
 
 test('an expired payment says so and offers another try', async () => {
   await outcome({ outcome: 'expired' })
-  expect(heading()).toBe('Your payment was not finished in time')
+  expect(heading()).toBe('Your payment timed out')
   expect(screen.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/quick-pay')
 })
 

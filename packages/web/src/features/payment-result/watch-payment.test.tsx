@@ -23,7 +23,7 @@ test('an open payment is being confirmed, is asked for again with growing waits,
   const answers: Record<string, unknown> = { [statusLine]: aPaymentResult({ outcome: 'processing' }) }
   const { calls } = await comeBack(answers)
   expect(heading()).toBe('We are confirming your payment')
-  expect(screen.getByText(/please do not pay again/)).toBeDefined()
+  expect(screen.getByText(/Please do not pay again/)).toBeDefined()
   expect(calls).toHaveLength(1)
   await pass(2)
   expect(calls).toHaveLength(2)
@@ -42,8 +42,10 @@ test('after two minutes without news the page says so, and nothing on it leads t
   await pass(119)
   expect(heading()).toBe('We are confirming your payment')
   await pass(1)
-  expect(heading()).toBe('We do not know yet')
-  expect(screen.getByText(/Please do not pay again\. If it went through, it will be on your account/)).toBeDefined()
+  expect(heading()).toBe('We cannot confirm your payment yet')
+  expect(
+    screen.getByText(/Please do not pay again\. If your payment went through, it will appear on your account/),
+  ).toBeDefined()
   const sent = calls.length
   await pass(600)
   expect(calls).toHaveLength(sent)
@@ -64,7 +66,7 @@ test('a question that gets no answer is asked again, and the page says that it i
   const answers: Record<string, unknown> = {}
   await comeBack(answers)
   expect(heading()).toBe('We are confirming your payment')
-  expect(screen.getByText('The last check did not get through. We keep trying.')).toBeDefined()
+  expect(screen.getByText('The last check did not work. We will keep trying.')).toBeDefined()
   answers[statusLine] = aPaymentResult()
   await pass(2)
   expect(heading()).toBe('Your payment was successfully processed')

@@ -160,7 +160,7 @@ test('[ER-01] [QP-33] status 400: the first message of the list, in an alert abo
 
 test('[ER-02] [QP-33] status 401: Unauthorized access, and what to check', async () => {
   const alert = await refusedWith(aProblem(401, 'Something else'))
-  expect(alert).toMatch(/^Unauthorized access\.Check your account number .* Call our office to pay\.$/u)
+  expect(alert).toMatch(/^Unauthorized access\.Check the account number .* Call us to pay\.$/u)
 })
 
 test('[ER-03] [QP-33] status 500: the documented sentence, whatever the server says', async () => {
@@ -178,7 +178,7 @@ test('[ER-04] another status without a message: status and status text', async (
 
 test('[ER-05] no answer at all: Unknown error, and what to do', async () => {
   const alert = await refusedWith('no answer')
-  expect(alert).toMatch(/^Unknown error!We could not reach our service\./)
+  expect(alert).toMatch(/^Unknown error!We could not connect\./)
 })
 
 test('sending again takes the alert away', async () => {

@@ -184,7 +184,7 @@ test('after a lost answer the form is kept, and Pay sends the same key again', a
   await user.clear(amount())
   await user.type(amount(), '20')
   await press(user, 'Pay')
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Unknown error!.*what you entered is still here/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Unknown error!.*your entries are still here/)
   expect(amount().value).toBe('20.00')
   answers[payLine] = aRequisition()
   await press(user, 'Pay')
@@ -241,7 +241,9 @@ test('figures that have changed are shown anew, with the amount as it was typed 
   await user.type(amount(), '20')
   await press(user, 'Pay')
   await screen.findByText('$99.00')
-  expect(screen.getByRole('alert').textContent).toMatch(/^Your account amounts have changed\..*up to date now/)
+  expect(screen.getByRole('alert').textContent).toMatch(
+    /^Your account amounts have changed\..*We updated the amounts below\./,
+  )
   expect(amount().value).toBe('20.00')
   answers[payLine] = aRequisition()
   await press(user, 'Pay')

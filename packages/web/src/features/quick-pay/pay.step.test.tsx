@@ -143,7 +143,7 @@ test('[QP-18] pasting an amount is refused, and the field says so', async () => 
   await user.click(amount())
   await user.paste('99')
   expect(amount().value).toBe('152.34')
-  expect(screen.getByText('Please type the amount. It cannot be pasted.')).toBeDefined()
+  expect(screen.getByText('Type the amount. Pasting is turned off.')).toBeDefined()
 })
 
 test('[PA-03] an empty amount', async () => {
@@ -233,7 +233,7 @@ test('[PM-01] [PM-12] with the card restricted eCheck is chosen, and the card sa
   await openWith({ isCcEligible: 'N' })
   expect(card().disabled).toBe(true)
   expect(echeck().checked).toBe(true)
-  expect(screen.getByRole('button', { name: 'Why not Credit or debit card?' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Why is Credit or debit card not available?' })).toBeDefined()
   expect(screen.getByText('Credit Card Payment Restricted.')).toBeDefined()
 })
 
@@ -318,5 +318,5 @@ test('an account with a liability to confirm is paid only once it is confirmed',
 
 test('the step says that the secure page comes next and nothing is charged before', async () => {
   await openWith()
-  expect(screen.getByText(/^Next, you go to the secure payment page .* Nothing is charged until/)).toBeDefined()
+  expect(screen.getByText(/^Next, you go to the secure payment page .* You are not charged until/)).toBeDefined()
 })

@@ -98,7 +98,7 @@ test('without a network the same number can be sent again', async () => {
   delete answers[optionsLine]
   await user.type(number(), '102000101')
   await user.click(button('Next'))
-  expect((await screen.findByRole('alert')).textContent).toContain('Please check your connection')
+  expect((await screen.findByRole('alert')).textContent).toContain('Check your internet connection')
   expect(reasonOf('Next')).toBeNull()
   await user.click(button('Next'))
   await waitFor(() => expect(sent(optionsLine)).toHaveLength(2))

@@ -102,7 +102,7 @@ test('without a network the code stays as it was typed', async () => {
   const { user, answers } = await openCode()
   delete answers[verifyCodeLine]
   await user.type(code(), '123456{Enter}')
-  expect((await screen.findByRole('alert')).textContent).toContain('Please check your connection')
+  expect((await screen.findByRole('alert')).textContent).toContain('Check your internet connection')
   expect(code().value).toBe('123456')
 })
 

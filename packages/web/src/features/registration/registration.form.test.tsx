@@ -262,7 +262,7 @@ describe('sending it', () => {
     const { user, answers } = await openForm({ [registerLine]: aProblem(401) })
     await fillForm(user)
     await user.click(button(submit))
-    expect((await screen.findByRole('alert')).textContent).toContain('please send a new code')
+    expect((await screen.findByRole('alert')).textContent).toContain('Send a new code to continue.')
     answers[verifyCodeLine] = aVerified({ registrationToken: 'registration-2' })
     await user.click(button('Send'))
     await heading('Enter Verification Code')

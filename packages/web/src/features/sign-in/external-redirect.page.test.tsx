@@ -13,7 +13,7 @@ const open = (path: string, answers = {}, session?: typeof aMember) =>
     { path, ...(session !== undefined && { session }) },
   )
 const onLogin = () => screen.findByRole('heading', { level: 1, name: 'Sign In' })
-const question = () => screen.findByText(/You are signed in already/)
+const question = () => screen.findByText(/You are already signed in/)
 
 describe('with a token', () => {
   test('[XL-01] [XL-02] token and member are exchanged for a session, which is kept', async () => {

@@ -48,7 +48,7 @@ describe('the page', () => {
     const { user } = await openLogin({}, { site: aSite({ settings: { phoneNumber: '(715) 555-0100' } }) })
     await press(user, 'Help with signing in')
     const dialog = within(screen.getByRole('dialog', { name: 'Signing in' }))
-    expect(dialog.getByText(/ask for its 6-digit code after your password/)).toBeDefined()
+    expect(dialog.getByText(/enter its 6-digit code after your password/)).toBeDefined()
     expect(dialog.getByRole('link', { name: '(715) 555-0100' }).getAttribute('href')).toBe('tel:7155550100')
     await user.click(dialog.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).toBeNull()

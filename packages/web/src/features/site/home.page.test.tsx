@@ -33,7 +33,7 @@ describe('Quick Pay introduction', () => {
   test('[HM-02] home introduces Quick Pay when the feature is on', async () => {
     await openHome({ features: ['QuickPay'] })
     expect(quickPayButton()).not.toBeNull()
-    expect(main().getByText(/last 4 digits of your phone number/)).toBeDefined()
+    expect(main().getByText(/last 4 digits of a phone number/)).toBeDefined()
   })
 
   test('[HM-03] home does not introduce Quick Pay when the feature is off', async () => {

@@ -41,7 +41,7 @@ describe('Payment options', () => {
   test('without any of the pages behind it, it says that there is nothing to choose', async () => {
     const table = routes.filter(({ path }) => path !== '/my-profile')
     await renderPortal({ path: '/payment-options', session: aMember, table })
-    expect(main().getByText('There is nothing to choose from at the moment.')).toBeDefined()
+    expect(main().getByText('No payment options are available right now.')).toBeDefined()
     expect(main().queryAllByRole('link')).toEqual([])
   })
 })
@@ -105,7 +105,7 @@ describe('Services and Products', () => {
     await open({ treeTrimming: '' })
     expect(main().queryByRole('link', { name: 'Tree Trimming' })).toBeNull()
     expect(main().getByRole('heading', { name: 'Tree Trimming' })).toBeDefined()
-    expect(main().getByText('Not available at the moment.')).toBeDefined()
+    expect(main().getByText('Not available right now.')).toBeDefined()
   })
 })
 

@@ -2,7 +2,7 @@
 export const texts = {
   confirmed: {
     heading: 'Your payment was successfully processed',
-    keep: 'Please keep the confirmation code for your records.',
+    keep: 'Keep the confirmation code for your records.',
     accountNumber: 'Account Number',
     accountBalance: 'Account Balance',
     paymentAmount: 'Payment Amount',
@@ -16,54 +16,54 @@ export const texts = {
   },
   checking: {
     heading: 'Checking your payment',
-    text: 'One moment, please.',
+    text: 'This takes a moment.',
   },
   processing: {
     heading: 'We are confirming your payment',
-    text: 'This can take up to two minutes. You need not do anything, and please do not pay again.',
-    retrying: 'The last check did not get through. We keep trying.',
-    stillTitle: 'We do not know yet',
+    text: 'This can take up to two minutes. You do not need to do anything. Please do not pay again.',
+    retrying: 'The last check did not work. We will keep trying.',
+    stillTitle: 'We cannot confirm your payment yet',
     still:
-      'The payment page has not told us yet what became of your payment. Please do not pay again. If it went through, it will be on your account; look again later, or call us.',
+      'We have not received your payment result yet. Please do not pay again. If your payment went through, it will appear on your account. Check again later or call us.',
     checkAgain: 'Check again',
   },
   declined: {
     heading: 'Your payment was declined',
-    text: 'Nothing has been charged. Please try another card or bank account, or ask your bank.',
+    text: 'You were not charged. Try another card or bank account, or contact your bank.',
   },
   canceled: {
     heading: 'Your payment was canceled',
-    text: 'Nothing has been charged.',
+    text: 'You were not charged.',
   },
   expired: {
-    heading: 'Your payment was not finished in time',
-    text: 'We have received no payment. You can start again.',
+    heading: 'Your payment timed out',
+    text: 'We did not receive a payment. You can start again.',
   },
   refunded: {
     heading: 'Your payment was refunded',
-    text: 'The amount below goes back to the card or bank account that it came from.',
+    text: 'The amount below will go back to the card or bank account you used.',
   },
   returned: {
     heading: 'Your payment was returned',
-    text: 'Your bank or card company took this payment back. You owe the amount on your account again.',
+    text: 'Your bank or card company reversed this payment. You owe this amount on your account again.',
   },
   'under-review': {
     heading: 'We are checking your payment',
-    text: 'We received your payment, and our office is checking the amount. Please do not pay again. Your balance changes once the check is complete.',
+    text: 'We received your payment and are checking the amount. Please do not pay again. Your balance will change after we finish.',
   },
   rejected: {
     heading: 'We did not apply your payment',
-    text: 'Our office checked this payment and did not apply it to your account. If your card or bank account was charged, please call us.',
+    text: 'We checked this payment and did not apply it to your account. If your card or bank account was charged, please call us.',
   },
   failed: {
     heading: 'We could not show your payment',
-    notFound: 'The link does not belong to a payment of yours. If you have paid, your payment is not affected.',
+    notFound: 'We could not find your payment with this link. If you already paid, your payment is not affected.',
     sessionEnded:
-      'Your Quick Pay has ended in the meantime. If you have paid, your payment is not affected and will be on your account.',
+      'Your Quick Pay session ended. If you already paid, your payment is not affected and will appear on your account.',
   },
   nothing: {
     heading: 'There is no payment to show here',
-    text: 'If you have just paid, your payment is not affected and will be on your account.',
+    text: 'If you just paid, your payment is not affected and will appear on your account.',
   },
   cancelPage: {
     heading: 'Your payment has been canceled.',

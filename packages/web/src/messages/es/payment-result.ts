@@ -21,32 +21,32 @@ export const texts: typeof english = {
   },
   checking: {
     heading: 'Estamos revisando su pago',
-    text: 'Un momento, por favor.',
+    text: 'Solo tomará un momento.',
   },
   processing: {
     heading: 'Estamos confirmando su pago',
-    text: 'Puede tardar hasta dos minutos. No tiene que hacer nada; por favor, no pague de nuevo.',
-    retrying: 'La última consulta no llegó. Seguimos intentando.',
-    stillTitle: 'Todavía no lo sabemos',
+    text: 'Puede tardar hasta dos minutos. No tiene que hacer nada. No pague de nuevo.',
+    retrying: 'La última consulta no funcionó. Seguiremos intentándolo.',
+    stillTitle: 'Todavía no podemos confirmar su pago',
     still:
-      'La página de pago aún no nos ha dicho qué pasó con su pago. Por favor, no pague de nuevo. Si se realizó, aparecerá en su cuenta; vuelva a consultar más tarde o llámenos.',
+      'Aún no hemos recibido el resultado de su pago. No pague de nuevo. Si el pago se realizó, aparecerá en su cuenta. Consulte más tarde o llámenos.',
     checkAgain: 'Consultar de nuevo',
   },
   declined: {
     heading: 'Su pago fue rechazado',
-    text: 'No se ha cobrado nada. Pruebe con otra tarjeta o cuenta bancaria, o consulte a su banco.',
+    text: 'No se le cobró nada. Pruebe con otra tarjeta o cuenta bancaria, o llame a su banco.',
   },
   canceled: {
     heading: 'Su pago fue cancelado',
-    text: 'No se ha cobrado nada.',
+    text: 'No se le cobró nada.',
   },
   expired: {
-    heading: 'Su pago no se terminó a tiempo',
-    text: 'No hemos recibido ningún pago. Puede empezar de nuevo.',
+    heading: 'Se agotó el tiempo para su pago',
+    text: 'No recibimos ningún pago. Puede empezar de nuevo.',
   },
   refunded: {
     heading: 'Su pago fue reembolsado',
-    text: 'El monto de abajo regresa a la tarjeta o cuenta bancaria de la que salió.',
+    text: 'El monto de abajo regresará a la tarjeta o cuenta bancaria que usó.',
   },
   returned: {
     heading: 'Su pago fue devuelto',
@@ -54,16 +54,16 @@ export const texts: typeof english = {
   },
   'under-review': {
     heading: 'Estamos revisando su pago',
-    text: 'Recibimos su pago y nuestra oficina está revisando el monto. Por favor, no pague de nuevo. Su saldo cambiará cuando termine la revisión.',
+    text: 'Recibimos su pago y estamos revisando el monto. No pague de nuevo. Su saldo cambiará cuando terminemos.',
   },
   rejected: {
     heading: 'No aplicamos su pago',
-    text: 'Nuestra oficina revisó este pago y no lo aplicó a su cuenta. Si se hizo un cargo a su tarjeta o cuenta bancaria, llámenos.',
+    text: 'Revisamos este pago y no lo aplicamos a su cuenta. Si se hizo un cargo a su tarjeta o cuenta bancaria, llámenos.',
   },
   failed: {
     heading: 'No pudimos mostrar su pago',
-    notFound: 'El enlace no corresponde a un pago suyo. Si ya pagó, su pago no se ve afectado.',
-    sessionEnded: 'Su pago rápido terminó entretanto. Si ya pagó, su pago no se ve afectado y aparecerá en su cuenta.',
+    notFound: 'No encontramos su pago con este enlace. Si ya pagó, su pago no se ve afectado.',
+    sessionEnded: 'Su sesión de pago rápido terminó. Si ya pagó, su pago no se ve afectado y aparecerá en su cuenta.',
   },
   nothing: {
     heading: 'Aquí no hay ningún pago que mostrar',
@@ -71,7 +71,7 @@ export const texts: typeof english = {
   },
   cancelPage: {
     heading: 'Su pago ha sido cancelado.',
-    text: 'Puede pagar cuando esté listo.',
+    text: 'Puede pagar cuando quiera.',
     done: 'Listo',
     again: 'Intentar de nuevo',
   },
