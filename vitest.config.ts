@@ -91,13 +91,16 @@ export default defineConfig({
           ...node,
           name: 'e2e',
           include: ['packages/e2e/src/**/*.e2e.ts'],
+          globalSetup: ['packages/e2e/src/support/global-setup.ts'],
+          // Files share the browser of their worker. Each visitor and each portal starts fresh.
+          isolate: false,
           testTimeout: 2 * patience,
           hookTimeout: 2 * patience,
           // A page may have to wait for a call, on a machine that is busy with other things.
           expect: { poll: { timeout: patience / 4 } },
           // A browser on a machine that is busy with other things: a journey that fails twice is broken.
           retry: 1,
-          // Each file has a portal, a provider and a browser of its own, which mostly wait for one another.
+          // Each file has a portal and a provider of its own, which mostly wait for one another.
           maxWorkers: 2,
         },
       },

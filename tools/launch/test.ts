@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWebIfNeeded } from './build-web.ts'
-import { findBrowser } from './find-browser.ts'
 import { root } from './portal-processes.ts'
 import { type SuiteResult, suiteTable } from './suite-table.ts'
 
@@ -13,16 +12,15 @@ interface Step {
   readonly args: readonly string[]
   /** Where the test runner counts what passed and failed; a step without it counts as one. */
   readonly report?: string
-  readonly env?: Readonly<Record<string, string>>
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'coopline-test-'))
 
-function suite(name: string, projects: readonly string[], env: Readonly<Record<string, string>> = {}): Step {
+function suite(name: string, projects: readonly string[]): Step {
   const report = join(reports, `${name.replaceAll(' ', '-')}.json`)
   const selected = projects.flatMap((project) => ['--project', project])
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return { name, command: 'vitest', args: ['run', ...selected, ...reporters], report, env }
+  return { name, command: 'vitest', args: ['run', ...selected, ...reporters], report }
 }
 
 const checks: readonly Step[] = [
@@ -32,11 +30,11 @@ const checks: readonly Step[] = [
 ]
 
 /** Every suite, fastest first. A failing suite does not stop the others (decision 0043). */
-const suites = (browser: string): readonly Step[] => [
+const suites: readonly Step[] = [
   suite('repository and units', ['repo', 'unit', 'ui', 'web']),
   suite('server on PostgreSQL', ['server']),
   suite('server on the embedded database', ['embedded']),
-  suite('journeys', ['e2e'], { CHROMIUM_PATH: browser }),
+  suite('journeys', ['e2e']),
 ]
 
 async function run(step: Step): Promise<SuiteResult> {
@@ -46,7 +44,6 @@ async function run(step: Step): Promise<SuiteResult> {
     const child = spawn(step.command, step.args, {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, ...step.env },
       shell: process.platform === 'win32',
     })
     child.on('error', () => resolve(false))
@@ -77,7 +74,7 @@ function countOf({ report: file }: Step, succeeded: boolean): Pick<SuiteResult, 
 
 buildWebIfNeeded((text) => console.log(text))
 const results: SuiteResult[] = []
-for (const step of [...checks, ...suites(findBrowser())]) results.push(await run(step))
+for (const step of [...checks, ...suites]) results.push(await run(step))
 rmSync(reports, { recursive: true, force: true })
 const [passed, failed] = [sum('passed'), sum('failed')]
 console.log(`\n${suiteTable(results)}`)

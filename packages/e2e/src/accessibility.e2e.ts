@@ -1,20 +1,16 @@
 import { paths } from '@coopline/contract/paths'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, launchBrowser, newVisitor } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings, newVisitor } from './support/browser.ts'
 import { pageFaults, settled } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { card } from './support/quick-payer.ts'
 
 let portal: PortalUnderTest
-let browser: Browser
 
 beforeAll(async () => {
-  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
-})
-
-afterAll(async () => {
-  await Promise.all([browser?.close(), portal?.close()])
+  portal = await startPortalUnderTest()
+  return portal.close
 })
 
 const words = {
@@ -60,7 +56,7 @@ const words = {
 
 type Language = keyof typeof words
 
-const visitorIn = (language: Language) => newVisitor(browser, { locale: language === 'es' ? 'es-US' : 'en-US' })
+const visitorIn = (language: Language) => newVisitor({ locale: language === 'es' ? 'es-US' : 'en-US' })
 
 async function enterAccount(page: Page, language: Language, account: readonly [string, string]): Promise<void> {
   const text = words[language]
@@ -192,31 +188,28 @@ async function walkThroughPayment(page: Page, language: Language): Promise<reado
 describe('axe, 320 px and the size of targets, light and dark', () => {
   for (const language of ['en', 'es'] as const) {
     test(`the pages of the site, in ${language === 'en' ? 'English' : 'Spanish'}`, async () => {
-      const { page, context } = await visitorIn(language)
+      const { page } = await visitorIn(language)
       await portal.set({
         displayEmergencyAnnouncement: 'Y',
         emergencyAnnouncementMessage: '<p>Line down at <a href="/legal-terms">Elk Creek</a>.</p>',
       })
       expect(await walkThroughSite(page, language)).toEqual([])
       await portal.set({ displayEmergencyAnnouncement: 'N' })
-      await context.close()
     })
 
     test(`the three steps of Quick Pay with and without errors, in ${language === 'en' ? 'English' : 'Spanish'}`, async () => {
-      const { page, context } = await visitorIn(language)
+      const { page } = await visitorIn(language)
       expect(await walkThroughQuickPay(page, language)).toEqual([])
-      await context.close()
     })
 
     test(`the question, the hand-off, the provider’s pages and what comes after, in ${language === 'en' ? 'English' : 'Spanish'}`, async () => {
-      const { page, context } = await visitorIn(language)
+      const { page } = await visitorIn(language)
       expect(await walkThroughPayment(page, language)).toEqual([])
-      await context.close()
     })
   }
 
   test('the demo mailbox, the API reference and the provider’s back office', async () => {
-    const { page, context } = await newVisitor(browser, { httpCredentials: { username: 'clerk', password: 'sandbox' } })
+    const { page } = await newVisitor({ httpCredentials: { username: 'clerk', password: 'sandbox' } })
     const found: string[] = []
     const addresses = {
       mailbox: `${portal.origin}/demo/mailbox`,
@@ -229,12 +222,11 @@ describe('axe, 320 px and the size of targets, light and dark', () => {
       found.push(...(await pageFaults(page, name, { foreign: true })))
     }
     expect(found).toEqual([])
-    await context.close()
   })
 })
 
 test('a link, and what has the color of links, can be read on the ground of every alert in both themes', async () => {
-  const { page, context } = await newVisitor(browser)
+  const { page } = await newVisitor()
   await page.route('**/contents/legalContent**', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.goto(portal.origin + paths.legalTerms())
   await page.getByRole('alert').waitFor()
@@ -261,11 +253,10 @@ test('a link, and what has the color of links, can be read on the ground of ever
       found.push(...(await axeFindings(page, 'colors')).map((finding) => `${tone}, ${colorScheme}: ${finding}`))
     }
   expect(found).toEqual([])
-  await context.close()
 })
 
 test('a page with planted faults does not pass: axe, the width and the size of targets are looked at', async () => {
-  const { page, context } = await newVisitor(browser)
+  const { page } = await newVisitor()
   await page.goto(portal.origin + paths.home())
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
@@ -281,11 +272,10 @@ test('a page with planted faults does not pass: axe, the width and the size of t
   expect(found).toContain('planted, dark: color-contrast')
   expect(found).toMatch(/planted: 6\d\d px wide at 320 px/u)
   expect(found).toContain('is 20 × 20')
-  await context.close()
 })
 
 test('with reduced motion nothing moves for longer than a blink', async () => {
-  const { page, context } = await newVisitor(browser, { reducedMotion: 'reduce' })
+  const { page } = await newVisitor({ reducedMotion: 'reduce' })
   for (const path of [paths.home(), paths.quickPay(), paths.paymentSuccess()]) {
     await page.goto(portal.origin + path)
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -302,5 +292,4 @@ test('with reduced motion nothing moves for longer than a blink', async () => {
     )
     expect(moving).toEqual([])
   }
-  await context.close()
 })

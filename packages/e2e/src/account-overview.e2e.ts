@@ -1,7 +1,7 @@
 import { paths } from '@coopline/contract/paths'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, desk, launchBrowser, newVisitor, phone, unexpected } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings, desk, newVisitor, phone, unexpected } from './support/browser.ts'
 import { dayFromToday, demoAccounts, type DemoFacts } from './support/demo-accounts.ts'
 import { pressByKeyboard } from './support/keyboard.ts'
 import { pageFaults } from './support/page-faults.ts'
@@ -10,15 +10,10 @@ import { takePictures } from './support/shots.ts'
 import { signInByCall } from './support/sign-in-by-call.ts'
 
 let portal: PortalUnderTest
-let browser: Browser
 
 beforeAll(async () => {
-  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
-  await portal.set({ loginTriesPerClientPerMinute: 1000 })
-})
-
-afterAll(async () => {
-  await Promise.all([browser?.close(), portal?.close()])
+  portal = await startPortalUnderTest()
+  return portal.close
 })
 
 /** Opens the overview of an account, whole. */
@@ -83,7 +78,7 @@ const shows: Readonly<Record<string, readonly (string | RegExp)[]>> = {
 
 describe('the demo cooperative', () => {
   test('[AO-05] [AO-08] [AO-10] [AO-11] [AO-12] [AO-13] [AO-44] [AO-60] [AO-61] [AO-63] every member who can sign in finds what the table of the demo promises', async () => {
-    const visitor = await newVisitor(browser, { viewport: desk })
+    const visitor = await newVisitor({ viewport: desk })
     const { page } = visitor
     // Of the farm with 60 accounts, two stand for the rest.
     const rows = demoAccounts().filter(({ account = '' }) => !account.startsWith('102200') || account <= '102200102')
@@ -108,11 +103,10 @@ describe('the demo cooperative', () => {
     expect(wrong).toEqual([])
     expect(rows).toHaveLength(30)
     expect(unexpected(visitor)).toEqual([])
-    await visitor.context.close()
   })
 
   test('[EM-02] a login without an account is told what would be here', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await signInByCall(page, portal.origin, 'nia.empty')
     await page.goto(portal.origin + paths.accountOverview())
     await page.getByText('There are no accounts available...!').waitFor()
@@ -122,14 +116,13 @@ describe('the demo cooperative', () => {
     await page.getByText('There are no accounts available...!').waitFor()
     expect(await page.getByRole('searchbox').count()).toBe(0)
     expect(await pageFaults(page, 'all-accounts-nobody')).toEqual([])
-    await context.close()
   })
 })
 
 describe('an account', () => {
   test('[AO-20] [AO-39] [AO-52] [AO-53] its rows open by keyboard; a bill opens as PDF, one that cannot says why', async () => {
-    const visitor = await newVisitor(browser)
-    const { page, context } = visitor
+    const visitor = await newVisitor()
+    const { page } = visitor
     await signInByCall(page, portal.origin, 'ada.lindqvist')
     await openOverview(page, '100100102')
     const history = page.getByRole('region', { name: 'Account activity' })
@@ -154,23 +147,21 @@ describe('an account', () => {
     await dialog.getByText('Bill History File not found.').waitFor()
     await page.keyboard.press('Escape')
     expect(unexpected(visitor)).toEqual([])
-    await context.close()
   })
 
   test('[AO-02] an account of somebody else is not shown, the own one is', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await signInByCall(page, portal.origin, 'ada.lindqvist')
     await openOverview(page, '100200101')
     await page.getByText('That account is not linked to your online account.').waitFor()
     const { facts, text } = await readPage(page)
     expect(facts['Account number']).toBe('100100101')
     expect(text).not.toContain('Ben Ortega')
-    await context.close()
   })
 
   test('[AO-56] MyMeter opens in a window of its own', async () => {
     await portal.set({ myMeterUrl: 'https://mymeter.example.org/' })
-    const { page, context } = await newVisitor(browser)
+    const { page, context } = await newVisitor()
     await context.route('https://mymeter.example.org/**', async (route) => route.fulfill({ body: 'MyMeter' }))
     await signInByCall(page, portal.origin, 'ada.lindqvist')
     await openOverview(page, '100100101')
@@ -180,13 +171,12 @@ describe('an account', () => {
     ])
     await opened.waitForURL(/^https:\/\/mymeter/u)
     expect(new URL(opened.url()).search).toBe('?memberNumber=10001&accountNumber=100100101')
-    await context.close()
   })
 })
 
 describe('looks', () => {
   test('the overview is free of faults on a phone and a desk, in both languages and themes', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page, context } = await newVisitor()
     const found: string[] = []
     for (const [username, account] of [
       ['ada.lindqvist', '100100101'],
@@ -212,11 +202,10 @@ describe('looks', () => {
       await context.addCookies([{ name: 'coopline_language', value: 'en', url: portal.origin }])
     }
     expect(found).toEqual([])
-    await context.close()
   })
 
   test('names of 60 letters and long messages stay within the page at 320 px', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await signInByCall(page, portal.origin, 'noah.becker')
     const long = 'W'.repeat(60)
     await page.route('**/accounts/101400101', async (route) => {
@@ -242,6 +231,5 @@ describe('looks', () => {
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     await takePictures(page, 'overview-long')
-    await context.close()
   })
 })

@@ -1,7 +1,7 @@
 import { paths } from '@coopline/contract/paths'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { launchBrowser, newVisitor, unexpected } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newVisitor, unexpected } from './support/browser.ts'
 import { focused, pressByKeyboard, tabTo, hasFocus } from './support/keyboard.ts'
 import { signIn } from './support/member.ts'
 import { pageFaults } from './support/page-faults.ts'
@@ -9,14 +9,10 @@ import { type PortalUnderTest, startPortalUnderTest } from './support/portal-und
 import { takePictures } from './support/shots.ts'
 
 let portal: PortalUnderTest
-let browser: Browser
 
 beforeAll(async () => {
-  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
-  await portal.set({ loginTriesPerClientPerMinute: 1000 })
-})
-afterAll(async () => {
-  await Promise.all([browser?.close(), portal?.close()])
+  portal = await startPortalUnderTest()
+  return portal.close
 })
 beforeEach(async () => portal.set({ ALLOW_PROFILE_DB_UPDATE: 'Y' }))
 
@@ -67,8 +63,8 @@ async function phoneEvents(start: string): Promise<readonly string[]> {
 
 describe('phones', () => {
   test('[PF-12] [PF-57] a phone changed for one account stays there, is told to the cooperative, and is not that of the other account', async () => {
-    const visitor = await newVisitor(browser)
-    const { page, context } = visitor
+    const visitor = await newVisitor()
+    const { page } = visitor
     await signIn(page, portal.origin, 'ada.lindqvist')
     await openProfile(page, '100100101')
     expect(new URL(page.url()).search).toBe('')
@@ -82,24 +78,22 @@ describe('phones', () => {
     await listed(page).getByText('(715) 555-4821').waitFor()
     expect(await phoneEvents('1001001')).toEqual(['100100101 7155550199'])
     expect(unexpected(visitor)).toEqual([])
-    await context.close()
   })
 
   test('[PF-12] [PF-57] a phone changed for all accounts is that of both, with an event for each', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await signIn(page, portal.origin, 'peter.vance')
     await openProfile(page, '101600101')
     await savePhone(page, '7155550188', 'All accounts')
     await openProfile(page, '101600102')
     await listed(page).getByText('(715) 555-0188').waitFor()
     expect(await phoneEvents('1016001')).toEqual(['101600101 7155550188', '101600102 7155550188'])
-    await context.close()
   })
 })
 
 describe('two windows', () => {
   test('the second save is refused with a reason, and the first one stays', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page, context } = await newVisitor()
     await signIn(page, portal.origin, 'henry.walsh')
     await openProfile(page, '100800101')
     const other = await context.newPage()
@@ -118,27 +112,25 @@ describe('two windows', () => {
     await pressed(other, 'Cancel')
     await other.getByText('Harry', { exact: true }).waitFor()
     expect(await other.getByRole('region', { name: 'Name' }).innerText()).not.toContain('Hank')
-    await context.close()
   })
 })
 
 describe('a profile that waits for review', () => {
   test('[PF-52] says so, shows its three phones, and no block can be opened', async () => {
     await portal.set({ ALLOW_PROFILE_DB_UPDATE: 'N' })
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await signIn(page, portal.origin, 'zoe.carver')
     await openProfile(page, '102700101')
     expect(await listed(page).count()).toBe(3)
     await page.getByRole('status').getByText('Your profile changes are pending review.').waitFor()
     expect(await page.getByRole('button', { name: 'Edit name' }).getAttribute('aria-disabled')).toBe('true')
     expect(await pageFaults(page, 'account-profile-review')).toEqual([])
-    await context.close()
   })
 })
 
 describe('everybody can use it', () => {
   test('by keyboard alone a member changes the name; problems take the keyboard to their field', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await signIn(page, portal.origin, 'ben.ortega')
     await openProfile(page, '100200101')
     await pressByKeyboard(page, page.getByRole('button', { name: 'Edit name' }))
@@ -158,12 +150,11 @@ describe('everybody can use it', () => {
     await tabTo(page, page.getByRole('button', { name: 'Cancel' }))
     await page.keyboard.press('Enter')
     await expect.poll(() => focused(page)).toBe('Edit phone numbers')
-    await context.close()
   })
 
   for (const language of ['en', 'es'] as const) {
     test(`nothing is found by axe in view and in each form, light and dark, in ${language}`, async () => {
-      const { page, context } = await newVisitor(browser, { locale: language === 'es' ? 'es-US' : 'en-US' })
+      const { page } = await newVisitor({ locale: language === 'es' ? 'es-US' : 'en-US' })
       await page.goto(portal.origin + paths.login({ returnUrl: paths.accountProfile() }))
       await page.locator('input[autocomplete~="username"]').first().fill('uma.fields')
       await page.locator('input[type="password"]').first().fill('Prairie!2026')
@@ -181,7 +172,6 @@ describe('everybody can use it', () => {
         await page.getByRole('button', { name: words[language].cancel, exact: true }).click()
       }
       expect(found).toEqual([])
-      await context.close()
     })
   }
 })

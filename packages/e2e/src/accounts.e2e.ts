@@ -1,8 +1,8 @@
 import { paths } from '@coopline/contract/paths'
 import ICAL from 'ical.js'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { desk, launchBrowser, newVisitor, phone, unexpected } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { desk, newVisitor, phone, unexpected } from './support/browser.ts'
 import { pressByKeyboard } from './support/keyboard.ts'
 import { giveCredentials, onOverview, signIn } from './support/member.ts'
 import { pageFaults } from './support/page-faults.ts'
@@ -10,15 +10,10 @@ import { type PortalUnderTest, startPortalUnderTest } from './support/portal-und
 import { takePictures } from './support/shots.ts'
 
 let portal: PortalUnderTest
-let browser: Browser
 
 beforeAll(async () => {
-  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
-  await portal.set({ loginTriesPerClientPerMinute: 1000 })
-})
-
-afterAll(async () => {
-  await Promise.all([browser?.close(), portal?.close()])
+  portal = await startPortalUnderTest()
+  return portal.close
 })
 
 const address = (page: Page) => {
@@ -47,7 +42,7 @@ describe('the account list under the header', () => {
 
   test('shows a farm five of its 60 accounts and the way to all; its room is kept before it comes', async () => {
     for (const viewport of [phone, desk]) {
-      const { page, context } = await newVisitor(browser, { viewport })
+      const { page, context } = await newVisitor({ viewport })
       await recordHeights(page)
       await signIn(page, portal.origin, 'uma.fields')
       await accountsBar(page).getByRole('link', { name: 'All 60 accounts' }).waitFor()
@@ -65,7 +60,7 @@ describe('the account list under the header', () => {
       ['ada.lindqvist', 2],
       ['henry.walsh', 1],
     ] as const) {
-      const { page, context } = await newVisitor(browser, { locale: 'es-US' })
+      const { page, context } = await newVisitor({ locale: 'es-US' })
       await page.goto(portal.origin + paths.login())
       await page.getByLabel('Nombre de usuario').fill(username)
       await page.getByLabel('Contraseña', { exact: true }).fill('Prairie!2026')
@@ -79,7 +74,7 @@ describe('the account list under the header', () => {
   })
 
   test('[SH-54] the profile name is cut off at 250 px', async () => {
-    const { page, context } = await newVisitor(browser, { viewport: desk })
+    const { page } = await newVisitor({ viewport: desk })
     await signIn(page, portal.origin, 'ada.lindqvist')
     const name = accountsBar(page).getByText('Ada Lindqvist')
     await name.waitFor()
@@ -98,14 +93,13 @@ describe('the account list under the header', () => {
       whiteSpace: 'nowrap',
       overflow: 'hidden',
     })
-    await context.close()
   })
 })
 
 describe('all accounts', () => {
   test('a farm searches its 60 accounts, sorts and pages them, opens one, and comes back to where it was', async () => {
-    const visitor = await newVisitor(browser, { viewport: desk })
-    const { page, context } = visitor
+    const visitor = await newVisitor({ viewport: desk })
+    const { page } = visitor
     await signIn(page, portal.origin, 'uma.fields')
     await accountsBar(page).getByRole('link', { name: 'All 60 accounts' }).click()
     await page.getByText('1–10 of 60').waitFor()
@@ -139,11 +133,10 @@ describe('all accounts', () => {
     await page.getByRole('link', { name: 'Back to all accounts' }).click()
     await page.getByText('1–10 of 60').waitFor()
     expect(unexpected(visitor)).toEqual([])
-    await context.close()
   })
 
   test('axe, narrow screens and targets find nothing wrong with it, in either language', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await signIn(page, portal.origin, 'uma.fields')
     const found: string[] = []
     for (const [language, label, one, none] of [
@@ -162,7 +155,6 @@ describe('all accounts', () => {
       found.push(...(await pageFaults(page, `all-accounts-none-${language}`)))
     }
     expect(found).toEqual([])
-    await context.close()
   })
 })
 
@@ -171,8 +163,8 @@ describe('the calendar of due dates', () => {
     new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
 
   test('is turned on, read by a calendar program, and ended', async () => {
-    const visitor = await newVisitor(browser)
-    const { page, context } = visitor
+    const visitor = await newVisitor()
+    const { page } = visitor
     await signIn(page, portal.origin, 'noah.becker')
     await page.goto(portal.origin + '/pages/account-management')
     await page.getByRole('heading', { level: 1, name: 'Account Management' }).waitFor()
@@ -204,15 +196,13 @@ describe('the calendar of due dates', () => {
     expect((await fetch(feed)).status).toBe(404)
     expect(found).toEqual([])
     expect(unexpected(visitor)).toEqual([])
-    await context.close()
   })
 })
 
 test('an address of all accounts that was sent to somebody asks them to sign in, and goes on there', async () => {
-  const { page, context } = await newVisitor(browser)
+  const { page } = await newVisitor()
   await page.goto(`${portal.origin}/account-list?search=10220014`)
   await giveCredentials(page, 'uma.fields')
   await page.getByText('1–10 of 10').waitFor()
   expect(address(page)).toBe('/view-all-accounts?search=10220014')
-  await context.close()
 })

@@ -1,8 +1,7 @@
 import { paths } from '@coopline/contract/paths'
 import { Secret, TOTP, URI } from 'otpauth'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, launchBrowser, newVisitor, unexpected, type Visitor } from './support/browser.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings, newVisitor, openVisitor, unexpected, type Visitor } from './support/browser.ts'
 import { appFrom, closeCodes, giveRecoveryCode, pressed, setUpApp } from './support/authenticator-app.ts'
 import { focused, pressByKeyboard, tabTo, hasFocus } from './support/keyboard.ts'
 import { demoPassword, giveCredentials, onOverview, signIn, signOut, storedUser } from './support/member.ts'
@@ -11,28 +10,26 @@ import { takePictures } from './support/shots.ts'
 import { showTheme } from './support/show-theme.ts'
 
 let portal: PortalUnderTest
-let browser: Browser
 /** Signed in at the start: the member's proof is old by the time it is wanted. */
 let early: Visitor
 let signedInEarly: number
 
 beforeAll(async () => {
-  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
-  await portal.set({ loginTriesPerClientPerMinute: 1000 })
-  early = await newVisitor(browser)
+  portal = await startPortalUnderTest()
+  early = await openVisitor()
   await signIn(early.page, portal.origin, 'carla.nguyen')
   signedInEarly = Date.now()
-})
-
-afterAll(async () => {
-  await Promise.all([browser?.close(), portal?.close()])
+  return async () => {
+    await early.context.close()
+    await portal.close()
+  }
 })
 
 const profile = () => portal.origin + paths.myProfile({ tab: 'mfa' })
 describe('an authenticator app', () => {
   test('[MA-03] [MA-04] [MA-09] [MA-15] a member sets it up with a real TOTP client, loses it, gets in with a recovery code and removes it', async () => {
-    const visitor = await newVisitor(browser)
-    const { page, context } = visitor
+    const visitor = await newVisitor()
+    const { page } = visitor
     await signIn(page, portal.origin, 'ben.ortega')
     await page.getByRole('link', { name: 'My Profile' }).first().click()
     await page.getByRole('tab', { name: 'Multi-Factor Authentication' }).click()
@@ -89,12 +86,11 @@ describe('an authenticator app', () => {
     await signOut(page)
     await signIn(page, portal.origin, 'ben.ortega')
     expect(unexpected(visitor)).toEqual([])
-    await context.close()
   })
 
   test('sam.whitfield signs in with a code of a real TOTP client, and with the same code no second time', async () => {
     const app = new TOTP({ secret: Secret.fromBase32('JBSWY3DPEHPK3PXP') })
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     const code = app.generate()
     await page.goto(portal.origin + paths.login())
     await giveCredentials(page, 'sam.whitfield')
@@ -110,11 +106,10 @@ describe('an authenticator app', () => {
     await pressed(page, 'Verify')
     await page.getByRole('alert').getByText('The code is incorrect. Please try again.').waitFor()
     expect(await storedUser(page)).toMatchObject({ accessToken: '' })
-    await context.close()
   })
 
   test('new recovery codes take the place of the old ones', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await signIn(page, portal.origin, 'dmitri.kowalski')
     const { codes } = await setUpApp(page, portal.origin)
     await closeCodes(page)
@@ -134,13 +129,12 @@ describe('an authenticator app', () => {
     await page.getByLabel('Recovery code', { exact: true }).fill(newCodes[3] ?? '')
     await pressed(page, 'Verify')
     await onOverview(page)
-    await context.close()
   })
 })
 
 describe('for everybody', () => {
   test('the keyboard alone sets an app up, closes the codes and removes the app', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     const { keyboard } = page
     await signIn(page, portal.origin, 'elena.petrov')
     await pressByKeyboard(page, page.getByRole('link', { name: 'My Profile' }).first())
@@ -176,7 +170,6 @@ describe('for everybody', () => {
     await keyboard.press('Enter')
     await page.getByText('Multi-factor authentication has been removed.').waitFor()
     await expect.poll(() => focused(page)).toBe('Authenticator app')
-    await context.close()
   })
 
   const words = {
@@ -218,8 +211,8 @@ describe('for everybody', () => {
   ] as const)('axe finds nothing in any state of the panels (%s)', async ([language, first, second], { task }) => {
     // Tried again it begins with somebody who has no app yet.
     const username = (task.result?.retryCount ?? 0) > 0 ? second : first
-    const visitor = await newVisitor(browser)
-    const { page, context } = visitor
+    const visitor = await newVisitor()
+    const { page } = visitor
     const text = words[language]
     const findings: string[] = []
     const look = async (state: string) => {
@@ -261,7 +254,6 @@ describe('for everybody', () => {
     await look('everywhere')
     expect(findings).toEqual([])
     expect(unexpected(visitor)).toEqual([])
-    await context.close()
   })
 })
 
@@ -292,6 +284,5 @@ describe('a proof that is too old', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Set up your authenticator app' }).waitFor()
     expect(await storedUser(page)).not.toEqual(before)
-    await early.context.close()
   })
 })

@@ -1,23 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { paths } from '@coopline/contract/paths'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { desk, launchBrowser, newVisitor, unexpected } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { desk, newVisitor, unexpected } from './support/browser.ts'
 import { demoPassword, signIn } from './support/member.ts'
 import { pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
 
 let portal: PortalUnderTest
-let browser: Browser
 
 beforeAll(async () => {
-  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
-  await portal.set({ loginTriesPerClientPerMinute: 1000 })
-})
-
-afterAll(async () => {
-  await Promise.all([browser?.close(), portal?.close()])
+  portal = await startPortalUnderTest()
+  return portal.close
 })
 
 const account = '100100101'
@@ -25,7 +20,7 @@ const pdfText = (page: Page) => page.locator('[data-ui="document-page"]').innerT
 
 describe('a bill', () => {
   test('is read as a page and as a PDF with the same figures, saved under its name, and survives a reload', async () => {
-    const visitor = await newVisitor(browser, { acceptDownloads: true })
+    const visitor = await newVisitor({ acceptDownloads: true })
     const { page } = visitor
     await signIn(page, portal.origin, 'ada.lindqvist')
     await page.goto(portal.origin + paths.viewBill({ accountno: account }))
@@ -53,11 +48,10 @@ describe('a bill', () => {
     await page.reload()
     await page.getByText('Amount due: $142.37').waitFor()
     expect(unexpected(visitor)).toEqual([])
-    await visitor.context.close()
   })
 
   test('on a desk its PDF takes 94% of the height and 90% of the width, and a press outside leaves it open', async () => {
-    const visitor = await newVisitor(browser, { viewport: desk })
+    const visitor = await newVisitor({ viewport: desk })
     const { page } = visitor
     await signIn(page, portal.origin, 'ada.lindqvist')
     await page.goto(portal.origin + paths.viewBill({ accountno: account }))
@@ -72,13 +66,12 @@ describe('a bill', () => {
     await page.mouse.click(4, 4)
     await dialog.waitFor()
     expect(unexpected(visitor)).toEqual([])
-    await visitor.context.close()
   })
 })
 
 describe('the history', () => {
   test('is filtered by days, paged, read as page and PDF, and saved as CSV with the same amounts', async () => {
-    const visitor = await newVisitor(browser, { acceptDownloads: true, viewport: desk })
+    const visitor = await newVisitor({ acceptDownloads: true, viewport: desk })
     const { page } = visitor
     await signIn(page, portal.origin, 'ada.lindqvist')
     await page.goto(portal.origin + paths.billingHistory())
@@ -116,11 +109,10 @@ describe('the history', () => {
       .click()
     await page.getByText('Amount due: $142.37').waitFor()
     expect(unexpected(visitor)).toEqual([])
-    await visitor.context.close()
   })
 
   test('in Spanish, budget billing, deposits, arrangements and the bill have no faults either', async () => {
-    const visitor = await newVisitor(browser, { locale: 'es-US' })
+    const visitor = await newVisitor({ locale: 'es-US' })
     const { page } = visitor
     await page.goto(portal.origin + paths.login())
     await page.getByLabel('Nombre de usuario').fill('luis.romero')
@@ -138,13 +130,12 @@ describe('the history', () => {
     await expect.poll(() => pdfText(page)).toContain('Monto a pagar: $110.00')
     expect(await pageFaults(page, 'bill-pdf-es')).toEqual([])
     expect(unexpected(visitor)).toEqual([])
-    await visitor.context.close()
   })
 })
 
 describe('deposits, arrangements and late bills', () => {
   test('are listed for who has them; a late bill is opened, saved and closed by Escape', async () => {
-    const visitor = await newVisitor(browser, { acceptDownloads: true })
+    const visitor = await newVisitor({ acceptDownloads: true })
     const { page } = visitor
     await signIn(page, portal.origin, 'ada.lindqvist')
     await page.goto(portal.origin + paths.viewDeposits())
@@ -169,16 +160,15 @@ describe('deposits, arrangements and late bills', () => {
     expect(unexpected(visitor)).toEqual([])
     await visitor.context.close()
 
-    const noah = await newVisitor(browser)
+    const noah = await newVisitor()
     await signIn(noah.page, portal.origin, 'noah.becker')
     await noah.page.goto(portal.origin + paths.viewArrangements())
     await noah.page.getByText('Past due', { exact: true }).waitFor()
     expect(await pageFaults(noah.page, 'arrangements')).toEqual([])
-    await noah.context.close()
   })
 
   test('[DH-12] the PDF of a late bill takes 94% of the height and 90% of the width', async () => {
-    const visitor = await newVisitor(browser, { viewport: desk })
+    const visitor = await newVisitor({ viewport: desk })
     const { page } = visitor
     await signIn(page, portal.origin, 'ada.lindqvist')
     await page.goto(portal.origin + paths.delinquentHistory())
@@ -193,17 +183,15 @@ describe('deposits, arrangements and late bills', () => {
       Math.round(desk.width * 0.9),
       Math.round(desk.height * 0.94),
     ])
-    await visitor.context.close()
   })
 
   test('[RT-41] a member without a bill is told so on the page for it', async () => {
-    const visitor = await newVisitor(browser)
+    const visitor = await newVisitor()
     const { page } = visitor
     await signIn(page, portal.origin, 'dora.finch')
     await page.goto(portal.origin + paths.viewBill())
     await page.getByText('The billing statement is not available. Please check back soon.').waitFor()
     expect(new URL(page.url()).pathname).toBe(paths.noBill())
     expect(await pageFaults(page, 'no-bill')).toEqual([])
-    await visitor.context.close()
   })
 })

@@ -1,7 +1,7 @@
 import { paths } from '@coopline/contract/paths'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, newVisitor, unexpected } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newVisitor, unexpected } from './support/browser.ts'
 import { focused, pressByKeyboard, tabTo, hasFocus } from './support/keyboard.ts'
 import { readMail, readResetLink } from './support/mailbox.ts'
 import { demoPassword, giveCredentials, onOverview, signIn } from './support/member.ts'
@@ -9,14 +9,10 @@ import { pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 
 let portal: PortalUnderTest
-let browser: Browser
 
 beforeAll(async () => {
-  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
-})
-
-afterAll(async () => {
-  await Promise.all([browser?.close(), portal?.close()])
+  portal = await startPortalUnderTest()
+  return portal.close
 })
 
 const password = 'Kiwi-Lampe9!Turm'
@@ -39,7 +35,7 @@ async function setPassword(page: Page, words: string): Promise<void> {
 describe('a forgotten password', () => {
   test('is reset from the mail, on a page that tells nobody its address; then only the new one signs in, and the link is no longer good [REL-29, FP-12, SEC-18]', async () => {
     await portal.set({ googleAnalyticsCode: 'G-TEST', tagManagerUrl: 'https://tags.example/loader.js' })
-    const visitor = await newVisitor(browser)
+    const visitor = await newVisitor()
     const { page, context } = visitor
     await page.goto(portal.origin + paths.login())
     await page.getByRole('link', { name: 'Forgot username or password?' }).click()
@@ -73,20 +69,18 @@ describe('a forgotten password', () => {
     await page.waitForURL(portal.origin + paths.home())
     expect(unexpected(visitor)).toEqual([])
     expect([...visitor.origins]).toEqual([portal.origin])
-    await context.close()
   })
 
   test('[FP-03] a login that does not exist is answered alike', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await forgetPassword(page, 'nobody.at.all')
     const told = await page.getByRole('main').innerText()
     await forgetPassword(page, 'farid.haddad')
     expect(await page.getByRole('main').innerText()).toBe(told)
-    await context.close()
   })
 
   test('asking, the link, the new password and signing in need nothing but a keyboard', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page, context } = await newVisitor()
     const { keyboard } = page
     await page.goto(portal.origin + paths.forgotPassword())
     await tabTo(page, page.getByRole('textbox', { name: 'Username' }))
@@ -116,12 +110,11 @@ describe('a forgotten password', () => {
     await keyboard.type(password)
     await keyboard.press('Enter')
     await onOverview(page)
-    await context.close()
   })
 })
 
 test('[FP-03] a forgotten user name comes by mail, and signs in', async () => {
-  const { page, context } = await newVisitor(browser)
+  const { page, context } = await newVisitor()
   await page.goto(portal.origin + paths.forgotUsername())
   await page.getByLabel('Account number').fill('100200101')
   await page.getByRole('textbox', { name: 'Email' }).fill('Ben.Ortega@Example.org')
@@ -131,7 +124,6 @@ test('[FP-03] a forgotten user name comes by mail, and signs in', async () => {
   const username = /Username: (\S+)/u.exec(mail)?.[1] ?? ''
   expect(username).toBe('ben.ortega')
   await signIn(page, portal.origin, username)
-  await context.close()
 })
 
 const words = {
@@ -203,9 +195,8 @@ describe('axe, 320 px and the size of targets, light and dark', () => {
     ['es', 'ben.ortega'],
   ] as const) {
     test(`every state of recovery with and without errors, in ${language === 'en' ? 'English' : 'Spanish'}`, async () => {
-      const { page, context } = await newVisitor(browser, { locale: language === 'es' ? 'es-US' : 'en-US' })
+      const { page } = await newVisitor({ locale: language === 'es' ? 'es-US' : 'en-US' })
       expect(await walk(page, language, username)).toEqual([])
-      await context.close()
     })
   }
 })

@@ -1,7 +1,7 @@
 import { paths } from '@coopline/contract/paths'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { desk, launchBrowser, newVisitor, phone, unexpected, type Visitor } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { desk, newVisitor, phone, unexpected, type Visitor } from './support/browser.ts'
 import { hasTakenOver } from './support/keyboard.ts'
 import { giveCredentials, onOverview, signIn, storedUser } from './support/member.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
@@ -10,14 +10,10 @@ import { takePictures } from './support/shots.ts'
 const scriptsComeAfterMs = 5_000
 
 let portal: PortalUnderTest
-let browser: Browser
 
 beforeAll(async () => {
-  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
-})
-
-afterAll(async () => {
-  await Promise.all([browser?.close(), portal?.close()])
+  portal = await startPortalUnderTest()
+  return portal.close
 })
 
 /** From now on every script of the portal takes five seconds, as on a slow phone. */
@@ -55,7 +51,7 @@ const pages: readonly Opened[] = [
 ]
 
 async function open({ path, member }: Opened, viewport: { width: number; height: number } = phone): Promise<Visitor> {
-  const visitor = await newVisitor(browser, { viewport })
+  const visitor = await newVisitor({ viewport })
   if (member !== undefined) await signIn(visitor.page, portal.origin, member)
   await delayScripts(visitor.page)
   await openFrame(visitor.page, path)
@@ -80,7 +76,6 @@ describe.each(pages)('before its scripts have come, $name', (opened) => {
     await menu.getByRole('button', { name: 'More' }).click()
     expect(await link.isVisible()).toBe(false)
     expect(unexpected(visitor)).toEqual([])
-    await visitor.context.close()
   })
 
   test('opens More on a desk by the keyboard, and closes it with Escape', async () => {
@@ -94,7 +89,6 @@ describe.each(pages)('before its scripts have come, $name', (opened) => {
     await page.keyboard.press('Escape')
     expect(await more.getAttribute('aria-expanded')).toBe('false')
     expect(await hasTakenOver(page)).toBe(false)
-    await visitor.context.close()
   })
 
   test('changes to Spanish at a tap, and stays so when the scripts come', async () => {
@@ -108,7 +102,6 @@ describe.each(pages)('before its scripts have come, $name', (opened) => {
     await page.getByRole('heading', { level: 1, name: opened.inSpanish }).waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('es')
     expect(unexpected(visitor)).toEqual([])
-    await visitor.context.close()
   })
 
   test('turns dark when that is chosen, and stays dark when the scripts come and after a reload', async () => {
@@ -122,7 +115,6 @@ describe.each(pages)('before its scripts have come, $name', (opened) => {
     expect([await theme(), await colors.inputValue()]).toEqual(['dark', 'dark'])
     const answer = await page.reload({ waitUntil: 'commit' })
     expect(await answer?.text()).toContain('data-theme="dark"')
-    await visitor.context.close()
   })
 })
 
@@ -135,7 +127,6 @@ describe('before the scripts have come', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
     await page.waitForURL(portal.origin + paths.login(), { waitUntil: 'commit', timeout: 3_000 })
     expect(await hasTakenOver(page)).toBe(false)
-    await visitor.context.close()
   })
 
   test('what is typed into Quick Pay stays, with the keyboard where it was, and is sent when the scripts come', async () => {
@@ -155,7 +146,6 @@ describe('before the scripts have come', () => {
     await page.getByRole('heading', { level: 2, name: 'Is this your account?' }).waitFor({ timeout: 30_000 })
     expect(page.url()).toBe(portal.origin + paths.quickPay())
     expect(unexpected(visitor)).toEqual([])
-    await visitor.context.close()
   })
 
   test('a change of language keeps what was typed', async () => {
@@ -165,7 +155,6 @@ describe('before the scripts have come', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Español' }).click()
     await page.getByRole('heading', { level: 1, name: 'Pago rápido' }).waitFor({ timeout: 30_000 })
     expect(await page.locator('input[name="accountNumber"]').inputValue()).toBe('100100101')
-    await visitor.context.close()
   })
 
   test('user name and password are typed and sent, and sign the member in when the scripts come', async () => {
@@ -176,7 +165,6 @@ describe('before the scripts have come', () => {
     await onOverview(page)
     expect(page.url()).not.toContain('password')
     expect(unexpected(visitor)).toEqual([])
-    await visitor.context.close()
   })
 
   test('a member who presses Sign Out is signed out when the scripts come', async () => {
@@ -185,11 +173,10 @@ describe('before the scripts have come', () => {
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
     expect(await hasTakenOver(page)).toBe(false)
     await expect.poll(() => storedUser(page)).toBeNull()
-    await visitor.context.close()
   })
 
   test("the overview's reads are under way, and the page asks for none of them again", async () => {
-    const visitor = await newVisitor(browser)
+    const visitor = await newVisitor()
     const { page } = visitor
     await signIn(page, portal.origin, 'ada.lindqvist')
     // What the page before has asked for is answered.
@@ -209,6 +196,5 @@ describe('before the scripts have come', () => {
       .waitFor()
     expect(asked.filter((address) => early.includes(address))).toEqual(early)
     expect(unexpected(visitor)).toEqual([])
-    await visitor.context.close()
   })
 })

@@ -1,21 +1,17 @@
 import { paths } from '@coopline/contract/paths'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { pressed } from './support/authenticator-app.ts'
-import { axeFindings, launchBrowser, newVisitor, unexpected } from './support/browser.ts'
+import { axeFindings, newVisitor, unexpected } from './support/browser.ts'
 import { demoPassword, onOverview, giveCredentials, signIn, signOut } from './support/member.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { showTheme } from './support/show-theme.ts'
 import { takePictures } from './support/shots.ts'
 
 let portal: PortalUnderTest
-let browser: Browser
 beforeAll(async () => {
-  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
-  await portal.set({ loginTriesPerClientPerMinute: 1000 })
-})
-afterAll(async () => {
-  await Promise.all([browser?.close(), portal?.close()])
+  portal = await startPortalUnderTest()
+  return portal.close
 })
 
 const at = (tab: string) => portal.origin + paths.myProfile({ tab })
@@ -25,8 +21,8 @@ const saved = 'Your profile has been updated.'
 
 describe('My Profile', () => {
   test('[MP-07] [MP-09] [MP-10] [MP-49] a member comes for paperless bills, gets them with the e-mail locked, and finds them after a reload', async () => {
-    const visitor = await newVisitor(browser)
-    const { page, context } = visitor
+    const visitor = await newVisitor()
+    const { page } = visitor
     await signIn(page, portal.origin, 'ada.lindqvist')
     await page.goto(portal.origin + paths.paymentOptions())
     await page
@@ -50,7 +46,6 @@ describe('My Profile', () => {
     expect([await bill.isChecked(), await email.isChecked(), await email.isDisabled()]).toEqual([true, true, true])
     await takePictures(page, 'profile-paperless')
     expect(unexpected(visitor)).toEqual([])
-    await context.close()
   })
 
   test('a member chooses paperless mail and which emails to get in My Profile, and finds both after a reload [MP-62]', async () => {
@@ -79,7 +74,7 @@ describe('My Profile', () => {
   })
 
   test('[MP-40] a taken user name and a wrong current password are refused, and nothing that was typed is lost', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await signIn(page, portal.origin, 'ben.ortega')
     await page.goto(at('login'))
     const username = page.getByLabel('Username')
@@ -102,11 +97,10 @@ describe('My Profile', () => {
     await page.goto(portal.origin + paths.login())
     await giveCredentials(page, 'ben.of.prairie')
     await onOverview(page)
-    await context.close()
   })
 
   test('[MP-57] maya.iyer’s enrolment in Operation RoundUp is there, and its amount is changed', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await signIn(page, portal.origin, 'maya.iyer')
     await page.goto(at('roundup'))
     const amount = page.getByLabel('Amount, account 101300101')
@@ -125,21 +119,19 @@ describe('My Profile', () => {
     await page.goto(at('roundup'))
     await amount.waitFor()
     expect(await amount.inputValue()).toBe('3.50')
-    await context.close()
   })
 
   test('[MP-20] olga.ivanova, who has AutoPay by card, cannot remove the card, and is told why', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await signIn(page, portal.origin, 'olga.ivanova')
     await page.goto(at('login'))
     await page.getByText('Update not allowed. Active Payment setup exists.').waitFor()
     expect(await box(page, 'Remove my saved card').isDisabled()).toBe(true)
     await takePictures(page, 'profile-login')
-    await context.close()
   })
 
   test('[MP-52] sixty accounts become paperless by one box', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await signIn(page, portal.origin, 'uma.fields')
     await page.goto(at('paperless'))
     await box(page, 'Paperless billing, All accounts').check()
@@ -150,13 +142,12 @@ describe('My Profile', () => {
     await page.reload()
     await box(page, 'Paperless billing, All accounts').waitFor()
     expect(await page.locator('input[name$=".isPaperless"]:checked').count()).toBe(61)
-    await context.close()
   })
 })
 
 describe.each(['en', 'es'] as const)('in %s', (language) => {
   test('axe finds nothing on the three tabs, light and dark, filled and refused', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await signIn(page, portal.origin, 'peter.vance')
     await page.evaluate((chosen) => localStorage.setItem('mcp_language', chosen), language)
     const submit = language === 'en' ? 'Submit All' : 'Guardar todo'
@@ -177,6 +168,5 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     await page.getByRole('button', { name: submit }).click()
     await page.getByRole('alert').first().waitFor()
     await look('roundup-refused')
-    await context.close()
   })
 })

@@ -1,7 +1,7 @@
 import { paths } from '@coopline/contract/paths'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, newVisitor, unexpected } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { newVisitor, unexpected } from './support/browser.ts'
 import { readCode, readMail } from './support/mailbox.ts'
 import { signIn } from './support/member.ts'
 import { pageFaults } from './support/page-faults.ts'
@@ -9,14 +9,10 @@ import { type PortalUnderTest, startPortalUnderTest } from './support/portal-und
 import { goToProvider, payByCard, readConfirmation } from './support/quick-payer.ts'
 
 let portal: PortalUnderTest
-let browser: Browser
 
 beforeAll(async () => {
-  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
-})
-
-afterAll(async () => {
-  await Promise.all([browser?.close(), portal?.close()])
+  portal = await startPortalUnderTest()
+  return portal.close
 })
 
 const ada = { number: '100100101', phone: '4821' }
@@ -29,7 +25,7 @@ async function openNotifications(page: Page): Promise<void> {
 }
 
 test('a phone is confirmed, texts are turned on, a payment is told, and one click in the mail ends such mails', async () => {
-  const visitor = await newVisitor(browser)
+  const visitor = await newVisitor()
   const { page, context } = visitor
   await signIn(page, portal.origin, 'ada.lindqvist')
   await openNotifications(page)
@@ -50,7 +46,7 @@ test('a phone is confirmed, texts are turned on, a payment is told, and one clic
   expect(await box(page, 'Bill ready: Text').isChecked()).toBe(true)
   expect(await box(page, 'Due soon: Text').isChecked()).toBe(false)
 
-  const payer = await newVisitor(browser)
+  const payer = await newVisitor()
   await goToProvider(payer.page, portal, ada)
   await payByCard(payer.page)
   await readConfirmation(payer.page)
@@ -70,7 +66,6 @@ test('a phone is confirmed, texts are turned on, a payment is told, and one clic
   await payer.page.goto(link)
   await payer.page.getByText('You will no longer get “Payment received” emails').waitFor()
   expect([...unexpected(visitor), ...unexpected(payer)]).toEqual([])
-  await Promise.all([context.close(), payer.context.close()])
 })
 
 const words = {
@@ -91,7 +86,7 @@ test.for([
   'axe finds nothing on the pages and dialogs of notifications (%s)',
   { timeout: 300_000 },
   async ([language, username, digits]) => {
-    const { page, context } = await newVisitor(browser)
+    const { page, context } = await newVisitor()
     const text = words[language]
     const findings: string[] = []
     const look = async (state: string) =>
@@ -122,6 +117,5 @@ test.for([
     await page.getByRole('alert').waitFor()
     await look('unsubscribe')
     expect(findings).toEqual([])
-    await context.close()
   },
 )

@@ -1,8 +1,8 @@
 import { paths } from '@coopline/contract/paths'
 import { freePort } from '@coopline/testing/free-port'
-import type { Browser, CDPSession, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, launchBrowser, newVisitor, unexpected, type Visitor } from './support/browser.ts'
+import type { CDPSession, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings, newVisitor, unexpected, type Visitor } from './support/browser.ts'
 import { focused, pressByKeyboard, tabTo, hasFocus } from './support/keyboard.ts'
 import { onOverview, signIn, signOut, storedUser } from './support/member.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
@@ -10,19 +10,14 @@ import { takePictures } from './support/shots.ts'
 import { showTheme } from './support/show-theme.ts'
 
 let portal: PortalUnderTest
-let browser: Browser
 /** Passkeys belong to a name, which 127.0.0.1 is not. */
 let origin: string
 
 beforeAll(async () => {
   const port = String(await freePort())
   origin = `http://localhost:${port}`
-  ;[portal, browser] = await Promise.all([startPortalUnderTest({ PORT: port, PUBLIC_ORIGIN: origin }), launchBrowser()])
-  await portal.set({ loginTriesPerClientPerMinute: 1000 })
-})
-
-afterAll(async () => {
-  await Promise.all([browser?.close(), portal?.close()])
+  portal = await startPortalUnderTest({ PORT: port, PUBLIC_ORIGIN: origin })
+  return portal.close
 })
 
 interface Device {
@@ -52,7 +47,7 @@ const recognize = ({ cdp, id }: Device, isUserVerified: boolean) =>
   cdp.send('WebAuthn.setUserVerified', { authenticatorId: id, isUserVerified })
 
 async function newMember(username: string): Promise<{ readonly visitor: Visitor; readonly device: Device }> {
-  const visitor = await newVisitor(browser)
+  const visitor = await newVisitor()
   const device = await addDevice(visitor.page)
   await signIn(visitor.page, origin, username)
   return { visitor, device }
@@ -75,7 +70,7 @@ describe('a passkey', () => {
     const isAgain = (task.result?.retryCount ?? 0) > 0
     const memberNumber = isAgain ? '10024' : '10008'
     const { visitor, device } = await newMember(isAgain ? 'wren.abbott' : 'henry.walsh')
-    const { page, context } = visitor
+    const { page } = visitor
     await openPasskeys(page)
     await page.getByText('You have no passkeys yet.').waitFor()
     await takePictures(page, 'passkeys-none')
@@ -116,12 +111,11 @@ describe('a passkey', () => {
     await confirm(device, true)
     await page.getByRole('alert').getByText('We could not sign you in with this passkey.').waitFor()
     expect(await storedUser(page)).toBeNull()
-    await context.close()
   })
 
   test('is made once on a device, and not by somebody whom the device does not know', async () => {
     const { visitor, device } = await newMember('ines.moreau')
-    const { page, context } = visitor
+    const { page } = visitor
     await openPasskeys(page)
     await recognize(device, false)
     await addPasskey(page, 'Laptop')
@@ -134,18 +128,16 @@ describe('a passkey', () => {
     await page.getByRole('alert').getByText('This device already has a passkey for your online account.').waitFor()
     await page.keyboard.press('Escape')
     expect(await page.getByRole('rowheader').count()).toBe(1)
-    await context.close()
   })
 
   test('at an address that is a number, the page says that there it cannot be', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await signIn(page, portal.origin, 'ada.lindqvist')
     await page.goto(`${portal.origin}${paths.myProfile()}?tab=passkeys`)
     await page.getByText('Passkeys need a web address with a name, not numbers').waitFor()
     expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0)
     expect(await axeFindings(page)).toEqual([])
     await takePictures(page, 'passkeys-number')
-    await context.close()
   })
 })
 
@@ -168,7 +160,7 @@ async function signInByButton(page: Page, device: Device): Promise<void> {
 describe('for everybody', () => {
   test('the keyboard alone adds, renames and removes a passkey and signs in with it', async () => {
     const { visitor, device } = await newMember('jun.takahashi')
-    const { page, context } = visitor
+    const { page } = visitor
     const { keyboard } = page
     await openPasskeys(page)
     await pressByKeyboard(page, page.getByRole('button', { name: 'Add a passkey' }))
@@ -192,7 +184,6 @@ describe('for everybody', () => {
     await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }))
     await keyboard.press('Enter')
     await expect.poll(() => focused(page)).toBe('The passkey “Kitchen table” has been removed.')
-    await context.close()
   })
 
   const words = {
@@ -219,7 +210,7 @@ describe('for everybody', () => {
     ['es', 'maya.iyer'],
   ] as const)('axe finds nothing in any state of the panel (%s)', async ([language, username]) => {
     const { visitor } = await newMember(username)
-    const { page, context } = visitor
+    const { page } = visitor
     const text = words[language]
     const findings: string[] = []
     const look = async (state: string) => {
@@ -250,6 +241,5 @@ describe('for everybody', () => {
     await look('name-missing')
     expect(findings).toEqual([])
     expect(unexpected(visitor)).toEqual([])
-    await context.close()
   })
 })

@@ -1,8 +1,8 @@
 import { paths } from '@coopline/contract/paths'
 import { freePort } from '@coopline/testing/free-port'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, newVisitor } from './support/browser.ts'
+import { newVisitor } from './support/browser.ts'
 import { type FaultProxy, startFaultProxy } from './support/fault-proxy.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import {
@@ -17,7 +17,6 @@ import {
 } from './support/quick-payer.ts'
 
 let portal: PortalUnderTest
-let browser: Browser
 let proxy: FaultProxy
 /** The portal as visitors reach it: through the proxy. The provider reaches it directly. */
 let site: Pick<PortalUnderTest, 'origin' | 'providerOrigin'>
@@ -25,9 +24,8 @@ let site: Pick<PortalUnderTest, 'origin' | 'providerOrigin'>
 beforeAll(async () => {
   const [port, proxyPort] = [await freePort(), await freePort()]
   const origin = `http://127.0.0.1:${proxyPort}`
-  ;[proxy, browser, portal] = await Promise.all([
+  ;[proxy, portal] = await Promise.all([
     startFaultProxy(proxyPort, port),
-    launchBrowser(),
     startPortalUnderTest({
       PORT: String(port),
       PUBLIC_ORIGIN: origin,
@@ -40,7 +38,7 @@ beforeAll(async () => {
 afterEach(() => proxy.cutAnswersTo(null))
 
 afterAll(async () => {
-  await Promise.all([browser?.close(), portal?.close(), proxy?.close()])
+  await Promise.all([portal?.close(), proxy?.close()])
 })
 
 const payAgain = async (page: Page): Promise<void> => {
@@ -53,7 +51,7 @@ const onePayment = [{ state: 'confirmed', amountCents: 1000, bookings: [{ kind: 
 describe('the connection breaks after the server has committed', () => {
   test('[REL-06] the answer to the payment request is lost: the page says so, keeps the form, and pressing Pay again pays the same payment once', async () => {
     const account = { number: '100100101', phone: '4821' }
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await openPayStep(page, site, account)
     proxy.cutAnswersTo('/pay?encryptedAccount')
     await sendPayment(page, '10.00', 'eCheck')
@@ -71,12 +69,11 @@ describe('the connection breaks after the server has committed', () => {
     await payByCard(page)
     await readConfirmation(page)
     expect(await portal.payments(account.number)).toMatchObject([{ ...onePayment[0], transNo: committed?.transNo }])
-    await context.close()
   })
 
   test('[REL-06] the answers about the outcome are lost: the page says that it is confirming, asks again by itself and never offers to pay again', async () => {
     const account = { number: '101200101', phone: '3977' }
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await goToProvider(page, site, account)
     proxy.cutAnswersTo('/payments/status')
     await payByCard(page)
@@ -87,13 +84,12 @@ describe('the connection breaks after the server has committed', () => {
     proxy.cutAnswersTo(null)
     await readConfirmation(page)
     expect(await portal.payments(account.number)).toMatchObject(onePayment)
-    await context.close()
   })
 })
 
 describe('faults of the browser', () => {
   test('[REL-28] offline while the account is looked up: the page says so and keeps what was typed', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page, context } = await newVisitor()
     await page.goto(site.origin + paths.quickPay())
     await page.getByLabel('Account number').fill('101300101')
     await page.getByLabel('Last 4 digits of your phone number').fill('2650')
@@ -105,12 +101,11 @@ describe('faults of the browser', () => {
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Verify' }).waitFor()
-    await context.close()
   })
 
   test('[REL-28] offline while paying: nothing is requested, the form stays, and Pay works once the connection is back', async () => {
     const account = { number: '101300101', phone: '2650' }
-    const { page, context } = await newVisitor(browser)
+    const { page, context } = await newVisitor()
     await openPayStep(page, site, account)
     await context.setOffline(true)
     await sendPayment(page, '10.00')
@@ -123,12 +118,11 @@ describe('faults of the browser', () => {
     await payByCard(page)
     await readConfirmation(page)
     expect(await portal.payments(account.number)).toMatchObject(onePayment)
-    await context.close()
   })
 
   test('[REL-28] double clicks on every button of the way record one payment', async () => {
     const account = { number: '101400101', phone: '9913' }
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await page.goto(site.origin + paths.quickPay())
     await page.getByLabel('Account number').fill(account.number)
     await page.getByLabel('Last 4 digits of your phone number').fill(account.phone)
@@ -146,12 +140,11 @@ describe('faults of the browser', () => {
     await page.getByRole('button', { name: /^Pay \$/u }).dblclick()
     await readConfirmation(page)
     expect(await portal.payments(account.number)).toMatchObject(onePayment)
-    await context.close()
   })
 
   test('[REL-28] back from the provider to the pay step, which is as it was, and on again: one payment', async () => {
     const account = { number: '101500101', phone: '6078' }
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await goToProvider(page, site, account)
     const [first] = await portal.payments(account.number)
     await page.goBack()
@@ -162,12 +155,11 @@ describe('faults of the browser', () => {
     await payByCard(page)
     await readConfirmation(page)
     expect(await portal.payments(account.number)).toMatchObject([{ ...onePayment[0], transNo: first?.transNo }])
-    await context.close()
   })
 
   test('[REL-28] the provider’s page and the success page loaded anew: one payment, the same confirmation', async () => {
     const account = { number: '101600101', phone: '5215' }
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await goToProvider(page, site, account)
     await page.reload()
     await payByCard(page)
@@ -179,23 +171,21 @@ describe('faults of the browser', () => {
     await page.goForward()
     expect(await readConfirmation(page)).toBe(confirmation)
     expect(await portal.payments(account.number)).toMatchObject(onePayment)
-    await context.close()
   })
 
   test('[REL-28] the pay step loaded anew starts over, and nothing was requested', async () => {
     const account = { number: '101700101', phone: '7402' }
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await openPayStep(page, site, account)
     await page.reload()
     await page.getByRole('heading', { name: 'Find your account' }).waitFor()
     expect(await page.getByLabel('Account number').inputValue()).toBe('')
     expect(await portal.payments(account.number)).toEqual([])
-    await context.close()
   })
 
   test('[REL-28] Quick Pay has ended meanwhile: the page says that nothing was charged and starts over', async () => {
     const account = { number: '101700101', phone: '7402' }
-    const { page, context } = await newVisitor(browser)
+    const { page, context } = await newVisitor()
     await openPayStep(page, site, account)
     await context.clearCookies()
     await sendPayment(page, '10.00')
@@ -204,14 +194,13 @@ describe('faults of the browser', () => {
     await alert.getByText('Enter your details again. You have not been charged.').waitFor()
     await page.getByRole('heading', { name: 'Find your account' }).waitFor()
     expect(await portal.payments(account.number)).toEqual([])
-    await context.close()
   })
 })
 
 describe('the portal dies', () => {
   test('a portal that is killed while the visitor pays learns of the payment when it is back, and books it once', async () => {
     const account = { number: '101800101', phone: '3836' }
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await goToProvider(page, site, account)
     await portal.killPortal()
     await payByCard(page)
@@ -224,6 +213,5 @@ describe('the portal dies', () => {
     await page.getByRole('button', { name: 'Verify' }).click()
     await page.getByRole('heading', { name: 'Pay', exact: true }).waitFor()
     expect(await fact(page, 'Account balance').innerText()).toBe('$74.00')
-    await context.close()
   })
 })

@@ -4,22 +4,18 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { paths } from '@coopline/contract/paths'
 import { freePort } from '@coopline/testing/free-port'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, newVisitor } from './support/browser.ts'
+import { newVisitor } from './support/browser.ts'
 import { holdBackHandOff, isKnownToProvider, postHandOff } from './support/hand-off.ts'
 import { type PortalUnderTest, repositoryRoot, startPortalUnderTest } from './support/portal-under-test.ts'
 import { goToProvider, openPayStep, payByCard, readConfirmation } from './support/quick-payer.ts'
 
 let portal: PortalUnderTest
-let browser: Browser
 
 beforeAll(async () => {
-  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
-})
-
-afterAll(async () => {
-  await Promise.all([browser?.close(), portal?.close()])
+  portal = await startPortalUnderTest()
+  return portal.close
 })
 
 const successWith = (encodedParam: string): string =>
@@ -34,7 +30,7 @@ const nextPointer = async (page: Page): Promise<string> => {
 describe('the form that goes to the provider', () => {
   test('[SEC-42] every hidden field changed, taken out, doubled or added: the provider refuses and records nothing; untouched, it opens the payment', async () => {
     const account = { number: '100100101', phone: '4821' }
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     const fields = await holdBackHandOff(page, portal, account)
     const transNo = fields.get('clientReference') ?? ''
     expect(fields.size).toBe(22)
@@ -60,11 +56,10 @@ describe('the form that goes to the provider', () => {
 
     expect(await postHandOff(portal, fields)).toBe(303)
     expect(await isKnownToProvider(portal, transNo)).toBe(true)
-    await context.close()
   })
 
   test('[SEC-42] a visitor who edits the amount in the browser is told that the payment cannot be opened', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     const fields = await holdBackHandOff(page, portal, { number: '101200101', phone: '3977' })
     await page.locator('input[name="balance"]').evaluate((field: HTMLInputElement) => {
       field.value = '0.01'
@@ -72,7 +67,6 @@ describe('the form that goes to the provider', () => {
     await page.getByRole('button', { name: 'Continue to the payment page' }).click()
     await page.getByRole('heading', { name: 'This payment cannot be opened' }).waitFor()
     expect(await isKnownToProvider(portal, fields.get('clientReference') ?? '')).toBe(false)
-    await context.close()
   })
 })
 
@@ -92,14 +86,14 @@ function otherValue(name: string, value: string): string {
 
 describe('the way back', () => {
   test('[SEC-47] a forged, changed, cut or foreign encodedParam is answered with an error, never with success; nothing is posted', async () => {
-    const payer = await newVisitor(browser)
+    const payer = await newVisitor()
     await goToProvider(payer.page, portal, { number: '101300101', phone: '2650' })
     const [theirs] = await Promise.all([nextPointer(payer.page), payByCard(payer.page)])
     await readConfirmation(payer.page)
     await payer.context.close()
 
     const account = { number: '101400101', phone: '9913' }
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await goToProvider(page, portal, account)
     await page.getByRole('button', { name: /^Pay \$/u }).waitFor()
     const [own] = await portal.payments(account.number)
@@ -122,24 +116,22 @@ describe('the way back', () => {
       expect(await page.getByText(/successfully|Confirmation Code/u).count(), what).toBe(0)
     }
     expect(await portal.payments(account.number)).toMatchObject([{ state: 'handed-off', bookings: [] }])
-    await context.close()
   })
 
   test('[SEC-47] a genuine address opened in another browser shows nothing of the payment', async () => {
-    const payer = await newVisitor(browser)
+    const payer = await newVisitor()
     await goToProvider(payer.page, portal, { number: '101500101', phone: '6078' })
     const [theirs] = await Promise.all([nextPointer(payer.page), payByCard(payer.page)])
     const confirmation = await readConfirmation(payer.page)
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await page.goto(successWith(theirs))
     await page.getByRole('heading', { level: 1, name: 'There is no payment to show here' }).waitFor()
     expect(await page.content()).not.toContain(confirmation)
-    await Promise.all([context.close(), payer.context.close()])
   })
 
   test('[SEC-29] after Done, Back through the whole visit shows neither account nor balance, and no page may be stored', async () => {
     const account = { number: '101600101', phone: '5215' }
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     const storable: string[] = []
     page.on('response', (response) => {
       const { pathname, origin } = new URL(response.url())
@@ -166,11 +158,10 @@ describe('the way back', () => {
     await page.getByRole('heading', { name: 'Find your account' }).waitFor()
     expect(await page.getByLabel('Account number').inputValue()).toBe('')
     expect(await page.getByRole('main').innerText()).not.toMatch(/101600101|Vance|\$\d/u)
-    await context.close()
   })
 
   test('[SEC-29] after Cancel in the question about a recent payment, Back and Forward show nothing of the account', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await page.goto(portal.origin + paths.home())
     await openPayStep(page, portal, { number: '101700101', phone: '7402' })
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
@@ -180,7 +171,6 @@ describe('the way back', () => {
     await page.goForward()
     await page.getByRole('heading', { name: 'Find your account' }).waitFor()
     expect(await page.content()).not.toMatch(/101700101|Murphy/u)
-    await context.close()
   })
 })
 
@@ -191,16 +181,16 @@ describe('what the pages of money load', () => {
       tagManagerUrl: 'https://tags.example/loader.js',
       webChatSetting: chatFrom('https://chat.example/chat.js'),
     })
-    const { page, context, origins } = await newVisitor(browser)
+    const { page, context, origins } = await newVisitor()
     await context.route(/^https:/u, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
-    const cancel = await newVisitor(browser)
+    const cancel = await newVisitor()
     await page.goto(portal.origin + paths.home())
     await expect
       .poll(() => [...origins].sort())
       .toEqual([portal.origin, 'https://chat.example', 'https://tags.example'])
     await context.close()
 
-    const money = await newVisitor(browser)
+    const money = await newVisitor()
     await goToProvider(money.page, portal, { number: '101700101', phone: '7402' })
     expect([...money.origins].sort()).toEqual([portal.origin, portal.providerOrigin].sort())
     await payByCard(money.page)
@@ -218,7 +208,7 @@ describe('what the pages of money load', () => {
 
   test('[SEC-49] every script and style that a page of money runs is, by its SHA-384, a file of the build; the policy allows no other', async () => {
     for (const path of [paths.quickPay(), paths.paymentSuccess(), paths.paymentCancel()]) {
-      const { page, context } = await newVisitor(browser)
+      const { page, context } = await newVisitor()
       const served = new Map<string, Promise<string>>()
       page.on('response', (response) => {
         const { pathname } = new URL(response.url())
@@ -263,7 +253,7 @@ describe('what the pages of money load', () => {
       {},
       { viewport: { width: 1280, height: 900 }, locale: 'es-US', colorScheme: 'dark' as const },
     ]) {
-      const visitor = await newVisitor(browser, options)
+      const visitor = await newVisitor(options)
       const { page } = visitor
       const reports: string[] = []
       page.on('request', (request) => {
@@ -329,7 +319,7 @@ describe('another site', () => {
 
   test('[SEC-30] a page of another port cannot post to the portal, neither by form nor by script, although the browser sends its cookies', async () => {
     const account = { number: '102000101', phone: '4246' }
-    const { page, context } = await newVisitor(browser)
+    const { page, context } = await newVisitor()
     await openPayStep(page, portal, account)
     const verification = await page.evaluate(() => sessionStorage.length + localStorage.length)
     expect(verification).toBeGreaterThan(0)
@@ -386,11 +376,10 @@ describe('another site', () => {
       expect(cookies, type).toBe(true)
     }
     expect(await portal.payments(account.number)).toEqual([])
-    await context.close()
   })
 
   test('[SEC-30] a page of another port can neither frame the portal nor read its pages', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await page.goto(evilOrigin)
     const read = await page.evaluate(async (address) => {
       try {
@@ -406,6 +395,5 @@ describe('another site', () => {
       document.body.append(frame)
     }, portal.origin + paths.quickPay())
     await expect.poll(() => page.frames().at(1)?.url()).toMatch(/^chrome-error:/u)
-    await context.close()
   })
 })

@@ -1,7 +1,6 @@
 import { paths } from '@coopline/contract/paths'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, newVisitor, unexpected } from './support/browser.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newVisitor, unexpected } from './support/browser.ts'
 import { focused, hasTakenOver, pressByKeyboard, hasFocus } from './support/keyboard.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import {
@@ -17,14 +16,10 @@ import {
 } from './support/quick-payer.ts'
 
 let portal: PortalUnderTest
-let browser: Browser
 
 beforeAll(async () => {
-  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
-})
-
-afterAll(async () => {
-  await Promise.all([browser?.close(), portal?.close()])
+  portal = await startPortalUnderTest()
+  return portal.close
 })
 
 const ada = { number: '100100101', phone: '4821' }
@@ -50,7 +45,7 @@ const bookedOnce = (accountNumber: string, fee: number) => [
 
 describe('paying, at 390 px', () => {
   test('[REL-29] [QP-01] [QP-02] [QP-20] [QP-32] [PS-03] [PS-10] a visitor pays 10.00 by card in three steps and reads the confirmation code; the ledger holds one confirmed payment and the receipt is in the mailbox', async () => {
-    const visitor = await newVisitor(browser)
+    const visitor = await newVisitor()
     const { page } = visitor
     await enterAccount(page, portal, ada)
     await page.getByRole('heading', { name: 'Is this your account?' }).waitFor()
@@ -79,11 +74,10 @@ describe('paying, at 390 px', () => {
     expect(await receipt.count()).toBe(1)
     expect(await receipt.innerText()).toContain('ada.lindqvist@example.org')
     expect(visitor.complaints).toEqual([])
-    await visitor.context.close()
   })
 
   test('[QP-35] [QP-36] [PS-11] [PS-16] the quick-pay token lies in local storage until the payment has succeeded; Done then leads home', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await openPayStep(page, portal, { number: '101200101', phone: '3977' })
     expect(await page.evaluate(storedToken)).toMatch(/\S{20}/u)
     await sendPayment(page, '10.00')
@@ -95,11 +89,10 @@ describe('paying, at 390 px', () => {
     await readConfirmation(page)
     await page.getByRole('link', { name: 'Done' }).click()
     await page.waitForURL(portal.origin + paths.home())
-    await context.close()
   })
 
   test('a visitor who chooses eCheck pays from a bank account, and the receipt names it', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await goToProvider(page, portal, ada, { method: 'eCheck' })
     expect(await page.getByLabel('Card number').count()).toBe(0)
     await payByBankAccount(page)
@@ -113,12 +106,11 @@ describe('paying, at 390 px', () => {
     expect(await page.getByRole('article').filter({ hasText: confirmation }).innerText()).toContain(
       'eCheck ending in 6789',
     )
-    await context.close()
   })
 
   test('[REL-29] [PS-13] a visitor who cancels at the provider reads that the payment has been canceled; nothing is booked', async () => {
     const account = { number: '101300101', phone: '2650' }
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await goToProvider(page, portal, account)
     await page.getByRole('button', { name: /^Cancel and return/u }).click()
     await page.getByRole('heading', { level: 1, name: 'Your payment has been canceled.' }).waitFor()
@@ -128,12 +120,11 @@ describe('paying, at 390 px', () => {
       .toMatchObject([{ state: 'canceled', bookings: [] }])
     await page.getByRole('link', { name: 'Done' }).click()
     await page.waitForURL(portal.origin + paths.home())
-    await context.close()
   })
 
   test('a declined card books nothing; another card then pays the same payment once', async () => {
     const account = { number: '101400101', phone: '9913' }
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await goToProvider(page, portal, account)
     await payByCard(page, card.declined)
     await page.getByRole('alert').getByText('Your card was declined.').waitFor()
@@ -145,36 +136,33 @@ describe('paying, at 390 px', () => {
     expect(await portal.payments(account.number)).toMatchObject([
       { state: 'confirmed', bookings: bookedOnce(account.number, 30) },
     ])
-    await context.close()
   })
 
   test('a visitor who gives up after a declined card reads that it was declined, and not that anything was paid', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await goToProvider(page, portal, { number: '101500101', phone: '6078' })
     await payByCard(page, card.declined)
     await page.getByRole('link', { name: /^Return to/u }).click()
     await page.getByRole('heading', { level: 1, name: 'Your payment was declined' }).waitFor()
     expect(await page.getByText('successfully').count()).toBe(0)
-    await context.close()
   })
 })
 
 describe('postbacks that go astray', () => {
   test('a lost postback is made good by the status call of the page that the visitor comes back to', async () => {
     const account = { number: '101600101', phone: '5215' }
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await goToProvider(page, portal, account)
     await payByCard(page, card.postbackLost)
     await readConfirmation(page)
     expect(await portal.payments(account.number)).toMatchObject([
       { state: 'confirmed', bookings: bookedOnce(account.number, 30) },
     ])
-    await context.close()
   })
 
   test('a lost postback of a visitor who never comes back is made good by the sweep', async () => {
     const account = { number: '101700101', phone: '7402' }
-    const { page, context } = await newVisitor(browser)
+    const { page, context } = await newVisitor()
     await goToProvider(page, portal, account)
     // The provider charges, and its answer finds no browser any more.
     const charged = Promise.withResolvers<number>()
@@ -194,7 +182,7 @@ describe('postbacks that go astray', () => {
 
   test('a doubled postback, and a third under another id, record one payment and send one receipt', async () => {
     const account = { number: '101800101', phone: '3836' }
-    const { page, context } = await newVisitor(browser, { httpCredentials: { username: 'clerk', password: 'sandbox' } })
+    const { page } = await newVisitor({ httpCredentials: { username: 'clerk', password: 'sandbox' } })
     await goToProvider(page, portal, account)
     await payByCard(page, card.postbackDoubled)
     const confirmation = await readConfirmation(page)
@@ -209,22 +197,20 @@ describe('postbacks that go astray', () => {
     ])
     await page.goto(`${portal.origin}/demo/mailbox`)
     expect(await page.getByRole('article').filter({ hasText: confirmation }).count()).toBe(1)
-    await context.close()
   })
 })
 
 describe('the wizard', () => {
   test('[QP-03] [QP-04] [RU-37] [RU-38] a link prefills account and phone digits, and they leave the address', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await page.goto(portal.origin + paths.quickPay({ accountno: '1001001010002222', phone: '48217777' }))
     await page.waitForURL(portal.origin + paths.quickPay())
     expect(await page.getByLabel('Account number').inputValue()).toBe('100100101000')
     expect(await page.getByLabel('Last 4 digits of your phone number').inputValue()).toBe('4821')
-    await context.close()
   })
 
   test('[QP-09] [QP-12] [QP-33] empty fields and a wrong account are refused in the documented words', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await page.goto(portal.origin + paths.quickPay())
     await page.getByRole('button', { name: 'Continue' }).click()
     const summary = page.getByRole('alert')
@@ -233,11 +219,10 @@ describe('the wizard', () => {
     await expect.poll(() => hasFocus(page.getByLabel('Last 4 digits of your phone number'))).toBe(true)
     await enterAccount(page, portal, { number: '100100101', phone: '0000' })
     await page.getByRole('alert').getByText('Unauthorized access.').waitFor()
-    await context.close()
   })
 
   test('[QP-15] [QP-16] [QP-17] [QP-18] [PA-02] fields take digits only, the amount a decimal point as well and nothing pasted, and it gets two decimals', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page, context } = await newVisitor()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(portal.origin + paths.quickPay())
     const number = page.getByLabel('Account number')
@@ -257,11 +242,10 @@ describe('the wizard', () => {
     await amount.press('ControlOrMeta+A')
     await amount.press('ControlOrMeta+V')
     expect(await amount.inputValue()).toBe('12.50')
-    await context.close()
   })
 
   test('[QP-21] [QP-22] Back from the second step empties the form and takes the error away', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await enterAccount(page, portal, ada)
     await page.getByRole('button', { name: 'Verify' }).waitFor()
     await page.route('**/payments/settings**', (route) => route.fulfill({ status: 500, body: '{}' }))
@@ -276,11 +260,10 @@ describe('the wizard', () => {
     expect(await page.getByLabel('Last 4 digits of your phone number').inputValue()).toBe('')
     expect(await page.getByRole('alert').count()).toBe(0)
     expect(await page.evaluate(storedToken)).toBeNull()
-    await context.close()
   })
 
   test('[QP-27] [QP-28] [QP-29] [QP-31] the question about a recent payment: Escape keeps the form, Continue goes on, Cancel starts over', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await openPayStep(page, portal, { number: '102000101', phone: '4246' })
     await page.getByLabel('Payment amount').fill('7.00')
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
@@ -305,11 +288,10 @@ describe('the wizard', () => {
     await page.getByRole('heading', { name: 'Find your account' }).waitFor()
     expect(await page.getByLabel('Account number').inputValue()).toBe('')
     expect(await portal.payments('102000101')).toMatchObject([{ state: 'confirmed', amountCents: 700 }])
-    await context.close()
   })
 
   test('the three steps, the question, the provider and the way home need nothing but a keyboard', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     const { keyboard } = page
     await page.goto(portal.origin + paths.quickPay())
     // Where Tab goes on from after the skip link is not kept when the scripts take over.
@@ -346,13 +328,12 @@ describe('the wizard', () => {
     await pressByKeyboard(page, page.getByRole('link', { name: 'Done' }))
     await page.waitForURL(portal.origin + paths.home())
     expect(await portal.payments('102100101')).toMatchObject([{ state: 'confirmed', amountCents: 1200 }])
-    await context.close()
   })
 })
 
 describe('accounts with their own rules', () => {
   test('[PA-14] [PA-15] [PA-16] [PA-23] below the cutoff minimum of 425.00 the page says so and names the three fees; nothing is requested', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await openPayStep(page, portal, { number: '100400101', phone: '6650' })
     expect(await page.getByLabel('Payment amount').inputValue()).toBe('425.00')
     await page.getByLabel('Payment amount').fill('424.99')
@@ -365,11 +346,10 @@ describe('accounts with their own rules', () => {
       .waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(await portal.payments('100400101')).toEqual([])
-    await context.close()
   })
 
   test('[PA-18] [PA-22] a prepaid account starts at its minimum of 20.00 and takes no less', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await openPayStep(page, portal, { number: '100600101', phone: '9042' })
     expect(await page.getByLabel('Payment amount').inputValue()).toBe('20.00')
     await page.getByLabel('Payment amount').fill('19.99')
@@ -377,33 +357,30 @@ describe('accounts with their own rules', () => {
     await page.getByRole('alert').getByText('You must pay the minimum amount of $20.00').waitFor()
     await sendPayment(page, '20.00')
     await page.waitForURL(`${portal.providerOrigin}/pay/**`)
-    await context.close()
   })
 
   test('[PM-01] [PM-12] an account that may not be paid by card has eCheck chosen, and why is one press away', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await openPayStep(page, portal, { number: '100800101', phone: '7730' })
     expect(await page.getByRole('radio', { name: 'Credit or debit card' }).isDisabled()).toBe(true)
     expect(await page.getByRole('radio', { name: 'eCheck' }).isChecked()).toBe(true)
     await page.getByRole('button', { name: 'Why is Credit or debit card not available?' }).click()
     await page.getByText('Credit Card Payment Restricted.').waitFor()
     expect(await page.getByText('ECheck Payment Restricted.').count()).toBe(0)
-    await context.close()
   })
 
   test('[PM-07] [PM-13] an account with no more checks is paid by card only, and eCheck says that it is restricted', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await openPayStep(page, portal, { number: '100900101', phone: '8124' })
     expect(await page.getByRole('radio', { name: 'eCheck' }).isDisabled()).toBe(true)
     expect(await page.getByRole('radio', { name: 'Credit or debit card' }).isChecked()).toBe(true)
     await page.getByRole('button', { name: 'Why is eCheck not available?' }).click()
     await page.getByText('ECheck Payment Restricted.').waitFor()
-    await context.close()
   })
 
   test('[PM-02] [PM-03] [PM-11] with both methods restricted nothing can be paid and the page says why', async () => {
-    const visitor = await newVisitor(browser)
-    const { page, context } = visitor
+    const visitor = await newVisitor()
+    const { page } = visitor
     await openPayStep(page, portal, { number: '101000101', phone: '4409' })
     await page
       .getByRole('alert')
@@ -417,6 +394,5 @@ describe('accounts with their own rules', () => {
     await page.getByRole('button', { name: 'Pay', exact: true }).click({ force: true })
     expect(await portal.payments('101000101')).toEqual([])
     expect(unexpected(visitor)).toEqual([])
-    await context.close()
   })
 })

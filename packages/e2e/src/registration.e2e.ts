@@ -1,7 +1,7 @@
 import { paths } from '@coopline/contract/paths'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, newVisitor, unexpected } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newVisitor, unexpected } from './support/browser.ts'
 import { closeCodes, giveRecoveryCode, pressed, setUpApp } from './support/authenticator-app.ts'
 import { focused, pressByKeyboard, tabTo, hasFocus } from './support/keyboard.ts'
 import { readCode } from './support/mailbox.ts'
@@ -10,14 +10,10 @@ import { pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 
 let portal: PortalUnderTest
-let browser: Browser
 
 beforeAll(async () => {
-  ;[portal, browser] = await Promise.all([startPortalUnderTest({ DEMO_MEMBERS: '40' }), launchBrowser()])
-})
-
-afterAll(async () => {
-  await Promise.all([browser?.close(), portal?.close()])
+  portal = await startPortalUnderTest()
+  return portal.close
 })
 
 const password = 'gX7#pLq2vR'
@@ -34,7 +30,7 @@ async function findAccount(page: Page, accountNumber: string): Promise<void> {
 
 describe('registering', () => {
   test('[REL-29] [RG-01] [RG-70] [RG-71] [RG-05] [RG-07] account 102000101 registers with the code from its mail, signs in, sets up an app, loses it and gets in with a recovery code', async () => {
-    const visitor = await newVisitor(browser)
+    const visitor = await newVisitor()
     const { page, context } = visitor
     const large: string[] = []
     page.on('response', async (response) => {
@@ -96,23 +92,21 @@ describe('registering', () => {
     await page.getByText('102000101').first().waitFor()
     expect(unexpected(visitor)).toEqual([])
     expect([...visitor.origins]).toEqual([portal.origin])
-    await context.close()
   })
 
   test('[RG-28] an account that no code can reach is told to call', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await page.goto(portal.origin + paths.register())
     await page.getByLabel('Account number').fill('102100101')
     await pressed(page, 'Next')
     const sentence = 'Unable to fetch details for entered account. Please contact customer support.'
     await page.getByRole('alert').getByText(sentence).waitFor()
     expect(await page.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true')
-    await context.close()
   })
 
   test('[RG-17] a contact of one’s own, the code, the form and the first login need nothing but a keyboard', async () => {
     await portal.set({ allowUserProvidedContact: 'Y', paperlessOptions: 'BOTH' })
-    const { page, context } = await newVisitor(browser)
+    const { page, context } = await newVisitor()
     const { keyboard } = page
     await page.goto(portal.origin + paths.register())
     await tabTo(page, page.getByLabel('Account number'))
@@ -157,7 +151,6 @@ describe('registering', () => {
     await keyboard.type(password)
     await keyboard.press('Enter')
     await onOverview(page)
-    await context.close()
   })
 })
 
@@ -268,9 +261,8 @@ describe('axe, 320 px and the size of targets, light and dark', () => {
         marketingSignup: 'Y',
         keyEmailTwice: 'Y',
       })
-      const { page, context } = await newVisitor(browser, { locale: language === 'es' ? 'es-US' : 'en-US' })
+      const { page } = await newVisitor({ locale: language === 'es' ? 'es-US' : 'en-US' })
       expect(await walk(page, language, accountNumber)).toEqual([])
-      await context.close()
     })
   }
 })

@@ -1,22 +1,17 @@
 import { paths } from '@coopline/contract/paths'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, desk, launchBrowser, newVisitor, unexpected } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings, desk, newVisitor, unexpected } from './support/browser.ts'
 import { focused, pressByKeyboard, tabTo } from './support/keyboard.ts'
 import { demoPassword, giveCredentials, onOverview, signIn, signOut, storedUser } from './support/member.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { showTheme } from './support/show-theme.ts'
 
 let portal: PortalUnderTest
-let browser: Browser
 
 beforeAll(async () => {
-  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
-  await portal.set({ loginTriesPerClientPerMinute: 1000 })
-})
-
-afterAll(async () => {
-  await Promise.all([browser?.close(), portal?.close()])
+  portal = await startPortalUnderTest()
+  return portal.close
 })
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
@@ -31,7 +26,7 @@ const readable = (page: Page) =>
 
 describe('signing in', () => {
   test('ada.lindqvist lands on the overview with her accounts', async () => {
-    const visitor = await newVisitor(browser)
+    const visitor = await newVisitor()
     const { page, context } = visitor
     await signIn(page, portal.origin, 'ada.lindqvist')
     expect(pathOf(page)).toBe('/accountoverview')
@@ -46,11 +41,10 @@ describe('signing in', () => {
     expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' })
     expect(await page.evaluate(() => document.cookie)).not.toContain('portal_fp')
     expect(unexpected(visitor)).toEqual([])
-    await context.close()
   })
 
   test('a wrong password and a user who does not exist read the same, and nobody is signed in', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     for (const [username, password] of [
       ['ada.lindqvist', 'Prairie!2025'],
       ['nobody.at.all', demoPassword],
@@ -61,21 +55,19 @@ describe('signing in', () => {
       expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
       expect(await storedUser(page)).toBeNull()
     }
-    await context.close()
   })
 
   test('a page that needs a member comes after signing in, with its query', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await page.goto(`${portal.origin}${paths.myProfile()}?tab=security`)
     await page.waitForURL((url) => url.pathname === paths.login())
     await giveCredentials(page, 'ben.ortega')
     await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor()
     expect(page.url()).toBe(`${portal.origin}${paths.myProfile()}?tab=security`)
-    await context.close()
   })
 
   test('the keyboard alone signs in and out', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await page.goto(portal.origin + paths.login())
     await tabTo(page, page.getByLabel('Username'))
     await page.keyboard.type('carla.nguyen')
@@ -86,11 +78,10 @@ describe('signing in', () => {
     await pressByKeyboard(page, page.getByRole('button', { name: 'Sign Out', exact: true }))
     await page.waitForURL((url) => url.pathname === paths.home())
     expect(await storedUser(page)).toBeNull()
-    await context.close()
   })
 
   test('axe finds nothing on the login page and the overview, in both languages and themes', async () => {
-    const { page, context } = await newVisitor(browser, { viewport: desk })
+    const { page, context } = await newVisitor({ viewport: desk })
     for (const language of ['en', 'es']) {
       await page.goto(portal.origin + paths.login())
       await page.evaluate((chosen) => localStorage.setItem('mcp_language', chosen), language)
@@ -111,17 +102,16 @@ describe('signing in', () => {
       await context.clearCookies()
       await page.evaluate(() => localStorage.clear())
     }
-    await context.close()
   })
 })
 
 describe('a session', () => {
   test('[SEC-23] a token copied into another browser gets 401 there, and ends the session that it was copied from', async () => {
-    const victim = await newVisitor(browser)
+    const victim = await newVisitor()
     await signIn(victim.page, portal.origin, 'ada.lindqvist')
     const stored = JSON.stringify(await storedUser(victim.page))
 
-    const thief = await newVisitor(browser)
+    const thief = await newVisitor()
     await thief.context.addInitScript((text) => {
       if (sessionStorage.getItem('planted') !== null) return
       sessionStorage.setItem('planted', 'yes')
@@ -141,11 +131,10 @@ describe('a session', () => {
     await onOverview(victim.page)
     await victim.page.goto(`${portal.origin}${paths.myProfile()}?tab=security`)
     await victim.page.getByText('Session ended: possible unauthorized use').waitFor()
-    await Promise.all([victim.context.close(), thief.context.close()])
   })
 
   test('[SEC-26] after signing out nothing of the member is left in the browser, in any tab, and the token is worth nothing', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page, context } = await newVisitor()
     await signIn(page, portal.origin, 'elena.petrov')
     await page.evaluate(() => {
       localStorage.setItem('mcp_announcementClosed', 'closed-1')
@@ -171,11 +160,10 @@ describe('a session', () => {
       headers: { authorization: `Bearer ${accessToken}`, cookie: cookies },
     })
     expect(again.status).toBe(401)
-    await context.close()
   })
 
   test('[SEC-29] the back button after signing out shows nothing of the member', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await signIn(page, portal.origin, 'farid.haddad')
     await page.getByText('100600101').first().waitFor()
     await page.goto(portal.origin + paths.paymentOptions())
@@ -188,12 +176,11 @@ describe('a session', () => {
       expect(await page.getByText('100600101').count()).toBe(0)
       expect([paths.accountOverview(), paths.paymentOptions()]).not.toContain(pathOf(page))
     }
-    await context.close()
   })
 
   test('[SEC-32] a member sees a session in another browser and ends it there', async () => {
-    const here = await newVisitor(browser)
-    const there = await newVisitor(browser)
+    const here = await newVisitor()
+    const there = await newVisitor()
     await signIn(there.page, portal.origin, 'grace.osei')
     await signIn(here.page, portal.origin, 'grace.osei')
     await here.page.goto(`${portal.origin}${paths.myProfile()}?tab=security`)
@@ -207,12 +194,11 @@ describe('a session', () => {
     await there.page.waitForURL((url) => url.pathname === paths.login())
     expect(await storedUser(there.page)).toBeNull()
     expect(await storedUser(here.page)).not.toBeNull()
-    await Promise.all([here.context.close(), there.context.close()])
   })
 
   test('signing out everywhere ends both browsers', async () => {
-    const here = await newVisitor(browser)
-    const there = await newVisitor(browser)
+    const here = await newVisitor()
+    const there = await newVisitor()
     await signIn(there.page, portal.origin, 'henry.walsh')
     await signIn(here.page, portal.origin, 'henry.walsh')
     await here.page.goto(`${portal.origin}${paths.myProfile()}?tab=security`)
@@ -222,6 +208,5 @@ describe('a session', () => {
     expect(await storedUser(here.page)).toBeNull()
     await there.page.reload()
     await there.page.waitForURL((url) => url.pathname === paths.login())
-    await Promise.all([here.context.close(), there.context.close()])
   })
 })

@@ -1,19 +1,15 @@
 import { paths } from '@coopline/contract/paths'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { launchBrowser, newVisitor, unexpected } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it, test } from 'vitest'
+import { newVisitor, unexpected } from './support/browser.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { swallowingVectors, xssVectors } from './support/xss-vectors.ts'
 
 let portal: PortalUnderTest
-let browser: Browser
 
 beforeAll(async () => {
-  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
-})
-
-afterAll(async () => {
-  await Promise.all([browser?.close(), portal?.close()])
+  portal = await startPortalUnderTest()
+  return portal.close
 })
 
 /** What a page must not hold, wherever it came from. */
@@ -68,7 +64,7 @@ describe('HTML in settings', () => {
       emergencyAnnouncementMessage: marked(xssVectors) + inAnnouncement,
       displayEmergencyAnnouncement: 'Y',
     })
-    const visitor = await newVisitor(browser)
+    const visitor = await newVisitor()
     const { page, context, origins, popups } = visitor
     await page.goto(portal.origin + paths.legalTerms())
     await page.getByRole('main').getByText('after-0.', { exact: true }).waitFor()
@@ -98,7 +94,7 @@ describe('HTML in settings', () => {
   })
 
   test('[SEC-52] a string that a script writes into the page as markup is refused by the browser', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await page.goto(portal.origin + paths.home())
     const outcome = await page.evaluate(() => {
       try {
@@ -109,7 +105,6 @@ describe('HTML in settings', () => {
       }
     })
     expect(outcome).toBe('TypeError')
-    await context.close()
   })
 })
 
@@ -175,7 +170,7 @@ describe('addresses in settings', () => {
       () => false,
     )
     if (!accepted) await portal.set({ useCustomMenu: 'Y', mcpMenu: good })
-    const { page, context } = await newVisitor(browser, { viewport: { width: 1280, height: 900 } })
+    const { page, context } = await newVisitor({ viewport: { width: 1280, height: 900 } })
     await page.goto(portal.origin + paths.home())
     const menu = page.getByRole('navigation', { name: 'Main' })
     await menu.getByRole('link', { name: 'Terms' }).waitFor()
@@ -194,7 +189,7 @@ describe('addresses in settings', () => {
       portalLogoPath: 'https://images.example/logo.png',
       webChatSetting: { ...noChat, scriptUrl: 'https://chat.example/chat.js', apiUrl: 'https://api.chat.example/v1' },
     })
-    const { page, context, origins } = await newVisitor(browser)
+    const { page, context, origins } = await newVisitor()
     await context.route(`${portal.origin}/custom.css`, (route) =>
       route.fulfill({ contentType: 'text/css', body: 'h1 { letter-spacing: 7px }' }),
     )
@@ -252,7 +247,7 @@ describe('scripts of others', () => {
     ]
     const scripted = new Set<string>()
     for (const path of new Set(opened)) {
-      const visitor = await newVisitor(browser)
+      const visitor = await newVisitor()
       const { page, context } = visitor
       let requested = false
       await context.route('https://tags.example/**', async (route) => {

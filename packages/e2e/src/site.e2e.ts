@@ -1,25 +1,21 @@
 import { paths } from '@coopline/contract/paths'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { desk, launchBrowser, newVisitor } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { desk, newVisitor } from './support/browser.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 
 let portal: PortalUnderTest
-let browser: Browser
 
 beforeAll(async () => {
-  ;[portal, browser] = await Promise.all([startPortalUnderTest(), launchBrowser()])
-})
-
-afterAll(async () => {
-  await Promise.all([browser?.close(), portal?.close()])
+  portal = await startPortalUnderTest()
+  return portal.close
 })
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname
 
 describe('pages and addresses', () => {
   test('[RT-05] [RT-06] [RT-22] [RT-23] [RT-52] [RT-54] [RT-56] [RU-34] each page has its title', async () => {
-    const { page, context, complaints } = await newVisitor(browser)
+    const { page, complaints } = await newVisitor()
     const titles = {
       '/': 'Home',
       [paths.home()]: 'Home',
@@ -37,11 +33,10 @@ describe('pages and addresses', () => {
       expect(pathOf(page)).toBe(path)
     }
     expect(complaints).toEqual([])
-    await context.close()
   })
 
   test('[RT-07] [RU-32] [RT-60] unknown paths and short forms of pages that do not exist lead home, and a guarded page leads a visitor to the login page', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     for (const path of ['/no-such-page', '/quick-pay/x', '/pages/quick-pay', '/pages/outage-status', '/%F0%9F']) {
       const answer = await page.goto(portal.origin + path)
       expect(answer?.status(), path).toBe(404)
@@ -56,11 +51,10 @@ describe('pages and addresses', () => {
     await expect.poll(() => page.getByLabel('Account number').inputValue()).toBe('100100101')
     await page.goto(`${portal.origin}${paths.resetPassword({ otc: 'abc_' })},`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await context.close()
   })
 
   test('[HM-02] [HM-18] home introduces Quick Pay, and its button leads there; with the feature off neither is shown', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await page.goto(portal.origin)
     await page.getByRole('main').getByRole('button', { name: 'Quick Pay' }).click()
     await page.waitForURL(portal.origin + paths.quickPay())
@@ -73,12 +67,11 @@ describe('pages and addresses', () => {
     await page.getByText('Service unavailable, please contact administrator.').waitFor()
     expect(await page.getByLabel('Account number').count()).toBe(0)
     await portal.set({ QuickPay: 'Y' })
-    await context.close()
   })
 
   test('[SH-07] [SH-34] the menu opens on a phone and on a desk, by press and by keyboard, and leads to Services and Products', async () => {
     for (const viewport of [{ width: 390, height: 844 }, desk]) {
-      const { page, context } = await newVisitor(browser, { viewport })
+      const { page, context } = await newVisitor({ viewport })
       await page.goto(portal.origin + paths.home())
       const menu = page.getByRole('navigation', { name: 'Main' })
       if (viewport.width < 1000) await menu.getByRole('button', { name: 'Menu' }).click()
@@ -100,7 +93,7 @@ describe('pages and addresses', () => {
       securitySystems: 'https://d.example/',
     }
     await portal.set({ servicesProductsLinks: links })
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await page.goto(portal.origin + paths.servicesProducts())
     const main = page.getByRole('main')
     const tiles = {
@@ -116,11 +109,10 @@ describe('pages and addresses', () => {
       expect(await tile.getAttribute('rel')).toContain('noopener')
     }
     expect(await main.getByRole('listitem').count()).toBe(4)
-    await context.close()
   })
 
   test('[LT-01] [LT-02] [LT-04] [RU-20] a visitor reads the legal terms, and without any the documented sentence', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await page.goto(portal.origin + paths.home())
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' }).click()
     await page.getByRole('heading', { level: 1, name: 'Terms of Use' }).waitFor()
@@ -130,11 +122,10 @@ describe('pages and addresses', () => {
     await page.reload()
     await page.getByRole('main').getByText('There are no Terms of Use available.').waitFor()
     await portal.set({ legalContent: '<h2>Payments</h2><p>Words</p>' })
-    await context.close()
   })
 
   test('[RT-61] [RU-33] [SH-71] a link to the page that is shown loads its data anew', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await page.goto(portal.origin + paths.legalTerms())
     await page.getByText('Words').waitFor()
     await portal.set({ legalContent: '<p>Other words</p>' })
@@ -142,13 +133,12 @@ describe('pages and addresses', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' }).click()
     await page.getByText('Other words').waitFor()
     expect((await asked).status()).toBe(200)
-    await context.close()
   })
 })
 
 describe('settings that take effect at once', () => {
   test('[MT-01] [MT-02] [MT-03] [MT-04] [MT-05] [MT-06] [MT-07] [RT-50] maintenance hides every page behind its own, without header and footer, and ends without a restart', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await page.goto(portal.origin + paths.maintenance())
     await page.waitForURL(portal.origin + paths.home())
     await portal.set({ underMaintenance: 'Y' })
@@ -165,7 +155,6 @@ describe('settings that take effect at once', () => {
     await page.waitForURL(portal.origin + paths.home())
     await page.getByRole('banner').waitFor()
     await page.getByRole('contentinfo').waitFor()
-    await context.close()
   })
 
   test('[SH-08] [SH-66] [SH-67] [SH-68] the announcement stays closed over a reload, not even flashing up; another announcement shows', async () => {
@@ -173,7 +162,7 @@ describe('settings that take effect at once', () => {
       displayEmergencyAnnouncement: 'Y',
       emergencyAnnouncementMessage: '<p>Line down at <b>Elk Creek</b>.</p>',
     })
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await page.goto(portal.origin + paths.home())
     const banner = page.getByRole('region', { name: 'Announcement' })
     expect(await banner.innerText()).toContain('Line down at Elk Creek.')
@@ -192,13 +181,12 @@ describe('settings that take effect at once', () => {
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await banner.count()).toBe(0)
-    await context.close()
   })
 })
 
 describe('language and colors', () => {
   test('the chosen language stays over a reload and the first answer is already in it', async () => {
-    const { page, context } = await newVisitor(browser)
+    const { page } = await newVisitor()
     await page.goto(portal.origin + paths.quickPay())
     await page.getByRole('banner').getByRole('button', { name: 'Español' }).click()
     await page.getByRole('heading', { level: 1, name: 'Pago rápido' }).waitFor()
@@ -210,7 +198,6 @@ describe('language and colors', () => {
     expect(html).not.toContain('Quick Pay</h1>')
     await page.getByRole('button', { name: 'Continuar' }).click()
     expect(await page.getByRole('alert').innerText()).not.toContain('Please')
-    await context.close()
   })
 
   test('a browser that prefers Spanish gets Spanish, another one English', async () => {
@@ -218,7 +205,7 @@ describe('language and colors', () => {
       ['es-MX', 'Inicio'],
       ['fr-FR', 'Home'],
     ] as const) {
-      const { page, context } = await newVisitor(browser, { locale })
+      const { page, context } = await newVisitor({ locale })
       await page.goto(portal.origin + paths.home())
       expect(await page.title()).toBe(title)
       await context.close()
@@ -226,7 +213,7 @@ describe('language and colors', () => {
   })
 
   test('chosen colors stay over a reload, and no frame is painted in the others', async () => {
-    const { page, context } = await newVisitor(browser, { colorScheme: 'light' })
+    const { page, context } = await newVisitor({ colorScheme: 'light' })
     await page.goto(portal.origin + paths.home())
     const background = () => getComputedStyle(document.documentElement).backgroundColor
     // The choice is the script's, not the frame's.
@@ -250,13 +237,12 @@ describe('language and colors', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     const seen = await page.evaluate(() => (window as unknown as { __seen: string[] }).__seen)
     expect([...new Set(seen)]).toEqual([dark])
-    await context.close()
   })
 })
 
 describe('the first paint', () => {
   test('without JavaScript the frame stands there: heading, the room of the form, and a word about JavaScript', async () => {
-    const { page, context } = await newVisitor(browser, { javaScriptEnabled: false })
+    const { page } = await newVisitor({ javaScriptEnabled: false })
     await page.goto(portal.origin + paths.quickPay())
     await page.getByRole('heading', { level: 1, name: 'Quick Pay' }).waitFor()
     await page.getByRole('banner').waitFor()
@@ -265,13 +251,12 @@ describe('the first paint', () => {
     expect((await word.boundingBox())?.height).toBeGreaterThan(20)
     const main = await page.getByRole('main').boundingBox()
     expect(main?.height).toBeGreaterThan(300)
-    await context.close()
   })
 
   test('home and Quick Pay shift by less than 0.05 while they load, on a phone and a desk', async () => {
     for (const viewport of [{ width: 390, height: 844 }, desk])
       for (const path of [paths.home(), paths.quickPay()]) {
-        const { page, context } = await newVisitor(browser, { viewport })
+        const { page, context } = await newVisitor({ viewport })
         await page.addInitScript(() => {
           Object.assign(window, { __shift: 0 })
           new PerformanceObserver((list) => {

@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { inject, onTestFinished } from 'vitest'
 
 const quiet = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 
-export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: quiet })
+/** One browser for each worker, which ends with it. Test files of a worker follow one another in it. */
+let browser: Browser | undefined
+
+async function openBrowser(): Promise<Browser> {
+  if (browser?.isConnected() === true) return browser
+  // Vitest ends a worker by SIGTERM. Playwright kills its browser when the process exits.
+  if (browser === undefined) process.once('SIGTERM', () => process.exit())
+  browser = await chromium.launch({ executablePath: inject('browserPath'), args: quiet, handleSIGTERM: false })
+  return browser
 }
 
 export const phone = { width: 390, height: 844 } as const
@@ -22,9 +30,21 @@ export interface Visitor {
   readonly origins: ReadonlySet<string>
 }
 
-/** A fresh visitor with nothing stored. */
-export async function newVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: phone, locale: 'en-US', reducedMotion: 'reduce', ...options })
+/** A fresh visitor with nothing stored, whose windows close at the end of the test. */
+export async function newVisitor(options: BrowserContextOptions = {}): Promise<Visitor> {
+  const visitor = await openVisitor(options)
+  onTestFinished(() => visitor.context.close())
+  return visitor
+}
+
+/** A visitor for more than one test. The caller closes the context. */
+export async function openVisitor(options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await (await openBrowser()).newContext({
+    viewport: phone,
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+    ...options,
+  })
   context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const complaints: string[] = []

@@ -1,9 +1,11 @@
 import { type ChildProcess, execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '@coopline/testing/free-port'
+import { inject } from 'vitest'
 import { askPortal } from './ask-portal.ts'
 import { demoEnvironment, root, startPortal, startSandbox } from '../../../../tools/launch/portal-processes.ts'
 
@@ -40,21 +42,19 @@ export interface ListedPayment {
   }[]
 }
 
-/** Starts the portal with a small demo cooperative and the sandbox provider, as processes of their own on free ports. */
+/** Starts the portal on a copy of the prepared demo, and the sandbox provider, as processes of their own on free ports. */
 export async function startPortalUnderTest(more: Readonly<Record<string, string>> = {}): Promise<PortalUnderTest> {
   const dataDir = mkdtempSync(join(tmpdir(), 'coopline-e2e-'))
+  await cp(inject('preparedDemo'), dataDir, { recursive: true })
   const env = await environment(dataDir, more)
   const sandbox = startSandbox(env)
   let portal = await startAndWait(env)
   await answering(`${env.PROVIDER_URL}/healthz`)
-  const commands = commandsFor(env, dataDir)
-  // All journeys of a file come from one address and would soon be taken for somebody who tries out stolen cards.
-  await commands.set({ quickPayRequisitionsPerHour: 1000 })
   return {
     origin: `http://127.0.0.1:${env.PORT}`,
     providerOrigin: env.PROVIDER_URL ?? '',
     env,
-    ...commands,
+    ...commandsFor(env, dataDir),
     killPortal: async () => ended(portal, 'SIGKILL'),
     startPortal: async () => {
       portal = await startAndWait(env)
@@ -66,6 +66,21 @@ export async function startPortalUnderTest(more: Readonly<Record<string, string>
   }
 }
 
+/**
+ * Makes the demo cooperative that every file copies: importing it takes twice as long as starting on it.
+ *
+ * @returns the data folder, which the caller removes.
+ */
+export async function prepareDemo(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'coopline-e2e-demo-'))
+  const env = await environment(dataDir, {})
+  const portal = await startAndWait(env)
+  // All journeys of a file share one address and would exceed the limits for a single visitor.
+  await commandsFor(env, dataDir).set({ quickPayRequisitionsPerHour: 1000, loginTriesPerClientPerMinute: 1000 })
+  await ended(portal, 'SIGTERM')
+  return dataDir
+}
+
 const environment = async (dataDir: string, more: Readonly<Record<string, string>>): Promise<NodeJS.ProcessEnv> =>
   demoEnvironment({
     ...process.env,
@@ -73,7 +88,7 @@ const environment = async (dataDir: string, more: Readonly<Record<string, string
     PORT: more.PORT ?? String(await freePort()),
     PROVIDER_PORT: String(await freePort()),
     DATA_DIR: dataDir,
-    DEMO_MEMBERS: '25',
+    DEMO_MEMBERS: '40',
     LOG_LEVEL: 'error',
     REQUESTS_PER_5_MINUTES: '100000',
     NODE_ENV: 'test',
@@ -98,9 +113,11 @@ function commandsFor(env: NodeJS.ProcessEnv, dataDir: string): Pick<PortalUnderT
 
 async function startAndWait(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const portal = startPortal(env)
+  const awaited = new Set(['ready', 'loaded'])
   await new Promise<void>((resolve, reject) => {
     portal.on('message', (message) => {
-      if ((message as { event: string }).event === 'loaded') resolve()
+      awaited.delete((message as { event: string }).event)
+      if (awaited.size === 0) resolve()
     })
     portal.on('exit', (code) => reject(new Error(`The portal ended with exit code ${code} before it was ready`)))
   })
