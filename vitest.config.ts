@@ -98,8 +98,6 @@ export default defineConfig({
           hookTimeout: 2 * patience,
           // A page may have to wait for a call, on a machine that is busy with other things.
           expect: { poll: { timeout: patience / 4 } },
-          // A browser on a machine that is busy with other things: a journey that fails twice is broken.
-          retry: 1,
           // Each file has a portal and a provider of its own, which mostly wait for one another.
           maxWorkers: 2,
         },

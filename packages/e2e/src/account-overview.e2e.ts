@@ -23,11 +23,13 @@ async function openOverview(page: Page, account: string, details = 'Your account
   await page.locator('[data-ui="skeleton"]').first().waitFor({ state: 'detached' })
 }
 
-/** Labels with their values, and everything that can be read. */
+/** Labels with their values, and everything that can be read. The account's labels stand above those of its bills. */
 const readPage = (page: Page) =>
   page.evaluate(() => ({
     facts: Object.fromEntries(
-      [...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+      [...document.querySelectorAll('dt')]
+        .toReversed()
+        .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
     ),
     text: document.querySelector('main')?.innerText ?? '',
   }))

@@ -97,7 +97,7 @@ describe('the history', () => {
     expect(csv).toContain(',142.37,142.37\r\n')
 
     await page
-      .getByRole('button', { name: /^PDF of/u })
+      .getByRole('button', { name: /^PDF dated/u })
       .first()
       .click()
     await expect.poll(() => pdfText(page)).toContain('Amount due: $142.37')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { inject, onTestFinished } from 'vitest'
 
@@ -15,6 +16,9 @@ async function openBrowser(): Promise<Browser> {
   browser = await chromium.launch({ executablePath: inject('browserPath'), args: quiet, handleSIGTERM: false })
   return browser
 }
+
+/** Where visitors of failed tests leave a trace for `playwright show-trace`; empty: nowhere. */
+const tracesFolder = process.env['TRACES_DIR'] ?? ''
 
 export const phone = { width: 390, height: 844 } as const
 export const desk = { width: 1280, height: 900 } as const
@@ -33,7 +37,13 @@ export interface Visitor {
 /** A fresh visitor with nothing stored, whose windows close at the end of the test. */
 export async function newVisitor(options: BrowserContextOptions = {}): Promise<Visitor> {
   const visitor = await openVisitor(options)
-  onTestFinished(() => visitor.context.close())
+  const { context } = visitor
+  if (tracesFolder !== '') await context.tracing.start({ screenshots: true, snapshots: true })
+  onTestFinished(async ({ task }) => {
+    const isWanted = tracesFolder !== '' && task.result?.state === 'fail'
+    if (isWanted) await context.tracing.stop({ path: join(tracesFolder, `${task.id}-${Date.now()}.zip`) })
+    await context.close()
+  })
   return visitor
 }
 
