@@ -3,11 +3,10 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { desk, newVisitor, phone, unexpected, type Visitor } from './support/browser.ts'
 import { hasTakenOver } from './support/keyboard.ts'
-import { giveCredentials, onOverview, signIn, storedUser } from './support/member.ts'
+import { giveCredentials, onOverview, storedUser } from './support/member.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
-
-const scriptsComeAfterMs = 5_000
+import { signInByCall } from './support/sign-in-by-call.ts'
 
 let portal: PortalUnderTest
 
@@ -16,13 +15,25 @@ beforeAll(async () => {
   return portal.close
 })
 
-/** From now on every script of the portal takes five seconds, as on a slow phone. */
-async function delayScripts(page: Page): Promise<void> {
+interface Scripts {
+  readonly hold: () => void
+  readonly release: () => void
+}
+
+/** Holds every script of the portal back until it is released, as on a slow phone. */
+async function holdScripts(page: Page): Promise<Scripts> {
+  let gate = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
-    await new Promise((waited) => setTimeout(waited, scriptsComeAfterMs))
+    await gate.promise
     // A page that was left meanwhile needs its scripts no more.
     await route.continue().catch(() => undefined)
   })
+  return {
+    hold: () => {
+      gate = Promise.withResolvers()
+    },
+    release: () => gate.resolve(),
+  }
 }
 
 /** Opens a page without its scripts: what happens next happens to the served frame. */
@@ -31,11 +42,12 @@ const openFrame = async (page: Page, path: string) => {
   await page.getByRole('contentinfo').waitFor()
 }
 
-async function takeOver(page: Page): Promise<void> {
+async function takeOver({ page, scripts }: Opened): Promise<void> {
+  scripts.release()
   await expect.poll(() => hasTakenOver(page)).toBe(true)
 }
 
-interface Opened {
+interface EarlyPage {
   readonly name: string
   readonly path: string
   /** Heading in Spanish. */
@@ -43,19 +55,21 @@ interface Opened {
   readonly member?: string
 }
 
-const pages: readonly Opened[] = [
+const pages: readonly EarlyPage[] = [
   { name: 'home', path: paths.home(), inSpanish: 'Pague su factura sin iniciar sesión' },
   { name: 'Quick Pay', path: paths.quickPay(), inSpanish: 'Pago rápido' },
   { name: 'login', path: paths.login(), inSpanish: 'Iniciar sesión' },
   { name: 'overview', path: paths.accountOverview(), inSpanish: 'Resumen de la cuenta', member: 'ada.lindqvist' },
 ]
 
-async function open({ path, member }: Opened, viewport: { width: number; height: number } = phone): Promise<Visitor> {
+type Opened = Visitor & { readonly scripts: Scripts }
+
+async function open({ path, member }: EarlyPage, viewport: { width: number; height: number } = phone): Promise<Opened> {
   const visitor = await newVisitor({ viewport })
-  if (member !== undefined) await signIn(visitor.page, portal.origin, member)
-  await delayScripts(visitor.page)
+  if (member !== undefined) await signInByCall(visitor.page, portal.origin, member)
+  const scripts = await holdScripts(visitor.page)
   await openFrame(visitor.page, path)
-  return visitor
+  return { ...visitor, scripts }
 }
 
 describe.each(pages)('before its scripts have come, $name', (opened) => {
@@ -69,7 +83,7 @@ describe.each(pages)('before its scripts have come, $name', (opened) => {
     await link.waitFor({ timeout: 2_000 })
     expect(await hasTakenOver(page)).toBe(false)
     await takePictures(page, `early-${opened.name}-menu`)
-    await takeOver(page)
+    await takeOver(visitor)
     expect(await link.isVisible()).toBe(true)
     expect(await menu.getByRole('button', { name: 'More' }).getAttribute('aria-expanded')).toBe('true')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('More')
@@ -98,7 +112,7 @@ describe.each(pages)('before its scripts have come, $name', (opened) => {
     await page.getByRole('banner').getByRole('button', { name: 'English' }).waitFor({ timeout: 3_000 })
     expect(await hasTakenOver(page)).toBe(false)
     await takePictures(page, `early-${opened.name}-es`)
-    await takeOver(page)
+    await takeOver(visitor)
     await page.getByRole('heading', { level: 1, name: opened.inSpanish }).waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('es')
     expect(unexpected(visitor)).toEqual([])
@@ -111,7 +125,7 @@ describe.each(pages)('before its scripts have come, $name', (opened) => {
     await colors.selectOption('dark')
     const theme = () => page.evaluate(() => document.documentElement.dataset['theme'])
     expect([await theme(), await hasTakenOver(page)]).toEqual(['dark', false])
-    await takeOver(page)
+    await takeOver(visitor)
     expect([await theme(), await colors.inputValue()]).toEqual(['dark', 'dark'])
     const answer = await page.reload({ waitUntil: 'commit' })
     expect(await answer?.text()).toContain('data-theme="dark"')
@@ -120,7 +134,7 @@ describe.each(pages)('before its scripts have come, $name', (opened) => {
 
 describe('before the scripts have come', () => {
   test('the links to sign in and to pay lead there at once', async () => {
-    const visitor = await open(pages[0] as Opened)
+    const visitor = await open(pages[0] as EarlyPage)
     const { page } = visitor
     await page.getByRole('main').getByRole('button', { name: 'Quick Pay' }).click()
     await page.waitForURL(portal.origin + paths.quickPay(), { waitUntil: 'commit', timeout: 3_000 })
@@ -130,58 +144,63 @@ describe('before the scripts have come', () => {
   })
 
   test('what is typed into Quick Pay stays, with the keyboard where it was, and is sent when the scripts come', async () => {
-    const visitor = await open(pages[1] as Opened)
+    const visitor = await open(pages[1] as EarlyPage)
     const { page } = visitor
     const field = page.getByLabel('Account number')
     await field.pressSequentially('100100')
-    await takeOver(page)
+    await takeOver(visitor)
     expect(await field.inputValue()).toBe('100100')
     await page.keyboard.type('101')
     expect(await field.inputValue()).toBe('100100101')
+    visitor.scripts.hold()
     await openFrame(page, paths.quickPay())
     await field.pressSequentially('100100101')
     await page.getByLabel('Last 4 digits of your phone number').pressSequentially('4821')
     await page.keyboard.press('Enter')
     expect(await hasTakenOver(page)).toBe(false)
+    visitor.scripts.release()
     await page.getByRole('heading', { level: 2, name: 'Is this your account?' }).waitFor({ timeout: 30_000 })
     expect(page.url()).toBe(portal.origin + paths.quickPay())
     expect(unexpected(visitor)).toEqual([])
   })
 
   test('a change of language keeps what was typed', async () => {
-    const visitor = await open(pages[1] as Opened)
+    const visitor = await open(pages[1] as EarlyPage)
     const { page } = visitor
     await page.getByLabel('Account number').pressSequentially('100100101')
     await page.getByRole('banner').getByRole('button', { name: 'Español' }).click()
     await page.getByRole('heading', { level: 1, name: 'Pago rápido' }).waitFor({ timeout: 30_000 })
+    await takeOver(visitor)
     expect(await page.locator('input[name="accountNumber"]').inputValue()).toBe('100100101')
   })
 
   test('user name and password are typed and sent, and sign the member in when the scripts come', async () => {
-    const visitor = await open(pages[2] as Opened)
+    const visitor = await open(pages[2] as EarlyPage)
     const { page } = visitor
     await giveCredentials(page, 'ada.lindqvist')
     expect(await hasTakenOver(page)).toBe(false)
+    visitor.scripts.release()
     await onOverview(page)
     expect(page.url()).not.toContain('password')
     expect(unexpected(visitor)).toEqual([])
   })
 
   test('a member who presses Sign Out is signed out when the scripts come', async () => {
-    const visitor = await open(pages[3] as Opened)
+    const visitor = await open(pages[3] as EarlyPage)
     const { page } = visitor
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
     expect(await hasTakenOver(page)).toBe(false)
+    visitor.scripts.release()
     await expect.poll(() => storedUser(page)).toBeNull()
   })
 
   test("the overview's reads are under way, and the page asks for none of them again", async () => {
     const visitor = await newVisitor()
     const { page } = visitor
-    await signIn(page, portal.origin, 'ada.lindqvist')
+    await signInByCall(page, portal.origin, 'ada.lindqvist')
     // What the page before has asked for is answered.
     await page.waitForLoadState('networkidle')
-    await delayScripts(page)
+    const scripts = await holdScripts(page)
     const asked: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname + new URL(request.url()).search)
@@ -190,6 +209,7 @@ describe('before the scripts have come', () => {
     await expect.poll(() => asked.filter((address) => address.includes('/members/')).length).toBe(4)
     expect(await hasTakenOver(page)).toBe(false)
     const early = [...asked]
+    scripts.release()
     await page
       .getByRole('button', { name: /^Details/u })
       .first()
