@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor, unexpected } from './support/browser.ts'
 import { focused, pressByKeyboard, tabTo, hasFocus } from './support/keyboard.ts'
-import { signIn } from './support/member.ts'
 import { pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
+import { signInByCall } from './support/sign-in-by-call.ts'
 
 let portal: PortalUnderTest
 
@@ -65,7 +65,7 @@ describe('phones', () => {
   test('[PF-12] [PF-57] a phone changed for one account stays there, is told to the cooperative, and is not that of the other account', async () => {
     const visitor = await newVisitor()
     const { page } = visitor
-    await signIn(page, portal.origin, 'ada.lindqvist')
+    await signInByCall(page, portal.origin, 'ada.lindqvist')
     await openProfile(page, '100100101')
     expect(new URL(page.url()).search).toBe('')
     expect(await listed(page).allInnerTexts()).toEqual([expect.stringContaining('(715) 555-4821')])
@@ -82,7 +82,7 @@ describe('phones', () => {
 
   test('[PF-12] [PF-57] a phone changed for all accounts is that of both, with an event for each', async () => {
     const { page } = await newVisitor()
-    await signIn(page, portal.origin, 'peter.vance')
+    await signInByCall(page, portal.origin, 'peter.vance')
     await openProfile(page, '101600101')
     await savePhone(page, '7155550188', 'All accounts')
     await openProfile(page, '101600102')
@@ -94,7 +94,7 @@ describe('phones', () => {
 describe('two windows', () => {
   test('the second save is refused with a reason, and the first one stays', async () => {
     const { page, context } = await newVisitor()
-    await signIn(page, portal.origin, 'henry.walsh')
+    await signInByCall(page, portal.origin, 'henry.walsh')
     await openProfile(page, '100800101')
     const other = await context.newPage()
     await openProfile(other, '100800101')
@@ -119,7 +119,7 @@ describe('a profile that waits for review', () => {
   test('[PF-52] says so, shows its three phones, and no block can be opened', async () => {
     await portal.set({ ALLOW_PROFILE_DB_UPDATE: 'N' })
     const { page } = await newVisitor()
-    await signIn(page, portal.origin, 'zoe.carver')
+    await signInByCall(page, portal.origin, 'zoe.carver')
     await openProfile(page, '102700101')
     expect(await listed(page).count()).toBe(3)
     await page.getByRole('status').getByText('Your profile changes are pending review.').waitFor()
@@ -131,7 +131,7 @@ describe('a profile that waits for review', () => {
 describe('everybody can use it', () => {
   test('by keyboard alone a member changes the name; problems take the keyboard to their field', async () => {
     const { page } = await newVisitor()
-    await signIn(page, portal.origin, 'ben.ortega')
+    await signInByCall(page, portal.origin, 'ben.ortega')
     await openProfile(page, '100200101')
     await pressByKeyboard(page, page.getByRole('button', { name: 'Edit name' }))
     const first = page.getByLabel('First name')

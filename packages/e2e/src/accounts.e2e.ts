@@ -8,6 +8,7 @@ import { giveCredentials, onOverview, signIn } from './support/member.ts'
 import { pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
+import { signInByCall } from './support/sign-in-by-call.ts'
 
 let portal: PortalUnderTest
 
@@ -137,7 +138,7 @@ describe('all accounts', () => {
 
   test('axe, narrow screens and targets find nothing wrong with it, in either language', async () => {
     const { page } = await newVisitor()
-    await signIn(page, portal.origin, 'uma.fields')
+    await signInByCall(page, portal.origin, 'uma.fields')
     const found: string[] = []
     for (const [language, label, one, none] of [
       ['en', 'Search your accounts', '1–10 of 60', 'No accounts match'],
@@ -165,7 +166,7 @@ describe('the calendar of due dates', () => {
   test('is turned on, read by a calendar program, and ended', async () => {
     const visitor = await newVisitor()
     const { page } = visitor
-    await signIn(page, portal.origin, 'noah.becker')
+    await signInByCall(page, portal.origin, 'noah.becker')
     await page.goto(portal.origin + '/pages/account-management')
     await page.getByRole('heading', { level: 1, name: 'Account Management' }).waitFor()
     expect(address(page)).toBe(paths.accountManagement())

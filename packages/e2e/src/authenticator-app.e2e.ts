@@ -8,6 +8,7 @@ import { demoPassword, giveCredentials, onOverview, signIn, signOut, storedUser 
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
 import { showTheme } from './support/show-theme.ts'
+import { signInByCall } from './support/sign-in-by-call.ts'
 
 let portal: PortalUnderTest
 /** Signed in at the start: the member's proof is old by the time it is wanted. */
@@ -17,7 +18,7 @@ let signedInEarly: number
 beforeAll(async () => {
   portal = await startPortalUnderTest()
   early = await openVisitor()
-  await signIn(early.page, portal.origin, 'carla.nguyen')
+  await signInByCall(early.page, portal.origin, 'carla.nguyen')
   signedInEarly = Date.now()
   return async () => {
     await early.context.close()
@@ -110,7 +111,7 @@ describe('an authenticator app', () => {
 
   test('new recovery codes take the place of the old ones', async () => {
     const { page } = await newVisitor()
-    await signIn(page, portal.origin, 'dmitri.kowalski')
+    await signInByCall(page, portal.origin, 'dmitri.kowalski')
     const { codes } = await setUpApp(page, portal.origin)
     await closeCodes(page)
     await pressed(page, 'Create new recovery codes')
@@ -220,7 +221,7 @@ describe('for everybody', () => {
       await showTheme(page, 'light')
       await takePictures(page, `profile-${language}-${state}`)
     }
-    await signIn(page, portal.origin, username)
+    await signInByCall(page, portal.origin, username)
     await page.evaluate((chosen) => localStorage.setItem('mcp_language', chosen), language)
     await page.goto(profile())
     await page.getByRole('button', { name: text.setUp }).waitFor()

@@ -3,10 +3,11 @@ import { paths } from '@coopline/contract/paths'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { desk, newVisitor, unexpected } from './support/browser.ts'
-import { demoPassword, signIn } from './support/member.ts'
+import { demoPassword } from './support/member.ts'
 import { pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
+import { signInByCall } from './support/sign-in-by-call.ts'
 
 let portal: PortalUnderTest
 
@@ -22,7 +23,7 @@ describe('a bill', () => {
   test('is read as a page and as a PDF with the same figures, saved under its name, and survives a reload', async () => {
     const visitor = await newVisitor({ acceptDownloads: true })
     const { page } = visitor
-    await signIn(page, portal.origin, 'ada.lindqvist')
+    await signInByCall(page, portal.origin, 'ada.lindqvist')
     await page.goto(portal.origin + paths.viewBill({ accountno: account }))
     await page.getByText('Amount due: $142.37').waitFor()
     expect(await pageFaults(page, 'bill')).toEqual([])
@@ -53,7 +54,7 @@ describe('a bill', () => {
   test('on a desk its PDF takes 94% of the height and 90% of the width, and a press outside leaves it open', async () => {
     const visitor = await newVisitor({ viewport: desk })
     const { page } = visitor
-    await signIn(page, portal.origin, 'ada.lindqvist')
+    await signInByCall(page, portal.origin, 'ada.lindqvist')
     await page.goto(portal.origin + paths.viewBill({ accountno: account }))
     await page.getByRole('button', { name: 'View PDF' }).click()
     await expect.poll(() => pdfText(page)).toContain('Amount due')
@@ -73,7 +74,7 @@ describe('the history', () => {
   test('is filtered by days, paged, read as page and PDF, and saved as CSV with the same amounts', async () => {
     const visitor = await newVisitor({ acceptDownloads: true, viewport: desk })
     const { page } = visitor
-    await signIn(page, portal.origin, 'ada.lindqvist')
+    await signInByCall(page, portal.origin, 'ada.lindqvist')
     await page.goto(portal.origin + paths.billingHistory())
     await page.getByText('1–10 of 36').waitFor()
     expect(await pageFaults(page, 'history')).toEqual([])
@@ -137,7 +138,7 @@ describe('deposits, arrangements and late bills', () => {
   test('are listed for who has them; a late bill is opened, saved and closed by Escape', async () => {
     const visitor = await newVisitor({ acceptDownloads: true })
     const { page } = visitor
-    await signIn(page, portal.origin, 'ada.lindqvist')
+    await signInByCall(page, portal.origin, 'ada.lindqvist')
     await page.goto(portal.origin + paths.viewDeposits())
     await page.getByRole('rowheader', { name: 'Meter loop deposit' }).waitFor()
     expect(await pageFaults(page, 'deposits')).toEqual([])
@@ -161,7 +162,7 @@ describe('deposits, arrangements and late bills', () => {
     await visitor.context.close()
 
     const noah = await newVisitor()
-    await signIn(noah.page, portal.origin, 'noah.becker')
+    await signInByCall(noah.page, portal.origin, 'noah.becker')
     await noah.page.goto(portal.origin + paths.viewArrangements())
     await noah.page.getByText('Past due', { exact: true }).waitFor()
     expect(await pageFaults(noah.page, 'arrangements')).toEqual([])
@@ -170,7 +171,7 @@ describe('deposits, arrangements and late bills', () => {
   test('[DH-12] the PDF of a late bill takes 94% of the height and 90% of the width', async () => {
     const visitor = await newVisitor({ viewport: desk })
     const { page } = visitor
-    await signIn(page, portal.origin, 'ada.lindqvist')
+    await signInByCall(page, portal.origin, 'ada.lindqvist')
     await page.goto(portal.origin + paths.delinquentHistory())
     await page
       .getByRole('button', { name: /^View PDF/u })
@@ -188,7 +189,7 @@ describe('deposits, arrangements and late bills', () => {
   test('[RT-41] a member without a bill is told so on the page for it', async () => {
     const visitor = await newVisitor()
     const { page } = visitor
-    await signIn(page, portal.origin, 'dora.finch')
+    await signInByCall(page, portal.origin, 'dora.finch')
     await page.goto(portal.origin + paths.viewBill())
     await page.getByText('The billing statement is not available. Please check back soon.').waitFor()
     expect(new URL(page.url()).pathname).toBe(paths.noBill())

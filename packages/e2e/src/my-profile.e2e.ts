@@ -3,10 +3,11 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pressed } from './support/authenticator-app.ts'
 import { axeFindings, newVisitor, unexpected } from './support/browser.ts'
-import { demoPassword, onOverview, giveCredentials, signIn, signOut } from './support/member.ts'
+import { demoPassword, onOverview, giveCredentials, signOut } from './support/member.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { showTheme } from './support/show-theme.ts'
 import { takePictures } from './support/shots.ts'
+import { signInByCall } from './support/sign-in-by-call.ts'
 
 let portal: PortalUnderTest
 beforeAll(async () => {
@@ -23,7 +24,7 @@ describe('My Profile', () => {
   test('[MP-07] [MP-09] [MP-10] [MP-49] a member comes for paperless bills, gets them with the e-mail locked, and finds them after a reload', async () => {
     const visitor = await newVisitor()
     const { page } = visitor
-    await signIn(page, portal.origin, 'ada.lindqvist')
+    await signInByCall(page, portal.origin, 'ada.lindqvist')
     await page.goto(portal.origin + paths.paymentOptions())
     await page
       .getByRole('link', { name: /Paperless/u })
@@ -75,7 +76,7 @@ describe('My Profile', () => {
 
   test('[MP-40] a taken user name and a wrong current password are refused, and nothing that was typed is lost', async () => {
     const { page } = await newVisitor()
-    await signIn(page, portal.origin, 'ben.ortega')
+    await signInByCall(page, portal.origin, 'ben.ortega')
     await page.goto(at('login'))
     const username = page.getByLabel('Username')
     await username.fill('ada.lindqvist')
@@ -101,7 +102,7 @@ describe('My Profile', () => {
 
   test('[MP-57] maya.iyer’s enrolment in Operation RoundUp is there, and its amount is changed', async () => {
     const { page } = await newVisitor()
-    await signIn(page, portal.origin, 'maya.iyer')
+    await signInByCall(page, portal.origin, 'maya.iyer')
     await page.goto(at('roundup'))
     const amount = page.getByLabel('Amount, account 101300101')
     await amount.waitFor()
@@ -123,7 +124,7 @@ describe('My Profile', () => {
 
   test('[MP-20] olga.ivanova, who has AutoPay by card, cannot remove the card, and is told why', async () => {
     const { page } = await newVisitor()
-    await signIn(page, portal.origin, 'olga.ivanova')
+    await signInByCall(page, portal.origin, 'olga.ivanova')
     await page.goto(at('login'))
     await page.getByText('Update not allowed. Active Payment setup exists.').waitFor()
     expect(await box(page, 'Remove my saved card').isDisabled()).toBe(true)
@@ -132,7 +133,7 @@ describe('My Profile', () => {
 
   test('[MP-52] sixty accounts become paperless by one box', async () => {
     const { page } = await newVisitor()
-    await signIn(page, portal.origin, 'uma.fields')
+    await signInByCall(page, portal.origin, 'uma.fields')
     await page.goto(at('paperless'))
     await box(page, 'Paperless billing, All accounts').check()
     await takePictures(page, 'profile-sixty')
@@ -148,7 +149,7 @@ describe('My Profile', () => {
 describe.each(['en', 'es'] as const)('in %s', (language) => {
   test('axe finds nothing on the three tabs, light and dark, filled and refused', async () => {
     const { page } = await newVisitor()
-    await signIn(page, portal.origin, 'peter.vance')
+    await signInByCall(page, portal.origin, 'peter.vance')
     await page.evaluate((chosen) => localStorage.setItem('mcp_language', chosen), language)
     const submit = language === 'en' ? 'Submit All' : 'Guardar todo'
     const look = async (name: string) => {

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { newVisitor, unexpected } from './support/browser.ts'
 import { readCode, readMail } from './support/mailbox.ts'
-import { signIn } from './support/member.ts'
 import { pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { goToProvider, payByCard, readConfirmation } from './support/quick-payer.ts'
+import { signInByCall } from './support/sign-in-by-call.ts'
 
 let portal: PortalUnderTest
 
@@ -27,7 +27,7 @@ async function openNotifications(page: Page): Promise<void> {
 test('a phone is confirmed, texts are turned on, a payment is told, and one click in the mail ends such mails', async () => {
   const visitor = await newVisitor()
   const { page, context } = visitor
-  await signIn(page, portal.origin, 'ada.lindqvist')
+  await signInByCall(page, portal.origin, 'ada.lindqvist')
   await openNotifications(page)
 
   await pressed(page, 'Add a contact')
@@ -91,7 +91,7 @@ test.for([
     const findings: string[] = []
     const look = async (state: string) =>
       findings.push(...(await pageFaults(page, `notifications-${language}-${state}`)))
-    await signIn(page, portal.origin, username)
+    await signInByCall(page, portal.origin, username)
     await page.evaluate((chosen) => localStorage.setItem('mcp_language', chosen), language)
     await page.goto(portal.origin + paths.manageNotifications())
     await page.getByRole('button', { name: text.save, exact: true }).waitFor()

@@ -4,10 +4,11 @@ import type { CDPSession, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, newVisitor, unexpected, type Visitor } from './support/browser.ts'
 import { focused, pressByKeyboard, tabTo, hasFocus } from './support/keyboard.ts'
-import { onOverview, signIn, signOut, storedUser } from './support/member.ts'
+import { onOverview, signOut, storedUser } from './support/member.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
 import { showTheme } from './support/show-theme.ts'
+import { signInByCall } from './support/sign-in-by-call.ts'
 
 let portal: PortalUnderTest
 /** Passkeys belong to a name, which 127.0.0.1 is not. */
@@ -49,7 +50,7 @@ const recognize = ({ cdp, id }: Device, isUserVerified: boolean) =>
 async function newMember(username: string): Promise<{ readonly visitor: Visitor; readonly device: Device }> {
   const visitor = await newVisitor()
   const device = await addDevice(visitor.page)
-  await signIn(visitor.page, origin, username)
+  await signInByCall(visitor.page, origin, username)
   return { visitor, device }
 }
 
@@ -128,7 +129,7 @@ describe('a passkey', () => {
 
   test('at an address that is a number, the page says that there it cannot be', async () => {
     const { page } = await newVisitor()
-    await signIn(page, portal.origin, 'ada.lindqvist')
+    await signInByCall(page, portal.origin, 'ada.lindqvist')
     await page.goto(`${portal.origin}${paths.myProfile()}?tab=passkeys`)
     await page.getByText('Passkeys need a web address with a name, not numbers').waitFor()
     expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0)

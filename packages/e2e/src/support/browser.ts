@@ -99,12 +99,12 @@ export async function axeFindings(page: Page, rules: 'all' | 'colors' = 'all'): 
   await wholePage(page)
   const cdp = await page.context().newCDPSession(page)
   // Evaluated from outside the page, so that its content security policy stays in force for the page itself.
-  await cdp.send('Runtime.evaluate', { expression: axeSource })
-  const { result } = await cdp.send('Runtime.evaluate', {
-    expression: `axe.run(document, { resultTypes: ['violations']${runOnly} }).then((r) => JSON.stringify(r.violations.map((v) => v.id + ': ' + v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join(' | '))))`,
-    awaitPromise: true,
-    returnByValue: true,
-  })
+  const evaluate = async (expression: string): Promise<unknown> =>
+    (await cdp.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })).result.value
+  if ((await evaluate('typeof axe')) === 'undefined') await evaluate(`${axeSource};undefined`)
+  const found = await evaluate(
+    `axe.run(document, { resultTypes: ['violations']${runOnly} }).then((r) => JSON.stringify(r.violations.map((v) => v.id + ': ' + v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join(' | '))))`,
+  )
   await cdp.detach()
-  return JSON.parse(String(result.value)) as string[]
+  return JSON.parse(String(found)) as string[]
 }
