@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /** A test that hangs ends; a slow machine must not fail one. */
@@ -98,8 +99,8 @@ export default defineConfig({
           hookTimeout: 2 * patience,
           // A page may have to wait for a call, on a machine that is busy with other things.
           expect: { poll: { timeout: patience / 4 } },
-          // Each file has a portal and a provider of its own, which mostly wait for one another.
-          maxWorkers: 2,
+          // A worker often waits for its portal or its browser.
+          maxWorkers: availableParallelism() + 1,
         },
       },
     ],

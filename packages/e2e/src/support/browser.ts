@@ -81,12 +81,15 @@ export const unexpected = ({ complaints }: Visitor): readonly string[] =>
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * Waits, for a moment at most, until no part of the page is still to come: axe notes where everything is when it begins, and
- * takes what comes later to stand on white.
+ * Waits until no visible part of the page is still to come: axe notes where everything is when it begins, and takes what comes
+ * later to stand on white.
  */
 async function wholePage(page: Page): Promise<void> {
-  const isWhole = () => document.querySelector('[data-ui="skeleton"], [data-ui="account-list"]:empty') === null
-  await Promise.allSettled([page.waitForFunction(isWhole, null, { timeout: 5_000 })])
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[data-ui="skeleton"], [data-ui="account-list"]:empty')].every(
+      (part) => !part.checkVisibility(),
+    ),
+  )
 }
 
 /**
