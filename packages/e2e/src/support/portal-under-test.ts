@@ -47,7 +47,7 @@ export async function startPortalUnderTest(more: Readonly<Record<string, string>
   const dataDir = mkdtempSync(join(tmpdir(), 'coopline-e2e-'))
   await cp(inject('preparedDemo'), dataDir, { recursive: true })
   const env = await environment(dataDir, more)
-  const sandbox = startSandbox(env)
+  const sandbox = withWorker(startSandbox(env))
   let portal = await startAndWait(env)
   await answering(`${env.PROVIDER_URL}/healthz`)
   return {
@@ -112,7 +112,7 @@ function commandsFor(env: NodeJS.ProcessEnv, dataDir: string): Pick<PortalUnderT
 }
 
 async function startAndWait(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const portal = startPortal(env)
+  const portal = withWorker(startPortal(env))
   const awaited = new Set(['ready', 'loaded'])
   await new Promise<void>((resolve, reject) => {
     portal.on('message', (message) => {
@@ -122,6 +122,17 @@ async function startAndWait(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
     portal.on('exit', (code) => reject(new Error(`The portal ended with exit code ${code} before it was ready`)))
   })
   return portal
+}
+
+const children = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
+/** Ends the process with its worker, so that a run that is cut short leaves nothing behind. */
+function withWorker(child: ChildProcess): ChildProcess {
+  children.add(child)
+  return child
 }
 
 /** Ends a process and waits until it has ended. */
