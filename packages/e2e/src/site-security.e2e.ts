@@ -245,20 +245,21 @@ describe('scripts of others', () => {
       '/home)',
       '/no-such-page',
     ]
+    const visitor = await newVisitor()
+    const { page, context } = visitor
+    let requested = false
+    await context.route('https://tags.example/**', async (route) => {
+      requested = true
+      await route.fulfill({ contentType: 'text/javascript', body: '' })
+    })
+    let policy = ''
+    page.on('response', (response) => {
+      if (response.request().isNavigationRequest() && response.status() !== 302)
+        policy = response.headers()['content-security-policy'] ?? ''
+    })
     const scripted = new Set<string>()
     for (const path of new Set(opened)) {
-      const visitor = await newVisitor()
-      const { page, context } = visitor
-      let requested = false
-      await context.route('https://tags.example/**', async (route) => {
-        requested = true
-        await route.fulfill({ contentType: 'text/javascript', body: '' })
-      })
-      let policy = ''
-      page.on('response', (response) => {
-        if (response.request().isNavigationRequest() && response.status() !== 302)
-          policy = response.headers()['content-security-policy'] ?? ''
-      })
+      requested = false
       await page.goto(portal.origin + path)
       await page.waitForLoadState('networkidle')
       // The code that loads scripts is itself loaded only when it is needed.
@@ -266,7 +267,6 @@ describe('scripts of others', () => {
       await expect.poll(() => [path, requested]).toEqual([path, allowed])
       if (requested) scripted.add(new URL(page.url()).pathname)
       expect(unexpected(visitor), path).toEqual([])
-      await context.close()
     }
     expect([...scripted].toSorted()).toEqual(['/', paths.home(), paths.legalTerms(), paths.servicesProducts()])
     await portal.set({ googleAnalyticsCode: '' })
