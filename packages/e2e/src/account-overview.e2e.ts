@@ -23,11 +23,12 @@ async function openOverview(page: Page, account: string, details = 'Your account
   await page.locator('[data-ui="skeleton"]').first().waitFor({ state: 'detached' })
 }
 
-/** Labels with their values, and everything that can be read. The account's labels stand above those of its bills. */
+/** Labels with their values, and everything that can be read. The first of equal labels counts, and none of the history. */
 const readPage = (page: Page) =>
   page.evaluate(() => ({
     facts: Object.fromEntries(
       [...document.querySelectorAll('dt')]
+        .filter((term) => term.closest('tr') === null)
         .toReversed()
         .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
     ),

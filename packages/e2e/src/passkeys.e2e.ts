@@ -1,6 +1,6 @@
 import { paths } from '@coopline/contract/paths'
 import { freePort } from '@coopline/testing/free-port'
-import type { CDPSession, Page } from 'playwright-core'
+import type { CDPSession, Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, newVisitor, unexpected, type Visitor } from './support/browser.ts'
 import { focused, pressByKeyboard, tabTo, hasFocus } from './support/keyboard.ts'
@@ -89,7 +89,8 @@ describe('a passkey', () => {
     await onOverview(page)
     expect(await storedUser(page)).toMatchObject({ memberNumber, memberMfaEnabled: false })
     await signOut(page)
-    await signInByButton(page, device)
+    await askByButton(page, device)
+    await onOverview(page)
     expect(await storedUser(page)).toMatchObject({ memberNumber, memberMfaEnabled: false })
 
     await openPasskeys(page)
@@ -101,11 +102,8 @@ describe('a passkey', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
     await page.getByText('The passkey “Office” has been removed.').waitFor()
 
-    await confirm(device, false)
     await signOut(page)
-    await page.goto(origin + paths.login())
-    await pressed(page, 'Sign in with a passkey')
-    await confirm(device, true)
+    await askByButton(page, device)
     await page.getByRole('alert').getByText('We could not sign you in with this passkey.').waitFor()
     expect(await storedUser(page)).toBeNull()
   })
@@ -142,16 +140,22 @@ describe('a passkey', () => {
 const confirm = ({ cdp, id }: Device, enabled: boolean) =>
   cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: id, enabled })
 
-/** At the login page: the button, and then the finger. */
-async function signInByButton(page: Page, device: Device): Promise<void> {
+/**
+ * Presses the button of the login page. The device confirms what the button asks for and not what the browser offers by itself.
+ * It must be ready before the page asks: a question that came earlier waits forever.
+ */
+async function askByButton(page: Page, device: Device): Promise<void> {
+  const options = '**/login/passkey/options'
   await confirm(device, false)
+  const offered = page.waitForResponse(options)
   await page.goto(origin + paths.login())
-  const asked = page.waitForResponse((response) => response.url().includes('passkey'))
+  await offered
+  const answer = async (route: Route) => {
+    await confirm(device, true)
+    await route.continue()
+  }
+  await page.route(options, answer, { times: 1 })
   await pressByKeyboard(page, page.getByRole('button', { name: 'Sign in with a passkey' }))
-  // The finger comes after the page has asked for it: before, it would answer what the browser offers by itself.
-  await asked
-  await confirm(device, true)
-  await onOverview(page)
 }
 
 describe('for everybody', () => {
@@ -174,7 +178,8 @@ describe('for everybody', () => {
 
     await pressByKeyboard(page, page.getByRole('button', { name: 'Sign Out', exact: true }))
     await page.getByRole('link', { name: 'Sign In', exact: true }).first().waitFor()
-    await signInByButton(page, device)
+    await askByButton(page, device)
+    await onOverview(page)
 
     await openPasskeys(page)
     await pressByKeyboard(page, page.getByRole('button', { name: 'Remove Kitchen table' }))
