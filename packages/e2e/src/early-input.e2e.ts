@@ -169,8 +169,8 @@ describe('before the scripts have come', () => {
     const { page } = visitor
     await page.getByLabel('Account number').pressSequentially('100100101')
     await page.getByRole('banner').getByRole('button', { name: 'Español' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Pago rápido' }).waitFor()
     await takeOver(visitor)
+    await page.getByRole('heading', { level: 1, name: 'Pago rápido' }).waitFor()
     expect(await page.locator('input[name="accountNumber"]').inputValue()).toBe('100100101')
   })
 

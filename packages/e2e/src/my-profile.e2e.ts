@@ -50,9 +50,9 @@ describe('My Profile', () => {
   })
 
   test('a member chooses paperless mail and which emails to get in My Profile, and finds both after a reload [MP-62]', async () => {
-    const visitor = await newVisitor(browser)
-    const { page, context } = visitor
-    await signIn(page, portal.origin, 'ada.lindqvist')
+    const visitor = await newVisitor()
+    const { page } = visitor
+    await signInByCall(page, portal.origin, 'ada.lindqvist')
     await page.goto(at('paperless'))
     const paperless = box(page, `Paperless notices, account ${account}`)
     await paperless.waitFor()
@@ -71,7 +71,6 @@ describe('My Profile', () => {
     await page.getByRole('tab', { name: 'Paperless Options' }).click()
     expect(await paperless.isChecked()).toBe(!wasPaperless)
     expect(unexpected(visitor)).toEqual([])
-    await context.close()
   })
 
   test('[MP-40] a taken user name and a wrong current password are refused, and nothing that was typed is lost', async () => {
