@@ -18,7 +18,7 @@ const credentials = money
 const accountOverview = {
   title: 'accountOverview',
   guarded: true,
-  texts: ['accountOverview', 'documentViewer'],
+  texts: ['accountOverview'],
   load: async () => ({
     Page: (await import('../features/account-overview/account-overview.page.tsx')).AccountOverviewPage,
   }),

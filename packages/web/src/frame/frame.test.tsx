@@ -88,8 +88,13 @@ describe('a frame', () => {
       'src/features/account-overview/account-overview.page.tsx',
       'src/messages/en/shell.ts',
       'src/messages/en/account-overview.ts',
-      'src/messages/en/document-viewer.ts',
     ])
+  })
+
+  it('starts reads on the overview of a browser with a session, and nowhere else', () => {
+    const reading = (hasSession: boolean) =>
+      routes.map(({ path }) => path).filter((path) => draw(path, aSite(), { hasSession }).startsReads)
+    expect([reading(true), reading(false)]).toEqual([['/accountoverview', '/accountoverview/:link'], []])
   })
 
   test('of a page for members has the room of what only members have, and nothing for visitors', () => {
@@ -194,8 +199,8 @@ describe('the head of a frame', () => {
 
   test("has the cooperative's style sheet, but not where money is paid", () => {
     const site = aSite({ settings: { featureFlagCustomCss: '/custom.css' } })
-    expect(draw('/home', site).headTags).toContain('href="/custom.css"')
-    expect(draw('/quick-pay', site).headTags).not.toContain('<link rel="stylesheet"')
+    expect(draw('/home', site).siteStyle).toContain('href="/custom.css"')
+    expect(draw('/quick-pay', site).siteStyle).toBe('')
   })
 })
 

@@ -41,12 +41,16 @@ export interface FrameInput {
 export interface Frame {
   /** For the mark in the body: shell and page as they look before any script has run. Holds no inline style. */
   readonly html: string
-  /** For the mark in the head: title, icon, start-up data, the cooperative's style sheet. */
+  /** For the mark in the head: title, icon, start-up data. */
   readonly headTags: string
+  /** The link to the cooperative's style sheet. Goes behind the early script, which would wait for it. */
+  readonly siteStyle: string
   /** Goes at the end of the page's inlined style: the cooperative's colours. */
   readonly css: string
   /** Keys of the build's manifest whose files the page needs beyond the entry's own. */
   readonly preloadChunks: readonly string[]
+  /** Whether the page begins with reads of a member, which leave before the scripts are asked for. */
+  readonly startsReads: boolean
 }
 
 provideAllTexts()
@@ -100,17 +104,16 @@ export function renderFrame({
       </StaticRouter>
     </PortalContexts>,
   )
+  // What a page for members begins with is asked for only where the browser has a session.
+  const first = entry?.guarded === true && hasSession ? readsOf(shownPath) : {}
   return {
     // Styles set by script are refused as attributes by the security policy; no text can look like one (quotes are escaped).
     html: noScript(language) + html.replaceAll(/ style="[^"]*"/gu, ''),
-    headTags: headTags(
-      pageTitle([title], site.settings.coopName),
-      // What a page for members begins with is asked for only where the browser has a session.
-      { site, language, ...(entry?.guarded === true && hasSession && readsOf(shownPath)) },
-      entry?.secret !== true,
-    ),
+    headTags: headTags(pageTitle([title], site.settings.coopName), { site, language, ...first }),
+    siteStyle: entry?.secret === true ? '' : siteStyle(site),
     css: brandCss(site.settings.brandColour),
     preloadChunks: [...chunksOf(shownPath), ...texts],
+    startsReads: first.reads !== undefined,
   }
 }
 
@@ -131,13 +134,12 @@ interface ServedStart {
   readonly reads?: PageReads
 }
 
-function headTags(title: string, start: ServedStart, hasSiteStyle: boolean): string {
-  const { portalFavIconPath, featureFlagCustomCss } = start.site.settings
-  const customCss = hasSiteStyle ? featureFlagCustomCss : ''
-  return [
+const headTags = (title: string, start: ServedStart): string =>
+  [
     `<title>${escapeHtml(title)}</title>`,
-    `<link rel="icon" href="${escapeHtml(favIconAddress(portalFavIconPath))}">`,
+    `<link rel="icon" href="${escapeHtml(favIconAddress(start.site.settings.portalFavIconPath))}">`,
     `<script type="application/json" id="coopline-start">${scriptJson(start)}</script>`,
-    customCss === '' ? '' : `<link rel="stylesheet" data-coopline="custom-css" href="${escapeHtml(customCss)}">`,
   ].join('')
-}
+
+const siteStyle = ({ settings: { featureFlagCustomCss: href } }: SiteStart): string =>
+  href === '' ? '' : `<link rel="stylesheet" data-coopline="custom-css" href="${escapeHtml(href)}">`

@@ -2,6 +2,7 @@ import type { AccountInfo } from '@coopline/contract/account-overview/account-ov
 import { screen, within } from '@testing-library/react'
 import { routes } from '../app/routes.tsx'
 import type { RouteTable } from '../portal/route-table.tsx'
+import { loadTexts } from '../portal/text-store.ts'
 import type { SiteChanges } from './a-site.ts'
 import { aSite } from './a-site.ts'
 import { completeTable } from './complete-table.tsx'
@@ -31,6 +32,8 @@ interface OverviewOptions extends Pick<PortalOptions, 'path' | 'table' | 'langua
 /** Opens the overview of member M1001. `answers` may be changed while the test goes on. */
 export async function openOverview({ info = {}, answers: more = {}, site = {}, ...rest }: OverviewOptions = {}) {
   const answers = { ...overviewAnswers(info), ...more }
+  // In a browser the dialog of a document waits for them.
+  await loadTexts(rest.language ?? 'en', 'documentViewer')
   const portal = await renderPortal({
     path: '/accountoverview',
     session: storedMember,

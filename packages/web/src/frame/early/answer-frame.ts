@@ -7,7 +7,7 @@ import { chooseTheme, isThemeChoice } from '../../portal/theme-choice.ts'
  * Lets the frame answer by itself: the menu opens, language and colors change, any other button is remembered and pressed
  * later, and a form that is sent stays, unless its fields change again. `app/take-over.ts` goes on from there.
  */
-export function answerFrame(root: HTMLElement): Pick<EarlyWork, 'presses' | 'end'> {
+export function answerFrame(root: Document): Pick<EarlyWork, 'presses' | 'end'> {
   const listening = new AbortController()
   const { signal } = listening
   const presses = new Set<HTMLButtonElement>()
@@ -49,12 +49,12 @@ const menu = '[data-ui="disclosure-menu"]'
 
 const isOpen = (button: Element): boolean => button.getAttribute('aria-expanded') === 'true'
 
-function closeMenu(root: HTMLElement): void {
+function closeMenu(root: Document): void {
   for (const button of root.querySelectorAll(`${menu} button[aria-expanded="true"]`)) turn(root, button, false)
 }
 
 /** Opens or closes a part of the menu. The phone's button unfolds all of it; of the panels one is open at a time. */
-function turn(root: HTMLElement, button: Element, open: boolean): void {
+function turn(root: Document, button: Element, open: boolean): void {
   const panel = button.nextElementSibling
   const isPanel = button.closest('li') !== null
   if (isPanel && open) for (const other of root.querySelectorAll(`${menu} li > button`)) turn(root, other, false)
@@ -64,7 +64,7 @@ function turn(root: HTMLElement, button: Element, open: boolean): void {
 }
 
 /** The server draws the page in the other language, unless that would lose what was typed: then it changes later. */
-function changeLanguage(root: HTMLElement, button: HTMLButtonElement): void {
+function changeLanguage(root: Document, button: HTMLButtonElement): void {
   if (!isLanguage(button.lang)) return
   keepLanguage(button.lang)
   const hasTyped = [...root.querySelectorAll('input')].some(({ value }) => value !== '')

@@ -27,12 +27,14 @@ afterEach(() => {
   document.cookie = 'coopline_language=; Path=/; Max-Age=0'
   delete document.documentElement.dataset['theme']
   document.body.innerHTML = ''
+  document.head.innerHTML = ''
 })
 
 /** Shows the served page of a path and runs its script. */
-function serve(path: string, hasSession = false): void {
+function serve(path: string, hasSession = false, preloads = ''): void {
+  window.cooplineEarly?.end()
   const { html, headTags } = renderFrame({ path, site: aSite(), language: 'en', theme: 'system', hasSession })
-  document.body.innerHTML = `${headTags}<div id="root">${html}</div>`
+  document.body.innerHTML = `${headTags}${preloads}<div id="root">${html}</div>`
   beginEarly()
 }
 
@@ -55,6 +57,18 @@ test('colors and language are kept where the portal looks for them, and where th
   expect(document.cookie).toContain('coopline_theme=dark')
   expect(document.cookie).toContain('coopline_language=es')
   expect(reload).toHaveBeenCalledOnce()
+})
+
+test('More opens its links at a press, and closes them at the next', () => {
+  serve('/home')
+  const more = [...document.querySelectorAll<HTMLButtonElement>('[data-ui="disclosure-menu"] li > button')].at(-1)
+  const links = more?.nextElementSibling
+  const state = () => [more?.getAttribute('aria-expanded'), links?.hasAttribute('hidden')]
+  expect(state()).toEqual(['false', true])
+  more?.click()
+  expect(state()).toEqual(['true', false])
+  more?.click()
+  expect(state()).toEqual(['false', true])
 })
 
 test('the page is not loaded in the other language while a field holds what was typed', () => {
@@ -109,6 +123,19 @@ describe('the first reads of an overview', () => {
     expect(calls).toHaveLength(5)
     await call(line, input)
     expect(calls).toHaveLength(6)
+  })
+
+  test('leave before the browser is told of the scripts to load ahead, which would take all of its connections', () => {
+    localStorage.setItem('mcp_currentUser', JSON.stringify(member))
+    const preloads = () => document.head.querySelectorAll('link[rel="modulepreload"]').length
+    const preloadsWhenAsked: number[] = []
+    vi.stubGlobal('fetch', async () => {
+      preloadsWhenAsked.push(preloads())
+      return new Promise(() => undefined)
+    })
+    const link = '<link rel="modulepreload" href="/assets/page.js">'
+    serve('/accountoverview', true, `<template id="coopline-preloads">${link}</template>`)
+    expect([preloadsWhenAsked, preloads()]).toEqual([[0, 0], 1])
   })
 
   test('are those of the account that the tab is about, but not of one that another member has chosen', async () => {

@@ -8,12 +8,17 @@ import { startReads } from './start-reads.ts'
  * slow phone. It is built as one file without imports, and the security policy names its hash.
  */
 export function beginEarly(): void {
-  const root = document.getElementById('root')
-  if (root === null) return
   const answers: EarlyWork['answers'] = new Map()
-  window.cooplineEarly = { answers, ...answerFrame(root) }
+  window.cooplineEarly = { answers, ...answerFrame(document) }
   const reads = servedReads()
   if (reads !== null) startReads(reads, answers)
+  loadPreloads()
+}
+
+/** After the reads: a browser has six connections for a host that speaks HTTP/1.1, and the scripts would take them all. */
+function loadPreloads(): void {
+  const preloads = document.getElementById('coopline-preloads')
+  if (preloads instanceof HTMLTemplateElement) document.head.append(preloads.content)
 }
 
 /** What the server wants read: it writes that beside the start-up data. */

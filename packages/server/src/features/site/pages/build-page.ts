@@ -13,6 +13,9 @@ export interface BuiltPage {
  * A whole page for one path, language and theme: the frame, its styles inlined (their hash in the policy), its scripts
  * preloaded. The style sheets stand there as links too, so that the loader of the page's code finds them and does not
  * fetch them again; their type is one that no browser fetches, not even ahead, as it does with disabled ones.
+ *
+ * On a page with first reads the preloads stand in a `<template>`, out of which the early script takes them once the reads
+ * have left: a browser looks ahead for scripts to load, and would fill its six connections with them.
  */
 export async function buildPage(
   pages: BuiltPages,
@@ -30,11 +33,14 @@ export async function buildPage(
     .map((script) => `<link rel="modulepreload" crossorigin href="${script}">`)
     .join('')
   const theme = input.theme === 'system' ? '' : ` data-theme="${input.theme}"`
-  const html = replaceStyles(pages.template, `<style>${css}</style>${links}${preloads}`)
+  const [preloadsAtOnce, preloadsAfterReads] = frame.startsReads
+    ? ['', `<template id="coopline-preloads">${preloads}</template>`]
+    : [preloads, '']
+  const early = `${preloadsAfterReads}<script>${pages.earlyScript}</script>`
+  const html = replaceStyles(pages.template, `<style>${css}</style>${links}${preloadsAtOnce}`)
     .replace('<html lang="en">', `<html lang="${input.language}"${theme}>`)
-    .replace('<!--coopline:head-->', () => frame.headTags)
+    .replace('<!--coopline:head-->', () => frame.headTags + early + frame.siteStyle)
     .replace('<!--coopline:frame-->', () => frame.html)
-    .replace('</body>', () => `<script>${pages.earlyScript}</script></body>`)
   return {
     html: await prepareAnswer(html),
     contentSecurityPolicy: contentSecurityPolicy({

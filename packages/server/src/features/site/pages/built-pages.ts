@@ -27,8 +27,10 @@ export interface FrameInput {
 export interface Frame {
   readonly html: string
   readonly headTags: string
+  readonly siteStyle: string
   readonly css: string
   readonly preloadChunks: readonly string[]
+  readonly startsReads: boolean
 }
 
 /** `dist/frame/frame.js`: the pages' own components, drawn to text. */
@@ -51,7 +53,7 @@ interface Chunk {
 export interface BuiltPages extends FrameModule {
   readonly clientFolder: string
   readonly template: string
-  /** A script at the end of every page. */
+  /** A script in the head of every page. */
   readonly earlyScript: string
   /** Files that chunks need, their imports' included: scripts by address, styles by address and text. */
   readonly filesOf: (chunks: readonly string[]) => {

@@ -14,9 +14,9 @@ import { servePages } from './serve-pages.ts'
 /** What a build leaves, as small as it can be. */
 const built = {
   'client/index.html':
-    '<!doctype html><html lang="en"><head><!--coopline:head--><!--coopline:styles--><!--/coopline:styles--></head><body><!--coopline:frame--></body></html>',
+    '<!doctype html><html lang="en"><head><!--coopline:head--><!--coopline:styles--><!--/coopline:styles--><script type="module" src="/assets/main.js"></script></head><body><!--coopline:frame--></body></html>',
   'client/assets/main.js': 'export {}',
-  'client/.vite/manifest.json': '{"index.html":{"file":"assets/main.js"}}',
+  'client/.vite/manifest.json': '{"index.html":{"file":"assets/main.js"},"page":{"file":"assets/page.js"}}',
   'frame/frame.js': `
     const known = ['/', '/home', '/legal-terms', '/quick-pay', '/pages/login', '/login', '/unsubscribe']
     export const pageAddress = (path) => known.find((one) => one === path.toLowerCase().replace(/[.)]+$/, '')) ?? null
@@ -25,7 +25,7 @@ const built = {
     export const isSecretPage = (path) => !['/', '/home', '/legal-terms'].includes(path)
     export const framePath = (path) => (path === '/quick-pay' ? path : '/home')
     export const announcementHash = (message) => Buffer.from(JSON.stringify(message)).toString('hex')
-    export const renderFrame = ({ path, announcementClosed, hasSession }) => ({ html: '<h1>' + path + '</h1>closed: ' + announcementClosed + ' session: ' + hasSession, headTags: '', css: '', preloadChunks: [] })`,
+    export const renderFrame = ({ path, announcementClosed, hasSession }) => ({ html: '<h1>' + path + '</h1>closed: ' + announcementClosed + ' session: ' + hasSession, headTags: '<!--start-->', siteStyle: '<!--site-style-->', css: '', preloadChunks: ['page'], startsReads: hasSession })`,
   'early/early.js': 'early()\n',
   'frame/package.json': '{"type":"module"}',
 }
@@ -195,12 +195,25 @@ test('a page is drawn for who sends the cookie of a session, and again for who d
 
 test('the security policy names the inline script of the page by its hash, and allows no other', async () => {
   const { body, headers } = await server.inject({ url: '/home' })
-  const [, script = ''] = /<script>(.*?)<\/script><\/body>/u.exec(body) ?? []
+  const [, script = ''] = /<script>(.*?)<\/script>/u.exec(body) ?? []
   expect(script).toBe('early()')
   const hash = createHash('sha256').update(script).digest('base64')
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
   expect(policy).not.toContain('unsafe')
+})
+
+it('runs the early script in the head, with the preloads in a template before it when the page starts reads', async () => {
+  const page = async (cookie: string) => (await server.inject({ url: '/home', headers: { cookie } })).body
+  const preload = '<link rel="modulepreload" crossorigin href="/assets/page.js">'
+  const withReads = await page(`${sessionCookie}=x`)
+  expect(withReads).toContain(
+    `<head><!--start--><template id="coopline-preloads">${preload}</template><script>early()</script><!--site-style-->`,
+  )
+  expect(withReads.split('modulepreload')).toHaveLength(2)
+  const withoutReads = await page('another=x')
+  expect(withoutReads).toContain('<head><!--start--><script>early()</script><!--site-style-->')
+  expect(withoutReads).toContain(`${preload}<script type="module"`)
 })
 
 describe('the referrer policy', () => {
