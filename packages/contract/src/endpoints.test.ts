@@ -9,13 +9,13 @@ test('every endpoint says who may call it, and its line, path and id are its own
   for (const endpoint of allEndpoints) expect(endpoint.call).toBe(`${endpoint.method} ${endpoint.path}`)
 })
 
-test('besides a visitor and a member, with the quick-pay pass of a visitor, and the pass of somebody who registers, nobody calls but the payment provider, the text service and partner sites: there are no other roles [CF-22]', () => {
+test('the only callers are visitors, members, holders of a quick-pay or registration pass, the payment provider, the text service and partner sites [CF-22]', () => {
   const callers = new Set(allEndpoints.map((endpoint) => endpoint.auth))
   const known = ['public', 'quick-pay', 'registration', 'member', 'provider', 'partner', 'text-service']
   expect([...callers].filter((auth) => !known.includes(auth))).toEqual([])
 })
 
-test('every parameter in a path is described, and every described one stands in the path', () => {
+test('every parameter in a path is described, and every described one is in the path', () => {
   for (const endpoint of allEndpoints) {
     const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/gu)].map((match) => match[1])
     const described = Object.keys((endpoint.params as unknown as { shape: object }).shape)

@@ -21,7 +21,7 @@ const seconds = (): number => Math.floor(Date.now() / 1000)
 const getWith = async (path: string, authorization: string): Promise<number> =>
   (await fetch(`${under.sandbox.origin}${path}`, { headers: { authorization } })).status
 
-test('an open payment is told with the fee of the preselected method and no events', async () => {
+test('an open payment is returned with the fee of the preselected method and no events', async () => {
   const session = await openPayment(under.sandbox, { paymentType: 'echeck' })
   expect((await callApi(under.sandbox, 'GET', `/api/payments/${session.transNo}`)).body).toEqual({
     transNo: session.transNo,
@@ -104,11 +104,11 @@ test('the report of a day holds what happened on that UTC day and no open paymen
   }
 })
 
-test.each(['', '?date=2026-02-30', '?date=yesterday'])('a report asked for with "%s" is refused', async (query) => {
+test.each(['', '?date=2026-02-30', '?date=yesterday'])('a report request with "%s" is refused', async (query) => {
   expect(await callApi(under.sandbox, 'GET', `/api/payments${query}`)).toMatchObject({ status: 400 })
 })
 
-test('mode down answers 503 to the portal, while the page goes on', async () => {
+test('mode down answers 503 to the portal, while the payment page still works', async () => {
   const session = await openPayment(under.sandbox)
   const path = `/api/payments/${session.transNo}`
   expect(await setMode(under.sandbox, 'down')).toEqual({ status: 200, body: { mode: 'down' } })
@@ -142,7 +142,7 @@ test('an unknown mode and an unsigned wish change nothing', async () => {
   expect(JSON.parse(await health.text())).toMatchObject({ status: 'ok', mode: 'ok' })
 })
 
-test('an address that is not there is answered with 404, a wrong method with 405', async () => {
+test('an unknown address is answered with 404, a wrong method with 405', async () => {
   expect((await fetch(`${under.sandbox.origin}/nothing`)).status).toBe(404)
   const wrong = await fetch(`${under.sandbox.origin}/healthz`, { method: 'POST' })
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET'])

@@ -20,7 +20,7 @@ const ours = { 'sec-fetch-site': 'same-origin' }
 const statusOf = async (transNo: string): Promise<unknown> =>
   (await callApi(under.sandbox, 'GET', `/api/payments/${transNo}`)).body['status']
 
-test('nobody gets in without the password', async () => {
+test('the back office requires the password', async () => {
   const answer = await fetch(`${under.sandbox.origin}/backoffice`)
   expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(/^Basic /u)])
   expect((await see('/backoffice', basic('sandbox'))).status).toBe(401)
@@ -42,7 +42,7 @@ test('the list shows the newest first, twenty-five to a page, and filters by sta
   expect(await numbersIn('/backoffice?state=refunded')).toEqual([])
 })
 
-test('the detail shows the events and every attempt to tell the portal', async () => {
+test('the detail shows the events and every postback attempt', async () => {
   const session = await openPayment(under.sandbox)
   under.portal.answer = () => (under.portal.received.length < 2 ? 503 : 200)
   under.portal.received.length = 0
@@ -78,7 +78,7 @@ test('refund, late decline and a repeated postback work by their buttons', async
 test.each([
   ['return', 'Your bank returned the payment.'],
   ['dispute', 'The card company reversed the payment after a dispute.'],
-])('%s takes a succeeded payment back, once, and tells the portal', async (button, message) => {
+])('%s reverses a succeeded payment once and notifies the portal', async (button, message) => {
   const session = await openPayment(under.sandbox)
   await press(`/backoffice/payments/${session.transNo}/${button}`, ours)
   expect(await statusOf(session.transNo)).toBe('open')

@@ -21,7 +21,7 @@ test('a value cannot be made to look like the next field', () => {
   expect(canonicalForm({ a: '1\nb=1:2' }, 7)).not.toBe(canonicalForm({ a: '1', b: '2' }, 7))
 })
 
-test('a token is good for 90 minutes and not a second longer', () => {
+test('a token is valid for 90 minutes and not a second longer', () => {
   const form = signed(handOffFields(), noon)
   expect(checkFormToken(form, keys, noon + 5400)).toEqual({ ok: true, issuedAt: noon })
   expect(checkFormToken(form, keys, noon + 5401)).toEqual({ ok: false, problem: 'expired' })

@@ -58,7 +58,7 @@ test('a form with one more field is refused, signed or not', async () => {
   expect(await answer.text()).toContain('tip: not a field of this form')
 })
 
-test('a field that comes twice is refused, even when the second copy is the signed one', async () => {
+test('a repeated field is refused, even when the second copy is the signed one', async () => {
   const body = new URLSearchParams(signed(handOffFields()))
   const balance = body.get('balance') ?? ''
   body.append('balance', balance)
@@ -79,7 +79,7 @@ test.each([
   expect(await answer.text()).toContain(reason)
 })
 
-test('all faults of a form are told at once', async () => {
+test('all faults of a form are listed at once', async () => {
   const answer = await post(signed(handOffFields({ balance: 'x', language: 'de', enableCard: 'N', enableEcheck: 'N' })))
   const text = await answer.text()
   expect(text).toContain('balance: must be')

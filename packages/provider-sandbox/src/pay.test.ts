@@ -112,7 +112,7 @@ test('a page may load our style sheet only and send its form only to us and to t
   expect((await fetch(`${under.sandbox.origin}${sheet}`)).headers.get('content-type')).toBe('text/css; charset=utf-8')
 })
 
-test('all errors come at once, linked to their fields, and keep what was typed but the number and the code', async () => {
+test('all errors are shown at once, linked to their fields, and the typed values stay except number and code', async () => {
   const session = await openPayment(under.sandbox)
   const answer = await postForm(
     session.page,
@@ -128,7 +128,7 @@ test('all errors come at once, linked to their fields, and keep what was typed b
   expect(await statusOf(session)).toMatchObject({ status: 'open', events: [] })
 })
 
-test('a declined card shows why, offers both ways on, and a later success is taken', async () => {
+test('a declined card shows the reason and both next steps, and a later attempt can succeed', async () => {
   const session = await openPayment(under.sandbox)
   const declined = await payByCard(session, '4000000000000002')
   const text = await textOf(new URL(locationOf(declined), session.page).href)
@@ -154,7 +154,7 @@ test('a declined bank account says so in the language of the payer', async () =>
   expect(await statusOf(session)).toMatchObject({ status: 'declined', message: 'Su banco rechazó el pago.' })
 })
 
-test('a form sent twenty times at once charges once, and every copy goes home', async () => {
+test('a form sent twenty times at once charges once, and every copy returns to the portal', async () => {
   const session = await openPayment(under.sandbox)
   const form = cardForm({ attempt: '0' })
   const answers = await Promise.all(Array.from({ length: 20 }, () => postForm(session.page, form)))
@@ -210,7 +210,7 @@ test('an amount above the card maximum leads to the bank account', async () => {
   expect(await textOf(`${session.page}?method=cc`)).toContain('You can pay up to $100.00 by card.')
 })
 
-test('an address that leads to no payment is answered with 404', async () => {
+test('the address of an unknown payment is answered with 404', async () => {
   expect((await fetch(`${under.sandbox.origin}/pay/nothing`)).status).toBe(404)
   expect((await postForm(`${under.sandbox.origin}/pay/nothing`, cardForm())).status).toBe(404)
 })

@@ -30,7 +30,7 @@ function isSignedBy(postback: ReceivedPostback, kid: string): boolean {
   return String(list).split(' ').includes(`v1,${expected}`)
 }
 
-test('a success is told with the amounts, the last four digits and a signature of every key', async () => {
+test('the postback of a success has the amounts, the last four digits and a signature of every key', async () => {
   under = await startUnderTest()
   const session = await openPayment(under.sandbox)
   await payByCard(session)
@@ -55,7 +55,7 @@ test('a success is told with the amounts, the last four digits and a signature o
   expect(postback !== undefined && isSignedBy(postback, 'now') && isSignedBy(postback, 'old')).toBe(true)
 })
 
-test('decline, success, cancel and refund are each told', async () => {
+test('decline, success, cancel and refund each send a postback', async () => {
   under = await startUnderTest()
   const paid = await openPayment(under.sandbox)
   await payByCard(paid, '4000000000000002')
@@ -76,7 +76,7 @@ test('decline, success, cancel and refund are each told', async () => {
   expect(all[2]?.body).toMatchObject({ amount: 12_345, convenienceFee: 364, totalAmount: 12_709 })
 })
 
-test('no postback goes out when the portal asked for none', async () => {
+test('no postback is sent when the portal did not ask for one', async () => {
   under = await startUnderTest()
   await payByCard(await openPayment(under.sandbox, { postbackRequired: 'N' }))
   await wait(100)
@@ -111,14 +111,14 @@ test('the pauses double from one second to a minute, and at least twelve attempt
   expect(maxAttempts).toBeGreaterThanOrEqual(12)
 })
 
-test('a portal that does not answer keeps nobody waiting on the page', async () => {
+test('a portal that does not answer does not delay the payment page', async () => {
   under = await startUnderTest({ postbackUrl: 'http://127.0.0.1:9/postback' })
   const started = performance.now()
   expect((await payByCard(await openPayment(under.sandbox))).status).toBe(303)
   expect(performance.now() - started).toBeLessThan(20_000)
 })
 
-test('what could not be told is told after a restart', async () => {
+test('an undelivered postback is sent after a restart', async () => {
   under = await startUnderTest()
   under.portal.answer = () => 503
   await payByCard(await openPayment(under.sandbox))
@@ -131,7 +131,7 @@ test('what could not be told is told after a restart', async () => {
   expect(idOf(all.at(-1))).toBe(idOf(first))
 })
 
-test('the lost card is charged and never told, and a later event of the same payment is', async () => {
+test('the lost card is charged without a postback, and a later event of the payment sends one', async () => {
   under = await startUnderTest()
   const session = await openPayment(under.sandbox)
   await payByCard(session, '4000000000000341')
@@ -144,7 +144,7 @@ test('the lost card is charged and never told, and a later event of the same pay
   expect((await under.portal.waitFor(1))[0]?.body).toMatchObject({ type: 'payment.refunded' })
 })
 
-test('the doubled card is told twice at once under one id and once more under another', async () => {
+test('the doubled card sends two postbacks at once under one id and one more under another', async () => {
   under = await startUnderTest()
   await payByCard(await openPayment(under.sandbox), '4000000000000358')
   const [first, second, third] = await under.portal.waitFor(3)
@@ -154,7 +154,7 @@ test('the doubled card is told twice at once under one id and once more under an
   expect(third?.rawBody).toBe(first?.rawBody)
 })
 
-test('the late card is told after the delay', async () => {
+test('the late card sends its postback after the delay', async () => {
   under = await startUnderTest({ lateMs: 3_000 })
   const session = await openPayment(under.sandbox)
   const before = performance.now()
@@ -163,7 +163,7 @@ test('the late card is told after the delay', async () => {
   expect(performance.now() - before).toBeGreaterThanOrEqual(3_000)
 })
 
-test('the lying card is told with another amount than was charged, rightly signed', async () => {
+test('the lying card sends a correctly signed postback with another amount than was charged', async () => {
   under = await startUnderTest()
   const session = await openPayment(under.sandbox)
   await payByCard(session, '4000000000000374')
@@ -193,7 +193,7 @@ test('mode silent sends nothing, not even what waits, until it ends', async () =
   expect(under.portal.received.some(({ body }) => body['transNo'] === lost.transNo)).toBe(false)
 })
 
-test('mode duplicate tells every event three times under two ids', async () => {
+test('mode duplicate sends every event three times under two ids', async () => {
   under = await startUnderTest({ mode: 'duplicate' })
   await payByCard(await openPayment(under.sandbox))
   expect(new Set((await under.portal.waitFor(3)).map(idOf)).size).toBe(2)
@@ -218,13 +218,13 @@ test('the unreadable card has a brand that the protocol does not know, in postba
   expect(status.body).toMatchObject({ status: 'succeeded', cardType: 'JC' })
 })
 
-test('mode wrong-amount lies about every payment', async () => {
+test('mode wrong-amount sends a wrong amount for every payment', async () => {
   under = await startUnderTest({ mode: 'wrong-amount' })
   await payByCard(await openPayment(under.sandbox))
   expect((await under.portal.waitFor(1))[0]?.body).toMatchObject({ amount: 12_445 })
 })
 
-test('mode wrong-key signs with bytes that nobody has, and what waits is signed rightly afterwards', async () => {
+test('mode wrong-key signs with unknown bytes, and queued postbacks are signed correctly afterwards', async () => {
   under = await startUnderTest({ mode: 'wrong-key' })
   under.portal.answer = (postback) => (isSignedBy(postback, 'now') ? 200 : 401)
   await payByCard(await openPayment(under.sandbox))
@@ -236,7 +236,7 @@ test('mode wrong-key signs with bytes that nobody has, and what waits is signed 
   await expect.poll(right).toBe(true)
 })
 
-test('forty payments at once are all told, several at a time', async () => {
+test('forty payments at once all send their postbacks, several at a time', async () => {
   under = await startUnderTest()
   const sessions = await Promise.all(Array.from({ length: 40 }, () => openPayment(under.sandbox)))
   await Promise.all(sessions.map((session) => payByCard(session)))

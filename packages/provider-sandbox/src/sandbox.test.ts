@@ -65,7 +65,7 @@ const goodEnv = (): Record<string, string> => ({
   POSTBACK_URL: `${portal.url}/postback`,
 })
 
-test('it does not start without keys, and tells every fault of the environment at once', async () => {
+test('the sandbox does not start without keys, and lists every fault of the environment at once', async () => {
   const { ended, output } = await run({ PROVIDER_PORT: '99999', POSTBACK_URL: 'ftp://x' })
   expect(await ended).toBe(1)
   expect(output).toContain('3 fault(s)')
@@ -82,7 +82,7 @@ test('what is not set has a default', () => {
   })
 })
 
-test('it starts without a warning and stops gracefully when told to', async () => {
+test('the sandbox starts without a warning and stops gracefully on a signal', async () => {
   const { child, origin, ended, output } = await run(goodEnv())
   expect((await fetch(`${origin}/healthz`)).status).toBe(200)
   child.kill('SIGTERM')

@@ -13,7 +13,7 @@ import { defaultSettings, findSetting, listSettings, settingGroups, type Setting
 const accepts = (key: SettingKey, value: unknown): boolean => findSetting(key)?.schema.safeParse(value).success === true
 
 describe('every setting', () => {
-  test('has a default that its own schema accepts and leaves as it is', () => {
+  test('every setting has a default that its schema accepts unchanged', () => {
     for (const setting of listSettings())
       expect([setting.key, setting.schema.parse(setting.default)]).toEqual([setting.key, setting.default])
   })
@@ -25,7 +25,7 @@ describe('every setting', () => {
     }
   })
 
-  test('stands in one group only, so that no group takes another one’s key', () => {
+  test('every setting belongs to one group only, so that no group overrides another one’s key', () => {
     const groups = [
       featureSettings,
       siteSettings,
@@ -62,7 +62,7 @@ describe('every setting', () => {
     })
   })
 
-  test('is found by its key and by nothing that only objects have', () => {
+  test('every setting is found by its key, and names of object properties find none', () => {
     expect(findSetting('QuickPay')).toMatchObject({ key: 'QuickPay', kind: 'flag', group: 'feature' })
     for (const key of ['', '__proto__', 'constructor', 'toString', 'quickpay', 'QuickPay '])
       expect(findSetting(key)).toBeUndefined()
@@ -141,7 +141,7 @@ describe('addresses in settings', () => {
     .map((setting) => setting.key)
   const onThisSite = ['featureFlagCustomCss', 'siteScriptPath'] as const
 
-  test('every address setting refuses scripts, data, other schemes and whatever browsers read as another site [SEC-54]', () => {
+  test('every address setting refuses scripts, data, other schemes and forms that browsers read as another site [SEC-54]', () => {
     expect(addressKeys).toEqual(
       expect.arrayContaining(['facebookUrl', 'signOutLink', 'portalLogoPath', 'featureFlagCustomCss', 'tagManagerUrl']),
     )
@@ -171,7 +171,7 @@ describe('addresses in settings', () => {
     }
   })
 
-  test('style sheet and script come from this site only [SEC-54]', () => {
+  test('the settings for the style sheet and the script accept this site only [SEC-54]', () => {
     for (const key of onThisSite) {
       expect(accepts(key, '/files/custom.css')).toBe(true)
       expect(accepts(key, './custom.css')).toBe(true)

@@ -12,7 +12,7 @@ describe('a text of the cooperative', () => {
     expect(settingsIn(both, 'en').officeHours).toBe('Monday to Friday')
   })
 
-  test('without a Spanish variant, or with a blank one, is the same in both languages', () => {
+  test('a text of the cooperative without a Spanish variant, or with a blank one, is the same in both languages', () => {
     expect(settingsIn({ ...settings, aboutUs_es: ' \n' }, 'es')).toMatchObject({
       officeHours: 'Monday to Friday',
       aboutUs: '<p>We</p>',
@@ -27,7 +27,7 @@ describe('a text of the cooperative', () => {
 })
 
 describe('a Spanish variant', () => {
-  test('belongs to a text, stands right behind it and is written, kept and shown to whom the text is', () => {
+  test('a Spanish variant belongs to a text, follows it in the catalogue and has the same audience', () => {
     expect(companions.length).toBeGreaterThan(10)
     const keys = listSettings().map(({ key }) => key)
     for (const { key, kind, group, audience } of companions) {
@@ -38,7 +38,7 @@ describe('a Spanish variant', () => {
     }
   })
 
-  test('is there for every text of the cooperative that is HTML', () => {
+  test('every HTML text of the cooperative has a Spanish variant', () => {
     const html = listSettings().filter(({ key, kind }) => kind === 'html' && !key.endsWith('_es'))
     expect(html.filter(({ key }) => findSetting(`${key}_es`) === undefined).map(({ key }) => key)).toEqual([])
   })

@@ -9,7 +9,7 @@ const billsOn = (...days: readonly number[]) => days.map((n) => ({ billDate: day
 const told = (rows: ReturnType<typeof mergeHistory>) =>
   rows.map((row) => (row.kind === 'placeholder' ? '-' : `${row.kind} ${row.date}`))
 
-test('of 6 payments and 6 bills the 9 most recent stay [AO-49]', () => {
+test('the history keeps the 9 most recent of 6 payments and 6 bills [AO-49]', () => {
   const rows = mergeHistory(paymentsOn(11, 9, 7, 5, 3, 1), billsOn(12, 10, 8, 6, 4, 2))
   expect(told(rows)).toEqual([
     'bill 2026-01-13',
@@ -25,7 +25,7 @@ test('of 6 payments and 6 bills the 9 most recent stay [AO-49]', () => {
   ])
 })
 
-test('whatever the order in which they come, the newest stands first, and of one day payments before bills [AO-50]', () => {
+test('the history is sorted newest first, with payments before bills of the same day [AO-50]', () => {
   expect(told(mergeHistory(paymentsOn(1, 5), billsOn(3, 5))).slice(0, 4)).toEqual([
     'payment 2026-01-06',
     'bill 2026-01-06',

@@ -39,7 +39,7 @@ describe('the name', () => {
     expect(saidOfName({ firstName: '  ' })).toBe('Please enter first name.')
     expect(saidOfName({})).toBeNull()
   })
-  test('a first name of 28 characters is taken and one of 29 is not [PF-24]', () => {
+  test('a first name of 28 characters is accepted and one of 29 is refused [PF-24]', () => {
     expect(saidOfName({ firstName: 'x'.repeat(28) })).toBeNull()
     expect(saidOfName({ firstName: 'x'.repeat(29) })).toBe('First name can have up to 28 characters.')
   })
@@ -53,7 +53,7 @@ describe('the name', () => {
     expect(saidOfName({ lastName: 'x'.repeat(28) })).toBeNull()
     expect(saidOfName({ lastName: 'x'.repeat(29) })).toBe('Last name can have up to 28 characters.')
   })
-  test('a name stands on one line', () => {
+  test('a name with a line break is refused', () => {
     for (const character of ['\u0000', '\u202e', '\u2028', '\ud800'])
       expect(saidOfName({ lastName: `Lind${character}qvist` })).toBe('Last name has characters that are not allowed.')
   })
@@ -63,7 +63,7 @@ describe('the address', () => {
   test('an empty street number is refused with the documented sentence [PF-27]', () => {
     expect(saidOfAddress({ streetNumber: '' })).toBe('Street Number is required.')
   })
-  test('a street number of 20 digits is taken and one of 21 is not [PF-28]', () => {
+  test('a street number of 20 digits is accepted and one of 21 is refused [PF-28]', () => {
     expect(saidOfAddress({ streetNumber: '1'.repeat(20) })).toBeNull()
     expect(saidOfAddress({ streetNumber: '1'.repeat(21) })).toBe('Street number can have up to 20 characters.')
   })
@@ -74,7 +74,7 @@ describe('the address', () => {
   test('an empty street name is refused [PF-30]', () => {
     expect(saidOfAddress({ streetName: ' ' })).toBe('Street name is required.')
   })
-  test('a street name of 40 characters is taken and one of 41 is not [PF-31]', () => {
+  test('a street name of 40 characters is accepted and one of 41 is refused [PF-31]', () => {
     expect(saidOfAddress({ streetName: 'x'.repeat(40) })).toBeNull()
     expect(saidOfAddress({ streetName: 'x'.repeat(41) })).toBe('Street name can have up to 40 characters.')
   })
@@ -89,7 +89,7 @@ describe('the address', () => {
   test('an empty city is refused [PF-34]', () => {
     expect(saidOfAddress({ city: '' })).toBe('City is required.')
   })
-  test('a city of 50 characters is taken and one of 51 is not [PF-35]', () => {
+  test('a city of 50 characters is accepted and one of 51 is refused [PF-35]', () => {
     expect(saidOfAddress({ city: 'x'.repeat(50) })).toBeNull()
     expect(saidOfAddress({ city: 'x'.repeat(51) })).toBe('City can have up to 50 characters.')
   })
@@ -112,7 +112,7 @@ describe('the address', () => {
     for (const zip of ['5470', '547011', '00000', '54701-0000', '00000-1234', '54701 1234', '5470a', '54701-123'])
       expect(saidOfAddress({ zip })).toBe('Zip code must be a 5 or 9 digit number(Ex: 98745-4321).')
   })
-  test('nine digits go over the wire without the hyphen that they are shown with [PF-46]', () => {
+  test('a nine-digit ZIP code is shown with a hyphen and sent without it [PF-46]', () => {
     expect(parseZip('54701-1234')).toBe('547011234')
     expect(formatZip('547011234')).toBe('54701-1234')
     expect(formatZip('54701')).toBe('54701')
@@ -203,7 +203,7 @@ describe('sentences', () => {
       'Unable to fetch details for entered account. Please contact customer support.',
     )
   })
-  test('another account that stands in the way is named', () => {
+  test('the message about another account names that account', () => {
     expect(otherAccountMessage('pending-review', '100', 'en')).toContain('100')
     expect(otherAccountMessage('too-many-phones', '100', 'es')).toContain('100')
   })

@@ -9,7 +9,7 @@ const bill = (billDate: string, usageKwh: number | null, start: string | null = 
   usageKwh,
 })
 
-test('the last period stands beside the one before and the same a year ago, in whole per cent', () => {
+test('the last period is compared with the previous one and the same one a year ago, in whole percent', () => {
   const bills = [
     bill('2026-03-05', 930, '2026-02-05'),
     bill('2026-02-05', 1_000),
@@ -26,7 +26,7 @@ test('the last period stands beside the one before and the same a year ago, in w
   })
 })
 
-test('a bill 20 days from a year ago is that of a year ago, one 21 days away is not', () => {
+test('a bill within 20 days of a year ago counts as that of a year ago, one 21 days away does not', () => {
   const last = bill('2026-03-05', 10)
   expect(billedUsage([last, bill('2025-03-25', 5)])?.yearAgo?.usageKwh).toBe(5)
   expect(billedUsage([last, bill('2025-02-13', 5)])?.yearAgo?.usageKwh).toBe(5)
@@ -51,7 +51,7 @@ test('bills without usage do not count, and without any there is nothing to show
   expect(billedUsage([bill('2026-03-05', null), bill('2026-02-05', 7)])?.to).toBe('2026-02-05')
 })
 
-test('whatever the bills, the last one with usage is shown', () => {
+test('the last bill with usage is shown for any list of bills', () => {
   const days = fc.array(fc.tuple(fc.integer({ min: 10, max: 28 }), fc.option(fc.nat(5_000))), { maxLength: 20 })
   fc.assert(
     fc.property(days, (rows) => {

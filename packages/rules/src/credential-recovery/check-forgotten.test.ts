@@ -8,13 +8,13 @@ const sentences = (over: Partial<ForgotPasswordForm>) =>
     forgottenMessage(problem, 'en'),
   ])
 
-test('a forgotten password is asked for by user name [FP-02]', () => {
+test('a forgotten password is requested by user name [FP-02]', () => {
   expect(sentences({})).toEqual([['username', 'Please enter your username.']])
   // No criteria: names that were given before there were any must be found too.
   expect(sentences({ username: 'ada' })).toEqual([])
 })
 
-test('or by account number and e-mail address, both judged at once [FP-02]', () => {
+test('a forgotten password is requested by account number and email address, both checked at once [FP-02]', () => {
   expect(sentences({ by: 'account', username: 'ada' })).toEqual([
     ['accountNumber', 'Please enter your account number.'],
     ['email', 'Please enter a valid email address.'],
@@ -26,7 +26,7 @@ test('or by account number and e-mail address, both judged at once [FP-02]', () 
   expect(sentences({ by: 'account', accountNumber: '102000101', email: 'a@b.coop' })).toEqual([])
 })
 
-test('a forgotten user name is asked for by account number and e-mail address [FP-02]', () => {
+test('a forgotten user name is requested by account number and email address [FP-02]', () => {
   expect(checkForgotUsername({ accountNumber: '', email: '' }).map(({ field }) => field)).toEqual([
     'accountNumber',
     'email',
@@ -34,6 +34,6 @@ test('a forgotten user name is asked for by account number and e-mail address [F
   expect(checkForgotUsername({ accountNumber: '102000101', email: 'a@b.energy' })).toEqual([])
 })
 
-test('a link that is not good is told in one sentence [FP-11]', () => {
+test('every invalid link has the same message [FP-11]', () => {
   expect(recoveryMessage('link-not-valid', 'en')).toBe('The reset link is invalid or has expired.')
 })

@@ -34,7 +34,7 @@ test('what is past due says so, and since when', () => {
   expect(texts.description).toContain('This was due on 12/04/2026.')
 })
 
-test('no account number is told in full, however short it is', () => {
+test('no account number is shown in full, not even a short one', () => {
   for (const accountNumber of ['1', '12', '123', '1234', '12345', '123456', '123456789012'])
     for (const text of Object.values(dueDateTexts(aDueDate({ accountNumber, amount: cents(0) }), '', 'en')))
       expect(text.includes(` ${accountNumber})`), text).toBe(false)

@@ -49,17 +49,17 @@ const told = (form: Partial<ProfileForm>, more: { saved?: Partial<SavedProfile>;
     ({ field, code }) => [field, profileMessage(code, 'en')],
   )
 
-test('a profile that nobody has changed has no problem', () => {
+test('an unchanged profile has no problem', () => {
   expect(told({})).toEqual([])
 })
 
 describe('the e-mail address', () => {
-  test('is required and must be valid [MP-21] [MP-24]', () => {
+  test('the e-mail address is required and must be valid [MP-21] [MP-24]', () => {
     for (const userName of ['', ' ', 'ada', 'ada@', 'ada@example', 'ada @example.org', 'ada@example.c'])
       expect(told({ userName, ...proven }), userName).toEqual([['userName', 'Please enter a valid email address.']])
   })
 
-  test('is compared in lower case, and has an ending of 2 to 4 letters where the cooperative is strict [MP-22]', () => {
+  test('the e-mail address is compared in lower case, and has an ending of 2 to 4 letters where the cooperative is strict [MP-22]', () => {
     expect(told({ userName: 'Ada@Example.ORG', ...proven })).toEqual([])
     expect(told({ userName: 'ada@example.energy', ...proven })).toEqual([])
     const strict = { rule: { strictEmailEnding: true } }
@@ -67,7 +67,7 @@ describe('the e-mail address', () => {
     expect(told({ userName: 'ada@example.energy', ...proven }, strict)).toHaveLength(1)
   })
 
-  test('has at most 60 characters [MP-23]', () => {
+  test('the e-mail address has at most 60 characters [MP-23]', () => {
     const of = (length: number) => `${'a'.repeat(length - '@example.org'.length)}@example.org`
     expect(told({ userName: of(60), ...proven })).toEqual([])
     expect(told({ userName: of(61), ...proven })).toEqual([['userName', 'Please enter a valid email address.']])
@@ -78,18 +78,18 @@ describe('the user name', () => {
   const loginId = (text: string) => told({ loginId: text, ...proven })
   const refused = [['loginId', 'Username entry does not meet criteria.']]
 
-  test('is required [MP-33]', () => {
+  test('the user name is required [MP-33]', () => {
     expect(loginId('')).toEqual([['loginId', 'Please enter your username.']])
   })
 
-  test('has 6 to 60 characters [MP-34]', () => {
+  test('the user name has 6 to 60 characters [MP-34]', () => {
     expect(loginId('abcde')).toEqual(refused)
     expect(loginId('abcdef')).toEqual([])
     expect(loginId('a'.repeat(60))).toEqual([])
     expect(loginId('a'.repeat(61))).toEqual(refused)
   })
 
-  test('has letters, digits, space and . _ @ - only [MP-35] [MP-38]', () => {
+  test('the user name has letters, digits, space and . _ @ - only [MP-35] [MP-38]', () => {
     expect(loginId('a.b_c@d-e f1')).toEqual([])
     for (const text of ['ada!lindqvist', 'ada,lindqvist', 'ada/lindqvist', 'ädalindqvist'])
       expect(loginId(text), text).toEqual(refused)
@@ -101,7 +101,7 @@ describe('the user name', () => {
       expect(loginId(text), text).toEqual(refused)
   })
 
-  test('has no special character twice in a row, space included [MP-37] [MP-38]', () => {
+  test('the user name has no special character twice in a row, space included [MP-37] [MP-38]', () => {
     for (const text of ['ada..lindqvist', 'ada  lindqvist', 'ada--lindqvist'])
       expect(loginId(text), text).toEqual(refused)
     expect(loginId('ada.-lindqvist')).toEqual([])
@@ -111,7 +111,7 @@ describe('the user name', () => {
 describe('the password', () => {
   const good = 'Harvest$Moon7'
 
-  test('is optional [MP-25]', () => {
+  test('the new password is optional [MP-25]', () => {
     expect(told({ password: '', cnfpassword: '' })).toEqual([])
   })
 
@@ -122,11 +122,11 @@ describe('the password', () => {
     ])
   })
 
-  test('and an empty confirmation once the password is filled [MP-26] [MP-30]', () => {
+  test('the confirmation is required once the password is filled [MP-26] [MP-30]', () => {
     expect(told({ password: good, ...proven })).toEqual([['cnfpassword', 'Please enter a confirm password.']])
   })
 
-  test('has 8 to 50 characters with a small and a capital letter, a digit and a special character [MP-27] [MP-29]', () => {
+  test('the password has 8 to 50 characters with a small and a capital letter, a digit and a special character [MP-27] [MP-29]', () => {
     const sentence =
       'Password entry does not meet criteria. Password must be 8 characters and contain at least 1 lowercase character, 1 uppercase character, 1 number and 1 special character (!@#$%^&*).'
     const of = (password: string) => told({ password, cnfpassword: password, ...proven })
@@ -148,13 +148,13 @@ describe('the password', () => {
 describe('the current password', () => {
   const sentence = [['currentPassword', 'Enter your current password.']]
 
-  test('is asked for when the user name, the e-mail address or the password changes', () => {
+  test('the current password is required when the user name, the email address or the password changes', () => {
     expect(told({ loginId: 'ada.lindqvist2' })).toEqual(sentence)
     expect(told({ userName: 'ada@example.org' })).toEqual(sentence)
     expect(told({ password: 'Harvest$Moon7', cnfpassword: 'Harvest$Moon7' })).toEqual(sentence)
   })
 
-  test('and not for anything else', () => {
+  test('the current password is not required for other changes', () => {
     const other = { ...unchanged, securityQuestionId: 'first-car', isPaperlessBilling: true }
     expect(changesCredentials(other, saved)).toBe(false)
     expect(changesCredentials({ ...other, userName: 'ADA.lindqvist@example.org ' }, saved)).toBe(false)
@@ -162,12 +162,12 @@ describe('the current password', () => {
 })
 
 describe('the security question', () => {
-  test('is required [MP-42]', () => {
+  test('the security question is required [MP-42]', () => {
     const none = { saved: { secretQuestionId: '' } }
     expect(told({ securityQuestionId: '' }, none)).toEqual([['securityQuestionId', 'Please select an option.']])
   })
 
-  test('its answer is required with another question; left empty, the one that is kept stays [MP-43]', () => {
+  test('the security answer is required with another question; left empty, the stored one stays [MP-43]', () => {
     expect(told({ securityQuestionId: 'first-car' })).toEqual([['securityQuestionAnswer', 'Please enter an answer.']])
     expect(told({ securityQuestionId: 'first-car', securityQuestionAnswer: 'Volvo' })).toEqual([])
     expect(told({ securityQuestionAnswer: '' })).toEqual([])
@@ -185,7 +185,7 @@ describe('stored payment data', () => {
   const bank = { paymentMethod: 'ECHECK' } as const
   const card = { paymentMethod: 'CHARGE' } as const
 
-  test('cannot be removed while an AutoPay or a draft pays with it [MP-20]', () => {
+  test('stored payment data cannot be removed while an AutoPay or a draft pays with it [MP-20]', () => {
     expect(isRemovalBlocked('Check', [bank])).toBe(true)
     expect(isRemovalBlocked('Credit', [bank])).toBe(false)
     expect(isRemovalBlocked('Credit', [bank, card])).toBe(true)
@@ -200,7 +200,7 @@ describe('stored payment data', () => {
 describe('the paperless confirmation', () => {
   const missing = [['paperlessConfirmText', 'Please select the checkbox to continue.']]
 
-  test('is required while any paperless or marketing option is on, though nothing has changed [MP-54] [MP-55]', () => {
+  test('the paperless confirmation is required while any paperless or marketing option is on, though nothing has changed [MP-54] [MP-55]', () => {
     const options: readonly Partial<ProfileForm>[] = [
       { isPaperlessBilling: true },
       { isPaperlessOther: true },
@@ -215,7 +215,7 @@ describe('the paperless confirmation', () => {
     }
   })
 
-  test('an e-mail about a bill on paper needs none, nor does what the cooperative does not offer', () => {
+  test('no paperless confirmation is needed for an email about a paper bill or for options that are not offered', () => {
     expect(told({ paperlessAccounts: [{ ...paper, isEmail: true }] })).toEqual([])
     const nothing = { rule: { paperless: { member: false, account: false, marketing: false } } }
     expect(told({ isPaperlessBilling: true, isMarketEmail: true }, nothing)).toEqual([])
@@ -229,7 +229,7 @@ describe('Operation RoundUp', () => {
     expiration,
   })
 
-  test('every problem is told, with the place of its account', () => {
+  test('every problem of Operation RoundUp is listed with the place of its account', () => {
     const roundupAccounts = [choice(200), choice('not-valid', '2026-12-31'), choice(0, '2122-01-01')]
     expect(told({ roundupAccounts })).toEqual([
       ['roundupAccounts.1.amount', 'You must enter valid amount.'],

@@ -21,7 +21,7 @@ describe('topics', () => {
     expect(offeredTopics('login', () => false)).toEqual(['security'])
   })
 
-  test('everything goes by e-mail until it is turned off; news of the login goes in any case', () => {
+  test('every topic is sent by email until it is turned off; notices about the login cannot be turned off', () => {
     expect([undefined, true, false].map((choice) => goesByEmail('bill-ready', choice))).toEqual([true, true, false])
     expect(goesByEmail('security', false)).toBe(true)
   })
@@ -53,7 +53,7 @@ describe('answers to texts', () => {
 })
 
 describe('contacts', () => {
-  test('are kept as ten digits or in lower case, and refused with their field otherwise', () => {
+  test('contacts are normalized to ten digits or lower case; others are refused with their field', () => {
     const rule = { strictEmailEnding: false }
     expect(readContact('text', '+1 (715) 555-0123', rule)).toBe('7155550123')
     expect(readContact('email', ' Ada@Example.org ', rule)).toBe('ada@example.org')
@@ -72,13 +72,13 @@ describe('choices', () => {
   const codes = (choices: Parameters<typeof checkChoices>[0], hasPhone = true) =>
     checkChoices(choices, ['bill-ready', 'security'], hasPhone).map(({ code }) => code)
 
-  test('are fine for topics that are offered, each once', () => {
+  test('choices are accepted for offered topics, each once', () => {
     expect(codes([choice('bill-ready', false, true), choice('security')])).toEqual([])
     expect(codes([choice('draft-changed')])).toEqual(['topic-not-offered'])
     expect(codes([choice('bill-ready'), choice('bill-ready')])).toEqual(['topic-not-offered'])
   })
 
-  test('need a phone for texts, and never silence the news of the login', () => {
+  test('choices need a phone for texts, and never turn off notices about the login', () => {
     expect(codes([choice('bill-ready', true, true)], false)).toEqual(['phone-missing'])
     expect(codes([choice('security', false)])).toEqual(['security-by-email'])
   })
@@ -99,7 +99,7 @@ describe('what there is to tell of a bill', () => {
     bill: { date: calendarDate(date), amount: cents(amount), dueDate: calendarDate('2027-03-30') },
   })
 
-  test('a bill is news for five days, unless nothing is to be paid or it is of tomorrow', () => {
+  test('a bill is new for five days, unless nothing is due or it is dated tomorrow', () => {
     expect(told({})).toEqual(['bill-ready 2027-03-09'])
     expect(told(billed('2027-03-05'))).toEqual(['bill-ready 2027-03-05'])
     for (const none of [billed('2027-03-04'), billed('2027-03-11'), billed('2027-03-09', 0), { bill: null }])
@@ -116,7 +116,7 @@ describe('what there is to tell of a bill', () => {
     expect(due('2027-03-12', { hasAutopay: true })).toEqual([])
   })
 
-  test('what is past due is told instead, once for each due date', () => {
+  test('a past-due account gets the past-due notice instead, once for each due date', () => {
     const late = { bill: null, pastDue: cents(5_000), dueDate: calendarDate('2027-03-12') }
     expect(told(late)).toEqual(['past-due 2027-03-12'])
     expect(told({ ...late, dueDate: null })).toEqual(['past-due no-date'])

@@ -13,7 +13,7 @@ import { roundUpMessage } from './operation-roundup.messages.ts'
 const today = calendarDate('2026-12-31')
 const amountOf = (text: string) => checkRoundUpAmount(readRoundUpAmount(text))
 
-test('an amount from 0 to 99999999.99 is taken, and none at all', () => {
+test('an amount from 0 to 99999999.99 or no amount is accepted', () => {
   for (const text of ['', '0', '2', '2.5', '.50', '99999999.99']) expect(amountOf(text), text).toBeNull()
   expect('99999999.99').toHaveLength(maxRoundUpAmountLength)
 })

@@ -35,7 +35,7 @@ test('accounts that are disconnected, about to be, waiting to be reconnected or 
   for (const one of ['Current', 'Past Due', '']) expect(canReportOutage(one), one).toBe(true)
 })
 
-test('the time of restoration is told on the clock of the cooperative, as MM/dd/yyyy HH:mm [AO-60]', () => {
+test('the restoration time is shown in the cooperative’s time zone as MM/dd/yyyy HH:mm [AO-60]', () => {
   const at = (instant: string) => restorationTime(new Date(instant), 'America/Chicago')
   expect(at('2026-11-20T21:30:00Z')).toBe('11/20/2026 15:30')
   expect(at('2026-11-21T05:59:00Z')).toBe('11/20/2026 23:59')

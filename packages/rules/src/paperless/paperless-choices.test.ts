@@ -5,27 +5,27 @@ const paper = { isEmail: false, isPaperless: false, isPaperlessOther: false }
 const paperless = { isEmail: true, isPaperless: true, isPaperlessOther: false }
 
 describe('one account', () => {
-  test('choosing the paperless bill switches the e-mail on [MP-48]', () => {
+  test('choosing the paperless bill turns the email on [MP-48]', () => {
     expect(withOption(paper, 'isPaperless', true)).toEqual(paperless)
   })
 
-  test('and locks it [MP-49]', () => {
+  test('the paperless bill locks the email [MP-49]', () => {
     expect(isEmailLocked(withOption(paper, 'isPaperless', true))).toBe(true)
     expect(isEmailLocked(paper)).toBe(false)
   })
 
-  test('a bill on paper again unlocks the e-mail, which stays on [MP-50]', () => {
+  test('a return to paper bills unlocks the email, which stays on [MP-50]', () => {
     const again = withOption(paperless, 'isPaperless', false)
     expect(again).toEqual({ ...paper, isEmail: true })
     expect(isEmailLocked(again)).toBe(false)
     expect(withOption(again, 'isEmail', false)).toEqual(paper)
   })
 
-  test('switching the e-mail off while the bill is paperless leaves it on [MP-51]', () => {
+  test('the email cannot be turned off while the bill is paperless [MP-51]', () => {
     expect(withOption(paperless, 'isEmail', false)).toEqual(paperless)
   })
 
-  test('other paperless mail has nothing to do with the e-mail', () => {
+  test('other paperless documents do not affect the email', () => {
     expect(withOption(paper, 'isPaperlessOther', true)).toEqual({ ...paper, isPaperlessOther: true })
   })
 })
@@ -51,7 +51,7 @@ describe('the header boxes', () => {
     expect(withOptionForAll(all, 'isPaperless', false).map((row) => row.isPaperless)).toEqual([false, false])
   })
 
-  test('the e-mail’s is disabled when every bill is paperless, and only then [MP-53]', () => {
+  test('the header box of the email is disabled exactly when every bill is paperless [MP-53]', () => {
     expect(isEmailHeaderLocked(rows)).toBe(false)
     expect(isEmailHeaderLocked(withOptionForAll(rows, 'isPaperless', true))).toBe(true)
     expect(isEmailHeaderLocked([])).toBe(false)

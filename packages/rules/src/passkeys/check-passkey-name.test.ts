@@ -7,7 +7,7 @@ const sentence = (name: string) => {
   return problem === null ? null : passkeyMessage(problem, 'en')
 }
 
-test('a passkey has a name of 1 to 60 characters, whatever script they are of', () => {
+test('a passkey has a name of 1 to 60 characters of any script', () => {
   expect(sentence('')).toBe('Enter a name for the passkey.')
   expect(sentence('   ')).toBe('Enter a name for the passkey.')
   expect(sentence('x')).toBeNull()

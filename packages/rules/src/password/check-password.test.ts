@@ -10,7 +10,7 @@ const sentence = (password: string): string | null => {
   return problem === null ? null : passwordMessage(problem, 'en')
 }
 
-test('an empty password is asked for [RG-56] [FP-19]', () => {
+test('an empty password is refused [RG-56] [FP-19]', () => {
   expect(sentence('')).toBe('Please enter a password.')
 })
 
@@ -48,7 +48,7 @@ test('other marks and letters of other languages may be in it besides; a blank o
     expect(sentence(`abcd${blank}eF1!`)).toBe(criteria)
 })
 
-test('whatever criterion fails, the documented sentence names them all [RG-62] [FP-20]', () => {
+test('when any criterion fails, the documented sentence names them all [RG-62] [FP-20]', () => {
   expect(sentence('a')).toBe(criteria)
 })
 
@@ -65,7 +65,7 @@ test('a text of a hundred thousand characters is refused without looking into it
   expect(performance.now() - startedAt).toBeLessThan(200)
 })
 
-test('each criterion is told apart, for a form that ticks them off', () => {
+test('each criterion is reported separately, for a form that checks them off', () => {
   expect(passwordCriteria('abc')).toEqual({
     hasLength: false,
     hasLowercase: true,
@@ -79,7 +79,7 @@ test('each criterion is told apart, for a form that ticks them off', () => {
 const both = (password: string, cnfpassword: string) =>
   checkNewPassword({ password, cnfpassword }).map((problem) => [problem.field, passwordMessage(problem, 'en')])
 
-test('an empty confirm password is asked for [RG-63] [FP-21]', () => {
+test('an empty confirmation is refused [RG-63] [FP-21]', () => {
   expect(both('abcdeF1!', '')).toEqual([['cnfpassword', 'Please enter a confirm password.']])
 })
 

@@ -58,7 +58,7 @@ test('what is no word in disguise is accepted', () => {
   }
 })
 
-test('short names and numbers are in many good passwords, so they are not looked for', () => {
+test('short names and numbers do not make a password guessable', () => {
   expect(codeOf('gX7#pLq2vR', { username: 'gx7', cooperativeName: 'PL Q', accountNumbers: ['72'] })).toBeNull()
   expect(codeOf('gX7#pLq2vR', { username: '', cooperativeName: '', accountNumbers: [] })).toBeNull()
 })

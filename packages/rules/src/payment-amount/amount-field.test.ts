@@ -14,7 +14,7 @@ test.each([
   ['1234567.89', '1234567.89'],
   ['10000000000', '10000000000.00'],
   ['-5', '-5.00'],
-])('on leaving the field "%s" becomes %s [PA-02]', (typed, formatted) => {
+])('the typed text "%s" becomes %s on blur [PA-02]', (typed, formatted) => {
   expect(formatAmountOnBlur(typed)).toBe(formatted)
 })
 
@@ -31,7 +31,7 @@ test.each([
   expect(formatAmountOnBlur(typed)).toBe(formatted)
 })
 
-test('what is not a number stays as it was typed', () => {
+test('text that is not a number stays unchanged', () => {
   for (const typed of ['', ' ', '.', '-', 'abc', '1,5', '1e3', '$5', '1.2.3', '9'.repeat(40)]) {
     expect(formatAmountOnBlur(typed)).toBe(typed)
   }

@@ -80,7 +80,7 @@ const near = (a: PayableAccount, s: AmountSettings): fc.Arbitrary<number> => {
   )
 }
 
-test('over 20,000 accounts, settings and amounts the rule answers as an independent reading of the requirements [SEC-41]', () => {
+test('the rule agrees with an independent reading of the requirements over 20,000 accounts, settings and amounts [SEC-41]', () => {
   const counts = new Map<string, number>()
   const situation = fc
     .tuple(account, settings)
@@ -108,7 +108,7 @@ test('over 20,000 accounts, settings and amounts the rule answers as an independ
   }
 }, 60_000)
 
-test('in cutoff, with everything forbidden, exactly one amount is payable whatever the fees [SEC-41]', () => {
+test('exactly one amount is payable in cutoff when overpaying and underpaying are not allowed, with any fees [SEC-41]', () => {
   const strict: AmountSettings = {
     allowOverPay: false,
     allowUnderPay: false,

@@ -91,7 +91,7 @@ describe('any account', () => {
     expect(formatDecimal(maxPaymentAmount)).toHaveLength(maxAmountLength)
   })
 
-  test('what is accepted can be read as cents, whatever was typed', () => {
+  test('every accepted text can be parsed as cents', () => {
     const typed = fc.oneof(
       fc.string({ unit: fc.constantFrom(...Array.from('0123456789.- ,e')), maxLength: 16 }),
       fc.double().map(String),
@@ -116,7 +116,7 @@ describe('a standard account', () => {
     expect(answer('150.01', standard, noOverpay)).toBe('You may not overpay your account balance.')
   })
 
-  test('in cutoff the overpay limit is cutoff + reconnect + deposit, whatever the overpay amount [PA-09]', () => {
+  test('in cutoff the overpay limit is cutoff + reconnect + deposit, with any overpay amount [PA-09]', () => {
     expect(answer('130.00', inCutoff, noOverpay)).toBeNull()
     expect(answer('130.01', inCutoff, noOverpay)).toBe('You may not overpay your account balance.')
     expect(answer('130.01', { ...inCutoff, overPayAmount: cents(500_00) }, noOverpay)).toBe(
@@ -174,7 +174,7 @@ describe('a standard account', () => {
     expect(checkPaymentCents(cents(1), inCutoff, lenient)).toBeNull()
   })
 
-  test('the checks come in the order minimum, underpay, overpay; the first that fails is answered', () => {
+  test('the first failing check is reported, in the order minimum, underpay, overpay', () => {
     expect(checkPaymentCents(cents(1), inCutoff, strict)?.code).toBe('below-cutoff-minimum')
     expect(checkPaymentCents(cents(1), inCutoff, { ...strict, canOverrideCutoff: true })?.code).toBe(
       'underpay-not-allowed',
@@ -191,7 +191,7 @@ describe('a prepaid account', () => {
     expect(answer('25.00', prepaid, strict)).toBeNull()
   })
 
-  test('where the cooperative has no prepaid minimum, the card minimum for prepaid accounts stands in [PA-18]', () => {
+  test('the card minimum for prepaid accounts applies where the cooperative has no prepaid minimum [PA-18]', () => {
     const settings = { ...strict, prepaidMinimumPaymentAmount: cents(0) }
     expect(answer('9.99', prepaid, settings)).toBe('You must pay the minimum amount of $10.00')
     expect(answer('10.00', prepaid, settings)).toBeNull()

@@ -51,12 +51,12 @@ test('an account with a past-due amount starts with it, also where it is below t
   )
 })
 
-test("[PA-25 CF-18] with the setting 'ACCOUNT BALANCE' an account with nothing past due starts with its balance", () => {
+test("with the setting 'ACCOUNT BALANCE' an account with nothing past due starts with its balance [PA-25] [CF-18]", () => {
   expect(defaultPaymentAmount(nothingPastDue, settings)).toBe(100_00)
   expect(defaultPaymentAmount(nothingPastDue, { ...settings, defaultPaymentAmt: ' account balance ' })).toBe(100_00)
 })
 
-test('[PA-26 CF-18] with any other setting, or a balance of zero or a credit, the amount starts with 0', () => {
+test('with any other setting, or a balance of zero or a credit, the amount starts with 0 [PA-26] [CF-18]', () => {
   for (const other of ['', 'PAST DUE', 'ACCOUNT  BALANCE', 'ACCOUNTBALANCE', '0']) {
     expect(defaultPaymentAmount(nothingPastDue, { ...settings, defaultPaymentAmt: other })).toBe(0)
   }
@@ -77,7 +77,7 @@ test('the meter is to be reconnected when the amount covers what is owed before 
   expect(reconnectMeter(account, cents(500_00), settings)).toBe('N')
 })
 
-test('with the override on, the meter is reconnected for the most that may be paid, which has no disconnect fee', () => {
+test('with the override on, the highest payable amount, which has no disconnect fee, reconnects the meter', () => {
   const override = { ...settings, canOverrideCutoff: true, allowOverPay: false }
   const charged = { ...inCutoff, disconnectFee: cents(15_00) }
   const most = cutoffBalance(charged)

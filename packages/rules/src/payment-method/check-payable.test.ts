@@ -24,7 +24,7 @@ describe('whether an account may be paid', () => {
     expect(checkPayable({ ...inCutoff, isPrepaid: true }, refusesCutoff, both, 'cc')).toEqual([])
   })
 
-  test('with both methods restricted the payment is blocked, whichever is chosen [PM-02]', () => {
+  test('payment is blocked with both methods restricted, whichever is chosen [PM-02]', () => {
     expect(checkPayable(current, takesCutoff, neither, 'cc')).toEqual([{ code: 'both-methods-restricted' }])
     expect(checkPayable(current, takesCutoff, neither, 'echeck')).toEqual([{ code: 'both-methods-restricted' }])
   })
@@ -62,7 +62,7 @@ describe('the sentences', () => {
     expect(notPayableMessage({ code: 'cutoff-not-payable' }, own, 'es')).toBe(own)
   })
 
-  test('a general sentence stands in for an empty cutoff message', () => {
+  test('a general sentence replaces an empty cutoff message', () => {
     expect(notPayableMessage({ code: 'cutoff-not-payable' }, '  ', 'en')).toMatch(/cannot pay this account online/)
     expect(notPayableMessage({ code: 'cutoff-not-payable' }, '', 'es')).toMatch(/No puede pagar esta cuenta en línea/)
   })

@@ -15,7 +15,7 @@ const open: MethodSettings = {
 }
 
 describe('payment methods', () => {
-  test('with all four card brands off the card is closed and eCheck is forced', () => {
+  test('cards are closed and eCheck is forced with all four card brands off', () => {
     const noBrand = { ...open, allowVisa: false, allowMaster: false, allowAmex: false, allowDiscover: false }
     expect(paymentMethods(eligible, noBrand)).toEqual({
       card: false,
@@ -26,7 +26,7 @@ describe('payment methods', () => {
     expect(paymentMethods(eligible, { ...noBrand, allowDiscover: true }).card).toBe(true)
   })
 
-  test('with nothing restricted both methods are open and none is forced', () => {
+  test('both methods are open and none is forced without restrictions', () => {
     expect(paymentMethods(eligible, open)).toEqual({ card: true, echeck: true, restriction: 'none', forced: null })
   })
 
@@ -65,7 +65,7 @@ describe('payment methods', () => {
     expect(paymentMethods(eligible, enforced).echeck).toBe(true)
   })
 
-  test('over all 32 cases eCheck is enabled only when every condition holds [PM-08]', () => {
+  test('eCheck is enabled only when every condition is true, over all 32 cases [PM-08]', () => {
     const enabled: string[] = []
     for (let bits = 0; bits < 32; bits += 1) {
       const [asDraft, isEligible, allowed, noMore, enforce] = [1, 2, 4, 8, 16].map((bit) => (bits & bit) !== 0)
@@ -98,7 +98,7 @@ describe('card types', () => {
     expect(acceptedCardTypes(none)).toEqual([])
   })
 
-  test('all four come in the order VI, MC, AX, DI [PH-23]', () => {
+  test('the four brands are in the order VI, MC, AX, DI [PH-23]', () => {
     expect(acceptedCardTypes(open)).toEqual(['VI', 'MC', 'AX', 'DI'])
   })
 })

@@ -98,7 +98,7 @@ describe('payment states', () => {
     }
   })
 
-  it('never loses money that was taken to an event that arrives later [SEC-45]', () => {
+  it('keeps a payment paid when a contradicting event arrives later [SEC-45]', () => {
     for (const later of events) {
       const end = play(['hand-off', 'succeeded', later])
       expect([later, isPaid(end.state)]).toEqual([later, true])
@@ -126,7 +126,7 @@ describe('payment states', () => {
     expect(play(['hand-off', 'returned', 'succeeded'])).toEqual({ state: 'returned', ledger: ['payment', 'return'] })
   })
 
-  it('books nothing for a payment that nobody paid, or that is under review', () => {
+  it('books nothing for a payment that is unpaid or under review', () => {
     for (const end of ['declined', 'canceled', 'expired'] as const) {
       expect(play(['hand-off', end])).toEqual({ state: end, ledger: [] })
     }

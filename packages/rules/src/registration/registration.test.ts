@@ -15,7 +15,7 @@ describe('the account step', () => {
   const sentences = (accountNumber: string) =>
     checkRegistrationAccount({ accountNumber }).map((problem) => registrationMessage(problem, 'en'))
 
-  test('an empty account number is asked for in the words of this form [RG-12]', () => {
+  test('an empty account number is refused in the words of this form [RG-12]', () => {
     expect(sentences('')).toEqual(['Please enter your Account Number.'])
   })
 
@@ -40,14 +40,14 @@ describe('the option step', () => {
       registrationMessage(problem, 'en'),
     ])
 
-  test('without a choice one is asked for [RG-15]', () => {
+  test('a missing choice of the contact is refused [RG-15]', () => {
     expect(sentences({})).toEqual([
       ['selectedAuthenticateOption', 'Please select an authentication type to receive verification code.'],
     ])
     expect(sentences({ selectedAuthenticateOption: 'contact-1' })).toEqual([])
   })
 
-  test('an own e-mail address must be valid [RG-17]', () => {
+  test('a typed email address must be valid [RG-17]', () => {
     expect(sentences({ selectedAuthenticateOption: 'email', email: 'a@b' })).toEqual([
       ['email', 'Please enter a valid email address.'],
     ])
@@ -73,7 +73,7 @@ describe('the option step', () => {
     expect([phoneFieldLength, '(715) 555-0100'.length]).toEqual([14, 14])
   })
 
-  test('choosing the e-mail address clears the phone and choosing the phone clears the address [RG-22]', () => {
+  test('choosing the email address clears the phone and choosing the phone clears the address [RG-22]', () => {
     const typed = { ...form, email: 'a@b.test', phone: '(715) 555-0100' }
     expect(chooseAuthenticationOption(typed, 'email')).toEqual({
       selectedAuthenticateOption: 'email',
@@ -135,11 +135,11 @@ describe('the registration form', () => {
     expect(sentences({})).toEqual([])
   })
 
-  test('without a security question one is asked for [RG-65]', () => {
+  test('a missing security question is refused [RG-65]', () => {
     expect(sentences({ secQuestion: '' })).toEqual([['secQuestion', 'Please select an option.']])
   })
 
-  test('without an answer one is asked for [RG-66]', () => {
+  test('a missing security answer is refused [RG-66]', () => {
     expect(sentences({ secAnswer: ' ' })).toEqual([['secAnswer', 'Please enter an answer.']])
   })
 
@@ -161,7 +161,7 @@ describe('the registration form', () => {
     expect(sentences({ areMarketingEmailsAllowed: true })).toEqual([])
   })
 
-  test('every problem comes at once, each with the field that it belongs to [DM-13] [DM-17]', () => {
+  test('every problem of the registration form is listed at once, each with its field [DM-13] [DM-17]', () => {
     const empty = {
       loginId: '',
       email: '',

@@ -129,7 +129,7 @@ describe('safeReturnPath', () => {
     expect(payloads.filter((payload) => safeReturnPath(payload, origin) !== null)).toEqual([])
   })
 
-  test('whatever is followed stays on our own origin, also when it is resolved a second time [SEC-55]', () => {
+  test('every accepted return path stays on our own origin, also when it is resolved a second time [SEC-55]', () => {
     const pieces = [
       '/',
       '//',

@@ -23,7 +23,7 @@ test('status 400 with an empty, missing or blank list shows the default text [ER
   expect(serviceErrorMessage(failure(400, { errors: [{ message: ' ' }] }), 'en')).toBe('Unknown error!')
 })
 
-test("status 401 shows 'Unauthorized access.' whatever the server says [ER-02]", () => {
+test("status 401 shows 'Unauthorized access.' for any body [ER-02]", () => {
   expect(serviceErrorMessage(failure(401, { message: 'Token x expired' }), 'en')).toBe('Unauthorized access.')
 })
 

@@ -21,7 +21,7 @@ afterEach(() => vi.restoreAllMocks())
 const emptyEnv = (): Env => readEnv({ DATA_DIR: bundleFolder({}) })
 
 describe('coopline import', () => {
-  test('a good bundle ends with 0, a bad row with 1 and a report, and a dry run keeps nothing', async () => {
+  test('a valid bundle exits with 0, a bad row with 1 and a report, and a dry run changes nothing', async () => {
     const env = emptyEnv()
     const report = join(bundleFolder({}), 'report.csv')
     const good = bundleFolder(smallBundle)
@@ -46,7 +46,7 @@ describe('coopline import', () => {
     expect(out.at(-1)).toBe('Done.')
   })
 
-  test('wrong words, no bundle, and a data folder in use are told and not thrown at the operator', async () => {
+  test('wrong arguments, a missing bundle and a data folder in use are reported without a stack trace', async () => {
     await expect(importCommand.run([], emptyEnv())).rejects.toThrow(WrongUsage)
     await expect(importCommand.run(['a', '--dryrun'], emptyEnv())).rejects.toThrow(WrongUsage)
     const env = emptyEnv()

@@ -129,7 +129,7 @@ async function halfSent(port: number): Promise<{ finish: () => Promise<string> }
 }
 
 describe('starting', () => {
-  test('waits for a database that is not there yet and serves when it comes, without a second start [REL-20]', async () => {
+  test('waits for a database that is not running yet and serves once it is, without a second start [REL-20]', async () => {
     proxy.set('refuse')
     const served = await spawnServe()
     await until(() => served.output().includes('Waiting for the database'), 60_000)

@@ -56,7 +56,7 @@ describe('the control channel', () => {
     )
   })
 
-  test('may be opened by the same user only', async () => {
+  test('the control channel may be opened by the same user only', async () => {
     channel = await serveControlChannel(path, echo)
     // Named pipes of Windows have no such mode; there the folder of the account protects them.
     expect(process.platform === 'win32' || (statSync(path).mode & 0o777) === 0o600).toBe(true)

@@ -53,7 +53,7 @@ const personal = {
 }
 
 describe('what every call of the contract carries', () => {
-  it('is of 25 kinds at least: passwords, tokens, cookies, codes, seeds and personal data [SEC-69]', () => {
+  it('what every call of the contract carries is of 25 kinds at least: passwords, tokens, cookies, codes, seeds and personal data [SEC-69]', () => {
     expect(seen.secrets.size).toBeGreaterThan(60)
     expect([...new Set(seen.secrets.values())].toSorted()).toEqual(
       expect.arrayContaining([
@@ -76,14 +76,14 @@ describe('what every call of the contract carries', () => {
     expect(new Set(seen.secrets.values()).size + Object.keys(personal).length).toBeGreaterThanOrEqual(25)
   })
 
-  it('is in no line of the log, with its error traces [SEC-69]', () => {
+  it('what every call of the contract carries is in no line of the log, with its error traces [SEC-69]', () => {
     const log = portal.logLines.join('').replaceAll(/"requestId":"[0-9a-f-]{36}"|"time":"[^"]{24}"|"ms":\d+/gu, '')
     expect(log.split('"msg":"request"').length).toBeGreaterThan(fixtures.length * 2)
     const all = [...seen.secrets, ...Object.entries(personal).map(([what, text]) => [text, what] as const)]
     expect(all.filter(([text]) => log.includes(text)).map(([, what]) => what)).toEqual([])
   })
 
-  it('is in no error answer [SEC-69]', () => {
+  it('what every call of the contract carries is in no error answer [SEC-69]', () => {
     expect(seen.errors.length).toBeGreaterThan(fixtures.length)
     const found = [...seen.secrets].flatMap(([text, what]) =>
       seen.errors.filter(({ body }) => body.includes(text)).map(({ url }) => `${what} in ${url}`),
@@ -98,7 +98,7 @@ describe('the database after every call', () => {
     expect(found.map(({ column, text }) => `${seen.secrets.get(text)} in ${column}`).toSorted()).toEqual([])
   })
 
-  it('is searched in text, JSON and bytes alike', async () => {
+  it('the database after every call is searched in text, JSON and bytes alike', async () => {
     await portal.database.runScript(`
       create table portal.planted (words text[], bytes bytea);
       insert into portal.planted values (array['a canaryInWords b'], 'a canaryInBytes b')`)
@@ -117,7 +117,7 @@ describe('the database after every call', () => {
 })
 
 describe('the audit after every call', () => {
-  it('has a row of each sign-in, refusal, payment, change of credentials and changed setting [SEC-69]', async () => {
+  it('the audit after every call has a row of each sign-in, refusal, payment, change of credentials and changed setting [SEC-69]', async () => {
     const parts = { db: portal.db, clock: portal.clock, by: 'command line' }
     expect((await runSettingsCommand(['set', 'QuickPay', 'N'], parts)).exitCode).toBe(0)
     await portal.call(signIn.login, { body: { username: 'ada.lindqvist', password: 'Wrong!2026x' } })
@@ -128,7 +128,7 @@ describe('the audit after every call', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining([...expectedKinds]))
   })
 
-  it('has a row of every call of a member that names another member [SEC-69]', async () => {
+  it('the audit after every call has a row of every call of a member that names another member [SEC-69]', async () => {
     const rows = await portal.db
       .selectFrom('portal.audit')
       .select('detail')

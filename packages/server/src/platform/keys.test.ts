@@ -43,7 +43,7 @@ describe('the key file of the data folder', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('is made once, readable by its owner only, and read again', () => {
+  test('the key file of the data folder is made once, readable by its owner only, and read again', () => {
     const first = keysInDataDir(folder, 'app', systemRandom)
     expect(keysInDataDir(folder, 'app', systemRandom)).toEqual(first)
     expect(first[0]?.secret).toHaveLength(32)
@@ -78,7 +78,7 @@ describe('fail points', () => {
     expect(() => points.reach('pay.before-insert')).not.toThrow()
   })
 
-  test('are off without a list', () => {
+  test('fail points are off without a list', () => {
     expect(createFailPoints(undefined)).toBe(noFailPoints)
   })
 })

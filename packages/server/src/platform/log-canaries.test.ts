@@ -146,7 +146,7 @@ describe('after every journey that exists', () => {
 })
 
 describe('the audit', () => {
-  test('cannot be changed or removed by the portal’s own connection, row by row or all at once [SEC-69]', async () => {
+  test('the audit cannot be changed or removed by the portal’s own connection, row by row or all at once [SEC-69]', async () => {
     await createEndpointFixtures(portal)
     const before = await portal.db.selectFrom('portal.audit').selectAll().execute()
     expect(before.length).toBeGreaterThan(0)

@@ -92,7 +92,7 @@ async function notRefused(who: SignedIn, handle: string): Promise<readonly strin
 }
 
 describe('opening documents', () => {
-  test('a bill’s own file is passed through as base64, under a name that tells account and day [AC-09]', async () => {
+  test('a bill’s own file is returned as base64, under a name with account and day [AC-09]', async () => {
     await seedBill(portal.db, { document: '2026/bill.pdf' })
     const { results } = (
       await portal.call(accountOverview.bills, { ...ada, params: { memberNumber, accountNumber } })
@@ -114,7 +114,7 @@ describe('opening documents', () => {
     })
   })
 
-  test('a missing file is told with the documented sentence, in Spanish to those who read Spanish', async () => {
+  test('a missing file has the documented message, in the member’s language', async () => {
     await seedBill(portal.db, { document: 'gone.pdf' })
     await giveCredits('gone.pdf')
     const bill = await opening(ada, await handleOfBill()).pdf()
@@ -194,7 +194,7 @@ describe('handles', () => {
     expect(await notRefused(ada, credits)).toEqual([])
   })
 
-  test('a handle is good for 15 minutes [SEC-37]', async () => {
+  test('a handle is valid for 15 minutes [SEC-37]', async () => {
     const [bill, credits] = [await handleOfBill(), await handleOfCredits()]
     portal.clock.advance(15 * 60 - 1)
     expect((await opening(ada, bill).bill()).statusCode).toBe(200)
@@ -227,7 +227,7 @@ describe('handles', () => {
     expect(await notRefused(ada, seal(portal.deps.keys, 'document-handle', odd, later))).toEqual([])
   })
 
-  test('a handle tells neither account, day nor file [SEC-37]', async () => {
+  test('a handle reveals neither account, day nor file [SEC-37]', async () => {
     await portal.db.updateTable('cis.bill').set({ document: '2026/bill.pdf' }).execute()
     const text = (await handleOfBill())
       .split('.')

@@ -79,7 +79,7 @@ describe('payments', () => {
     })
   })
 
-  test('a payment just made here stands on top at once, and once the cooperative has taken it in still only once [AC-06]', async () => {
+  test('a payment made in the portal is listed first immediately, and only once after the cooperative has imported it [AC-06]', async () => {
     await takenIn(['2026-11-02', 7_000, 'R3'])
     const { transNo } = await payHere(4_000)
     const made = { paymentAmount: 4_000, paymentDate: '2026-11-20', reference: transNo }
@@ -97,7 +97,7 @@ describe('payments', () => {
     expect(await payments()).toEqual({ totalRecords: 0, results: [] })
   })
 
-  test('a payment that was given back stands there with its refund', async () => {
+  test('a refunded payment is listed with its refund', async () => {
     const { form } = await payHere(4_000)
     await send(tell(form, 'payment.refunded'))
     expect((await payments()).results.map((row) => row.paymentAmount)).toEqual([-4_000, 4_000])
@@ -171,7 +171,7 @@ describe('bills', () => {
     expect(results[1]).toMatchObject({ billDate: '2026-10-13', billViewUrl: '', usageKwh: null })
   })
 
-  test('bills of a prepaid account carry what a day came to: total, usage, charges and taxes [AO-64]', async () => {
+  test('bills of a prepaid account have the amounts of a day: total, usage, charges and taxes [AO-64]', async () => {
     await seedBill(portal.db, {
       bill_type: 'Prepaid',
       prepaid_daily_total: cents(512),

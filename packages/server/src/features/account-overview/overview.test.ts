@@ -148,7 +148,7 @@ describe('account info', () => {
     })
   })
 
-  test('an outage that is over is told as N, without a time when none is known', async () => {
+  test('an outage that has ended is returned as N, without a time when none is known', async () => {
     await portal.db
       .insertInto('cis.outage')
       .values({ account_number: accountNumber, is_out: false, restored_at: null })
@@ -184,7 +184,7 @@ describe('linked accounts', () => {
     await seedAccount(portal.db, { account: { account_number: '100100103', account_type: 'Light' }, balance })
   })
 
-  test('the accounts linked to one are told with their type and balance, and add to the net balance [AC-12]', async () => {
+  test('linked accounts are returned with type and balance, and add to the net balance [AC-12]', async () => {
     await link('100100103', '100100102')
     expect((await portal.call(accountOverview.linked, asked())).json()).toEqual({
       results: [
@@ -196,7 +196,7 @@ describe('linked accounts', () => {
     expect((await portal.call(accountOverview.linked, asked('100100102'))).json()).toEqual({ results: [] })
   })
 
-  test('an account of another member that is linked all the same is not told and does not count [SEC-33]', async () => {
+  test('a linked account of another member is not returned and does not count [SEC-33]', async () => {
     await seedAccount(portal.db, {
       member: { member_number: '10002', name: 'Ben Ortega' },
       account: { account_number: '100200101' },
@@ -206,7 +206,7 @@ describe('linked accounts', () => {
     expect(await infoOf()).toMatchObject({ isLinkedAccount: 'N', netAccountBalance: null })
   })
 
-  test('where the cooperative does not show linked accounts, none are told', async () => {
+  test('no linked accounts are returned where the cooperative does not show them', async () => {
     await link('100100102')
     portal.set({ LinkedAccountsEnabled: false })
     expect((await portal.call(accountOverview.linked, asked())).json()).toEqual({ results: [] })

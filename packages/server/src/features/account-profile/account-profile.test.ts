@@ -70,7 +70,7 @@ describe('what is shown', () => {
     expect(await profile.load()).toMatchObject({ firstName: '', zip: '', contactPhones: [], isVerified: 'Y' })
   })
 
-  test('somebody else’s profile is neither shown nor changed, and the attempt is written down [SEC-33]', async () => {
+  test('another member’s profile is neither shown nor changed, and the attempt is audited [SEC-33]', async () => {
     await seedAccount(portal.db, {
       member: { member_number: '10002', name: 'Ben Ortega' },
       account: { account_number: '100200101' },
@@ -89,7 +89,7 @@ describe('what is shown', () => {
 })
 
 describe('a change', () => {
-  test('a member changes their name: it is shown, told to the cooperative and written down [PF-57]', async () => {
+  test('a changed name is shown, reported to the cooperative and audited [PF-57]', async () => {
     const saved = await profile.save({ firstName: ' Ada  Jane ', middleName: '' })
     expect(saved.json()).toEqual({ message: 'Your profile has been updated.', isVerified: 'Y' })
     expect(await profile.load()).toMatchObject({ firstName: 'Ada Jane', middleName: '', lastName: 'Lindqvist' })
@@ -110,7 +110,7 @@ describe('a change', () => {
     expect(await profile.audits()).toEqual([['account-profile.name-changed', electric]])
   })
 
-  test('a ZIP code comes without hyphen and is shown with it [PF-46]', async () => {
+  test('a ZIP code is received without a hyphen and shown with it [PF-46]', async () => {
     expect((await profile.save({ zip: '547011235' })).statusCode).toBe(200)
     expect((await profile.load()).zip).toBe('54701-1235')
   })
@@ -128,7 +128,7 @@ describe('a change', () => {
     expect(await profile.load()).toMatchObject({ lastName: longest, unit: 'Apt 2' })
   })
 
-  test('every problem comes back at once, each with its field', async () => {
+  test('every problem of an update is returned at once, each with its field', async () => {
     const refused = await profile.save({
       firstName: '',
       streetNumber: '12a',
@@ -167,7 +167,7 @@ describe('a change', () => {
     expect(await profile.load()).toMatchObject({ firstName: 'Ada', isVerified: 'Y' })
   })
 
-  test('a second tab that saves on top of the first is told so, and nothing is lost', async () => {
+  test('a second tab that saves an outdated profile is refused, and nothing is lost', async () => {
     const first = await profile.load()
     expect((await profile.send(updateOf(first, { firstName: 'Jane' }))).statusCode).toBe(200)
     const second = await profile.send(updateOf(first, { unit: 'Apt 2' }))
@@ -176,7 +176,7 @@ describe('a change', () => {
     expect(await profile.load()).toMatchObject({ firstName: 'Jane', unit: '' })
   })
 
-  test('of two saves at the same moment one wins and the other is told', async () => {
+  test('of two simultaneous saves one succeeds and the other is refused as outdated', async () => {
     const shown = await profile.load()
     const answers = await Promise.all(
       ['Jane', 'Joan'].map(async (firstName) => profile.send(updateOf(shown, { firstName }))),

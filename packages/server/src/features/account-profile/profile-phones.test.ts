@@ -49,7 +49,7 @@ describe('phones', () => {
     expect(await profile.audits()).toEqual([['account-profile.phones-changed', electric]])
   })
 
-  test('the member is told by mail', async () => {
+  test('a changed phone notifies the member by mail', async () => {
     await profile.save({ contactPhones: changedCell(await profile.load()) })
     const mails = await portal.db.selectFrom('outbox.message').select(['recipient', 'subject']).execute()
     expect(mails).toEqual([{ recipient: 'ada.lindqvist@example.org', subject: 'Your phone numbers were changed' }])
@@ -79,7 +79,7 @@ describe('phones', () => {
     expect((await profile.save({ contactPhones })).statusCode).toBe(400)
   })
 
-  test('a phone that is not on the account is nobody’s to change', async () => {
+  test('a phone of another account cannot be changed', async () => {
     const refused = await profile.save({
       contactPhones: changedCell(await profile.load(), { eCommunicationDetailId: 'D999' }),
     })

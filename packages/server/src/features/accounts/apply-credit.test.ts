@@ -18,7 +18,7 @@ const amounts = (over: Partial<Record<keyof Amounts, number>> = {}): Amounts =>
     }).map(([name, value]) => [name, cents(value)]),
   ) as unknown as Amounts
 
-test('a payment of $30.00 comes off the balance, what is past due, the minimum due and what may be paid at most', () => {
+test('a payment of $30.00 is deducted from the balance, the past due amount, the minimum and the highest payable amount', () => {
   expect(applyCredit(amounts(), cents(3_000))).toEqual(
     amounts({ balance: 7_000, pastDue: 1_000, overPayAmount: 47_000, minimumPaymentDue: 0 }),
   )

@@ -60,7 +60,7 @@ describe('searching', () => {
     })
   })
 
-  test('finds accounts by part of their number, street, holder or type, whatever the case', async () => {
+  test('finds accounts by part of their number, street, holder or type, case-insensitively', async () => {
     expect(await numbers({ search: '00102' })).toEqual(['100100102'])
     expect(await numbers({ search: 'OAK ST' })).toEqual(['100100101'])
     expect(await numbers({ search: 'greta' })).toEqual(['100100103'])
@@ -83,7 +83,7 @@ describe('searching', () => {
     expect(await numbers({ search: "' or 1=1 --" })).toEqual([])
   })
 
-  test('nobody finds what is another member’s', async () => {
+  test('never finds accounts of another member', async () => {
     expect(await numbers({ search: 'ortega' })).toEqual([])
   })
 
@@ -188,7 +188,7 @@ test('the account list answers results, each with accountNumber and isPrimaryAcc
 })
 
 describe('what is owed in all', () => {
-  test('is the sum of the balances above zero, less what was paid here', async () => {
+  test('what is owed in all is the sum of the balances above zero, less what was paid here', async () => {
     await another('100100102', { balance: { balance: cents(-9_900), past_due: cents(0) } })
     await another('100100103', { balance: { balance: cents(10_000), past_due: cents(4_000) } })
     expect(await totals()).toEqual({ totalRecords: 3, totalOwed: 24_237, totalPastDue: 4_000 })

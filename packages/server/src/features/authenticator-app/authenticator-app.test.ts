@@ -62,7 +62,7 @@ const secondStep = async (token: string, from = '192.0.2.1') => {
 }
 
 describe('setting up', () => {
-  test('a new secret is told as an address, a key and a QR code, and nothing is active yet [AC-17]', async () => {
+  test('a new secret is returned as an address, a key and a QR code, and is not active yet [AC-17]', async () => {
     const response = await call(authenticatorApp.qrCode, {})
     expect(response.statusCode).toBe(200)
     const setUp = response.json<AnswerOf<typeof authenticatorApp.qrCode>>()
@@ -122,7 +122,7 @@ describe('setting up', () => {
     })
   })
 
-  test('a wrong code, or one that has not exactly six digits, says so and activates nothing, and the set-up goes on [MA-07] [MA-13]', async () => {
+  test('a code that is wrong or has not exactly six digits activates nothing, and the set-up stays open [MA-07] [MA-13]', async () => {
     const form = await setUpOf(portal, ada)
     for (const code of [codeOf(portal, form.key, 2), form.code.slice(0, 5), '', `${form.code}0`]) {
       const response = await activate({ ...form, code })
@@ -213,7 +213,7 @@ describe('a secret of somebody else [SEC-21]', () => {
     expect((await activate(form)).statusCode).toBe(200)
   })
 
-  test('the secret is 160 bits, new each time, encrypted at rest, and never told again [SEC-21]', async () => {
+  test('the secret is 160 bits, new each time, encrypted at rest, and never returned again [SEC-21]', async () => {
     const first = await setUpOf(portal, ada)
     const { key } = await activated()
     expect(key).not.toBe(first.key)
@@ -264,7 +264,7 @@ describe('recovery codes', () => {
     for (const count of counts.values()) expect(Math.abs(count - 100)).toBeLessThan(60)
   })
 
-  test('each signs in once, however it is typed, and the member is told', async () => {
+  test('each recovery code signs in once, in any spelling, and the member is notified', async () => {
     const { recoveryCodes } = await activated()
     const [code = '', next = ''] = recoveryCodes
     expect((await secondStep(code.toUpperCase().replace('-', ' '))).statusCode).toBe(200)

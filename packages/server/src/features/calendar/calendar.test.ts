@@ -69,7 +69,7 @@ describe('turning it on and off', () => {
     expect(await status()).toBe(portal.clock.now().toISOString())
   })
 
-  test('the address is kept as a hash only, and is never told again', async () => {
+  test('the calendar address is stored only as a hash, and never returned again', async () => {
     const token = (await turnOn()).slice('/calendar/'.length, -'.ics'.length)
     const kept = await portal.db.selectFrom('portal.calendar_address').selectAll().execute()
     expect(JSON.stringify(kept)).not.toContain(token)
@@ -219,7 +219,7 @@ describe('what it tells', () => {
     expect(components.map(({ name }) => name)).toEqual(['vtimezone'])
   })
 
-  test('the payment of an arrangement stands beside the bill', async () => {
+  test('the calendar has the payment of an arrangement in addition to the bill', async () => {
     await portal.db
       .insertInto('cis.arrangement')
       .values({
@@ -246,7 +246,7 @@ describe('what it tells', () => {
     expect(past.component.getFirstSubcomponent('valarm')).toBeNull()
   })
 
-  test('nobody else’s accounts are in it, and no account number in full', async () => {
+  test('the calendar has no accounts of other members, and no full account number', async () => {
     await seedAccount(portal.db, {
       member: { member_number: '10002', name: 'Ben Ortega' },
       account: { account_number: '100200777', holder_name: 'Ben Ortega' },

@@ -41,7 +41,7 @@ const mails = async () => {
 }
 
 describe('a forgotten password', () => {
-  test('by user name, in any case, a link goes to the address of the login [FP-03]', async () => {
+  test('a request by user name, in any case, sends a link to the address of the login [FP-03]', async () => {
     const response = await forget(portal, { username: ' ADA.Lindqvist' }, ours)
     expect([response.statusCode, response.json()]).toEqual([
       200,
@@ -56,7 +56,7 @@ describe('a forgotten password', () => {
     expect(link.searchParams.get('otc')).toMatch(/^[A-Za-z0-9_-]{43}$/u)
   })
 
-  test('by account number and the address of the login or one on file; the mail goes to the login’s [FP-03]', async () => {
+  test('a request by account number and an address on file sends the link to the address of the login [FP-03]', async () => {
     for (const email of ['ada.home@example.org', 'Ada.Lindqvist@Example.org']) {
       await forget(portal, { accountNumber: '100100101', email }, ours)
     }
@@ -75,13 +75,13 @@ describe('a forgotten password', () => {
     ])
   })
 
-  test('is written in the language of the login', async () => {
+  test('a forgotten password is written in the language of the login', async () => {
     await portal.db.updateTable('portal.login').set({ language: 'es' }).execute()
     await forget(portal, undefined, ours)
     expect((await mails())[0]).toMatchObject({ language: 'es', subject: 'Restablezca su contraseña' })
   })
 
-  test('is recorded for the member, with where it came from', async () => {
+  test('a forgotten password is recorded for the member, with where it came from', async () => {
     await forget(portal, undefined, { ...ours, from: '203.0.113.7' })
     await writeMails(portal)
     const rows = await portal.db
@@ -103,7 +103,7 @@ describe('a forgotten user name', () => {
     expect(mail?.body_text).toContain('Username: ada.lindqvist\nSign in at: https://members.example.org/login')
   })
 
-  test('does not go out for another address, account or member', async () => {
+  test('a forgotten user name does not go out for another address, account or member', async () => {
     await forgotName('100100101', 'eve@example.org')
     await forgotName('999', 'ada.lindqvist@example.org')
     await seedAccount(portal.db, {
@@ -176,7 +176,7 @@ describe('what strangers learn', () => {
 })
 
 describe('how often', () => {
-  test('a login gets three mails in an hour, whoever asks and however, and the answer stays the same [SEC-09]', async () => {
+  test('a login gets three mails in an hour from all clients together, and the answer stays the same [SEC-09]', async () => {
     const first = shape(await forget(portal, undefined, ours))
     for (let n = 0; n < 9; n += 1)
       expect(shape(await forget(portal, undefined, { ...ours, from: `203.0.113.${n}` }))).toEqual(first)
@@ -193,7 +193,7 @@ describe('how often', () => {
     expect((await forget(portal, undefined, { ...ours, from: '203.0.113.7' })).statusCode).toBe(200)
   })
 
-  test('a job that runs twice mails once, and its link stays good', async () => {
+  test('a job that runs twice mails once, and its link stays valid', async () => {
     const asked = { askId: randomUUID(), about: 'password', clientAddress: '203.0.113.7', requestId: 'r' } as const
     for (let n = 0; n < 2; n += 1) await portal.jobs.run(sendRecoveryMailJob, { ...asked, username: 'ada.lindqvist' })
     expect(await messagesOf(portal)).toHaveLength(1)
@@ -203,7 +203,7 @@ describe('how often', () => {
   })
 })
 
-test('with the mail server down the mail waits in the outbox and goes out once it is up [REL-27]', async () => {
+test('the mail waits in the outbox while the mail server is down, and is sent once it is up [REL-27]', async () => {
   await forget(portal, undefined, ours)
   await writeMails(portal)
   const sent: string[] = []

@@ -52,7 +52,7 @@ describe('a sign-in with the former password that began before the reset', () =>
     expect(open).toEqual([])
   })
 
-  it('does not bring the former password back when its hash is outdated', async () => {
+  it('a sign-in with the former password that began before the reset does not bring the former password back when its hash is outdated', async () => {
     const outdated = hashWith(portal.deps.keys, adasPassword, { memory: 1_024, passes: 1, parallelism: 1 })
     await portal.db.updateTable('portal.login').set({ password_hash: outdated }).execute()
     await signInDuringReset()

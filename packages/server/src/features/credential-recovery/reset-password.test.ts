@@ -57,7 +57,7 @@ describe('a reset link', () => {
     }
   })
 
-  test('is good once [SEC-18]', async () => {
+  test('a reset link works once [SEC-18]', async () => {
     const otc = await openedLink(portal)
     await reset(portal, otc)
     expect((await validate(portal, otc)).json()).toMatchObject(invalid)
@@ -74,7 +74,7 @@ describe('a reset link', () => {
     expect((await messagesOf(portal)).filter(({ subject }) => subject === 'Your password was changed')).toHaveLength(1)
   })
 
-  test('is good for thirty minutes to the second, or as long as the cooperative says [SEC-18]', async () => {
+  test('a reset link is valid for exactly thirty minutes, or as long as the cooperative sets [SEC-18]', async () => {
     const otc = await openedLink(portal)
     portal.clock.advance(1799)
     expect((await validate(portal, otc)).statusCode).toBe(200)
@@ -87,13 +87,13 @@ describe('a reset link', () => {
     expect((await validate(portal, longer)).statusCode).toBe(200)
   })
 
-  test('of two the newer one is good [SEC-18]', async () => {
+  test('a newer reset link replaces the older one [SEC-18]', async () => {
     const [older, newer] = [await openedLink(portal), await openedLink(portal)]
     expect((await reset(portal, older)).json()).toMatchObject(invalid)
     expect((await reset(portal, newer)).statusCode).toBe(200)
   })
 
-  test('has 256 random bits, of which the database holds a hash [SEC-18]', async () => {
+  test('a reset link has 256 random bits, of which the database holds a hash [SEC-18]', async () => {
     const otc = await openedLink(portal)
     expect(Buffer.from(otc, 'base64url')).toHaveLength(32)
     const [row] = await portal.db.selectFrom('portal.reset_link').selectAll().execute()
@@ -104,7 +104,7 @@ describe('a reset link', () => {
     expect(portal.logLines.join('\n')).not.toContain(otc)
   })
 
-  test('stays good when the new password is refused [SEC-18]', async () => {
+  test('a reset link stays valid when the new password is refused [SEC-18]', async () => {
     const otc = await openedLink(portal)
     expect((await reset(portal, otc, { password: 'short', cnfpassword: 'short' })).statusCode).toBe(400)
     expect((await reset(portal, otc, { password: 'Password1!', cnfpassword: 'Password1!' })).statusCode).toBe(400)
@@ -169,7 +169,7 @@ describe('the new password', () => {
 })
 
 describe('after a reset', () => {
-  test('every session is over at once, nobody is signed in, and the member is told by mail [SEC-18] [SEC-26]', async () => {
+  test('a reset ends every session, signs nobody in, and notifies the member by mail [SEC-18] [SEC-26]', async () => {
     const sessions = [halvesOf(await login(portal)), halvesOf(await login(portal, { from: '203.0.113.9' }))]
     const response = await reset(portal, await openedLink(portal))
     expect(response.headers['set-cookie']).toBeUndefined()
@@ -278,7 +278,7 @@ describe('after a reset', () => {
   })
 })
 
-test('a customer system that keeps the passwords stands behind the same two calls [FP-24] [AC-15]', async () => {
+test('a customer system that stores the passwords works with the same two calls [FP-24] [AC-15]', async () => {
   const passwords: string[] = []
   const cis: PasswordReset = {
     validate: async (_deps, otc) =>

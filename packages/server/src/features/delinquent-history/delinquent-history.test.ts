@@ -79,7 +79,7 @@ const notFound = {
 }
 
 describe('late bills', () => {
-  test('are told with what was overdue, fee, cutoff date and day of the notice, the newest first', async () => {
+  test('late bills are returned newest first with overdue amount, fee, cutoff date and day of the notice', async () => {
     await seedLate()
     await seedLate({ bill_date: calendarDate('2025-03-13'), late_fee: cents(0), cutoff_date: null })
     expect((await rows()).map(({ delinquentViewUrl: _handle, ...row }) => row)).toEqual([
@@ -116,7 +116,7 @@ describe('late bills', () => {
 })
 
 describe('the document of a late bill', () => {
-  test('is opened by the view URL of its row, the time in ticks and the day of the notice [DH-20]', async () => {
+  test('the document of a late bill is opened by the view URL of its row, the time in ticks and the day of the notice [DH-20]', async () => {
     await seedLate({ document: 'notice-1.pdf' })
     const [row] = await rows()
     expect((await open(row?.delinquentViewUrl ?? '')).json()).toEqual({
@@ -134,7 +134,7 @@ describe('the document of a late bill', () => {
     expect(text).toContain('Amount due: $142.37')
   })
 
-  test('may be told by an address that begins as the settings say, and by no other [DH-20]', async () => {
+  test('a document may be named by an address with the configured beginning, and by no other [DH-20]', async () => {
     portal.set({ delinquentViewUrl: 'https://notices.example.org/' })
     await seedLate({ document: 'https://notices.example.org/notice-1.pdf' })
     expect((await open(handle())).json()).toMatchObject({ delinquentViewUrlFileBytes: notice.toString('base64') })
@@ -151,7 +151,7 @@ describe('the document of a late bill', () => {
     }
   })
 
-  test('that is not there is told with the documented sentence, in Spanish to those who read Spanish [DH-24]', async () => {
+  test('a missing document has the documented message, in the member’s language [DH-24]', async () => {
     await seedLate({ document: 'gone.pdf' })
     expect(await refusal(handle())).toEqual(notFound)
     expect((await open(handle(), ada, 'es')).json()).toMatchObject({
@@ -181,7 +181,7 @@ describe('view URLs', () => {
     expect(kept).toEqual([{ member_number: '10002', account_number: accountNumber }])
   })
 
-  test('a view URL is good for 15 minutes, and for nothing but its own kind of document [SEC-37]', async () => {
+  test('a view URL is valid for 15 minutes, and only for its own kind of document [SEC-37]', async () => {
     await seedBill(portal.db)
     await seedLate({ document: 'notice-1.pdf' })
     const early = handle()

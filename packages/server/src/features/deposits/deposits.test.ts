@@ -21,7 +21,7 @@ const [memberNumber, accountNumber] = ['10001', '100100101']
 const ask = async (account = accountNumber) =>
   portal.call(deposits.list, { ...ada, params: { memberNumber, accountNumber: account } })
 
-test('deposits are told with what they have earned and whether they were given back, the newest first [RT-29]', async () => {
+test('deposits are returned newest first with interest and refund date [RT-29]', async () => {
   await portal.db
     .insertInto('cis.deposit')
     .values([

@@ -77,7 +77,7 @@ const kept = async () => ({
 const nothing = { details: [], meters: [], linked: [], arrangements: [], outages: [], bills: [], lines: [] }
 
 describe('good rows', () => {
-  test('what is told of accounts arrives as it was given, and what is not told has its documented meaning', async () => {
+  test('given account details arrive unchanged, and omitted ones have their documented meaning', async () => {
     expect((await bring(whole)).faults).toEqual([])
     const { details: rows, meters, linked, arrangements, outages } = await kept()
     expect(rows).toEqual([
@@ -170,7 +170,7 @@ describe('good rows', () => {
     ])
   })
 
-  test('the same bundle again changes nothing, whatever the size of the batches', async () => {
+  test('the same bundle again changes nothing, with any batch size', async () => {
     await bring(whole, { batchRows: 1 })
     const before = await kept()
     const again = await bring(whole)
@@ -224,7 +224,7 @@ describe('good rows', () => {
 })
 
 describe('bad rows', () => {
-  test('a row that names an account or a bill that is not there is refused, and the rest goes in', async () => {
+  test('a row with an unknown account or bill is refused, and the rest is imported', async () => {
     const { faults } = await bring({
       ...whole,
       'account-details.csv': csv('account_number,bill_message', '555,Hi', '0200,Hi'),

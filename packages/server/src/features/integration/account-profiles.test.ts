@@ -90,7 +90,7 @@ describe('changes made in the portal', () => {
     expect(await lying()).toHaveLength(1)
   })
 
-  test('are taken off and acknowledged by a row that names it, and later ones stay', async () => {
+  test('changes made in the portal are taken off and acknowledged by a row that names it, and later ones stay', async () => {
     const event = await changeHere()
     expect(await bringIn({ ...good, changes_through_event: String(event - 1) })).toEqual({ faults: [], events: 0 })
     expect(await lying()).toHaveLength(1)

@@ -251,7 +251,7 @@ describe('starts', () => {
     ).toEqual(bills.map((bill) => addDays(bill.bill_date, 2)))
   })
 
-  test('a move of dates that was cut short goes on where it ended', async () => {
+  test('an interrupted move of dates continues where it stopped', async () => {
     await start(40)
     const ordinary = async () =>
       await database.db
@@ -271,7 +271,7 @@ describe('starts', () => {
     expect(await findDemoState(database.db)).toMatchObject({ ordinaryFor: addDays(today, 3), movingTo: null, moved: 0 })
   })
 
-  test('a larger cooperative is completed, a smaller one loses nobody', async () => {
+  test('a larger cooperative adds members, and a smaller one removes none', async () => {
     await start(35)
     await start(45, addDays(today, 1))
     expect(await count('cis.member')).toBe(45)

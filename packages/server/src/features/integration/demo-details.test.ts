@@ -57,7 +57,7 @@ const every = async () => ({
 })
 
 describe('named members', () => {
-  test('messages are there for those of whom the facts say so, and for nobody else', async () => {
+  test('exactly the accounts that the facts name have messages', async () => {
     const rows = await database.db.selectFrom('cis.account_detail').selectAll().orderBy('account_number').execute()
     const named = rows.filter((row) => row.account_number < '2')
     const whose = (told: (row: (typeof rows)[number]) => unknown) =>
@@ -112,7 +112,7 @@ describe('named members', () => {
     ])
   })
 
-  test('one member has three late bills of long ago, one without its PDF; whoever is overdue has the bill that is', async () => {
+  test('one member has three old late bills, one without its PDF; every overdue account has its overdue bill', async () => {
     const rows = await database.db
       .selectFrom('cis.delinquent')
       .selectAll()
@@ -137,7 +137,7 @@ describe('named members', () => {
     }
   })
 
-  test('deposits are held for some, and one was given back', async () => {
+  test('some accounts have deposits, and one deposit was refunded', async () => {
     const rows = await database.db
       .selectFrom('cis.deposit')
       .selectAll()
@@ -152,7 +152,7 @@ describe('named members', () => {
     ])
   })
 
-  test('a late fee stands on the last bill as a line', async () => {
+  test('a late fee is a line of the last bill', async () => {
     const [bill] = await billsOf('100200101')
     const lines = (await linesOf('100200101')).filter((line) => line.bill_date === bill?.bill_date)
     expect(lines.find((line) => line.description === 'Late fee')?.amount).toBe(237)
@@ -238,7 +238,7 @@ describe('sums', () => {
     }
   })
 
-  test('prepaid statements say what the days came to and of what, and something was left each month', async () => {
+  test('prepaid statements have the daily amounts and their parts, and end each month above zero', async () => {
     const bills = await billsOf('100600101')
     expect(bills).toHaveLength(36)
     for (const bill of bills) {

@@ -76,7 +76,7 @@ const withoutDetails = {
 }
 
 describe('good rows', () => {
-  test('every value of a bundle arrives as it was given', async () => {
+  test('every value of a bundle arrives unchanged', async () => {
     const summary = await bring(smallBundle)
     expect(summary.entries).toEqual([])
     const kept = await everything()
@@ -319,7 +319,7 @@ describe('transactions', () => {
     }
   })
 
-  test('an earlier row of another file is seen across batches, whatever their size', async () => {
+  test('an earlier row of another file is found across batches of any size', async () => {
     const summary = await bring(smallBundle, { batchRows: 1 })
     expect(summary.errors).toBe(0)
     expect(countedBy(summary, 'added')).toEqual(smallCounts)

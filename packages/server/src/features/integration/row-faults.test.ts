@@ -45,7 +45,7 @@ async function saidOfChanged(file: 'accounts.csv' | 'balances.csv', changes: Rea
 }
 
 describe('values', () => {
-  test('all faults of a row are told, each with its column, value and reason', async () => {
+  test('all faults of a row are reported, each with its column, value and reason', async () => {
     const entries = await saidOfChanged('balances.csv', {
       balance: '12.5',
       past_due: '-1.00',
@@ -127,7 +127,7 @@ describe('values', () => {
 })
 
 describe('rows', () => {
-  test('a row that names an unknown member or account is refused and the rest goes in', async () => {
+  test('a row with an unknown member or account is refused and the rest is imported', async () => {
     const entries = await said({
       ...smallBundle,
       'phones.csv': csv('member_number,digits,kind', '99999,7155550001,cell', '10001,7155550002,cell'),
@@ -154,7 +154,7 @@ describe('rows', () => {
     expect(places(entries)).toEqual([[4, 'account_number', '200']])
   })
 
-  test('a key that comes again with other values is refused, with the same values it is a notice', async () => {
+  test('a repeated key with other values is refused; with the same values it is a notice', async () => {
     const rows = ['1,Ada,en', '2,Ben,en', '1,Ada,', '1,Eva,en', '3,Cy,es', '2,Ben,es']
     for (const batchRows of [1, 2, 5000]) {
       await emptyTables(database)
@@ -180,7 +180,7 @@ describe('rows', () => {
     expect(await members()).toEqual(['3'])
   })
 
-  test('a quote that is never closed or stands in a wrong place spoils its own row only', async () => {
+  test('an unclosed or misplaced quote spoils its own row only', async () => {
     const entries = await said({
       'members.csv': csv(
         'member_number,name',
@@ -257,7 +257,7 @@ describe('files', () => {
     )
   })
 
-  test('a line without an end cuts its file short: what stands before it is in, and the report names the place', async () => {
+  test('a line without an end stops its file: rows before it are imported, and the report names the place', async () => {
     const entries = await said({
       'members.csv': `${csv('member_number,name', '1,Ada', '2,Ben')}${'x'.repeat(400_000)}\n3,Cy\n`,
     })

@@ -23,7 +23,7 @@ async function faultsOf(files: Parameters<typeof bundleFolder>[0]): Promise<read
   return entries.map((one) => [one.file, one.line, one.column])
 }
 
-test('deposits and late bills arrive as they were given, and what is not told has its documented meaning', async () => {
+test('deposits and late bills arrive unchanged, and omitted values have their documented meaning', async () => {
   const faults = await faultsOf({
     'deposits.csv': csv(
       'account_number,reference,received_on,kind,amount,interest,refunded_on',
@@ -81,7 +81,7 @@ test('deposits and late bills arrive as they were given, and what is not told ha
   ])
 })
 
-test('what does not fit, and what belongs to no account on file, is refused; the rest goes in', async () => {
+test('invalid rows and rows of unknown accounts are refused; the rest is imported', async () => {
   const faults = await faultsOf({
     'deposits.csv': csv(
       'account_number,reference,received_on,kind,amount',

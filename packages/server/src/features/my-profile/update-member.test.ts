@@ -99,7 +99,7 @@ describe('the choices', () => {
     })
   })
 
-  test('each change is told to the cooperative and kept in the audit; what is the same is not', async () => {
+  test('each change is reported to the cooperative and audited; unchanged values are not', async () => {
     await update({
       receivePaymentEmail: true,
       paperlessConfirmText: true,
@@ -134,7 +134,7 @@ describe('the choices', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('a paperless bill that was sent without its e-mail gets it all the same [MP-48] [MP-51]', async () => {
+  test('a paperless bill that is saved without its email gets the email anyway [MP-48] [MP-51]', async () => {
     await update({
       paperlessConfirmText: true,
       paperlessAccounts: [{ ...account, isEmail: false, isPaperless: true, isPaperlessOther: false }],
@@ -148,7 +148,7 @@ describe('the choices', () => {
     expect((await update({}, { 'accept-language': 'es' })).json()).toEqual({ message: 'Todo guardado.' })
   })
 
-  test('every problem comes back at once, and nothing is written', async () => {
+  test('every problem of an update is returned at once, and nothing is written', async () => {
     expect(
       await refusals({
         loginId: 'x',
@@ -189,7 +189,7 @@ describe('the choices', () => {
     ])
   })
 
-  test('somebody else’s account is answered as one that does not exist', async () => {
+  test('another member’s account is answered like one that does not exist', async () => {
     const other = { accountNumber: '100200101' }
     const answers = [
       await update({ paperlessAccounts: [{ ...other, isEmail: true, isPaperless: false, isPaperlessOther: false }] }),
@@ -212,7 +212,7 @@ describe('stored payment data', () => {
       .values({ account_number: '100100101', ...detail })
       .execute()
 
-  test('a card and a bank account are removed, and the cooperative is told [MP-18] [MP-19]', async () => {
+  test('a removed card and bank account are reported to the cooperative [MP-18] [MP-19]', async () => {
     await store()
     expect((await details()).paymentTypes).toEqual(['Check', 'Credit'])
     await update({ removeStoredCreditData: true })
@@ -251,7 +251,7 @@ describe('stored payment data', () => {
     expect((await update({ receivePaymentEmail: true })).statusCode).toBe(200)
   })
 
-  test('AutoPay and drafts are told with what they pay with', async () => {
+  test('AutoPay and drafts are returned with their payment method', async () => {
     await setUp({ has_autopay: true, autopay_method: 'CHARGE', draft_method: 'ECHECK' })
     const response = await portal.call(myProfile.autopayments, { params: { memberNumber: '10001' }, ...ada })
     expect(response.json()).toEqual({
@@ -278,7 +278,7 @@ describe('the login', () => {
     expect([response.statusCode, response.body]).toEqual([403, expect.stringContaining('step-up-required')])
   })
 
-  test('another user name is taken over unless somebody has it, whatever its case [MP-12] [MP-40]', async () => {
+  test('a new user name is accepted unless it is taken, case-insensitively [MP-12] [MP-40]', async () => {
     await seedLogin(portal, { username: 'Ben.Ortega', memberNumber: '10002' })
     expect(await refusals({ loginId: 'ben.ortega', currentPassword: password })).toEqual([
       ['loginId', 'The username has already been registered.'],
@@ -303,7 +303,7 @@ describe('the login', () => {
     expect((await ask('x')).statusCode).toBe(400)
   })
 
-  test('another e-mail address is kept in lower case, and the old and the new one are told [MP-11]', async () => {
+  test('a new email address is stored in lower case, and both addresses are notified [MP-11]', async () => {
     await update({ userName: ' Ada@Example.ORG', currentPassword: password })
     expect(await loginRow()).toMatchObject({ email: 'ada@example.org' })
     const subject = 'Your email address was changed'
@@ -314,7 +314,7 @@ describe('the login', () => {
     expect(await events()).toMatchObject([{ kind: 'member.profile-changed', body: { userName: 'ada@example.org' } }])
   })
 
-  test('another password is good from then on, ends the other sessions and leaves this one [MP-14]', async () => {
+  test('a new password takes effect at once, ends the other sessions and keeps this one [MP-14]', async () => {
     const elsewhere = await seedSession(portal, loginId)
     const response = await update({ password: 'Harvest$Moon7', currentPassword: password })
     expect(response.statusCode, response.body).toBe(200)
@@ -359,7 +359,7 @@ describe('the login', () => {
     expect(usedAt).not.toBeNull()
   })
 
-  test('another question comes with its own answer, which is kept as a hash and never answered [MP-13]', async () => {
+  test('a new security question has a new answer, which is stored as a hash and never returned [MP-13]', async () => {
     expect(await refusals({ securityQuestionId: 'first-car' })).toEqual([
       ['securityQuestionAnswer', 'Please enter an answer.'],
     ])

@@ -35,7 +35,7 @@ const codes = (answer: LightMyRequestResponse) =>
   answer.json<{ errors: { code: string }[] }>().errors.map(({ code }) => code)
 
 describe('what is offered', () => {
-  test('topics whose events happen, by e-mail until the member says otherwise, none by text', async () => {
+  test('the topics that features cause are on by email and off by text by default', async () => {
     const { account, login, contacts, textOffered } = (await load()).json<Settings>()
     expect(account.choices.map(({ topic }) => topic)).toEqual([
       'bill-ready',
@@ -119,7 +119,7 @@ describe('saving', () => {
     expect(await recorded(portal)).toEqual({ events: [], audit: [] })
   })
 
-  test('a contact of another kind, or of somebody else, is not one of the member’s', async () => {
+  test('a contact of the wrong kind, or of another member, is refused', async () => {
     const theirs = await seedContact(portal, { memberNumber: '10002', channel: 'text', value: '7155550123' })
     const address = await seedContact(portal)
     for (const textContactId of [theirs, address])
@@ -141,7 +141,7 @@ describe('saving', () => {
   })
 })
 
-test('somebody else’s account is answered as one that does not exist, and written down [SEC-33]', async () => {
+test('another member’s account is answered like one that does not exist, and audited [SEC-33]', async () => {
   await seedAccount(portal.db, { member: { member_number: '10002' }, account: { account_number: '100200101' } })
   for (const accountNumber of ['100200101', '999999999']) {
     expect((await load(accountNumber)).statusCode).toBe(404)

@@ -63,7 +63,7 @@ describe('a contact', () => {
     expect(portal.logLines.join('')).not.toContain(code)
   })
 
-  test('every change is told to the cooperative and the audit, and to the address of the login', async () => {
+  test('every change of contacts is reported to the cooperative, audited and mailed to the address of the login', async () => {
     const id = await added('ada.works@example.org', 'email')
     await verify(id, await openSealedCode(portal))
     await call(notifications.changeContact, { value: 'ada.home@example.org' }, id)
@@ -81,7 +81,7 @@ describe('a contact', () => {
     ])
   })
 
-  test('changed, it must be confirmed anew, and the code for its former value is good no longer', async () => {
+  test('a changed contact must be verified again, and the code for its previous value is invalid', async () => {
     const id = await added('7155550123')
     const former = await openSealedCode(portal)
     await call(notifications.changeContact, { value: '7155550999' }, id)
@@ -110,7 +110,7 @@ describe('a contact', () => {
 })
 
 describe('limits', () => {
-  test('five wrong codes burn a code, and the right one comes too late', async () => {
+  test('five wrong codes invalidate a code, also for the right one', async () => {
     const id = await added('7155550123')
     const code = await openSealedCode(portal)
     const wrong = code === '000000' ? '000001' : '000000'
@@ -118,7 +118,7 @@ describe('limits', () => {
     expect(codes(await verify(id, code))).toEqual([['code-not-good', 'code']])
   })
 
-  test('a code is good once, and for two hours', async () => {
+  test('a code works once, for two hours', async () => {
     const id = await added('7155550123')
     const code = await openSealedCode(portal)
     expect((await verify(id, code)).statusCode).toBe(200)
@@ -167,7 +167,7 @@ const loginId = async () =>
       .executeTakeFirstOrThrow()
   ).login_id
 
-test('somebody else’s contact is answered as one that does not exist, by every call, and stays as it is [SEC-33]', async () => {
+test('another member’s contact is answered like one that does not exist, by every call, and stays unchanged [SEC-33]', async () => {
   await seedAccount(portal.db, { member: { member_number: '10002' }, account: { account_number: '100200101' } })
   const theirs = await seedContact(portal, { memberNumber: '10002', value: 'ben@example.org', isVerified: false })
   const nobodys = '00000000-0000-4000-8000-000000000000'

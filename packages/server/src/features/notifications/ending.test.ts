@@ -47,7 +47,7 @@ describe('one click in a mail program', () => {
     expect(audit).toEqual(['notifications.unsubscribed'])
   })
 
-  test('is understood as multipart too', async () => {
+  test('one click in a mail program is understood as multipart too', async () => {
     const part = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'
     expect((await click(linkOf(), part, 'multipart/form-data; boundary=b')).statusCode).toBe(200)
     expect(await goesByEmail()).toBe(false)
@@ -75,7 +75,7 @@ describe('one click in a mail program', () => {
     expect(await goesByEmail()).toBe(true)
   })
 
-  test('news of the login cannot be ended by any link', async () => {
+  test('no link can turn off notices about the login', async () => {
     expect((await click(linkOf({ topic: 'security' }))).statusCode).toBe(400)
   })
 })
@@ -116,7 +116,7 @@ describe('answers to text messages', () => {
     (await findRecipient(portal.db, '10001', '100100101', topic))?.phone === adasPhone
   const texts = async () => (await outbox(portal)).map(({ text }) => text)
 
-  test('STOP ends all texts to that number, says so once, and no code goes there until it answers START', async () => {
+  test('STOP ends all texts to that number with one reply, and it gets no code until it replies START', async () => {
     await textsToAda(portal, ['bill-ready', 'outage'])
     expect((await answer('Stop', 't.1')).json()).toEqual({ understood: 'stop' })
     await answer('Stop', 't.1')
@@ -141,7 +141,7 @@ describe('answers to text messages', () => {
     expect(await goesByText()).toBe(false)
   })
 
-  test('STOP BILL ends texts about bills and no others, whoever has the number among their contacts', async () => {
+  test('STOP BILL ends texts about bills and no others, for every member who has the number', async () => {
     await textsToAda(portal, ['bill-ready', 'outage'])
     await answer('stop bill')
     expect([await goesByText(), await goesByText('outage')]).toEqual([false, true])
@@ -150,7 +150,7 @@ describe('answers to text messages', () => {
     ])
   })
 
-  test('somebody else’s STOP leaves other numbers alone', async () => {
+  test('STOP from one number does not affect other numbers', async () => {
     await textsToAda(portal, ['bill-ready'])
     await answer('STOP', undefined, '7155550999')
     expect(await goesByText()).toBe(true)
@@ -177,7 +177,7 @@ describe('answers to text messages', () => {
   })
 })
 
-test('a notice to an unconfirmed or changed contact goes to the address of the login instead, and by text to nobody', async () => {
+test('a notice for an unverified or changed contact is sent to the address of the login instead, and not as a text', async () => {
   const phone = await textsToAda(portal, ['bill-ready'])
   await inTransaction(portal.db, async (tx) =>
     tx.updateTable('portal.contact').set({ verified_at: null }).where('contact_id', '=', phone).execute(),

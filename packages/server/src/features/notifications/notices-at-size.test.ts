@@ -75,7 +75,7 @@ describe('bill notices', () => {
     expect(again.filter((text) => !text.startsWith('with looked'))).toEqual([])
   })
 
-  it('goes on with the accounts of one day behind the last one of a window', async () => {
+  it('continues within a day after the last account of a window', async () => {
     await seedMembers(5_500)
     await portal.database.runScript(`
       update cis.balance set past_due = 0, due_date = '2026-11-22';

@@ -41,7 +41,7 @@ const told = async (type: 'payment.succeeded' | 'payment.declined') => {
 }
 
 describe('payments', () => {
-  test('a payment received is told once, at the address of the login, with how to stop such mails', async () => {
+  test('a received payment is notified once, at the address of the login, with an unsubscribe link', async () => {
     const again = await told('payment.succeeded')
     await again()
     const [mail, ...more] = await outbox(portal)
@@ -57,7 +57,7 @@ describe('payments', () => {
     expect(mail?.text).not.toContain('100100101')
   })
 
-  test('turned off, nothing is sent; turned to text and another address, it goes there', async () => {
+  test('a topic that is off sends nothing; one with a text number and another address uses these', async () => {
     await choose([{ topic: 'payment-received', byEmail: false, byText: false }])
     await told('payment.succeeded')
     expect(await outbox(portal)).toEqual([])
@@ -85,7 +85,7 @@ describe('payments', () => {
     )
   })
 
-  test('a declined payment is told, by the last four digits of the account', async () => {
+  test('a declined payment is notified with the last four digits of the account', async () => {
     await told('payment.declined')
     const [mail] = await outbox(portal)
     expect(mail?.subject).toBe('Your payment did not go through')
@@ -111,7 +111,7 @@ describe('bills', () => {
       })
       .execute()
 
-  test('a new bill is told once, however often the job runs, in the language of the login', async () => {
+  test('a new bill is notified once over several runs of the job, in the language of the login', async () => {
     await portal.db.updateTable('portal.login').set({ language: 'es' }).execute()
     await seedBill(portal.db, { bill_date: calendarDate('2026-11-18') })
     await run()
@@ -125,7 +125,7 @@ describe('bills', () => {
     expect(mail?.text).toContain('http://127.0.0.1:8080/accountoverview')
   })
 
-  test('a bill of last week is no news, and nobody is told at night', async () => {
+  test('a bill of last week is not notified, and no bill is notified at night', async () => {
     await seedBill(portal.db, { bill_date: calendarDate('2026-11-13') })
     await run()
     await seedBill(portal.db, { bill_date: calendarDate('2026-11-19') })
@@ -137,7 +137,7 @@ describe('bills', () => {
     expect(await subjects()).toEqual(['email: Your bill is ready'])
   })
 
-  test('who turned a topic off is not told later of what was then', async () => {
+  test('events during a turned-off topic are not notified after it is turned on', async () => {
     await seedBill(portal.db, { bill_date: calendarDate('2026-11-19') })
     await choose([{ topic: 'bill-ready', byEmail: false, byText: false }])
     await run()
@@ -146,7 +146,7 @@ describe('bills', () => {
     expect(await outbox(portal)).toEqual([])
   })
 
-  test('what is due within three days is told, less what was paid here; once for each due date', async () => {
+  test('an amount due within three days is notified once for each due date, less payments made in the portal', async () => {
     await setBalance({ due_date: '2026-11-23' })
     await run()
     await run()
@@ -198,7 +198,7 @@ describe('outages', () => {
       .onConflict((conflict) => conflict.column('account_number').doUpdateSet({ is_out }))
       .execute()
 
-  test('that the power went out and that it is back are each told once, also when it goes out again', async () => {
+  test('each outage and each restoration is notified once, also when the power goes out again', async () => {
     await setPower(false)
     await run()
     expect(await outbox(portal)).toEqual([])
@@ -233,7 +233,7 @@ describe('the login', () => {
       await notifyMember(tx, portal.deps, login.login_id, 'password-changed', 'once')
     })
 
-  test('a changed password is told by e-mail in any case, and by text to who has asked for it', async () => {
+  test('a changed password is always notified by email, and by text to members who chose texts', async () => {
     await change()
     expect(await subjects()).toEqual(['email: Your password was changed'])
     await portal.db.deleteFrom('outbox.message').execute()

@@ -80,7 +80,7 @@ describe('adding', () => {
     })
   })
 
-  test('a passkey that answers them is kept under its name, and the member is told', async () => {
+  test('a passkey that answers the challenge is stored under its name, and the member is notified', async () => {
     const { options } = (await call(passkeys.options, {})).json<{ options: { challenge: string } }>()
     const credential = createSoftwareAuthenticator().create({
       challenge: options.challenge,
@@ -112,7 +112,7 @@ describe('adding', () => {
       expect(await listed()).toEqual([])
     })
 
-  test('a challenge is good once, for five minutes, for its login and for adding', async () => {
+  test('a challenge works once, within five minutes, for its login and for adding', async () => {
     const authenticator = createSoftwareAuthenticator()
     const sam = await seedLogin(portal, { username: 'sam.whitfield', memberNumber: '10019' })
     const once = await seedChallenge(portal, loginId)
@@ -135,7 +135,7 @@ describe('adding', () => {
     expect(await listed()).toEqual(['Telephone'])
   })
 
-  test('a passkey that is known, to whichever login, is a conflict', async () => {
+  test('a passkey that any login has already is a conflict', async () => {
     const sam = await seedLogin(portal, { username: 'sam.whitfield', memberNumber: '10019' })
     const authenticator = await seedPasskey(portal, sam)
     const response = await add(authenticator.create({ challenge: await seedChallenge(portal, loginId) }))
@@ -208,7 +208,7 @@ describe('naming and removing', () => {
     expect(await listed()).toEqual(['Laptop'])
   })
 
-  test('a removed passkey opens nothing any more, and the member is told', async () => {
+  test('a removed passkey no longer signs in, and the member is notified', async () => {
     const passkey = await seedPasskey(portal, loginId)
     expect((await call(passkeys.remove, undefined, { id: passkey.id })).json()).toEqual({ removed: true })
     expect((await signInWith(passkey.get(await ceremony()))).json()).toMatchObject(refused)
@@ -217,7 +217,7 @@ describe('naming and removing', () => {
     expect((await call(passkeys.remove, undefined, { id: passkey.id })).statusCode).toBe(404)
   })
 
-  test('somebody else’s passkey is as if it were not there [SEC-33]', async () => {
+  test('another member’s passkey is answered like one that does not exist [SEC-33]', async () => {
     const sam = await seedLogin(portal, { username: 'sam.whitfield', memberNumber: '10019' })
     const { id } = await seedPasskey(portal, sam)
     expect((await call(passkeys.rename, { name: 'Mine' }, { id })).statusCode).toBe(404)
@@ -308,7 +308,7 @@ describe('signing in', () => {
     expect(disabledAt).not.toBeNull()
   })
 
-  test('a signature is good once, also for two who bring it at the same time, and for five minutes', async () => {
+  test('a signature works once, also for two simultaneous requests, within five minutes', async () => {
     const passkey = await seedPasskey(portal, loginId)
     const credential = passkey.get(await ceremony())
     const answers = await Promise.all([signInWith(credential), signInWith(credential), signInWith(credential)])
@@ -318,7 +318,7 @@ describe('signing in', () => {
     expect((await signInWith(late)).json()).toMatchObject(refused)
   })
 
-  test('a challenge for adding does not sign anybody in', async () => {
+  test('a challenge for adding cannot be used to sign in', async () => {
     const passkey = await seedPasskey(portal, loginId)
     const challenge = await seedChallenge(portal, loginId)
     expect((await signInWith(passkey.get(await ceremony({ challenge })))).json()).toMatchObject(refused)
@@ -334,7 +334,7 @@ describe('signing in', () => {
     expect((await signInWith(passkey.get(await ceremony({ counter: 9 })))).statusCode).toBe(200)
   })
 
-  test('twenty failures a minute from one address, and it has to wait; elsewhere the passkey is good [SEC-11]', async () => {
+  test('after twenty failures in a minute an address has to wait; the passkey still works elsewhere [SEC-11]', async () => {
     const passkey = await seedPasskey(portal, loginId)
     const answers: number[] = []
     for (let attempts = 0; attempts < 22; attempts += 1)
@@ -356,7 +356,7 @@ describe('signing in', () => {
   })
 })
 
-test('challenges that nobody answered are forgotten', async () => {
+test('unanswered challenges are deleted', async () => {
   await seedChallenge(portal, null)
   portal.clock.advance(200)
   const live = await seedChallenge(portal, loginId)

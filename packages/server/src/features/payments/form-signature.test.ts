@@ -35,7 +35,7 @@ afterAll(async () => {
 const post = async (fields: Record<string, string>) =>
   fetch(`${sandbox.origin}/pay`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 
-test('the provider takes the form as it was made [SEC-42]', async () => {
+test('the provider accepts the unchanged form [SEC-42]', async () => {
   const fields = fieldsOf(await pay(portal, await verified(portal), 14_237))
   expect((await post(fields)).status).toBeLessThan(400)
   const status = await portal.deps.gateway.status(fields['clientReference'] ?? '')

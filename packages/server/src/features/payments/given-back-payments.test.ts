@@ -52,7 +52,7 @@ describe('a payment that was charged twice', () => {
   })
 
   for (const type of ['payment.refunded', 'payment.returned', 'payment.declined'] as const)
-    it(`keeps its credit when the second charge is given back: ${type}, told three times`, async () => {
+    it(`keeps its credit when the second charge is given back: ${type}, delivered three times`, async () => {
       for (const eventId of ['evt_back', 'evt_back', 'evt_back_again'])
         await send(type, 5, { confirmationNumber: 'SB99999999', eventId })
       expect([await state(), await bookings(), await balance()]).toEqual(['confirmed', ['payment'], owed - 10_000])
@@ -75,14 +75,14 @@ describe('a payment that was charged twice', () => {
 describe('a payment whose money went back while it was under review', () => {
   beforeEach(async () => send('payment.succeeded', 1, differing))
 
-  it('is booked and reversed when it is accepted', async () => {
+  it('a payment whose money went back while it was under review is booked and reversed when it is accepted', async () => {
     await send('payment.refunded', 5, differing)
     expect((await decide('accept')).output).toBe(`Payment ${transNo} is refunded.`)
     expect([await state(), await bookings(), await balance()]).toEqual(['refunded', ['payment', 'refund'], owed])
     expect(await openAlarms()).toEqual([])
   })
 
-  it('is booked and reversed also when the provider called the return a decline', async () => {
+  it('a payment whose money went back while it was under review is booked and reversed also when the provider called the return a decline', async () => {
     await send('payment.declined', 5)
     await decide('accept')
     expect([await state(), await bookings(), await balance()]).toEqual(['returned', ['payment', 'return'], owed])

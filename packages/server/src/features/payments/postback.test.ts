@@ -150,7 +150,7 @@ describe('forged', () => {
     expect([await state(), await rows('pay.posting')]).toEqual(['handed-off', 0])
   })
 
-  test('with two live keys either is good, a list of signatures needs one good one, and a removed key is refused [SEC-43]', async () => {
+  test('either of two live keys is accepted, one valid signature of a list is enough, and a removed key is refused [SEC-43]', async () => {
     const next = { kid: 'next', secret: new Uint8Array(32).fill(8) }
     const gateway = (signingKeys: readonly (typeof next)[]) =>
       createHostedForm({ env: portal.deps.env, clock: portal.clock, signingKeys })
@@ -216,7 +216,7 @@ test('fifty copies at once are one posting, and all are answered 200 [SEC-46]', 
   expect([await rows('pay.posting'), await rows('pay.booking'), await rows('outbox.event')]).toEqual([1, 1, 1])
 })
 
-test('fifty tellings at once under fifty event ids book the payment once [SEC-46] [REL-05]', async () => {
+test('fifty simultaneous postbacks under fifty event ids book the payment once [SEC-46] [REL-05]', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, async (_none, n) =>
       send(sign(tell(form, 'payment.succeeded', { eventId: `evt_${n}` }))),

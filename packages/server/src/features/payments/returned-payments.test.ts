@@ -49,7 +49,7 @@ const entries = async (kind: 'payment' | 'refund' | 'return') =>
 const balance = async () => (await verified(portal)).verification.account.accountBalance
 
 describe('a returned payment', () => {
-  it('is reversed to the cent: ledger, balance, event to the cooperative and audit', async () => {
+  it('a returned payment is reversed to the cent: ledger, balance, event to the cooperative and audit', async () => {
     await send(tell(form, 'payment.succeeded', at(1)))
     expect(await balance()).toBe(4_237)
     await send(tell(form, 'payment.returned', { ...at(5), message: 'R01 insufficient funds' }))
@@ -79,7 +79,7 @@ describe('a returned payment', () => {
     expect(await alarms()).toEqual([])
   })
 
-  it('is reported to the payer by mail, in English and Spanish, as text and HTML', async () => {
+  it('a returned payment is reported to the payer by mail, in English and Spanish, as text and HTML', async () => {
     const spanish = await pay(portal, payer, 100, { headers: { 'accept-language': 'es' } })
     for (const one of [form, spanish]) {
       await send(tell(one, 'payment.succeeded', at(1)))
@@ -100,7 +100,7 @@ describe('a returned payment', () => {
     expect(mails[1]?.body_html).toContain('usted vuelve a deber ese monto')
   })
 
-  it('is no recent payment, and its payer sees that it was returned', async () => {
+  it('a returned payment is no recent payment, and its payer sees that it was returned', async () => {
     await send(tell(form, 'payment.succeeded', at(1)))
     const today = calendarDate('2026-11-20')
     const last = async () => findLastPayment(portal.db, '100100101', { today, timeZone: 'America/Chicago' })
@@ -163,7 +163,7 @@ describe('order', () => {
       ? [[]]
       : items.flatMap((item) => orders(items.filter((one) => one !== item)).map((rest) => [item, ...rest]))
 
-  it('ends returned with one set of books after any order of success, return and refund, each told twice [SEC-45]', async () => {
+  it('ends returned with one set of books after any order of success, return and refund, each delivered twice [SEC-45]', async () => {
     const all = orders(['payment.succeeded', 'payment.returned', 'payment.refunded'] as const)
     for (const order of all) {
       const one = await pay(portal, await verified(portal), 100)

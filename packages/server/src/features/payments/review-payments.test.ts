@@ -94,7 +94,7 @@ describe('a payment under review', () => {
     ])
   }, 60_000)
 
-  it('is listed with what was requested and what the provider said', async () => {
+  it('a payment under review is listed with what was requested and what the provider said', async () => {
     await send(tell(form, 'payment.succeeded', differing))
     expect((await run('review')).output).toContain('requested $100.00')
     expect(JSON.parse((await run('review', '--json')).output)).toMatchObject([
@@ -102,7 +102,7 @@ describe('a payment under review', () => {
     ])
   })
 
-  it('is listed with the money that went back since, which cannot be accepted by itself', async () => {
+  it('a payment under review is listed with the money that went back since, which cannot be accepted by itself', async () => {
     await send(tell(form, 'payment.succeeded', differing))
     portal.clock.advance(60)
     await send(tell(form, 'payment.declined', { occurredAt: '2026-11-20T15:05:00Z' }))
@@ -110,7 +110,7 @@ describe('a payment under review', () => {
     expect(output).toMatch(/payment\.succeeded .* quarantined\n.*payment\.declined .* duplicate$/u)
   })
 
-  it('can be accepted with either of two copies of one event that contradict each other', async () => {
+  it('a payment under review can be accepted with either of two copies of one event that contradict each other', async () => {
     const said = tell(form, 'payment.succeeded', differing)
     await send(said)
     const other = { convenienceFee: 300, totalAmount: 10_290 }
@@ -127,7 +127,7 @@ describe('a payment under review', () => {
     expect((await ledger('payment')).map(({ amount }) => amount)).toEqual([10_290, -9_990, -300])
   })
 
-  it('is booked with the provider’s figures when accepted, with actor, reason and difference in the audit', async () => {
+  it('a payment under review is booked with the provider’s figures when accepted, with actor, reason and difference in the audit', async () => {
     await send(tell(form, 'payment.succeeded', differing))
     expect(await decide('accept')).toEqual({ output: `Payment ${transNo} is confirmed.`, exitCode: 0 })
     expect(await ledger('payment')).toEqual([
@@ -154,7 +154,7 @@ describe('a payment under review', () => {
     expect([await openAlarms(), (await decide('accept')).exitCode]).toEqual([[], 1])
   })
 
-  it('is returned with the accepted figures', async () => {
+  it('a payment under review is returned with the accepted figures', async () => {
     await send(tell(form, 'payment.succeeded', differing))
     await decide('accept')
     await send(tell(form, 'payment.returned', differing))
@@ -194,7 +194,7 @@ describe('a payment under review', () => {
     expect(audits).toMatchObject([{ detail: { by: 'Dana, billing', reason: 'Provider rounds the fee' } }])
   })
 
-  it('is refused without a reason and an actor, in another currency, and when the events differ', async () => {
+  it('a payment under review is refused without a reason and an actor, in another currency, and when the events differ', async () => {
     await send(tell(form, 'payment.succeeded', { currency: 'CAD' }))
     expect((await run('accept', transNo, '--by', 'Dana')).exitCode).toBe(2)
     expect((await run('reject', transNo, '--reason', 'x')).exitCode).toBe(2)
@@ -205,7 +205,7 @@ describe('a payment under review', () => {
     expect(await state()).toBe('confirmed')
   })
 
-  it('is confirmed without staff by a later event with the requested figures', async () => {
+  it('a payment under review is confirmed without staff by a later event with the requested figures', async () => {
     await send(tell(form, 'payment.succeeded', differing))
     await send(tell(form, 'payment.succeeded', { eventId: 'evt_right' }))
     expect(await state()).toBe('confirmed')
@@ -238,7 +238,7 @@ describe('a second success of one payment', () => {
     expect((await ledger('payment')).filter((line) => line.ledger_account === 'provider-clearing')).toHaveLength(3)
   })
 
-  it('is a repeat when amount, confirmation number and card are the same', async () => {
+  it('a second success of one payment is a repeat when amount, confirmation number and card are the same', async () => {
     await send(tell(form, 'payment.succeeded'))
     await send(tell(form, 'payment.succeeded', second))
     expect(await openAlarms()).toEqual([])

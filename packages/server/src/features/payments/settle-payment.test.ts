@@ -52,7 +52,7 @@ const credit = async () =>
   ).sum
 
 describe('a payment that succeeded', () => {
-  test('is booked in lines that sum to zero: the provider owes the total, the account and the fee make it up', async () => {
+  test('a payment that succeeded is booked in lines that sum to zero: the provider owes the total, the account and the fee make it up', async () => {
     await send(tell(await pay(portal, await verified(portal), 10_000), 'payment.succeeded'))
     expect(await ledger()).toEqual([
       { kind: 'payment', ledger_account: 'provider-clearing', amount: 10_295 },
@@ -75,13 +75,13 @@ describe('a payment that succeeded', () => {
     })
   })
 
-  test('is taken off what the account owes at once, before the cooperative has taken it in', async () => {
+  test('a payment that succeeded is taken off what the account owes at once, before the cooperative has taken it in', async () => {
     await send(tell(await pay(portal, await verified(portal), 10_000), 'payment.succeeded'))
     const { account } = (await verified(portal)).verification
     expect([account.accountBalance, account.overPayAmount, account.minimumPaymentDue]).toEqual([4_237, 40_000, 0])
   })
 
-  test('tells the cooperative of it once, with the account and the cents', async () => {
+  test('a payment is reported to the cooperative once, with the account and the cents', async () => {
     const form = await pay(portal, await verified(portal), 10_000)
     await send(tell(form, 'payment.succeeded'))
     const events = await portal.db.selectFrom('outbox.event').select(['account_number', 'kind', 'body']).execute()
@@ -104,7 +104,7 @@ describe('a payment that succeeded', () => {
     ])
   })
 
-  test('has a receipt in the language of the payment, sent to the address on file', async () => {
+  test('a payment that succeeded has a receipt in the language of the payment, sent to the address on file', async () => {
     const payer = await verified(portal)
     const english = await pay(portal, payer, 10_000)
     await send(tell(english, 'payment.succeeded'))
@@ -145,7 +145,7 @@ describe('a payment that succeeded', () => {
     )
   })
 
-  test('has no receipt when no address is on file, and markup in a confirmation number stays text', async () => {
+  test('a payment that succeeded has no receipt when no address is on file, and markup in a confirmation number stays text', async () => {
     await seedAccount(portal.db, {
       member: { member_number: '2' },
       account: { account_number: '22', member_number: '2' },
@@ -175,7 +175,7 @@ describe('a payment that succeeded', () => {
   })
 })
 
-test('a refund books the same money back, tells the cooperative and the payer, and restores what is owed', async () => {
+test('a refund reverses the booking, is reported to the cooperative and the payer, and restores the balance', async () => {
   const form = await pay(portal, await verified(portal), 10_000)
   await send(tell(form, 'payment.succeeded'))
   await send(tell(form, 'payment.refunded'))
@@ -263,7 +263,7 @@ describe('an event that does not agree with the request', () => {
     expect((await paymentOf(form)).convenience_fee).toBe(295)
   })
 
-  test('a payment that nobody asked for is written down with an alarm', async () => {
+  test('a payment that was never requested is recorded with an alarm', async () => {
     const form = await pay(portal, await verified(portal), 10_000)
     await send(tell(form, 'payment.succeeded', { transNo: 'TUNKNOWN' }))
     expect([await alarms(), await ledger()]).toEqual([['unknown-payment'], []])
@@ -302,7 +302,7 @@ describe('order', () => {
     expect(await credit()).toBe(0)
   }, 300_000)
 
-  test('a decline after the money came changes nothing, is answered 200, logged and alarmed [SEC-45]', async () => {
+  test('a decline after the success changes nothing, is answered 200, logged and alarmed [SEC-45]', async () => {
     const form = await pay(portal, await verified(portal), 10_000)
     await send(tell(form, 'payment.succeeded'))
     await send(tell(form, 'payment.declined'))
@@ -310,7 +310,7 @@ describe('order', () => {
     expect(portal.logLines.some((line) => line.includes('"alarm":"illegal-move"'))).toBe(true)
   })
 
-  test('money that comes after the payment expired is still booked, as a correction, with an alarm [REL-08]', async () => {
+  test('a success after the payment expired is still booked, as a correction, with an alarm [REL-08]', async () => {
     const form = await pay(portal, await verified(portal), 10_000)
     await portal.db.updateTable('pay.payment').set({ state: 'expired' }).execute()
     await send(tell(form, 'payment.succeeded'))

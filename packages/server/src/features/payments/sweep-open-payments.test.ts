@@ -46,7 +46,7 @@ const minutesAsked = async (minutes: number): Promise<readonly number[]> => {
   return asked
 }
 
-test('a payment whose postback was lost is found out after two minutes, and confirmed through the same door', async () => {
+test('a payment with a lost postback is confirmed by a status check after two minutes', async () => {
   provider.events.set(transNo, [tell(form, 'payment.succeeded')])
   portal.clock.advance(120)
   await sweep()

@@ -156,7 +156,7 @@ describe('the report', () => {
     expect((await alarms()).map((alarm) => [alarm.kind, alarm.trans_no])).toEqual([['unreadable', bad?.transNo]])
   })
 
-  it('does not call a booked payment extra because its later events cannot be read', async () => {
+  it('the report does not call a booked payment extra because its later events cannot be read', async () => {
     const [form] = await requestPayments(1)
     if (form === undefined) throw new Error('A payment was requested')
     await send(provides(form))
@@ -168,7 +168,7 @@ describe('the report', () => {
 })
 
 describe('a signed postback that cannot be read', () => {
-  it('is answered 400, moves nothing, and is kept without card numbers in one alarm', async () => {
+  it('a signed postback that cannot be read is answered 400, moves nothing, and is kept without card numbers in one alarm', async () => {
     const [form] = await requestPayments(1)
     if (form === undefined) throw new Error('A payment was requested')
     const bad = tell(form, 'payment.succeeded', { ...unreadable, message: 'Card 4111 1111 1111 1111' })
@@ -186,7 +186,7 @@ describe('a signed postback that cannot be read', () => {
     expect(await states()).toEqual(['handed-off'])
   })
 
-  it('is applied when the provider sends it again in a form that can be read', async () => {
+  it('a signed postback that cannot be read is applied when the provider sends it again in a form that can be read', async () => {
     const [form] = await requestPayments(1)
     if (form === undefined) throw new Error('A payment was requested')
     await send(tell(form, 'payment.succeeded', unreadable))
@@ -194,7 +194,7 @@ describe('a signed postback that cannot be read', () => {
     expect(await states()).toEqual(['confirmed'])
   })
 
-  it('is kept also when it is not JSON', async () => {
+  it('a signed postback that cannot be read is kept also when it is not JSON', async () => {
     const [form] = await requestPayments(1)
     if (form === undefined) throw new Error('A payment was requested')
     const postback = signPostback(tell(form, 'payment.succeeded'), portal.clock, { payload: '{"type"' })

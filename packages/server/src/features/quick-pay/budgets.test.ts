@@ -48,7 +48,7 @@ test('an unknown account, wrong digits, a closed account and an account out of a
   for (const one of normalised) expect(one).toEqual(normalised[0])
 })
 
-test('of all ten thousand phone digits on one account five are checked in 24 hours, whatever the address [SEC-06]', async () => {
+test('five of the ten thousand phone digits of one account are checked in 24 hours, from all addresses together [SEC-06]', async () => {
   for (let digits = 0; digits < 120; digits += 1) {
     const answer = await tryToVerify(portal, { phoneLastFourDigits: wrong(digits), from: client(digits) })
     expect(answer.statusCode).toBe(401)

@@ -52,7 +52,7 @@ test('what the same key encrypted for another purpose is refused [SEC-38]', asyn
   expect(verdict(await make('coopline-bill'))).toBe(refused)
 })
 
-test('a value made with the previous key is still good, one of a key that is gone is not', () => {
+test('a value under the previous key is still valid, one under a removed key is not', () => {
   const old = encryptAccount(createKeys([root(1, 'old')]), binding, later)
   expect(verdict(old, {}, createKeys([root(2, 'new'), root(1, 'old')]))).toBe('good')
   expect(verdict(old, {}, createKeys([root(2, 'new')]))).toBe(refused)

@@ -24,7 +24,7 @@ afterAll(async () => portal.close())
 
 const statementsOf = async (claim: Claim) => statementsTaken(async () => tryToVerify(portal, claim))
 
-test('whatever is wrong, the same statements run in the same order; what is right runs others [SEC-02, SEC-05]', async () => {
+test('every failed verification runs the same statements in the same order [SEC-02, SEC-05]', async () => {
   const unknown = await statementsOf({ accountNumber: '999', from: '203.0.1.1' })
   expect(unknown).toHaveLength(6)
   expect(unknown.map((statement) => statement.slice(0, 62))).toEqual([

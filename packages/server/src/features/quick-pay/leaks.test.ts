@@ -74,7 +74,7 @@ async function journey() {
   }
 }
 
-test('no answer holds what it is not asked for: phones, e-mail, other names, internal columns, hashes [SEC-36]', async () => {
+test('no answer has extra data: phones, email, other names, internal columns, hashes [SEC-36]', async () => {
   const { answers } = await journey()
   for (const canary of [
     'CANARY',
@@ -89,7 +89,7 @@ test('no answer holds what it is not asked for: phones, e-mail, other names, int
     expect([canary, answers.includes(canary)]).toEqual([canary, false])
 })
 
-test('the log holds no token, cookie, key, account number, phone, e-mail, name or address [SEC-69]', async () => {
+test('the log has no token, cookie, key, account number, phone, email, name or address [SEC-69]', async () => {
   const { secrets } = await journey()
   const log = portal.logLines.join('\n')
   expect(log).toContain('The provider reported a payment')
@@ -97,7 +97,7 @@ test('the log holds no token, cookie, key, account number, phone, e-mail, name o
   for (const secret of [...secrets, ...personal]) expect([secret, log.includes(secret)]).toEqual([secret, false])
 })
 
-test('the audit has a row for every verification, refusal and payment, without phone, e-mail or token [SEC-69]', async () => {
+test('the audit has a row for every verification, refusal and payment, without phone, email or token [SEC-69]', async () => {
   const { secrets } = await journey()
   const rows = await portal.db.selectFrom('portal.audit').selectAll().orderBy('id').execute()
   expect(rows.map((row) => row.kind)).toEqual([

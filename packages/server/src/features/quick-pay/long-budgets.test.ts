@@ -52,7 +52,7 @@ const judgedFailures = async () => {
 }
 
 describe('a stranger who knows two of the four digits', () => {
-  it('has twelve guesses at a chosen account in a year, so a hundred candidates last', async () => {
+  it('a stranger who knows two of the four digits has twelve guesses at a chosen account in a year, so a hundred candidates last', async () => {
     expect(await guessForDays(25)).toBe(25)
     expect(await judgedFailures()).toBe(8)
     for (let month = 0; month < 11; month += 1) {
@@ -62,7 +62,7 @@ describe('a stranger who knows two of the four digits', () => {
     expect(await judgedFailures()).toBe(12)
   })
 
-  it('has no more guesses at a member with several accounts', async () => {
+  it('a stranger who knows two of the four digits has no more guesses at a member with several accounts', async () => {
     await seedAccount(portal.db, { account: { account_number: other } })
     expect(await guessForDays(12, [account, other])).toBe(12)
     expect(await judgedFailures()).toBe(8)
@@ -81,7 +81,7 @@ describe('a stranger who knows two of the four digits', () => {
     expect(normalized[2]).toEqual(normalized[0])
   })
 
-  it('cannot use up the year in a day: guesses that are not checked do not count', async () => {
+  it('a stranger who knows two of the four digits cannot use up the year in a day: guesses that are not checked do not count', async () => {
     for (let n = 0; n < 40; n += 1) await guess(String(n).padStart(4, '0'))
     expect(await judgedFailures()).toBe(5)
     portal.clock.advance(day)
@@ -99,7 +99,7 @@ describe('a payer whose account a stranger has used up', () => {
     expect((await verify(cookie)).status).toBe(200)
   })
 
-  it('is not let in by a cookie of another account, or one that the portal did not make', async () => {
+  it('a payer whose account a stranger has used up is not let in by a cookie of another account, or one that the portal did not make', async () => {
     await seedAccount(portal.db, {
       member: { member_number: '10002' },
       account: { account_number: other, member_number: '10002' },
@@ -151,7 +151,7 @@ describe('a browser that has verified an account', () => {
     expect((await verify(second)).status).toBe(200)
   })
 
-  it('has its own count of failures, so a thief of its cookie has twelve guesses in a year too', async () => {
+  it('a browser that has verified an account has its own count of failures, so a thief of its cookie has twelve guesses in a year too', async () => {
     const { cookie } = await verify()
     for (let n = 0; n < 36; n += 1) {
       for (let digits = 0; digits < 5; digits += 1) await verify(cookie, account, `00${digits}0`)
@@ -174,7 +174,7 @@ describe('a browser that has verified an account', () => {
     }
   })
 
-  it('has twelve failures in a year all the same: visits of the payer give a thief of the cookie no new guesses', async () => {
+  it('a browser that has verified an account has twelve failures in a year all the same: visits of the payer give a thief of the cookie no new guesses', async () => {
     const { cookie } = await verify()
     const guessFourTimes = async () => {
       for (const digits of ['0000', '1111', '2222', '3333']) await verify(cookie, account, digits)

@@ -38,7 +38,7 @@ const settingsStatus = async (halves: Partial<Halves>) =>
 const auditKinds = async () =>
   (await portal.db.selectFrom('portal.audit').select('kind').orderBy('id').execute()).map((row) => row.kind)
 
-test('the token is good for 15 minutes and not a second longer [QP-34]', async () => {
+test('the token is valid for 15 minutes and not a second longer [QP-34]', async () => {
   const payer = await verified(portal)
   portal.clock.advance(14 * 60 + 59)
   expect(await settingsStatus(payer)).toBe(200)
@@ -46,7 +46,7 @@ test('the token is good for 15 minutes and not a second longer [QP-34]', async (
   expect(await settingsStatus(payer)).toBe(401)
 })
 
-test('how long the token is good for is the setting quickPayTokenMinutes', async () => {
+test('the setting quickPayTokenMinutes is the lifetime of the token', async () => {
   portal.set({ quickPayTokenMinutes: 2 })
   const payer = await verified(portal)
   portal.clock.advance(119)

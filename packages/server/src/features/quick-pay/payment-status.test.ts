@@ -83,7 +83,7 @@ test('the same for a payment that the provider never saw [SEC-47]', async () => 
   expect([(await result()).outcome, await bookings()]).toEqual(['processing', []])
 })
 
-test('a forged, changed or foreign return parameter is not found, whatever is wrong with it [SEC-47]', async () => {
+test('every forged, changed or foreign return parameter is answered with not found [SEC-47]', async () => {
   const good = encodedReturn(transNo)
   const otherKey = { kid: 'test', secret: new Uint8Array(32).fill(1) }
   const forged = [
@@ -113,7 +113,7 @@ test('another account’s payment is not found [SEC-47]', async () => {
   expect((await ask(encodedReturn(transNo), other)).statusCode).toBe(404)
 })
 
-test('a lost postback is made good when the payer comes back: the status call confirms the payment, once', async () => {
+test('the status call confirms a payment with a lost postback once, when the payer returns', async () => {
   provider.events.set(transNo, [tell(form, 'payment.succeeded')])
   expect(await result()).toMatchObject({ outcome: 'confirmed', paymentAmount: 10_295 })
   expect(await bookings()).toEqual([{ kind: 'payment' }])
@@ -124,7 +124,7 @@ test('a lost postback is made good when the payer comes back: the status call co
   expect(postings).toEqual([{ source: 'status', outcome: 'applied' }])
 })
 
-test('each outcome is told as it is', async () => {
+test('each outcome is returned unchanged', async () => {
   const outcomes = {
     'payment.declined': 'declined',
     'payment.canceled': 'canceled',
@@ -237,7 +237,7 @@ describe('a payer who was away at the provider until the token had expired', () 
     expect((await askToPay(portal, payer, 1_000)).statusCode).toBe(401)
   })
 
-  it('needs the cookie that came with the token [SEC-23]', async () => {
+  it('a payer who was away at the provider until the token had expired needs the cookie that was set with the token [SEC-23]', async () => {
     portal.clock.advance(20 * minutes)
     expect((await ask(encodedReturn(transNo), { bearer: payer.bearer, cookie: '' })).statusCode).toBe(401)
     expect((await ask()).statusCode).toBe(401)

@@ -73,7 +73,7 @@ test('the answer of the verification is the token, the member, the encrypted acc
   })
 })
 
-test('every figure of the account comes from its own column', async () => {
+test('every figure of the account is read from its own column', async () => {
   await seedAccount(portal.db, {
     account: {
       account_number: '200',

@@ -106,7 +106,7 @@ describe('what strangers learn', () => {
     expect((await ask('ada.lindqvist', again)).statusCode).toBe(409)
   })
 
-  test('whatever is wrong with a code, the same statements run in the same order; the right one runs others [SEC-02]', async () => {
+  test('every wrong code runs the same statements in the same order [SEC-02]', async () => {
     await seedOthers()
     const validatorResource = await chosenContact(portal)
     const verificationCode = await sentCode(portal)
@@ -135,7 +135,7 @@ describe('guessing the code', () => {
     expect((await tryCode(portal, { verificationCode, validatorResource })).statusCode).toBe(400)
   })
 
-  test('the fifth try is still judged [SEC-08]', async () => {
+  test('the fifth attempt is still checked [SEC-08]', async () => {
     const validatorResource = await chosenContact(portal)
     const verificationCode = await sentCode(portal)
     for (let n = 0; n < 4; n += 1)
@@ -143,7 +143,7 @@ describe('guessing the code', () => {
     expect((await tryCode(portal, { verificationCode, validatorResource })).statusCode).toBe(200)
   })
 
-  test('asking for another code while one is good buys no attempts; after it is burnt a new one has five again [SEC-08]', async () => {
+  test('requesting another code while one is valid adds no attempts; after five failures a new code has five again [SEC-08]', async () => {
     const validatorResource = await chosenContact(portal)
     const first = await sentCode(portal)
     for (let n = 0; n < 4; n += 1) await tryCode(portal, { verificationCode: otherThan(first), validatorResource })
@@ -156,7 +156,7 @@ describe('guessing the code', () => {
     expect((await tryCode(portal, { verificationCode: third, validatorResource })).statusCode).toBe(200)
   })
 
-  test('a code is good for its account and its contact only, once, and not after a newer one [SEC-08]', async () => {
+  test('a code works once, for its account and contact only, and not after a newer one [SEC-08]', async () => {
     await seedAccount(portal.db, {
       member: { member_number: '10300', name: 'Other' },
       account: { account_number: '300' },
@@ -264,7 +264,7 @@ describe('sending codes', () => {
     expect(await count()).toBe(10)
   })
 
-  test('nothing is sent for an account that does not exist, is registered, or for somebody else’s contact', async () => {
+  test('no code is sent for an account that is unknown or registered, or to a contact of another account', async () => {
     await seedOthers()
     const validatorResource = await chosenContact(portal)
     const answers = []
@@ -276,7 +276,7 @@ describe('sending codes', () => {
 })
 
 describe('the token of a registration', () => {
-  test('without a verified code nobody registers, whatever else they hold [SEC-40]', async () => {
+  test('registration needs a verified code; no other token is enough [SEC-40]', async () => {
     const ada = await adaSignedIn(portal)
     for (const bearer of ['', 'x'.repeat(43), ada.bearer]) {
       expect((await register(portal, bearer, {}, { cookie: ada.cookie })).statusCode).toBe(401)
@@ -284,7 +284,7 @@ describe('the token of a registration', () => {
     expect(await portal.db.selectFrom('portal.login').select('login_id').execute()).toHaveLength(1)
   })
 
-  test('a token is good for its own account and member, for an hour, and once [SEC-40]', async () => {
+  test('a registration token works once, within an hour, for its own account and member [SEC-40]', async () => {
     await seedAccount(portal.db)
     const token = (await verifiedRegistration(portal)).registrationToken
     const status = async (over: { accountNumber?: string; memberNumber?: string } = {}) =>

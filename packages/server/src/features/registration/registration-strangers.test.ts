@@ -33,7 +33,7 @@ const askAsStranger = async (validatorResource: string, from: string) =>
   askForCode(portal, validatorResource, { from, cookie: '' })
 
 describe('a stranger beside a member who registers', () => {
-  it('does not burn the code of the member by entering wrong ones [SEC-08]', async () => {
+  it('a stranger beside a member who registers does not burn the code of the member by entering wrong ones [SEC-08]', async () => {
     const validatorResource = await chosenContact(portal)
     const verificationCode = await sentCode(portal)
     const wrong = { verificationCode: otherThan(verificationCode), validatorResource }
@@ -41,7 +41,7 @@ describe('a stranger beside a member who registers', () => {
     expect((await tryCode(portal, { verificationCode, validatorResource })).statusCode).toBe(200)
   })
 
-  it('does not replace the code of the member by asking for another one [SEC-08]', async () => {
+  it('a stranger beside a member who registers does not replace the code of the member by asking for another one [SEC-08]', async () => {
     const validatorResource = await chosenContact(portal)
     const asked = await askForCode(portal, validatorResource)
     const verificationCode = await lastCode(portal)
@@ -72,7 +72,7 @@ describe('a stranger beside a member who registers', () => {
     expect(await mails()).toBe(5)
   })
 
-  it('has 25 codes of an account judged in a day, from however many addresses [SEC-08]', async () => {
+  it('a stranger beside a member who registers has 25 codes of an account checked in a day, from all addresses together [SEC-08]', async () => {
     const validatorResource = await chosenContact(portal)
     for (let round = 0; round < 10; round += 1) {
       for (let n = 0; n < 4; n += 1) {
@@ -87,7 +87,7 @@ describe('a stranger beside a member who registers', () => {
     expect(rows.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(25)
   })
 
-  it('is refused after twenty wrong codes in an hour, and nobody else is [SEC-08]', async () => {
+  it('a stranger beside a member who registers is refused after twenty wrong codes in an hour, and nobody else is [SEC-08]', async () => {
     const validatorResource = await chosenContact(portal)
     const verificationCode = await sentCode(portal)
     const wrong = { verificationCode: otherThan(verificationCode), validatorResource }
@@ -105,7 +105,7 @@ describe('look-ups of accounts', () => {
     (await lookUp(portal, applicant.accountNumber, { from })).json<AnswerOf<typeof registration.authenticationTypes>>()
       .cellPhones[0]?.display
 
-  it('are refused to a network that makes very many, and to no other network [SEC-04]', async () => {
+  it('look-ups of accounts are refused to a network that makes very many, and to no other network [SEC-04]', async () => {
     for (let n = 0; n < 90; n += 1)
       expect((await lookUp(portal, '999', { from: `203.0.113.${n % 45}` })).statusCode).toBe(400)
     expect((await lookUp(portal, '999', { from: '203.0.113.200' })).statusCode).toBe(429)
@@ -138,7 +138,7 @@ describe('a number that answered STOP', () => {
   const stop = async (digits: string) =>
     portal.db.insertInto('portal.stopped_phone').values({ digits, stopped_at: portal.clock.now() }).execute()
 
-  it('is not offered for the code and gets none, until it answers START [RG-16]', async () => {
+  it('a number that answered STOP is not offered for the code and gets none, until it answers START [RG-16]', async () => {
     const phone = await chosenContact(portal, 'cellPhones')
     await stop(applicant.cellPhone)
     const { cellPhones, emails } = (await lookUp(portal)).json<AnswerOf<typeof registration.authenticationTypes>>()

@@ -33,7 +33,7 @@ const errorsOf = (response: { json: () => { errors: { field?: string; message: s
   response.json().errors.map(({ field, message }) => [field, message])
 
 describe('the choice of a contact', () => {
-  test('offers the cell phones and e-mail addresses on file, masked [AP-24] [DM-15] [RG-16]', async () => {
+  test('offers the cell phones and email addresses on file, masked [AP-24] [DM-15] [RG-16]', async () => {
     const response = await lookUp(portal)
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({
@@ -66,7 +66,7 @@ describe('the choice of a contact', () => {
     ])
   })
 
-  test('when the cooperative allows it, somebody without a contact on file may give one [RG-17] [RG-18]', async () => {
+  test('accepts a typed contact for an account without one on file, when the cooperative allows it [RG-17] [RG-18]', async () => {
     await portal.db.deleteFrom('cis.email').execute()
     await portal.db.deleteFrom('cis.phone').execute()
     portal.set({ allowUserProvidedContact: true })
@@ -100,7 +100,7 @@ describe('the choice of a contact', () => {
 })
 
 describe('the code', () => {
-  test('goes to the chosen address, says what it is for and how long it is good [AP-25] [DM-19]', async () => {
+  test('the code is sent to the chosen address with its purpose and lifetime [AP-25] [DM-19]', async () => {
     const response = await askForCode(portal, await chosenContact(portal))
     expect([response.statusCode, response.json()]).toEqual([200, { codeMinutes: 120 }])
     const [mail] = await messagesOf(portal)
@@ -110,7 +110,7 @@ describe('the code', () => {
     expect(mail?.body_text).toContain('It expires in 2 hours.')
   })
 
-  test('goes to the chosen cell phone as one short text message, in the language of who asks', async () => {
+  test('the code is sent to the chosen cell phone as one short text message, in the language of the request', async () => {
     await askForCode(portal, await chosenContact(portal, 'cellPhones'), { headers: { 'accept-language': 'es-MX' } })
     const [text] = await messagesOf(portal)
     expect(text).toMatchObject({ channel: 'text', recipient: '5075554246', language: 'es' })
@@ -155,7 +155,7 @@ describe('the code', () => {
     ])
   })
 
-  test('is good for two hours to the second [RG-26]', async () => {
+  test('the code is valid for exactly two hours [RG-26]', async () => {
     const validatorResource = await chosenContact(portal)
     const verificationCode = await sentCode(portal)
     portal.clock.advance(7200)
@@ -179,7 +179,7 @@ describe('the registration form', () => {
     expect(signedIn.json()).toMatchObject({ memberNumber: '10020' })
   })
 
-  test('every problem comes back at once, each with its field and sentence [RG-30] [DM-13] [DM-17]', async () => {
+  test('every problem of the form is returned at once, each with its field and message [RG-30] [DM-13] [DM-17]', async () => {
     const response = await register(portal, await opened(), {
       loginId: 'a..b',
       email: 'a@b',
@@ -219,7 +219,7 @@ describe('the registration form', () => {
     })
   })
 
-  test('what was chosen is kept, and told to the cooperative in the same transaction', async () => {
+  test('the member’s choices are stored, and reported to the cooperative in the same transaction', async () => {
     portal.set({ paperlessOptions: 'BOTH', marketingSignup: true })
     await register(portal, await opened(), {
       hasOptedForPaperlessBilling: true,
@@ -246,7 +246,7 @@ describe('the registration form', () => {
     ])
   })
 
-  test('welcomes the member by mail and tells the other addresses on file, naming the new one masked', async () => {
+  test('a registration welcomes the member by mail and notifies the other addresses on file, with the new one masked', async () => {
     await portal.db
       .insertInto('cis.email')
       .values({ member_number: memberNumber, address: 'zoe.hartley@example.org' })
@@ -262,7 +262,7 @@ describe('the registration form', () => {
     expect(notice?.body_text).toContain('t***@example.org')
   })
 
-  test('is recorded for the member to see', async () => {
+  test('the registration form is recorded for the member to see', async () => {
     await register(portal, await opened())
     const kinds = await portal.db
       .selectFrom('portal.audit')

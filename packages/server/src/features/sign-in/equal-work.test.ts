@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterAll(async () => portal.close())
 
-test('whatever is wrong with a sign-in, the same statements run in the same order and one password is hashed [SEC-01, SEC-02]', async () => {
+test('every failed sign-in runs the same statements in the same order and hashes one password [SEC-01, SEC-02]', async () => {
   const unknown = await workOf({ username: 'nobody', from: '203.0.1.1' })
   expect(unknown.statements.length).toBeGreaterThan(3)
   expect(unknown.hashes).toBe(1)

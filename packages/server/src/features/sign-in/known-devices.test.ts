@@ -48,20 +48,20 @@ describe('a browser that has signed in before', () => {
     expect(await status({ cookie, from: '192.0.2.9' })).toBe(200)
   })
 
-  it('is not known by its address', async () => {
+  it('a browser that has signed in before is not known by its address', async () => {
     await knownDevice()
     await guess(10)
     expect(await status({})).toBe(400)
   })
 
-  it('is known to each login that was used in it', async () => {
+  it('a browser that has signed in before is known to each login that was used in it', async () => {
     await seedLogin(portal, { username: 'eva.other', memberNumber: '10020' })
     const cookie = await knownDevice()
     expect(deviceOf(await login(portal, { cookie, username: 'eva.other' }))).toBe(cookie)
     expect(await devices()).toHaveLength(2)
   })
 
-  it('is known after the second step only', async () => {
+  it('a browser that has signed in before is known after the second step only', async () => {
     await seedLogin(portal, { username: 'sam.whitfield', memberNumber: '10019', withApp: true })
     const halfWay = await login(portal, { username: 'sam.whitfield' })
     expect(deviceOf(halfWay)).toBe('')
@@ -70,7 +70,7 @@ describe('a browser that has signed in before', () => {
     expect(deviceOf(await portal.call(signIn.verifyMfa, { body }))).not.toBe('')
   })
 
-  it('is forgotten 90 days after the last sign-in, and the eleventh displaces the first', async () => {
+  it('a browser that has signed in before is forgotten 90 days after the last sign-in, and the eleventh displaces the first', async () => {
     const first = await knownDevice()
     for (let count = 0; count < 10; count++) {
       portal.clock.advance(60)
@@ -109,7 +109,7 @@ describe('a guesser', () => {
     expect(await status({ cookie, from: '198.51.100.9' })).toBe(400)
   })
 
-  it('cannot give a browser a cookie of their own making', async () => {
+  it('a guesser cannot give a browser a cookie of their own making', async () => {
     const planted = `__Host-portal_device=${'A'.repeat(43)}`
     const given = await knownDevice(planted)
     expect(given).not.toBe(planted)

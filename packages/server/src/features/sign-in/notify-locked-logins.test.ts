@@ -55,7 +55,7 @@ it('a right password in the attempt that would have locked the login leaves noth
   expect(await mails()).toEqual([])
 })
 
-it('guesses during the lock, right or wrong, are answered alike and mailed to nobody [SEC-01]', async () => {
+it('right and wrong guesses during the lock get the same answer and send no mail [SEC-01]', async () => {
   await seedLogin(portal)
   await guess(10)
   const before = await mails()

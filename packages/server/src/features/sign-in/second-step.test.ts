@@ -73,7 +73,7 @@ test('the second step is verified with userName, token, encryptedMember and encr
   expect((await post(body)).json()).toMatchObject({ memberNumber: '10019', accessToken: expect.any(String) })
 })
 
-test('a code is good one step early and late, and not two [SEC-19]', async () => {
+test('a code is valid one step early and late, and not two [SEC-19]', async () => {
   for (const [steps, status] of [
     [-2, 400],
     [2, 400],
@@ -84,7 +84,7 @@ test('a code is good one step early and late, and not two [SEC-19]', async () =>
     expect((await verify(await firstStep(), appCode(portal, steps))).statusCode, String(steps)).toBe(status)
 })
 
-test('a code is good once, also for two who bring it at the same time [SEC-19]', async () => {
+test('a code works once, also for two simultaneous requests [SEC-19]', async () => {
   const steps = [await firstStep(), await firstStep()]
   const answers = await Promise.all(steps.map(async (step) => verify(step, appCode(portal))))
   expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
@@ -165,7 +165,7 @@ test('what opens the second step opens no call of a member [SEC-20]', async () =
       expect((await portal.call(endpoint, { bearer, params })).statusCode, endpoint.id).toBe(401)
 })
 
-test('a recovery code is good once, however it is written, and the member is told', async () => {
+test('a recovery code works once, in any spelling, and the member is notified', async () => {
   await giveRecoveryCode('abcde-fghij')
   expect((await verify(await firstStep(), 'abcde-fghik')).json()).toMatchObject(wrongCode)
   expect((await verify(await firstStep(), ' ABCDE FGHIJ ')).statusCode).toBe(200)

@@ -35,7 +35,7 @@ const subjects = async () =>
   (await portal.db.selectFrom('outbox.message').select('subject').orderBy('id').execute()).map((row) => row.subject)
 
 describe('the two halves', () => {
-  test('a token without its cookie opens nothing, ends the session for its owner too, and the member is told [SEC-23]', async () => {
+  test('a token without its cookie is refused, ends the session for its owner too, and notifies the member [SEC-23]', async () => {
     const cookie = '__Host-portal_fp=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
     expect((await portal.call(signIn.session, { bearer: ada.bearer, cookie })).statusCode).toBe(401)
     expect((await session(ada)).statusCode).toBe(401)
@@ -73,7 +73,7 @@ describe('the two halves', () => {
     expect((await session(ada)).statusCode).toBe(200)
   })
 
-  test('renewing changes both; the former ones are good for half a minute, for calls under way', async () => {
+  test('renewing replaces both halves; the previous ones stay valid for half a minute, for calls in progress', async () => {
     const renewed = halvesOfRenewal(await portal.call(signIn.renew, { ...ada, body: {} }))
     expect((await session(ada)).statusCode).toBe(200)
     expect((await session({ ...ada, cookie: renewed.cookie })).statusCode).toBe(200)
@@ -152,7 +152,7 @@ describe('signing out', () => {
 })
 
 describe('own sessions', () => {
-  test('are listed with device and time, this one first, and can be ended one by one [SEC-32]', async () => {
+  test('sessions are listed with device and time, this one first, and can be ended individually [SEC-32]', async () => {
     portal.clock.advance(60)
     const agent =
       'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'
@@ -175,7 +175,7 @@ describe('own sessions', () => {
     expect((await portal.call(signIn.endSession, { ...ada, params: { ...params, sessionId } })).statusCode).toBe(404)
   })
 
-  test('of somebody else are as if they were not there [SEC-33]', async () => {
+  test('sessions of another member are answered like ones that do not exist [SEC-33]', async () => {
     const ben = await seedSession(portal, await seedLogin(portal, { username: 'ben', memberNumber: '10002' }))
     const params = { memberNumber: '10001', sessionId: ben.sessionId }
     expect((await portal.call(signIn.endSession, { ...ada, params })).statusCode).toBe(404)
@@ -187,7 +187,7 @@ describe('own sessions', () => {
 describe('a fresh proof', () => {
   const stepUp = async (body: unknown) => portal.call(signIn.stepUp, { ...ada, body })
 
-  test('is the password, and changes both halves [SEC-28]', async () => {
+  test('a fresh proof is the password, and changes both halves [SEC-28]', async () => {
     portal.clock.advance(600)
     expect((await stepUp({ password: 'Wrong!2026' })).json()).toMatchObject({
       status: 400,
@@ -207,13 +207,13 @@ describe('a fresh proof', () => {
     expect(after.getTime() - before.getTime()).toBe(600_000)
   })
 
-  test('cannot be guessed with a stolen session: five attempts in a quarter of an hour [SEC-10]', async () => {
+  test('a fresh proof cannot be guessed with a stolen session: five attempts in a quarter of an hour [SEC-10]', async () => {
     for (let attempts = 0; attempts < 5; attempts++) await stepUp({ password: 'Wrong!2026' })
     expect((await stepUp({ password: adasPassword })).statusCode).toBe(400)
   })
 })
 
-test('the last ten things that happened to the login are told, the latest first', async () => {
+test('the last ten events of the login are listed, newest first', async () => {
   for (let minute = 0; minute < 12; minute++) {
     portal.clock.advance(60)
     await login(portal, minute % 2 === 0 ? { password: 'Wrong!2026', from: `203.0.113.${minute}` } : {})
@@ -258,7 +258,7 @@ describe('the code of a partner site', () => {
     expect((await session(before)).statusCode).toBe(401)
   })
 
-  test('is exchanged for a session once, within a minute, for its member only [SEC-31] [XL-02]', async () => {
+  test('the code of a partner site is exchanged for a session once, within a minute, for its member only [SEC-31] [XL-02]', async () => {
     const answer = (await issue('10001')).json<{ token: string; address: string; expiresInSeconds: number }>()
     expect(answer).toMatchObject({
       expiresInSeconds: 60,
@@ -276,7 +276,7 @@ describe('the code of a partner site', () => {
     expect((await exchange(other.token)).statusCode).toBe(401)
   })
 
-  test('is given to nobody but a partner, once for each signed call, and only for a member with a login [SEC-31]', async () => {
+  test('a hand-off code is issued to partners only, once for each signed call, for a member with a login [SEC-31]', async () => {
     expect((await issue('10001')).statusCode).toBe(200)
     expect((await issue('10001')).statusCode).toBe(401)
     expect((await issue('10002', 'event-2')).statusCode).toBe(404)
@@ -284,7 +284,7 @@ describe('the code of a partner site', () => {
     expect(unsigned.statusCode).toBe(401)
   })
 
-  test('is no fresh proof: credentials stay closed until the member gives the password here [SEC-17]', async () => {
+  test('the code of a partner site is no fresh proof: credentials stay closed until the member gives the password here [SEC-17]', async () => {
     portal.set({ passkeysEnabled: true })
     const { token } = (await issue('10001')).json<{ token: string }>()
     const guest = halvesOf(await exchange(token))
@@ -296,7 +296,7 @@ describe('the code of a partner site', () => {
     expect((await portal.call(passkeys.options, { ...add, ...ada })).statusCode).toBe(200)
   })
 
-  test('is not in the log [SEC-31]', async () => {
+  test('the code of a partner site is not in the log [SEC-31]', async () => {
     const { token } = (await issue('10001')).json<{ token: string }>()
     await exchange(token)
     expect(portal.logLines.join('')).not.toContain(token)
@@ -304,7 +304,7 @@ describe('the code of a partner site', () => {
 })
 
 describe('accounts', () => {
-  test('are listed for the member, the primary one first, in pages [AP-16]', async () => {
+  test('accounts are listed for the member, the primary one first, in pages [AP-16]', async () => {
     for (const number of ['100100103', '100100102'])
       await seedAccount(portal.db, { account: { account_number: number, is_primary: false } })
     const params = { memberNumber: '10001' }

@@ -166,7 +166,7 @@ describe('guessing', () => {
     expect(failures).toBe(10)
   })
 
-  test('a hundred wrong ones in a row close the login until a reset, and the member is told once [SEC-10]', async () => {
+  test('a hundred wrong passwords in a row disable the login until a reset, and the member is notified once [SEC-10]', async () => {
     await seedLogin(portal)
     await portal.db.updateTable('portal.login').set({ failures: 99 }).execute()
     await login(portal, { password: 'Wrong!2026' })
@@ -184,7 +184,7 @@ describe('guessing', () => {
     expect(await audit('sign-in.disabled')).toHaveLength(1)
   })
 
-  test('twenty failures a minute from one address, over whatever names, and it has to wait [SEC-11]', async () => {
+  test('after twenty failures in a minute, over any names, an address has to wait [SEC-11]', async () => {
     await seedLogin(portal)
     const answers: number[] = []
     for (let attempts = 0; attempts < 25; attempts++)
@@ -194,7 +194,7 @@ describe('guessing', () => {
     expect((await login(portal)).statusCode).toBe(200)
   })
 
-  test('when attempts cannot be counted, nobody gets in [SEC-13]', async () => {
+  test('sign-in is refused while attempts cannot be counted [SEC-13]', async () => {
     await seedLogin(portal)
     await portal.database.runScript('alter table portal.attempt_counter rename to attempt_counter_away')
     try {

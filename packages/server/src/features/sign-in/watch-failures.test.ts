@@ -33,7 +33,7 @@ it('one wrong password for each of many logins, each from its own address, raise
   expect(portal.logLines.at(-1)).toContain('"failed":10,"succeeded":1,"minutes":10')
 })
 
-it('the alarm comes once an hour, and again while it goes on', async () => {
+it('the alarm is raised once an hour while the failures continue', async () => {
   await record('sign-in.failed', 100)
   expect([await alarms(), await alarms()]).toEqual([1, 1])
   portal.clock.advance(3600)

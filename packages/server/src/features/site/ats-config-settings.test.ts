@@ -14,7 +14,7 @@ const asked = async (keys: string) => portal.call(site.atsConfigSettings, { quer
 const told = async (keys: string) =>
   (await asked(keys)).json<{ readonly results: readonly { readonly key: string; readonly value: string }[] }>().results
 
-test('settings are told by key and value: flags as Y or N, numbers and lists as text [AC-08] [DU-32]', async () => {
+test('settings are returned by key and value: flags as Y or N, numbers and lists as text [AC-08] [DU-32]', async () => {
   portal.set({ hideNonElectricOutage: true, timeZone: 'America/Denver', USAGETABLESTRUCTURE: ['date', 'kwh'] })
   expect(
     await told('timeZone,hideNonElectricOutage,hideNonElectricUsage,DISC_SO_MAX_REQ_DAYS,USAGETABLESTRUCTURE'),
@@ -27,13 +27,13 @@ test('settings are told by key and value: flags as Y or N, numbers and lists as 
   ])
 })
 
-test('whether there is MyMeter is told, its address is not', async () => {
+test('the settings say whether there is MyMeter, but not its address', async () => {
   expect(await told('myMeterAvailable,myMeterUrl')).toEqual([{ key: 'myMeterAvailable', value: 'N' }])
   portal.set({ myMeterUrl: 'https://mymeter.example.org/' })
   expect(await told('myMeterAvailable,myMeterUrl')).toEqual([{ key: 'myMeterAvailable', value: 'Y' }])
 })
 
-test('a setting of the server alone, one with markup and a key that is none are left out; a key given twice is told once', async () => {
+test('server-only settings, settings with markup and unknown keys are omitted; a repeated key is returned once', async () => {
   const ofServer = listSettings().filter(({ audience, key }) => audience === 'server' && /^[A-Za-z_]+$/u.test(key))
   expect(ofServer.length).toBeGreaterThan(10)
   for (const { key } of ofServer) expect(await told(key), key).toEqual([])

@@ -67,7 +67,7 @@ describe('list and get', () => {
 })
 
 describe('set and reset', () => {
-  test('set changes a setting at once and tells the running portal', async () => {
+  test('set changes a setting immediately and notifies the running portal', async () => {
     expect(await run('set', 'QuickPay', 'Y')).toEqual({ output: 'Changed: QuickPay', exitCode: 0 })
     expect((await settings()).QuickPay).toBe(true)
     expect(told).toBe(1)
@@ -75,7 +75,7 @@ describe('set and reset', () => {
     expect(told).toBe(1)
   })
 
-  test('lists and objects are given as JSON, the rest as it stands', async () => {
+  test('lists and objects are passed as JSON, everything else as plain text', async () => {
     await run('set', 'serviceAccountTypes', '[{"id":"W","description":"Water"}]')
     expect((await settings()).serviceAccountTypes).toEqual([{ id: 'W', description: 'Water' }])
     await run('set', 'officeHours', '["8 to 5"]')
@@ -149,7 +149,7 @@ describe('import and export', () => {
   })
 })
 
-test('wrong words are told apart from refusals', async () => {
+test('wrong arguments are distinguished from refusals', async () => {
   for (const words of [
     [],
     ['nonsense'],

@@ -157,7 +157,7 @@ describe('refusing', () => {
 })
 
 describe('money', () => {
-  test('is written in dollars, kept in whole cents and shown in dollars', async () => {
+  test('money is written in dollars, kept in whole cents and shown in dollars', async () => {
     for (const [written, cents, shown] of [
       ['12.50', 1250, '12.50'],
       ['500', 50_000, '500.00'],
@@ -172,14 +172,14 @@ describe('money', () => {
     }
   })
 
-  test('is refused with three decimals, below zero, above the most that may be paid, or as words', () => {
+  test('money is refused with three decimals, below zero, above the most that may be paid, or as words', () => {
     for (const odd of ['1.005', '-1', '10000000000', 'ten', '1,000', '1e3', '$5', null, {}])
       expect(readWritten('prepaidMinimumPaymentAmount', odd)).toMatchObject({
         message: 'prepaidMinimumPaymentAmount: Write an amount in dollars, such as 12.50',
       })
   })
 
-  test('may be none where the catalogue says so', async () => {
+  test('money may be none where the catalogue says so', async () => {
     await setSetting(deps(), 'maxChargeAmount', '20', 'Pat')
     await setSetting(deps(), 'maxChargeAmount', '', 'Pat')
     expect((await listStoredSettings(database.db))[0]?.value).toBe(null)

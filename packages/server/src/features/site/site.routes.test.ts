@@ -39,7 +39,7 @@ describe('what every page starts with', () => {
     expect(start.demo).toBe(false)
   })
 
-  test('what reads differently in Spanish comes along, sanitised too, and what does not comes once', async () => {
+  test('Spanish texts are returned sanitized where they differ from the English ones', async () => {
     await write({
       officeHours: 'Monday',
       officeHours_es: 'Lunes',
@@ -72,7 +72,7 @@ describe('what every page starts with', () => {
     expect(keys.filter(({ key }) => body.includes(`"${key}"`))).toEqual([])
   })
 
-  test('maintenance is told by its own call', async () => {
+  test('maintenance has its own call', async () => {
     expect((await portal.call(site.maintenance)).json()).toEqual({ underMaintenance: false })
     await write({ underMaintenance: 'Y' })
     expect((await portal.call(site.maintenance)).json()).toEqual({ underMaintenance: true })
@@ -101,7 +101,7 @@ describe('texts of one page', () => {
     })
   })
 
-  test('come in Spanish when that is asked for and there is Spanish, each language under an ETag of its own', async () => {
+  test('texts of one page come in Spanish when that is asked for and there is Spanish, each language under an ETag of its own', async () => {
     await write({ legalContent: 'Terms', legalContent_es: 'Términos', ccLetterReturnMessage: 'Send it' })
     const read = async (key: string, language: string) =>
       portal.call(site.content, { params: { key }, query: { language } })
@@ -112,7 +112,7 @@ describe('texts of one page', () => {
     expect((await read('legalContent', 'fr')).statusCode).toBe(400)
   })
 
-  test('a text that somebody put into the database as it stands is sent without its script [SEC-52]', async () => {
+  test('a text that was written to the database directly is sent without its script [SEC-52]', async () => {
     portal.set({ legalContent: '<p onclick="x">Terms</p><script>window.__x=1</script>' })
     const { body } = await portal.call(site.content, { params: { key: 'legalContent' } })
     expect(body).toBe('{"key":"legalContent","content":[{"t":"p","c":["Terms"]}]}')
@@ -148,7 +148,7 @@ describe('payment settings', () => {
     return askToPay(portal, payer, amount, { body: requestOf(payer.verification, amount, { reconnectMeter: covers }) })
   }
 
-  test('[CF-15 CF-16] payOnlinePayCutoffAccount says whether a cutoff account may be paid, and cutoffMessage what is said if not', async () => {
+  test('payOnlinePayCutoffAccount says whether a cutoff account may be paid, and cutoffMessage what is said if not [CF-15] [CF-16]', async () => {
     await seedAccount(portal.db, inCutoff)
     await write({ ...taking, cutoffMessage: 'Please call (555) 555-0100 to restore service.' })
     expect(await settingsAnswer()).toMatchObject({

@@ -151,7 +151,7 @@ describe('one role for both', () => {
     expect(await alarmsWhenServingAs('portal-app', 'portal')).toEqual([])
   })
 
-  it('is found: it owns the tables, or is a superuser', async () => {
+  it('one role for both is found: it owns the tables, or is a superuser', async () => {
     const single = open('portal_owner', 'single')
     const superuser = open('coopline', 'single')
     try {

@@ -33,7 +33,7 @@ const tables = async () => {
 }
 
 describe('migrating', () => {
-  test('has applied every file once, in the order of the names, and applies nothing the second time [REL-23]', async () => {
+  test('migrating has applied every file once, in the order of the names, and applies nothing the second time [REL-23]', async () => {
     const names = readMigrations().map((migration) => migration.name)
     const rows = await database.runScript('select name from coopline_migration order by applied_at, name')
     expect(rows.map((row) => row['name'])).toEqual(names)

@@ -114,7 +114,7 @@ describe('metrics', () => {
     await guarded.close()
   })
 
-  test('are told with the database away, and say that it is [REL-20]', async () => {
+  test('metrics are told with the database away, and say that it is [REL-20]', async () => {
     const away = await startTestPortal()
     expect((await away.inject({ url: '/readyz' })).statusCode).toBe(200)
     await away.database.close()

@@ -201,7 +201,7 @@ describe('errors', () => {
 })
 
 describe('public answers', () => {
-  test('have a strong ETag that changes with the content only', async () => {
+  test('public answers have a strong ETag that changes with the content only', async () => {
     const first = await portal.call(site.start)
     expect(first.headers.etag).toMatch(/^"[A-Za-z0-9_-]{27}"$/u)
     expect((await portal.call(site.start)).headers.etag).toBe(first.headers.etag)
@@ -233,7 +233,7 @@ describe('public answers', () => {
     expect(isNotModified('W/ "ab"', '"ab"')).toBe(false)
   })
 
-  test('are compressed for who takes it, and the same when unpacked', async () => {
+  test('public answers are compressed for who takes it, and the same when unpacked', async () => {
     const plain = await portal.call(site.start)
     expect(plain.headers['content-encoding']).toBeUndefined()
     for (const [coding, unpack] of [
@@ -266,7 +266,7 @@ describe('reports of the content security policy', () => {
     portal.inject({ method: 'POST', url: '/api/v3/site/csp-reports', headers: { 'content-type': type }, payload })
   const lines = () => portal.logLines.filter((line) => line.includes('Content security policy report'))
 
-  test('are logged as a directive and an origin, 30 a minute, and nothing else of them [SEC-63]', async () => {
+  test('reports of the content security policy are logged as a directive and an origin, 30 a minute, and nothing else of them [SEC-63]', async () => {
     const one = {
       'csp-report': {
         'effective-directive': 'script-src-elem',

@@ -60,7 +60,7 @@ describe('the name of a file that the portal answers', () => {
       }
   })
 
-  it('is quoted and plain in the header of the calendar, the only answer that has one [SEC-57]', async () => {
+  it('the name of a file that the portal answers is quoted and plain in the header of the calendar, the only answer that has one [SEC-57]', async () => {
     const withHeader: string[] = []
     const feeds: string[] = []
     for (const fixture of fixtures) {
@@ -76,7 +76,7 @@ describe('the name of a file that the portal answers', () => {
     expect(fileName).toMatch(plainName)
   })
 
-  it('can carry no other account number than digits, because the import takes no other [SEC-57]', () => {
+  it('the name of a file that the portal answers can carry no other account number than digits, because the import takes no other [SEC-57]', () => {
     for (const text of [...lineBreaks, '../1', '1"', '1;', '１２'])
       expect(accountNumber.read(text)).toHaveProperty('refused')
   })

@@ -71,7 +71,7 @@ describe('a client that does not read', () => {
 })
 
 describe('many connections', () => {
-  it('are refused from one address above the limit, and never those of another address [SEC-65]', async () => {
+  it('many connections are refused from one address above the limit, and never those of another address [SEC-65]', async () => {
     const all = Array.from({ length: perAddress + 5 }, () => open('127.0.0.4'))
     const other = open('127.0.0.5')
     await pause(500)
@@ -84,7 +84,7 @@ describe('many connections', () => {
     expect(again.isOpen()).toBe(true)
   })
 
-  it('are taken from a trusted proxy, which carries the connections of all clients', async () => {
+  it('many connections are taken from a trusted proxy, which carries the connections of all clients', async () => {
     const all = Array.from({ length: perAddress * 2 }, () => open(proxy))
     await pause(500)
     expect(all.filter((one) => one.isOpen())).toHaveLength(perAddress * 2)
@@ -92,7 +92,7 @@ describe('many connections', () => {
 })
 
 describe('requests that do not wait for their answers', () => {
-  it('are answered up to the limit; the next one is refused and the connection ends [SEC-65]', async () => {
+  it('requests that do not wait for their answers are answered up to the limit; the next one is refused and the connection ends [SEC-65]', async () => {
     const answer = await rawExchange(port, get('/livez').repeat(6_000), { waitMs: 10_000 })
     expect(answer.closed).toBe(true)
     expect(answer.text.match(/HTTP\/1\.1 200 /gu)).toHaveLength(16)

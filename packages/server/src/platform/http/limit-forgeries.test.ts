@@ -40,7 +40,7 @@ const auditRows = async () =>
   (await portal.db.selectFrom('portal.audit').select('kind').where('kind', 'like', '%-refused').execute()).length
 
 describe('forged signed calls', () => {
-  it('are refused by 429 after a hundred from one address, and then cost the database nothing [SEC-43]', async () => {
+  it('forged signed calls are refused by 429 after a hundred from one address, and then cost the database nothing [SEC-43]', async () => {
     expect(signedEndpoints().map(({ endpoint }) => endpoint.auth)).toEqual(
       expect.arrayContaining(['provider', 'partner', 'text-service']),
     )

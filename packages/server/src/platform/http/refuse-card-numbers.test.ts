@@ -35,7 +35,7 @@ const textFields = (): readonly TextField[] =>
 const cards = ['4111111111111111', '3782 822463 10005']
 
 describe('a card number', () => {
-  it('is refused in every text that a member or visitor can send, and kept nowhere [SEC-48]', async () => {
+  it('a card number is refused in every text that a member or visitor can send, and kept nowhere [SEC-48]', async () => {
     expect(textFields().length).toBeGreaterThan(25)
     expect(textFields().map(({ field }) => field)).toEqual(expect.arrayContaining(['loginId', 'userName']))
     for (const { fixture, field } of textFields())
@@ -54,7 +54,7 @@ describe('a card number', () => {
     for (const card of cards) expect(portal.logLines.join('\n')).not.toContain(card)
   })
 
-  it('is refused with a plain sentence at its field, in the language of the caller [SEC-48]', async () => {
+  it('a card number is refused with a plain sentence at its field, in the language of the caller [SEC-48]', async () => {
     const profile = textFields().find(({ field }) => /name|street|address/iu.test(field))
     if (profile === undefined) throw new Error('There is no field of a profile')
     const { fixture, field } = profile
@@ -76,7 +76,7 @@ describe('a card number', () => {
     expect((await sentence('es'))[0]?.message).toMatch(/^Esto parece un número de tarjeta\./u)
   })
 
-  it('does not keep out account numbers, telephones, codes and ids: every call is let through as it is', async () => {
+  it('a card number does not keep out account numbers, telephones, codes and ids: every call is let through as it is', async () => {
     for (const { fixture } of textFields()) {
       const { body } = await fixture.send()
       expect([fixture.endpoint.id, body.includes('card-number')]).toEqual([fixture.endpoint.id, false])

@@ -153,7 +153,7 @@ describe('work that was given to another worker meanwhile', () => {
 })
 
 describe('work that fails', () => {
-  test('is logged without what it was given and tried again until it succeeds, while other work goes on [REL-11]', async () => {
+  test('work that fails is logged without what it was given and tried again until it succeeds, while other work goes on [REL-11]', async () => {
     const [kind, other, jobs] = [newJob(), newJob(), createJobs()]
     const attempts: string[] = []
     const others: string[] = []

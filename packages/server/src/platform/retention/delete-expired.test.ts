@@ -130,7 +130,7 @@ describe('the rules', () => {
     expect(() => readEnv({ NODE_ENV: 'test', RETENTION_DAYS: text })).toThrow(message)
   })
 
-  it('are those that docs/OPERATIONS.md lists', () => {
+  it('the rules are those that docs/OPERATIONS.md lists', () => {
     const document = readFileSync(join(import.meta.dirname, '../../../../../docs/OPERATIONS.md'), 'utf8')
     expect(document).toContain(retentionDocs())
   })

@@ -13,7 +13,7 @@ const foreign = async (header: object, secret = key.secret): Promise<string> =>
     .encrypt(secret)
 
 describe('an encrypted value', () => {
-  test('is read by a library of the standard, header and text', async () => {
+  test('an encrypted value is read by a library of the standard, header and text', async () => {
     const { plaintext, protectedHeader } = await compactDecrypt(encryptJwe(key, 'bill', text), key.secret)
     expect(new TextDecoder().decode(plaintext)).toBe(text)
     expect(protectedHeader).toEqual({ alg: 'dir', enc: 'A256GCM', kid: 'a', typ: 'bill' })

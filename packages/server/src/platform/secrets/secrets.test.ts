@@ -66,14 +66,14 @@ describe('sealed values', () => {
   const schema = z.strictObject({ member: z.string() })
   const open = (sealed: string, purpose: Purpose = 'second-step', at = now) => unseal(keys, purpose, sealed, schema, at)
 
-  test('come back as they were, until their time', () => {
+  test('sealed values come back as they were, until their time', () => {
     const sealed = seal(keys, 'second-step', { member: '10001' }, later)
     expect(open(sealed)).toEqual({ member: '10001' })
     expect(sealed).not.toContain('10001')
     expect(open(sealed, 'second-step', later)).toBeNull()
   })
 
-  test('are refused for another purpose, under other keys and with any character changed [SEC-38]', () => {
+  test('sealed values are refused for another purpose, under other keys and with any character changed [SEC-38]', () => {
     const sealed = seal(keys, 'second-step', { member: '10001' }, later)
     expect(open(sealed, 'app-set-up')).toBeNull()
     expect(unseal(createKeys([second]), 'second-step', sealed, schema, now)).toBeNull()
@@ -106,7 +106,7 @@ describe('sealed values', () => {
 describe('secrets at rest', () => {
   const secret = Buffer.from('JBSWY3DPEHPK3PXP')
 
-  test('are read again by the keys, and only where they belong [SEC-14]', () => {
+  test('secrets at rest are read again by the keys, and only where they belong [SEC-14]', () => {
     const kept = encryptAtRest(deps, 'app-secret', secret, 'login-1')
     expect(Buffer.from(kept).includes(secret)).toBe(false)
     expect(Buffer.from(decryptAtRest(keys, 'app-secret', kept, 'login-1'))).toEqual(secret)

@@ -80,7 +80,7 @@ describe('calls that need it', () => {
     }
   }
 
-  test('are all that hash a password or draw a document [SEC-66]', () => {
+  test('calls that need it are all that hash a password or draw a document [SEC-66]', () => {
     const found: Record<string, string> = {}
     const on = (endpoint: Endpoint, _handler: unknown, needs?: HeavyWorkKind) => {
       if (needs !== undefined) found[endpoint.id] = needs

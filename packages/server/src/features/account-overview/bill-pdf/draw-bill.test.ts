@@ -160,7 +160,7 @@ describe('a drawn bill', () => {
 })
 
 describe('long bills', () => {
-  test('400 lines flow over pages: each stands there once, with the headings and a page number on every page', async ({
+  test('400 lines flow over pages: each is drawn once, with the headings and a page number on every page', async ({
     skip,
   }) => {
     skip(!hasPdftotext || !hasQpdf, toolMissing)
@@ -219,7 +219,7 @@ describe('texts of members in a bill', () => {
     '<script>alert(1)</script>',
   ]
 
-  test('are written as they are, whatever they would mean to a PDF [SEC-58]', async ({ skip }) => {
+  test('texts of members are drawn unchanged, even those with a meaning in PDF [SEC-58]', async ({ skip }) => {
     skip(!hasPdftotext || !hasQpdf, toolMissing)
     for (const text of evil) {
       const line = { description: text, quantity: null, unit: '', amount: cents(1) }
@@ -230,7 +230,7 @@ describe('texts of members in a bill', () => {
     }
   })
 
-  test('the file has no scripts, actions or attachments, by whatever its texts try [SEC-58]', async ({ skip }) => {
+  test('texts of members add no scripts, actions or attachments to the file [SEC-58]', async ({ skip }) => {
     skip(!hasQpdf, toolMissing)
     const active = /\/(?:JS|JavaScript|AA|OpenAction|Launch|EmbeddedFile|URI|SubmitForm|GoToR|AcroForm|XFA)\b/u
     for (const text of evil) {

@@ -111,7 +111,7 @@ it('writes the security policy by the decision of the pages, for the path of the
 describe('a range of a file', () => {
   const ask = async (range: string) => server.inject({ url: '/assets/main.js', headers: { range } })
 
-  it('is answered with that part when there is one', async () => {
+  it('a range of a file is answered with that part when there is one', async () => {
     const part = await ask('bytes=0-5')
     expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, 'export', 'bytes 0-5/9'])
   })
@@ -154,7 +154,7 @@ describe('an address written out in the request line', () => {
 })
 
 describe('a method that an address does not take', () => {
-  it('is refused with 405 and the methods that it takes; where nothing is, with 404 [SEC-64]', async () => {
+  it('a method that an address does not take is refused with 405 and the methods that it takes; where nothing is, with 404 [SEC-64]', async () => {
     for (const [method, url, allow] of [
       ['POST', '/home', 'GET, HEAD'],
       ['DELETE', '/HOME?x=1', 'GET, HEAD'],
@@ -240,7 +240,7 @@ describe('the referrer policy', () => {
     },
   )
 
-  test('other pages, files and calls tell other sites no more than the origin [SEC-63]', async () => {
+  test('other pages, files and calls reveal no more than the origin to other sites [SEC-63]', async () => {
     for (const url of ['/', '/home', '/legal-terms', '/assets/main.js', '/api/v3/site', '/no.txt'])
       expect((await server.inject({ url })).headers['referrer-policy'], url).toBe(kept)
   })
