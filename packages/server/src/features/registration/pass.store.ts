@@ -54,29 +54,3 @@ export async function takePass(tx: Tx, tokenHash: Uint8Array, now: Date): Promis
     .execute()
   return rows.length > 0
 }
-
-export interface Preferences {
-  readonly memberNumber: string
-  readonly paperlessBilling: boolean
-  readonly paperlessOther: boolean
-  readonly marketingEmails: boolean
-  /** The event that reports it to the cooperative's systems. */
-  readonly eventId: number
-  readonly now: Date
-}
-
-/** Keeps what a member chose. A box that was left unticked says nothing about what the cooperative has on file. */
-export async function savePreferences(tx: Tx, preferences: Preferences): Promise<void> {
-  const chosen = {
-    paperless_billing: preferences.paperlessBilling || null,
-    paperless_other: preferences.paperlessOther || null,
-    marketing_emails: preferences.marketingEmails || null,
-    event_id: preferences.eventId,
-    changed_at: preferences.now,
-  }
-  await tx
-    .insertInto('portal.preference')
-    .values({ member_number: preferences.memberNumber, ...chosen })
-    .onConflict((conflict) => conflict.column('member_number').doUpdateSet(chosen))
-    .execute()
-}

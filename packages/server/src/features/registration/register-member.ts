@@ -16,9 +16,9 @@ import { findLoginOfMember, insertLogin, type NewLogin } from '../sign-in/public
 import { usernameTaken } from './check-availability.ts'
 import type { RegistrationCaller } from './check-pass.ts'
 import { checkRegistrationRequest, type RegistrationRequest } from './check-registration-request.ts'
-import { savePreferences, takePass } from './pass.store.ts'
+import { takePass } from './pass.store.ts'
 import { registrationNotice, welcomeMail } from './registration-mail.messages.ts'
-import { listEmails } from './registration.store.ts'
+import { listEmails, upsertPreferences } from './registration.store.ts'
 import { normalizeAnswer } from './secret-question.ts'
 
 /**
@@ -54,7 +54,7 @@ export async function registerMember(
     if (!(await takePass(tx, caller.tokenHash, login.createdAt)))
       throw new NotSignedIn('The registration token was used')
     if (!(await insertLogin(tx, login))) throw await conflictOf(tx, facts, login)
-    await keepChoices(tx, caller, request, login)
+    await saveChoices(tx, caller, request, login)
     await recordAudit(tx, {
       kind: 'credentials.registered',
       at: login.createdAt,
@@ -73,7 +73,7 @@ async function conflictOf(tx: Tx, facts: RequestFacts, login: NewLogin): Promise
   return new Conflict('already-registered', registrationMessage({ code: 'already-registered' }, facts.language))
 }
 
-async function keepChoices(
+async function saveChoices(
   tx: Tx,
   caller: RegistrationCaller,
   request: RegistrationRequest,
@@ -94,7 +94,7 @@ async function keepChoices(
     },
     now: login.createdAt,
   })
-  await savePreferences(tx, {
+  await upsertPreferences(tx, {
     memberNumber,
     paperlessBilling: hasOptedForPaperlessBilling,
     paperlessOther: hasOptedForPaperlessOther,

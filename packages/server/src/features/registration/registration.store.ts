@@ -1,4 +1,4 @@
-import type { Executor } from '../../platform/db/open-database.ts'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import type { Applicant } from './applicant.ts'
 
 /**
@@ -51,4 +51,30 @@ export async function listEmails(executor: Executor, memberNumber: string): Prom
     .orderBy('address')
     .execute()
   return rows.map(({ address }) => address)
+}
+
+export interface Preferences {
+  readonly memberNumber: string
+  readonly paperlessBilling: boolean
+  readonly paperlessOther: boolean
+  readonly marketingEmails: boolean
+  /** The event that reports it to the cooperative's systems. */
+  readonly eventId: number
+  readonly now: Date
+}
+
+/** Stores the choices of a registration. An unticked box is stored as null, so that the cooperative’s own value stays in effect. */
+export async function upsertPreferences(tx: Tx, preferences: Preferences): Promise<void> {
+  const chosen = {
+    paperless_billing: preferences.paperlessBilling || null,
+    paperless_other: preferences.paperlessOther || null,
+    marketing_emails: preferences.marketingEmails || null,
+    event_id: preferences.eventId,
+    changed_at: preferences.now,
+  }
+  await tx
+    .insertInto('portal.preference')
+    .values({ member_number: preferences.memberNumber, ...chosen })
+    .onConflict((conflict) => conflict.column('member_number').doUpdateSet(chosen))
+    .execute()
 }

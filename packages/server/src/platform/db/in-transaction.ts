@@ -1,14 +1,14 @@
 import { requireLease } from './job-lease.ts'
 import type { Database, Tx } from './open-database.ts'
 
-/** Another transaction was in the way (serialization failure, deadlock): the same work may well succeed now. */
+/** Serialization failure and deadlock: a retry may succeed. */
 const worthRetrying = new Set(['40001', '40P01'])
 const maxAttempts = 5
 
 /**
- * Runs work in a transaction, again when the database broke it off in favour of another one: five times at most.
+ * Runs work in a transaction, and retries it when the database aborted it in favor of another one: five times at most.
  *
- * Within a job it commits only while the job is still this worker's: one that stalled and wakes changes nothing.
+ * Within a job it commits only while this worker still has the job: a worker that stalled and resumes changes nothing.
  *
  * @param work must be repeatable: a retry repeats its effects outside the transaction.
  * @throws LeaseLost when the job was given to another worker.
@@ -23,12 +23,12 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
       })
     } catch (error) {
       if (attempts === maxAttempts || !isWorthRetrying(error)) throw error
-      // By chance, or those that were in each other's way would meet again.
+      // A random delay, so that two conflicting transactions do not collide again.
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempts))
     }
   }
 }
 
-/** The database's own error, or one that was made of it. */
+/** Checks the error and its causes. */
 const isWorthRetrying = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && worthRetrying.has(String(error.code))) || isWorthRetrying(error.cause))
