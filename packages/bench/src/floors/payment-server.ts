@@ -8,12 +8,12 @@ import { openBareDatabase, type Query } from './bare-database.ts'
  */
 const database = await openBareDatabase()
 
-interface Asked {
+interface PaymentRequest {
   readonly index: number
   readonly amount: number
 }
 
-async function writePayment(query: Query, { index, amount }: Asked): Promise<void> {
+async function writePayment(query: Query, { index, amount }: PaymentRequest): Promise<void> {
   const transNo = `T${randomBytes(8).toString('hex').toUpperCase()}`
   const [account, member] = [String(100_000_000 + index), `M${index}`]
   const now = new Date()
@@ -109,7 +109,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     if (request.method === 'POST') {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk as Buffer)
-      const asked = JSON.parse(Buffer.concat(chunks).toString()) as Asked
+      const asked = JSON.parse(Buffer.concat(chunks).toString()) as PaymentRequest
       await database.inTransaction((query) => writePayment(query, asked))
     } else await database.query('select 1')
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"taken":true}')

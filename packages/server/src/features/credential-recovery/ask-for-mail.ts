@@ -16,7 +16,7 @@ import { RuleRefused, TooManyAttempts } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { clientSubject } from '../../platform/attempts/client-subject.ts'
 import { recordAttempt } from '../../platform/attempts/record-attempt.ts'
-import { type Asked, sendRecoveryMailJob } from './send-recovery-mail.job.ts'
+import { type RecoveryRequest, sendRecoveryMailJob } from './send-recovery-mail.job.ts'
 
 /** A household needs a few mails; a client that requests more is guessing names. */
 const asksPerClientPerHour = 20
@@ -64,7 +64,7 @@ function refuse(problems: readonly ForgotPasswordProblem[], language: Language):
 async function ask(
   deps: Deps,
   facts: RequestFacts,
-  asked: Omit<Asked, 'askId' | 'clientAddress' | 'requestId'>,
+  asked: Omit<RecoveryRequest, 'askId' | 'clientAddress' | 'requestId'>,
 ): Promise<Answer> {
   const subject = clientSubject(deps.keys, facts.clientAddress)
   const limit = { kind: 'recovery.client', subject, windowSeconds: 3600, limit: asksPerClientPerHour }

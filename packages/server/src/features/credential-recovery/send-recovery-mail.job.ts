@@ -16,7 +16,7 @@ import { passwordLinkMail, usernameMail } from './recovery-mail.messages.ts'
 import { insertLink } from './reset-links.store.ts'
 
 /** A request for a recovery mail by an unauthenticated visitor. */
-export interface Asked {
+export interface RecoveryRequest {
   /** Sets this time apart: what was asked once is mailed once. */
   readonly askId: string
   readonly about: 'password' | 'username'
@@ -27,11 +27,11 @@ export interface Asked {
   readonly requestId: string
 }
 
-export const sendRecoveryMailJob = job<Asked>('recovery.send-mail')
+export const sendRecoveryMailJob = job<RecoveryRequest>('recovery.send-mail')
 
 /** Mails a link or the user name to the address of the login, and to no other; nothing when there is no such login. */
-export async function sendRecoveryMail(deps: Deps, asked: Asked): Promise<void> {
-  const login = await findAsked(deps, asked)
+export async function sendRecoveryMail(deps: Deps, asked: RecoveryRequest): Promise<void> {
+  const login = await findLoginOf(deps, asked)
   if (login === undefined) return
   const limit = {
     kind: 'recovery.login',
@@ -55,7 +55,7 @@ export async function sendRecoveryMail(deps: Deps, asked: Asked): Promise<void> 
   })
 }
 
-async function findAsked({ db }: Pick<Deps, 'db'>, asked: Asked): Promise<Login | undefined> {
+async function findLoginOf({ db }: Pick<Deps, 'db'>, asked: RecoveryRequest): Promise<Login | undefined> {
   if (asked.username !== undefined) return findLoginByUsername(db, asked.username)
   const { accountNumber = '', email = '' } = asked
   const memberNumber = await findMemberByAccountAndEmail(db, accountNumber, email)
@@ -63,7 +63,7 @@ async function findAsked({ db }: Pick<Deps, 'db'>, asked: Asked): Promise<Login 
 }
 
 /** The link is built from the configured origin: what the request said of hosts decides nothing. */
-async function mailLink(tx: Tx, deps: Deps, login: Login, asked: Asked): Promise<boolean> {
+async function mailLink(tx: Tx, deps: Deps, login: Login, asked: RecoveryRequest): Promise<boolean> {
   const { coopName, resetLinkMinutes: minutes } = deps.settings.current()
   const now = deps.clock.now()
   const otc = randomText(deps.random, 32)
@@ -81,7 +81,7 @@ async function mailLink(tx: Tx, deps: Deps, login: Login, asked: Asked): Promise
   return true
 }
 
-async function mailName(tx: Tx, deps: Deps, login: Login, asked: Asked): Promise<boolean> {
+async function mailName(tx: Tx, deps: Deps, login: Login, asked: RecoveryRequest): Promise<boolean> {
   const { coopName } = deps.settings.current()
   const address = `${deps.env.PUBLIC_ORIGIN}${paths.login()}`
   const mail = usernameMail({ coopName, username: login.username, address }, login.language)
