@@ -20,8 +20,8 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'class
 }
 
 /**
- * A button that never goes dead without saying why. It stays focusable while busy or unavailable, so the keyboard
- * is not thrown elsewhere; a submit button in that state submits nothing, also with Enter in a field.
+ * A button that always says why it is unavailable. It stays focusable while busy or unavailable, so that keyboard focus is not
+ * lost; a submit button in that state submits nothing, also with Enter in a field.
  */
 export function Button(props: ButtonProps) {
   const { children, variant = 'primary', busy = false, busyLabel, disabledReason, fullWidth = false, ...rest } = props

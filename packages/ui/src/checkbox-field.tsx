@@ -6,7 +6,7 @@ import type { InputAttributes } from './text-field.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 interface CheckboxFieldProps extends Omit<FieldWords, 'optionalText' | 'tip'>, Omit<InputAttributes, 'type'> {
-  /** The box stands in a cell whose headers say what it is: its words are read only, and it is as high as a line of text. */
+  /** For a cell whose headers label the box: the label is for screen readers only, and the box is as high as a line of text. */
   readonly labelHidden?: boolean
 }
 

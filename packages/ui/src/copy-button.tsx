@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 interface CopyButtonProps {
-  /** What goes to the clipboard. */
+  /** The text for the clipboard. */
   readonly text: string
   /** "Copy key". */
   readonly label: string

@@ -25,7 +25,7 @@ interface DataTableProps<Row> {
   readonly rowKey: (row: Row) => string | number
   /** Instead of a table without rows: what would be here and what to do. */
   readonly empty: ReactNode
-  /** In what order the rows are, and what to do when another one is wanted. The rows come in that order already. */
+  /** The current order of the rows, and the callback for another one. The rows are already sorted. */
   readonly sorting?: Sorting | undefined
   /** Where a row leads to: the content of its row header becomes a link, which the whole row follows. */
   readonly rowHref?: ((row: Row) => string) | undefined

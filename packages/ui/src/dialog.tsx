@@ -21,7 +21,7 @@ interface DialogProps {
   readonly blockOutsideClick?: boolean | undefined
 }
 
-/** A question or a task in front of the page. Focus goes in when it opens and back to where it was when it closes. */
+/** A modal question or task. Focus moves into it when it opens and returns when it closes. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
 }

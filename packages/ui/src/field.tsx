@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 
-/** The words around a control. All of them come from the page; the pieces know no language. */
+/** The texts around a control. The page provides all of them; `ui` has no texts of its own. */
 export interface FieldWords {
   readonly label: ReactNode
   /** What helps to fill it in, between label and control. */

@@ -17,8 +17,8 @@ export interface TypingRule {
 }
 
 /**
- * Makes a ref callback for an element around an input; whatever is typed, pasted, dropped or dictated there
- * passes through `rule`. Call it once, outside the component, so that the callback stays the same.
+ * Makes a ref callback for an element around an input; typed, pasted, dropped and dictated text passes through `rule`. Call it
+ * once, outside the component, so that the callback stays the same.
  */
 export function filterTyping(rule: TypingRule): (wrapper: HTMLElement | null) => (() => void) | undefined {
   const onBeforeInput = (event: InputEvent) => {

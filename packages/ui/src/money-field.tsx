@@ -20,8 +20,8 @@ interface MoneyFieldProps
 const longestAmount = 13
 
 /**
- * An amount in dollars: digits and one decimal point. Where somebody pays it, pasting and dropping are refused, and said
- * to be, because an amount must be typed by the person who pays it (QP-18).
+ * An amount in dollars: digits and one decimal point. For a payment it refuses pasting and dropping with a message, because
+ * the payer must type the amount (QP-18).
  */
 export function MoneyField(props: MoneyFieldProps) {
   const { label, hint, tip, error, optionalText, id, onFormat, pasteRefusedText, onBlur, onChange, ...rest } = props

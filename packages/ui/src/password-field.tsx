@@ -16,7 +16,7 @@ export interface PasswordWords {
   /** Said when the password has become readable, and when it has gone again. */
   readonly shown: string
   readonly hidden: string
-  /** Said under the field when somebody pastes where that is not allowed. */
+  /** The message under the field after a paste that is not allowed. */
   readonly pasteRefused: string
 }
 

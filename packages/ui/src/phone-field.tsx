@@ -17,7 +17,7 @@ export function PhoneField(props: PhoneFieldProps) {
   )
 }
 
-/** As much of '(999) 999-9999' as there are digits for; a sign stands only before a digit, so that it can be deleted. */
+/** The part of '(999) 999-9999' that the digits fill. A sign is added only before a digit, so that it can be deleted. */
 function writePhone(text: string): string {
   const typed = onlyDigits(text)
   // A country code does not fit; the digit 1 is no area code by itself.
@@ -50,7 +50,7 @@ function onInput(event: Event): void {
   input.setSelectionRange(caret, caret)
 }
 
-/** Where the caret is when so many digits stand before it. */
+/** The position of the caret after a number of digits. */
 function placeAfter(text: string, digits: number): number {
   let at = 0
   for (let left = digits; left > 0 && at < text.length; at += 1) if (onlyDigits(text.charAt(at)) !== '') left -= 1

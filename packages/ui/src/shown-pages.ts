@@ -1,10 +1,10 @@
-/** How many pages so many rows fill; at least one. */
+/** The number of pages for a number of rows; at least one. */
 export const pageCount = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
 
 /** The numbers of a pager: the first page, the last, the one shown and its neighbours; `null` where some are left out. */
 export function shownPages(page: number, pages: number): readonly (number | null)[] {
   const wanted = new Set([1, page - 1, page, page + 1, pages])
-  // Where one number alone would be left out it stands there itself: a gap would be no shorter.
+  // A gap of a single number shows that number, because an ellipsis would be no shorter.
   if (page === 4) wanted.add(2)
   if (page === pages - 3) wanted.add(pages - 1)
   const numbers = [...wanted].filter((number) => number >= 1 && number <= pages).toSorted((a, b) => a - b)

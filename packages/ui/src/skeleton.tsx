@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts'
 import styles from './skeleton.module.css'
 
 interface SkeletonProps {
-  /** Lines of running text to come; 1 when neither `lines` nor `height` is given. */
+  /** Lines of the text that is loading; 1 when neither `lines` nor `height` is given. */
   readonly lines?: number | undefined
   /** One block of this CSS height instead of lines: "12rem". */
   readonly height?: string | undefined

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './sort-button.module.css'
 
-/** The column by which rows are in order, by its key, and whether the greatest comes first. */
+/** The key of the sorted column, and whether the order is descending. */
 export interface TableSort {
   readonly key: string
   readonly descending: boolean

@@ -17,8 +17,8 @@ interface TabsProps {
 }
 
 /**
- * Parts of a page of which one is shown. The arrow keys go from tab to tab, Tab goes into the part. What was typed in a
- * part is still there when it is shown again; its effects begin anew, so what it loads is fresh.
+ * Tabs of a page. The arrow keys move between tabs, Tab moves into the panel. A panel keeps typed text while it is hidden; its
+ * effects run again when it is shown, so its data is fresh.
  */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const id = useId()
@@ -27,7 +27,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   if (!visited.has(selected)) setVisited(new Set([...visited, selected]))
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // The focus is ahead of the selection when keys come faster than the page follows.
+    // The focus is ahead of the selection when keys are pressed faster than the page renders.
     const focused = event.target instanceof HTMLElement ? event.target.dataset['tab'] : undefined
     const index = tabs.findIndex(({ key }) => key === (focused ?? selected))
     const next = tabs[placeAfter(event.key, index, tabs.length)]

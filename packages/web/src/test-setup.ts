@@ -5,7 +5,7 @@ import { afterEach, beforeEach } from 'vitest'
 
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
 
-// A busy machine may take its time; what never comes still fails.
+// A busy machine may be slow; a missing element still fails.
 configure({ asyncUtilTimeout: 20_000 })
 
 let complaints: string[] = []

@@ -2,9 +2,9 @@ import { type ReactNode, startTransition, useLayoutEffect, useState } from 'reac
 import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
 
 /**
- * The router over the address of the browser. The library's own `BrowserRouter` is the same, and lies in one file with
- * its links, forms and documents, four kilobytes that every visitor would load and nothing here uses. Its history has
- * "unsafe" in its name because it is not part of what stays the same between versions of the library.
+ * The router over the address of the browser. The library's `BrowserRouter` is the same, but is bundled with its links, forms
+ * and documents: four unused kilobytes for every visitor. The library's history has "unsafe" in its name because it is not
+ * part of its stable API.
  */
 export function AddressRouter({ children }: { readonly children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }))

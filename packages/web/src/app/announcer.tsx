@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The one place that announcements come from; it must be there before the first of them. */
+/** The live region of all announcements; it must be in the document before the first of them. */
 export function Announcer() {
   const text = useSyncExternalStore(
     subscribe,

@@ -42,10 +42,10 @@ function setCustomCss(address: string): void {
   }
 }
 
-/** The server's style of the page has them already; this is for pages that came from elsewhere, as in development. */
+/** Pages from the server have this style already; this is for other pages, as in development. */
 function adoptBrand(brandColour: string): void {
   if (document.getElementById('coopline-start') !== null) return
   const adopt = async () => (await import('../portal/adopt-brand.ts')).adoptBrand(brandColour)
-  // When the file does not come, the tokens' own colours stay.
+  // When the file does not load, the colors of the tokens stay.
   adopt().catch(() => undefined)
 }

@@ -54,7 +54,7 @@ function useEndOfSession(): () => void {
   }, [navigate, table, signOut, queries])
 }
 
-/** Whoever comes after a member finds nothing of theirs: not in memory, and not in a page that the browser had put by. */
+/** Removes a member's data for the next user of the browser, from memory and from pages in the back/forward cache. */
 function useNothingLeftBehind(): void {
   const memberNumber = useSession().member?.memberNumber
   const queries = useQueryClient()

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { findRoute, type RouteTable, useRouteTable } from '../portal/route-table.tsx'
 
 /**
- * Follows links to the portal's own pages without loading the document anew. One listener for every link, those in the
+ * Follows links to the portal's own pages without reloading the document. One listener for every link, those in the
  * cooperative's texts too; pages write plain `<a href>`. Anything else is left to the browser: other sites, files,
  * new windows, jumps within the page.
  */

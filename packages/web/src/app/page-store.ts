@@ -17,7 +17,7 @@ export function loadPage(entry: PortalRoute, language: Language): Promise<void> 
   const underWay = loading[language]
   const started = underWay.get(entry)
   if (started !== undefined) return started
-  // Later, because this may be asked for while the page is being rendered.
+  // Deferred, because a render may request this.
   const counted = Promise.resolve().then(beginCall)
   const texts = entry.texts.map((section) => loadTexts(language, section))
   const load = Promise.all([entry.load(), ...texts])

@@ -29,7 +29,7 @@ export function PageView() {
   if (maintenance.isOn && pathname !== paths.maintenance()) return <Redirect to={paths.maintenance()} />
   if (entry === undefined) return <Redirect to={paths.home()} />
   if (entry.guarded && !session.isValid) {
-    // Without a page to sign in on there is nowhere to come back from.
+    // Without a login page there is no return path.
     const signIn = routeExists(table, '/login') ? paths.login({ returnUrl: pathname + search }) : paths.home()
     return <Redirect to={session.leavingTo ?? signIn} />
   }

@@ -26,7 +26,7 @@ export interface PortalParts {
   readonly table: RouteTable
 }
 
-/** Everything a page may ask for, without the router: the browser and the frame bring their own. */
+/** Every context of a page except the router: the browser and the frame have different ones. */
 export function PortalContexts({
   site,
   language,

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { isSamePage } from '../portal/page-address.ts'
 
-/** Going to the address already shown loads its data anew: nothing kept from before is shown (RT-61, REQ-D-006). */
+/** A navigation to the current address reloads its data, without cached values (RT-61, REQ-D-006). */
 export function SamePageReload() {
   const { pathname, search, hash, key, state } = useLocation()
   const navigationType = useNavigationType()

@@ -14,7 +14,7 @@ import { Portal, PortalContexts } from './portal.tsx'
 import { shortFormTarget } from './short-forms.ts'
 import { leaveFrame } from './take-over.ts'
 
-/** Only members have one, so its code comes when it is shown. */
+/** Only members have one, so its code loads when it is shown. */
 const loadAccountList = async () => (await import('./shell/account-list.tsx')).AccountList
 
 /**

@@ -8,7 +8,7 @@ import { useSite } from '../portal/site.tsx'
 
 interface SignOut {
   readonly signOut: () => void
-  /** The server is being told. */
+  /** The call to the server is in progress. */
   readonly isLeaving: boolean
 }
 

@@ -10,13 +10,13 @@ import { useText } from './text.tsx'
 
 interface AccountPageProps {
   readonly title: string
-  /** CSS height of what is to come. */
+  /** CSS height of the content that is loading. */
   readonly height: string
   /** What the page shows of an account: the one that the address names, else the selected one. */
   readonly children: (account: ListedAccount, memberNumber: string) => ReactNode
 }
 
-/** A page about one account of the member: its heading says which. Another account begins the page anew. */
+/** A page about one account of the member, named in its heading. Another account restarts the page. */
 export function AccountPage({ title, height, children }: AccountPageProps) {
   const { member } = useSession()
   return member === null ? null : (

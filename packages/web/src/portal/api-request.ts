@@ -2,7 +2,7 @@ type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
 const apiPrefix = '/api'
 
-/** Where a call goes, its parameters still in braces: `/api/v3/members/{memberNumber}/accounts?pageSize=5`. */
+/** The address of a call with its parameters in braces: `/api/v3/members/{memberNumber}/accounts?pageSize=5`. */
 export function addressTemplate(line: string, query: Query = {}): string {
   const pairs = Object.entries(query).filter((pair) => pair[1] !== undefined)
   const search = new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString()

@@ -7,7 +7,7 @@ import { FailureAlert } from './failure-alert.tsx'
 interface AskFirstDialogProps {
   readonly text: { readonly title: string; readonly submit: string; readonly busy: string }
   readonly cancel: string
-  /** How that stands, as `useMemberSend` tells it. */
+  /** The state of the call, from `useMemberSend`. */
   readonly task: { readonly isPending: boolean; readonly error: Error | null }
   readonly onSubmit: () => void
   readonly onCancel: () => void

@@ -1,8 +1,8 @@
 import { brandTheme } from '@coopline/rules/brand-theme/brand-theme'
 
 /**
- * The cooperative's colour as the six properties that the tokens are made of. It lies in the tokens' own layer, so
- * that a style sheet of the cooperative can still change them. Empty when the colour is not one: the tokens' hold then.
+ * The cooperative's color as the six properties that the tokens use. They are in the tokens' layer, so that a style sheet of
+ * the cooperative can still override them. Empty for an invalid color: the tokens' own values apply then.
  */
 export function brandCss(brandColour: string): string {
   const theme = brandTheme(brandColour)

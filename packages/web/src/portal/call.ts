@@ -25,7 +25,7 @@ interface CallOptions {
   /** Give up after this many milliseconds; 30 seconds when absent. */
   readonly timeoutMs?: number | undefined
   readonly signal?: AbortSignal | undefined
-  /** A failure is nobody's business but the caller's: it ends no session. */
+  /** A failure is reported to the caller only and does not end the session. */
   readonly quiet?: boolean
 }
 

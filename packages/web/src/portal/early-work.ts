@@ -1,4 +1,4 @@
-/** What the served page itself does before the portal's scripts have come (`frame/early/main.ts`). */
+/** Work that the served page does before the portal's scripts have loaded (`frame/early/main.ts`). */
 export interface EarlyWork {
   /** Reads under way, by their address. */
   readonly answers: Map<string, EarlyAnswer>
@@ -25,7 +25,7 @@ export interface PageReads {
   /** The member's accounts, the first of which the page is about unless the tab keeps another one. */
   readonly accounts: string
   readonly ofAccount: readonly string[]
-  /** Of nobody: the same for every visitor. */
+  /** Not about a member: the same for every visitor. */
   readonly open: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export function takeEarlyAnswer(address: string, headers: Readonly<Record<string
   return found
 }
 
-/** What no page has asked for by then is of no use, and is not kept. */
+/** Answers that no page has requested by then are dropped. */
 export function dropEarlyAnswersSoon(): void {
   setTimeout(() => window.cooplineEarly?.answers.clear(), claimWithinMs)
 }

@@ -8,10 +8,10 @@ export interface FieldRefusal<Field extends string> {
 }
 
 /**
- * What a refused form's fields are told by the server, the first of each. Empty when the refusal is about something
- * else, even in part: then the whole of it belongs above the form.
+ * The server's first message for each field of a refused form. Empty when any part of the refusal is not about a field: then
+ * all of it belongs above the form.
  *
- * @param fieldByCode which field a code is about that names none.
+ * @param fieldByCode the fields of codes that name none.
  */
 export function fieldRefusals<Field extends string>(
   error: unknown,
@@ -25,6 +25,6 @@ export function fieldRefusals<Field extends string>(
     if (known === undefined) return []
     if (!refusals.has(known)) refusals.set(known, { field: known, code, message })
   }
-  // In the order of the form, so that the keyboard goes to the first.
+  // In the order of the form, so that the first one gets the focus.
   return fields.flatMap((field) => refusals.get(field) ?? [])
 }

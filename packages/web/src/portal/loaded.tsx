@@ -10,7 +10,7 @@ interface LoadedProps<Data> {
   readonly query: UseQueryResult<Data>
   /** Said to screen readers meanwhile. */
   readonly loading: string
-  /** CSS height of what is to come. */
+  /** CSS height of the content that is loading. */
   readonly height: string
   /** The sentence for a failure, made of the documented one. */
   readonly failed?: (message: string) => string

@@ -8,12 +8,12 @@ import { findStoredUser } from './stored-user.ts'
 export type MemberCallInput<C extends CallLine> = Omit<CallInput<C>, 'bearer'>
 
 /**
- * Makes a call as the member who is signed in, with the token that is stored at this moment: another tab may have
- * renewed the session since the page was drawn, also while the call was on its way. When the server wants to know again
- * who is there, the member is asked and the call is made once more.
+ * Makes a call as the signed-in member, with the currently stored token: another tab may have renewed the session since the
+ * page was rendered, also while the call was in progress. When the server requires a new proof of identity, it asks the member
+ * and repeats the call.
  *
- * @throws CallFailed with status 401 when nobody is signed in any more; StepUpCanceled when the member did not want to
- *   prove who they are; else as `call`.
+ * @throws CallFailed with status 401 when the member is no longer signed in; StepUpCanceled when the member canceled the proof
+ *   of identity; what `call` throws.
  */
 export async function memberCall<C extends CallLine>(line: C, input: MemberCallInput<C>): Promise<Calls[C]['answer']> {
   try {

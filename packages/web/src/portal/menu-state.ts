@@ -6,7 +6,7 @@ export interface MenuState {
 
 let kept: MenuState | null = null
 
-/** Keeps how the frame's menu stands while the portal is drawn over it. */
+/** Keeps the state of the frame's menu while the portal replaces it. */
 export function keepMenuState(state: MenuState | null): void {
   kept = state
 }

@@ -11,15 +11,15 @@ export const isSamePage = (state: unknown): boolean =>
 
 const samePage: SamePageState = { samePage: true }
 
-/** The query of the address. The router's own hook for it brings its links and forms along, which nothing here uses. */
+/** The query of the address. The router's hook for it would also load its unused links and forms. */
 export function usePageQuery(): URLSearchParams {
   const { search } = useLocation()
   return useMemo(() => new URLSearchParams(search), [search])
 }
 
 /**
- * Changes the query of the address without opening the page anew. Every other navigation, to the same address too,
- * starts its page from the beginning (REQ-D-006).
+ * Changes the query of the address without restarting the page. Every other navigation, to the same address too, restarts its
+ * page (REQ-D-006).
  */
 export function useReplaceQuery(): (query: string) => void {
   const navigate = useNavigate()

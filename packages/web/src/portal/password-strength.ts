@@ -5,7 +5,7 @@ type Estimate = (password: string, known: readonly string[]) => Strength
 
 let loading: Promise<Estimate> | undefined
 
-/** The dictionaries are large: they come when somebody is about to choose a password, and never with a page. */
+/** The dictionaries are large: they load when a member starts to choose a password, and never with a page. */
 export function loadStrengthEstimate(): Promise<Estimate> {
   loading ??= load()
   // Not there when the network is not: the meter stays empty, and the next password tries again.
@@ -25,8 +25,8 @@ async function load(): Promise<Estimate> {
     dictionary: { ...common.dictionary, ...english.dictionary },
     graphs: common.adjacencyGraphs,
     maxLength: maxPasswordLength,
-    // The page stands still while it thinks: with the usual 100, up to 3.6 s for 50 characters full of lookalikes; with 2,
-    // 85 ms and the same scores.
+    // It blocks the page: with the default of 100, up to 3.6 s for 50 characters full of lookalikes; with 2, 85 ms and the same
+    // scores.
     l33tMaxSubstitutions: 2,
   })
   return (password, known) => zxcvbn.check(password.slice(0, maxPasswordLength), [...known]).score

@@ -1,6 +1,6 @@
 const oneYearSeconds = 31_536_000
 
-/** Cookies that tell the server how to draw the page's frame before any script runs. They hold no personal data. */
+/** Cookies that let the server render the page's frame before any script runs. They hold no personal data. */
 export type PortalCookie = 'coopline_language' | 'coopline_theme' | 'coopline_announcement'
 
 /** Keeps a choice for a year where the server can see it; an empty value forgets it. */

@@ -3,7 +3,7 @@ import { removeSessionItem } from './session-storage.ts'
 
 const storageKey = 'mcp_quickPayToken'
 
-/** Where this tab keeps the pay step for a payer who comes back from the provider's page with Back. */
+/** The storage key of the pay step, for a payer who returns from the provider's page with Back. */
 export const handOffKey = 'mcp_quickPayHandOff'
 
 /** The visitor's short-lived token, in local storage as QP-35 says; worth nothing without its HttpOnly cookie. */

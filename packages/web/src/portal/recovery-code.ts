@@ -1,7 +1,7 @@
 /** How a recovery code looks; the line between its halves need not be typed. */
 const shape = /^([a-z0-9]{5})-?([a-z0-9]{5})$/u
 
-/** A recovery code as it was given out, from what somebody typed or pasted; `null` while it is none. */
+/** Normalizes a typed or pasted recovery code; `null` while it is not one. */
 export function parseRecoveryCode(typed: string): string | null {
   const [, first, second] = shape.exec(typed.replaceAll(/\s/gu, '').toLowerCase()) ?? []
   return first === undefined || second === undefined ? null : `${first}-${second}`

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * Replaces this address by another. It does so on every visit: a member who comes back while the other page still loads
- * is redirected again, where the router's `<Navigate>` would leave the page empty.
+ * Replaces this address with another, on every visit: a member who returns while the other page is still loading is redirected
+ * again, where the router's `<Navigate>` would leave the page empty.
  */
 export function Redirect({ to }: { readonly to: string }) {
   const navigate = useNavigate()

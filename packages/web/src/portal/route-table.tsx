@@ -9,7 +9,7 @@ export interface PortalRoute {
   readonly path: string
   /** Document title of the route; a route without one adds nothing to the title (REQ-D-200). */
   readonly title?: keyof TextsOf<'shell'>['titles']
-  /** Path of the route whose title comes before this one's. */
+  /** Path of the route whose title precedes this one's. */
   readonly parent?: string
   /** Needs a signed-in member (REQ-D-008). */
   readonly guarded: boolean
@@ -64,8 +64,8 @@ export function RouteTableProvider({ table, children }: RouteTableProviderProps)
 export const useRouteTable = (): RouteTable => useContext(RouteTableContext)
 
 /**
- * Says of a path whether a link to it leads anywhere for whoever is looking: the page exists, and it is public, the
- * member is signed in, or there is a page to sign in on. Links that lead nowhere are left out.
+ * Says whether a link to a path works for the user: the page exists and is public, or the user is signed in or can sign in.
+ * Other links are omitted.
  */
 export function useReachable(): (path: string) => boolean {
   const table = useRouteTable()

@@ -8,9 +8,9 @@ import { useMemberRead } from './use-member-read.ts'
 export interface SelectedAccount {
   /** The account that is shown; `null` until it is known, and for a member without one. */
   readonly account: ListedAccount | null
-  /** How that stands: the account, at most four others, and how many there are in all. */
+  /** The loaded state: the account, at most four others, and the total number. */
   readonly accounts: UseQueryResult<MemberAccounts>
-  /** Chooses another account for this tab. A page begins anew with it when it is navigated to. */
+  /** Selects another account for this tab. The next navigation restarts the page with it. */
   readonly choose: (accountNumber: string) => void
 }
 
@@ -28,7 +28,7 @@ export function useSelectedAccount(memberNumber: string): SelectedAccount {
   const choose = useCallback(
     (accountNumber: string) => {
       if (data?.results.some((listed) => listed.accountNumber === accountNumber) === true) {
-        // Shown at once, and loaded anew behind it unless it is fresh.
+        // Shown immediately, and reloaded in the background unless it is fresh.
         const key = [accountsLine, accountsInput(memberNumber, accountNumber)]
         queries.setQueryData(key, withFirst(data, accountNumber), { updatedAt })
       }

@@ -3,13 +3,13 @@ import { forgetStoredUser, onStoredUser, parseStoredUser, storedSession, type St
 
 export interface Session {
   readonly member: StoredUser | null
-  /** True when a member is signed in as far as the browser can tell; the server judges every call by itself. */
+  /** True when the browser has a signed-in member; the server checks every call. */
   readonly isValid: boolean
   /** True when something is stored that cannot be a session: it is to be ended, not ignored (SH-63). */
   readonly isBroken: boolean
-  /** Where a member who has just signed out is going: a guard sends them there, not to sign in again. */
+  /** The target of a member who has just signed out: a guard redirects them there instead of to the login page. */
   readonly leavingTo: string | null
-  /** Forgets the member in this browser, who goes to `target` next. */
+  /** Clears the member from this browser and navigates to `target`. */
   readonly signOut: (target: string) => void
 }
 
@@ -17,7 +17,7 @@ const SessionContext = createContext<Session | null>(null)
 
 const nobodyYet = () => '[null,null]'
 
-/** Follows the stored user, so that signing out in one tab signs out in all. On the server nobody is signed in. */
+/** Follows the stored user, so that signing out in one tab signs out in all. On the server there is none. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const kept = useSyncExternalStore(onStoredUser, storedSession, nobodyYet)
   const session = useMemo((): Session => {
@@ -37,7 +37,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
 
 const assumed: Session = { member: null, isValid: true, isBroken: false, leavingTo: null, signOut: () => undefined }
 
-/** For the frame of a page that only members open: the server, which knows nobody, draws it as for one of them. */
+/** For the frame of a members' page: the server, which does not know the user, renders it as for a member. */
 export const AssumedMember = ({ children }: { readonly children: ReactNode }) => (
   <SessionContext value={assumed}>{children}</SessionContext>
 )

@@ -6,7 +6,7 @@ import { isRecord } from './is-record.ts'
 /** What the served page carries in `<script type="application/json" id="coopline-start">`. */
 export interface StartData {
   readonly site: SiteStart
-  /** The language the frame was drawn in; not there when the page came from somewhere else. */
+  /** The language of the rendered frame; missing when another server delivered the page. */
   readonly language: unknown
 }
 

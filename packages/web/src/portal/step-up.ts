@@ -1,6 +1,6 @@
 import { CallFailed } from './call-failed.ts'
 
-/** Thrown when the server wants to know again who is there, and the member thought better of it: nothing was done. */
+/** Thrown when the member cancels a required proof of identity: nothing was changed. */
 export class StepUpCanceled extends CallFailed {
   constructor({ status, statusText, message, errors }: CallFailed) {
     super(status, statusText, { message, errors })

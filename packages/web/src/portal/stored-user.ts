@@ -15,8 +15,8 @@ export interface StoredUser {
 }
 
 /**
- * What local storage says about who is here. `pending` is a member who has given the password and not yet the code:
- * not signed in, and not signed out either (SH-62).
+ * The user in local storage. `pending` is a member who has entered the password and not yet the code: neither signed in nor
+ * signed out (SH-62).
  */
 export type StoredSession =
   | { readonly kind: 'none' }
@@ -72,20 +72,20 @@ let leavingTo: string | null = null
 
 const storedText = (): string | null => readLocalItem(storageKey) ?? unkept
 
-/** The stored user's text and where a member who has just signed out is on the way to, as one comparable value. */
+/** The stored user's text and the target after signing out, as one comparable value. */
 export const storedSession = (): string => JSON.stringify([storedText(), leavingTo])
 
-/** Who is signed in now, in whichever tab that happened; `null` when nobody is. */
+/** The signed-in user, from any tab; `null` without one. */
 export function findStoredUser(): StoredUser | null {
   const stored = parseStoredUser(storedText())
   return stored.kind === 'signed-in' ? stored.user : null
 }
 
-/** Keeps who is signed in, and the new token of a session that goes on. */
+/** Stores the signed-in user, or the new token of a renewed session. */
 export const keepStoredUser = ({ accessToken, memberNumber, memberMfaEnabled }: StoredUser): void =>
   keep({ accessToken, memberNumber, memberMfaEnabled })
 
-/** Keeps what has changed about the member who is signed in: a new token, the second step set up or removed. */
+/** Stores a change of the signed-in member: a new token, the second step set up or removed. */
 export function changeStoredUser(change: Partial<Omit<StoredUser, 'memberNumber'>>): void {
   const user = findStoredUser()
   if (user !== null) keepStoredUser({ ...user, ...change })
@@ -101,7 +101,7 @@ function keep(user: StoredUser): void {
   tell()
 }
 
-/** The code is not given after all. Somebody who is signed in stays so. */
+/** Discards a pending sign-in. A signed-in member stays signed in. */
 export function forgetPendingUser(): void {
   if (parseStoredUser(storedText()).kind !== 'pending') return
   removeLocalItem(storageKey)

@@ -1,7 +1,7 @@
 import type { PagerWords } from '@coopline/ui/pager'
 import { useText } from './text.tsx'
 
-/** What tables of several pages say: the words of the pager, and what stands before the buttons that sort on a phone. */
+/** The texts of tables: those of the pager, and the label of the sort buttons on a phone. */
 export function useTableWords(): { readonly pager: PagerWords; readonly sortBy: string } {
   const { table } = useText('shell')
   return {

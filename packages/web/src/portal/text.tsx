@@ -19,7 +19,7 @@ export function LanguageProvider({ initial, children }: { readonly initial: Lang
       document.documentElement.lang = wanted
       startTransition(() => setLanguage(wanted))
     }
-    // When the texts do not come, the page stays in the language it is in.
+    // When the texts do not load, the page keeps its language.
     Promise.all(sectionsInUse().map((section) => loadTexts(wanted, section))).then(show, () => undefined)
   }, [])
   const choice = useMemo(() => ({ language, chooseLanguage }), [language, chooseLanguage])

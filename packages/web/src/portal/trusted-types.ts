@@ -10,9 +10,8 @@ declare global {
 }
 
 /**
- * A Trusted Types policy that lets scripts be run from the addresses that it knows and from no other; its name has to stand
- * in the content security policy. Browsers without Trusted Types get the same check as a plain function. A name is good
- * for one policy: whoever makes it keeps it.
+ * A Trusted Types policy that allows scripts from known addresses only. The content security policy must list its name.
+ * Browsers without Trusted Types get the same check as a plain function. A name allows one policy: the caller keeps it.
  */
 export function scriptUrlPolicy(name: string, isKnown: (address: string) => boolean): ScriptUrlPolicy {
   const rules: ScriptUrlPolicy = {

@@ -8,13 +8,13 @@ interface MemberReadOptions {
   readonly refetchEveryMs?: number
   /** What another input was answered is shown until this one is. */
   readonly keepPrevious?: boolean
-  /** How long an answer serves whatever else asks the same, in milliseconds; else each that is shown anew loads anew. */
+  /** How long an answer is reused for the same call, in milliseconds; by default every new component reloads it. */
   readonly freshMs?: number
 }
 
 /**
  * Loads what a page shows to the member who is signed in: `useMemberRead('GET /v3/members/{memberNumber}/…', { params })`.
- * The token is no part of what is kept, so that a renewed session loads nothing anew.
+ * The token is not part of the cache key, so that a renewed session reloads nothing.
  */
 export function useMemberRead<C extends CallLine>(
   line: C,

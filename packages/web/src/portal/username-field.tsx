@@ -14,7 +14,7 @@ interface UsernameFieldProps {
     readonly usernameHint: string
     readonly checking: string
     readonly free: string
-    /** Beside a red cross; the sentence itself stands under the field. */
+    /** Next to a red cross; the message itself is under the field. */
     readonly taken: string
   }
 }

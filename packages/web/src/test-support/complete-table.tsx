@@ -36,7 +36,7 @@ const guardedPaths = [
 
 const page = (path: string) => ({ load: async () => ({ Page: () => <h1>Page at {path}</h1> }) })
 
-/** A portal that nobody can sign in to, with one page for members. */
+/** A portal without a login page, with one page for members. */
 export const tableWithoutSignIn: RouteTable = routes.filter(
   ({ path, guarded }) => path !== '/login' && (!guarded || path === '/payment-options'),
 )

@@ -25,7 +25,7 @@ export const aPhone = (changes: Partial<Contact> = {}): Contact => ({
   ...changes,
 })
 
-/** What Ada is told: two topics about her account, by e-mail alone. */
+/** Ada's choices: two topics about her account, by email only. */
 export const someChoices = (...more: readonly Contact[]): NotificationSettings => ({
   contacts: [aLoginAddress, ...more],
   textOffered: true,

@@ -82,7 +82,7 @@ const accounts = ['100', '200'].map((accountNumber) =>
   aListedAccount({ accountNumber, isPrimaryAccount: accountNumber === '100' }),
 )
 
-/** The account profile of a member with two accounts, once what it loads has come. */
+/** Opens the account profile of a member with two accounts, and waits until it has loaded. */
 export async function openAccountProfile(
   answers: Answers = {},
   { path = '/account-profile' }: { readonly path?: string } = {},

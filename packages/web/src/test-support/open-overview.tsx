@@ -29,7 +29,7 @@ interface OverviewOptions extends Pick<PortalOptions, 'path' | 'table' | 'langua
   readonly site?: SiteChanges
 }
 
-/** Opens the overview of member M1001. `answers` may be changed while the test goes on. */
+/** Opens the overview of member M1001. The test may change `answers` later. */
 export async function openOverview({ info = {}, answers: more = {}, site = {}, ...rest }: OverviewOptions = {}) {
   const answers = { ...overviewAnswers(info), ...more }
   // In a browser the dialog of a document waits for them.

@@ -53,7 +53,7 @@ export const secret = (name: string) => screen.getByLabelText<HTMLInputElement>(
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 export const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
 
-/** What stands under a field, as a screen reader hears it with the field: hint and error. */
+/** The description of a field for screen readers: hint and error. */
 export const saidWith = (element: HTMLElement): readonly string[] =>
   (element.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -73,7 +73,7 @@ export async function openRegistration(answers: Answers = {}, options: Options =
   return { user, answers: changeable, sent: (line) => calls.filter((call) => call.line === line) }
 }
 
-/** The same, where the code goes. */
+/** The same for the field of the code. */
 export async function openOptions(answers: Answers = {}, options: Options = {}): Promise<RegistrationInTest> {
   const page = await openRegistration(answers, options)
   await page.user.type(field('Account number'), '102000101')

@@ -18,7 +18,7 @@ import { aSite } from './a-site.ts'
 
 export const aMember = { accessToken: 'token-1', memberNumber: '1001', memberMfaEnabled: false }
 
-/** What local storage says about who is signed in. */
+/** The signed-in user in local storage. */
 export const storedUser = (): unknown => JSON.parse(localStorage.getItem('mcp_currentUser') ?? 'null')
 
 interface PortalOptions {
@@ -61,7 +61,7 @@ afterEach(() => {
   forgetSiteScripts()
 })
 
-/** Opens the portal at an address, as the browser does after the first page's code has come. */
+/** Opens the portal at an address, as the browser does after the first page's code has loaded. */
 export async function renderPortal(options: PortalOptions = {}): Promise<PortalInTest> {
   const { path = '/home', site = aSite(), session, table = routes, language = 'en', answers = {} } = options
   window.history.replaceState(

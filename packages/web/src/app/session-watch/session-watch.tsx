@@ -10,7 +10,7 @@ import { useSignOut } from '../use-sign-out.ts'
 import { type SoonOver, useSessionEnd } from './use-session-end.ts'
 
 export interface SessionWatchProps {
-  /** The session is over and the server could not say so. */
+  /** The session has ended and the server could not be reached. */
   readonly onEnd: () => void
 }
 

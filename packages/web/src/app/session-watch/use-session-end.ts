@@ -7,22 +7,22 @@ import { useSession } from '../../portal/session.tsx'
 export interface SoonOver {
   /** Milliseconds since 1970. */
   readonly endsAt: number
-  /** False when it ends whatever the member does. */
+  /** False when activity no longer extends it. */
   readonly canStay: boolean
 }
 
-/** After a page came up: its own calls go first. */
+/** After a page is shown, so that its own calls run first. */
 const firstAskMs = 5_000
 /** While the warning is shown: another tab may have gone on. */
 const askAgainMs = 10_000
 const afterNoAnswerMs = 30_000
 
 /**
- * Watches for the end of the session. The server knows the last call of every tab, so it is asked, when the end should
- * be near and before anything is said; asking does not lengthen the session.
+ * Watches for the end of the session. The server knows the last call of every tab, so the browser asks it shortly before the
+ * expected end, before it warns the member. This call does not extend the session.
  *
- * @param onEnd called when the end has come and the server cannot be asked. When it can, it refuses the token, which
- *   ends the session like any refused call.
+ * @param onEnd called at the end when the server cannot be reached. Otherwise the server refuses the token, which ends the
+ *   session like any refused call.
  */
 export function useSessionEnd(onEnd: () => void): {
   readonly soonOver: SoonOver | null

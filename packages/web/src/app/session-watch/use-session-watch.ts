@@ -5,7 +5,7 @@ import { useLanguage } from '../../portal/text.tsx'
 import { loadTexts } from '../../portal/text-store.ts'
 import type { SessionWatchProps } from './session-watch.tsx'
 
-/** The watch over a session, whose code and texts are loaded only when somebody is signed in. */
+/** The watch over a session; its code and texts load only for signed-in members. */
 export function useSessionWatch(): ComponentType<SessionWatchProps> | null {
   const { isValid } = useSession()
   const { language } = useLanguage()
@@ -33,9 +33,9 @@ const latestMs = 5_000
 
 /**
  * Starts background work once no call is in progress, after five seconds at the latest: a browser loads only a few
- * files at a time, and what the page shows goes first.
+ * files at a time, and the page has priority.
  *
- * @returns forgets the work, if it has not started.
+ * @returns a function that cancels the work if it has not started.
  */
 function onceCallsRest(start: () => void): () => void {
   let rest: ReturnType<typeof setTimeout> | undefined

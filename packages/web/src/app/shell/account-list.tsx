@@ -25,7 +25,7 @@ function ListOf({ memberNumber }: { readonly memberNumber: string }) {
 
   const { results, totalRecords } = accounts.data
   if (account === null) return <span data-accounts="none" hidden />
-  /** The page begins anew with the account; one that the address named gives way. */
+  /** The page restarts with the account, which replaces one in the address. */
   const goOnWith = (accountNumber: string) => {
     choose(accountNumber)
     void navigate(pathname)

@@ -5,7 +5,7 @@ import { useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
 import type { MenuFacts } from './standard-menu.ts'
 
-/** What the menu depends on, for whoever looks at whichever page. */
+/** The facts that the menu depends on, for every user and page. */
 export function useMenuFacts(): MenuFacts {
   const site = useSite()
   const texts = useText('shell')

@@ -23,7 +23,7 @@ interface ShellProps {
   readonly announcementClosedOnServer?: boolean | undefined
 }
 
-/** What lies around every page. It makes no calls: it shows what was loaded at start (SH-73, REQ-D-207). */
+/** The frame around every page. It makes no calls: it shows what was loaded at start (SH-73, REQ-D-207). */
 export function Shell({ children, accountList, announcementClosedOnServer = false }: ShellProps) {
   const { demo } = useSite()
   const { header } = useText('shell')

@@ -9,7 +9,7 @@ import type { TextsOf } from '../../portal/text-store.ts'
 export interface MenuFacts {
   readonly site: SiteStart
   readonly texts: TextsOf<'shell'>
-  /** Whether there is such a page, and whoever looks may open it as they are: it is public, or they are signed in. */
+  /** Whether the page exists and the user may open it: it is public, or they are signed in. */
   readonly isOpen: (path: string) => boolean
   /** The same, or they can sign in first. */
   readonly isReachable: (path: string) => boolean

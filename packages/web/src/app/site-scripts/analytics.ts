@@ -17,7 +17,7 @@ export function startAnalytics(code: string): void {
   command('config', code, { send_page_view: false })
 }
 
-/** One page was shown. Only its path is told: queries hold account numbers and tokens. */
+/** Reports a page view. Only its path is sent: queries hold account numbers and tokens. */
 export function sendPageView(path: string): void {
   command('event', 'page_view', {
     page_path: path,

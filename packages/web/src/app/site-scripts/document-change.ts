@@ -5,7 +5,7 @@ import { useSite } from '../../portal/site.tsx'
 import { allowsSiteScripts } from './allows-site-scripts.ts'
 import { hasScripts } from './script-addresses.ts'
 
-/** Loads the document at the current address anew; tests put their own in. */
+/** Reloads the document at the current address; tests replace it. */
 export const ReloadDocumentContext = createContext<() => void>(() => window.location.reload())
 
 /** Whether the page at a path may hold the cooperative's scripts, and whether the page that the document started with might. */
@@ -17,8 +17,7 @@ function useAllowed(pathname: string): { readonly here: boolean; readonly atStar
 }
 
 /**
- * Whether the cooperative's scripts may be loaded into this document: only where the content security policy that it
- * came with lets them run.
+ * Whether the cooperative's scripts may be loaded into this document: only where its content security policy lets them run.
  */
 export function useMayLoadScripts(pathname: string): boolean {
   const { here, atStart } = useAllowed(pathname)
@@ -28,7 +27,7 @@ export function useMayLoadScripts(pathname: string): boolean {
 /**
  * Whether a page must come in a document of its own. A script that once ran stays in its document, so a page without
  * the cooperative's scripts cannot follow one that has them, nor the other way: the content security policy of the
- * document was made for the path it started with. Without such scripts in the settings nothing is ever loaded anew.
+ * document was made for the path it started with. Without such scripts in the settings no document is ever reloaded.
  */
 export function useDocumentChange(pathname: string): boolean {
   const site = useSite()

@@ -18,7 +18,7 @@ export function loadScript(address: string): Promise<void> {
   script.async = true
   return new Promise((resolve) => {
     script.addEventListener('load', () => resolve(), { once: true })
-    // Somebody else's script that does not come is no fault of this page.
+    // A third-party script that does not load is not an error of this page.
     script.addEventListener('error', () => resolve(), { once: true })
     document.head.append(script)
   })

@@ -6,10 +6,10 @@ import { hasScripts } from './script-addresses.ts'
 
 let started = false
 let tellAnalytics: ((path: string) => void) | undefined
-/** The page that came up last; it may have come up before analytics started. */
+/** The last shown page, possibly from before analytics started. */
 let shownPath: string | undefined
 
-/** Tells analytics and the cooperative's own script of a page that has come up: its path, never its query. */
+/** Reports a shown page to analytics and the cooperative's own script: its path, never its query. */
 export function tellSiteScripts(path: string): void {
   shownPath = path
   tellAnalytics?.(path)
@@ -39,7 +39,7 @@ export function SiteScripts() {
       tellAnalytics = startSiteScripts(site)
       if (shownPath !== undefined) tellAnalytics?.(shownPath)
     }
-    // When the file does not come, the portal does without.
+    // The portal works without the file.
     start().catch(() => undefined)
   }, [mayLoad, site])
   return null

@@ -7,7 +7,7 @@ import { startWebChat } from './web-chat.ts'
 /**
  * Starts analytics, web chat and the cooperative's own script, each when it is set.
  *
- * @returns what analytics is to be told of every page from now on, when there is analytics.
+ * @returns the callback of analytics for every page view, when there is analytics.
  */
 export function startSiteScripts({ settings, ...rest }: SiteStart): ((path: string) => void) | undefined {
   const { analytics, chat, site: own } = scriptAddresses({ settings, ...rest })

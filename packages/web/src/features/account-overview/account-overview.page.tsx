@@ -36,7 +36,7 @@ export function AccountOverviewPage() {
   )
 }
 
-/** To the list of all accounts, for who came from there (REQ-D-098). */
+/** The link to the list of all accounts, for members who came from there (REQ-D-098). */
 function WayBack() {
   const { page } = useText('accountOverview')
   const query = usePageQuery()

@@ -13,7 +13,7 @@ import { useText } from '../../portal/text.tsx'
 import styles from './account-overview.module.css'
 import type { AccountInfo } from './use-overview.ts'
 
-/** What is left under a payment arrangement, and what comes next; nothing without one, or where none are offered. */
+/** The balance and the next payment of a payment arrangement; nothing without one, or where none are offered. */
 export function ArrangementCard({ info, today }: { readonly info: AccountInfo; readonly today: CalendarDate }) {
   const { arrangement: text } = useText('accountOverview')
   const site = useSite()

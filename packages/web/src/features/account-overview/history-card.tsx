@@ -94,7 +94,7 @@ function History({ own, payments, bills, onViewBill }: HistoryProps) {
               <td colSpan={columnCount} />
             </tr>
           ) : (
-            // Of one kind several may have one day, and nothing else tells them apart.
+            // Several of one kind may have the same day, and nothing else distinguishes them.
             // oxlint-disable-next-line react/no-array-index-key
             <HistoryEntry key={`${row.kind} ${row.date} ${place}`} own={own} entry={row} onViewBill={onViewBill} />
           ),

@@ -6,7 +6,7 @@ import type { BillRow, PaymentRow } from './use-overview.ts'
 
 type Texts = TextsOf<'accountOverview'>['history']
 
-/** What an open row says of a bill; of a prepaid account, what its days came to (AO-64). */
+/** The details of a bill in an open row; for a prepaid account, its daily amounts (AO-64). */
 export const billFacts = (bill: BillRow, text: Texts): readonly Fact[] => [
   ...date(text.period, bill.statementStartDate),
   ...date(text.dueDate, bill.dueDate),
@@ -22,7 +22,7 @@ export const billFacts = (bill: BillRow, text: Texts): readonly Fact[] => [
     : amount(text.left, subtractCents(zeroCents, bill.endingBalance))),
 ]
 
-/** What an open row says of a payment; nothing when the cooperative told nothing. */
+/** The details of a payment in an open row; empty when the cooperative has none. */
 export const paymentFacts = (payment: PaymentRow, text: Texts): readonly Fact[] => [
   ...(payment.method === '' ? [] : [{ label: text.method, value: payment.method }]),
   ...(payment.reference === '' ? [] : [{ label: text.reference, value: payment.reference }]),

@@ -6,10 +6,10 @@ import { lines } from './overview-settings.ts'
 import type { AccountInfo, BillRow } from './use-overview.ts'
 
 /**
- * A bill as PDF. What names the bill on the wire is good for 15 minutes: when it opens nothing, the bills are loaded anew and
- * it is tried once more.
+ * Loads a bill as PDF. The handle of a bill is valid for 15 minutes: after a failure the bills are reloaded and the call is
+ * retried once.
  *
- * @param reload loads the bills of the account anew.
+ * @param reload reloads the bills of the account.
  * @throws CallFailed when there is no such document; else as `memberCall`.
  */
 export async function loadBillDocument(
@@ -39,7 +39,7 @@ async function fetchBill(memberNumber: string, bill: BillRow): Promise<DocumentF
 /**
  * The capital-credit document of an account, in the same way.
  *
- * @param reload loads the account anew.
+ * @param reload reloads the account.
  * @throws CallFailed when there is no such document; else as `memberCall`.
  */
 export async function loadCapitalCreditDocument(

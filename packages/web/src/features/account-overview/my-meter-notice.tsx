@@ -4,7 +4,7 @@ import { useLanguage, useText } from '../../portal/text.tsx'
 import styles from './account-overview.module.css'
 import type { MyMeterState } from './use-my-meter.ts'
 
-/** How opening MyMeter stands. */
+/** The state of opening MyMeter. */
 export function MyMeterNotice({ state }: { readonly state: MyMeterState }) {
   const { myMeter: text } = useText('accountOverview')
   const { language } = useLanguage()

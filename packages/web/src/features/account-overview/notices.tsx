@@ -13,7 +13,7 @@ interface NoticesProps {
   readonly timeZone: string
 }
 
-/** What cannot wait: an outage, a cutoff, an empty prepaid account, payments that came back. */
+/** Urgent notices: an outage, a cutoff, an empty prepaid account, returned payments. */
 export function Notices({ info, timeZone }: NoticesProps) {
   const { notices: text } = useText('accountOverview')
   const { language } = useLanguage()

@@ -28,7 +28,7 @@ export interface OverviewSettings {
   readonly hasMyMeter: boolean
 }
 
-/** The settings as they came; without them, the clock of whoever looks, and no link that may lead nowhere. */
+/** The loaded settings; without them, the time zone of the browser, and no links that may lead nowhere. */
 export function overviewSettings(
   results: readonly { readonly key: string; readonly value: string }[] | undefined,
 ): OverviewSettings {

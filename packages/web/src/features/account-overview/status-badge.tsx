@@ -6,7 +6,7 @@ import { useLanguage } from '../../portal/text.tsx'
 import styles from './account-overview.module.css'
 import type { AccountInfo } from './use-overview.ts'
 
-/** The status that members read (AO-41 to AO-43); one of the past-due or cutoff kind stands out, not by its color alone. */
+/** The shown status (AO-41 to AO-43). Past due and cutoff are emphasized, not by color alone. */
 export function StatusBadge({ info }: { readonly info: Pick<AccountInfo, 'accountStatus' | 'derivedStatus'> }) {
   const { language } = useLanguage()
   const status = shownStatus(info)

@@ -9,7 +9,7 @@ import { useText } from '../../portal/text.tsx'
 import { ProfileOfAccount } from './profile-of-account.tsx'
 import styles from './account-profile.module.css'
 
-/** Who holds the account, where its mail goes and where to call (PF-04 to PF-06). */
+/** The holder, the mailing address and the phones of the account (PF-04 to PF-06). */
 export function AccountProfilePage() {
   const { page } = useText('accountProfile')
   const { member } = useSession()

@@ -7,7 +7,7 @@ interface LeaveDialogProps {
   readonly onContinue: () => void
 }
 
-/** The phones have changed: whoever is told by them may want to look at what is told. */
+/** The phones have changed: members who get texts may want to check their notifications. */
 export function LeaveDialog({ onStay, onContinue }: LeaveDialogProps) {
   const { leave } = useText('accountProfile')
   return (

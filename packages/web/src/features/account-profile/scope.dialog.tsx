@@ -6,7 +6,7 @@ import { useLanguage, useText } from '../../portal/text.tsx'
 interface ScopeDialogProps {
   readonly about: 'address' | 'phone'
   readonly onAnswer: (scope: 'ONE' | 'ALL') => void
-  /** Nothing is saved, and the form is as it was. */
+  /** Nothing is saved, and the form stays unchanged. */
   readonly onClose: () => void
 }
 

@@ -25,7 +25,7 @@ export function useProfileSave({ memberNumber, profile, onChanged }: Saving) {
   /** A change that waits for the answer to the question about the other accounts. */
   const [unconfirmed, setUnconfirmed] = useState<BlockChange | null>(null)
   const [success, setSuccess] = useState<string | null>(null)
-  /** The phones have changed, and the member is asked whether to look at the notifications. */
+  /** The phones have changed, and a dialog offers the notifications page. */
   const [isLeaving, setLeaving] = useState(false)
   const hasNotifications = useReachable()(paths.manageNotifications())
   const update = useMemberSend(updateLine)

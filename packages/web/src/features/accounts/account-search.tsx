@@ -20,7 +20,7 @@ export function AccountSearch({ shown, onSearch }: AccountSearchProps) {
   const [typed, setTyped] = useState(shown)
   const wanted = typed.trim()
 
-  // Going back brings an earlier search with it; the member's own typing is ahead of the address.
+  // Back navigation restores an earlier search; typing is ahead of the address.
   const { key } = useLocation()
   const isBack = useNavigationType() === NavigationType.Pop
   const [seenKey, setSeenKey] = useState(key)

@@ -9,7 +9,7 @@ import styles from './accounts.module.css'
 
 const line = 'GET /v3/members/{memberNumber}/accounts/totals' satisfies (typeof accounts)['totals']['call']
 
-/** What is owed on all accounts together, whatever is searched below; nothing where there are none. */
+/** The total due on all accounts, independent of the search below; nothing without accounts. */
 export function AccountTotals({ memberNumber }: { readonly memberNumber: string }) {
   const { totals: text } = useText('accounts')
   const totals = useMemberRead(line, { params: { memberNumber } })

@@ -55,11 +55,11 @@ export function writeView({ search, sort, page, pageSize }: AccountsView): strin
   }).toString()
 }
 
-/** The view in the order of another column, from its first page; as it was when the column sorts nothing. */
+/** The view sorted by another column, from its first page; unchanged when the column is not sortable. */
 export const sortedBy = (view: AccountsView, { key, descending }: TableSort): AccountsView =>
   isSortKey(key) ? { ...view, sort: { key, descending }, page: 1 } : view
 
-/** What the service is asked for a view: a kind of service by the name that it has there, not the one that members read. */
+/** The query of a view. It names a kind of service by its name on the wire, not by the shown one. */
 export const askedQuery = ({ search, sort, page, pageSize }: AccountsView, language: Language) => ({
   page: String(page),
   pageSize: String(pageSize),

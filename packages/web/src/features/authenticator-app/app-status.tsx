@@ -16,7 +16,7 @@ import type { AppStatusData } from './use-app-status.ts'
 interface AppStatusProps {
   readonly memberNumber: string
   readonly status: AppStatusData
-  /** The member came back from another view: the keyboard goes to the title. */
+  /** The member returned from another view: the focus moves to the title. */
   readonly takesFocus: boolean
   readonly onSetUp: (data: Calls[(typeof authenticatorApp)['qrCode']['call']]['answer']) => void
   readonly onRemoved: () => void

@@ -1,4 +1,4 @@
-/** Every row of a history, asked for a hundred at a time. */
+/** Loads every row of a history, a hundred at a time. */
 export async function allPages<Row>(
   ask: (part: { readonly page: string; readonly pageSize: string }) => Promise<{
     readonly results: readonly Row[]

@@ -17,7 +17,7 @@ interface LevelledBillingProps {
   readonly account: AccountInfo
 }
 
-/** Budget or average billing: what is asked for every month, and how far that is from what was used this year. */
+/** Budget or average billing: the monthly amount, and its difference to this year's usage. */
 export function LevelledBilling({ memberNumber, account }: LevelledBillingProps) {
   const { loading, levelled: text } = useText('billHistory')
   const { language } = useLanguage()

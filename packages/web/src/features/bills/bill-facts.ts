@@ -23,7 +23,7 @@ export function billFacts(detail: BillDetail, text: Texts, language: Language): 
   ]
 }
 
-/** How the balance came about. */
+/** The parts of the balance. */
 export function billSums(detail: BillDetail, text: Texts): readonly Fact[] {
   const { previousBalance, paymentsReceived } = detail
   return [

@@ -9,7 +9,7 @@ type Line = BillDetail['lines'][number] & { readonly place: number }
 
 interface BillLinesProps {
   readonly lines: BillDetail['lines']
-  /** What they come to. */
+  /** Their total. */
   readonly amount: Cents
 }
 

@@ -6,7 +6,7 @@ import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import { useLanguage, useText } from '../../portal/text.tsx'
 
-/** Where a member comes whose bill cannot be shown: with the words of the overview's dialog (REQ-D-094). */
+/** The page for a bill that cannot be shown, with the text of the overview's dialog (REQ-D-094). */
 export function NoBillPage() {
   const { noBill: text } = useText('bills')
   const { language } = useLanguage()

@@ -7,7 +7,7 @@ import { formatInstant } from '../../portal/format-instant.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 
-/** What came of a change, and the address when there is a new one. */
+/** The result of a change, and the new address if there is one. */
 export interface CalendarChange {
   readonly kind: 'isOn' | 'renewed' | 'turnedOff'
   readonly since: string | null
@@ -21,7 +21,7 @@ interface CalendarSwitchProps {
   readonly onDone: (success: CalendarChange) => void
 }
 
-/** Turns the calendar on and off, and makes a new address. What ends an address is asked about. */
+/** Turns the calendar on and off, and creates a new address. Asks before a change that ends an address. */
 export function CalendarSwitch({ memberNumber, since, onDone }: CalendarSwitchProps) {
   const text = useText('calendar')
   const { language } = useLanguage()

@@ -34,7 +34,7 @@ export function ResetPasswordPage() {
   return <ResetLayout>{otc === '' ? <InvalidLink error={null} /> : <Link otc={otc} />}</ResetLayout>
 }
 
-/** The page around whatever the link turns out to be, as the frame draws it too. */
+/** The page around the state of the link, as the frame renders it too. */
 export function ResetLayout({ children }: { readonly children: ReactNode }) {
   const text = useText('credentialRecovery').reset
   return (

@@ -1,7 +1,7 @@
 import type { Delinquent } from '@coopline/contract/delinquent-history/delinquent-history.contract'
 import type { TableSort } from '@coopline/ui/sort-button'
 
-/** What a row is put in order by: numbers by size, days by time; without a cutoff date it comes before all that have one. */
+/** The sort key of a row: numbers by size, days by time; rows without a cutoff date sort before those with one. */
 const valueOf = (row: Delinquent, key: string): number | string => {
   if (key === 'pastDue') return row.pastDue
   if (key === 'lateFee') return row.lateFee
@@ -9,7 +9,7 @@ const valueOf = (row: Delinquent, key: string): number | string => {
   return row.billDate
 }
 
-/** Rows in the order of a column; those that are alike stay as they came. */
+/** Sorts rows by a column; the sort is stable. */
 export const sortDelinquents = (rows: readonly Delinquent[], { key, descending }: TableSort): readonly Delinquent[] =>
   rows.toSorted((a, b) => {
     const [left, right] = [valueOf(a, key), valueOf(b, key)]

@@ -8,7 +8,7 @@ interface LoginSecurityPanelProps {
   readonly onSignedOut: () => void
 }
 
-/** Where the member is signed in and what happened lately. */
+/** The member's sessions and recent activity. */
 export function LoginSecurityPanel({ memberNumber, onSignedOut }: LoginSecurityPanelProps) {
   return (
     <Stack>

@@ -14,7 +14,7 @@ export function RecentActivity({ memberNumber }: { readonly memberNumber: string
   const { language } = useLanguage()
   const activity = useMemberRead(activityLine, { params: { memberNumber } })
   const kinds: Readonly<Record<ActivityKind, string>> = text.kinds
-  /** A service newer than this page may tell more. */
+  /** A server that is newer than this page may return more kinds. */
   const words: Readonly<Record<string, string>> = kinds
   const columns: readonly TableColumn<Activity & { readonly place: number }>[] = [
     { key: 'what', header: text.what, rowHeader: true, cell: ({ kind }) => words[kind] ?? text.other },

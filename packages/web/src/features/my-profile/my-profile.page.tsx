@@ -76,7 +76,7 @@ function useWayToField(select: (tab: string) => void) {
   return { goTo, arrive }
 }
 
-/** The tab that the address names, or Paperless Options for who comes for them (REQ-D-140). */
+/** The tab that the address names, or Paperless Options for members who came for them (REQ-D-140). */
 function useWantedTab() {
   const query = usePageQuery()
   // `unknown`, as the router does not say what others put there.

@@ -83,7 +83,7 @@ export function ExpirationCell(cell: RoundUpCellProps) {
   )
 }
 
-/** '2.5' → '2.50'; what is no amount stays as it was typed. */
+/** '2.5' → '2.50'; text that is not an amount stays unchanged. */
 function asCurrency(typed: string): string {
   const amount = readRoundUpAmount(typed)
   return amount === null || amount === 'not-valid' ? typed : formatDecimal(amount)

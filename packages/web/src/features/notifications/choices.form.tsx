@@ -20,7 +20,7 @@ interface ChoicesFormProps {
   readonly settings: NotificationSettings
 }
 
-/** What is told of one account and of the login, and where; one Save for all of it. */
+/** The choices and contacts for one account and for the login, with one Save button. */
 export function ChoicesForm({ memberNumber, accountNumber, settings }: ChoicesFormProps) {
   const { page: text, grid } = useText('notifications')
   const save = useMemberSend('PUT /v3/members/{memberNumber}/accounts/{accountNumber}/notifications')

@@ -9,7 +9,7 @@ import { useText } from '../../portal/text.tsx'
 import { ContactsCard } from './contacts.card.tsx'
 import { offersContacts, offersNotifications } from './offers.ts'
 
-/** Where the member can be told of things (decisions, 001 A; in the menu of the whecEnabled variant). */
+/** The member's contacts for notifications (decisions, 001 A; in the menu of the whecEnabled variant). */
 export function ManageContactsPage() {
   const { contacts: text } = useText('notifications')
   const site = useSite()

@@ -13,7 +13,7 @@ import { ChoicesForm } from './choices.form.tsx'
 import { ContactsCard } from './contacts.card.tsx'
 import { offersNotifications } from './offers.ts'
 
-/** What the member is told of an account and of the login, and where (decisions, 001 A). */
+/** The member's notification choices for an account and for the login (decisions, 001 A). */
 export function ManageNotificationsPage() {
   const { page: text } = useText('notifications')
   const { member } = useSession()

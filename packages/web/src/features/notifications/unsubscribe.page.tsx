@@ -20,7 +20,7 @@ import { useSend } from '../../portal/use-send.ts'
 import styles from './notifications.module.css'
 import { offersNotifications } from './offers.ts'
 
-/** Where the link of a mail leads: it asks, and ends mails of that kind only when it is told to (RFC 8058). */
+/** The page of the unsubscribe link in a mail. It turns off mails of that topic only after a confirmation (RFC 8058). */
 export function UnsubscribePage() {
   const { language } = useLanguage()
   const query = usePageQuery()

@@ -128,7 +128,7 @@ function NotPaid({ result, outcome }: NotPaidProps) {
   )
 }
 
-/** What the provider wants the payer to know; it is text and nothing else, whatever is in it. */
+/** The provider's message to the payer, always shown as plain text. */
 function PostbackMessage({ message }: { readonly message: string | null }) {
   if (message === null || message.trim() === '') return null
   return <Alert tone="info">{message}</Alert>

@@ -4,7 +4,7 @@ import { useText } from '../../portal/text.tsx'
 import { CheckingPayment } from './checking-payment.tsx'
 import styles from './payment-result.module.css'
 
-/** The page before anybody was asked: nothing of a payment is claimed. */
+/** The page before the result is known: it claims nothing about the payment. */
 export function PaymentSuccessFrame() {
   const text = useText('paymentResult').checking
   return (

@@ -16,7 +16,7 @@ export function PaymentSuccessPage() {
   const heading = useRef<HTMLHeadingElement>(null)
   const title = useTitle(view)
 
-  // The heading is the news: reading goes on there when it changes.
+  // The heading has the result, so it gets the focus when it changes.
   const first = useRef(title)
   useEffect(() => {
     if (title !== first.current) heading.current?.focus()

@@ -4,7 +4,7 @@ import type { PaymentResult } from '@coopline/contract/payments/payments.contrac
 export type ResultView =
   | { readonly at: 'nothing' }
   | { readonly at: 'checking' }
-  /** The server has not heard from the provider, or could not be asked; asking goes on. */
+  /** The server has no answer from the provider, or could not be reached; polling continues. */
   | { readonly at: 'processing'; readonly missed: boolean }
   /** Asking has ended without news. */
   | { readonly at: 'given-up'; readonly error: unknown }

@@ -11,8 +11,7 @@ interface Watch {
 }
 
 /**
- * Asks what became of a payment until it is known, with growing waits and an end. It only ever reads: whatever happens
- * here, nothing is paid again.
+ * Polls the result of a payment until it is known, with growing intervals and a limit. It only reads, so it never pays twice.
  */
 export async function watchPayment({ encodedParam, token, signal, show }: Watch): Promise<void> {
   let missed: unknown = null

@@ -3,7 +3,7 @@ import { useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
 import styles from './quick-pay.module.css'
 
-/** What payers ask the office about, beside the steps; where to find things only while they are asked for. */
+/** Answers to common questions, next to the steps; where to find the numbers is shown only while they are requested. */
 export function GoodToKnow({ isFirstStep }: { readonly isFirstStep: boolean }) {
   const text = useText('quickPay').help
   const { phoneNumber } = useSite().settings

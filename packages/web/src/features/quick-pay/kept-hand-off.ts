@@ -4,7 +4,7 @@ import { handOffKey, readQuickPayToken } from '../../portal/quick-pay-token.ts'
 import { readSessionItem, writeSessionItem } from '../../portal/session-storage.ts'
 import type { PaymentAttempt } from './payment-attempt.ts'
 
-/** What the pay step needs to show itself again when the payer comes back from the provider's page with Back. */
+/** What the pay step needs to restore itself when the payer returns from the provider's page with Back. */
 export interface KeptHandOff {
   readonly verification: QuickPayVerification
   readonly attempt: PaymentAttempt

@@ -17,7 +17,7 @@ export interface Payable {
   readonly methods: PaymentMethods
   readonly cards: readonly CardType[]
   readonly inCutoff: boolean
-  /** Why nothing can be paid at all, whatever the amount and method; `null` when something can. */
+  /** Why no amount can be paid with any method; `null` when something can be paid. */
   readonly blocked: readonly NotPayable[]
 }
 

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { useLanguage, useText } from '../../portal/text.tsx'
 
 interface PaymentTotalProps {
-  /** The amount as it stands in the field. */
+  /** The text of the amount field. */
   readonly typed: string
   readonly method: PaymentType
   readonly settings: PaymentSettingsAnswer

@@ -13,7 +13,7 @@ import { ClosedQuickPay } from './closed-quick-pay.tsx'
 import { Wizard } from './wizard.tsx'
 
 /**
- * Quick Pay (QP-02). A member who is signed in pays from the account overview, whether or not Quick Pay is
+ * Quick Pay (QP-02). A signed-in member pays from the account overview, whether or not Quick Pay is
  * offered to visitors.
  */
 export function QuickPayPage() {

@@ -11,7 +11,7 @@ export function toFailure(error: unknown, during: Failure['kind'] = 'refused'): 
   return { kind: error instanceof NoAnswer ? 'no-answer' : during, error }
 }
 
-/** The registration took longer than its token is good for. */
+/** The registration's token expired. */
 export const isVerificationOver = (error: unknown): boolean => error instanceof CallFailed && error.status === 401
 
 type FormField = RegistrationProblem['field']

@@ -1,7 +1,7 @@
 import { paths } from '@coopline/contract/paths'
 import { useText } from '../../portal/text.tsx'
 
-/** The way for who has a login. */
+/** The link for members who have a login. */
 export function LoginHint() {
   const { page } = useText('registration')
   return (

@@ -28,7 +28,7 @@ interface CodeStage extends OptionStage {
 export type Stage =
   | { readonly at: 'account' }
   | ({ readonly at: 'option' } & OptionStage)
-  /** With `verified`, the member came back to it: its code is used, and the way on is open. */
+  /** With `verified`, the member returned to it: its code is used, and the next step is open. */
   | ({ readonly at: 'code'; readonly verified: Verified | null } & CodeStage)
   | ({ readonly at: 'form'; readonly verified: Verified } & CodeStage)
   | { readonly at: 'done'; readonly email: string }

@@ -57,7 +57,7 @@ export async function register(
   }
 }
 
-/** A form without its passwords: those are typed anew. */
+/** A form without its passwords, which must be typed again. */
 export function draftOf(form: RegistrationForm): RegistrationDraft {
   const { password: _password, cnfpassword: _confirm, ...draft } = form
   return draft

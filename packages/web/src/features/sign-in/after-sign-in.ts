@@ -15,7 +15,7 @@ interface SignedIn {
 
 const aclaraJump = '/aclarajump'
 
-/** Where a member goes after signing in: back, to the meter-data portal, or to the overview (LG-26 to LG-29). */
+/** The target after signing in: back, the meter-data portal, or the overview (LG-26 to LG-29). */
 export function afterSignIn({ returnUrl, site, table, origin }: SignedIn): string {
   const back = returnTarget(returnUrl, table, origin)
   if (back !== null) return back
@@ -27,7 +27,7 @@ export function afterSignIn({ returnUrl, site, table, origin }: SignedIn): strin
 export const whenSignedIn = ({ returnUrl, table, origin }: Omit<SignedIn, 'site'>): string =>
   returnTarget(returnUrl, table, origin) ?? paths.accountOverview()
 
-/** A page of the portal, and none of those that sign in: those would come back here. */
+/** A page of the portal except those that sign in, which would redirect back here. */
 function returnTarget(returnUrl: string | null, table: RouteTable, origin: string): string | null {
   const path = returnUrl === null ? null : safeReturnPath(returnUrl, origin)
   const entry = path === null ? undefined : findRoute(table, path)

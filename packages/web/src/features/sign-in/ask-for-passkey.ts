@@ -33,7 +33,7 @@ export async function offerPasskeys(): Promise<AuthenticationResponseJSON | null
     const { options } = await call('POST /v3/login/passkey/options', { body: {} })
     return await startAuthentication({ optionsJSON: options, useBrowserAutofill: true })
   } catch {
-    // Nobody asked for anything: the form and the button are there.
+    // Silent, because the member requested nothing; the form and the button still work.
     return null
   }
 }

@@ -7,10 +7,10 @@ import { accountsInput, accountsLine } from '../../portal/member-accounts.ts'
 import { keepStoredUser } from '../../portal/stored-user.ts'
 
 /**
- * Loads the accounts of a member who has just proved who they are, and keeps the session in this browser. Without an
- * account, or when they cannot be loaded, the session ends at once (LG-25).
+ * Loads the accounts of a member who has just signed in, and stores the session in this browser. Without an account, or when
+ * they cannot be loaded, it ends the session (LG-25).
  *
- * @returns whether the member is in; `false` when they have no account.
+ * @returns whether the member is signed in; `false` when they have no account.
  * @throws what the call for the accounts throws.
  */
 export async function enterPortal(answer: LoginResponse, queries: QueryClient): Promise<boolean> {

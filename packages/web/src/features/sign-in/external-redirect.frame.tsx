@@ -2,7 +2,7 @@ import { PageHeading } from '@coopline/ui/page-heading'
 import { useText } from '../../portal/text.tsx'
 import styles from './sign-in.module.css'
 
-/** What somebody sees who comes from a partner site, until the page's code is there. */
+/** The page for visitors from a partner site until its code has loaded. */
 export function ExternalRedirectFrame() {
   const text = useText('signIn').handOff
   return (

@@ -44,7 +44,7 @@ function TakeOver({ handOff }: { readonly handOff: HandOff }) {
   const text = useText('signIn').handOff
   const navigate = useNavigate()
   const { member } = useSession()
-  // A link that somebody else made must not put another member in the place of this one (SEC-31).
+  // A stranger's link must not replace this member's session with another one (SEC-31).
   const [asks, setAsks] = useState(member !== null && member.memberNumber !== handOff.member)
   const { takeOver, isRefused } = useTakeOver(handOff)
 

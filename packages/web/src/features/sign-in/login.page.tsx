@@ -123,7 +123,7 @@ export function LoginLinks() {
   )
 }
 
-/** Said to members of a cooperative that comes from another portal: they begin anew here (LG-14). */
+/** The notice to members of a cooperative that has replaced another portal: they must register again (LG-14). */
 function NewPortalBanner() {
   const text = useText('signIn').newPortal
   const { siteOrigin } = useSite().settings

@@ -21,9 +21,9 @@ import { usePasskey, usePasskeysOffered } from './use-passkey.ts'
 
 interface PasswordStepProps {
   readonly signIn: SignIn
-  /** Kept when the member comes back from the second step. */
+  /** Kept when the member returns from the second step. */
   readonly username: string
-  /** The member came back: the keyboard goes to the user name, not to the page's heading. */
+  /** The member returned: the focus moves to the user name, not to the page's heading. */
   readonly takesFocus: boolean
 }
 

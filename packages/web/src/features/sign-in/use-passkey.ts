@@ -22,7 +22,7 @@ export function usePasskey(take: (ask: () => Promise<LoginResponse>) => void): (
   const isShown = useRef(false)
   const offerAgain = useRef(() => Promise.resolve())
 
-  /** A passkey that was used in vain has ended the offer: it begins anew. */
+  /** A refused passkey has ended the offer: restarts it. */
   const use = useCallback(
     (ask: (code: PasskeyCode) => Promise<LoginResponse>) =>
       take(async () => {

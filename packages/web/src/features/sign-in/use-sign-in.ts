@@ -52,7 +52,7 @@ export function useSignIn(startsWith: SignInFailure | null): SignIn {
     [finish],
   )
 
-  // The time for the code is over: it begins again with the password.
+  // The second step has expired: the sign-in restarts with the password.
   if (failure?.kind === 'over' && secondStep !== null) beginAgain()
 
   return {

@@ -16,7 +16,7 @@ interface CardFacts {
   readonly site: SiteStart
   readonly shell: TextsOf<'shell'>
   readonly texts: TextsOf<'site'>
-  /** Whether a link there leads anywhere for whoever is looking. */
+  /** Whether a link to the path works for the user. */
   readonly isReachable: (path: string) => boolean
 }
 

@@ -24,7 +24,7 @@ interface HomePageProps {
   readonly QuickPayDialog?: ComponentType<QuickPayDialogProps> | undefined
 }
 
-/** The front door: pay at once, or choose something else (HM-01, HM-02). */
+/** The home page: Quick Pay, and cards for everything else (HM-01, HM-02). */
 export function HomePage({ QuickPayDialog }: HomePageProps) {
   const site = useSite()
   const shell = useText('shell')

@@ -10,8 +10,8 @@ import styles from './maintenance.module.css'
 const askAgainMs = 30_000
 
 /**
- * Shown while the site is under maintenance; it asks now and then, and gives way to home when that is over. A check
- * that fails keeps it (MT-02, MT-04, REQ-D-262).
+ * The page during maintenance. It polls, and redirects home when the maintenance ends. A failed check keeps it (MT-02, MT-04,
+ * REQ-D-262).
  */
 export function MaintenancePage() {
   const { maintenance: texts } = useText('site')

@@ -4,8 +4,8 @@ import { findStoredUser } from '../../portal/stored-user.ts'
 import { chooseTheme, isThemeChoice } from '../../portal/theme-choice.ts'
 
 /**
- * Lets the frame answer by itself: the menu opens, language and colors change, any other button is remembered and pressed
- * later, and a form that is sent stays, unless its fields change again. `app/take-over.ts` goes on from there.
+ * Makes the frame interactive before the scripts load: the menu opens, language and colors change, other clicks are stored and
+ * replayed, and a submitted form waits unless its fields change again. `app/take-over.ts` continues from there.
  */
 export function answerFrame(root: Document): Pick<EarlyWork, 'presses' | 'end'> {
   const listening = new AbortController()
@@ -29,7 +29,7 @@ export function answerFrame(root: Document): Pick<EarlyWork, 'presses' | 'end'> 
     if (!(target instanceof HTMLSelectElement) || target.closest('[data-ui="theme-switch"]') === null) return
     if (isThemeChoice(target.value)) chooseTheme(target.value)
   }
-  // A member who goes on typing is not done: half a password must not be sent when the scripts come.
+  // A member who keeps typing is not done: a partial password must not be submitted when the scripts have loaded.
   const onInput = ({ target }: Event) => {
     for (const button of presses) {
       if (!(target instanceof HTMLInputElement) || button.form === null || button.form !== target.form) continue

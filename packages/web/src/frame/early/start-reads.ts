@@ -7,8 +7,8 @@ import { findStoredUser } from '../../portal/stored-user.ts'
 const accountNumberShape = /^[0-9]{1,12}$/u
 
 /**
- * Starts what a page for members reads first, as the member who is stored in this browser; the browser adds the cookie that
- * is the other half of their session. Nothing is kept but the answers under way.
+ * Starts the first calls of a members' page, as the member stored in this browser; the browser adds the cookie, the other half
+ * of their session. It keeps only the pending answers.
  */
 export function startReads({ accounts, ofAccount, open }: PageReads, answers: EarlyWork['answers']): void {
   const user = findStoredUser()
@@ -26,7 +26,7 @@ export function startReads({ accounts, ofAccount, open }: PageReads, answers: Ea
   }
   const list = read(first === null ? accounts : `${accounts}&first=${first}`)
   for (const address of open) void ask(address, requestHeaders({}), answers)
-  // The tab keeps an account that was the member's own; one that the address names may be anybody's.
+  // The tab's stored account was the member's own; one in the address may be another member's.
   if (named === null && kept !== null) return readAccount(kept)
   const goOn = async () => {
     const found = await firstOf((await list).clone())

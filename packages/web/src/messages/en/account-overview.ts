@@ -1,4 +1,4 @@
-/** The account overview. What the requirements quote stands in the rules. */
+/** The account overview. Texts that the requirements quote are in the rules. */
 export const texts = {
   page: {
     heading: 'Account Overview',

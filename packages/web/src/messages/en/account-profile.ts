@@ -1,4 +1,4 @@
-/** The profile of an account. What is wrong with a field stands with the rules. */
+/** The profile of an account. Messages about fields are in the rules. */
 export const texts = {
   page: {
     heading: 'Account Profile',

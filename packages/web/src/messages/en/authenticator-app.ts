@@ -1,4 +1,4 @@
-/** Setting up an authenticator app. What the server says about a code stands with the rules. */
+/** Setting up an authenticator app. Messages about codes are in the rules. */
 export const texts = {
   status: {
     title: 'Authenticator app',

@@ -1,4 +1,4 @@
-/** Where the member is signed in, and what happened lately. */
+/** The member's sessions and recent activity. */
 export const texts = {
   sessions: {
     title: 'Where you are signed in',

@@ -10,7 +10,7 @@ const criteria: readonly Criterion[] = [
   ['hasSpecial', 'a special character: !@#$%^&*'],
 ]
 
-/** From what anybody guesses to what nobody does. */
+/** From the weakest to the strongest. */
 const levels: readonly [string, string, string, string, string] = ['very weak', 'weak', 'fair', 'good', 'strong']
 
 /** A new password and its confirmation, wherever one is chosen. */

@@ -1,4 +1,4 @@
-/** What members are told, where, and how they end it. What is wrong with a contact or a choice stands with the rules. */
+/** Notification choices, contacts and unsubscribing. Messages about contacts and choices are in the rules. */
 export const texts = {
   page: {
     heading: 'Notifications',

@@ -1,4 +1,4 @@
-/** The member's passkeys. What is wrong with a name or a passkey stands with the rules. */
+/** The member's passkeys. Messages about names and passkeys are in the rules. */
 export const texts = {
   list: {
     title: 'Your passkeys',

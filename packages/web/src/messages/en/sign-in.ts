@@ -1,4 +1,4 @@
-/** Signing in. What the rules refuse stands beside the rules. */
+/** Signing in. Messages about refused input are in the rules. */
 export const texts = {
   page: {
     heading: 'Sign In',

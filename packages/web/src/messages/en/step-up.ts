@@ -1,4 +1,4 @@
-/** Asking again who is there before something important. */
+/** The proof of identity before a sensitive action. */
 export const texts = {
   title: 'Confirm your identity',
   lead: 'To keep your account safe, enter your password again before this change.',

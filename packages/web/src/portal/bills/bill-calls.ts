@@ -13,7 +13,7 @@ export const billLine = 'POST /v3/members/{memberNumber}/bills/view' satisfies (
 export const billPdfLine =
   'POST /v3/members/{memberNumber}/bills/pdf' satisfies (typeof accountOverview)['billPdf']['call']
 
-/** Whose bill it is. Its handle is that of a row of the history, which is good for a quarter of an hour. */
+/** A bill of an account. Its handle is from a row of the history and is valid for 15 minutes. */
 export interface NamedBill {
   readonly memberNumber: string
   readonly accountNumber: string
@@ -26,7 +26,7 @@ export const oneBill = (memberNumber: string, accountNumber: string, date: Calen
   query: date === null ? { pageSize: '1' } : { from: date, to: date, pageSize: '1' },
 })
 
-/** A bill as PDF (AC-09). A handle that is over is asked for anew, once. @throws CallFailed when there is none. */
+/** Loads a bill as PDF (AC-09). Renews an expired handle once. @throws CallFailed when there is none. */
 export async function loadBillDocument({ memberNumber, accountNumber, bill }: NamedBill): Promise<DocumentFile> {
   try {
     return await documentOf(memberNumber, bill)

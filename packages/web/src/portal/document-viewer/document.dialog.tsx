@@ -14,7 +14,7 @@ interface DocumentDialogProps {
   readonly title: string
   /** Fetches the document; asked once, when the dialog opens. `documentFromBase64` makes what it answers. */
   readonly load: () => Promise<DocumentFile>
-  /** The documented sentence for a document that cannot be shown, for whatever reason. */
+  /** The documented message for a document that cannot be shown. */
   readonly notFound: string
   /** Asked for by Escape and the cross; the page answers by taking the dialog away. */
   readonly onClose: () => void

@@ -29,7 +29,7 @@ export interface OpenPdf {
   readonly close: () => Promise<void>
 }
 
-/** Opens a PDF. @throws Error when the bytes are no PDF that can be shown, or the library does not come. */
+/** Opens a PDF. @throws Error when the bytes are not a valid PDF, or the library does not load. */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   const library = await loadPdfLibrary()
   const worker = startPdfWorker(library)

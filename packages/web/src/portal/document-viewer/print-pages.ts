@@ -23,7 +23,7 @@ export async function printPages(pdf: OpenPdf): Promise<void> {
     clear()
     throw error
   }
-  // Some browsers go on while their print dialog is open: what is printed stays until it is over.
+  // Some browsers keep running while their print dialog is open: the printed pages stay until it is closed.
   window.addEventListener('afterprint', clear, { once: true })
   document.body.append(paper)
   window.print()
