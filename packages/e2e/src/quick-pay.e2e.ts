@@ -189,7 +189,7 @@ describe('postbacks that go astray', () => {
     const [payment] = await portal.payments(account.number)
     const delivered = async () => {
       await page.goto(`${portal.providerOrigin}/backoffice/payments/${payment?.transNo}`)
-      return page.getByText('answered 200').count()
+      return page.getByText('response 200').count()
     }
     await expect.poll(delivered, { timeout: 45_000 }).toBe(3)
     expect(await portal.payments(account.number)).toMatchObject([

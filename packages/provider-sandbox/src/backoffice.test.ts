@@ -52,7 +52,7 @@ test('the detail shows the events and every postback attempt', async () => {
   await expect.poll(page).toContain('response 200')
   const text = await page()
   expect(text).toContain('payment.succeeded')
-  expect(text).toContain('answered 503')
+  expect(text).toContain('response 503')
   expect(text).toContain('VI ···· 1111')
 })
 
