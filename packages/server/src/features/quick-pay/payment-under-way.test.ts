@@ -34,7 +34,7 @@ it('counts an open payment as paid where overpaying is not allowed, and says unt
   const refused = await askToPay(portal, other, 10_001)
   expect([refused.statusCode, errorsOf(refused)]).toMatchObject([400, [tooMuch]])
   expect(errorsOf(refused)[0]?.message).toMatch(
-    /^Another payment of \$400\.00 is in progress for this account\. With this payment .* after 11\/20\/2026, 10:30\sAM, or sooner/u,
+    /^Another payment of \$400\.00 is in progress for this account\. With this payment, .* after 11\/20\/2026, 10:30\sAM, or sooner/u,
   )
   await pay(portal, other, 10_000)
 })
