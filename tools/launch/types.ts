@@ -4,7 +4,10 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { root } from './portal-processes.ts'
 
-/** Type-checks every package and tool that has a tsconfig.json, and fails when there is nothing to check. */
+/**
+ * Type-checks every package and tool that has a tsconfig.json, and fails when there is nothing to check. What was checked is kept
+ * in `node_modules/.cache`: the next run checks what changed since.
+ */
 const projects = ['packages', 'tools'].flatMap((folder) =>
   readdirSync(join(root, folder))
     .flatMap((name) => [join(folder, name), join(folder, name, 'build')])
@@ -14,7 +17,8 @@ if (projects.length < 9) throw new Error(`Only ${projects.length} projects were 
 
 const check = async (project: string): Promise<boolean> =>
   new Promise((resolve) => {
-    const tsc = spawn('tsc', ['-p', project, '--pretty'], {
+    const kept = join('node_modules', '.cache', 'types', `${project.replaceAll(/[\\/]/gu, '-')}.tsbuildinfo`)
+    const tsc = spawn('tsc', ['-p', project, '--pretty', '--incremental', '--tsBuildInfoFile', kept], {
       cwd: root,
       stdio: 'inherit',
       shell: process.platform === 'win32',
