@@ -241,6 +241,16 @@ describe('language and colors', () => {
 })
 
 describe('the first paint', () => {
+  test('the API reference lists the calls and sends one', async () => {
+    const { page, context, complaints } = await newVisitor(browser, { viewport: desk })
+    await page.goto(`${portal.origin}/api/reference`)
+    await page.getByRole('button', { name: /GET \/api\/v3\/site\/maintenance/u }).click()
+    await page.getByRole('button', { name: 'Execute' }).click()
+    await page.getByText('"underMaintenance": false').first().waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('without JavaScript the frame stands there: heading, the room of the form, and a word about JavaScript', async () => {
     const { page } = await newVisitor({ javaScriptEnabled: false })
     await page.goto(portal.origin + paths.quickPay())

@@ -106,7 +106,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   logRequests(server, deps)
   mountHealth(server, deps, readiness)
   mountMetrics(server, deps)
-  mountReference(server, endpoints)
+  mountReference(server, endpoints, deps.env.DEMO)
   mountCspReports(server, deps.log)
   mountFeatures(server, { deps, features, endpoints, trusted })
   for (const feature of features) feature.pages?.(server, deps)

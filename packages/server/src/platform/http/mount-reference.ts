@@ -1,48 +1,96 @@
-import { escapeHtml } from '@coopline/rules/kernel/escape-html'
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { apiPrefix } from '@coopline/contract/paths'
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
 import { portalVersion } from '../version.ts'
 import { openApiDocument } from './open-api.ts'
 import { prepareAnswer, type PreparedAnswer, sendPrepared } from './prepared-answer.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
-const style = `:root{color-scheme:light dark;background:Canvas;color:CanvasText}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
-code,pre{font:14px/1.45 ui-monospace,monospace}pre{overflow:auto;padding:.75rem;border:1px solid #8886;border-radius:6px}
-section{border-top:1px solid #8886;padding:1rem 0}h2{font-size:1.1rem;margin:.2rem 0;overflow-wrap:anywhere}.m{font-weight:700}summary{cursor:pointer}`
+const documentPath = `${apiPrefix}/openapi.json`
+const pagePath = `${apiPrefix}/reference`
 
-const schemaText = (schema: z.ZodType, io: 'input' | 'output'): string =>
-  escapeHtml(JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), null, 2))
+const require = createRequire(import.meta.url)
 
-/** The reference that people read, made of the same contract as the OpenAPI document. */
-function referencePage(endpoints: readonly Endpoint[]): string {
-  const sections = endpoints.map(
-    (
-      endpoint,
-    ) => `<section id="${endpoint.id}"><h2><code><span class="m">${endpoint.method}</span> ${escapeHtml(apiPrefix + endpoint.path)}</code></h2>
-<p>${escapeHtml(endpoint.summary)}. Who: <b>${endpoint.auth}</b>. Source: ${escapeHtml(endpoint.source)}.</p>
-<details><summary>Request body</summary><pre>${schemaText(endpoint.body, 'input')}</pre></details>
-<details><summary>Answer</summary><pre>${schemaText(endpoint.answer, 'output')}</pre></details></section>`,
-  )
-  const contents = endpoints.map((endpoint) => `<li><a href="#${endpoint.id}">${escapeHtml(endpoint.summary)}</a></li>`)
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API reference</title><style>${style}</style></head>
-<body><main><h1>API reference</h1><p>Machine-readable: <a href="${apiPrefix}/openapi.json">OpenAPI 3.1</a>. Money is whole cents.</p><ul>${contents.join('')}</ul>${sections.join('\n')}</main></body></html>`
+const filesOfLibrary: Readonly<Record<string, string>> = {
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'swagger-ui.css': 'text/css; charset=utf-8',
 }
 
-/** Serves the OpenAPI document and the reference page. Both are built once, on the first request. */
-export function mountReference(server: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  let document: Promise<PreparedAnswer> | undefined
-  let page: Promise<PreparedAnswer> | undefined
-  server.get(`${apiPrefix}/openapi.json`, async (request, reply) => {
-    document ??= prepareAnswer(JSON.stringify(openApiDocument(portalVersion, endpoints)))
-    return sendPrepared(request, reply.type('application/json; charset=utf-8'), await document)
+/**
+ * What starts the reference. Swagger UI assigns markup that DOMPurify has cleaned as text, which Trusted Types refuse, so this page
+ * alone has a default policy. Its only input is the portal's own OpenAPI document.
+ */
+const startScript = (tryOut: boolean): string => `
+const dark = matchMedia('(prefers-color-scheme: dark)')
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+dark.addEventListener('change', follow)
+follow()
+globalThis.trustedTypes?.createPolicy('default', { createHTML: (html) => html })
+globalThis.addEventListener('DOMContentLoaded', () => SwaggerUIBundle({
+  url: '${documentPath}',
+  dom_id: '#reference',
+  deepLinking: true,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: -1,
+  displayRequestDuration: true,
+  filter: true,
+  tryItOutEnabled: ${tryOut},
+  supportedSubmitMethods: ${tryOut ? "['get', 'post', 'put', 'delete', 'patch']" : '[]'},
+}))`
+
+/** Corrections for narrow screens and contrast. A server is not chosen: the reference describes the portal that serves it. */
+const style = `body{margin:0}.swagger-ui .schemes-server-container{display:none}.swagger-ui .wrapper{box-sizing:border-box;padding:0 12px}
+.swagger-ui .info .title{overflow-wrap:anywhere}.swagger-ui .info .title small.version-stamp{background:#3f6212}.swagger-ui .info .title small{background:#4b5563}
+.swagger-ui .info .url,.swagger-ui .info a{color:#1d4ed8}.dark-mode .swagger-ui .info .url,.dark-mode .swagger-ui .info a{color:#93c5fd}`
+
+const page = (script: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API reference</title>
+<link rel="stylesheet" href="${pagePath}/swagger-ui.css"><style>${style}</style><script src="${pagePath}/swagger-ui-bundle.js" defer></script><script>${script}</script></head>
+<body><div id="reference" role="region" aria-label="API reference"></div><noscript><p>The reference needs JavaScript. <a href="${documentPath}">OpenAPI 3.1 document</a></p></noscript></body></html>`
+
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+/**
+ * Serves the OpenAPI document and the reference that Swagger UI renders of it. Each file is prepared once, when first asked for.
+ *
+ * @param tryOut whether the page can send calls: in the demo only.
+ */
+export function mountReference(server: FastifyInstance, endpoints: readonly Endpoint[], tryOut: boolean): void {
+  const prepared = new Map<string, Promise<PreparedAnswer>>()
+  const prepareOnce = (name: string, load: () => Promise<string> | string) => {
+    const answer = prepared.get(name) ?? Promise.resolve(load()).then(prepareAnswer)
+    prepared.set(name, answer)
+    return answer
+  }
+  server.get(documentPath, async (request, reply) =>
+    sendPrepared(
+      request,
+      reply.type('application/json; charset=utf-8'),
+      await prepareOnce('document', () => JSON.stringify(openApiDocument(portalVersion, endpoints))),
+    ),
+  )
+  const script = startScript(tryOut)
+  const policy = contentSecurityPolicy({
+    scriptHashes: [hashOf(script)],
+    styleHashes: [hashOf(style)],
+    trustedTypes: ['default', 'dompurify'],
   })
-  server.get(`${apiPrefix}/reference`, async (request, reply) => {
-    page ??= prepareAnswer(referencePage(endpoints))
-    const hash = `sha256-${createHash('sha256').update(style).digest('base64')}`
-    reply.header('content-security-policy', contentSecurityPolicy({ styleHashes: [hash] }))
-    return sendPrepared(request, reply.type('text/html; charset=utf-8'), await page)
-  })
+  server.get(pagePath, async (request, reply) =>
+    sendPrepared(
+      request,
+      reply.type('text/html; charset=utf-8').header('content-security-policy', policy),
+      await prepareOnce('page', () => page(script)),
+    ),
+  )
+  for (const [name, type] of Object.entries(filesOfLibrary))
+    server.get(`${pagePath}/${name}`, async (request, reply) =>
+      sendPrepared(
+        request,
+        reply.type(type).header('cache-control', 'public, max-age=86400'),
+        await prepareOnce(name, () => readFile(require.resolve(`swagger-ui-dist/${name}`), 'utf8')),
+      ),
+    )
 }

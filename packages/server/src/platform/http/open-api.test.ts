@@ -1,9 +1,11 @@
 import { allEndpoints } from '@coopline/contract/endpoints'
 import { apiPrefix } from '@coopline/contract/paths'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { portalVersion } from '../version.ts'
+import { mountReference } from './mount-reference.ts'
 
 interface Operation {
   readonly operationId: string
@@ -61,12 +63,19 @@ test('every endpoint names its parameters, body, proof of identity and every sta
   }
 })
 
-test('the reference page lists every endpoint with its address and what it is for', async () => {
+test('the reference renders the document with files of its own origin', async () => {
   const page = await portal.inject({ url: '/api/reference' })
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
-  for (const endpoint of allEndpoints) {
-    expect(page.body).toContain(`<section id="${endpoint.id}">`)
-    expect(page.body).toContain(`<a href="#${endpoint.id}">`)
-    expect(page.body).toContain(`<span class="m">${endpoint.method}</span> ${apiPrefix}${endpoint.path}`)
-  }
+  expect(page.body).toContain("url: '/api/openapi.json'")
+  const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/gu)].map((match) => match[1] ?? '')
+  expect(files).toContain('/api/reference/swagger-ui-bundle.js')
+  for (const file of files) expect((await portal.inject({ url: file })).statusCode, file).toBe(200)
+})
+
+test('the reference sends calls in the demo only', async () => {
+  const demo = Fastify()
+  mountReference(demo, allEndpoints, true)
+  expect((await demo.inject({ url: '/api/reference' })).body).toContain("supportedSubmitMethods: ['get'")
+  expect((await portal.inject({ url: '/api/reference' })).body).toContain('supportedSubmitMethods: []')
+  await demo.close()
 })
