@@ -222,8 +222,8 @@ describe('axe, 320 px and the size of targets, light and dark', () => {
     }
     await page.goto(`${portal.origin}/api/reference`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    // Swagger UI nests its copy buttons, skips a heading level and has pale colors.
-    const except = ['color-contrast', 'heading-order', 'nested-interactive']
+    // Swagger UI nests its copy buttons, skips a heading level, has pale colors and a heading outside its main part.
+    const except = ['color-contrast', 'heading-order', 'nested-interactive', 'region']
     found.push(...(await pageFaults(page, 'api-reference', { foreign: true, except })))
     expect(found).toEqual([])
   })

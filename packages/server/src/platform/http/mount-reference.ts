@@ -42,14 +42,14 @@ globalThis.addEventListener('DOMContentLoaded', () => SwaggerUIBundle({
 }))`
 
 /** Corrections for narrow screens and contrast. A server is not chosen: the reference describes the portal that serves it. */
-const style = `body{margin:0}.swagger-ui .schemes-server-container{display:none}.swagger-ui .wrapper{box-sizing:border-box;padding:0 12px}
+const style = `body{margin:0}.swagger-ui .schemes-server-container{display:none!important}.swagger-ui .wrapper{box-sizing:border-box;padding:0 12px}
 .swagger-ui .info .title{overflow-wrap:anywhere}.swagger-ui .info .title small.version-stamp{background:#3f6212}.swagger-ui .info .title small{background:#4b5563}
 .swagger-ui .info .url,.swagger-ui .info a{color:#1d4ed8}.dark-mode .swagger-ui .info .url,.dark-mode .swagger-ui .info a{color:#93c5fd}`
 
 const page = (script: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API reference</title>
 <link rel="stylesheet" href="${pagePath}/swagger-ui.css"><style>${style}</style><script src="${pagePath}/swagger-ui-bundle.js" defer></script><script>${script}</script></head>
-<body><div id="reference" role="region" aria-label="API reference"></div><noscript><p>The reference needs JavaScript. <a href="${documentPath}">OpenAPI 3.1 document</a></p></noscript></body></html>`
+<body><div id="reference"></div><noscript><p>The reference needs JavaScript. <a href="${documentPath}">OpenAPI 3.1 document</a></p></noscript></body></html>`
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
