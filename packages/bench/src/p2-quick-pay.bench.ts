@@ -100,9 +100,9 @@ async function recordFlow(server: PostgresqlServer, portal: RunningServer, clean
 }
 
 async function flow(client: HttpClient, index: number): Promise<void> {
-  const pass = await verify(client, index)
-  await readSettings(client, pass)
-  await pay(client, pass, amount)
+  const grant = await verify(client, index)
+  await readSettings(client, grant)
+  await pay(client, grant, amount)
 }
 
 async function measure(server: RunningServer, accounts: number, seconds: number) {

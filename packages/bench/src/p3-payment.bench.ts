@@ -18,7 +18,7 @@ import { floorProcess, portalProcess } from './support/portal-process.ts'
 import { postBack } from './support/postback.ts'
 import { startPostgresql } from './support/postgresql-server.ts'
 import { type RunningServer, startServer } from './support/processes.ts'
-import { type Pass, pay, verify } from './support/quick-payer.ts'
+import { type Grant, pay, verify } from './support/quick-payer.ts'
 import { accountNumberOf } from './support/write-bundle.ts'
 
 const amount = 500
@@ -107,16 +107,16 @@ async function measurePlace(cleanUp: CleanUp, place: Place, tell: (line: string)
   return runs
 }
 
-/** Asks for a payment of every account and confirms each. Passes are opened first, outside the time that counts. */
+/** Asks for a payment of every account and confirms each. Grants are opened first, outside the time that counts. */
 async function payHere({ origin }: RunningServer, { payments, atOnce, key }: Place): Promise<LoadResult> {
   const client = createClient(origin, atOnce)
   try {
-    const passes = new Map<number, Pass>()
-    await loadTimes(payments, atOnce, async (index) => void passes.set(index, await verify(client, index)))
+    const grants = new Map<number, Grant>()
+    await loadTimes(payments, atOnce, async (index) => void grants.set(index, await verify(client, index)))
     return await loadTimes(payments, atOnce, async (index) => {
-      const pass = passes.get(index)
-      if (pass === undefined) throw new Error(`Account ${index} was not verified`)
-      const { paymentRequisitionSettings } = JSON.parse(await pay(client, pass, amount)) as {
+      const grant = grants.get(index)
+      if (grant === undefined) throw new Error(`Account ${index} was not verified`)
+      const { paymentRequisitionSettings } = JSON.parse(await pay(client, grant, amount)) as {
         readonly paymentRequisitionSettings: { readonly transNo: string }
       }
       const { transNo } = paymentRequisitionSettings

@@ -9,7 +9,7 @@ test('every endpoint says who may call it, and its line, path and id are its own
   for (const endpoint of allEndpoints) expect(endpoint.call).toBe(`${endpoint.method} ${endpoint.path}`)
 })
 
-test('the only callers are visitors, members, holders of a quick-pay or registration pass, the payment provider, the text service and partner sites [CF-22]', () => {
+test('the only callers are visitors, members, holders of a quick-pay or registration grant, the payment provider, the text service and partner sites [CF-22]', () => {
   const callers = new Set(allEndpoints.map((endpoint) => endpoint.auth))
   const known = ['public', 'quick-pay', 'registration', 'member', 'provider', 'partner', 'text-service']
   expect([...callers].filter((auth) => !known.includes(auth))).toEqual([])

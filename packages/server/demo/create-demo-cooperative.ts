@@ -54,14 +54,14 @@ async function prepareNamed(start: DemoStart, facts: readonly DemoFact[]): Promi
   await beginDemo(db, start.today, wanted)
   const state = await findDemoState(db)
   if (state === undefined) throw new Error('The demo cooperative was removed while it was made')
-  if (!state.namedIn) {
+  if (!state.namedLoaded) {
     start.onProgress?.('Creating the demo cooperative')
     // With the dates of the first start: bills are identified by their day, so another day would import them twice.
-    const members = namedMembers(facts, state.namedFor)
+    const members = namedMembers(facts, state.namedDay)
     await bringIn(start, 5000, async (bundle) => {
-      for (const member of members) await bundle.add(member, state.namedFor, demoMonths.named)
+      for (const member of members) await bundle.add(member, state.namedDay, demoMonths.named)
     })
-    await setDemoState(db, { namedIn: true })
+    await setDemoState(db, { namedLoaded: true })
   }
   await refreshDemoDates(db, facts, start.today)
 }
@@ -73,8 +73,8 @@ async function prepareOrdinary(start: DemoStart): Promise<void> {
   await bringInOrdinary(start)
   await moveOrdinaryMembers(db, start.today)
   const state = await findDemoState(db)
-  if (state === undefined || state.ordinaryWanted >= wantedNow) return
-  await setDemoState(db, { ordinaryWanted: wantedNow })
+  if (state === undefined || state.ordinaryTarget >= wantedNow) return
+  await setDemoState(db, { ordinaryTarget: wantedNow })
   await bringInOrdinary(start)
 }
 
@@ -82,15 +82,15 @@ async function bringInOrdinary(start: DemoStart): Promise<void> {
   const { db } = start.database
   for (;;) {
     const state = await findDemoState(db)
-    if (state === undefined || state.ordinaryIn >= state.ordinaryWanted) return
-    const last = Math.min(state.ordinaryIn + membersPerPart, state.ordinaryWanted)
+    if (state === undefined || state.ordinaryLoaded >= state.ordinaryTarget) return
+    const last = Math.min(state.ordinaryLoaded + membersPerPart, state.ordinaryTarget)
     await bringIn(start, batchRows, async (bundle) => {
-      for (let index = state.ordinaryIn + 1; index <= last; index++) {
-        await bundle.add(ordinaryMember(index, state.ordinaryFor), state.ordinaryFor, demoMonths.ordinary)
+      for (let index = state.ordinaryLoaded + 1; index <= last; index++) {
+        await bundle.add(ordinaryMember(index, state.ordinaryDay), state.ordinaryDay, demoMonths.ordinary)
       }
     })
-    await setDemoState(db, { ordinaryIn: last })
-    start.onProgress?.(`Demo members: ${last} of ${state.ordinaryWanted}`)
+    await setDemoState(db, { ordinaryLoaded: last })
+    start.onProgress?.(`Demo members: ${last} of ${state.ordinaryTarget}`)
   }
 }
 

@@ -4,20 +4,20 @@ import type { Executor, Tx } from '../src/platform/db/open-database.ts'
 
 /** The progress of the demo cooperative, as the columns of portal.demo_cooperative describe it. */
 export interface DemoState {
-  readonly namedFor: CalendarDate
-  readonly namedIn: boolean
-  readonly ordinaryWanted: number
-  readonly ordinaryIn: number
-  readonly ordinaryFor: CalendarDate
-  readonly movingTo: CalendarDate | null
-  readonly moved: number
+  readonly namedDay: CalendarDate
+  readonly namedLoaded: boolean
+  readonly ordinaryTarget: number
+  readonly ordinaryLoaded: number
+  readonly ordinaryDay: CalendarDate
+  readonly shiftDay: CalendarDate | null
+  readonly shifted: number
 }
 
 /** @returns `undefined` when there is no demo cooperative. */
 export async function findDemoState(db: Executor): Promise<DemoState | undefined> {
   const found = await sql<DemoState>`
-    select named_for as "namedFor", named_in as "namedIn", ordinary_wanted as "ordinaryWanted", ordinary_in as "ordinaryIn",
-      ordinary_for as "ordinaryFor", moving_to as "movingTo", moved
+    select named_day as "namedDay", named_loaded as "namedLoaded", ordinary_target as "ordinaryTarget", ordinary_loaded as "ordinaryLoaded",
+      ordinary_day as "ordinaryDay", shift_day as "shiftDay", shifted
     from portal.demo_cooperative
   `.execute(db)
   return found.rows[0]
@@ -30,10 +30,10 @@ export async function lockDemoState(tx: Tx): Promise<DemoState | undefined> {
 }
 
 /** Inserts the progress of a new demo cooperative; an existing one stays unchanged. */
-export async function beginDemo(db: Executor, today: CalendarDate, ordinaryWanted: number): Promise<void> {
+export async function beginDemo(db: Executor, today: CalendarDate, ordinaryTarget: number): Promise<void> {
   await sql`
-    insert into portal.demo_cooperative (named_for, ordinary_wanted, ordinary_for)
-    values (${today}::text::date, ${ordinaryWanted}, ${today}::text::date)
+    insert into portal.demo_cooperative (named_day, ordinary_target, ordinary_day)
+    values (${today}::text::date, ${ordinaryTarget}, ${today}::text::date)
     on conflict do nothing
   `.execute(db)
 }
@@ -41,13 +41,13 @@ export async function beginDemo(db: Executor, today: CalendarDate, ordinaryWante
 /** Sets what is given and leaves the rest. */
 export async function setDemoState(db: Executor, state: Partial<DemoState>): Promise<void> {
   const columns = {
-    named_for: state.namedFor,
-    named_in: state.namedIn,
-    ordinary_wanted: state.ordinaryWanted,
-    ordinary_in: state.ordinaryIn,
-    ordinary_for: state.ordinaryFor,
-    moving_to: state.movingTo,
-    moved: state.moved,
+    named_day: state.namedDay,
+    named_loaded: state.namedLoaded,
+    ordinary_target: state.ordinaryTarget,
+    ordinary_loaded: state.ordinaryLoaded,
+    ordinary_day: state.ordinaryDay,
+    shift_day: state.shiftDay,
+    shifted: state.shifted,
   }
   const set = Object.entries(columns).flatMap(([name, value]) =>
     value === undefined ? [] : [sql`${sql.ref(name)} = ${value}`],
@@ -76,7 +76,7 @@ export async function moveHistory(tx: Tx, accountNumbers: readonly string[], day
     update cis.deposit set received_on = received_on + ${days}::int, refunded_on = refunded_on + ${days}::int
     where ${ours}
   `.execute(tx)
-  // As with bills: moved out of the way first.
+  // As with bills: shifted out of the way first.
   await sql`update cis.delinquent set bill_date = bill_date + ${outOfTheWay}::int where ${ours}`.execute(tx)
   await sql`
     update cis.delinquent set bill_date = bill_date - ${outOfTheWay - days}::int, cutoff_date = cutoff_date + ${days}::int,

@@ -17,9 +17,9 @@ import { ordinaryAccountNumbers } from './ordinary-member.ts'
 export async function refreshDemoDates(db: Database, facts: readonly DemoFact[], today: CalendarDate): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const state = await lockDemoState(tx)
-    if (state === undefined || state.namedFor === today) return
+    if (state === undefined || state.namedDay === today) return
     const accounts = facts.map((fact) => fact.account)
-    await moveHistory(tx, accounts, daysBetween(state.namedFor, today))
+    await moveHistory(tx, accounts, daysBetween(state.namedDay, today))
     await setBalanceDates(
       tx,
       facts.map((fact) => ({ accountNumber: fact.account, ...demoDates(fact, today) })),
@@ -28,7 +28,7 @@ export async function refreshDemoDates(db: Database, facts: readonly DemoFact[],
       tx,
       facts.map((fact) => ({ accountNumber: fact.account, ...namedDates(fact, today) })),
     )
-    await setDemoState(tx, { namedFor: today })
+    await setDemoState(tx, { namedDay: today })
   })
 }
 
@@ -42,15 +42,15 @@ export async function moveOrdinaryMembers(db: Database, today: CalendarDate): Pr
   while (
     await db.transaction().execute(async (tx) => {
       const state = await lockDemoState(tx)
-      if (state === undefined || (state.movingTo === null && state.ordinaryFor === today)) return false
-      const to = state.movingTo ?? today
-      const last = Math.min(state.moved + membersAtATime, state.ordinaryIn)
-      const accounts = numbersFrom(state.moved + 1, last).flatMap(ordinaryAccountNumbers)
-      const days = daysBetween(state.ordinaryFor, to)
+      if (state === undefined || (state.shiftDay === null && state.ordinaryDay === today)) return false
+      const to = state.shiftDay ?? today
+      const last = Math.min(state.shifted + membersAtATime, state.ordinaryLoaded)
+      const accounts = numbersFrom(state.shifted + 1, last).flatMap(ordinaryAccountNumbers)
+      const days = daysBetween(state.ordinaryDay, to)
       await moveHistory(tx, accounts, days)
       await moveBalances(tx, accounts, days)
-      const ended = last === state.ordinaryIn
-      await setDemoState(tx, ended ? { ordinaryFor: to, movingTo: null, moved: 0 } : { movingTo: to, moved: last })
+      const ended = last === state.ordinaryLoaded
+      await setDemoState(tx, ended ? { ordinaryDay: to, shiftDay: null, shifted: 0 } : { shiftDay: to, shifted: last })
       return true
     })
   ) {

@@ -10,7 +10,7 @@ create table portal.setting (
 
 -- One row: raised with every change, so that every process sees within seconds that it must read again.
 create table portal.setting_version (
-  one boolean primary key default true check (one),
+  singleton boolean primary key default true check (singleton),
   version bigint not null
 );
 insert into portal.setting_version (version) values (1);

@@ -1,6 +1,6 @@
 -- owner: quick-pay
 -- A quick-pay token is one half of the credential (its hash here), the cookie is the other half.
-create table portal.quick_pay_pass (
+create table portal.quick_pay_grant (
   token_hash bytea primary key,
   cookie_hash bytea not null,
   member_number text not null,
@@ -11,5 +11,5 @@ create table portal.quick_pay_pass (
   expires_at timestamptz not null,
   revoked_at timestamptz
 );
-create index quick_pay_pass_by_age on portal.quick_pay_pass (created_at);
-create index quick_pay_pass_by_client on portal.quick_pay_pass (account_number, client_hash);
+create index quick_pay_grant_by_age on portal.quick_pay_grant (created_at);
+create index quick_pay_grant_by_client on portal.quick_pay_grant (account_number, client_hash);

@@ -23,13 +23,13 @@ create table pay.payment (
   -- What the payer was handed over with: methods, fees, texts. The form can be built again, and the fee be judged.
   hand_off jsonb not null,
   -- When and how often the provider was asked about it.
-  asked_at timestamptz,
-  asks integer not null default 0,
+  status_checked_at timestamptz,
+  status_checks integer not null default 0,
   -- The caller's Idempotency-Key within its scope, and the hash of what was asked with it.
-  request_scope text not null,
-  request_key text not null,
+  idempotency_scope text not null,
+  idempotency_key text not null,
   request_hash bytea not null,
-  unique (request_scope, request_key)
+  unique (idempotency_scope, idempotency_key)
 );
 create index payment_open on pay.payment (requested_at) where state in ('requested', 'handed-off');
 create index payment_by_account on pay.payment (account_number, requested_at desc);

@@ -37,9 +37,9 @@ create table portal.session (
   token_hash bytea not null unique,
   cookie_hash bytea not null,
   -- The halves before the last change are good for calls that were under way; after that their use is theft.
-  former_token_hash bytea unique,
-  former_cookie_hash bytea,
-  changed_at timestamptz not null,
+  previous_token_hash bytea unique,
+  previous_cookie_hash bytea,
+  rotated_at timestamptz not null,
   -- How the member proved to be it: password, app, recovery-code, passkey, partner.
   proofs text[] not null,
   signed_in_at timestamptz not null,
@@ -107,7 +107,7 @@ create table portal.verification_code (
   account_number text primary key,
   -- Keyed hashes: of the code and of the contact that it went to.
   code_hash bytea not null,
-  resource_hash bytea not null,
+  contact_hash bytea not null,
   attempts integer not null default 0,
   sent_at timestamptz not null,
   expires_at timestamptz not null,
@@ -115,7 +115,7 @@ create table portal.verification_code (
 );
 
 -- The right to make the login of a member whose code was verified.
-create table portal.registration_pass (
+create table portal.registration_grant (
   token_hash bytea primary key,
   account_number text not null,
   member_number text not null,
@@ -140,5 +140,5 @@ create table portal.preference (
   paperless_billing boolean not null default false,
   paperless_other boolean not null default false,
   marketing_emails boolean not null default false,
-  changed_at timestamptz not null
+  rotated_at timestamptz not null
 );

@@ -38,7 +38,7 @@ create table portal.profile_change (
   -- The event that tells it; an import that names this or a later one takes the change off.
   event_id bigint not null,
   -- True when the cooperative looks at it before it counts.
-  is_held boolean not null,
+  is_pending_review boolean not null,
   changed_at timestamptz not null,
   primary key (account_number, block)
 );

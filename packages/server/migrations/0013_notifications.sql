@@ -41,22 +41,22 @@ create index route_by_email on portal.notification_route (email_contact_id) wher
 create index route_by_text on portal.notification_route (text_contact_id) where text_contact_id is not null;
 
 -- Numbers that answered STOP: nothing is sent to them until they answer START.
-create table portal.stopped_phone (
+create table portal.opted_out_phone (
   digits text primary key check (digits ~ '^[0-9]{10}$'),
-  stopped_at timestamptz not null
+  opted_out_at timestamptz not null
 );
 
 -- What an account was told of the cooperative's copy: each fact once, also when nobody wanted to be told.
-create table portal.told_fact (
+create table portal.sent_notice (
   account_number text not null,
   topic text not null,
-  fact text not null,
-  told_at timestamptz not null,
-  primary key (account_number, topic, fact)
+  dedupe_key text not null,
+  sent_at timestamptz not null,
+  primary key (account_number, topic, dedupe_key)
 );
 
 -- The last word on an account's power. No row: it was on.
-create table portal.told_power (
+create table portal.notified_outage (
   account_number text primary key,
   is_out boolean not null,
   changed_at timestamptz not null

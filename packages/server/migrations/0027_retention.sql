@@ -7,9 +7,9 @@ create index second_step_by_age on portal.second_step (expires_at);
 create index hand_off_by_age on portal.hand_off (expires_at);
 create index passkey_challenge_by_age on portal.passkey_challenge (expires_at);
 create index verification_code_by_age on portal.verification_code (expires_at);
-create index registration_pass_by_age on portal.registration_pass (expires_at);
+create index registration_grant_by_age on portal.registration_grant (expires_at);
 create index reset_link_by_age on portal.reset_link (expires_at);
-create index told_fact_by_age on portal.told_fact (told_at);
+create index sent_notice_by_age on portal.sent_notice (sent_at);
 create index calendar_entry_by_age on portal.calendar_entry (due_on);
 
 -- Sign-in asks whether a login was used from an address before.

@@ -21,7 +21,7 @@ async function writePayment(query: Query, { index, amount }: PaymentRequest): Pr
   const text = hash.toString('base64url')
   await query(
     `insert into pay.payment (trans_no, member_number, account_number, origin, payment_type, state, amount, language,
-       reconnect_meter, requested_at, expires_at, hand_off, request_scope, request_key, request_hash,
+       reconnect_meter, requested_at, expires_at, hand_off, idempotency_scope, idempotency_key, request_hash,
        settled_at, convenience_fee, last_four, confirmation_number)
      values ($1, $2, $3, 'quick-pay', 'echeck', 'confirmed', $4, 'en', false, $5, $5, $6, $7, $7, $8, $5, 50, '6789', $9)`,
     [transNo, member, account, amount, now, handOff, text, hash, `SB${transNo.slice(1, 11)}`],

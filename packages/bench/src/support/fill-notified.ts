@@ -9,8 +9,8 @@ import { outageMail } from './outage-mail.ts'
 export async function fillNotified(url: string, accounts: number, today: string): Promise<void> {
   await fillCooperative(url, { accounts, months: 1 })
   const series = `generate_series(0, ${accounts - 1}) as n`
-  const told = (topic: string, fact: string, from: string) =>
-    `insert into portal.told_fact select account_number, '${topic}', ${fact}, now() from ${from}`
+  const sent = (topic: string, dedupeKey: string, from: string) =>
+    `insert into portal.sent_notice select account_number, '${topic}', ${dedupeKey}, now() from ${from}`
   await onConnection(url, async (client) => {
     for (const statement of [
       `insert into cis.bill (account_number, bill_date, due_date, amount, usage_kwh, ending_balance)
@@ -20,13 +20,13 @@ export async function fillNotified(url: string, accounts: number, today: string)
       `insert into portal.login (login_id, username, username_key, member_number, email, password_hash, password_set_at, created_at)
          select gen_random_uuid(), 'member.' || n, 'member.' || n, 'M' || n, 'member.' || n || '@example.org', '', now(), now()
          from ${series}`,
-      told('bill-ready', 'bill_date::text', `cis.bill where bill_date between date '${today}' - 5 and date '${today}'`),
-      told(
+      sent('bill-ready', 'bill_date::text', `cis.bill where bill_date between date '${today}' - 5 and date '${today}'`),
+      sent(
         'due-soon',
         'due_date::text',
         `cis.balance where due_date between date '${today}' + 1 and date '${today}' + 3`,
       ),
-      told('past-due', 'due_date::text', 'cis.balance where past_due > 0'),
+      sent('past-due', 'due_date::text', 'cis.balance where past_due > 0'),
       'vacuum analyze',
     ])
       await client.query(statement)

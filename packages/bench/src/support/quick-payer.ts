@@ -4,7 +4,7 @@ import type { HttpClient } from './http-client.ts'
 import { accountNumberOf, phoneLastFour } from './write-bundle.ts'
 
 /** What a verified payer holds. */
-export interface Pass {
+export interface Grant {
   readonly quickPayToken: string
   readonly memberNumber: string
   readonly encryptedAccount: string
@@ -32,7 +32,7 @@ export async function verify(
   client: HttpClient,
   index: number,
   hear: (answer: string) => void = () => {},
-): Promise<Pass> {
+): Promise<Grant> {
   const from = { 'x-forwarded-for': addressOf(index) }
   const { text, setCookie } = await client.call({
     method: 'POST',
@@ -41,24 +41,24 @@ export async function verify(
     body: JSON.stringify({ accountNumber: accountNumberOf(index), phoneLastFourDigits: phoneLastFour }),
   })
   hear(text)
-  const answer = JSON.parse(text) as Omit<Pass, 'proof'>
+  const answer = JSON.parse(text) as Omit<Grant, 'proof'>
   const [cookie = ''] = (setCookie ?? '').split(';')
   return { ...answer, proof: { ...json, ...from, authorization: `Bearer ${answer.quickPayToken}`, cookie } }
 }
 
-export async function readSettings(client: HttpClient, { memberNumber, proof }: Pass): Promise<string> {
+export async function readSettings(client: HttpClient, { memberNumber, proof }: Grant): Promise<string> {
   const path = `${quickPay}/member/${memberNumber}/payments/settings?applicationId=Web`
   return (await client.call({ method: 'GET', path, headers: proof })).text
 }
 
 /** Asks for a payment with a key of its own, as the pay step does. */
-export async function pay(client: HttpClient, pass: Pass, amount: number): Promise<string> {
-  const { memberNumber, encryptedAccount, proof } = pass
+export async function pay(client: HttpClient, grant: Grant, amount: number): Promise<string> {
+  const { memberNumber, encryptedAccount, proof } = grant
   const answer = await client.call({
     method: 'POST',
     path: `${quickPay}/member/${memberNumber}/pay?encryptedAccount=${encodeURIComponent(encryptedAccount)}`,
     headers: { ...proof, 'idempotency-key': randomUUID() },
-    body: JSON.stringify(requestOf(pass.account, amount)),
+    body: JSON.stringify(requestOf(grant.account, amount)),
   })
   return answer.text
 }

@@ -12,7 +12,7 @@ const hex = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString
 describe('keys of a purpose', () => {
   test('every purpose has keys of its own, and none of them is the root', () => {
     const keys = createKeys([root('a', 1)])
-    const secrets = (['quick-pay-account', 'quick-pay-pass', 'client-address'] as const).map((purpose) =>
+    const secrets = (['quick-pay-account', 'quick-pay-grant', 'client-address'] as const).map((purpose) =>
       hex(keys.forPurpose(purpose)[0]?.secret),
     )
     expect(new Set([...secrets, hex(root('a', 1).secret)]).size).toBe(4)
@@ -21,16 +21,16 @@ describe('keys of a purpose', () => {
 
   test('what is made with one purpose does not pass for another', () => {
     const keys = createKeys([root('a', 1)])
-    const signed = (purpose: 'quick-pay-account' | 'quick-pay-pass') => {
+    const signed = (purpose: 'quick-pay-account' | 'quick-pay-grant') => {
       const [key] = keys.forPurpose(purpose)
       return hex(key && hmac(key, 'same text'))
     }
-    expect(signed('quick-pay-account')).not.toBe(signed('quick-pay-pass'))
+    expect(signed('quick-pay-account')).not.toBe(signed('quick-pay-grant'))
   })
 
   test('a key put in front becomes the current one and the old one is still accepted', () => {
-    const before = createKeys([root('old', 1)]).forPurpose('quick-pay-pass')
-    const after = createKeys([root('new', 2), root('old', 1)]).forPurpose('quick-pay-pass')
+    const before = createKeys([root('old', 1)]).forPurpose('quick-pay-grant')
+    const after = createKeys([root('new', 2), root('old', 1)]).forPurpose('quick-pay-grant')
     expect(after.map((key) => key.kid)).toEqual(['new', 'old'])
     expect(hex(after[1]?.secret)).toBe(hex(before[0]?.secret))
   })

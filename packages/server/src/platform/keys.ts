@@ -11,7 +11,7 @@ export interface Key {
 /** A purpose has its own keys, derived from the root keys, so that no value made for one passes for another. */
 export type Purpose =
   | 'quick-pay-account'
-  | 'quick-pay-pass'
+  | 'quick-pay-grant'
   | 'client-address'
   | 'fingerprint'
   | 'password-hash'

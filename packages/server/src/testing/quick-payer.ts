@@ -28,7 +28,7 @@ export const payingSettings: Partial<Settings> = {
   maxChargeAmount: cents(100_000),
 }
 
-/** Both halves of a pass, and the verification that returned them. */
+/** Both halves of a grant, and the verification that returned them. */
 export interface QuickPayer {
   readonly verification: QuickPayVerification
   readonly bearer: string

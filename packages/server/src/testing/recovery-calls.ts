@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { credentialRecovery } from '@coopline/contract/credential-recovery/credential-recovery.contract'
 import type { Endpoint } from '@coopline/contract/endpoint'
-import { sha256 } from '../platform/secrets/halves.ts'
+import { sha256 } from '../platform/secrets/split-token.ts'
 import type { ValidCall, CallSource } from './endpoint-fixture.ts'
 import { seedLogin } from './seed-login.ts'
 import type { TestPortal } from './test-portal.ts'

@@ -1,10 +1,10 @@
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { registration } from '@coopline/contract/registration/registration.contract'
 import { attemptCookie, codeSubject, newAttempt } from '../features/registration/code-attempt.ts'
-import { insertPass } from '../features/registration/pass.store.ts'
+import { insertGrant } from '../features/registration/grant.store.ts'
 import { hashCode, newCode } from '../platform/verification-code/verification-code.ts'
 import { replaceCode } from '../platform/verification-code/verification-code.store.ts'
-import { sha256 } from '../platform/secrets/halves.ts'
+import { sha256 } from '../platform/secrets/split-token.ts'
 import { randomText } from '../platform/random.ts'
 import type { ValidCall, CallSource } from './endpoint-fixture.ts'
 import { applicant, chosenContact, seedApplicant } from './registering.ts'
@@ -33,7 +33,7 @@ export async function registrationCalls(portal: TestPortal): Promise<readonly (r
     [
       registration.usernameAvailability,
       async () => ({
-        ...(await withPass(portal, { accountNumber, memberNumber })),
+        ...(await withGrant(portal, { accountNumber, memberNumber })),
         params: { username: 'tess.hartley' },
       }),
     ],
@@ -47,7 +47,7 @@ export async function registrationCalls(portal: TestPortal): Promise<readonly (r
           account: { account_number: somebody.accountNumber },
         })
         return {
-          ...(await withPass(portal, somebody)),
+          ...(await withGrant(portal, somebody)),
           body: { ...applicant.form, ...somebody, loginId: `somebody.${digits}` },
         }
       },
@@ -65,7 +65,7 @@ async function keepCode({ db, deps, clock }: TestPortal, resource: string, attem
   return code
 }
 
-async function withPass(
+async function withGrant(
   { db, deps, clock }: TestPortal,
   whose: { readonly accountNumber: string; readonly memberNumber: string },
 ): Promise<ValidCall> {
@@ -73,6 +73,6 @@ async function withPass(
   const expiresAt = new Date(clock.now().getTime() + 60_000)
   await db
     .transaction()
-    .execute(async (tx) => insertPass(tx, { ...whose, tokenHash: sha256(token), contact: applicant.email, expiresAt }))
+    .execute(async (tx) => insertGrant(tx, { ...whose, tokenHash: sha256(token), contact: applicant.email, expiresAt }))
   return { ...none, headers: { ...none.headers, authorization: `Bearer ${token}` } }
 }

@@ -3,7 +3,7 @@ import { signIn, type LoginResponse } from '@coopline/contract/sign-in/sign-in.c
 import type { LightMyRequestResponse } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import { findLogin, insertLogin, type NewLogin, openSession, sessionCookie } from '../features/sign-in/public.ts'
-import { sha256 } from '../platform/secrets/halves.ts'
+import { sha256 } from '../platform/secrets/split-token.ts'
 import { inTransaction } from '../platform/db/in-transaction.ts'
 import type { RequestFacts } from '../platform/http/call.ts'
 import { encryptAtRest } from '../platform/secrets/encrypt-at-rest.ts'

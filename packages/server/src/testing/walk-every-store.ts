@@ -10,7 +10,7 @@ const day = '2026-11-20'
 const [account, member, phone, hash] = ['100100101', '10001', '7155550123', Buffer.from('hash')] as const
 const login = '00000000-0000-4000-8000-000000000001'
 const event = { eventId: 'e', transNo: 'T', type: 'payment.succeeded' }
-const told = { memberNumber: member, eventId: 1, now }
+const recorded = { memberNumber: member, eventId: 1, now }
 const message = {
   dedupeKey: 'k',
   channel: 'text',
@@ -31,7 +31,9 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     listKnownKeys: [],
     noteKeys: [[{ keyId: 'k', fingerprint: hash }], now],
   },
-  'platform/notices/notice': { insertToldFacts: [[{ accountNumber: account, topic: 'outage', fact: 'f' }], now] },
+  'platform/notices/notice': {
+    insertSentNotices: [[{ accountNumber: account, topic: 'outage', dedupeKey: 'f' }], now],
+  },
   'platform/messages/message': {
     insertMessage: [message],
     claimMessages: [{ channel: 'text', limit: 1, now, nextAttemptAt: now }],
@@ -57,8 +59,8 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
   },
   'features/sign-in/sessions': { noteSeen: [login, now] },
   'features/sign-in/known-devices': { isIssuedDevice: [hash, now] },
-  'features/payments/request-scope': { isRequestedUnder: ['T', 'scope'] },
-  'features/quick-pay/pass': { revokePass: [hash, now], hasVerifiedBefore: [account, hash, now] },
+  'features/payments/idempotency-scope': { isRequestedUnder: ['T', 'scope'] },
+  'features/quick-pay/grant': { revokeGrant: [hash, now], hasVerifiedBefore: [account, hash, now] },
   'features/quick-pay/payer-browsers': { listPayerBrowsers: [account, 10] },
   'platform/attempts/attempts': { deleteAttempts: [[{ kind: 'k', subject: 's' }]] },
   'features/payments/alarms': {
@@ -112,20 +114,20 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     selectUnderReview: [['T']],
     recordAcceptance: ['T', event],
   },
-  'features/notifications/choices': { stopPhone: [phone, now], startPhone: ['7155550000'], isStoppedPhone: [phone] },
+  'features/notifications/choices': { stopPhone: [phone, now], startPhone: ['7155550000'], isOptedOutPhone: [phone] },
   'features/notifications/due-notices': {
     listBilledAccounts: [[account], day],
-    upsertToldPower: [[{ accountNumber: account, memberNumber: member, isOut: true }], now],
+    upsertNotifiedOutage: [[{ accountNumber: account, memberNumber: member, isOut: true }], now],
   },
   'features/my-profile/profile-changes': {
-    saveMemberChoices: [{ paperlessBilling: true }, told],
+    saveMemberChoices: [{ paperlessBilling: true }, recorded],
     saveAccountChoices: [
       {
         accountNumber: account,
         paperless: { emailBillNotice: true, paperlessBilling: true, paperlessOther: true },
         roundUp: { isOn: true, amount: 100, expiration: null },
       },
-      told,
+      recorded,
     ],
     setSecretQuestion: [login, 'question', 'hash'],
   },

@@ -10,7 +10,7 @@ const profileRows = (executor: Executor) =>
     .select('account.account_number as account_number')
     .select(
       sql<readonly Change[]>`(
-        select coalesce(json_agg(json_build_object('block', change.block, 'value', change.value, 'isPendingReview', change.is_held)), '[]')
+        select coalesce(json_agg(json_build_object('block', change.block, 'value', change.value, 'isPendingReview', change.is_pending_review)), '[]')
         from portal.profile_change as change where change.account_number = account.account_number)`.as('changes'),
     )
 
@@ -91,7 +91,7 @@ export async function upsertChange(tx: Tx, change: ProfileChange): Promise<void>
   const values = {
     value: JSON.stringify(change.value),
     event_id: change.eventId,
-    is_held: change.isPendingReview,
+    is_pending_review: change.isPendingReview,
     changed_at: change.now,
   }
   await tx

@@ -22,7 +22,7 @@ export async function listProfilesPendingReview(
     .select(['change.account_number', 'account.member_number'])
     .select((eb) => eb.fn.max('change.event_id').as('last_event'))
     .groupBy(['change.account_number', 'account.member_number'])
-    .having(sql<boolean>`bool_or(change.is_held) and max(change.changed_at) < ${before}`)
+    .having(sql<boolean>`bool_or(change.is_pending_review) and max(change.changed_at) < ${before}`)
     .orderBy('change.account_number')
     .limit(limit)
     .execute()

@@ -6,7 +6,7 @@ import type { MemberCaller } from '../../platform/http/call.ts'
 import { encryptAtRest } from '../../platform/secrets/encrypt-at-rest.ts'
 import { seal } from '../../platform/secrets/seal.ts'
 import { findLogin, requireFreshProof } from '../sign-in/public.ts'
-import { sha256 } from '../../platform/secrets/halves.ts'
+import { sha256 } from '../../platform/secrets/split-token.ts'
 import { keepPendingSecret } from './authenticator-app.store.ts'
 import { drawQrCode, type QrCode } from './draw-qr-code.ts'
 

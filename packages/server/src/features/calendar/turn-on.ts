@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
 import { randomText } from '../../platform/random.ts'
-import { sha256 } from '../../platform/secrets/halves.ts'
+import { sha256 } from '../../platform/secrets/split-token.ts'
 import { requireFreshProof } from '../sign-in/public.ts'
 import { replaceAddress } from './calendar.store.ts'
 

@@ -9,7 +9,7 @@ import type { RequestFacts } from '../../platform/http/call.ts'
 import { findGuessable } from '../../platform/secrets/find-guessable.ts'
 import { hashPassword } from '../../platform/secrets/hash-password.ts'
 import { listAccounts } from '../accounts/public.ts'
-import { sha256 } from '../../platform/secrets/halves.ts'
+import { sha256 } from '../../platform/secrets/split-token.ts'
 import { endCalendar } from '../calendar/public.ts'
 import { listContacts } from '../notifications/public.ts'
 import { suspendPasskeys } from '../passkeys/public.ts'
@@ -71,8 +71,8 @@ async function changePassword(
       requestId: facts.id,
       detail: { by: 'reset-link', passkeysSuspended: things.passkeys, calendarEnded: things.hadCalendar },
     })
-    const occasion = Buffer.from(change.tokenHash).toString('base64url')
-    await notifyMember(tx, deps, loginId, 'password-reset', occasion, (language) => connectedLines(things, language))
+    const dedupeKey = Buffer.from(change.tokenHash).toString('base64url')
+    await notifyMember(tx, deps, loginId, 'password-reset', dedupeKey, (language) => connectedLines(things, language))
     return true
   })
 }

@@ -50,7 +50,14 @@ async function changeHere(): Promise<number> {
     .executeTakeFirstOrThrow()
   await database.db
     .insertInto('portal.profile_change')
-    .values({ account_number: account, block: 'name', value: '{}', event_id: id, is_held: true, changed_at: at })
+    .values({
+      account_number: account,
+      block: 'name',
+      value: '{}',
+      event_id: id,
+      is_pending_review: true,
+      changed_at: at,
+    })
     .execute()
   return id
 }

@@ -35,8 +35,8 @@ async function payHere(accountNumber: string, amount: number, transNo: string): 
       reconnect_meter: false,
       requested_at: at,
       expires_at: at,
-      request_scope: 'test',
-      request_key: transNo,
+      idempotency_scope: 'test',
+      idempotency_key: transNo,
       request_hash: Buffer.alloc(32),
       hand_off: '{}',
     })

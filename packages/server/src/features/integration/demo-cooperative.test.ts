@@ -236,7 +236,7 @@ describe('starts', () => {
     await emptyTables(database)
     await start(40)
     // As if the process had died while it brought in the members up to 50: some bills of theirs are there, some are not.
-    await setDemoState(database.db, { ordinaryWanted: 20, ordinaryIn: 7, namedIn: false })
+    await setDemoState(database.db, { ordinaryTarget: 20, ordinaryLoaded: 7, namedLoaded: false })
     await database.db.deleteFrom('cis.payment').where('reference', 'like', '%-005').execute()
     for (const table of ['cis.bill_line', 'cis.bill'] as const)
       await database.db.deleteFrom(table).where('account_number', 'in', ['200000901', '100100101']).execute()
@@ -265,10 +265,14 @@ describe('starts', () => {
     // As if the first four members had been moved by one day when the process died.
     const moved = before.filter((bill) => Number(bill.account_number) < 200_000_500).map((bill) => bill.account_number)
     await database.db.transaction().execute(async (tx) => moveHistory(tx, [...new Set(moved)], 1))
-    await setDemoState(database.db, { movingTo: addDays(today, 1), moved: 4 })
+    await setDemoState(database.db, { shiftDay: addDays(today, 1), shifted: 4 })
     await moveOrdinaryMembers(database.db, addDays(today, 3))
     expect(await ordinary()).toEqual(before.map((bill) => ({ ...bill, bill_date: addDays(bill.bill_date, 3) })))
-    expect(await findDemoState(database.db)).toMatchObject({ ordinaryFor: addDays(today, 3), movingTo: null, moved: 0 })
+    expect(await findDemoState(database.db)).toMatchObject({
+      ordinaryDay: addDays(today, 3),
+      shiftDay: null,
+      shifted: 0,
+    })
   })
 
   test('a larger cooperative adds members, and a smaller one removes none', async () => {

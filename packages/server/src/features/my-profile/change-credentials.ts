@@ -53,12 +53,12 @@ export async function changeCredentials(
   const { username, email, passwordHash } = credentials
   if (username === undefined && email === undefined && passwordHash === undefined) return
   const now = deps.clock.now()
-  const occasion = randomUUID()
+  const dedupeKey = randomUUID()
   await clearFailures(tx, loginId)
   if (username !== undefined) {
     await setUsername(tx, loginId, username)
     await recordAudit(tx, { kind: 'credentials.username-changed', ...happened })
-    await notifyMember(tx, deps, loginId, 'username-changed', occasion)
+    await notifyMember(tx, deps, loginId, 'username-changed', dedupeKey)
   }
   if (passwordHash !== undefined) {
     await setPassword(tx, loginId, passwordHash, now)
@@ -66,13 +66,13 @@ export async function changeCredentials(
     await closeSecondSteps(tx, loginId, now)
     await deleteDevices(tx, loginId, deviceHash)
     await recordAudit(tx, { kind: 'credentials.password-changed', ...happened, detail: { by: 'my-profile' } })
-    await notifyMember(tx, deps, loginId, 'password-changed', occasion)
+    await notifyMember(tx, deps, loginId, 'password-changed', dedupeKey)
   }
   if (email !== undefined) {
-    await notifyMember(tx, deps, loginId, 'email-changed', `${occasion}:old`)
+    await notifyMember(tx, deps, loginId, 'email-changed', `${dedupeKey}:old`)
     await setEmail(tx, loginId, email)
     await recordAudit(tx, { kind: 'credentials.email-changed', ...happened })
-    await notifyMember(tx, deps, loginId, 'email-changed', `${occasion}:new`)
+    await notifyMember(tx, deps, loginId, 'email-changed', `${dedupeKey}:new`)
   }
   if (passwordHash !== undefined || email !== undefined) await closeLinks(tx, loginId, now)
 }

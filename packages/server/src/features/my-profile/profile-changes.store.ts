@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { AccountChoices, MemberChoices, RoundUp } from './member-details.store.ts'
 
-interface Told {
+interface RecordedChange {
   readonly memberNumber: string
   /** The event that reports the change to the cooperative's systems. */
   readonly eventId: number
@@ -10,8 +10,8 @@ interface Told {
 }
 
 /** Upserts a member's changed choices, which override the cooperative's; choices that are not named stay unchanged. */
-export async function saveMemberChoices(tx: Tx, changes: Partial<MemberChoices>, told: Told): Promise<void> {
-  const { memberNumber, eventId, now } = told
+export async function saveMemberChoices(tx: Tx, changes: Partial<MemberChoices>, recorded: RecordedChange): Promise<void> {
+  const { memberNumber, eventId, now } = recorded
   // Changes that the cooperative's row includes by now are dropped: only today's changes override it.
   await tx
     .deleteFrom('portal.preference')
@@ -51,9 +51,9 @@ export interface AccountChanges {
 }
 
 /** Upserts an account's changed choices, which override the cooperative's; choices that are not named stay unchanged. */
-export async function saveAccountChoices(tx: Tx, changes: AccountChanges, told: Told): Promise<void> {
+export async function saveAccountChoices(tx: Tx, changes: AccountChanges, recorded: RecordedChange): Promise<void> {
   const { accountNumber, paperless, roundUp } = changes
-  const { memberNumber, eventId, now } = told
+  const { memberNumber, eventId, now } = recorded
   await tx
     .deleteFrom('portal.account_preference')
     .where('account_number', '=', accountNumber)

@@ -3,15 +3,15 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Notice } from '../../platform/notices/notify-account.ts'
 import { type AccountEvent, accountNotice } from './topic.messages.ts'
 
-/** A notice about an account, with the link to it. @param fact sets this notice apart from others of the topic. */
+/** A notice about an account, with the link to it. @param key sets this notice apart from others of its topic. */
 export const accountNoticeOf = (
   { env, settings }: Pick<Deps, 'env' | 'settings'>,
   accountNumber: string,
   event: AccountEvent,
-  fact: string,
+  key: string,
 ): Notice => ({
   topic: event.topic,
-  occasion: `${event.topic}:${accountNumber}:${fact}`,
+  dedupeKey: `${event.topic}:${accountNumber}:${key}`,
   compose: (language) =>
     accountNotice(
       event,

@@ -130,19 +130,23 @@ export async function silenceTexts(
 /** Notes that nothing more is to be sent to a number. */
 export async function stopPhone(tx: Tx, digits: string, now: Date): Promise<void> {
   await tx
-    .insertInto('portal.stopped_phone')
-    .values({ digits, stopped_at: now })
+    .insertInto('portal.opted_out_phone')
+    .values({ digits, opted_out_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
 /** Notes that a number may be sent to again. */
 export async function startPhone(tx: Tx, digits: string): Promise<void> {
-  await tx.deleteFrom('portal.stopped_phone').where('digits', '=', digits).execute()
+  await tx.deleteFrom('portal.opted_out_phone').where('digits', '=', digits).execute()
 }
 
-export async function isStoppedPhone(executor: Executor, digits: string): Promise<boolean> {
-  const rows = await executor.selectFrom('portal.stopped_phone').select('digits').where('digits', '=', digits).execute()
+export async function isOptedOutPhone(executor: Executor, digits: string): Promise<boolean> {
+  const rows = await executor
+    .selectFrom('portal.opted_out_phone')
+    .select('digits')
+    .where('digits', '=', digits)
+    .execute()
   return rows.length > 0
 }
 

@@ -14,7 +14,7 @@ export interface KeptContact {
 const contactRows = (executor: Executor, memberNumber: string) =>
   executor
     .selectFrom('portal.contact as contact')
-    .leftJoin('portal.stopped_phone as stopped', (join) =>
+    .leftJoin('portal.opted_out_phone as stopped', (join) =>
       join.onRef('stopped.digits', '=', 'contact.value').on('contact.channel', '=', 'text'),
     )
     .select(['contact.contact_id', 'contact.channel', 'contact.value', 'contact.verified_at', 'stopped.digits'])

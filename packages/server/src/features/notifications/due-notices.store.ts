@@ -25,15 +25,15 @@ const windowSize = 5_000
 
 type Topic = BillEvent['topic']
 
-/** The next rows of the index that has what a topic is about, each with the fact that a notice of it names. */
+/** The next rows of the index that has what a topic is about, each with the dedupe key of its notice. */
 const windowOf: Readonly<Record<Topic, (span: Span, after: Position) => RawBuilder<unknown>>> = {
   'bill-ready': ({ newSince, today }, { day, accountNumber }) => sql`
-    select account_number, bill_date::text as day, bill_date::text as fact from cis.bill
+    select account_number, bill_date::text as day, bill_date::text as dedupe_key from cis.bill
     where (bill_date, account_number) > (${day || newSince}::date, ${accountNumber}) and bill_date <= ${today}::date
       and amount > 0
     order by bill_date, account_number limit ${windowSize}`,
   'due-soon': ({ today, dueUntil }, { day, accountNumber }) => sql`
-    select account_number, due_date::text as day, due_date::text as fact from cis.balance
+    select account_number, due_date::text as day, due_date::text as dedupe_key from cis.balance
     where (due_date, account_number) > (${day || today}::date, ${accountNumber}) and due_date <= ${dueUntil}::date
       and due_date > ${today}::date and balance > 0
     order by due_date, account_number limit ${windowSize}`,
@@ -41,7 +41,7 @@ const windowOf: Readonly<Record<Topic, (span: Span, after: Position) => RawBuild
     select account_number, '' as day, coalesce(due_date::text, (
       select bill.due_date::text from cis.bill as bill
       where bill.account_number = balance.account_number and bill.bill_date <= ${today}::date
-      order by bill.bill_date desc limit 1), 'no-date') as fact
+      order by bill.bill_date desc limit 1), 'no-date') as dedupe_key
     from cis.balance as balance
     where past_due > 0 and account_number > ${accountNumber}
     order by account_number limit ${windowSize}`,
@@ -58,7 +58,7 @@ const concerns: Readonly<Record<Topic, RawBuilder<unknown>>> = {
 /**
  * Scans a bounded number of rows of a topic.
  *
- * @returns active accounts that are not prepaid, of members with a login, which had no notice about the fact and may want one; and where the
+ * @returns active accounts that are not prepaid, of members with a login, which had no such notice and may want one; and where the
  *   next statement goes on, `null` after the last row.
  */
 export async function scanForNotices(
@@ -73,8 +73,8 @@ export async function scanForNotices(
     with looked as materialized (${windowOf[topic](span, after)})
     select (select count(*)::integer from looked) as looked_at, last.day, last.account_number,
       (select coalesce(array_agg(account_number), '{}') from looked where
-        (select told.told_at from portal.told_fact as told
-         where told.account_number = looked.account_number and told.topic = ${topic} and told.fact = looked.fact) is null
+        (select sent.sent_at from portal.sent_notice as sent
+         where sent.account_number = looked.account_number and sent.topic = ${topic} and sent.dedupe_key = looked.dedupe_key) is null
         and (select login.login_id from cis.account as account
              join portal.login as login on login.member_number = account.member_number
              where account.account_number = looked.account_number and account.account_status = 'Active'
@@ -149,9 +149,9 @@ export async function listPowerChanges(
     order by one.account_number limit ${limit}`
   const { rows } = await sql<{ account_number: string; member_number: string; is_out: boolean }>`
     select account_number, member_number, is_out from (
-      (${withLogin(true, 'cis.outage', 'portal.told_power')})
+      (${withLogin(true, 'cis.outage', 'portal.notified_outage')})
       union all
-      (${withLogin(false, 'portal.told_power', 'cis.outage')})) as changed
+      (${withLogin(false, 'portal.notified_outage', 'cis.outage')})) as changed
     order by account_number limit ${limit}`.execute(executor)
   return rows.map((row) => ({
     accountNumber: row.account_number,
@@ -161,19 +161,19 @@ export async function listPowerChanges(
 }
 
 /** Notes what notices say of the power of accounts. @returns the accounts of which no other worker has noted it. */
-export async function upsertToldPower(
+export async function upsertNotifiedOutage(
   tx: Tx,
   changes: readonly PowerChange[],
   now: Date,
 ): Promise<ReadonlySet<string>> {
   const rows = await tx
-    .insertInto('portal.told_power')
+    .insertInto('portal.notified_outage')
     .values(changes.map((change) => ({ account_number: change.accountNumber, is_out: change.isOut, changed_at: now })))
     .onConflict((conflict) =>
       conflict
         .column('account_number')
         .doUpdateSet((eb) => ({ is_out: eb.ref('excluded.is_out'), changed_at: now }))
-        .where(sql.ref('told_power.is_out'), '<>', sql.ref('excluded.is_out')),
+        .where(sql.ref('notified_outage.is_out'), '<>', sql.ref('excluded.is_out')),
     )
     .returning('account_number')
     .execute()

@@ -54,7 +54,7 @@ describe('bill notices', () => {
   it('looks at 12,000 accounts that had their notices in a few bounded statements, and finds the one that had not', async () => {
     await seedMembers(12_000)
     await portal.database.runScript(`
-      insert into portal.told_fact (account_number, topic, fact, told_at)
+      insert into portal.sent_notice (account_number, topic, dedupe_key, sent_at)
       select account_number, 'past-due', '2026-11-10', now() from cis.account where account_number <> '9999'`)
     const statements = await statementsOf(async () => portal.jobs.run(notifyOfBillsJob, {}))
     expect(statements.length).toBeLessThan(12)
@@ -81,9 +81,9 @@ describe('bill notices', () => {
       update cis.balance set past_due = 0, due_date = '2026-11-22';
       insert into cis.bill (account_number, bill_date, due_date, amount)
       select account_number, '2026-11-18', '2026-11-22', 100 from cis.account;
-      insert into portal.told_fact (account_number, topic, fact, told_at)
-      select account_number, topic, fact, now() from cis.account,
-        (values ('bill-ready', '2026-11-18'), ('due-soon', '2026-11-22')) as told (topic, fact)
+      insert into portal.sent_notice (account_number, topic, dedupe_key, sent_at)
+      select account_number, topic, dedupe_key, now() from cis.account,
+        (values ('bill-ready', '2026-11-18'), ('due-soon', '2026-11-22')) as sent (topic, dedupe_key)
       where account_number < '998'`)
     await portal.jobs.run(notifyOfBillsJob, {})
     expect(await messages()).toEqual(

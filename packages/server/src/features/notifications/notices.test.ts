@@ -251,7 +251,7 @@ test('notifies the holder of an account of a topic that no feature of the portal
     inTransaction(portal.db, async (tx) =>
       notifyAccount(tx, portal.deps, '100100101', {
         topic: 'draft-changed',
-        occasion: 'draft-changed:1',
+        dedupeKey: 'draft-changed:1',
         compose: () => ({ subject: 'Your draft was changed', bodyText: 'It was changed.', bodyHtml: null, text: 'x' }),
       }),
     )

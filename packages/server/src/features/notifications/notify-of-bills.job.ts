@@ -3,7 +3,7 @@ import { listBillEvents, newBillDays, dueSoonDays } from '@coopline/rules/notifi
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { job } from '../../platform/jobs/jobs.ts'
-import { insertToldFacts } from '../../platform/notices/notice.store.ts'
+import { insertSentNotices } from '../../platform/notices/notice.store.ts'
 import { offersNotifications } from '../../platform/notices/offers-notifications.ts'
 import { notifyMembers } from '../../platform/notices/notify-account.ts'
 import { accountNoticeOf } from './account-notice.ts'
@@ -45,17 +45,17 @@ async function notifyPage(deps: Deps, accountNumbers: readonly string[], today: 
       memberNumber,
       accountNumber,
       topic: event.topic,
-      fact: event.fact,
+      dedupeKey: event.fact,
       event,
     }))
   })
   if (facts.length === 0) return
   await inTransaction(deps.db, async (tx) => {
-    const isNew = await insertToldFacts(tx, facts, deps.clock.now())
-    const notices = facts.filter(isNew).map(({ memberNumber, accountNumber, event, fact }) => ({
+    const isNew = await insertSentNotices(tx, facts, deps.clock.now())
+    const notices = facts.filter(isNew).map(({ memberNumber, accountNumber, event, dedupeKey }) => ({
       memberNumber,
       accountNumber,
-      ...accountNoticeOf(deps, accountNumber, event, fact),
+      ...accountNoticeOf(deps, accountNumber, event, dedupeKey),
     }))
     await notifyMembers(tx, deps, notices)
   })

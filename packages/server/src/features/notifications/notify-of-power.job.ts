@@ -4,7 +4,7 @@ import { job } from '../../platform/jobs/jobs.ts'
 import { offersNotifications } from '../../platform/notices/offers-notifications.ts'
 import { notifyMembers } from '../../platform/notices/notify-account.ts'
 import { accountNoticeOf } from './account-notice.ts'
-import { listPowerChanges, upsertToldPower } from './due-notices.store.ts'
+import { listPowerChanges, upsertNotifiedOutage } from './due-notices.store.ts'
 
 export const notifyOfPowerJob = job<Record<never, never>>('notifications.notify-of-power')
 
@@ -20,7 +20,7 @@ export async function notifyOfPower(deps: Deps): Promise<void> {
     const now = deps.clock.now()
     if (changes.length > 0)
       await inTransaction(deps.db, async (tx) => {
-        const noted = await upsertToldPower(tx, changes, now)
+        const noted = await upsertNotifiedOutage(tx, changes, now)
         const notices = changes
           .filter((change) => noted.has(change.accountNumber))
           .map(({ accountNumber, memberNumber, isOut }) => {

@@ -1,3 +1,3 @@
-export { isStoppedPhone } from './choices.store.ts'
+export { isOptedOutPhone } from './choices.store.ts'
 export { listContacts } from './contacts.store.ts'
 export { notificationsFeature } from './notifications.routes.ts'

@@ -14,7 +14,7 @@ import { recordAttempts, refundAttempts } from '../../platform/attempts/record-a
 import { codeMessage } from '../../platform/verification-code/code.messages.ts'
 import { hashCode, newCode } from '../../platform/verification-code/verification-code.ts'
 import { replaceCode } from '../../platform/verification-code/verification-code.store.ts'
-import { isStoppedPhone } from './choices.store.ts'
+import { isOptedOutPhone } from './choices.store.ts'
 
 /** Somewhere that a code can go. */
 export interface Target {
@@ -44,7 +44,7 @@ export async function countCode(
 ): Promise<void> {
   const settings = deps.settings.current()
   if (channel === 'text' && !settings.smsEnabled) throw refusedPhone('text-not-offered', facts)
-  if (channel === 'text' && (await isStoppedPhone(deps.db, value))) throw refusedPhone('phone-stopped', facts)
+  if (channel === 'text' && (await isOptedOutPhone(deps.db, value))) throw refusedPhone('phone-stopped', facts)
   const place = Buffer.from(hmac(currentKeyFor(deps.keys, 'verification-code'), `place\n${value}`)).toString(
     'base64url',
   )

@@ -21,7 +21,7 @@ export async function notifyReceipt(
 ): Promise<void> {
   await writeNotice(tx, deps, recipient, {
     topic: recipient.topic,
-    occasion: receipt(recipient.language).dedupeKey,
+    dedupeKey: receipt(recipient.language).dedupeKey,
     compose: (language) => {
       const { subject, bodyText, bodyHtml } = receipt(language)
       return { subject, bodyText, bodyHtml, text: `${subject}.` }
@@ -39,7 +39,7 @@ export async function notifyFailure(
   const { accountNumber, amount, transNo, handOff } = payment
   await notifyAccount(tx, deps, accountNumber, {
     topic: 'payment-failed',
-    occasion: `payment-${reason === 'declined' ? 'failed' : reason}:${transNo}`,
+    dedupeKey: `payment-${reason === 'declined' ? 'failed' : reason}:${transNo}`,
     compose: (language) =>
       failedMail(
         {

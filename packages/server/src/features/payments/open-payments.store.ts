@@ -13,7 +13,7 @@ export interface OpenPayment {
 export async function claimOpenPayments(executor: Executor, now: Date, limit: number): Promise<readonly OpenPayment[]> {
   const rows = await executor
     .updateTable('pay.payment')
-    .set((eb) => ({ asked_at: now, asks: eb('asks', '+', 1) }))
+    .set((eb) => ({ status_checked_at: now, status_checks: eb('status_checks', '+', 1) }))
     .where('trans_no', 'in', (eb) =>
       eb
         .selectFrom('pay.payment')
@@ -21,9 +21,9 @@ export async function claimOpenPayments(executor: Executor, now: Date, limit: nu
         .where('state', 'in', ['requested', 'handed-off'])
         .where('requested_at', '<', new Date(now.getTime() - 120_000))
         .where(
-          sql<boolean>`(asked_at is null or asks = 0 or asked_at <= ${now}::timestamptz
-            - make_interval(secs => least(600, 60 * power(2, least(asks, 10) - 1)))
-            or (expires_at <= ${now}::timestamptz and asked_at < expires_at))`,
+          sql<boolean>`(status_checked_at is null or status_checks = 0 or status_checked_at <= ${now}::timestamptz
+            - make_interval(secs => least(600, 60 * power(2, least(status_checks, 10) - 1)))
+            or (expires_at <= ${now}::timestamptz and status_checked_at < expires_at))`,
         )
         .orderBy('requested_at')
         .limit(limit)

@@ -21,7 +21,7 @@ export interface Payment {
   readonly expiresAt: Date
   readonly settledAt: Date | null
   /** When the provider was last asked about it. */
-  readonly askedAt: Date | null
+  readonly statusCheckedAt: Date | null
   readonly convenienceFee: Cents | null
   readonly lastFour: string | null
   readonly confirmationNumber: string | null

@@ -22,7 +22,7 @@ export async function findRequestAndUnderWay(
   const columns = sql.join(paymentColumns.map((name) => sql.ref(`before.${name}`)))
   const { rows } = await sql<UnderWayRow & { [Column in keyof PaymentRow]: PaymentRow[Column] | null }>`
     select ${columns}, under_way.* from (${underWayOf(request.accountNumber, now)}) as under_way
-    left join pay.payment as before on before.request_scope = ${request.scope} and before.request_key = ${request.key}`.execute(
+    left join pay.payment as before on before.idempotency_scope = ${request.scope} and before.idempotency_key = ${request.key}`.execute(
     tx,
   )
   const [row] = rows

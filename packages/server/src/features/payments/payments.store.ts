@@ -18,7 +18,7 @@ export const paymentColumns = [
   'requested_at',
   'expires_at',
   'settled_at',
-  'asked_at',
+  'status_checked_at',
   'convenience_fee',
   'last_four',
   'confirmation_number',
@@ -45,7 +45,7 @@ export const toPayment = (row: PaymentRow): Payment => ({
   requestedAt: row.requested_at,
   expiresAt: row.expires_at,
   settledAt: row.settled_at,
-  askedAt: row.asked_at,
+  statusCheckedAt: row.status_checked_at,
   convenienceFee: row.convenience_fee === null ? null : cents(row.convenience_fee),
   lastFour: row.last_four,
   confirmationNumber: row.confirmation_number,
@@ -93,8 +93,8 @@ export async function lockPaymentWithItems(
 /** The payment that was requested with that key. */
 export async function findByRequest(executor: Executor, scope: string, key: string): Promise<Payment | undefined> {
   const row = await paymentRows(executor)
-    .where('request_scope', '=', scope)
-    .where('request_key', '=', key)
+    .where('idempotency_scope', '=', scope)
+    .where('idempotency_key', '=', key)
     .executeTakeFirst()
   return row && toPayment(row)
 }
@@ -144,9 +144,9 @@ export async function movePayment(executor: Executor, transNo: string, move: Mov
 export async function noteAsking(executor: Executor, transNo: string, now: Date, notSince: Date): Promise<boolean> {
   const rows = await executor
     .updateTable('pay.payment')
-    .set({ asked_at: now })
+    .set({ status_checked_at: now })
     .where('trans_no', '=', transNo)
-    .where((eb) => eb.or([eb('asked_at', 'is', null), eb('asked_at', '<=', notSince)]))
+    .where((eb) => eb.or([eb('status_checked_at', 'is', null), eb('status_checked_at', '<=', notSince)]))
     .returning('trans_no')
     .execute()
   return rows.length > 0

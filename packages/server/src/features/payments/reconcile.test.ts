@@ -76,7 +76,7 @@ test('repairs or alarms every kind of damage in a report of 1,100 payments, read
     insert into pay.payment
     select ('T' || lpad(n::text, 4, '0')) as trans_no, member_number, account_number, origin, payment_type, state, amount,
       currency, language, reconnect_meter, requested_at, expires_at, settled_at, convenience_fee, card_type, last_four,
-      confirmation_number, postback_message, hand_off, asked_at, asks, request_scope, n::text as request_key, request_hash
+      confirmation_number, postback_message, hand_off, status_checked_at, status_checks, idempotency_scope, n::text as idempotency_key, request_hash
     from pay.payment, generate_series(1, 1100) as n`.execute(portal.db)
   await sql`insert into pay.payment_item select trans_no, account_number, amount from pay.payment`.execute(portal.db)
 

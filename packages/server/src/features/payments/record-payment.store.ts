@@ -7,8 +7,8 @@ import { paymentColumns, type PaymentRow, toPayment } from './payments.store.ts'
 
 export interface PaymentRequestRow extends NewPayment {
   readonly transNo: string
-  readonly requestScope: string
-  readonly requestKey: string
+  readonly idempotencyScope: string
+  readonly idempotencyKey: string
   readonly requestHash: Uint8Array
   readonly requestedAt: Date
   readonly expiresAt: Date
@@ -33,11 +33,11 @@ export async function insertPayment(
   const result = await sql<PaymentRow & { readonly counters: readonly CounterJson[] }>`
     with payment as (
       insert into pay.payment (trans_no, member_number, account_number, origin, payment_type, state, amount, language,
-        reconnect_meter, requested_at, expires_at, hand_off, request_scope, request_key, request_hash)
+        reconnect_meter, requested_at, expires_at, hand_off, idempotency_scope, idempotency_key, request_hash)
       values (${row.transNo}, ${row.memberNumber}, ${row.accountNumber}, ${row.origin}, ${row.paymentType}, 'handed-off',
         ${row.amount}, ${row.language}, ${row.reconnectMeter}, ${row.requestedAt}, ${row.expiresAt},
-        ${JSON.stringify(row.handOff)}, ${row.requestScope}, ${row.requestKey}, ${row.requestHash})
-      on conflict (request_scope, request_key) do nothing
+        ${JSON.stringify(row.handOff)}, ${row.idempotencyScope}, ${row.idempotencyKey}, ${row.requestHash})
+      on conflict (idempotency_scope, idempotency_key) do nothing
       returning ${columns}),
     items as (
       insert into pay.payment_item (trans_no, account_number, amount)

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Conflict, TooManyAttempts } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
-import { isSameHash, sha256 } from '../../platform/secrets/halves.ts'
+import { isSameHash, sha256 } from '../../platform/secrets/split-token.ts'
 import { type Limit, toAttemptCounts } from '../../platform/attempts/record-attempt.ts'
 import { clientSubject } from '../../platform/attempts/client-subject.ts'
 import { newTransNo } from './new-trans-no.ts'
@@ -20,7 +20,7 @@ import { requestPaymentText } from './request-payment.messages.ts'
 /** What makes two requests the same one. */
 export interface RequestIdentity {
   readonly accountNumber: string
-  /** Within which the key is unique: a pass, a member. */
+  /** Within which the key is unique: a grant, a member. */
   readonly scope: string
   /** The caller's Idempotency-Key, or a random one. */
   readonly key: string
@@ -83,9 +83,9 @@ async function findOrRecord(
 ): Promise<Payment> {
   const requestHash = sha256(identity.asked)
   // The key is stored as a hash: the client chose it, and it may contain anything.
-  const requestKey = Buffer.from(sha256(identity.key)).toString('base64url')
+  const idempotencyKey = Buffer.from(sha256(identity.key)).toString('base64url')
   const now = deps.clock.now()
-  const { before, underWay } = await findBefore(deps, tx, { ...identity, key: requestKey }, now)
+  const { before, underWay } = await findBefore(deps, tx, { ...identity, key: idempotencyKey }, now)
   if (before !== undefined) return sameRequest(before, requestHash, facts.language)
 
   // After the payments under way: a payment that is confirmed in between then counts twice, rather than not at all.
@@ -98,8 +98,8 @@ async function findOrRecord(
     {
       ...payment,
       transNo,
-      requestScope: identity.scope,
-      requestKey,
+      idempotencyScope: identity.scope,
+      idempotencyKey,
       requestHash,
       requestedAt: now,
       expiresAt: new Date(now.getTime() + deps.settings.current().requisitionExpiryMinutes * 60_000),
@@ -117,7 +117,7 @@ async function findOrRecord(
   )
   if (inserted === undefined) {
     // Another request with the same key was faster; the insertion waited for its commit.
-    const faster = await findByRequest(tx, identity.scope, requestKey)
+    const faster = await findByRequest(tx, identity.scope, idempotencyKey)
     if (faster === undefined) throw new Error('A payment that was in the way is gone')
     return sameRequest(faster, requestHash, facts.language)
   }

@@ -73,9 +73,9 @@ describe('a payment under review', () => {
     await send(tell(form, 'payment.succeeded', differing))
     await sql`
       insert into pay.payment (trans_no, member_number, account_number, origin, payment_type, state, amount, language,
-        reconnect_meter, requested_at, expires_at, hand_off, request_scope, request_key, request_hash)
+        reconnect_meter, requested_at, expires_at, hand_off, idempotency_scope, idempotency_key, request_hash)
       select 'R' || n, member_number, account_number, origin, payment_type, state, amount, language, reconnect_meter,
-        requested_at - interval '1 minute', expires_at, hand_off, request_scope, 'r' || n, request_hash
+        requested_at - interval '1 minute', expires_at, hand_off, idempotency_scope, 'r' || n, request_hash
       from pay.payment, generate_series(1, 499) as n`.execute(portal.db)
     const young = await pay(portal, await verified(portal), 200)
     provider.events.set(young.paymentRequisitionSettings.transNo, [tell(young, 'payment.succeeded')])

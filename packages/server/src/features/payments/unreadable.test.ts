@@ -97,9 +97,9 @@ describe('asking about open payments', () => {
     const { transNo } = provides(bad, unreadable)
     await sql`
       insert into pay.payment (trans_no, member_number, account_number, origin, payment_type, state, amount, language,
-        reconnect_meter, requested_at, expires_at, hand_off, request_scope, request_key, request_hash)
+        reconnect_meter, requested_at, expires_at, hand_off, idempotency_scope, idempotency_key, request_hash)
       select trans_no || n, member_number, account_number, origin, payment_type, state, amount, language, reconnect_meter,
-        requested_at, expires_at, hand_off, request_scope, 'r' || n, request_hash
+        requested_at, expires_at, hand_off, idempotency_scope, 'r' || n, request_hash
       from pay.payment, generate_series(1, 54) as n`.execute(portal.db)
     for (let n = 1; n < 55; n += 1)
       provider.events.set(`${transNo}${n}`, [

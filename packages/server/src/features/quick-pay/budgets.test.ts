@@ -192,7 +192,7 @@ test('without its counters Quick Pay answers 503 to wrong and right alike [SEC-1
   try {
     expect((await tryToVerify(portal)).statusCode).toBe(503)
     expect((await tryToVerify(portal, { phoneLastFourDigits: '0000' })).statusCode).toBe(503)
-    expect(await portal.db.selectFrom('portal.quick_pay_pass').select('created_at').execute()).toEqual([])
+    expect(await portal.db.selectFrom('portal.quick_pay_grant').select('created_at').execute()).toEqual([])
   } finally {
     await sql`alter table portal.attempt_counter_away rename to attempt_counter`.execute(portal.db)
   }

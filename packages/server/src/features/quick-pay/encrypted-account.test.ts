@@ -6,7 +6,7 @@ import { checkEncryptedAccount, encryptAccount } from './encrypted-account.ts'
 
 const root = (fill: number, kid = 'a') => ({ kid, secret: new Uint8Array(32).fill(fill) })
 const keys = createKeys([root(1)])
-const binding = { passId: 'pass', accountNumber: '00012' }
+const binding = { grantId: 'grant', accountNumber: '00012' }
 const now = new Date('2026-11-20T15:00:00Z')
 const later = new Date('2026-11-20T15:15:00Z')
 
@@ -33,9 +33,9 @@ test('flipping any one character, or cutting anywhere, has the one answer [SEC-3
   }
 })
 
-test('it is bound to its pass, its account and its time, and leading zeros count [SEC-38]', () => {
+test('it is bound to its grant, its account and its time, and leading zeros count [SEC-38]', () => {
   const good = encryptAccount(keys, binding, later)
-  expect(verdict(good, { passId: 'another' })).toBe(refused)
+  expect(verdict(good, { grantId: 'another' })).toBe(refused)
   expect(verdict(good, { accountNumber: '12' })).toBe(refused)
   expect(verdict(good, {}, keys, new Date('2026-11-20T15:14:59Z'))).toBe('good')
   expect(verdict(good, {}, keys, later)).toBe(refused)

@@ -5,20 +5,20 @@ import type { RequestFacts } from '../../platform/http/call.ts'
 import type { Keys } from '../../platform/keys.ts'
 import { seal, unseal } from '../../platform/secrets/seal.ts'
 
-const binding = z.strictObject({ passId: z.string(), accountNumber: z.string() })
+const binding = z.strictObject({ grantId: z.string(), accountNumber: z.string() })
 
 export interface AccountBinding {
-  /** The pass that it was made for, and the only one that may use it. */
-  readonly passId: string
+  /** The grant that it was made for, and the only one that may use it. */
+  readonly grantId: string
   readonly accountNumber: string
 }
 
-/** The `encryptedAccount` of a verification: valid for one pass and one account, for the lifetime of the pass. */
-export const encryptAccount = (keys: Keys, { passId, accountNumber }: AccountBinding, expiresAt: Date): string =>
-  seal(keys, 'quick-pay-account', { passId, accountNumber }, expiresAt)
+/** The `encryptedAccount` of a verification: valid for one grant and one account, for the lifetime of the grant. */
+export const encryptAccount = (keys: Keys, { grantId, accountNumber }: AccountBinding, expiresAt: Date): string =>
+  seal(keys, 'quick-pay-account', { grantId, accountNumber }, expiresAt)
 
 /**
- * Checks that a value was made here for exactly this pass and account and has not expired.
+ * Checks that a value was made here for exactly this grant and account and has not expired.
  *
  * @throws BadInput, the same for every defect, so that nothing is learnt by trying.
  */
@@ -30,7 +30,7 @@ export function checkEncryptedAccount(
   language: RequestFacts['language'],
 ): void {
   const content = unseal(keys, 'quick-pay-account', encrypted, binding, now)
-  const fits = content?.passId === wanted.passId && content.accountNumber === wanted.accountNumber
+  const fits = content?.grantId === wanted.grantId && content.accountNumber === wanted.accountNumber
   if (fits) return
   const field = 'encryptedAccount'
   throw new BadInput([{ code: 'not-valid', message: `${problemTexts(language).notValid} (${field})`, field }])

@@ -49,7 +49,7 @@ test('once the portal’s budget is spent nothing is checked: right and wrong di
   expect(right.map((statement) => statement.slice(0, 62))).toEqual([
     expect.stringContaining('select (select member_number from cis.account'),
     expect.stringContaining('insert into portal.attempt_counter'),
-    expect.stringContaining('select "created_at" from "portal"."quick_pay_pass"'),
+    expect.stringContaining('select "created_at" from "portal"."quick_pay_grant"'),
   ])
   expect(await statementsOf({ phoneLastFourDigits: '0000', from: '203.0.8.1' })).toEqual(right)
 })

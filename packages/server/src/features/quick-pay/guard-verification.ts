@@ -11,7 +11,7 @@ import {
   refundAttemptsUnder,
   type AttemptCount,
 } from '../../platform/attempts/record-attempt.ts'
-import { hasVerifiedBefore } from './pass.store.ts'
+import { hasVerifiedBefore } from './grant.store.ts'
 import type { PayerStanding } from './payer-browsers.store.ts'
 import { limitsOf, portalLimit } from './verification-limits.ts'
 

@@ -84,7 +84,7 @@ test('no answer has extra data: phones, email, other names, internal columns, ha
     '6085550999',
     'token_hash',
     'request_hash',
-    'asked_at',
+    'status_checked_at',
   ])
     expect([canary, answers.includes(canary)]).toEqual([canary, false])
 })

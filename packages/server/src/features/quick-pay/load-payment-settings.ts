@@ -11,14 +11,14 @@ import type { QuickPayCaller } from './quick-pay-caller.ts'
 /**
  * How the verified account may be paid (DM-03, DM-05).
  *
- * @throws NotOwned when the member in the address is not the pass's.
+ * @throws NotOwned when the member in the address is not the grant's.
  */
 export async function loadPaymentSettings(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   caller: QuickPayCaller,
   memberNumber: string,
 ): Promise<PaymentSettingsAnswer> {
-  if (memberNumber !== caller.memberNumber) throw new NotOwned('Not the member of the pass', caller)
+  if (memberNumber !== caller.memberNumber) throw new NotOwned('Not the member of the grant', caller)
   const { db, settings, clock } = deps
   const current = settings.current()
   const accounts = await listAccounts(db, memberNumber)

@@ -4,7 +4,7 @@ import { NotFound, NotOwned } from '../../platform/errors.ts'
 import { findAccount } from '../accounts/public.ts'
 import { isRequestedUnder, lookUpPayment, paymentResult } from '../payments/public.ts'
 import type { ResultCaller } from './quick-pay-caller.ts'
-import { requestScopeOf } from './request-scope.ts'
+import { idempotencyScopeOf } from './idempotency-scope.ts'
 
 /**
  * What became of the payment that the provider sent the payer back from. The address only points at it: what is answered
@@ -12,7 +12,7 @@ import { requestScopeOf } from './request-scope.ts'
  *
  * With an expired token only a payment that was made with it is answered, without the balance of the account.
  *
- * @throws NotOwned when the provider did not make the pointer, or the payment is not one of the pass's account.
+ * @throws NotOwned when the provider did not make the pointer, or the payment is not one of the grant's account.
  */
 export async function loadPaymentStatus(
   deps: Deps,
@@ -21,10 +21,10 @@ export async function loadPaymentStatus(
 ): Promise<PaymentResult> {
   const transNo = deps.gateway.readReturn(encryptedPayload)
   const isExpired = caller.kind === 'quick-pay-result'
-  if (isExpired && !(await isRequestedUnder(deps.db, transNo, requestScopeOf(caller.passId))))
-    throw new NotOwned('Not a payment of the pass', caller)
+  if (isExpired && !(await isRequestedUnder(deps.db, transNo, idempotencyScopeOf(caller.grantId))))
+    throw new NotOwned('Not a payment of the grant', caller)
   const payment = await lookUpPayment(deps, transNo, caller).catch((error: unknown): never => {
-    throw error instanceof NotFound ? new NotOwned('Not a payment of the pass', caller) : error
+    throw error instanceof NotFound ? new NotOwned('Not a payment of the grant', caller) : error
   })
   if (isExpired) return paymentResult(payment, null)
   const account = await findAccount(deps.db, caller.memberNumber, caller.accountNumber)

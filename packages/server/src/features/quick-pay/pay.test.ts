@@ -347,7 +347,7 @@ test('without a key every request is a payment of its own [REL-03]', async () =>
   expect(await payments()).toHaveLength(2)
 })
 
-test('an idempotency key belongs to its pass [REL-03]', async () => {
+test('an idempotency key belongs to its grant [REL-03]', async () => {
   const [one, two] = [await verified(portal), await verified(portal)]
   await pay(portal, one, 100, { key: 'same-key' })
   await pay(portal, two, 100, { key: 'same-key' })

@@ -28,13 +28,13 @@ const ask = async (payer: QuickPayer, memberNumber = '10001') =>
 
 const settingsFor = async (payer: QuickPayer) => (await ask(payer)).json<PaymentSettingsAnswer>()
 
-test('the settings call needs the pass of the payer [AP-09] [AP-10]', async () => {
+test('the settings call needs the grant of the payer [AP-09] [AP-10]', async () => {
   const payer = await verified(portal)
   const address = '/api/v3/quick-pay/member/10001/payments/settings?applicationId=Web'
   const headers = { applicationid: 'Web' }
   expect((await portal.inject({ url: address, headers })).statusCode).toBe(401)
-  const withPass = { ...headers, authorization: `Bearer ${payer.bearer}`, cookie: payer.cookie }
-  expect((await portal.inject({ url: address, headers: withPass })).statusCode).toBe(200)
+  const withGrant = { ...headers, authorization: `Bearer ${payer.bearer}`, cookie: payer.cookie }
+  expect((await portal.inject({ url: address, headers: withGrant })).statusCode).toBe(200)
 })
 
 test('the settings call answers every documented payment setting [AP-11] [DM-03] [DM-05]', async () => {

@@ -1,6 +1,6 @@
 import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import type { Feature } from '../../platform/http/call.ts'
-import { checkPass } from './check-pass.ts'
+import { authenticatePayer } from './authenticate-payer.ts'
 import { loadPaymentSettings } from './load-payment-settings.ts'
 import { loadPaymentStatus } from './load-payment-status.ts'
 import { quickPayCaller, resultCaller } from './quick-pay-caller.ts'
@@ -26,5 +26,5 @@ export const quickPayFeature: Feature = {
       loadPaymentStatus(deps, resultCaller(caller), query.encryptedPayload),
     )
   },
-  authenticators: { 'quick-pay': checkPass },
+  authenticators: { 'quick-pay': authenticatePayer },
 }

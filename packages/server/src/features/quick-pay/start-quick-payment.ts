@@ -16,7 +16,7 @@ import type { HandOffTerms } from '../../platform/payment-gateway/payment-gatewa
 import { eligibilityOf, loadPayable } from '../accounts/public.ts'
 import { type NewPayment, requestPayment } from '../payments/public.ts'
 import { checkCeiling, checkFigures, checkRules, checkTotals } from './check-request.ts'
-import { requestScopeOf } from './request-scope.ts'
+import { idempotencyScopeOf } from './idempotency-scope.ts'
 import { checkEncryptedAccount } from './encrypted-account.ts'
 import { utilityNameOf } from './payment-settings.answer.ts'
 import type { QuickPayCaller } from './quick-pay-caller.ts'
@@ -33,7 +33,7 @@ export interface QuickPaymentCall {
  *
  * Everything is checked again with the figures of the database; the request's own are compared and never used.
  *
- * @throws NotOwned for another member or account; BadInput for a value that was not made for this pass, or totals that
+ * @throws NotOwned for another member or account; BadInput for a value that was not made for this grant, or totals that
  *   do not agree; Conflict for stale figures or a key used before; RuleRefused with the rules' sentences; TooManyAttempts.
  */
 export async function startQuickPayment(
@@ -41,15 +41,15 @@ export async function startQuickPayment(
   facts: RequestFacts,
   { caller, memberNumber, encryptedAccount, request }: QuickPaymentCall,
 ): Promise<Requisition> {
-  const { accountNumber, passId } = caller
-  if (memberNumber !== caller.memberNumber) throw new NotOwned('Not the member of the pass', caller)
+  const { accountNumber, grantId } = caller
+  if (memberNumber !== caller.memberNumber) throw new NotOwned('Not the member of the grant', caller)
   const now = deps.clock.now()
-  checkEncryptedAccount(deps.keys, encryptedAccount, { passId, accountNumber }, now, facts.language)
+  checkEncryptedAccount(deps.keys, encryptedAccount, { grantId, accountNumber }, now, facts.language)
   if (request.accountsToPay.some((one) => one.accountNumber !== accountNumber))
-    throw new NotOwned('Not the account of the pass', caller)
+    throw new NotOwned('Not the account of the grant', caller)
   const identity = {
     accountNumber,
-    scope: requestScopeOf(passId),
+    scope: idempotencyScopeOf(grantId),
     key: idempotencyKey(deps, facts),
     asked: JSON.stringify([accountNumber, request]),
   }

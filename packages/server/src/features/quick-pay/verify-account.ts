@@ -11,14 +11,14 @@ import type { AnswerFacts, RequestFacts } from '../../platform/http/call.ts'
 import { type Account, findByPhone } from '../accounts/public.ts'
 import { encryptAccount } from './encrypted-account.ts'
 import { guardVerification } from './guard-verification.ts'
-import { openPass, type OpenedPass, passCookie } from './open-pass.ts'
+import { createGrant, type CreatedGrant, grantCookie } from './create-grant.ts'
 import { payerCookie, payerHashOf, payerSeconds, rememberPayer } from './payer-browser.ts'
 import { findPayerStanding } from './payer-browsers.store.ts'
 import { requireQuickPay } from './require-quick-pay.ts'
 import { quickPayAccount } from './verification.answer.ts'
 
 /**
- * Proves an account by its number and the last four digits of a phone on file, and opens a pass for it.
+ * Proves an account by its number and the last four digits of a phone on file, and opens a grant for it.
  *
  * Whatever is wrong – the number, the digits, that the account is closed or has had its failures for the day – the answer
  * is the same and so is the work: the same statements run in the same order.
@@ -41,20 +41,20 @@ export async function verifyAccount(
       deps.log.error({ alarm: 'quick-pay-budget-spent', ...budgetOf(deps) }, 'Too many failed Quick Pay verifications')
     throw new NotSignedIn('The account was not verified')
   }
-  const { account, pass } = judged
-  reply.setCookie(passCookie, pass.cookie)
+  const { account, grant } = judged
+  reply.setCookie(grantCookie, grant.cookie)
   reply.setCookie(payerCookie, judged.payer, payerSeconds)
   const { memberNumber, accountNumber } = account
   return {
-    quickPayToken: pass.token,
+    quickPayToken: grant.token,
     memberNumber,
-    encryptedAccount: encryptAccount(deps.keys, { passId: pass.passId, accountNumber }, pass.expiresAt),
+    encryptedAccount: encryptAccount(deps.keys, { grantId: grant.grantId, accountNumber }, grant.expiresAt),
     account: quickPayAccount(account, { masked: deps.settings.current().quickPayMaskDetails }),
   }
 }
 
 type Judged =
-  | { readonly kind: 'verified'; readonly account: Account; readonly pass: OpenedPass; readonly payer: string }
+  | { readonly kind: 'verified'; readonly account: Account; readonly grant: CreatedGrant; readonly payer: string }
   | { readonly kind: 'refused'; readonly spent: 'portal' | 'member' | undefined }
 
 /** Runs in one transaction: the count and the result are committed together, before the answer. */
@@ -72,14 +72,14 @@ async function evaluateForm(deps: Deps, tx: Tx, facts: RequestFacts, form: Verif
   }
   await guarded.succeeded()
   const { memberNumber, accountNumber } = found
-  const pass = await openPass(tx, deps, found, facts, {
+  const grant = await createGrant(tx, deps, found, facts, {
     ...entry,
     kind: 'quick-pay.verified',
     memberNumber,
     accountNumber,
   })
   const payer = await rememberPayer(tx, deps, facts, accountNumber, standing)
-  return { kind: 'verified', account: found, pass, payer }
+  return { kind: 'verified', account: found, grant, payer }
 }
 
 function checkForm(form: VerifyAccountForm, language: Language): void {

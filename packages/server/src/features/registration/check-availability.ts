@@ -5,7 +5,7 @@ import { Conflict, RuleRefused, TooManyAttempts } from '../../platform/errors.ts
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { recordAttempt } from '../../platform/attempts/record-attempt.ts'
 import { findLoginByUsername } from '../sign-in/public.ts'
-import type { RegistrationCaller } from './check-pass.ts'
+import type { RegistrationCaller } from './authenticate-registrant.ts'
 
 /** The caller of an availability check, which has a rate limit. */
 export interface Asking {

@@ -1,7 +1,7 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { randomText } from '../../platform/random.ts'
-import { sha256 } from '../../platform/secrets/halves.ts'
+import { sha256 } from '../../platform/secrets/split-token.ts'
 
 /** The HttpOnly cookie of the browser that requested a code. Only that browser may enter the code (decision 0028). */
 export const attemptCookie = '__Host-portal_rg'

@@ -14,9 +14,9 @@ import { insertMessage } from '../../platform/messages/message.store.ts'
 import { hashPassword } from '../../platform/secrets/hash-password.ts'
 import { findLoginOfMember, insertLogin, type NewLogin } from '../sign-in/public.ts'
 import { usernameTaken } from './check-availability.ts'
-import type { RegistrationCaller } from './check-pass.ts'
+import type { RegistrationCaller } from './authenticate-registrant.ts'
 import { checkRegistrationRequest, type RegistrationRequest } from './check-registration-request.ts'
-import { takePass } from './pass.store.ts'
+import { redeemGrant } from './grant.store.ts'
 import { registrationNotice, welcomeMail } from './registration-mail.messages.ts'
 import { listEmails, upsertPreferences } from './registration.store.ts'
 import { normalizeAnswer } from './secret-question.ts'
@@ -51,7 +51,7 @@ export async function registerMember(
     createdAt: deps.clock.now(),
   }
   await inTransaction(deps.db, async (tx) => {
-    if (!(await takePass(tx, caller.tokenHash, login.createdAt)))
+    if (!(await redeemGrant(tx, caller.tokenHash, login.createdAt)))
       throw new NotSignedIn('The registration token was used')
     if (!(await insertLogin(tx, login))) throw await conflictOf(tx, facts, login)
     await saveChoices(tx, caller, request, login)

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@coopline/contract/endpoint'
 import { registration } from '@coopline/contract/registration/registration.contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sha256 } from '../../platform/secrets/halves.ts'
+import { sha256 } from '../../platform/secrets/split-token.ts'
 import { recordStatements } from '../../testing/record-statements.ts'
 import {
   applicant,
@@ -20,7 +20,7 @@ import {
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, seedLogin } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
-import { insertPass } from './pass.store.ts'
+import { insertGrant } from './grant.store.ts'
 
 let portal: TestPortal
 let statementsOf: ReturnType<typeof recordStatements>
@@ -188,7 +188,7 @@ describe('guessing the code', () => {
     const code = await lastCode(portal)
     const rows = [
       await portal.db.selectFrom('portal.verification_code').selectAll().execute(),
-      await portal.db.selectFrom('portal.registration_pass').selectAll().execute(),
+      await portal.db.selectFrom('portal.registration_grant').selectAll().execute(),
       await portal.db.selectFrom('outbox.message').selectAll().execute(),
     ]
     const text = JSON.stringify(rows, (_key, value: unknown) =>
@@ -352,7 +352,7 @@ describe('unusual input', () => {
     await portal.db
       .transaction()
       .execute(async (tx) =>
-        insertPass(tx, { tokenHash: sha256(token), accountNumber, memberNumber, contact, expiresAt }),
+        insertGrant(tx, { tokenHash: sha256(token), accountNumber, memberNumber, contact, expiresAt }),
       )
     return token
   }

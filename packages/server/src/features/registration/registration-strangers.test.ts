@@ -136,7 +136,7 @@ it('shows no address on file to a visitor who verified a phone of their own [SEC
 
 describe('a number that answered STOP', () => {
   const stop = async (digits: string) =>
-    portal.db.insertInto('portal.stopped_phone').values({ digits, stopped_at: portal.clock.now() }).execute()
+    portal.db.insertInto('portal.opted_out_phone').values({ digits, opted_out_at: portal.clock.now() }).execute()
 
   it('a number that answered STOP is not offered for the code and gets none, until it answers START [RG-16]', async () => {
     const phone = await chosenContact(portal, 'cellPhones')
@@ -145,7 +145,7 @@ describe('a number that answered STOP', () => {
     expect([cellPhones.length, emails.length]).toEqual([0, 1])
     expect((await askForCode(portal, phone)).statusCode).toBe(200)
     expect(await mails()).toBe(0)
-    await portal.db.deleteFrom('portal.stopped_phone').execute()
+    await portal.db.deleteFrom('portal.opted_out_phone').execute()
     await askForCode(portal, phone)
     expect(await mails()).toBe(1)
   })

@@ -1,7 +1,7 @@
 import { registration } from '@coopline/contract/registration/registration.contract'
 import type { Feature } from '../../platform/http/call.ts'
 import { checkAvailability } from './check-availability.ts'
-import { checkPass, registrationCaller } from './check-pass.ts'
+import { authenticateRegistrant, registrationCaller } from './authenticate-registrant.ts'
 import { lookUpAccount } from './look-up-account.ts'
 import { registerMember } from './register-member.ts'
 import { sendCode } from './send-code.ts'
@@ -24,5 +24,5 @@ export const registrationFeature: Feature = {
       'hashing',
     )
   },
-  authenticators: { registration: checkPass },
+  authenticators: { registration: authenticateRegistrant },
 }

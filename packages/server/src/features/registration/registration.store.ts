@@ -23,7 +23,7 @@ export async function findApplicant(executor: Executor, accountNumber: string): 
     .executeTakeFirst()
   const phones = await executor
     .selectFrom('cis.phone as phone')
-    .leftJoin('portal.stopped_phone as stopped', 'stopped.digits', 'phone.digits')
+    .leftJoin('portal.opted_out_phone as stopped', 'stopped.digits', 'phone.digits')
     .select('phone.digits')
     .where('phone.member_number', '=', memberNumber)
     .where('phone.kind', '=', 'cell')

@@ -319,7 +319,7 @@ test('codes and passes that ended a day ago are forgotten, others are not', asyn
   await verifiedRegistration(portal)
   const counts = async () =>
     Promise.all(
-      (['portal.verification_code', 'portal.registration_pass'] as const).map(
+      (['portal.verification_code', 'portal.registration_grant'] as const).map(
         async (table) => (await portal.db.selectFrom(table).select('expires_at').execute()).length,
       ),
     )

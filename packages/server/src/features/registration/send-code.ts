@@ -13,7 +13,7 @@ import { randomText } from '../../platform/random.ts'
 import { codeMessage } from '../../platform/verification-code/code.messages.ts'
 import { hashCode, newCode } from '../../platform/verification-code/verification-code.ts'
 import { replaceCode } from '../../platform/verification-code/verification-code.store.ts'
-import { isStoppedPhone } from '../notifications/public.ts'
+import { isOptedOutPhone } from '../notifications/public.ts'
 import { attemptCookie, codeSubject, findAttempt, newAttempt } from './code-attempt.ts'
 import { type Resolved, resolveContact } from './contacts.ts'
 import { countSending } from './limit-registration.ts'
@@ -77,7 +77,7 @@ export async function sendCode(
 async function withoutStopped({ db }: Pick<Deps, 'db'>, resolved: Resolved): Promise<Resolved> {
   const contact = resolved.kind === 'contact' ? resolved.contact : undefined
   // Looked up in any case, so that the work is alike.
-  const isStopped = await isStoppedPhone(db, contact?.channel === 'text' ? contact.value : '')
+  const isStopped = await isOptedOutPhone(db, contact?.channel === 'text' ? contact.value : '')
   return isStopped && resolved.kind === 'contact' ? { kind: 'unknown', resource: resolved.resource } : resolved
 }
 

@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { AnswerFacts, RequestFacts } from '../../platform/http/call.ts'
 import { randomText } from '../../platform/random.ts'
-import { sha256 } from '../../platform/secrets/halves.ts'
+import { sha256 } from '../../platform/secrets/split-token.ts'
 import { refundAttempts } from '../../platform/attempts/record-attempt.ts'
 import { isCode } from '../../platform/verification-code/verification-code.ts'
 import { claimAttempt, type KeptCode, takeCode } from '../../platform/verification-code/verification-code.store.ts'
@@ -17,7 +17,7 @@ import { attemptCookie, codeSubject, findAttempt } from './code-attempt.ts'
 import { type Contact, resolveContact } from './contacts.ts'
 import { countEnteredCode } from './limit-registration.ts'
 import { contactRules } from './look-up-account.ts'
-import { insertPass } from './pass.store.ts'
+import { insertGrant } from './grant.store.ts'
 import { refuseProblems } from './refuse-problems.ts'
 import { findApplicant } from './registration.store.ts'
 import { questionsFor } from './secret-question.ts'
@@ -35,7 +35,7 @@ interface ProvenContact {
 }
 
 /** How long the registration form may take. */
-const passMinutes = 60
+const grantMinutes = 60
 
 /**
  * Checks a verification code and opens the registration form.
@@ -64,7 +64,7 @@ export async function verifyCode(
     : undefined
   if (applicant !== undefined && kept !== undefined && resolved.kind === 'contact') {
     const isGood = isCode(deps.keys, { subject, resource: resolved.resource }, code, kept)
-    const token = isGood ? await openPass(deps, facts, applicant, { ...resolved, subject }, kept) : undefined
+    const token = isGood ? await createGrant(deps, facts, applicant, { ...resolved, subject }, kept) : undefined
     if (token !== undefined) {
       await refundAttempts(deps.db, [count])
       reply.clearCookie(attemptCookie)
@@ -99,7 +99,7 @@ function refuseCode(language: Language): never {
 }
 
 /** Uses up the code. @returns the token of the registration, or `undefined` when another request used the code first. */
-async function openPass(
+async function createGrant(
   deps: Deps,
   facts: RequestFacts,
   applicant: Applicant,
@@ -111,12 +111,12 @@ async function openPass(
   const token = randomText(deps.random, 32)
   return inTransaction(deps.db, async (tx) => {
     if (!(await takeCode(tx, subject, kept.codeHash, now))) return undefined
-    await insertPass(tx, {
+    await insertGrant(tx, {
       tokenHash: sha256(token),
       accountNumber,
       memberNumber,
       contact: contact.value,
-      expiresAt: new Date(now.getTime() + passMinutes * 60_000),
+      expiresAt: new Date(now.getTime() + grantMinutes * 60_000),
     })
     await recordAudit(tx, {
       kind: 'registration.code-verified',

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotSignedIn, StepUpRequired } from '../../platform/errors.ts'
 import type { Caller, MemberCaller, RequestFacts } from '../../platform/http/call.ts'
-import { bearerOf, isSameHash, sha256 } from '../../platform/secrets/halves.ts'
+import { bearerOf, isSameHash, sha256 } from '../../platform/secrets/split-token.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { endSessions, findSessionByToken, type KeptSession, noteSeen } from './sessions.store.ts'
 import { notifyMember } from './notify-member.ts'
@@ -55,9 +55,9 @@ async function checkCookie(deps: Deps, request: RequestFacts, session: KeptSessi
   const now = deps.clock.now()
   const cookieHash = sha256(request.cookie(sessionCookie) ?? '')
   const isCurrent = isSameHash(tokenHash, session.tokenHash)
-  const isInGrace = now.getTime() - session.changedAt.getTime() <= graceMs
+  const isInGrace = now.getTime() - session.rotatedAt.getTime() <= graceMs
   const fits =
-    isSameHash(cookieHash, session.cookieHash) || (isInGrace && isSameHash(cookieHash, session.formerCookieHash))
+    isSameHash(cookieHash, session.cookieHash) || (isInGrace && isSameHash(cookieHash, session.previousCookieHash))
   if (fits && (isCurrent || isInGrace)) return
   await endAsStolen(deps, request, session)
   throw new NotSignedIn('An access token without its cookie, or one that was replaced')

@@ -8,7 +8,7 @@ import type { RequestFacts } from '../../platform/http/call.ts'
 import { parseInput } from '../../platform/http/parse-input.ts'
 import { parseJson } from '../../platform/http/parse-json.ts'
 import { randomText } from '../../platform/random.ts'
-import { sha256 } from '../../platform/secrets/halves.ts'
+import { sha256 } from '../../platform/secrets/split-token.ts'
 import { insertHandOff } from './hand-off.store.ts'
 import { findLoginOfMember } from './logins.store.ts'
 

@@ -9,7 +9,7 @@ import { type SecurityEvent, securityMail, securityText } from './security-mail.
 /**
  * Notifies a member that their login changed, in the transaction that changes it: by email always, by text if they chose so.
  *
- * @param occasion distinguishes this event from others of its kind: each is notified once.
+ * @param changeId distinguishes this event from others of its kind: each is notified once.
  * @param linesOf more lines for the mail.
  */
 export async function notifyMember(
@@ -17,7 +17,7 @@ export async function notifyMember(
   deps: Pick<Deps, 'clock' | 'settings'>,
   loginId: string,
   event: SecurityEvent,
-  occasion: string,
+  changeId: string,
   linesOf: (language: Language, timeZone: string) => readonly string[] = () => [],
 ): Promise<void> {
   const login = await findLogin(tx, loginId)
@@ -26,7 +26,7 @@ export async function notifyMember(
   const { coopName, timeZone } = deps.settings.current()
   const lines = linesOf(login.language, timeZone)
   const mail = securityMail(event, { coopName, username: login.username, now, timeZone, lines }, login.language)
-  const dedupeKey = `${event}:${loginId}:${occasion}`
+  const dedupeKey = `${event}:${loginId}:${changeId}`
   await insertMessage(tx, {
     dedupeKey,
     channel: 'email',
@@ -37,7 +37,7 @@ export async function notifyMember(
     now,
   })
   await notifyLoginByText(tx, deps, login.memberNumber, {
-    occasion: dedupeKey,
+    dedupeKey,
     text: (language) => securityText(event, language),
   })
 }

@@ -7,7 +7,7 @@ import { NotSignedIn } from '../../platform/errors.ts'
 import type { AnswerFacts, RequestFacts } from '../../platform/http/call.ts'
 import { deviceName } from './device-name.ts'
 import { deviceCookie, deviceSeconds, rememberDevice } from './remember-device.ts'
-import { newHalves, sha256 } from '../../platform/secrets/halves.ts'
+import { newSplitToken, sha256 } from '../../platform/secrets/split-token.ts'
 import { sessionCookie } from './session-cookie.ts'
 import type { Login } from './login.ts'
 import { clearFailuresIfCurrent, noteSignIn } from './logins.store.ts'
@@ -24,7 +24,7 @@ export interface OpenedSession {
 export type SessionDeps = Pick<Deps, 'clock' | 'random' | 'settings'>
 
 /**
- * Opens a session: always a new one with new halves, so that nothing known from before is worth anything afterwards. The
+ * Opens a session: always a new one with a new token and cookie, so that nothing known from before is worth anything afterwards. The
  * session that the browser had is ended, and the browser is remembered for the login.
  *
  * @throws NotSignedIn when the password was changed since the login was read.
@@ -40,15 +40,15 @@ export async function openSession(
   if (!(await clearFailuresIfCurrent(tx, login))) throw new NotSignedIn('The password was changed meanwhile')
   const now = deps.clock.now()
   const settings = deps.settings.current()
-  const halves = newHalves(deps.random)
+  const credential = newSplitToken(deps.random)
   const before = facts.cookie(sessionCookie)
   if (before !== undefined) await endSessions(tx, { cookieHash: sha256(before) }, 'replaced', now)
   await insertSession(tx, {
     sessionId: randomUUID(),
     loginId: login.loginId,
     memberNumber: login.memberNumber,
-    tokenHash: halves.tokenHash,
-    cookieHash: halves.cookieHash,
+    tokenHash: credential.tokenHash,
+    cookieHash: credential.cookieHash,
     proofs,
     now,
     provenAt: proofs.includes('partner') ? new Date(0) : now,
@@ -66,7 +66,7 @@ export async function openSession(
     detail: { proofs: proofs.join(' ') },
   })
   const answer: LoginResponse = {
-    accessToken: halves.token,
+    accessToken: credential.token,
     memberNumber: login.memberNumber,
     expireInMinutes: settings.sessionIdleMinutes,
     memberMfaEnabled: login.appSecret !== null,
@@ -76,7 +76,7 @@ export async function openSession(
   const isVouchedFor = proofs.includes('partner')
   return {
     answer,
-    cookie: halves.cookie,
+    cookie: credential.cookie,
     deviceCookie: isVouchedFor ? null : await rememberDevice(tx, deps, facts, login.loginId),
   }
 }

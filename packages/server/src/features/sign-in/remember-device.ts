@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { randomText } from '../../platform/random.ts'
-import { sha256 } from '../../platform/secrets/halves.ts'
+import { sha256 } from '../../platform/secrets/split-token.ts'
 import { isIssuedDevice, upsertDevice } from './known-devices.store.ts'
 
 /** Names a browser to the logins that it has signed in to. It opens nothing (decision 0029). */

@@ -1,9 +1,9 @@
 import type { Deps } from '../../platform/deps.ts'
 import { NotSignedIn } from '../../platform/errors.ts'
 import type { AnswerFacts, RequestFacts } from '../../platform/http/call.ts'
-import { bearerOf, newHalves, sha256 } from '../../platform/secrets/halves.ts'
+import { bearerOf, newSplitToken, sha256 } from '../../platform/secrets/split-token.ts'
 import { setSessionCookie } from './open-session.ts'
-import { changeHalves, findSessionByToken, type KeptSession } from './sessions.store.ts'
+import { rotateSplitToken, findSessionByToken, type KeptSession } from './sessions.store.ts'
 
 /** The new halves of the session, for the browser. */
 export interface Renewed {
@@ -31,9 +31,9 @@ export async function renewSession(
   isProven = false,
 ): Promise<Renewed> {
   const session = await sessionOf(deps, facts)
-  const halves = newHalves(deps.random)
-  const isChanged = await changeHalves(deps.db, session, halves, { now: deps.clock.now(), isProven })
+  const credential = newSplitToken(deps.random)
+  const isChanged = await rotateSplitToken(deps.db, session, credential, { now: deps.clock.now(), isProven })
   if (!isChanged) throw new NotSignedIn('The session was changed meanwhile')
-  setSessionCookie(reply, halves.cookie)
-  return { accessToken: halves.token, expireInMinutes: deps.settings.current().sessionIdleMinutes }
+  setSessionCookie(reply, credential.cookie)
+  return { accessToken: credential.token, expireInMinutes: deps.settings.current().sessionIdleMinutes }
 }

@@ -24,8 +24,8 @@ export interface KeptSession {
   readonly memberNumber: string
   readonly tokenHash: Uint8Array
   readonly cookieHash: Uint8Array
-  readonly formerCookieHash: Uint8Array | null
-  readonly changedAt: Date
+  readonly previousCookieHash: Uint8Array | null
+  readonly rotatedAt: Date
   readonly signedInAt: Date
   readonly provenAt: Date
   readonly lastSeenAt: Date
@@ -43,7 +43,7 @@ export async function insertSession(executor: Executor, session: NewSession): Pr
       member_number: session.memberNumber,
       token_hash: session.tokenHash,
       cookie_hash: session.cookieHash,
-      changed_at: session.now,
+      rotated_at: session.now,
       proofs: [...session.proofs],
       signed_in_at: session.now,
       proven_at: session.provenAt,
@@ -61,8 +61,8 @@ const columns = [
   'member_number',
   'token_hash',
   'cookie_hash',
-  'former_cookie_hash',
-  'changed_at',
+  'previous_cookie_hash',
+  'rotated_at',
   'signed_in_at',
   'proven_at',
   'last_seen_at',
@@ -82,8 +82,8 @@ const toSession = (row: Row): KeptSession => ({
   memberNumber: row.member_number,
   tokenHash: row.token_hash,
   cookieHash: row.cookie_hash,
-  formerCookieHash: row.former_cookie_hash,
-  changedAt: row.changed_at,
+  previousCookieHash: row.previous_cookie_hash,
+  rotatedAt: row.rotated_at,
   signedInAt: row.signed_in_at,
   provenAt: row.proven_at,
   lastSeenAt: row.last_seen_at,
@@ -95,7 +95,7 @@ const toSession = (row: Row): KeptSession => ({
 /** A session that has not been ended, by the hash of its token or of the one before. Its times are for the caller to evaluateForm. */
 export async function findSessionByToken(executor: Executor, tokenHash: Uint8Array): Promise<KeptSession | undefined> {
   const row = await liveSessions(executor)
-    .where((eb) => eb.or([eb('token_hash', '=', tokenHash), eb('former_token_hash', '=', tokenHash)]))
+    .where((eb) => eb.or([eb('token_hash', '=', tokenHash), eb('previous_token_hash', '=', tokenHash)]))
     .executeTakeFirst()
   return row && toSession(row)
 }
@@ -132,7 +132,7 @@ export async function noteSeen(executor: Executor, sessionId: string, now: Date)
  *
  * @returns false when another call has renewed or ended it since.
  */
-export async function changeHalves(
+export async function rotateSplitToken(
   executor: Executor,
   session: Pick<KeptSession, 'sessionId' | 'tokenHash' | 'cookieHash'>,
   halves: { readonly tokenHash: Uint8Array; readonly cookieHash: Uint8Array },
@@ -143,9 +143,9 @@ export async function changeHalves(
     .set({
       token_hash: halves.tokenHash,
       cookie_hash: halves.cookieHash,
-      former_token_hash: session.tokenHash,
-      former_cookie_hash: session.cookieHash,
-      changed_at: change.now,
+      previous_token_hash: session.tokenHash,
+      previous_cookie_hash: session.cookieHash,
+      rotated_at: change.now,
       last_seen_at: change.now,
       ...(change.isProven ? { proven_at: change.now } : {}),
     })

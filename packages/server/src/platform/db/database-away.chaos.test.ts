@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 const ready = async () => (await portal.inject({ url: '/readyz' })).statusCode
-/** A call that reads: the pass, the account and its last payment. */
+/** A call that reads: the grant, the account and its last payment. */
 const ask = async () =>
   portal.call(quickPay.settings, {
     params: { memberNumber: payer.verification.memberNumber },
@@ -90,7 +90,7 @@ describe('the database', () => {
   test('that is killed and started again is served from again within 10 s, and lost nothing that was answered [REL-20]', async () => {
     await untilServed(10_000)
     const count = async () =>
-      (await database.runScript('select count(*)::int as n from portal.quick_pay_pass'))[0]?.['n']
+      (await database.runScript('select count(*)::int as n from portal.quick_pay_grant'))[0]?.['n']
     let answered = Number(await count())
     for (let n = 0; n < 10; n += 1) if ((await verify()).statusCode === 200) answered += 1
     await postgresql.kill()

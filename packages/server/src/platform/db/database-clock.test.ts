@@ -147,7 +147,7 @@ it('lets two processes whose clocks are two hours apart agree on what has expire
     expect(await statuses(askWithSession)).toEqual([200, 200])
     expect(await statuses(postback)).toEqual([400, 400])
   }
-  await sql`update portal.quick_pay_pass set expires_at = now() - interval '10 seconds'`.execute(portal.db)
+  await sql`update portal.quick_pay_grant set expires_at = now() - interval '10 seconds'`.execute(portal.db)
   expect(await statuses(askWithGrant)).toEqual([401, 401])
   await Promise.all(both.map(async (one) => one.close()))
 })

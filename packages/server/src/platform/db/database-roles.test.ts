@@ -40,5 +40,5 @@ it('keeps every table of money append-only, but those that are listed as changin
 it('refuses TRUNCATE of every table that is append-only', async () => {
   const appendOnly = await namesOf(withTrigger('append_only'))
   expect(appendOnly.length).toBeGreaterThanOrEqual(5)
-  expect(await namesOf(withTrigger('append_only_whole'))).toEqual(appendOnly)
+  expect(await namesOf(withTrigger('append_only_truncate'))).toEqual(appendOnly)
 })

@@ -58,17 +58,17 @@ describe('statements of a former version on the newest schema', () => {
 
   it('refuses a statement that names a missing column, or leaves out a mandatory one', async () => {
     const gone = 'select "no_such_column" from "portal"."login"'
-    const partial = 'insert into "portal"."stopped_phone" ("digits") values ($1)'
+    const partial = 'insert into "portal"."opted_out_phone" ("digits") values ($1)'
     expect(await refusals([gone, partial])).toEqual([
       expect.stringContaining('"no_such_column" does not exist'),
-      expect.stringContaining('gives no stopped_at'),
+      expect.stringContaining('gives no opted_out_at'),
     ])
   })
 })
 
 it('keeps codes in step under both names of their subject, so that an upgrade loses none [REL-23]', async () => {
   const insert = (column: string, subject: string) => `
-    insert into portal.verification_code (${column}, code_hash, resource_hash, sent_at, expires_at)
+    insert into portal.verification_code (${column}, code_hash, contact_hash, sent_at, expires_at)
     values ('${subject}', '', '', now(), now())
     on conflict (${column}) do update set attempts = 7`
   await database.runScript(insert('account_number', '1'))

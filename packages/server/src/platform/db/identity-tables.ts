@@ -30,9 +30,9 @@ interface LoginSession {
   member_number: string
   token_hash: Uint8Array
   cookie_hash: Uint8Array
-  former_token_hash: Uint8Array | null
-  former_cookie_hash: Uint8Array | null
-  changed_at: Date
+  previous_token_hash: Uint8Array | null
+  previous_cookie_hash: Uint8Array | null
+  rotated_at: Date
   proofs: string[]
   signed_in_at: Date
   proven_at: Date
@@ -95,7 +95,7 @@ interface PasskeyChallenge {
 interface VerificationCode {
   subject: string
   code_hash: Uint8Array
-  resource_hash: Uint8Array
+  contact_hash: Uint8Array
   /** Null in rows of a former version. */
   key_id: string | null
   attempts: Generated<number>
@@ -111,7 +111,7 @@ interface AppKey {
   current_since: Date | null
 }
 
-interface RegistrationPass {
+interface RegistrationGrant {
   token_hash: Uint8Array
   account_number: string
   member_number: string
@@ -139,7 +139,7 @@ export interface IdentityTables {
   'portal.passkey': Passkey
   'portal.passkey_challenge': PasskeyChallenge
   'portal.verification_code': VerificationCode
-  'portal.registration_pass': RegistrationPass
+  'portal.registration_grant': RegistrationGrant
   'portal.reset_link': ResetLink
   'portal.app_key': AppKey
 }

@@ -24,19 +24,19 @@ interface NotificationRoute {
   changed_at: Date
 }
 
-interface StoppedPhone {
+interface OptedOutPhone {
   digits: string
-  stopped_at: Date
+  opted_out_at: Date
 }
 
-interface ToldFact {
+interface SentNotice {
   account_number: string
   topic: string
-  fact: string
-  told_at: Date
+  dedupe_key: string
+  sent_at: Date
 }
 
-interface ToldPower {
+interface NotifiedOutage {
   account_number: string
   is_out: boolean
   changed_at: Date
@@ -47,7 +47,7 @@ export interface NotificationTables {
   'portal.contact': Contact
   'portal.notification_choice': NotificationChoice
   'portal.notification_route': NotificationRoute
-  'portal.stopped_phone': StoppedPhone
-  'portal.told_fact': ToldFact
-  'portal.told_power': ToldPower
+  'portal.opted_out_phone': OptedOutPhone
+  'portal.sent_notice': SentNotice
+  'portal.notified_outage': NotifiedOutage
 }

@@ -24,10 +24,10 @@ interface Payment {
   confirmation_number: string | null
   postback_message: string | null
   hand_off: Json<HandOffTerms>
-  asked_at: Date | null
-  asks: Generated<number>
-  request_scope: string
-  request_key: string
+  status_checked_at: Date | null
+  status_checks: Generated<number>
+  idempotency_scope: string
+  idempotency_key: string
   request_hash: Uint8Array
   accepted: ColumnType<ProviderEvent | null, string | undefined, string>
 }

@@ -34,7 +34,7 @@ interface ProfileChange {
   block: 'name' | 'address' | 'phones'
   value: Json
   event_id: number
-  is_held: boolean
+  is_pending_review: boolean
   changed_at: Date
 }
 

@@ -18,7 +18,7 @@ interface Setting {
 }
 
 interface SettingVersion {
-  one: Generated<boolean>
+  singleton: Generated<boolean>
   version: number
 }
 
@@ -155,7 +155,7 @@ interface Audit {
   detail: Json
 }
 
-interface QuickPayPass {
+interface QuickPayGrant {
   token_hash: Uint8Array
   cookie_hash: Uint8Array
   member_number: string
@@ -186,7 +186,7 @@ export interface Schema
   'portal.setting_version': SettingVersion
   'portal.attempt_counter': AttemptCounter
   'portal.audit': Audit
-  'portal.quick_pay_pass': QuickPayPass
+  'portal.quick_pay_grant': QuickPayGrant
   'portal.quick_pay_browser': QuickPayBrowser
   'cis.member': Member
   'cis.phone': Phone

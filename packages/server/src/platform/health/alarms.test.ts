@@ -50,8 +50,8 @@ async function seedPayment(transNo: string, requestedAt: Date, postbackAt?: Date
       expires_at: requestedAt,
       settled_at: postbackAt ?? null,
       hand_off: '{}',
-      request_scope: 's',
-      request_key: transNo,
+      idempotency_scope: 's',
+      idempotency_key: transNo,
       request_hash: Buffer.alloc(32),
     } as never)
     .execute()

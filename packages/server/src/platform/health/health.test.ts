@@ -54,7 +54,7 @@ describe('metrics', () => {
   test('count a payment under review [REL-30]', async () => {
     await portal.database.runScript(`
       insert into pay.payment (trans_no, member_number, account_number, origin, payment_type, state, amount, language,
-        reconnect_meter, requested_at, expires_at, hand_off, request_scope, request_key, request_hash)
+        reconnect_meter, requested_at, expires_at, hand_off, idempotency_scope, idempotency_key, request_hash)
       select 'T' || n, '10001', '1', 'quick-pay', 'cc', state, 100, 'en', false, now(), now(), '{}', 's', n, ''
       from (values (1, 'under-review'), (2, 'under-review'), (3, 'handed-off'), (4, 'confirmed')) as payment (n, state)`)
     const { body } = await get('/metrics')

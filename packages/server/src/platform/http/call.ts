@@ -12,15 +12,15 @@ export type Caller =
       readonly kind: 'quick-pay'
       readonly memberNumber: string
       readonly accountNumber: string
-      /** Hash of the token as text: the scope of values that are bound to this pass. */
-      readonly passId: string
+      /** Hash of the token as text: the scope of values that are bound to this grant. */
+      readonly grantId: string
     }
   | {
       /** The token has expired: it shows what became of the payments that were made with it, and opens nothing else. */
       readonly kind: 'quick-pay-result'
       readonly memberNumber: string
       readonly accountNumber: string
-      readonly passId: string
+      readonly grantId: string
     }
   | {
       readonly kind: 'member'

@@ -32,7 +32,7 @@ function fault(response: LightMyRequestResponse | undefined, statuses: readonly 
 }
 
 const countRows = async () => {
-  const tables = ['pay.payment', 'pay.posting', 'portal.quick_pay_pass', 'outbox.message', 'pay.move'] as const
+  const tables = ['pay.payment', 'pay.posting', 'portal.quick_pay_grant', 'outbox.message', 'pay.move'] as const
   const counts = tables.map(async (table) =>
     portal.db
       .selectFrom(table)

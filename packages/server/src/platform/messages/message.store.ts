@@ -14,7 +14,7 @@ const priorities = {
 
 /** A message to a person. */
 export interface NewMessage {
-  /** Names the occasion (`receipt:T123`): the same occasion is told once, however often it is reported. */
+  /** Names what causes the message (`receipt:T123`), which is sent once however often that is reported. */
   readonly dedupeKey: string
   readonly channel: 'email' | 'text'
   readonly recipient: string

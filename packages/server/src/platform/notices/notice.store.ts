@@ -100,7 +100,7 @@ const listRecipientRows = async (executor: Executor, subjects: RawBuilder<Subjec
         .onRef('phone.member_number', '=', 'login.member_number')
         .on('phone.verified_at', 'is not', null),
     )
-    .leftJoin('portal.stopped_phone as stopped', 'stopped.digits', 'phone.value')
+    .leftJoin('portal.opted_out_phone as stopped', 'stopped.digits', 'phone.value')
     .select([
       'asked.place',
       'asked.member_number',
@@ -121,32 +121,35 @@ const toRecipient = (subject: Subject, row: RecipientRow): NoticeRecipient => ({
   phone: row.by_text === true && row.stopped === null ? row.phone : null,
 })
 
-/** That an account had a notice about a fact. */
-interface ToldFact {
+/** A notice about an account that was sent once, or would have been sent had anybody wanted it. */
+interface SentNotice {
   readonly accountNumber: string
   readonly topic: Topic
-  readonly fact: string
+  /** Sets the notice apart from others of its topic: a bill date, a due date. */
+  readonly dedupeKey: string
 }
 
-/**
- * Notes that accounts have a notice about facts. @returns whether a fact was not noted before: each has one notice, however
- * often the cooperative's copy says it.
- */
-export async function insertToldFacts(
+/** Records that notices are sent. @returns whether a notice was new: each is sent once, however often an import repeats its reason. */
+export async function insertSentNotices(
   tx: Tx,
-  facts: readonly ToldFact[],
+  notices: readonly SentNotice[],
   now: Date,
-): Promise<(fact: ToldFact) => boolean> {
+): Promise<(notice: SentNotice) => boolean> {
   const rows = await tx
-    .insertInto('portal.told_fact')
+    .insertInto('portal.sent_notice')
     .values(
-      facts.map(({ accountNumber, topic, fact }) => ({ account_number: accountNumber, topic, fact, told_at: now })),
+      notices.map(({ accountNumber, topic, dedupeKey }) => ({
+        account_number: accountNumber,
+        topic,
+        dedupe_key: dedupeKey,
+        sent_at: now,
+      })),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['account_number', 'topic', 'fact'])
+    .returning(['account_number', 'topic', 'dedupe_key'])
     .execute()
-  const isNew = new Set(rows.map((row) => `${row.account_number} ${row.topic} ${row.fact}`))
-  return ({ accountNumber, topic, fact }) => isNew.has(`${accountNumber} ${topic} ${fact}`)
+  const isNew = new Set(rows.map((row) => `${row.account_number} ${row.topic} ${row.dedupe_key}`))
+  return ({ accountNumber, topic, dedupeKey }) => isNew.has(`${accountNumber} ${topic} ${dedupeKey}`)
 }
 
 /** The channels that a member chose for a topic, or its defaults. */

@@ -21,8 +21,8 @@ export interface NoticeText {
 
 export interface Notice {
   readonly topic: Topic
-  /** Names the occasion (`receipt:T123`): it is told once, however often it is reported. */
-  readonly occasion: string
+  /** Names what causes the notice (`receipt:T123`), which is sent once however often that is reported. */
+  readonly dedupeKey: string
   readonly compose: (language: Language) => NoticeText
 }
 
@@ -86,7 +86,7 @@ function buildMessages(deps: NoticeDeps, recipient: NoticeRecipient, notice: Not
   const unsubscribeUrl = unsubscribeLink(deps, { ...recipient, accountNumber: recipient.about })
   const links = { settings: `${deps.env.PUBLIC_ORIGIN}${paths.manageNotifications()}`, unsubscribe: unsubscribeUrl }
   const mail: NewMessage = {
-    dedupeKey: notice.occasion,
+    dedupeKey: notice.dedupeKey,
     channel: 'email',
     recipient: recipient.email,
     subject,
@@ -108,7 +108,7 @@ export async function notifyLoginByText(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'settings'>,
   memberNumber: string,
-  notice: Pick<Notice, 'occasion'> & { readonly text: (language: Language) => string },
+  notice: Pick<Notice, 'dedupeKey'> & { readonly text: (language: Language) => string },
 ): Promise<void> {
   if (!offersNotifications(deps.settings.current())) return
   const recipient = await findRecipient(tx, memberNumber, 'login', 'security')
@@ -119,14 +119,14 @@ export async function notifyLoginByText(
 function buildText(
   deps: Pick<Deps, 'clock' | 'settings'>,
   recipient: NoticeRecipient,
-  { occasion }: Pick<Notice, 'occasion'>,
+  { dedupeKey }: Pick<Notice, 'dedupeKey'>,
   text: string,
 ): readonly NewMessage[] {
   const { coopName, smsEnabled } = deps.settings.current()
   if (recipient.phone === null || !smsEnabled) return []
   return [
     {
-      dedupeKey: `${occasion}:text`,
+      dedupeKey: `${dedupeKey}:text`,
       channel: 'text',
       recipient: recipient.phone,
       subject: '',

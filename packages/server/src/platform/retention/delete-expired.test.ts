@@ -160,8 +160,8 @@ describe('the rules', () => {
     'portal.profile_change',
     'portal.recovery_code',
     'portal.setting',
-    'portal.stopped_phone',
-    'portal.told_power',
+    'portal.opted_out_phone',
+    'portal.notified_outage',
     'portal.demo_cooperative',
   ]
 

@@ -45,15 +45,15 @@ export const retentionRules: readonly RetentionRule[] = [
     what: 'Sign-ins and their devices, from when they ended',
   },
   {
-    table: 'portal.quick_pay_pass',
+    table: 'portal.quick_pay_grant',
     column: 'created_at',
     days: 30,
     leastDays: 1,
     what: 'Quick Pay grants; until then a payer who returns is known',
   },
   {
-    table: 'portal.told_fact',
-    column: 'told_at',
+    table: 'portal.sent_notice',
+    column: 'sent_at',
     days: 400,
     leastDays: 60,
     what: 'Which bill and due date an account had a notice about',
@@ -68,7 +68,7 @@ export const retentionRules: readonly RetentionRule[] = [
   ...(
     [
       ['portal.verification_code', 'Verification codes, from when they expired'],
-      ['portal.registration_pass', 'Registration grants, from when they expired'],
+      ['portal.registration_grant', 'Registration grants, from when they expired'],
       ['portal.reset_link', 'Reset links, from when they expired'],
       ['portal.second_step', 'Sign-ins that wait for the second step, from when they expired'],
       ['portal.hand_off', 'Hand-offs from partner sites, from when they expired'],

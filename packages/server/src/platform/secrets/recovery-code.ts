@@ -1,6 +1,6 @@
 import { hmac, type Key, type Keys } from '../keys.ts'
 import { decryptAtRest, encryptAtRest, type SealingDeps } from './encrypt-at-rest.ts'
-import { isSameHash } from './halves.ts'
+import { isSameHash } from './split-token.ts'
 
 const purpose = 'recovery-code-hash'
 const hashLength = 32

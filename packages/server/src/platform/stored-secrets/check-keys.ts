@@ -1,7 +1,7 @@
 import { inTransaction } from '../db/in-transaction.ts'
 import type { Deps } from '../deps.ts'
 import { type Keys } from '../keys.ts'
-import { isSameHash } from '../secrets/halves.ts'
+import { isSameHash } from '../secrets/split-token.ts'
 import { secretKinds } from './secret-kinds.store.ts'
 import { listKeyIds, listKnownKeys, noteKeys } from './stored-secrets.store.ts'
 

@@ -182,7 +182,7 @@ it('shows verification codes with their end, which no rewrap moves', async () =>
     .values({
       subject: '1',
       code_hash: Buffer.alloc(32),
-      resource_hash: Buffer.alloc(32),
+      contact_hash: Buffer.alloc(32),
       key_id: 'k1',
       sent_at: now,
       expires_at: later,

@@ -4,7 +4,7 @@ import type { Executor, Tx } from '../db/open-database.ts'
 export interface NewCode {
   readonly subject: string
   readonly codeHash: Uint8Array
-  readonly resourceHash: Uint8Array
+  readonly contactHash: Uint8Array
   /** Which key the hashes are made under. */
   readonly keyId: string
   readonly now: Date
@@ -22,7 +22,7 @@ export async function replaceCode(tx: Tx, code: NewCode): Promise<void> {
     .values({
       subject: code.subject,
       code_hash: code.codeHash,
-      resource_hash: code.resourceHash,
+      contact_hash: code.contactHash,
       key_id: code.keyId,
       attempts: 0,
       sent_at: code.now,
@@ -31,7 +31,7 @@ export async function replaceCode(tx: Tx, code: NewCode): Promise<void> {
     .onConflict((conflict) =>
       conflict.column('subject').doUpdateSet((eb) => ({
         code_hash: eb.ref('excluded.code_hash'),
-        resource_hash: eb.ref('excluded.resource_hash'),
+        contact_hash: eb.ref('excluded.contact_hash'),
         key_id: eb.ref('excluded.key_id'),
         sent_at: eb.ref('excluded.sent_at'),
         expires_at: eb.ref('excluded.expires_at'),
@@ -45,7 +45,7 @@ export async function replaceCode(tx: Tx, code: NewCode): Promise<void> {
 
 export interface KeptCode {
   readonly codeHash: Uint8Array
-  readonly resourceHash: Uint8Array
+  readonly contactHash: Uint8Array
 }
 
 /** Counts an attempt at the live code of a subject before it is checked, atomically; `undefined` when there is none left. */
@@ -62,9 +62,9 @@ export async function claimAttempt(
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .where('attempts', '<', maxAttempts)
-    .returning(['code_hash', 'resource_hash'])
+    .returning(['code_hash', 'contact_hash'])
     .executeTakeFirst()
-  return row && { codeHash: row.code_hash, resourceHash: row.resource_hash }
+  return row && { codeHash: row.code_hash, contactHash: row.contact_hash }
 }
 
 /** Uses up a code. @returns false when it was used, or replaced, in the meantime. */

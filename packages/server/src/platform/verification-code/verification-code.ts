@@ -35,7 +35,7 @@ export function hashCode(keys: Keys, use: CodeUse, code: string): KeptCode & { r
 export function isCode(keys: Keys, use: CodeUse, code: string, kept: KeptCode): boolean {
   const verdicts = hashesOf(keys, use, code).map((hashes) => {
     const isSameCode = timingSafeEqual(hashes.codeHash, kept.codeHash)
-    const isSameResource = timingSafeEqual(hashes.resourceHash, kept.resourceHash)
+    const isSameResource = timingSafeEqual(hashes.contactHash, kept.contactHash)
     return isSameCode && isSameResource
   })
   return verdicts.some(Boolean)
@@ -45,5 +45,5 @@ const hashesOf = (keys: Keys, use: CodeUse, code: string) =>
   keys.forPurpose('verification-code').map((key) => ({
     keyId: key.kid,
     codeHash: hmac(key, `code\n${use.subject}\n${use.resource}\n${code}`),
-    resourceHash: hmac(key, `resource\n${use.subject}\n${use.resource}`),
+    contactHash: hmac(key, `resource\n${use.subject}\n${use.resource}`),
   }))

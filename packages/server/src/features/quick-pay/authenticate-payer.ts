@@ -4,22 +4,22 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotSignedIn } from '../../platform/errors.ts'
 import type { Caller, RequestFacts } from '../../platform/http/call.ts'
-import { bearerOf, isSameHash, sha256 } from '../../platform/secrets/halves.ts'
-import { passCookie, passIdOf } from './open-pass.ts'
-import { findPass, revokePass } from './pass.store.ts'
-import { resultShownMs } from './request-scope.ts'
+import { bearerOf, isSameHash, sha256 } from '../../platform/secrets/split-token.ts'
+import { grantCookie, grantIdOf } from './create-grant.ts'
+import { findGrant, revokeGrant } from './grant.store.ts'
+import { resultShownMs } from './idempotency-scope.ts'
 import { requireQuickPay } from './require-quick-pay.ts'
 
 /**
  * Authenticates a quick-pay caller by the bearer token and the cookie that was set with it. A token without its cookie was
- * copied, so its pass ends immediately, with an entry in the audit.
+ * copied, so its grant ends immediately, with an entry in the audit.
  *
  * A payer may stay at the provider longer than the token is valid. While a payment that was made with it can be shown, an
  * expired token still authenticates the request for its result, and nothing else (decision 0030).
  *
  * @throws NotAllowed when Quick Pay is off; NotSignedIn, always the same, for everything else.
  */
-export async function checkPass(
+export async function authenticatePayer(
   request: RequestFacts,
   deps: Deps,
   _params: Readonly<Record<string, unknown>>,
@@ -31,13 +31,13 @@ export async function checkPass(
   const tokenHash = sha256(token)
   const now = deps.clock.now()
   const shownMs = endpoint === quickPay.status ? resultShownMs(deps) : 0
-  const pass = await findPass(deps.db, tokenHash, new Date(now.getTime() - shownMs))
-  if (pass === undefined) throw new NotSignedIn('The quick-pay token is unknown, expired or revoked')
-  const { memberNumber, accountNumber, expiresAt } = pass
-  if (!isSameHash(sha256(request.cookie(passCookie) ?? ''), pass.cookieHash)) {
-    await revokePass(deps.db, tokenHash, now)
+  const grant = await findGrant(deps.db, tokenHash, new Date(now.getTime() - shownMs))
+  if (grant === undefined) throw new NotSignedIn('The quick-pay token is unknown, expired or revoked')
+  const { memberNumber, accountNumber, expiresAt } = grant
+  if (!isSameHash(sha256(request.cookie(grantCookie) ?? ''), grant.cookieHash)) {
+    await revokeGrant(deps.db, tokenHash, now)
     await recordAudit(deps.db, {
-      kind: 'quick-pay.pass-revoked',
+      kind: 'quick-pay.grant-revoked',
       at: now,
       memberNumber,
       accountNumber,
@@ -48,5 +48,5 @@ export async function checkPass(
     throw new NotSignedIn('A quick-pay token without its cookie')
   }
   const kind = expiresAt > now ? 'quick-pay' : 'quick-pay-result'
-  return { kind, memberNumber, accountNumber, passId: passIdOf(tokenHash) }
+  return { kind, memberNumber, accountNumber, grantId: grantIdOf(tokenHash) }
 }

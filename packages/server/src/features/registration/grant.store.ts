@@ -1,7 +1,7 @@
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 
 /** The right to make the login of a member whose contact was verified. */
-export interface Pass {
+export interface RegistrationGrant {
   readonly tokenHash: Uint8Array
   readonly accountNumber: string
   readonly memberNumber: string
@@ -10,23 +10,27 @@ export interface Pass {
   readonly expiresAt: Date
 }
 
-export async function insertPass(tx: Tx, pass: Pass): Promise<void> {
+export async function insertGrant(tx: Tx, grant: RegistrationGrant): Promise<void> {
   await tx
-    .insertInto('portal.registration_pass')
+    .insertInto('portal.registration_grant')
     .values({
-      token_hash: pass.tokenHash,
-      account_number: pass.accountNumber,
-      member_number: pass.memberNumber,
-      contact: pass.contact,
-      expires_at: pass.expiresAt,
+      token_hash: grant.tokenHash,
+      account_number: grant.accountNumber,
+      member_number: grant.memberNumber,
+      contact: grant.contact,
+      expires_at: grant.expiresAt,
     })
     .execute()
 }
 
-/** A pass that has neither expired nor been used, by the hash of its token. */
-export async function findLivePass(executor: Executor, tokenHash: Uint8Array, now: Date): Promise<Pass | undefined> {
+/** A grant that has neither expired nor been used, by the hash of its token. */
+export async function findLiveGrant(
+  executor: Executor,
+  tokenHash: Uint8Array,
+  now: Date,
+): Promise<RegistrationGrant | undefined> {
   const row = await executor
-    .selectFrom('portal.registration_pass')
+    .selectFrom('portal.registration_grant')
     .select(['account_number', 'member_number', 'contact', 'expires_at'])
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
@@ -43,10 +47,10 @@ export async function findLivePass(executor: Executor, tokenHash: Uint8Array, no
   )
 }
 
-/** Uses up a pass. @returns false when it was used in the meantime. */
-export async function takePass(tx: Tx, tokenHash: Uint8Array, now: Date): Promise<boolean> {
+/** Uses up a grant. @returns false when it was used in the meantime. */
+export async function redeemGrant(tx: Tx, tokenHash: Uint8Array, now: Date): Promise<boolean> {
   const rows = await tx
-    .updateTable('portal.registration_pass')
+    .updateTable('portal.registration_grant')
     .set({ used_at: now })
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)

@@ -65,27 +65,27 @@ test('the cookie half is set with every protection a cookie can have [SEC-24]', 
 
 test('only hashes of the two halves are kept', async () => {
   const payer = await verified(portal)
-  const rows = await portal.db.selectFrom('portal.quick_pay_pass').selectAll().execute()
+  const rows = await portal.db.selectFrom('portal.quick_pay_grant').selectAll().execute()
   const kept = JSON.stringify(rows.map((row) => [row, Buffer.from(row.token_hash).toString('utf8')]))
   expect(kept).not.toContain(payer.bearer)
   expect(kept).not.toContain(payer.cookie.split('=')[1])
 })
 
-test('a token without its cookie is refused, ends the pass and is written down', async () => {
+test('a token without its cookie is refused, ends the grant and is written down', async () => {
   const payer = await verified(portal)
   expect(await settingsStatus({ bearer: payer.bearer })).toBe(401)
   expect(await settingsStatus(payer)).toBe(401)
-  expect(await auditKinds()).toEqual(['quick-pay.verified', 'quick-pay.pass-revoked'])
+  expect(await auditKinds()).toEqual(['quick-pay.verified', 'quick-pay.grant-revoked'])
 })
 
-test('a token with the cookie of another pass is refused and ends its own pass only', async () => {
+test('a token with the cookie of another grant is refused and ends its own grant only', async () => {
   const [one, two] = [await verified(portal), await verified(portal)]
   expect(await settingsStatus({ bearer: one.bearer, cookie: two.cookie })).toBe(401)
   expect(await settingsStatus(one)).toBe(401)
   expect(await settingsStatus(two)).toBe(200)
 })
 
-test('settings, payment and status of Quick Pay need a pass, and nothing is paid without one [AP-07] [AP-13] [SEC-40]', async () => {
+test('settings, payment and status of Quick Pay need a grant, and nothing is paid without one [AP-07] [AP-13] [SEC-40]', async () => {
   const payer = await verified(portal)
   const nobody = { ...payer, bearer: 'x'.repeat(43), cookie: '' }
   expect(await settingsStatus({})).toBe(401)
@@ -101,7 +101,7 @@ describe('encryptedAccount', () => {
     return { status: response.statusCode, errors: errorsOf(response) }
   }
 
-  test('every defect has one and the same answer: changed, cut, foreign, of another pass, of another purpose, expired [SEC-38]', async () => {
+  test('every defect has one and the same answer: changed, cut, foreign, of another grant, of another purpose, expired [SEC-38]', async () => {
     const [payer, again] = [await verified(portal), await verified(portal)]
     const good = payer.verification.encryptedAccount
     const parts = good.split('.')

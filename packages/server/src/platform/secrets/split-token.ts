@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Random, randomText } from '../random.ts'
 
-/** The two halves of a credential: the token that the browser keeps, and the cookie that no script can read. */
-export interface Halves {
+/** A credential in two halves: the token that the browser keeps, and the cookie that no script can read. */
+export interface SplitToken {
   readonly token: string
   readonly cookie: string
   readonly tokenHash: Buffer
@@ -12,8 +12,8 @@ export interface Halves {
 /** What is kept of a token that must not be readable in the database: it is random and long, so a plain hash does. */
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Two new random halves of 32 bytes each, and the hashes that are kept of them. */
-export function newHalves(random: Random): Halves {
+/** Creates two random halves of 32 bytes each, and the hashes to store. */
+export function newSplitToken(random: Random): SplitToken {
   const [token, cookie] = [randomText(random, 32), randomText(random, 32)]
   return { token, cookie, tokenHash: sha256(token), cookieHash: sha256(cookie) }
 }

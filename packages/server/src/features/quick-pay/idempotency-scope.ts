@@ -1,7 +1,7 @@
 import type { Deps } from '../../platform/deps.ts'
 
-/** What payments of a pass are recorded under. */
-export const requestScopeOf = (passId: string): string => `quick-pay:${passId}`
+/** What payments of a grant are recorded under. */
+export const idempotencyScopeOf = (grantId: string): string => `quick-pay:${grantId}`
 
 const afterHandOffMs = 60 * 60_000
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type AuditEntry, auditEntryFor } from '../../platform/audit/audit.store.ts'
 import type { Executor } from '../../platform/db/open-database.ts'
 
-export interface Pass {
+export interface QuickPayGrant {
   readonly tokenHash: Uint8Array
   readonly cookieHash: Uint8Array
   readonly memberNumber: string
@@ -13,26 +13,26 @@ export interface Pass {
   readonly expiresAt: Date
 }
 
-/** Writes a pass and its audit entry, in one statement. */
-export async function insertPass(executor: Executor, pass: Pass, audit: AuditEntry): Promise<void> {
+/** Writes a grant and its audit entry, in one statement. */
+export async function insertGrant(executor: Executor, grant: QuickPayGrant, audit: AuditEntry): Promise<void> {
   await sql`
-    with pass as (
-      insert into portal.quick_pay_pass (token_hash, cookie_hash, member_number, account_number, client_hash, created_at,
+    with granted as (
+      insert into portal.quick_pay_grant (token_hash, cookie_hash, member_number, account_number, client_hash, created_at,
         expires_at)
-      values (${pass.tokenHash}, ${pass.cookieHash}, ${pass.memberNumber}, ${pass.accountNumber}, ${pass.clientHash},
-        ${pass.createdAt}, ${pass.expiresAt})
+      values (${grant.tokenHash}, ${grant.cookieHash}, ${grant.memberNumber}, ${grant.accountNumber}, ${grant.clientHash},
+        ${grant.createdAt}, ${grant.expiresAt})
       returning token_hash)
-    ${auditEntryFor('pass', audit)}`.execute(executor)
+    ${auditEntryFor('granted', audit)}`.execute(executor)
 }
 
-/** A pass that was not revoked and expires after that moment, by the hash of its token. */
-export async function findPass(
+/** A grant that was not revoked and expires after that moment, by the hash of its token. */
+export async function findGrant(
   executor: Executor,
   tokenHash: Uint8Array,
   expiresAfter: Date,
-): Promise<Pick<Pass, 'cookieHash' | 'memberNumber' | 'accountNumber' | 'expiresAt'> | undefined> {
+): Promise<Pick<QuickPayGrant, 'cookieHash' | 'memberNumber' | 'accountNumber' | 'expiresAt'> | undefined> {
   const row = await executor
-    .selectFrom('portal.quick_pay_pass')
+    .selectFrom('portal.quick_pay_grant')
     .select(['cookie_hash', 'member_number', 'account_number', 'expires_at'])
     .where('token_hash', '=', tokenHash)
     .where('revoked_at', 'is', null)
@@ -48,9 +48,9 @@ export async function findPass(
   )
 }
 
-export async function revokePass(executor: Executor, tokenHash: Uint8Array, now: Date): Promise<void> {
+export async function revokeGrant(executor: Executor, tokenHash: Uint8Array, now: Date): Promise<void> {
   await executor
-    .updateTable('portal.quick_pay_pass')
+    .updateTable('portal.quick_pay_grant')
     .set({ revoked_at: now })
     .where('token_hash', '=', tokenHash)
     .where('revoked_at', 'is', null)
@@ -65,7 +65,7 @@ export async function hasVerifiedBefore(
   since: Date,
 ): Promise<boolean> {
   const row = await executor
-    .selectFrom('portal.quick_pay_pass')
+    .selectFrom('portal.quick_pay_grant')
     .select('created_at')
     .where('account_number', '=', accountNumber)
     .where('client_hash', '=', clientHash)
