@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import { portalSchemas } from './database-roles.ts'
+import type { OpenDatabase } from './open-database.ts'
+
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(async () => database.close())
+
+/** Only raw SQL uses this table (`demo.store.ts`). */
+const untyped = ['portal.demo_cooperative']
+
+/** Which column types a TypeScript type of an interface may stand for; the first pattern that matches counts. */
+const sqlTypes: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^(?:Json\b|ColumnType<)/u, ['jsonb']],
+  [/^string\[\]$/u, ['_text']],
+  [/^Date\[\]$/u, ['_timestamptz']],
+  [/^string$/u, ['text', 'uuid', 'numeric']],
+  [/^(?:'|PaymentState$|BookingKind$)/u, ['text']],
+  [/^number$/u, ['int2', 'int4', 'int8']],
+  [/^Cents$/u, ['int8']],
+  [/^boolean$/u, ['bool']],
+  [/^CalendarDate$/u, ['date']],
+  [/^Date$/u, ['timestamptz']],
+  [/^Uint8Array$/u, ['bytea']],
+]
+
+interface Column {
+  readonly types: readonly string[]
+  readonly isNullable: boolean
+  /** The database can fill it in: an insert may leave it out. */
+  readonly isGenerated: boolean
+}
+
+/** The columns of `Schema`, read from the text of its interfaces: `portal.login.email` and so on. */
+function typedColumns(): ReadonlyMap<string, Column> {
+  const files = readdirSync(import.meta.dirname).filter((name) => /^(?:schema|[a-z-]+-tables)\.ts$/u.test(name))
+  const found = new Map<string, Column>()
+  for (const file of files) {
+    const text = readFileSync(join(import.meta.dirname, file), 'utf8')
+    const bodies = new Map(
+      [...text.matchAll(/interface (\w+)[^{]*\{([^}]*)\}/gu)].map(([, name, body]) => [name, body]),
+    )
+    for (const [, table = '', name] of text.matchAll(/^ {2}'(\w+\.\w+)': (\w+)$/gmu))
+      for (const [, column = '', type = ''] of (bodies.get(name) ?? '').matchAll(/^ {2}(\w+): (.+)$/gmu))
+        found.set(`${table}.${column}`, columnOf(type))
+  }
+  return found
+}
+
+function columnOf(type: string): Column {
+  const bare = (/^Generated<(.*)>$/u.exec(type)?.[1] ?? type.replace(/^GeneratedAlways<(.*)>$/u, '$1')).replace(
+    / \| null$/u,
+    '',
+  )
+  const types = sqlTypes.find(([pattern]) => pattern.test(bare))?.[1] ?? [`unknown: ${bare}`]
+  return { types, isNullable: type.includes('| null'), isGenerated: /^Generated/u.test(type) }
+}
+
+async function migratedColumns(): Promise<ReadonlyMap<string, Column>> {
+  const rows = await database.runScript(`
+    select table_schema || '.' || table_name as table, column_name::text as column, udt_name::text as type,
+      is_nullable = 'YES' as is_nullable, column_default is not null or is_identity = 'YES' as is_generated
+    from information_schema.columns
+    where table_schema in (${portalSchemas.map((name) => `'${name}'`).join(', ')})
+    order by 1, 2`)
+  return new Map(
+    rows
+      .filter((row) => !untyped.includes(String(row['table'])))
+      .map((row) => [
+        `${String(row['table'])}.${String(row['column'])}`,
+        {
+          types: [String(row['type'])],
+          isNullable: row['is_nullable'] === true,
+          isGenerated: row['is_generated'] === true,
+        },
+      ]),
+  )
+}
+
+/** How the interfaces of `Schema` and the migrated schema differ, one sentence for each difference. */
+async function differences(): Promise<readonly string[]> {
+  const [typed, migrated] = [typedColumns(), await migratedColumns()]
+  const missing = [...typed.keys()].filter((name) => !migrated.has(name)).map((name) => `${name} is in no migration`)
+  const others = [...migrated].flatMap(([name, column]) => {
+    const type = typed.get(name)
+    if (type === undefined) return [`${name} is not in Schema`]
+    return [
+      ...(column.types.every((one) => type.types.includes(one)) ? [] : [`${name} is ${column.types.join()}`]),
+      ...(column.isNullable === type.isNullable ? [] : [`${name} is ${column.isNullable ? '' : 'not '}nullable`]),
+      ...(column.isGenerated === type.isGenerated ? [] : [`${name} has ${column.isGenerated ? 'a' : 'no'} default`]),
+    ]
+  })
+  return [...missing, ...others]
+}
+
+it('has the same columns, types, nullability and defaults in Schema as in the migrations', async () => {
+  expect(typedColumns().size).toBeGreaterThan(400)
+  expect(await differences()).toEqual([])
+})
+
+it('finds a column that is missing, extra, of another type, nullable or without a default', async () => {
+  await database.runScript(`
+    alter table portal.contact drop column verified_at, add column note text, alter column value drop not null;
+    alter table portal.calendar_entry alter column sequence drop default, alter column amount type integer`)
+  expect(await differences()).toEqual([
+    'portal.contact.verified_at is in no migration',
+    'portal.calendar_entry.amount is int4',
+    'portal.calendar_entry.sequence has no default',
+    'portal.contact.note is not in Schema',
+    'portal.contact.value is nullable',
+  ])
+})
