@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openByEnv } from '../platform/db/open-by-env.ts'
 import { lockDirectory } from '../platform/db/lock-directory.ts'
 import { type Env, readEnv } from '../platform/env.ts'
 import { bundleFolder, csv, smallBundle } from '../testing/bundle-folder.ts'
@@ -9,6 +10,8 @@ import { createTestClock } from '../testing/test-clock.ts'
 import { WrongUsage } from './command.ts'
 import { createImportProgress, progressLine } from './import-progress.ts'
 import { importCommand } from './import.command.ts'
+import { serveCommand } from './serve.command.ts'
+import { settingsCommand } from './settings.command.ts'
 
 let out: string[] = []
 beforeEach(() => {
@@ -44,6 +47,29 @@ describe('coopline import', () => {
     expect(out[0]).toBe('members.csv   2 rows, 2 added, 0 changed, 0 unchanged, 0 refused')
     expect(out[1]).toBe('phones.csv    not in this bundle')
     expect(out.at(-1)).toBe('Done.')
+  })
+
+  test('a database from before the baseline is refused by every command and stays as it is [REL-23]', async () => {
+    const env = emptyEnv()
+    const open = async () => openByEnv(env, () => {})
+    const database = await open()
+    await database.runScript(`
+      create table public.coopline_migration (name text primary key, hash text not null, applied_at timestamptz default now());
+      insert into public.coopline_migration (name, hash) values ('0001_site.sql', 'x'), ('0002_cooperative_copy.sql', 'x');
+      create schema cis; create table cis.member (member_number text); insert into cis.member values ('10001')`)
+    await database.close()
+    expect(await importCommand.run([bundleFolder(smallBundle), '--quiet'], env)).toBe(1)
+    expect(await settingsCommand.run(['set', 'coopName', 'Prairie REC'], env)).toBe(1)
+    expect(await serveCommand.run([], env)).toBe(1)
+    expect(out).toEqual([1, 2, 3].map(() => expect.stringContaining('import the settings and the data again')))
+    const kept = await open()
+    const names =
+      "select array_agg(table_name::text order by 1) as tables from information_schema.tables where table_schema in ('public', 'cis', 'portal')"
+    expect(await kept.runScript(`${names}; select member_number from cis.member`)).toEqual([
+      { tables: ['coopline_migration', 'member'] },
+      { member_number: '10001' },
+    ])
+    await kept.close()
   })
 
   test('wrong arguments, a missing bundle and a data folder in use are reported without a stack trace', async () => {

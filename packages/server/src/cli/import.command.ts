@@ -12,7 +12,7 @@ import { systemClock } from '../platform/clock.ts'
 import { openDatabaseClock } from '../platform/db/database-clock.ts'
 import { DirectoryInUse } from '../platform/db/lock-directory.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { MigrationBlocked } from '../platform/db/migration-locks.ts'
+import { MigrationRefused } from '../platform/db/migration-errors.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openPglite } from '../platform/db/open-pglite.ts'
 import { openPostgresql } from '../platform/db/open-postgresql.ts'
@@ -52,7 +52,7 @@ const isTold = (error: unknown): error is Error =>
   error instanceof NoBundle ||
   error instanceof AnotherImportRuns ||
   error instanceof DirectoryInUse ||
-  error instanceof MigrationBlocked ||
+  error instanceof MigrationRefused ||
   (error instanceof Error && isDatabaseAway(error))
 
 /** Nobody waits at a screen for a batch, so its statements may take longer than a member's. */

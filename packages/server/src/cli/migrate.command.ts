@@ -2,7 +2,7 @@ import { createDeps } from '../create-deps.ts'
 import { checkPostgresql } from '../platform/db/check-postgresql.ts'
 import { grantToApplication } from '../platform/db/database-roles.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { MigrationBlocked } from '../platform/db/migration-locks.ts'
+import { MigrationRefused } from '../platform/db/migration-errors.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openByEnv } from '../platform/db/open-by-env.ts'
 import type { Env } from '../platform/env.ts'
@@ -31,7 +31,7 @@ export const migrateCommand: Command = {
       console.log(`Applied ${applied.length} migrations. ${role} may serve.`)
       return 0
     } catch (error) {
-      if (!(error instanceof MigrationBlocked)) throw error
+      if (!(error instanceof MigrationRefused)) throw error
       console.error(error.message)
       return 1
     } finally {

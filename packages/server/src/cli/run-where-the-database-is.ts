@@ -2,7 +2,7 @@ import type { CommandOutcome } from '../platform/command-outcome.ts'
 import { askControlChannel, controlChannelPath } from '../platform/control-channel.ts'
 import { DirectoryInUse } from '../platform/db/lock-directory.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { MigrationBlocked } from '../platform/db/migration-locks.ts'
+import { MigrationRefused } from '../platform/db/migration-errors.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openByEnv } from '../platform/db/open-by-env.ts'
 import { holdsDatabase } from '../platform/db/holds-database.ts'
@@ -33,7 +33,7 @@ export async function runWhereTheDatabaseIs(
     await migrate(opened, { onWait: (message) => console.error(message) })
     return await run(opened)
   } catch (error) {
-    if (error instanceof MigrationBlocked) return { output: error.message, exitCode: 1 }
+    if (error instanceof MigrationRefused) return { output: error.message, exitCode: 1 }
     if (!isDatabaseAway(error)) throw error
     return {
       output: `The database does not answer: ${error instanceof Error ? error.message : String(error)}`,

@@ -2,8 +2,8 @@ import { controlChannelPath, serveControlChannel, type ControlChannel } from '..
 import { checkPostgresql, UnfitDatabase } from '../platform/db/check-postgresql.ts'
 import { findTooPowerfulRole } from '../platform/db/database-roles.ts'
 import { DirectoryInUse } from '../platform/db/lock-directory.ts'
-import { migrate, MigrationEdited, MigrationNotAllowed } from '../platform/db/migrate.ts'
-import { MigrationBlocked } from '../platform/db/migration-locks.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { MigrationRefused } from '../platform/db/migration-errors.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openByEnv } from '../platform/db/open-by-env.ts'
 import type { Env } from '../platform/env.ts'
@@ -15,7 +15,7 @@ import type { Command } from './command.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
 /** Faults that the person who starts the process can mend; a stack would only hide what to do. */
-const clearFaults = [UnfitDatabase, DirectoryInUse, MigrationEdited, MigrationNotAllowed, MigrationBlocked, UnfitKeys]
+const clearFaults = [UnfitDatabase, DirectoryInUse, MigrationRefused, UnfitKeys]
 
 /** `coopline serve`: the portal on HOST:PORT until a signal stops it. */
 export const serveCommand: Command = {
@@ -41,7 +41,7 @@ const tell = (event: 'progress' | 'ready' | 'loaded', text: string): void => voi
 /**
  * Starts the portal and answers when it listens. A database that is not there yet is waited for.
  *
- * @throws DirectoryInUse when another process has the data folder; MigrationEdited as `migrate` says; UnfitDatabase when the
+ * @throws DirectoryInUse when another process has the data folder; MigrationRefused as `migrate` says; UnfitDatabase when the
  *   database server is not one that money may be kept in.
  */
 export async function serve(env: Env): Promise<void> {

@@ -95,7 +95,7 @@ const arrangementOf = (row: OverviewRow): Arrangement | null =>
         notation: row.notation ?? '',
       }
 
-/** What an account without details has: the defaults of migration 0009. */
+/** What an account without details has: the defaults of `cis.account_detail`. */
 const detailsOf = (row: OverviewRow) => ({
   cutoffMessage: row.cutoff_message ?? '',
   billMessage: row.bill_message ?? '',

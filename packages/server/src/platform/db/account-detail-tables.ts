@@ -77,7 +77,7 @@ interface Delinquent {
   can_be_viewed: Generated<boolean>
 }
 
-/** What the cooperative's system says of accounts and bills beyond balances (migrations 0009, 0010 and 0012). */
+/** What the cooperative's system says of accounts and bills beyond balances. */
 export interface AccountDetailTables {
   'cis.account_detail': AccountDetail
   'cis.meter': Meter

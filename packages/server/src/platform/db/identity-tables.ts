@@ -96,8 +96,7 @@ interface VerificationCode {
   subject: string
   code_hash: Uint8Array
   contact_hash: Uint8Array
-  /** Null in rows of a former version. */
-  key_id: string | null
+  key_id: string
   attempts: Generated<number>
   sent_at: Date
   expires_at: Date
@@ -128,7 +127,7 @@ interface ResetLink {
   used_at: Date | null
 }
 
-/** Tables of logins, sessions and what proves a member (migrations 0008, 0021 to 0023). */
+/** Tables of logins, sessions and what proves a member. */
 export interface IdentityTables {
   'portal.login': Login
   'portal.session': LoginSession

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, test } from 'vitest'
 import { type PostgresqlServer, startPostgresql } from '../../testing/postgresql-server.ts'
 import { migrate, readMigrations } from './migrate.ts'
-import { MigrationBlocked } from './migration-locks.ts'
+import { MigrationBlocked } from './migration-errors.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { openPostgresql } from './open-postgresql.ts'
 

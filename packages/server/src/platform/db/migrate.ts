@@ -1,31 +1,19 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isLockFailure, listLockedTables, MigrationBlocked } from './migration-locks.ts'
+import { DatabaseBeforeBaseline, MigrationBlocked, MigrationEdited, MigrationNotAllowed } from './migration-errors.ts'
+import { isLockFailure, listLockedTables } from './migration-locks.ts'
 import type { OpenDatabase } from './open-database.ts'
 
 export const migrationsDirectory = join(import.meta.dirname, '../../../migrations')
+
+/** The first migration of the chain that the baseline replaced: every database before the baseline has it. */
+const firstBeforeBaseline = '0001_site.sql'
 
 interface Migration {
   readonly name: string
   readonly sql: string
   readonly hash: string
-}
-
-/** Thrown when a migration that has been applied was edited since: migrations are only added. */
-export class MigrationEdited extends Error {
-  constructor(name: string) {
-    super(`Migration ${name} was edited after it had been applied. Restore it and add a new migration instead.`)
-    this.name = 'MigrationEdited'
-  }
-}
-
-/** Thrown when migrations are missing and the role that serves may not apply them. */
-export class MigrationNotAllowed extends Error {
-  constructor() {
-    super('The database is not up to date, and this role does not own it. Run `coopline migrate` as its owner first.')
-    this.name = 'MigrationNotAllowed'
-  }
 }
 
 /** The migrations of a folder, by name. */
@@ -60,8 +48,9 @@ const patience = { lockTimeoutMs: 2_000, attempts: 20, pauseMs: 3_000 }
  * serving processes can continue, and retries.
  *
  * @returns the names of the migrations that were applied now.
- * @throws MigrationEdited when an applied migration no longer has the same text; MigrationNotAllowed when one is missing and
- *   the role may not apply it; MigrationBlocked when a table stays locked.
+ * @throws MigrationRefused: MigrationEdited when an applied migration no longer has the same text; MigrationNotAllowed when
+ *   one is missing and the role may not apply it; MigrationBlocked when a table stays locked; DatabaseBeforeBaseline when
+ *   migrations before the baseline made the database.
  */
 export async function migrate(database: OpenDatabase, options: MigrateOptions = {}): Promise<readonly string[]> {
   // Only when it is missing: a role that owns nothing may not even ask for it to be made.
@@ -74,6 +63,7 @@ export async function migrate(database: OpenDatabase, options: MigrateOptions = 
     )
   const rows = await database.runScript('select name, hash from public.coopline_migration')
   const applied = new Map(rows.map((row) => [String(row.name), String(row.hash)]))
+  if (applied.has(firstBeforeBaseline)) throw new DatabaseBeforeBaseline()
   const done: string[] = []
   for (const migration of readMigrations(options.directory)) {
     const known = applied.get(migration.name)

@@ -1,15 +1,5 @@
 import type { OpenDatabase } from './open-database.ts'
 
-/** Thrown when a migration needs a table that another transaction keeps locked. The migration was not applied. */
-export class MigrationBlocked extends Error {
-  constructor(name: string, tables: readonly string[]) {
-    super(
-      `Migration ${name} could not lock ${tables.join(', ') || 'its tables'}. Nothing of it was applied; end that transaction, or try again later.`,
-    )
-    this.name = 'MigrationBlocked'
-  }
-}
-
 /** Codes of a statement that waited too long for a lock (`lock_timeout`), and of one that was ended to resolve a deadlock. */
 const lockFailures: ReadonlySet<unknown> = new Set(['55P03', '40P01'])
 

@@ -42,7 +42,7 @@ interface NotifiedOutage {
   changed_at: Date
 }
 
-/** Tables of what members are told, and where (migration 0013). */
+/** Which notices members get, and where. */
 export interface NotificationTables {
   'portal.contact': Contact
   'portal.notification_choice': NotificationChoice

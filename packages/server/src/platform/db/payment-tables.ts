@@ -90,7 +90,7 @@ interface Alarm {
   dedupe_key: string
 }
 
-/** Payments and their books (migrations 0006, 0015 and 0016). */
+/** Payments and their books. */
 export interface PaymentTables {
   'pay.payment': Payment
   'pay.payment_item': PaymentItem

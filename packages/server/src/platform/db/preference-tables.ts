@@ -55,7 +55,7 @@ interface ChosenAccountPreference {
   changed_at: Date
 }
 
-/** What members choose, as the cooperative's system has it and as they changed it here (migrations 0008 and 0012). */
+/** What members choose, as the cooperative's system has it and as they changed it here. */
 export interface PreferenceTables {
   'cis.member_detail': MemberDetail
   'cis.account_preference': FiledAccountPreference

@@ -38,7 +38,7 @@ interface ProfileChange {
   changed_at: Date
 }
 
-/** Who holds an account, and what members changed of that (migration 0011). */
+/** Who holds an account, and what members changed of that. */
 export interface ProfileTables {
   'cis.account_profile': AccountProfile
   'portal.profile_change': ProfileChange

@@ -33,7 +33,7 @@ export const retentionRules: readonly RetentionRule[] = [
     table: 'portal.audit',
     column: 'at',
     days: 1095,
-    // The trigger of migration 0027 refuses fewer.
+    // The trigger on `portal.audit` refuses fewer.
     leastDays: 366,
     what: 'The audit; the database itself refuses to delete entries of the last 365 days',
   },

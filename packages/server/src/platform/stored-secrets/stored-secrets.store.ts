@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../db/open-database.ts'
 
-/** Where secrets of one kind are stored. `portal.key_id_of(column)` is indexed for each (migration 0023). */
+/** Where secrets of one kind are stored. `portal.key_id_of(column)` is indexed for each. */
 export interface SecretPlace {
   readonly table: string
   readonly column: string

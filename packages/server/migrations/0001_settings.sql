@@ -8,7 +8,7 @@ create table portal.setting (
   updated_by text not null
 );
 
--- One row: raised with every change, so that every process sees within seconds that it must read again.
+-- One row. Each change of a setting raises the version, so that every process reloads its settings within seconds.
 create table portal.setting_version (
   singleton boolean primary key default true check (singleton),
   version bigint not null

@@ -1,9 +1,5 @@
 -- owner: notifications
--- What a verification code opens is not always an account: a contact of a member is another.
-alter table portal.verification_code rename column account_number to subject;
-
--- Where a member wants to be told of things, besides the address of the login. Nothing is sent there before a code that went
--- there has come back.
+-- A contact of a member for notices, besides the login's address. Unverified contacts get verification codes only.
 create table portal.contact (
   contact_id uuid primary key,
   member_number text not null,
@@ -16,8 +12,7 @@ create table portal.contact (
 );
 create index contact_by_value on portal.contact (channel, value);
 
--- What a member is told of an account ('about' is its number) or of the login ('about' is 'login'), where a row says so; the
--- others are as the rules have it.
+-- Which notices a member gets about an account (`about` is its number) or the login ('login'). No row: the defaults of the rules.
 create table portal.notification_choice (
   member_number text not null,
   about text not null check (about ~ '^([0-9]{1,12}|login)$'),
@@ -28,7 +23,7 @@ create table portal.notification_choice (
   primary key (member_number, about, topic)
 );
 
--- Which contacts it goes to. No e-mail contact: the address of the login. No text contact: no texts.
+-- Where notices go. Without an email contact they go to the login's address; without a text contact no texts are sent.
 create table portal.notification_route (
   member_number text not null,
   about text not null check (about ~ '^([0-9]{1,12}|login)$'),
@@ -40,13 +35,13 @@ create table portal.notification_route (
 create index route_by_email on portal.notification_route (email_contact_id) where email_contact_id is not null;
 create index route_by_text on portal.notification_route (text_contact_id) where text_contact_id is not null;
 
--- Numbers that answered STOP: nothing is sent to them until they answer START.
+-- Numbers that answered STOP. They get no messages until they answer START.
 create table portal.opted_out_phone (
   digits text primary key check (digits ~ '^[0-9]{10}$'),
   opted_out_at timestamptz not null
 );
 
--- What an account was told of the cooperative's copy: each fact once, also when nobody wanted to be told.
+-- Notices about the cooperative's copy: each is sent once. A notice that nobody wants is recorded too.
 create table portal.sent_notice (
   account_number text not null,
   topic text not null,
@@ -54,13 +49,12 @@ create table portal.sent_notice (
   sent_at timestamptz not null,
   primary key (account_number, topic, dedupe_key)
 );
+create index sent_notice_by_age on portal.sent_notice (sent_at);
 
--- The last word on an account's power. No row: it was on.
+-- The last notice about an account's power. No row: the power was on.
 create table portal.notified_outage (
   account_number text primary key,
   is_out boolean not null,
   changed_at timestamptz not null
 );
-
--- Where the reader of a mail can stop mails of its kind.
-alter table outbox.message add column unsubscribe_url text;
+create index notified_outage_now on portal.notified_outage (account_number) where is_out;
