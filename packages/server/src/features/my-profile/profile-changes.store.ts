@@ -10,7 +10,11 @@ interface RecordedChange {
 }
 
 /** Upserts a member's changed choices, which override the cooperative's; choices that are not named stay unchanged. */
-export async function saveMemberChoices(tx: Tx, changes: Partial<MemberChoices>, recorded: RecordedChange): Promise<void> {
+export async function saveMemberChoices(
+  tx: Tx,
+  changes: Partial<MemberChoices>,
+  recorded: RecordedChange,
+): Promise<void> {
   const { memberNumber, eventId, now } = recorded
   // Changes that the cooperative's row includes by now are dropped: only today's changes override it.
   await tx
