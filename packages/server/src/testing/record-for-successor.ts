@@ -5,7 +5,15 @@ const known = new Set<string>()
 
 /** Rows of a multi-row insert, and lists of values: one stands for any number of them. */
 const withOneOfEach = (sql: string): string =>
-  sql.replaceAll(/\s+/gu, ' ').replaceAll(/(\([^()]*\))(?:, \([^()]*\))+(?= on conflict| returning|$)/gu, '$1')
+  renumbered(
+    sql.replaceAll(/\s+/gu, ' ').replaceAll(/(\([^()]*\))(?:, \([^()]*\))+(?= on conflict| returning|$)/gu, '$1'),
+  )
+
+/** PostgreSQL cannot prepare a statement that skips a parameter. */
+function renumbered(sql: string): string {
+  const places = [...new Set(sql.match(/\$\d+/gu))]
+  return sql.replaceAll(/\$\d+/gu, (place) => `$${places.indexOf(place) + 1}`)
+}
 
 /**
  * Appends each new statement that succeeds to a file, one line each, without its values: what the next version's schema must
