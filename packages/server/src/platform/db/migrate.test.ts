@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, test } from 'vitest'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { checkPostgresql, UnfitDatabase } from './check-postgresql.ts'
-import { migrate, MigrationEdited, readMigrations } from './migrate.ts'
+import { migrate, readMigrations } from './migrate.ts'
+import { DatabaseBeforeBaseline, MigrationEdited } from './migration-errors.ts'
 import type { OpenDatabase } from './open-database.ts'
 
 let database: OpenDatabase
@@ -18,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await database.runScript(
-    "drop table if exists a, b, c, d; drop sequence if exists attempt; delete from coopline_migration where name like '9%'",
+    "drop table if exists a, b, c, d; drop sequence if exists attempt; delete from coopline_migration where name like '9%' or name = '0001_site.sql'",
   )
   rmSync(folder, { recursive: true, force: true })
 })
@@ -103,6 +104,14 @@ describe('migrating', () => {
     rmSync(join(folder, '9002_b.sql'))
     expect(await migrate(database, { directory: folder })).toEqual([])
     expect(await tables()).toEqual(['a', 'b', 'coopline_migration'])
+  })
+
+  it('refuses a database that migrations before the baseline made, and leaves it as it is [REL-23]', async () => {
+    await database.runScript("insert into coopline_migration (name, hash) values ('0001_site.sql', '')")
+    write('9001_a.sql', 'create table a (n int);')
+    await expect(migrate(database, { directory: folder })).rejects.toThrow(DatabaseBeforeBaseline)
+    await expect(migrate(database, { directory: folder })).rejects.toThrow('import the settings and the data again')
+    expect(await tables()).toEqual(['coopline_migration'])
   })
 })
 

@@ -58,7 +58,7 @@ function columnOf(type: string): Column {
     '',
   )
   const types = sqlTypes.find(([pattern]) => pattern.test(bare))?.[1] ?? [`unknown: ${bare}`]
-  return { types, isNullable: type.includes('| null'), isGenerated: /^Generated/u.test(type) }
+  return { types, isNullable: type.includes('| null'), isGenerated: type.startsWith('Generated') }
 }
 
 async function migratedColumns(): Promise<ReadonlyMap<string, Column>> {
