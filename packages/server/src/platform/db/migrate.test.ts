@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 afterAll(async () => database.close())
 
-const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql)
+const write = (name: string, script: string) => writeFileSync(join(folder, name), script)
 const tables = async () => {
   const rows = await database.runScript(
     "select tablename as name from pg_tables where schemaname = 'public' order by tablename",
@@ -146,7 +146,7 @@ describe.runIf(inject('postgresqlUrl') !== '')('migrating beside others', () => 
       '9001_b.sql',
       'create table b (n int); select pg_terminate_backend(pg_backend_pid()); create table c (n int);',
     )
-    await expect(migrate(database, { directory: folder })).rejects.toThrow()
+    await expect(migrate(database, { directory: folder })).rejects.toThrow(/terminat/u)
     expect(await tables()).toEqual(['coopline_migration'])
     write('9001_b.sql', 'create table b (n int); create table c (n int);')
     expect(await migrate(database, { directory: folder })).toEqual(['9001_b.sql'])
