@@ -242,7 +242,7 @@ describe('language and colors', () => {
 
 describe('the first paint', () => {
   test('the API reference lists the calls and sends one', async () => {
-    const { page, context, complaints } = await newVisitor(browser, { viewport: desk })
+    const { page, context, complaints } = await newVisitor({ viewport: desk })
     await page.goto(`${portal.origin}/api/reference`)
     await page.getByRole('button', { name: /GET \/api\/v3\/site\/maintenance/u }).click()
     await page.getByRole('button', { name: 'Execute' }).click()
