@@ -79,3 +79,18 @@ test('the submit button of a form is pressed again although the page is now in t
   goOn()
   expect(submitted).toHaveBeenCalledOnce()
 })
+
+test('answers that no page requests are stopped after a while', () => {
+  vi.useFakeTimers()
+  const { root } = frame()
+  const stop = vi.fn<() => void>()
+  const early = { headers: {}, answer: new Promise<Response>(() => undefined), stop }
+  window.cooplineEarly = { answers: new Map([['/api/v3/site', early]]), presses: new Set(), end: () => undefined }
+  leaveFrame(root)()
+  vi.advanceTimersByTime(4_999)
+  expect(stop).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(stop).toHaveBeenCalledOnce()
+  expect(window.cooplineEarly.answers.size).toBe(0)
+  vi.useRealTimers()
+})

@@ -41,9 +41,13 @@ export function takeEarlyAnswer(address: string, headers: Readonly<Record<string
   return found
 }
 
-/** Answers that no page has requested by then are dropped. */
+/** Stops the answers that no page has requested by then: an answer that nobody reads keeps its connection. */
 export function dropEarlyAnswersSoon(): void {
-  setTimeout(() => window.cooplineEarly?.answers.clear(), claimWithinMs)
+  setTimeout(() => {
+    const answers = window.cooplineEarly?.answers
+    for (const { stop } of answers?.values() ?? []) stop()
+    answers?.clear()
+  }, claimWithinMs)
 }
 
 const isSame = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean =>
