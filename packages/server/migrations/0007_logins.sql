@@ -47,7 +47,7 @@ create table portal.session (
   member_number text not null,
   token_hash bytea not null unique,
   cookie_hash bytea not null,
-  -- The halves before the last rotation serve calls that were under way. Later use of them is theft.
+  -- Calls that were under way may still use the halves from before the last rotation. Later use of them is theft.
   previous_token_hash bytea unique,
   previous_cookie_hash bytea,
   rotated_at timestamptz not null,
@@ -66,8 +66,6 @@ create table portal.session (
 create index session_by_login on portal.session (login_id) where ended_at is null;
 create index session_by_cookie on portal.session (cookie_hash) where ended_at is null;
 create index session_by_age on portal.session (ends_at);
--- Sign-in asks whether a login was used from an address before.
-create index session_by_address on portal.session (login_id, client_address, signed_in_at);
 
 -- A browser that has signed in to a login, as a hash of the 32 random bytes in its cookie. One browser may know several logins.
 create table portal.known_device (
