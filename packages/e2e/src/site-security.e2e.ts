@@ -37,9 +37,10 @@ const dangersIn = (page: Page) =>
       if (/^(?:iframe|object|embed|applet|base|frame|form|marquee|portal)$/iu.test(element.tagName))
         dangers.push(element.tagName)
     }
-    // The page's own stands at its end, and is the one that the policy names.
+    // The page's own follows its data in the head, and is the one that the policy names.
+    const own = document.querySelector('head > #coopline-start ~ script:not([src])')
     for (const script of document.scripts)
-      if (script.src === '' && script.type !== 'application/json' && script !== document.body.lastElementChild)
+      if (script.src === '' && script.type !== 'application/json' && script !== own)
         dangers.push(`inline script ${script.text}`)
     for (const content of document.querySelectorAll('[data-ui="content"]'))
       if (
