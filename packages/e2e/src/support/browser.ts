@@ -85,11 +85,10 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
  * later to stand on white.
  */
 async function wholePage(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('[data-ui="skeleton"], [data-ui="account-list"]:empty')].every(
-      (part) => !part.checkVisibility(),
-    ),
-  )
+  await page.waitForFunction(() => {
+    const unfinished = document.querySelectorAll('[data-ui="skeleton"], [data-ui="account-list"]:empty')
+    return document.querySelector('h1') !== null && [...unfinished].every((part) => !part.checkVisibility())
+  })
 }
 
 /**
