@@ -62,7 +62,7 @@ describe('the control channel', () => {
     expect(process.platform === 'win32' || (statSync(path).mode & 0o777) === 0o600).toBe(true)
   })
 
-  test('nobody listening is answered with nothing, whatever lies at its place', async () => {
+  test('returns nothing when no server listens, even with a leftover file in its place', async () => {
     expect(await askControlChannel(path, { command: 'settings', args: [] })).toBeUndefined()
     writeFileSync(path, 'not a socket')
     expect(await askControlChannel(path, { command: 'settings', args: [] })).toBeUndefined()
@@ -92,7 +92,7 @@ describe('the control channel', () => {
     })
   })
 
-  test('a server that goes before it answers is told apart from one that is not there', async () => {
+  test('distinguishes a server that ends before it answers from one that is not there', async () => {
     const serving = await serveControlChannel(path, async () => {
       setImmediate(() => void serving.close())
       return new Promise(() => {})

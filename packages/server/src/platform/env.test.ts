@@ -56,7 +56,7 @@ test.each([
   expect(faultsOf({ [name]: value })).toContain(`- ${name}:`)
 })
 
-test('the public address is kept as browsers write it, whatever way it was typed', () => {
+test('keeps the public address as browsers write it, however it was typed', () => {
   expect(readEnv({ PUBLIC_ORIGIN: 'https://Portal.Example.ORG:443/' }).PUBLIC_ORIGIN).toBe('https://portal.example.org')
   expect(readEnv({ HOST: '::1', PORT: '8081' }).PUBLIC_ORIGIN).toBe('http://[::1]:8081')
   expect(readEnv({ HOST: '0.0.0.0' }).PUBLIC_ORIGIN).toBe('http://127.0.0.1:8080')

@@ -231,7 +231,7 @@ describe('MyMeter', () => {
   })
 })
 
-describe('somebody else’s account', () => {
+describe('the account of another member', () => {
   const reads = ['info', 'payments', 'bills', 'linked', 'myMeter'] as const
 
   test('every read answers another member’s account as one that does not exist, and the audit keeps it [SEC-33]', async () => {

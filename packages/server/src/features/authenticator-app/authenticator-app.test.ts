@@ -186,7 +186,7 @@ describe('setting up', () => {
   })
 })
 
-describe('a secret of somebody else [SEC-21]', () => {
+describe('a secret of another member [SEC-21]', () => {
   test('a key that the server did not make is refused with its matching code, and so are mixed ones [SEC-21]', async () => {
     const former = await setUpOf(portal, ada)
     const form = await setUpOf(portal, ada)

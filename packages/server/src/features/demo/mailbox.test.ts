@@ -41,7 +41,7 @@ test('the mailbox shows what members would have been sent, newest first, as text
   expect(body).not.toContain('<script')
 })
 
-test('the same occasion is told once', async () => {
+test('shows one message for a dedupe key', async () => {
   expect(await send('a', 'First', 'Hello')).toBe(true)
   expect(await send('a', 'Again', 'Hello')).toBe(false)
   expect((await mailbox()).body).not.toContain('Again')

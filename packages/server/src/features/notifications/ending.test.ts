@@ -81,7 +81,7 @@ describe('one click in a mail program', () => {
 })
 
 describe('the page that asks', () => {
-  test('says what it is about and acts only when told to', async () => {
+  test('says what it ends and acts only on a confirmed request', async () => {
     const token = linkOf().searchParams.get('token')
     const about = { topic: 'bill-ready', accountEnding: '0101' }
     const looked = await portal.call(notifications.checkUnsubscribe, { body: { token } })

@@ -87,7 +87,7 @@ describe('a role that serves and a role that owns the tables', () => {
 
   const appendOnly = ['pay.move', 'pay.posting', 'pay.booking', 'pay.ledger_entry', 'portal.audit']
 
-  it('keep append-only tables as they are, whatever statement the application runs [SEC-69]', async () => {
+  it('keep append-only tables unchanged under every statement of the application [SEC-69]', async () => {
     for (const table of appendOnly)
       for (const statement of [
         `delete from ${table}`,

@@ -96,7 +96,7 @@ describe('metrics', () => {
     expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.5' })).statusCode).toBe(404)
   })
 
-  test('with a token are for whoever bears it, from anywhere, and for nobody else', async () => {
+  test('with a token are for its bearer only, from any address', async () => {
     const token = 'a-token-of-24-characters'
     const guarded = await startTestPortal({ env: { METRICS_TOKEN: token } })
     const ask = async (authorization: string, remoteAddress = '127.0.0.1') =>
@@ -114,7 +114,7 @@ describe('metrics', () => {
     await guarded.close()
   })
 
-  test('metrics are told with the database away, and say that it is [REL-20]', async () => {
+  test('metrics are served while the database is away, and report that [REL-20]', async () => {
     const away = await startTestPortal()
     expect((await away.inject({ url: '/readyz' })).statusCode).toBe(200)
     await away.database.close()

@@ -27,7 +27,7 @@ describe('the address of a client', () => {
     expect(clientAddress(socket, header, proxies)).toBe(address)
   })
 
-  test('without trusted proxies the header counts for nothing, whoever sends it [SEC-12]', () => {
+  test('ignores the header from every sender when no proxy is trusted [SEC-12]', () => {
     expect(clientAddress('127.0.0.1', '1.2.3.4', parseTrustedProxies(''))).toBe('127.0.0.1')
   })
 

@@ -67,7 +67,7 @@ test('every call that names a member or an account is known to this test [SEC-33
   expect(known).toContain('quickPay.status')
 })
 
-test('somebody else’s member or account is answered as one that does not exist, and nothing is written [SEC-33]', async () => {
+test('answers another member or account as one that does not exist, and writes nothing [SEC-33]', async () => {
   const count = async () =>
     Number(
       (
@@ -97,7 +97,7 @@ test('somebody else’s member or account is answered as one that does not exist
   expect(await count()).toBe(before)
 })
 
-test('what was encrypted or signed about somebody else opens nothing [SEC-33]', async () => {
+test('refuses values that were encrypted or signed for another member [SEC-33]', async () => {
   for (const fixture of naming()) {
     for (const name of Object.keys(fixture.query).filter(isEncrypted)) {
       const value = name === 'encryptedAccount' ? theirEncryptedAccount : encodedReturn('TSOMEBODYELSES00')
@@ -108,7 +108,7 @@ test('what was encrypted or signed about somebody else opens nothing [SEC-33]', 
   }
 })
 
-test('without a proof, with half of it, or with somebody else’s cookie, no such call is answered [SEC-33]', async () => {
+test('refuses these calls without a token, with half of it, or with another member’s cookie [SEC-33]', async () => {
   for (const fixture of naming()) {
     for (const headers of [{ authorization: undefined, cookie: undefined }, { authorization: undefined }]) {
       expect((await fixture.send({ headers })).statusCode, fixture.endpoint.id).toBe(401)
@@ -116,7 +116,7 @@ test('without a proof, with half of it, or with somebody else’s cookie, no suc
   }
 })
 
-test('a refused attempt at somebody else’s account is written down [SEC-33]', async () => {
+test('records a refused attempt at another member’s account in the audit [SEC-33]', async () => {
   for (const fixture of naming()) for (const attempt of callsAbout(fixture, theirs)) await fixture.send(attempt)
   const rows = await portal.db.selectFrom('portal.audit').select('kind').where('kind', 'like', '%foreign%').execute()
   expect(rows.length).toBeGreaterThanOrEqual(3)

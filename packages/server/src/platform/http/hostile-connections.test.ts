@@ -120,7 +120,7 @@ async function countCompressions(work: () => Promise<void>): Promise<number> {
   return count
 }
 
-it('compresses a large public answer once, whoever asks for it', async () => {
+it('compresses a large public answer once for all clients', async () => {
   const compressed = async (coding: string) =>
     portal.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': coding } })
   const [plain, gzip, brotli] = [await compressed('identity'), await compressed('gzip'), await compressed('gzip, br')]

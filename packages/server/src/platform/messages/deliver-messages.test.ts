@@ -60,7 +60,7 @@ function sink(fails: (message: WaitingMessage) => Error | null = () => null) {
 const down = () => Object.assign(new Error('connect ECONNREFUSED ada@example.org'), { code: 'ECONNECTION' })
 
 describe('the outbox', () => {
-  test('the same occasion is told once, however often it is reported, also at the same time [REL-27]', async () => {
+  test('sends one message for a dedupe key, however often it is reported, also concurrently [REL-27]', async () => {
     const taken = await Promise.all(Array.from({ length: 20 }, async () => put('receipt:T1')))
     expect(taken.filter(Boolean)).toHaveLength(1)
     const { sent, send } = sink()

@@ -51,7 +51,7 @@ const message: WaitingMessage = {
 }
 
 describe('a text message', () => {
-  test('a text message is posted as documented, with the token and the occasion [REL-27]', async () => {
+  test('posts a text message as documented, with the token and the dedupe key [REL-27]', async () => {
     await createHttpTextSender(url, 'secret')(message)
     expect(taken).toHaveLength(1)
     expect(taken[0]).toMatchObject({

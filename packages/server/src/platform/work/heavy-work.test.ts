@@ -16,7 +16,7 @@ function later() {
 }
 
 describe('heavy work', () => {
-  test('goes on so many pieces at once; the others wait for their turn and all are done [SEC-66]', async () => {
+  test('runs a limited number of tasks at once; the others wait and all finish [SEC-66]', async () => {
     const work = createHeavyWork('Test', { atOnce: 2, waiting: 10 })
     let [now, most, done] = [0, 0, 0]
     const piece = async () => {
@@ -30,7 +30,7 @@ describe('heavy work', () => {
     expect([most, done]).toEqual([2, 12])
   })
 
-  test('turns away who would be one too many to wait, and lets in again when somebody has left [SEC-66]', async () => {
+  test('refuses a task when the queue is full, and accepts one again when a place is free [SEC-66]', async () => {
     const work = createHeavyWork('Test', { atOnce: 1, waiting: 2 })
     const gate = later()
     const inside = [1, 2, 3].map(async () => work.admit(async () => work.run(async () => gate.promise)))
