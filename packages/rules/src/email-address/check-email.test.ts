@@ -8,7 +8,7 @@ const sentence = (email: string, strictEmailEnding = false): string | null => {
   return problem === null ? null : emailMessage(problem, 'en')
 }
 
-test('an address without name, sign, host or ending is refused with the documented sentence [RG-17] [RG-52]', () => {
+test('an address without name, sign, host or ending is refused with the documented sentence [RG-17, RG-52]', () => {
   for (const wrong of ['', ' ', 'a', 'a@', '@b.test', 'a@b', 'a@.test', 'a@b.', 'a@b.c', 'a@b@c.test', 'a b@c.test']) {
     expect([wrong, sentence(wrong)]).toEqual([wrong, notValid])
   }

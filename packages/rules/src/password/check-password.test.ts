@@ -10,33 +10,33 @@ const sentence = (password: string): string | null => {
   return problem === null ? null : passwordMessage(problem, 'en')
 }
 
-test('an empty password is refused [RG-56] [FP-19]', () => {
+test('an empty password is refused [RG-56, FP-19]', () => {
   expect(sentence('')).toBe('Please enter a password.')
 })
 
-test('8 and 50 characters are accepted, 7 and 51 are refused [RG-57] [FP-14]', () => {
+test('8 and 50 characters are accepted, 7 and 51 are refused [RG-57, FP-14]', () => {
   expect(sentence('aB3!xyzw')).toBeNull()
   expect(sentence('aB3!xyz')).toBe(criteria)
   expect(sentence(`aB3!${'x'.repeat(46)}`)).toBeNull()
   expect(sentence(`aB3!${'x'.repeat(47)}`)).toBe(criteria)
 })
 
-test('a password without a lowercase character is refused [RG-58] [FP-15]', () => {
+test('a password without a lowercase character is refused [RG-58, FP-15]', () => {
   expect(sentence('ABCDEF3!')).toBe(criteria)
   expect(sentence('ABCDEf3!')).toBeNull()
 })
 
-test('a password without an uppercase character is refused [RG-59] [FP-16]', () => {
+test('a password without an uppercase character is refused [RG-59, FP-16]', () => {
   expect(sentence('abcdef3!')).toBe(criteria)
   expect(sentence('abcdeF3!')).toBeNull()
 })
 
-test('a password without a digit is refused [RG-60] [FP-17]', () => {
+test('a password without a digit is refused [RG-60, FP-17]', () => {
   expect(sentence('abcdeFg!')).toBe(criteria)
   expect(sentence('abcdeF1!')).toBeNull()
 })
 
-test('a password without one of the eight special characters is refused, and any one of them will do [RG-61] [FP-18]', () => {
+test('a password without one of the eight special characters is refused, and any one of them will do [RG-61, FP-18]', () => {
   expect(sentence('abcdeF12')).toBe(criteria)
   expect(sentence('abcdeF1-')).toBe(criteria)
   for (const special of '!@#$%^&*') expect(sentence(`abcdeF1${special}`)).toBeNull()
@@ -48,7 +48,7 @@ test('other marks and letters of other languages may be in it besides; a blank o
     expect(sentence(`abcd${blank}eF1!`)).toBe(criteria)
 })
 
-test('when any criterion fails, the documented sentence names them all [RG-62] [FP-20]', () => {
+test('when any criterion fails, the documented sentence names them all [RG-62, FP-20]', () => {
   expect(sentence('a')).toBe(criteria)
 })
 
@@ -79,11 +79,11 @@ test('each criterion is reported separately, for a form that checks them off', (
 const both = (password: string, cnfpassword: string) =>
   checkNewPassword({ password, cnfpassword }).map((problem) => [problem.field, passwordMessage(problem, 'en')])
 
-test('an empty confirmation is refused [RG-63] [FP-21]', () => {
+test('an empty confirmation is refused [RG-63, FP-21]', () => {
   expect(both('abcdeF1!', '')).toEqual([['cnfpassword', 'Please enter a confirm password.']])
 })
 
-test('a confirm password that differs is refused [RG-64] [FP-22]', () => {
+test('a confirm password that differs is refused [RG-64, FP-22]', () => {
   expect(both('abcdeF1!', 'abcdeF1?')).toEqual([['cnfpassword', 'Password and Confirm Password does not match.']])
   expect(both('abcdeF1!', 'abcdeF1!')).toEqual([])
 })

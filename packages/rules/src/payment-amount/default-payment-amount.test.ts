@@ -51,12 +51,12 @@ test('an account with a past-due amount starts with it, also where it is below t
   )
 })
 
-test("with the setting 'ACCOUNT BALANCE' an account with nothing past due starts with its balance [PA-25] [CF-18]", () => {
+test("with the setting 'ACCOUNT BALANCE' an account with nothing past due starts with its balance [PA-25, CF-18]", () => {
   expect(defaultPaymentAmount(nothingPastDue, settings)).toBe(100_00)
   expect(defaultPaymentAmount(nothingPastDue, { ...settings, defaultPaymentAmt: ' account balance ' })).toBe(100_00)
 })
 
-test('with any other setting, or a balance of zero or a credit, the amount starts with 0 [PA-26] [CF-18]', () => {
+test('with any other setting, or a balance of zero or a credit, the amount starts with 0 [PA-26, CF-18]', () => {
   for (const other of ['', 'PAST DUE', 'ACCOUNT  BALANCE', 'ACCOUNTBALANCE', '0']) {
     expect(defaultPaymentAmount(nothingPastDue, { ...settings, defaultPaymentAmt: other })).toBe(0)
   }

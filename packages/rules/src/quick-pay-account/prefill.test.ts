@@ -9,7 +9,7 @@ test('accountno prefills its digits only [QP-03]', () => {
   expect(prefillAccountNumber(null)).toBe('')
 })
 
-test('the first 12 digits of a longer accountno are used, without other characters [QP-03] [RU-37]', () => {
+test('the first 12 digits of a longer accountno are used, without other characters [QP-03, RU-37]', () => {
   expect(prefillAccountNumber('1234567890123456')).toBe('123456789012')
   expect(prefillAccountNumber('1234-5678-9012-3456')).toBe('123456789012')
 })
@@ -21,7 +21,7 @@ test('phone prefills its digits only [QP-04]', () => {
   expect(prefillPhoneDigits(null)).toBe('')
 })
 
-test('the first 4 digits of a longer phone are used, not the last [QP-04] [RU-38]', () => {
+test('the first 4 digits of a longer phone are used, not the last [QP-04, RU-38]', () => {
   expect(prefillPhoneDigits('7155550100')).toBe('7155')
   expect(prefillPhoneDigits('(715) 555-0100')).toBe('7155')
 })

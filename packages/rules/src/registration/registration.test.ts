@@ -54,7 +54,7 @@ describe('the option step', () => {
     expect(sentences({ selectedAuthenticateOption: 'email', email: 'a@b.test' })).toEqual([])
   })
 
-  test('an own phone number must have the form (999) 999-9999 [RG-18] [RG-19]', () => {
+  test('an own phone number must have the form (999) 999-9999 [RG-18, RG-19]', () => {
     const refused = [['phone', 'Please enter a valid phone number.']]
     for (const phone of ['', '7155550100', '715-555-0100', '(715)555-0100', '(715) 555-010', '(715) 555-01000']) {
       expect(sentences({ selectedAuthenticateOption: 'phone', phone })).toEqual(refused)
@@ -95,7 +95,7 @@ describe('the option step', () => {
   })
 })
 
-test('a code is six digits and nothing else [RG-23] [RG-24] [RG-25]', () => {
+test('a code is six digits and nothing else [RG-23, RG-24, RG-25]', () => {
   expect(isVerificationCode('012345')).toBe(true)
   for (const wrong of ['', '12345', '1234567', '12345a', ' 12345', '123456\n', '１２３４５６']) {
     expect([wrong, isVerificationCode(wrong)]).toEqual([wrong, false])
@@ -161,7 +161,7 @@ describe('the registration form', () => {
     expect(sentences({ areMarketingEmailsAllowed: true })).toEqual([])
   })
 
-  test('every problem of the registration form is listed at once, each with its field [DM-13] [DM-17]', () => {
+  test('every problem of the registration form is listed at once, each with its field [DM-13, DM-17]', () => {
     const empty = {
       loginId: '',
       email: '',
