@@ -38,7 +38,7 @@ describe('what gets in', () => {
     expect(field().value).toBe('Secret1!')
   })
 
-  test('a pasted password loses its spaces [LG-20] [LG-22]', async () => {
+  test('a pasted password loses its spaces [LG-20, LG-22]', async () => {
     draw(true)
     await userEvent.click(field())
     await userEvent.paste(' Blue Lantern7! ')
