@@ -5,12 +5,12 @@ import { renderPortal } from '../test-support/render-portal.tsx'
 
 const icon = () => document.head.querySelector('link[rel="icon"]')?.getAttribute('href')
 
-test('[SH-79] the icon of the tab is portalFavIconPath', async () => {
+test('the icon of the tab is portalFavIconPath [SH-79]', async () => {
   await renderPortal({ site: aSite({ settings: { portalFavIconPath: '/brand/icon.png' } }) })
   expect(icon()).toBe('/brand/icon.png')
 })
 
-test('[SH-79] the default icon is favicon.ico of the site, whatever page is open', async () => {
+test('the default icon is favicon.ico of the site, whatever page is open [SH-79]', async () => {
   await renderPortal({ path: '/services-products' })
   expect(icon()).toBe('/favicon.ico')
 })

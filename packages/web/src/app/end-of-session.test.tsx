@@ -23,17 +23,17 @@ const askingTable = [
   route({ path: '/asking', guarded: true, load: async () => ({ Page: AskingPage }) }),
 ]
 
-test('[SH-61] a stored user with a token is signed in', async () => {
+test('a stored user with a token is signed in [SH-61]', async () => {
   await renderPortal({ table: completeTable, session: aMember })
   expect(signOutButton()).not.toBeNull()
 })
 
-test('[SH-61] without a stored user nobody is signed in', async () => {
+test('without a stored user nobody is signed in [SH-61]', async () => {
   await renderPortal({ table: completeTable })
   expect(signOutButton()).toBeNull()
 })
 
-test('[SH-62] a member who still owes the second factor is not signed in and not signed out', async () => {
+test('a member who still owes the second factor is not signed in and not signed out [SH-62]', async () => {
   const pending = JSON.stringify({ memberNumber: '1001', memberMfaEnabled: true })
   const { address } = await renderPortal({ table: completeTable, session: pending })
   expect(signOutButton()).toBeNull()
@@ -41,13 +41,13 @@ test('[SH-62] a member who still owes the second factor is not signed in and not
   expect(localStorage.getItem('mcp_currentUser')).toBe(pending)
 })
 
-test('[SH-63] a stored user that cannot be read is signed out and sent to /login with sessionTimeOut', async () => {
+test('a stored user that cannot be read is signed out and sent to /login with sessionTimeOut [SH-63]', async () => {
   const { address } = await renderPortal({ table: completeTable, session: '{"accessToken":', visits: ['/login'] })
   expect(localStorage.getItem('mcp_currentUser')).toBeNull()
   expect(address()).toBe('/login?sessionTimeOut=true')
 })
 
-test('[SH-63] a token that the server refuses ends the session and leads to /login with sessionTimeOut', async () => {
+test('a token that the server refuses ends the session and leads to /login with sessionTimeOut [SH-63]', async () => {
   const { address } = await renderPortal({
     path: '/asking?from=mail',
     table: askingTable,
@@ -100,7 +100,7 @@ describe('signing out', () => {
       answers,
     })
 
-  test('[SH-64] [SH-65] forgets the member and goes to the sign-out link when that is a login page', async () => {
+  test('forgets the member and goes to the sign-out link when that is a login page [SH-64, SH-65]', async () => {
     const { user, address } = await signedIn()
     await user.click(signOutButton() as HTMLElement)
     await waitFor(() => expect(address()).toBe('/login?bye=1'))
@@ -108,7 +108,7 @@ describe('signing out', () => {
     expect(signOutButton()).toBeNull()
   })
 
-  test('[SEC-26] ends the session on the server first', async () => {
+  test('ends the session on the server first [SEC-26]', async () => {
     const { user, calls, address } = await signedIn()
     await user.click(signOutButton() as HTMLElement)
     await waitFor(() => expect(address()).toBe('/login?bye=1'))
@@ -128,7 +128,7 @@ describe('signing out', () => {
     }
   })
 
-  test('[SH-64] [SEC-26] leaves nothing in storage but the closed announcement, language and theme', async () => {
+  test('leaves nothing in storage but the closed announcement, language and theme [SH-64, SEC-26]', async () => {
     localStorage.setItem('mcp_announcementClosed', 'true')
     localStorage.setItem('mcp_language', 'en')
     localStorage.setItem('mcp_theme', 'dark')
@@ -142,7 +142,7 @@ describe('signing out', () => {
     expect(Object.keys(sessionStorage)).toEqual([])
   })
 
-  test('[SEC-26] in one tab signs out the others, which keep nothing for themselves', async () => {
+  test('in one tab signs out the others, which keep nothing for themselves [SEC-26]', async () => {
     sessionStorage.setItem('mcp_paymentResult', '{}')
     const { address } = await signedIn()
     localStorage.removeItem('mcp_currentUser')
@@ -165,7 +165,7 @@ describe('a page that the browser had put by', () => {
     document.body.hidden = false
   })
 
-  test('[SEC-29] is hidden and loaded anew when the member has signed out since', async () => {
+  test('is hidden and loaded anew when the member has signed out since [SEC-29]', async () => {
     const reload = await open()
     localStorage.removeItem('mcp_currentUser')
     await comeBack(true)
@@ -173,7 +173,7 @@ describe('a page that the browser had put by', () => {
     expect(document.body.hidden).toBe(true)
   })
 
-  test('[SEC-29] is hidden and loaded anew when somebody else is signed in now', async () => {
+  test('is hidden and loaded anew when somebody else is signed in now [SEC-29]', async () => {
     const reload = await open()
     localStorage.setItem('mcp_currentUser', JSON.stringify({ ...aMember, memberNumber: '2002' }))
     await comeBack(true)
@@ -190,7 +190,7 @@ describe('a page that the browser had put by', () => {
   })
 })
 
-test('[SH-65] a sign-out link that is no login page of this site leads to /home', () => {
+test('a sign-out link that is no login page of this site leads to /home [SH-65]', () => {
   const target = (link: string) => signOutTarget(link, completeTable, origin)
   expect(target('')).toBe('/home')
   expect(target('/services-products')).toBe('/home')

@@ -33,7 +33,7 @@ function SlowPage() {
 const table = [...completeTable, route({ path: '/slow', load: async () => ({ Page: SlowPage }) })]
 const answers = { 'GET /v3/site/maintenance': neverAnswered }
 
-test('[SH-72] a loading indicator is shown while a call waits for its answer', async () => {
+test('a loading indicator is shown while a call waits for its answer [SH-72]', async () => {
   let answer: (value: unknown) => void = () => undefined
   const waiting = new Promise((resolve) => {
     answer = resolve
@@ -46,7 +46,7 @@ test('[SH-72] a loading indicator is shown while a call waits for its answer', a
   expect(loadingBar()).toBeNull()
 })
 
-test('[SH-70] going to another page resets the loading indicator although the former page still waits', async () => {
+test('going to another page resets the loading indicator although the former page still waits [SH-70]', async () => {
   const { user } = await renderPortal({ path: '/slow', table, answers, visits: ['/services-products'] })
   await patience()
   expect(loadingBar()).not.toBeNull()
@@ -60,7 +60,7 @@ test('the first page leaves the keyboard where the browser starts and announces 
   expect(scrolled).toEqual([])
 })
 
-test('[LT-05] a page that is gone to starts at its top, with the keyboard on its heading, and its title is announced', async () => {
+test('a page that is gone to starts at its top, with the keyboard on its heading, and its title is announced [LT-05]', async () => {
   const legal = { key: 'legalContent', content: ['Be kind.'] }
   const { user } = await renderPortal({
     visits: ['/legal-terms'],

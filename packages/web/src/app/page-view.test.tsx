@@ -13,56 +13,56 @@ const answers = {
 const welcome = () => screen.findByRole('heading', { level: 1, name: 'Welcome to Prairie Ridge Electric Cooperative' })
 
 describe('pages and their titles', () => {
-  test("[RT-05] the empty path shows home with the title 'Home'", async () => {
+  test("the empty path shows home with the title 'Home' [RT-05]", async () => {
     await renderPortal({ path: '/' })
     expect(await welcome()).toBeDefined()
     expect(document.title).toBe('Home')
   })
 
-  test("[RT-06] /home shows home with the title 'Home'", async () => {
+  test("/home shows home with the title 'Home' [RT-06]", async () => {
     await renderPortal({ path: '/home' })
     expect(await welcome()).toBeDefined()
     expect(document.title).toBe('Home')
   })
 
-  test("[RT-54] [RU-25] [RU-26] /services-products opens for a visitor with the title 'Services & Products'", async () => {
+  test("/services-products opens for a visitor with the title 'Services & Products' [RT-54, RU-25, RU-26]", async () => {
     const { address } = await renderPortal({ path: '/services-products' })
     expect(address()).toBe('/services-products')
     expect(document.title).toBe('Services & Products')
   })
 
-  test("[RT-56] [RU-19] [RU-20] [LT-01] /legal-terms opens for a visitor with the title 'Legal Statement'", async () => {
+  test("/legal-terms opens for a visitor with the title 'Legal Statement' [RT-56, RU-19, RU-20, LT-01]", async () => {
     await renderPortal({ path: '/legal-terms', answers })
     expect(await screen.findByText('Be kind.')).toBeDefined()
     expect(document.title).toBe('Legal Statement')
   })
 
-  test("[RT-50] [RU-27] [RU-28] /maint opens for a visitor with the title 'System Under Maintenance'", async () => {
+  test("/maint opens for a visitor with the title 'System Under Maintenance' [RT-50, RU-27, RU-28]", async () => {
     const { address } = await renderPortal({ path: '/maint', answers })
     expect(address()).toBe('/maint')
     expect(document.title).toBe('System Under Maintenance')
   })
 
-  test("[RT-17] /payment-options opens for a member with the title 'Payment Options'", async () => {
+  test("/payment-options opens for a member with the title 'Payment Options' [RT-17]", async () => {
     await renderPortal({ path: '/payment-options', session: aMember })
     expect(screen.getByRole('heading', { level: 1, name: 'Payment Options' })).toBeDefined()
     expect(document.title).toBe('Payment Options')
   })
 
-  test('[RT-62] a route without a title sets none of its own: the name of the cooperative stands there', async () => {
+  test('a route without a title sets none of its own: the name of the cooperative stands there [RT-62]', async () => {
     await renderPortal({ path: '/usage-tracker', table: completeTable, session: aMember })
     expect(document.title).toBe('Prairie Ridge Electric Cooperative')
   })
 })
 
 describe('where an address leads instead', () => {
-  test('[RT-07] [RU-32] an unknown path leads home', async () => {
+  test('an unknown path leads home [RT-07, RU-32]', async () => {
     const { address } = await renderPortal({ path: '/no/such/page?x=1', visits: ['/home'] })
     expect(await welcome()).toBeDefined()
     expect(address()).toBe('/home')
   })
 
-  test('[RT-08] /pages/login leads to /login with its query', async () => {
+  test('/pages/login leads to /login with its query [RT-08]', async () => {
     const { address } = await renderPortal({
       path: '/pages/login?returnUrl=%2Fhome',
       table: completeTable,
@@ -71,12 +71,12 @@ describe('where an address leads instead', () => {
     expect(address()).toBe('/login?returnUrl=%2Fhome')
   })
 
-  test('[RT-09] /pages/register leads to /register', async () => {
+  test('/pages/register leads to /register [RT-09]', async () => {
     const { address } = await renderPortal({ path: '/pages/register', table: completeTable, visits: ['/register'] })
     expect(address()).toBe('/register')
   })
 
-  test('[RT-10] /pages/account-management leads a member to /account-management', async () => {
+  test('/pages/account-management leads a member to /account-management [RT-10]', async () => {
     const path = '/account-management'
     const { address } = await renderPortal({
       path: `/pages${path}`,
@@ -87,13 +87,13 @@ describe('where an address leads instead', () => {
     expect(address()).toBe(path)
   })
 
-  test('[RT-11] /pages/forgot-password leads to /forgot-password', async () => {
+  test('/pages/forgot-password leads to /forgot-password [RT-11]', async () => {
     const path = '/forgot-password'
     const { address } = await renderPortal({ path: `/pages${path}`, table: completeTable, visits: [path] })
     expect(address()).toBe(path)
   })
 
-  test('[RT-12] [RU-36] /pages/outage-status leads a member to /outage-status', async () => {
+  test('/pages/outage-status leads a member to /outage-status [RT-12, RU-36]', async () => {
     const path = '/outage-status'
     const { address } = await renderPortal({
       path: `/pages${path}`,
@@ -104,7 +104,7 @@ describe('where an address leads instead', () => {
     expect(address()).toBe(path)
   })
 
-  test('[RT-13] [RU-35] /pages/service-requests leads a member to /service-requests', async () => {
+  test('/pages/service-requests leads a member to /service-requests [RT-13, RU-35]', async () => {
     const path = '/service-requests'
     const { address } = await renderPortal({
       path: `/pages${path}`,
@@ -131,7 +131,7 @@ describe('where an address leads instead', () => {
 })
 
 describe('guard', () => {
-  test('[RT-60] [RU-05] a visitor at a guarded page goes to sign in, and the address says where to come back to', async () => {
+  test('a visitor at a guarded page goes to sign in, and the address says where to come back to [RT-60, RU-05]', async () => {
     const { address } = await renderPortal({
       path: '/payment-options?from=mail',
       table: completeTable,
@@ -141,7 +141,7 @@ describe('guard', () => {
     expect(address()).toBe('/login?returnUrl=%2Fpayment-options%3Ffrom%3Dmail')
   })
 
-  test('[RT-60] [RU-05] where there is no page to sign in on, a visitor at a guarded page goes home', async () => {
+  test('where there is no page to sign in on, a visitor at a guarded page goes home [RT-60, RU-05]', async () => {
     const { address } = await renderPortal({
       path: '/payment-options',
       table: tableWithoutSignIn,
@@ -151,20 +151,20 @@ describe('guard', () => {
     expect(await welcome()).toBeDefined()
   })
 
-  test('[RU-04] [RU-05] a signed-in member opens a guarded page', async () => {
+  test('a signed-in member opens a guarded page [RU-04, RU-05]', async () => {
     const { address } = await renderPortal({ path: '/payment-options', session: aMember })
     expect(address()).toBe('/payment-options')
   })
 })
 
-test('[SH-73] the shell makes no calls: home opens without any', async () => {
+test('the shell makes no calls: home opens without any [SH-73]', async () => {
   const { calls } = await renderPortal({ session: aMember, table: completeTable })
   expect(await welcome()).toBeDefined()
   expect(calls).toEqual([])
 })
 
 describe('going to the address already shown', () => {
-  test('[RT-61] [RU-33] [SH-71] the page starts from the beginning and loads its data again', async () => {
+  test('the page starts from the beginning and loads its data again [RT-61, RU-33, SH-71]', async () => {
     const { user, calls } = await renderPortal({ path: '/legal-terms', answers })
     await screen.findByText('Be kind.')
     const before = screen.getByRole('heading', { level: 1 })

@@ -181,7 +181,7 @@ describe('a frame', () => {
 describe('the head of a frame', () => {
   const hostile = '</script><script>alert(1)</script><!--"\''
 
-  test('[SEC-52] holds settings with markup in them as text', () => {
+  test('holds settings with markup in them as text [SEC-52]', () => {
     const site = aSite({ settings: { coopName: hostile, portalFavIconPath: `/"><script>alert(1)</script>` } })
     const { headTags, html } = draw('/home', site)
     expect(headTags.match(/<script/gu)).toHaveLength(1)

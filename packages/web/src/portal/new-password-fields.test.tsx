@@ -4,7 +4,7 @@ import { aSite } from '../test-support/a-site.ts'
 import { openForm, saidWith, secret } from '../test-support/open-registration.tsx'
 import { loadStrengthEstimate } from './password-strength.ts'
 
-test('[RG-35] how strong the password is stands under it in words, and follows it', async () => {
+test('how strong the password is stands under it in words, and follows it [RG-35]', async () => {
   const { user } = await openForm()
   expect(screen.queryByText(/Password strength/u)).toBeNull()
   await user.type(secret('Password'), 'password')
@@ -15,12 +15,12 @@ test('[RG-35] how strong the password is stands under it in words, and follows i
   expect(screen.queryByText(/Password strength/u)).toBeNull()
 })
 
-test('[RG-35] a password with the member’s own user name in it is weak', async () => {
+test('a password with the member’s own user name in it is weak [RG-35]', async () => {
   const estimate = await loadStrengthEstimate()
   expect(estimate('zyxomaquela1', [])).toBeGreaterThan(estimate('zyxomaquela1', ['zyxomaquela']))
 })
 
-test('[SEC-16] no more than 50 characters are looked at', async () => {
+test('no more than 50 characters are looked at [SEC-16]', async () => {
   const estimate = await loadStrengthEstimate()
   const startedAt = performance.now()
   expect(estimate('4@$1!0|7+5'.repeat(10_000), [])).toBe(estimate('4@$1!0|7+5'.repeat(5), []))
@@ -28,7 +28,7 @@ test('[SEC-16] no more than 50 characters are looked at', async () => {
   expect(performance.now() - startedAt).toBeLessThan(2_000)
 })
 
-test('[RG-36] both passwords can be shown and hidden again', async () => {
+test('both passwords can be shown and hidden again [RG-36]', async () => {
   const { user } = await openForm()
   for (const [label, shows, hides] of [
     ['Password', 'Show password', 'Hide password'],
@@ -55,14 +55,14 @@ test('what the password must have is ticked off while it is typed, in words too'
   expect(saidWith(secret('Password'))[0]).toContain('8 to 50 characters')
 })
 
-test('[CG-30] [FP-23] a password can be pasted where the cooperative allows it', async () => {
+test('a password can be pasted where the cooperative allows it [CG-30, FP-23]', async () => {
   const { user } = await openForm({}, { site: aSite({ settings: { allowPasswordPasting: true } }) })
   await user.click(secret('Confirm password'))
   await user.paste('gX7#pLq2vR')
   expect(secret('Confirm password').value).toBe('gX7#pLq2vR')
 })
 
-test('[CG-30] [FP-23] and not where it does not, which is said', async () => {
+test('and not where it does not, which is said [CG-30, FP-23]', async () => {
   const { user } = await openForm({}, { site: aSite({ settings: { allowPasswordPasting: false } }) })
   for (const label of ['Password', 'Confirm password']) {
     await user.click(secret(label))

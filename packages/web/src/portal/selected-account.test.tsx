@@ -81,7 +81,7 @@ test('before a member chooses, the primary account is the selected one', async (
   expect(await shown('100')).toBeDefined()
 })
 
-test('[SH-52] the list shows the selected account and the others, at most four, when there is more than one', async () => {
+test('the list shows the selected account and the others, at most four, when there is more than one [SH-52]', async () => {
   const { calls } = await open('/plain')
   await shown('100')
   const names = list()
@@ -92,7 +92,7 @@ test('[SH-52] the list shows the selected account and the others, at most four, 
   for (const { address } of calls) expect(queryOf(address).get('pageSize')).toBe('5')
 })
 
-test('[SH-53] choosing another account selects it and begins the page anew with it', async () => {
+test('choosing another account selects it and begins the page anew with it [SH-53]', async () => {
   const { user, address } = await open('/overview?accountno=300')
   await shown('300')
   await user.click(list().getByRole('button', { name: /7 Barn Rd/u }))

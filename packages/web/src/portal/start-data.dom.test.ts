@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('[SH-73] the start-up data that the page carries needs no call', async () => {
+test('the start-up data that the page carries needs no call [SH-73]', async () => {
   const calls = answerCalls({})
   serve(JSON.stringify({ site: aSite({ settings: { coopName: 'Ridge' } }), language: 'es' }))
   const { site, language } = await loadStartData()
@@ -27,14 +27,14 @@ test('[SH-73] the start-up data that the page carries needs no call', async () =
   expect(calls).toEqual([])
 })
 
-test('[SH-81] a page that carries no start-up data loads settings and configuration by one call', async () => {
+test('a page that carries no start-up data loads settings and configuration by one call [SH-81]', async () => {
   const calls = answerCalls({ 'GET /v3/site': aSite({ configuration: { whecEnabled: true } }) })
   const { site } = await loadStartData()
   expect(site.configuration.whecEnabled).toBe(true)
   expect(calls.map(({ line }) => line)).toEqual(['GET /v3/site'])
 })
 
-test('[SH-80] when the start-up fails the defaults hold, and the console alone hears of it', async () => {
+test('when the start-up fails the defaults hold, and the console alone hears of it [SH-80]', async () => {
   const heard = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   answerCalls({})
   const { site } = await loadStartData()
@@ -42,7 +42,7 @@ test('[SH-80] when the start-up fails the defaults hold, and the console alone h
   expect(heard).toHaveBeenCalledTimes(1)
 })
 
-test('[SH-80] broken start-up data is said to the console and loaded by a call', async () => {
+test('broken start-up data is said to the console and loaded by a call [SH-80]', async () => {
   const heard = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   answerCalls({ 'GET /v3/site': aSite({ settings: { coopName: 'Ridge' } }) })
   serve('{"site":')

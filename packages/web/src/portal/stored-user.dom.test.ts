@@ -8,11 +8,11 @@ afterEach(() => {
 
 const user = { accessToken: 't', memberNumber: '1001', memberMfaEnabled: true }
 
-test('[SH-61] a user with token, member number and the MFA flag is signed in', () => {
+test('a user with token, member number and the MFA flag is signed in [SH-61]', () => {
   expect(parseStoredUser(JSON.stringify(user))).toEqual({ kind: 'signed-in', user })
 })
 
-test('[SH-62] a user with MFA and no token yet is pending', () => {
+test('a user with MFA and no token yet is pending [SH-62]', () => {
   expect(parseStoredUser(JSON.stringify({ memberNumber: '1001', memberMfaEnabled: true })).kind).toBe('pending')
 })
 

@@ -74,7 +74,7 @@ test('the watch is loaded once the page has its data, so it takes no connection 
 })
 
 describe('before the session ends for want of a call', () => {
-  test('[SEC-27] nothing is said for 14 minutes; then the server is asked again, and the member is warned', async () => {
+  test('nothing is said for 14 minutes; then the server is asked again, and the member is warned [SEC-27]', async () => {
     const answers = { [sessionLine]: aSession() }
     const { asked } = await open(answers)
     await pass(6)
@@ -152,7 +152,7 @@ describe('before the session ends for want of a call', () => {
 })
 
 describe('when it ends', () => {
-  test('[SH-63] [SEC-27] the refused token leads to sign in, and back from there', async () => {
+  test('the refused token leads to sign in, and back from there [SH-63, SEC-27]', async () => {
     const answers: Record<string, unknown> = { [sessionLine]: aSession({ idleSecondsLeft: 5 }) }
     const { address } = await open(answers)
     await pass(6)
@@ -175,7 +175,7 @@ describe('when it ends', () => {
 })
 
 describe('the longest time', () => {
-  test('[SEC-27] is warned of as well, once, and cannot be put off', async () => {
+  test('is warned of as well, once, and cannot be put off [SEC-27]', async () => {
     const answers = { [sessionLine]: aSession({ secondsLeft: 40 }) }
     const { user } = await open(answers)
     await pass(6)

@@ -16,17 +16,17 @@ const open = (path: string, session?: typeof aMember) =>
 
 const accounts = () => screen.queryByRole('navigation', { name: 'Your accounts' })
 
-test('[SH-46] a signed-in member sees the account list on an account page', async () => {
+test('a signed-in member sees the account list on an account page [SH-46]', async () => {
   await open('/accountoverview', aMember)
   expect(accounts()?.textContent).toBe('100100101')
 })
 
-test('[SH-46] a visitor sees no account list', async () => {
+test('a visitor sees no account list [SH-46]', async () => {
   await open('/services-products')
   expect(accounts()).toBeNull()
 })
 
-test('[SH-47] no account list on home', async () => {
+test('no account list on home [SH-47]', async () => {
   await open('/home', aMember)
   expect(accounts()).toBeNull()
 })
@@ -81,12 +81,12 @@ describe('the routes of the portal', () => {
   )
 })
 
-test('[SH-50] no account list on /view-all-accounts', async () => {
+test('no account list on /view-all-accounts [SH-50]', async () => {
   await open('/view-all-accounts', aMember)
   expect(accounts()).toBeNull()
 })
 
-test('[SH-51] no account list on the direct usage tracker', async () => {
+test('no account list on the direct usage tracker [SH-51]', async () => {
   await open('/direct-usage-tracker', aMember)
   expect(accounts()).toBeNull()
 })

@@ -10,22 +10,22 @@ const withAnnouncement = (message: typeof storm, on = true) =>
 
 const banner = () => screen.queryByRole('region', { name: 'Announcement' })
 
-test('[SH-08] [SH-66] the announcement shows when it is on and has a message', async () => {
+test('the announcement shows when it is on and has a message [SH-08, SH-66]', async () => {
   await renderPortal({ site: withAnnouncement(storm) })
   expect(banner()?.textContent).toContain('Storm tonight.')
 })
 
-test('[SH-66] the announcement does not show when it is off', async () => {
+test('the announcement does not show when it is off [SH-66]', async () => {
   await renderPortal({ site: withAnnouncement(storm, false) })
   expect(banner()).toBeNull()
 })
 
-test('[SH-66] the announcement does not show without a message', async () => {
+test('the announcement does not show without a message [SH-66]', async () => {
   await renderPortal({ site: withAnnouncement([]) })
   expect(banner()).toBeNull()
 })
 
-test('[SH-67] closing it stores the name of the message under mcp_announcementClosed', async () => {
+test('closing it stores the name of the message under mcp_announcementClosed [SH-67]', async () => {
   const { user } = await renderPortal({ site: withAnnouncement(storm) })
   await user.click(screen.getByRole('button', { name: 'Close the announcement' }))
   expect(banner()).toBeNull()
@@ -33,13 +33,13 @@ test('[SH-67] closing it stores the name of the message under mcp_announcementCl
   expect(document.cookie).toContain(`coopline_announcement=${announcementHash(storm)}`)
 })
 
-test('[SH-68] a closed announcement stays hidden', async () => {
+test('a closed announcement stays hidden [SH-68]', async () => {
   localStorage.setItem('mcp_announcementClosed', announcementHash(storm))
   await renderPortal({ site: withAnnouncement(storm) })
   expect(banner()).toBeNull()
 })
 
-test("[SH-68] the plain value 'true' hides any announcement", async () => {
+test("the plain value 'true' hides any announcement [SH-68]", async () => {
   localStorage.setItem('mcp_announcementClosed', 'true')
   await renderPortal({ site: withAnnouncement(storm) })
   expect(banner()).toBeNull()

@@ -29,7 +29,7 @@ test('entries stand in the order of their position, at every level', () => {
   expect(menu[1]).toMatchObject({ columns: [{ links: [{ title: 'A' }, { title: 'B' }] }] })
 })
 
-test('[SH-42] a mega-menu opens a column for each group under it', () => {
+test('a mega-menu opens a column for each group under it [SH-42]', () => {
   const group = (title: string, link: string) => anEntry(title, { moduleLink: '', subMenu: [anEntry(link)] })
   const mega = anEntry('Energy', {
     megaMenu: true,
@@ -47,7 +47,7 @@ test('[SH-42] a mega-menu opens a column for each group under it', () => {
   ])
 })
 
-test('[SH-43] sub-menus nested three deep are all there, each level under its name', () => {
+test('sub-menus nested three deep are all there, each level under its name [SH-43]', () => {
   const deep = anEntry('More', {
     moduleLink: '',
     subMenu: [
@@ -70,13 +70,13 @@ test('[SH-43] sub-menus nested three deep are all there, each level under its na
   ])
 })
 
-test('[SH-44] an internal link is a path of this site and opens in this window', () => {
+test('an internal link is a path of this site and opens in this window [SH-44]', () => {
   expect(customMenu([anEntry('Pay', { moduleLink: '/quick-pay?accountno=1' })], '/home')).toEqual([
     { title: 'Pay', href: '/quick-pay?accountno=1', external: false, current: false },
   ])
 })
 
-test('[SH-45] an external link is an address on the web and opens in a window of its own', () => {
+test('an external link is an address on the web and opens in a window of its own [SH-45]', () => {
   const link = anEntry('Weather', { moduleLink: 'https://weather.example.org/', external: true })
   expect(customMenu([link], '/home')).toMatchObject([{ href: 'https://weather.example.org/', external: true }])
 })

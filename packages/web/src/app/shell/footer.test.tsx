@@ -5,14 +5,14 @@ import { renderPortal } from '../../test-support/render-portal.tsx'
 
 const footer = () => within(screen.getByRole('contentinfo'))
 
-test('[SH-02] [SH-55] the footer shows About Us with its markup', async () => {
+test('the footer shows About Us with its markup [SH-02, SH-55]', async () => {
   const aboutUs = [{ t: 'p', c: ['Owned by the ', { t: 'strong', c: ['members'] }, ' it serves.'] }]
   await renderPortal({ site: aSite({ settings: { aboutUs } }) })
   expect(footer().getByRole('heading', { name: 'About Us' })).toBeDefined()
   expect(footer().getByText('members').tagName).toBe('STRONG')
 })
 
-test('[SH-56] the footer shows the social links that have an address, and no others', async () => {
+test('the footer shows the social links that have an address, and no others [SH-56]', async () => {
   const settings = {
     facebookUrl: 'https://facebook.example/coop',
     twitterUrl: 'https://twitter.example/coop',
@@ -29,7 +29,7 @@ test('[SH-56] the footer shows the social links that have an address, and no oth
   expect(footer().queryByRole('link', { name: 'Yelp' })).toBeNull()
 })
 
-test('[SH-57] the footer shows phone, emergency number, hours, e-mail, address and the contact link', async () => {
+test('the footer shows phone, emergency number, hours, e-mail, address and the contact link [SH-57]', async () => {
   const settings = {
     phoneNumber: '(715) 555-0100',
     emergencyContactNumber: '(715) 555-0199',
@@ -55,22 +55,22 @@ test('a contact that is not set leaves no empty label', async () => {
   expect(footer().queryByRole('heading', { name: 'Contact' })).toBeNull()
 })
 
-test('[SH-58] the footer has a link to the terms at /legal-terms', async () => {
+test('the footer has a link to the terms at /legal-terms [SH-58]', async () => {
   await renderPortal()
   expect(footer().getByRole('link', { name: 'Terms of Use' }).getAttribute('href')).toBe('/legal-terms')
 })
 
-test('[SH-59] the copyright line has the year and the caption', async () => {
+test('the copyright line has the year and the caption [SH-59]', async () => {
   await renderPortal({ site: aSite({ settings: { copyright: { year: '2026', caption: 'Ridge Power' } } }) })
   expect(footer().getByText('© 2026 Ridge Power')).toBeDefined()
 })
 
-test('[SH-59] without a caption the copyright line has the name of the cooperative', async () => {
+test('without a caption the copyright line has the name of the cooperative [SH-59]', async () => {
   await renderPortal({ site: aSite({ settings: { copyright: { year: '2026', caption: '' } } }) })
   expect(footer().getByText('© 2026 Prairie Ridge Electric Cooperative')).toBeDefined()
 })
 
-test('[SH-60] the footer shows the version number', async () => {
+test('the footer shows the version number [SH-60]', async () => {
   await renderPortal({ site: aSite({ settings: { appVersion: '4.2.1' } }) })
   expect(footer().getByText('Version 4.2.1')).toBeDefined()
 })

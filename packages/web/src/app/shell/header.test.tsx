@@ -8,12 +8,12 @@ const header = () => within(screen.getByRole('banner'))
 const linkTo = (name: string) => header().queryByRole('link', { name })?.getAttribute('href')
 
 describe('logo', () => {
-  test('[SH-01] [SH-03] the logo leads to /home', async () => {
+  test('the logo leads to /home [SH-01, SH-03]', async () => {
     await renderPortal({ path: '/legal-terms', answers: { 'GET /v3/site/contents/legalContent': { content: [] } } })
     expect(linkTo('Prairie Ridge Electric Cooperative')).toBe('/home')
   })
 
-  test('[SH-03] the logo leads where logoClickRedirectionLink says', async () => {
+  test('the logo leads where logoClickRedirectionLink says [SH-03]', async () => {
     await renderPortal({ site: aSite({ settings: { logoClickRedirectionLink: 'https://coop.example.org/' } }) })
     expect(linkTo('Prairie Ridge Electric Cooperative')).toBe('https://coop.example.org/')
   })
@@ -26,18 +26,18 @@ describe('logo', () => {
 })
 
 describe('signing in and out', () => {
-  test('[SH-05] [SH-12] signed out, Sign In leads to /login', async () => {
+  test('signed out, Sign In leads to /login [SH-05, SH-12]', async () => {
     await renderPortal({ table: completeTable })
     expect(linkTo('Sign In')).toBe('/login')
     expect(linkTo('My Profile')).toBeUndefined()
   })
 
-  test('[SH-05] Sign In is not on the login page', async () => {
+  test('Sign In is not on the login page [SH-05]', async () => {
     await renderPortal({ table: completeTable, path: '/login' })
     expect(linkTo('Sign In')).toBeUndefined()
   })
 
-  test('[SH-06] [SH-13] signed in, the header shows My Profile and Sign Out and not Sign In', async () => {
+  test('signed in, the header shows My Profile and Sign Out and not Sign In [SH-06, SH-13]', async () => {
     await renderPortal({ table: completeTable, session: aMember })
     expect(linkTo('My Profile')).toBe('/my-profile')
     expect(header().getByRole('button', { name: 'Sign Out' })).toBeDefined()
@@ -46,7 +46,7 @@ describe('signing in and out', () => {
 })
 
 describe('menu', () => {
-  test('[SH-07] the header shows the main menu, and a link in it opens its page', async () => {
+  test('the header shows the main menu, and a link in it opens its page [SH-07]', async () => {
     const { user, address } = await renderPortal({ visits: ['/services-products'] })
     const menu = within(header().getByRole('navigation', { name: 'Main' }))
     await user.click(menu.getByRole('button', { name: 'More' }))
@@ -55,7 +55,7 @@ describe('menu', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Services and Products' })).toBeDefined()
   })
 
-  test('[SH-41] a custom menu replaces the standard one', async () => {
+  test('a custom menu replaces the standard one [SH-41]', async () => {
     const mcpMenu = [
       { title: 'Board', moduleLink: '/legal-terms', external: false, megaMenu: false, position: 1, subMenu: [] },
     ]
@@ -64,7 +64,7 @@ describe('menu', () => {
     expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual(['Board'])
   })
 
-  test('[SH-41] without useCustomMenu the standard menu stays, whatever mcpMenu holds', async () => {
+  test('without useCustomMenu the standard menu stays, whatever mcpMenu holds [SH-41]', async () => {
     const mcpMenu = [
       { title: 'Board', moduleLink: '/legal-terms', external: false, megaMenu: false, position: 1, subMenu: [] },
     ]
@@ -73,7 +73,7 @@ describe('menu', () => {
     expect(header().getByRole('link', { name: 'Home' })).toBeDefined()
   })
 
-  test('[SH-30] [RU-08] /direct-usage-tracker has the logo and Sign Out and no menu', async () => {
+  test('/direct-usage-tracker has the logo and Sign Out and no menu [SH-30, RU-08]', async () => {
     await renderPortal({ table: completeTable, path: '/direct-usage-tracker', session: aMember })
     expect(header().getByRole('link', { name: 'Prairie Ridge Electric Cooperative' })).toBeDefined()
     expect(header().getByRole('button', { name: 'Sign Out' })).toBeDefined()

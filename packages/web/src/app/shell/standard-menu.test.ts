@@ -74,11 +74,11 @@ const allLinks = (menu: readonly MenuItem[]) => menu.flatMap(({ title }) => link
 const hasPath = (menu: readonly MenuItem[], path: string) => allLinks(menu).some((link) => link.endsWith(`→ ${path}`))
 
 describe('entries of the standard menu', () => {
-  test('[SH-09] a member sees Home, My Account, Billing & Payments, Outage and More, in this order', () => {
+  test('a member sees Home, My Account, Billing & Payments, Outage and More, in this order [SH-09]', () => {
     expect(fullMenu().map(({ title }) => title)).toEqual(['Home', 'My Account', 'Billing & Payments', 'Outage', 'More'])
   })
 
-  test('[SH-09] a visitor sees Home, Outage and More, and under More the public links only', () => {
+  test('a visitor sees Home, Outage and More, and under More the public links only [SH-09]', () => {
     const menu = fullMenu({ signedIn: false })
     expect(menu.map(({ title }) => title)).toEqual(['Home', 'Outage', 'More'])
     expect(linksIn(menu, 'More')).toEqual([
@@ -91,7 +91,7 @@ describe('entries of the standard menu', () => {
     ])
   })
 
-  test('[SH-10] [SH-16] [SH-20] [SH-21] [SH-25] [SH-31] the Billing column has history, arrangements, deposits, Average Billing and delinquents', () => {
+  test('the Billing column has history, arrangements, deposits, Average Billing and delinquents [SH-10, SH-16, SH-20, SH-21, SH-25, SH-31]', () => {
     expect(linksIn(fullMenu(), 'Billing & Payments', 'Billing')).toEqual([
       'Billing & Payment History → /billpayments/history',
       'Arrangements → /billpayments/view-arrangements',
@@ -101,7 +101,7 @@ describe('entries of the standard menu', () => {
     ])
   })
 
-  test('[SH-10] [SH-17] [SH-18] [SH-19] [SH-22] [SH-23] [SH-24] the Payments column has every way of paying', () => {
+  test('the Payments column has every way of paying [SH-10, SH-17, SH-18, SH-19, SH-22, SH-23, SH-24]', () => {
     expect(linksIn(fullMenu(), 'Billing & Payments', 'Payments')).toEqual([
       'Pay Multiple Accounts → /billpayments/pay-multiple',
       'AutoPay → /billpayments/auto-pay',
@@ -112,7 +112,7 @@ describe('entries of the standard menu', () => {
     ])
   })
 
-  test('[SH-13] [SH-14] [SH-15] [SH-27] [SH-29] [SH-33] [SH-37] My Account has overview, accounts, profiles, usage, notifications and RoundUp', () => {
+  test('My Account has overview, accounts, profiles, usage, notifications and RoundUp [SH-13, SH-14, SH-15, SH-27, SH-29, SH-33, SH-37]', () => {
     expect(linksIn(fullMenu(), 'My Account')).toEqual([
       'Account Overview → /accountoverview',
       'All Accounts → /view-all-accounts',
@@ -126,7 +126,7 @@ describe('entries of the standard menu', () => {
     ])
   })
 
-  test('[SH-26] [SH-34] [SH-35] [SH-36] More has service requests, services and products, documents and terms', () => {
+  test('More has service requests, services and products, documents and terms [SH-26, SH-34, SH-35, SH-36]', () => {
     expect(linksIn(fullMenu(), 'More')).toEqual(
       expect.arrayContaining([
         'Service Requests → /service-requests',
@@ -137,13 +137,13 @@ describe('entries of the standard menu', () => {
     )
   })
 
-  test('[SH-04] [SH-11] Home leads to /home, or where homeClickRedirectionLink says', () => {
+  test('Home leads to /home, or where homeClickRedirectionLink says [SH-04, SH-11]', () => {
     expect(linksIn(fullMenu(), 'Home')).toEqual(['Home → /home'])
     const elsewhere = fullMenu({ settings: { homeClickRedirectionLink: 'https://coop.example.org/' } })
     expect(linksIn(elsewhere, 'Home')).toEqual(['Home → https://coop.example.org/'])
   })
 
-  test('[SH-38] the maintenance page is no item of the menu', () => {
+  test('the maintenance page is no item of the menu [SH-38]', () => {
     expect(hasPath(fullMenu(), '/maint')).toBe(false)
   })
 
@@ -174,51 +174,51 @@ describe('what gates a link', () => {
     expect(hasPath(fullMenu({ features, configuration: { accountServiceEnabled: false } }), path)).toBe(false)
   })
 
-  test('[SH-32] the outage link shows when the Outage feature is on', () => {
+  test('the outage link shows when the Outage feature is on [SH-32]', () => {
     expect(linksIn(fullMenu(), 'Outage')).toEqual(['Outage → /outage-status'])
     expect(linksIn(withoutFeature('Outage'), 'Outage')).toEqual([])
   })
 
-  test('[SH-82] notifications also need allowSubscribeForNotification', () => {
+  test('notifications also need allowSubscribeForNotification [SH-82]', () => {
     expect(
       hasPath(fullMenu({ configuration: { allowSubscribeForNotification: false } }), '/manage-notifications'),
     ).toBe(false)
   })
 
-  test('[SH-26] service requests also need serviceRequestMenuEnabled', () => {
+  test('service requests also need serviceRequestMenuEnabled [SH-26]', () => {
     const off = { serviceRequestMenuEnabled: false, accountServiceEnabled: false }
     expect(hasPath(fullMenu({ configuration: off }), '/service-requests')).toBe(false)
   })
 
-  test('[SH-28] [SH-83] with whecEnabled the menu has contacts in place of notifications', () => {
+  test('with whecEnabled the menu has contacts in place of notifications [SH-28, SH-83]', () => {
     const menu = fullMenu({ configuration: { whecEnabled: true } })
     expect(hasPath(menu, '/manage-contacts')).toBe(true)
     expect(hasPath(menu, '/manage-notifications')).toBe(false)
     expect(hasPath(fullMenu(), '/manage-contacts')).toBe(false)
   })
 
-  test('[SH-39] [CF-05] draft payments are called EZ Pay when whecEnabled is on', () => {
+  test('draft payments are called EZ Pay when whecEnabled is on [SH-39, CF-05]', () => {
     const payments = linksIn(fullMenu({ configuration: { whecEnabled: true } }), 'Billing & Payments', 'Payments')
     expect(payments).toContain('EZ Pay → /draft-payments')
   })
 
-  test('[SH-40] draft payments are called Draft Payments when whecEnabled is off', () => {
+  test('draft payments are called Draft Payments when whecEnabled is off [SH-40]', () => {
     expect(linksIn(fullMenu(), 'Billing & Payments', 'Payments')).toContain('Draft Payments → /draft-payments')
   })
 
-  test('[SH-24] draft payments show when card or bank drafts are allowed', () => {
+  test('draft payments show when card or bank drafts are allowed [SH-24]', () => {
     const none = { allowCreditDraft: false, allowBankDraft: false }
     expect(hasPath(fullMenu({ configuration: none }), '/draft-payments')).toBe(false)
     expect(hasPath(fullMenu({ configuration: { ...none, allowBankDraft: true } }), '/draft-payments')).toBe(true)
     expect(hasPath(fullMenu({ configuration: { ...none, allowCreditDraft: true } }), '/draft-payments')).toBe(true)
   })
 
-  test('[SH-23] [SH-89] scheduled payments show only when allowFutureDatedPayments is on', () => {
+  test('scheduled payments show only when allowFutureDatedPayments is on [SH-23, SH-89]', () => {
     expect(hasPath(fullMenu(), '/scheduled-payments')).toBe(true)
     expect(hasPath(fullMenu({ configuration: { allowFutureDatedPayments: false } }), '/scheduled-payments')).toBe(false)
   })
 
-  test('[SH-31] [SH-87] the delinquent history shows only when isOnlineDelinquentView is on', () => {
+  test('the delinquent history shows only when isOnlineDelinquentView is on [SH-31, SH-87]', () => {
     expect(hasPath(fullMenu({ configuration: { isOnlineDelinquentView: false } }), '/delinquent-history')).toBe(false)
   })
 
@@ -251,13 +251,13 @@ describe('what gates a link', () => {
     expect(links({ features: ['Outage'] }).join()).not.toContain('usageanalysis')
   })
 
-  test('[SH-84] Start/Stop Service leads to the service requests when the account-service flag is on', () => {
+  test('Start/Stop Service leads to the service requests when the account-service flag is on [SH-84]', () => {
     expect(linksIn(fullMenu(), 'More')).toContain('Start/Stop Service → /service-requests')
     const off = fullMenu({ configuration: { accountServiceEnabled: false } })
     expect(linksIn(off, 'More')).not.toContain('Start/Stop Service → /service-requests')
   })
 
-  test('[SH-85] Outdoor Light needs the account-service flag and an address', () => {
+  test('Outdoor Light needs the account-service flag and an address [SH-85]', () => {
     expect(hasPath(fullMenu(), 'https://coop.example.org/light')).toBe(true)
     expect(
       hasPath(fullMenu({ configuration: { accountServiceEnabled: false } }), 'https://coop.example.org/light'),
@@ -265,14 +265,14 @@ describe('what gates a link', () => {
     expect(allLinks(fullMenu({ configuration: { outdoorLightUrl: '' } })).join()).not.toContain('Outdoor Light')
   })
 
-  test('[ST-68] the account-service flag turns Start/Stop Service, Outdoor Light and Right of Way on and off together', () => {
+  test('the account-service flag turns Start/Stop Service, Outdoor Light and Right of Way on and off together [ST-68]', () => {
     const titles = ['Start/Stop Service', 'Outdoor Light', 'Right of Way']
     const shown = (menu: readonly MenuItem[]) => titles.filter((title) => allLinks(menu).join().includes(title))
     expect(shown(fullMenu())).toEqual(titles)
     expect(shown(fullMenu({ configuration: { accountServiceEnabled: false } }))).toEqual([])
   })
 
-  test('[ST-69] a feature is on only when the list has its name with enable true; a missing name is off', () => {
+  test('a feature is on only when the list has its name with enable true; a missing name is off [ST-69]', () => {
     const withList = (features: { name: string; enable: boolean }[]) => {
       const site = aSite({ configuration: everythingOn })
       return standardMenu({
@@ -288,13 +288,13 @@ describe('what gates a link', () => {
     expect(hasPath(withList([]), '/billpayments/auto-pay')).toBe(false)
   })
 
-  test('[SH-86] Right of Way needs the account-service flag and an address', () => {
+  test('Right of Way needs the account-service flag and an address [SH-86]', () => {
     expect(hasPath(fullMenu(), '/right-of-way.pdf')).toBe(true)
     expect(hasPath(fullMenu({ configuration: { accountServiceEnabled: false } }), '/right-of-way.pdf')).toBe(false)
     expect(allLinks(fullMenu({ configuration: { rightOfWayUrl: '' } })).join()).not.toContain('Right of Way')
   })
 
-  test('[SH-88] the NexGrid portal shows when nexGridEnable is on and leads to nexGridLinkUrl in a window of its own', () => {
+  test('the NexGrid portal shows when nexGridEnable is on and leads to nexGridLinkUrl in a window of its own [SH-88]', () => {
     const more = fullMenu().find(({ title }) => title === 'More')
     const links = more !== undefined && 'columns' in more ? more.columns.flatMap((column) => column.links) : []
     expect(links.find(({ title }) => title === 'NexGrid Portal')).toMatchObject({

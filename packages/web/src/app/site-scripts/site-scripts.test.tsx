@@ -55,18 +55,18 @@ const pageViews = () =>
     .map(([, , facts]) => facts)
 
 describe('analytics', () => {
-  test('[SH-74] with an analytics code the script of the tag manager is loaded', async () => {
+  test('with an analytics code the script of the tag manager is loaded [SH-74]', async () => {
     await open({ settings: analytics })
     expect(addresses()).toEqual(['https://tags.example.org/gtag/js?id=G-1'])
   })
 
-  test('[SH-74] without an analytics code nothing is loaded and nothing is told', async () => {
+  test('without an analytics code nothing is loaded and nothing is told [SH-74]', async () => {
     await open({ settings: { ...analytics, googleAnalyticsCode: '' } })
     expect(addresses()).toEqual([])
     expect(window.dataLayer).toBeUndefined()
   })
 
-  test('[SH-75] each navigation sends one page_view with the path and never the query', async () => {
+  test('each navigation sends one page_view with the path and never the query [SH-75]', async () => {
     const { user } = await open({ settings: analytics }, '/home?accountno=100100101')
     await user.click(screen.getByRole('button', { name: 'More' }))
     await user.click(screen.getAllByRole('link', { name: 'Services and Products' })[0] as HTMLElement)
@@ -91,7 +91,7 @@ describe('web chat', () => {
     ],
   }
 
-  test('[SH-76] [SH-77] with the flag the chat is started with its settings, its visible buttons and the fixed sound', async () => {
+  test('with the flag the chat is started with its settings, its visible buttons and the fixed sound [SH-76, SH-77]', async () => {
     const started: WebChatOptions[] = []
     window.cooplineChat = { start: (options) => started.push(options) }
     await open({ features: ['WebChatEnabled'], settings: { webChatSetting, portalLogoPath: '/logo.svg' } })
@@ -112,14 +112,14 @@ describe('web chat', () => {
     ])
   })
 
-  test('[SH-76] without the flag there is no chat', async () => {
+  test('without the flag there is no chat [SH-76]', async () => {
     await open({ features: [], settings: { webChatSetting } })
     expect(addresses()).toEqual([])
   })
 })
 
 describe("the cooperative's own script and style", () => {
-  test('[SH-69] the site script is loaded and told of every navigation end', async () => {
+  test('the site script is loaded and told of every navigation end [SH-69]', async () => {
     const told: string[] = []
     const listener = (event: Event) => told.push((event as CustomEvent<{ path: string }>).detail.path)
     window.addEventListener('coopline:navigation', listener)
@@ -133,12 +133,12 @@ describe("the cooperative's own script and style", () => {
 
   const sheet = () => document.head.querySelector('link[rel="stylesheet"]')?.getAttribute('href')
 
-  test('[SH-78] the custom style sheet is loaded when it is set', async () => {
+  test('the custom style sheet is loaded when it is set [SH-78]', async () => {
     await open({ settings: { featureFlagCustomCss: '/custom.css' } })
     expect(sheet()).toBe('/custom.css')
   })
 
-  test('[SH-78] without the setting there is no style sheet', async () => {
+  test('without the setting there is no style sheet [SH-78]', async () => {
     await open({})
     expect(sheet()).toBeUndefined()
   })
@@ -204,7 +204,7 @@ describe('the browser and the security policy of the server', () => {
   )
 })
 
-test('[SEC-63] no script is loaded from an address that the settings do not name', () => {
+test('no script is loaded from an address that the settings do not name [SEC-63]', () => {
   allowScripts(['/named.js'])
   expect(() => loadScript('https://evil.example/x.js')).toThrow(TypeError)
   expect(() => loadScript('/named.js')).not.toThrow()

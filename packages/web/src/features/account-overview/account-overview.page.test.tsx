@@ -35,7 +35,7 @@ const twoAccounts = {
   [`${farmLine}/bills`]: pageOf(),
 }
 
-test("[AO-01] [RT-33] the overview of a member stands at /accountoverview under the title 'Account Overview'", async () => {
+test("the overview of a member stands at /accountoverview under the title 'Account Overview' [AO-01, RT-33]", async () => {
   const { calls } = await openOverview()
   expect(await screen.findByRole('heading', { level: 1, name: 'Account Overview' })).toBeDefined()
   await details()
@@ -44,14 +44,14 @@ test("[AO-01] [RT-33] the overview of a member stands at /accountoverview under 
   expect(headersOf(line).get('authorization')).toBe('Bearer access-1')
 })
 
-test('[AO-01] [RT-60] a visitor is led to sign in and back', async () => {
+test('a visitor is led to sign in and back [AO-01, RT-60]', async () => {
   const { address } = await renderPortal({ path: '/accountoverview?link=mymeter', visits: ['/login'] })
   expect(address()).toBe('/login?returnUrl=%2Faccountoverview%3Flink%3Dmymeter')
   expect(screen.queryByRole('heading', { name: 'Account Overview' })).toBeNull()
 })
 
 test.each(['/accountoverview', '/accountoverview/mymeter'])(
-  '[RT-33] [RT-34] a visitor at %s is led to the login page',
+  'a visitor at %s is led to the login page [RT-33, RT-34]',
   async (path) => {
     const { address } = await renderPortal({ path })
     await screen.findByRole('heading', { level: 1, name: 'Sign In' })
@@ -59,7 +59,7 @@ test.each(['/accountoverview', '/accountoverview/mymeter'])(
   },
 )
 
-test('[AO-65] the member number of every load is that of the stored user', async () => {
+test('the member number of every load is that of the stored user [AO-65]', async () => {
   const { calls } = await openOverview()
   await details()
   const ofMember = calls.filter(({ line }) => line.includes('/members/'))
@@ -67,7 +67,7 @@ test('[AO-65] the member number of every load is that of the stored user', async
   expect(ofMember.every(({ line }) => line.includes('/members/M1001/'))).toBe(true)
 })
 
-test('[AO-02] the account that accountno names is shown, and stays in the address', async () => {
+test('the account that accountno names is shown, and stays in the address [AO-02]', async () => {
   const { address } = await openOverview({
     path: '/accountoverview?accountno=000100200309',
     answers: twoAccounts,
@@ -77,12 +77,12 @@ test('[AO-02] the account that accountno names is shown, and stays in the addres
   expect(sessionStorage.getItem('mcp_selectedAccount')).toContain('000100200309')
 })
 
-test('[AO-02] without accountno it is the primary account', async () => {
+test('without accountno it is the primary account [AO-02]', async () => {
   await openOverview({ answers: twoAccounts })
   expect(factOf(await details(), 'Account number')).toBe('000100200300')
 })
 
-test('[AO-02] an account of somebody else is not shown: the own one is, and the page says so', async () => {
+test('an account of somebody else is not shown: the own one is, and the page says so [AO-02]', async () => {
   const { sent } = await openOverview({ path: '/accountoverview?accountno=999', answers: twoAccounts })
   expect(await screen.findByText('That account is not linked to your online account.')).toBeDefined()
   expect(screen.getByText('Showing account 000100200300 instead.')).toBeDefined()
@@ -91,7 +91,7 @@ test('[AO-02] an account of somebody else is not shown: the own one is, and the 
   expect(sessionStorage.getItem('mcp_selectedAccount') ?? '').not.toContain('999')
 })
 
-test('[AO-03] from the list of all accounts there is a way back, and the selection stays what it was', async () => {
+test('from the list of all accounts there is a way back, and the selection stays what it was [AO-03]', async () => {
   const path = '/accountoverview?accountno=000100200309&isFromViewAllAccounts=true'
   await openOverview({ path, answers: twoAccounts, table: everyPage })
   expect(factOf(await details(), 'Account number')).toBe('000100200309')
@@ -99,13 +99,13 @@ test('[AO-03] from the list of all accounts there is a way back, and the selecti
   expect(sessionStorage.getItem('mcp_selectedAccount') ?? '').not.toContain('000100200309')
 })
 
-test('[AO-03] with any other value there is no way back', async () => {
+test('with any other value there is no way back [AO-03]', async () => {
   await openOverview({ path: '/accountoverview?isFromViewAllAccounts=false', table: everyPage })
   await details()
   expect(screen.queryByRole('link', { name: 'Back to all accounts' })).toBeNull()
 })
 
-test('[AO-40] account, payments, bills and settings are asked for together, before any of them is answered, nine of each history', async () => {
+test('account, payments, bills and settings are asked for together, before any of them is answered, nine of each history [AO-40]', async () => {
   const held = Promise.withResolvers<unknown>()
   const lines = [infoLine, paymentsLine, billsLine, settingsLine]
   const { sent } = await openOverview({ answers: Object.fromEntries(lines.map((line) => [line, held.promise])) })
@@ -118,7 +118,7 @@ test('[AO-40] account, payments, bills and settings are asked for together, befo
   expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(0)
 })
 
-test('[AO-40] [EM-01] [EM-03] an account that does not load says so in its place; history and settings do not mind', async () => {
+test('an account that does not load says so in its place; history and settings do not mind [AO-40, EM-01, EM-03]', async () => {
   const { user, answers } = await openOverview({
     answers: { [infoLine]: aProblem(500), [billsLine]: pageOf(aBill('2026-02-01')) },
   })
@@ -133,7 +133,7 @@ test('[AO-40] [EM-01] [EM-03] an account that does not load says so in its place
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('[AO-40] [EM-01] payments that do not load say so in the history, which shows the bills; trying again adds them', async () => {
+test('payments that do not load say so in the history, which shows the bills; trying again adds them [AO-40, EM-01]', async () => {
   const { user, answers } = await openOverview({
     answers: { [paymentsLine]: aProblem(503, 'Down for a minute.'), [billsLine]: pageOf(aBill('2026-02-01')) },
   })
@@ -150,14 +150,14 @@ test('[AO-40] [EM-01] payments that do not load say so in the history, which sho
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('[AO-40] [EM-01] bills that do not load say so in the history, which shows the payments', async () => {
+test('bills that do not load say so in the history, which shows the payments [AO-40, EM-01]', async () => {
   await openOverview({ answers: { [billsLine]: aProblem(500), [paymentsLine]: pageOf(aPayment('2026-02-03')) } })
   const history = await card('Account activity')
   expect(within(await history.findByRole('alert')).getByText('Your bills could not be loaded.')).toBeDefined()
   expect(history.getByRole('rowheader', { name: '02/03/2026' })).toBeDefined()
 })
 
-test('[AO-40] [EM-01] settings that do not load say so above the links; everything else is there', async () => {
+test('settings that do not load say so above the links; everything else is there [AO-40, EM-01]', async () => {
   const { user, answers } = await openOverview({ answers: { [settingsLine]: aProblem(500) }, table: everyPage })
   const alert = within(await screen.findByRole('alert'))
   expect(alert.getByText('Some links may be missing until this loads.')).toBeDefined()
@@ -167,7 +167,7 @@ test('[AO-40] [EM-01] settings that do not load say so above the links; everythi
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test('[EM-01] when even the accounts do not load, the alert stands alone, and trying again shows the overview', async () => {
+test('when even the accounts do not load, the alert stands alone, and trying again shows the overview [EM-01]', async () => {
   const { user, answers } = await openOverview({ answers: { [accountsLine]: aProblem(500) } })
   const alert = within(await screen.findByRole('alert'))
   expect(alert.getByText(serverFault)).toBeDefined()
@@ -176,7 +176,7 @@ test('[EM-01] when even the accounts do not load, the alert stands alone, and tr
   expect(factOf(await details(), 'Account number')).toBe('000100200300')
 })
 
-test('[EM-02] a member without an account reads the documented sentence, what will be here and what to do', async () => {
+test('a member without an account reads the documented sentence, what will be here and what to do [EM-02]', async () => {
   await openOverview({ answers: { [accountsLine]: { results: [], totalRecords: 0 } } })
   const told = await screen.findByText('There are no accounts available...!')
   expect(told.closest('[role=status]')?.textContent).toBe(
@@ -187,14 +187,14 @@ test('[EM-02] a member without an account reads the documented sentence, what wi
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('[AO-04] [RT-34] a link in the path is turned into the query, what else is asked for stays', async () => {
+test('a link in the path is turned into the query, what else is asked for stays [AO-04, RT-34]', async () => {
   const { address } = await openOverview({ path: '/accountoverview/somewhere?accountno=000100200300' })
   await details()
   expect(address()).toBe('/accountoverview?accountno=000100200300&link=somewhere')
   expect(document.title).toBe('Account Overview')
 })
 
-test('[AO-04] [RU-39] usageanalysis leads to the usage page when there is one', async () => {
+test('usageanalysis leads to the usage page when there is one [AO-04, RU-39]', async () => {
   const { address } = await openOverview({
     path: '/accountoverview?link=usageanalysis',
     table: everyPage,
@@ -204,7 +204,7 @@ test('[AO-04] [RU-39] usageanalysis leads to the usage page when there is one', 
   expect(address()).toBe('/usage-tracker')
 })
 
-test('[AO-04] [RU-39] while there is no usage page, and for a link that is not known, the overview is shown', async () => {
+test('while there is no usage page, and for a link that is not known, the overview is shown [AO-04, RU-39]', async () => {
   const { address } = await openOverview({ path: '/accountoverview?link=usageanalysis', table: onlyOverview })
   expect(factOf(await details(), 'Account number')).toBe('000100200300')
   expect(address()).toBe('/accountoverview?link=usageanalysis')

@@ -20,7 +20,7 @@ const label = (text: string) => screen.queryByText(text, { selector: 'dt' })
 const amountUnder = (name: string) => screen.getByRole('heading', { level: 2, name }).nextElementSibling?.textContent
 
 describe('the account', () => {
-  test('[AO-05] [AO-06] [AO-07] [AO-09] holder, number and service address are shown', async () => {
+  test('holder, number and service address are shown [AO-05, AO-06, AO-07, AO-09]', async () => {
     await shown()
     expect(factOf(await details(), 'Account holder')).toBe('Ada Lindqvist')
     expect(factOf(await details(), 'Account number')).toBe('000100200300')
@@ -28,20 +28,20 @@ describe('the account', () => {
     expect(factOf(await details(), 'Meter')).toBe('M-1')
   })
 
-  test('[AO-08] [AO-41] while the derived status is Current the status is the account’s own', async () => {
+  test('while the derived status is Current the status is the account’s own [AO-08, AO-41]', async () => {
     await shown({ accountStatus: 'Active', derivedStatus: 'Current' })
     expect(factOf(await details(), 'Status')).toBe('Active')
     expect(screen.queryByText('Current')).toBeNull()
   })
 
-  test('[AO-08] [AO-42] any other derived status is shown as it is', async () => {
+  test('any other derived status is shown as it is [AO-08, AO-42]', async () => {
     await shown({ accountStatus: 'Active', derivedStatus: 'Under Review' })
     expect(factOf(await details(), 'Status')).toBe('Under Review')
     expect(screen.queryByText('Active')).toBeNull()
   })
 
   test.each(['Past Due', 'Pending Reconnect', 'Pending Disconnect', 'Disconnected', 'Final Billed'])(
-    '[AO-43] %s stands out as a status of the past-due or cutoff kind, with a mark beside its color',
+    '%s stands out as a status of the past-due or cutoff kind, with a mark beside its color [AO-43]',
     async (derivedStatus) => {
       await shown({ derivedStatus })
       const badge = screen.getAllByText(derivedStatus).find((one) => one.dataset['status'] !== undefined)
@@ -50,53 +50,53 @@ describe('the account', () => {
     },
   )
 
-  test('[AO-43] Active does not stand out', async () => {
+  test('Active does not stand out [AO-43]', async () => {
     await shown()
     const badge = screen.getAllByText('Active').find((one) => one.dataset['status'] !== undefined)
     expect(badge?.dataset['status']).toBe('usual')
   })
 
-  test('[AO-45] during an outage the power is OFF', async () => {
+  test('during an outage the power is OFF [AO-45]', async () => {
     await shown({ outageStatus: 'Y' })
     expect(factOf(await details(), 'Power')).toBe('OFF')
   })
 
-  test('[AO-46] without an outage it is ON', async () => {
+  test('without an outage it is ON [AO-46]', async () => {
     await shown({ outageStatus: 'N' })
     expect(factOf(await details(), 'Power')).toBe('ON')
   })
 
-  test('[AO-47] where nothing is known it is N/A', async () => {
+  test('where nothing is known it is N/A [AO-47]', async () => {
     await shown({ outageStatus: '' })
     expect(factOf(await details(), 'Power')).toBe('N/A')
   })
 })
 
 describe('what is owed', () => {
-  test('[AO-05] [AO-10] an account in order shows its balance', async () => {
+  test('an account in order shows its balance [AO-05, AO-10]', async () => {
     await shown()
     expect(amountUnder('Balance')).toBe('$152.34')
     expect(screen.queryByText('Total due')).toBeNull()
   })
 
-  test('[AO-10] [AO-11] with something past due it is the total due, and the past due amount stands by', async () => {
+  test('with something past due it is the total due, and the past due amount stands by [AO-10, AO-11]', async () => {
     await shown({ pastDueAmount: cents(8_905) })
     expect(amountUnder('Total due')).toBe('$152.34')
     expect(factOf(screen, 'Past due')).toBe('$89.05')
   })
 
-  test('[AO-10] a status of the cutoff kind makes it the total due, too', async () => {
+  test('a status of the cutoff kind makes it the total due, too [AO-10]', async () => {
     await shown({ derivedStatus: 'Disconnected' })
     expect(amountUnder('Total due')).toBe('$152.34')
   })
 
-  test('[AO-12] [AO-13] due date and cutoff date are shown as MM/dd/yyyy; without a cutoff there is no date', async () => {
+  test('due date and cutoff date are shown as MM/dd/yyyy; without a cutoff there is no date [AO-12, AO-13]', async () => {
     await shown({ cutOffDate: calendarDate('2027-04-02') })
     expect(factOf(screen, 'Due date')).toBe('03/18/2099')
     expect(factOf(screen, 'Cutoff date')).toBe('04/02/2027')
   })
 
-  test('[AO-12] without a cutoff there is no cutoff date', async () => {
+  test('without a cutoff there is no cutoff date [AO-12]', async () => {
     await shown()
     expect(label('Cutoff date')).toBeNull()
   })
@@ -107,7 +107,7 @@ describe('what is owed', () => {
     expect(screen.getByText('You have a credit. No payment is due.')).toBeDefined()
   })
 
-  test('[AO-10] [AO-63] a prepaid account has the cooperative’s label, what is left, and neither due, past due nor cutoff', async () => {
+  test('a prepaid account has the cooperative’s label, what is left, and neither due, past due nor cutoff [AO-10, AO-63]', async () => {
     const prepaid = { isPrepaidAccount: 'Y', prepaidLabel: 'PowerPay', accountBalance: cents(1_244) } as const
     await shown({ ...prepaid, pastDueAmount: cents(500), cutOffDate: calendarDate('2027-04-02') })
     expect(amountUnder('PowerPay')).toBe('$12.44')
@@ -115,12 +115,12 @@ describe('what is owed', () => {
     for (const name of ['Due date', 'Past due', 'Cutoff date']) expect(label(name), name).toBeNull()
   })
 
-  test('[AO-30] Pay now leads to the page for paying as soon as there is one; then it comes first', async () => {
+  test('Pay now leads to the page for paying as soon as there is one; then it comes first [AO-30]', async () => {
     await shown({}, { table: everyPage })
     expect(screen.getByRole('link', { name: 'Pay now' }).getAttribute('href')).toBe('/billpayments/pay-multiple')
   })
 
-  test('[AO-30] until then, the telephone of the cooperative stands there', async () => {
+  test('until then, the telephone of the cooperative stands there [AO-30]', async () => {
     await shown({}, { table: onlyOverview, site: { settings: { phoneNumber: '(715) 555-0100' } } })
     expect(screen.queryByRole('link', { name: 'Pay now' })).toBeNull()
     const call = screen.getByRole('link', { name: 'To pay now, call us at (715) 555-0100.' })
@@ -129,22 +129,22 @@ describe('what is owed', () => {
 })
 
 describe('how bills are paid', () => {
-  test('[AO-14] AutoPay is said', async () => {
+  test('AutoPay is said [AO-14]', async () => {
     await shown({ autoPayExists: 'Y' })
     expect(factOf(screen, 'AutoPay')).toBe('Enrolled')
   })
 
-  test('[AO-14] a draft is said with its next date; where drafts are called EZ Pay, so', async () => {
+  test('a draft is said with its next date; where drafts are called EZ Pay, so [AO-14]', async () => {
     await shown({ draftDate: calendarDate('2026-12-15') }, { site: { configuration: { whecEnabled: true } } })
     expect(factOf(screen, 'EZ Pay')).toBe('Next draft payment on 12/15/2026')
   })
 
-  test('[AO-14] without either, an account that could have one says that it has none', async () => {
+  test('without either, an account that could have one says that it has none [AO-14]', async () => {
     await shown({}, { site: { features: ['Autopay'] } })
     expect(factOf(screen, 'Automatic payments')).toBe('Not enrolled')
   })
 
-  test('[AO-15] [AO-31] the budget difference says which way it goes and leads to the details', async () => {
+  test('the budget difference says which way it goes and leads to the details [AO-15, AO-31]', async () => {
     await shown({ billingType: 'Budget', yearToDateBudgetDifference: cents(4_210) }, { table: everyPage })
     expect(factOf(screen, 'Budget billing difference')).toBe('$42.10')
     expect(screen.getByText('Your usage this year cost this much more than we billed you.')).toBeDefined()
@@ -153,13 +153,13 @@ describe('how bills are paid', () => {
     )
   })
 
-  test('[AO-15] the average difference likewise, and an account with neither has none', async () => {
+  test('the average difference likewise, and an account with neither has none [AO-15]', async () => {
     await shown({ billingType: 'Average', yearToDateBudgetDifference: cents(-3_410) })
     expect(factOf(screen, 'Average billing difference')).toBe('$34.10')
     expect(screen.getByText('Your usage this year cost this much less than we billed you.')).toBeDefined()
   })
 
-  test('[AO-15] an account of another billing type has no difference', async () => {
+  test('an account of another billing type has no difference [AO-15]', async () => {
     await shown({ billingType: 'Standard', yearToDateBudgetDifference: cents(100) })
     expect(label('Budget billing difference')).toBeNull()
     expect(label('Average billing difference')).toBeNull()
@@ -179,7 +179,7 @@ describe('the arrangement', () => {
     }) as const
   const site = { features: ['Arrangements'] }
 
-  test('[AO-16] [AO-35] its balance, next payment and notation stand on a card that leads to all arrangements', async () => {
+  test('its balance, next payment and notation stand on a card that leads to all arrangements [AO-16, AO-35]', async () => {
     await shown(arrangement('2099-01-01'), { site, table: everyPage })
     const it = await card('Payment arrangement')
     expect(factOf(it, 'Remaining balance')).toBe('$356.20')
@@ -192,12 +192,12 @@ describe('the arrangement', () => {
     )
   })
 
-  test('[AO-48] a next payment that was due before today is overdue', async () => {
+  test('a next payment that was due before today is overdue [AO-48]', async () => {
     await shown(arrangement('2020-01-01'), { site })
     expect((await card('Payment arrangement')).getByText('Past due')).toBeDefined()
   })
 
-  test('[AO-16] without an arrangement, or where none are offered, there is no card', async () => {
+  test('without an arrangement, or where none are offered, there is no card [AO-16]', async () => {
     await shown(arrangement('2099-01-01'))
     expect(screen.queryByRole('region', { name: 'Payment arrangement' })).toBeNull()
   })
@@ -207,7 +207,7 @@ describe('linked accounts', () => {
   const linked = { isLinkedAccount: 'Y', netAccountBalance: cents(19_054) } as const
   const site = { features: ['LinkedAccountsEnabled'] }
 
-  test('[AO-58] their kind and balance are loaded, and the balance of all together is told', async () => {
+  test('their kind and balance are loaded, and the balance of all together is told [AO-58]', async () => {
     await shown(linked, { site, answers: { [linkedLine]: pageOf(aLinkedAccount()) } })
     const it = await card('Linked accounts')
     expect((await it.findByRole('link', { name: 'Water account 000100200301' })).getAttribute('href')).toBe(
@@ -217,7 +217,7 @@ describe('linked accounts', () => {
     expect(factOf(screen, 'Balance with linked accounts')).toBe('$190.54')
   })
 
-  test("[AO-59] [EM-01] when they do not load: 'Failed to load linked accounts: ' and the server’s words", async () => {
+  test("when they do not load: 'Failed to load linked accounts: ' and the server’s words [AO-59, EM-01]", async () => {
     const { user, answers } = await shown(linked, {
       site,
       answers: { [linkedLine]: aProblem(503, 'Down for a minute.') },
@@ -229,7 +229,7 @@ describe('linked accounts', () => {
     expect(await screen.findByRole('link', { name: 'Water account 000100200301' })).toBeDefined()
   })
 
-  test('[AO-58] an account that is not linked asks for none', async () => {
+  test('an account that is not linked asks for none [AO-58]', async () => {
     const { sent } = await shown({}, { site })
     expect(sent(linkedLine)).toEqual([])
     expect(screen.queryByRole('region', { name: 'Linked accounts' })).toBeNull()
@@ -239,39 +239,39 @@ describe('linked accounts', () => {
 describe('banners and messages', () => {
   const cutoff = { derivedStatus: 'Past Due', cutOffMsg: 'Please pay by Friday.' } as const
 
-  test('[AO-44] Past Due with a cutoff message has the banner', async () => {
+  test('Past Due with a cutoff message has the banner [AO-44]', async () => {
     await shown(cutoff)
     expect(within(screen.getByRole('alert')).getByText('Please pay by Friday.')).toBeDefined()
   })
 
-  test('[AO-44] prepaid, of another status or without a message there is none', async () => {
+  test('prepaid, of another status or without a message there is none [AO-44]', async () => {
     await shown({ ...cutoff, isPrepaidAccount: 'Y' })
     expect(screen.queryByText('Please pay by Friday.')).toBeNull()
   })
 
-  test('[AO-44] a disconnected account has no cutoff banner', async () => {
+  test('a disconnected account has no cutoff banner [AO-44]', async () => {
     await shown({ ...cutoff, derivedStatus: 'Disconnected' })
     expect(screen.queryByText('Please pay by Friday.')).toBeNull()
   })
 
   const outageWords = 'There is an active outage interrupting the service in your area. The estimated restoration time '
 
-  test('[AO-60] an outage with a known restoration time says it, on the cooperative’s clock', async () => {
+  test('an outage with a known restoration time says it, on the cooperative’s clock [AO-60]', async () => {
     await shown({ outageStatus: 'Y', estimatedTimeOfRestoration: '2026-11-22T11:30:00Z' })
     expect(screen.getByText(`${outageWords}11/22/2026 05:30`)).toBeDefined()
   })
 
-  test("[AO-61] an outage without one ends with 'is not yet known.'", async () => {
+  test("an outage without one ends with 'is not yet known.' [AO-61]", async () => {
     await shown({ outageStatus: 'Y' })
     expect(screen.getByText(`${outageWords}is not yet known.`)).toBeDefined()
   })
 
-  test('[AO-60] [AO-61] without an outage there is no banner, whatever time is known', async () => {
+  test('without an outage there is no banner, whatever time is known [AO-60, AO-61]', async () => {
     await shown({ outageStatus: 'N', estimatedTimeOfRestoration: '2026-11-22T11:30:00Z' })
     expect(screen.queryByText(/active outage/u)).toBeNull()
   })
 
-  test('[AO-63] the prepaid alert is a warning, returned items are counted, and messages stand as plain text', async () => {
+  test('the prepaid alert is a warning, returned items are counted, and messages stand as plain text [AO-63]', async () => {
     await shown({
       isPrepaidAccount: 'Y',
       prepaidDisconnectAlert: 'Two days are left.',
@@ -287,7 +287,7 @@ describe('banners and messages', () => {
       expect(messages.getByText(words)).toBeDefined()
   })
 
-  test('[AO-63] what is empty is not shown', async () => {
+  test('what is empty is not shown [AO-63]', async () => {
     await shown()
     expect(screen.queryByRole('region', { name: 'Messages for you' })).toBeNull()
     expect(screen.queryByText(/returned payment/u)).toBeNull()
@@ -295,7 +295,7 @@ describe('banners and messages', () => {
 })
 
 describe('billed usage', () => {
-  test('[AO-21] the last period stands beside the one before and the same a year ago', async () => {
+  test('the last period stands beside the one before and the same a year ago [AO-21]', async () => {
     const recent = pageOf(
       aBill('2026-03-05', { usageKwh: 930, statementStartDate: calendarDate('2026-02-05') }),
       aBill('2026-02-05', { usageKwh: 1_000 }),
@@ -311,7 +311,7 @@ describe('billed usage', () => {
     expect(usage.getByText('Now 25% higher')).toBeDefined()
   })
 
-  test('[AO-21] without billed usage there is no summary', async () => {
+  test('without billed usage there is no summary [AO-21]', async () => {
     await shown({}, { answers: { [billsLine]: pageOf(aBill('2026-03-05')) } })
     expect(screen.queryByRole('region', { name: 'Billed usage' })).toBeNull()
   })

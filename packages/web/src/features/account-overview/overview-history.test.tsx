@@ -41,7 +41,7 @@ const days = (count: number, month: string) =>
   Array.from({ length: count }, (_, index) => `2026-${month}-${String(index + 10)}`)
 
 describe('the rows', () => {
-  test('[AO-19] [AO-49] [AO-50] of 9 payments and 9 bills the 9 latest are shown together, newest first', async () => {
+  test('of 9 payments and 9 bills the 9 latest are shown together, newest first [AO-19, AO-49, AO-50]', async () => {
     await open(pageOf(...days(9, '03').map((day) => aPayment(day))), pageOf(...days(9, '02').map((day) => aBill(day))))
     const dates = (await rowsOf()).flatMap((row) => row.querySelector('th')?.textContent ?? [])
     expect(dates).toEqual(
@@ -51,7 +51,7 @@ describe('the rows', () => {
     )
   })
 
-  test('[AO-51] they are padded to 10 rows, which are not for screen readers', async () => {
+  test('they are padded to 10 rows, which are not for screen readers [AO-51]', async () => {
     await open(pageOf(aPayment('2026-03-01')), pageOf(aBill('2026-02-01')))
     const rows = await rowsOf()
     expect(rows).toHaveLength(10)
@@ -63,7 +63,7 @@ describe('the rows', () => {
     }
   })
 
-  test('[AO-51] nine entries have one empty row after them', async () => {
+  test('nine entries have one empty row after them [AO-51]', async () => {
     await open(pageOf(...days(9, '03').map((day) => aPayment(day))), pageOf())
     const rows = await rowsOf()
     expect(rows.map((row) => row.dataset['placeholder'] !== undefined)).toEqual([...Array(9).fill(false), true])
@@ -75,7 +75,7 @@ describe('the rows', () => {
     expect((await history()).queryByRole('table')).toBeNull()
   })
 
-  test('[AO-31] the whole history is one link away where that page exists', async () => {
+  test('the whole history is one link away where that page exists [AO-31]', async () => {
     await open(pageOf(), pageOf(), { table: everyPage })
     const link = (await history()).getByRole('link', { name: 'All bills and payments' })
     expect(link.getAttribute('href')).toBe('/billpayments/history')
@@ -83,7 +83,7 @@ describe('the rows', () => {
 })
 
 describe('an open row', () => {
-  test('[AO-20] the keyboard opens and closes what else is known of a bill', async () => {
+  test('the keyboard opens and closes what else is known of a bill [AO-20]', async () => {
     const bill = aBill('2026-02-01', { usageKwh: 838.8, amount: cents(14_237), endingBalance: cents(20_000) })
     const { user } = await open(pageOf(), pageOf(bill))
     const toggle = await (await history()).findByRole('button', { name: 'Details: Bill, 02/01/2026' })
@@ -107,7 +107,7 @@ describe('an open row', () => {
     expect(details.hidden).toBe(true)
   })
 
-  test('[AO-20] of a payment, how it was paid; one of which nothing is known cannot be opened', async () => {
+  test('of a payment, how it was paid; one of which nothing is known cannot be opened [AO-20]', async () => {
     const known = aPayment('2026-03-02', { method: 'Visa', reference: 'R-9' })
     const { user } = await open(pageOf(known, aPayment('2026-03-01')), pageOf())
     await user.click(await (await history()).findByRole('button', { name: 'Details: Payment, 03/02/2026' }))
@@ -116,7 +116,7 @@ describe('an open row', () => {
     expect((await history()).queryByRole('button', { name: 'Details: Payment, 03/01/2026' })).toBeNull()
   })
 
-  test('[AO-64] of a prepaid bill, what its days came to: total, usage, charges and taxes', async () => {
+  test('of a prepaid bill, what its days came to: total, usage, charges and taxes [AO-64]', async () => {
     const prepaid = aBill('2026-02-01', {
       billType: 'Prepaid',
       endingBalance: cents(-6_674),
@@ -148,7 +148,7 @@ describe('bills as PDF', () => {
   const pdf = (text: string) => ({ fileName: 'bill.pdf', billViewUrlFileBytes: btoa(text) })
   const view = async () => (await history()).findByRole('button', { name: 'View bill dated 02/01/2026' })
 
-  test('[AO-52] View bill asks with the handle, a time tick and the start of the statement, and shows the PDF', async () => {
+  test('View bill asks with the handle, a time tick and the start of the statement, and shows the PDF [AO-52]', async () => {
     const { user, sent } = await open(pageOf(), pageOf(bill), { answers: { [billPdfLine]: pdf('the bill') } })
     await user.click(await view())
     expect(await screen.findByRole('dialog', { name: 'Bill dated 02/01/2026' })).toBeDefined()
@@ -160,7 +160,7 @@ describe('bills as PDF', () => {
     })
   })
 
-  test('[AO-52] when the handle is over, the bills are loaded anew and it is tried once more', async () => {
+  test('when the handle is over, the bills are loaded anew and it is tried once more [AO-52]', async () => {
     const answers = {
       [billPdfLine]: () => (renewed ? pdf('the bill') : aProblem(404, 'Bill History File not found.')),
       [billsLine]: () => {
@@ -180,7 +180,7 @@ describe('bills as PDF', () => {
     ])
   })
 
-  test("[AO-53] a file that is not there: 'Bill History File not found.', after one more try and no third", async () => {
+  test("a file that is not there: 'Bill History File not found.', after one more try and no third [AO-53]", async () => {
     const missing = aProblem(404, 'Bill History File not found.')
     const { user, sent } = await open(pageOf(), pageOf(bill), { answers: { [billPdfLine]: missing } })
     await user.click(await view())
@@ -188,7 +188,7 @@ describe('bills as PDF', () => {
     expect(sent(billPdfLine)).toHaveLength(2)
   })
 
-  test("[AO-39] a bill that cannot be shown: 'The billing statement is not available. Please check back soon.'", async () => {
+  test("a bill that cannot be shown: 'The billing statement is not available. Please check back soon.' [AO-39]", async () => {
     const { user, sent } = await open(pageOf(), pageOf({ ...bill, billViewUrl: '' }))
     await user.click(await view())
     const dialog = within(screen.getByRole('dialog'))
@@ -198,7 +198,7 @@ describe('bills as PDF', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('[AO-52] the newest bill opens from beside the amount, too', async () => {
+  test('the newest bill opens from beside the amount, too [AO-52]', async () => {
     const { user } = await open(pageOf(), pageOf(bill, aBill('2026-01-01')), { answers: { [billPdfLine]: pdf('new') } })
     await user.click(await screen.findByRole('button', { name: 'View your latest bill' }))
     await waitFor(() => expect(opened).toEqual(['new']))
@@ -209,7 +209,7 @@ describe('capital credits as PDF', () => {
   const withDocument = { viewccPdfUrl: 'cc-1', ccPdfLinkText: 'Your capital credits 2026' }
   const pdf = { fileName: 'cc.pdf', ccViewUrlFileBytes: btoa('credits') }
 
-  test('[AO-54] the cooperative’s link text opens the document', async () => {
+  test('the cooperative’s link text opens the document [AO-54]', async () => {
     const { user, sent } = await openOverview({ info: withDocument, answers: { [capitalCreditPdfLine]: pdf } })
     await user.click(await screen.findByRole('button', { name: 'Your capital credits 2026' }))
     await waitFor(() => expect(opened).toEqual(['credits']))
@@ -219,13 +219,13 @@ describe('capital credits as PDF', () => {
     })
   })
 
-  test('[AO-54] without a document there is no such link', async () => {
+  test('without a document there is no such link [AO-54]', async () => {
     await openOverview({ info: { ccPdfLinkText: 'Your capital credits 2026' } })
     await card('Your account')
     expect(screen.queryByRole('button', { name: 'Your capital credits 2026' })).toBeNull()
   })
 
-  test("[AO-55] a file that is not there: 'Capital Credit File not found.', after one more try with a new handle", async () => {
+  test("a file that is not there: 'Capital Credit File not found.', after one more try with a new handle [AO-55]", async () => {
     let loads = 0
     const info = () => {
       loads += 1

@@ -41,7 +41,7 @@ const linksOf = (name: string) =>
     .map((link) => `${link.textContent} ${link.getAttribute('href')}`)
 
 describe('the quick links', () => {
-  test('[AO-17] [AO-23] [AO-24] [AO-25] [AO-26] [AO-27] [AO-28] [AO-29] [AO-37] [AO-38] each leads to its page', async () => {
+  test('each leads to its page [AO-17, AO-23, AO-24, AO-25, AO-26, AO-27, AO-28, AO-29, AO-37, AO-38]', async () => {
     await open()
     const outage = '/outage-status?accountno=000100200300&memberno=M1001&locationid=L-77&accounttype=Electric'
     expect(linksOf('Quick links')).toEqual([
@@ -57,7 +57,7 @@ describe('the quick links', () => {
     ])
   })
 
-  test('[AO-17] without a flag, or what the account must have, a link is not there', async () => {
+  test('without a flag, or what the account must have, a link is not there [AO-17]', async () => {
     await open({
       site: { features: [], configuration: {} },
       info: { collectMeterReading: 'N', meterSenseccUrl: '' },
@@ -65,7 +65,7 @@ describe('the quick links', () => {
     expect(linksOf('Quick links')).toEqual(['Account Profile /account-profile?accountno=000100200300', 'Home /home'])
   })
 
-  test('[AO-17] while a page does not exist its link is not there either', async () => {
+  test('while a page does not exist its link is not there either [AO-17]', async () => {
     await openOverview({ table: onlyOverview, site: { features, configuration }, info: meters })
     await screen.findByRole('region', { name: 'Your account' })
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Payment programs' })).toBeNull())
@@ -73,31 +73,31 @@ describe('the quick links', () => {
     expect(screen.queryByRole('link', { name: 'Report an outage' })).toBeNull()
   })
 
-  test('[AO-37] an address of MeterSense that is not https leads nowhere', async () => {
+  test('an address of MeterSense that is not https leads nowhere [AO-37]', async () => {
     await open({ info: { meterSenseccUrl: 'http://meter.example.org/' } })
     expect(linksOf('Quick links').join()).not.toContain('MeterSense')
   })
 
-  test('[AO-28] usage is not offered for an account whose usage is not shown', async () => {
+  test('usage is not offered for an account whose usage is not shown [AO-28]', async () => {
     await open({ info: { viewUsageHistory: 'N' } })
     expect(linksOf('Quick links').join()).not.toContain('/usage-tracker')
   })
 
-  test('[AO-26] [AO-28] where outages and usage of other services are hidden, a propane account has neither link', async () => {
+  test('where outages and usage of other services are hidden, a propane account has neither link [AO-26, AO-28]', async () => {
     const hidden = theirSettings({ hideNonElectricOutage: 'Y', hideNonElectricUsage: 'Y' })
     await open({ info: { accountType: 'Propane' }, answers: { [settingsLine]: hidden } })
     expect(linksOf('Quick links').join()).not.toMatch(/outage|usage/iu)
     expect(screen.queryByRole('link', { name: 'Report an outage' })).toBeNull()
   })
 
-  test('[AO-24] where contacts are kept instead of notifications, that is the link', async () => {
+  test('where contacts are kept instead of notifications, that is the link [AO-24]', async () => {
     await open({ site: { features, configuration: { ...configuration, whecEnabled: true } } })
     expect(linksOf('Quick links')).toContain('Contacts /manage-contacts')
   })
 })
 
 describe('payment programs', () => {
-  test('[AO-18] [AO-32] [AO-33] [AO-34] [AO-36] each leads to its page', async () => {
+  test('each leads to its page [AO-18, AO-32, AO-33, AO-34, AO-36]', async () => {
     await open()
     expect(linksOf('Payment programs')).toEqual([
       'AutoPay /billpayments/auto-pay',
@@ -123,7 +123,7 @@ describe('payment programs', () => {
     expect(linksOf('Payment programs')).toEqual(['AutoPay /billpayments/auto-pay', ...draft])
   })
 
-  test('[AO-18] with nothing offered there is no such card', async () => {
+  test('with nothing offered there is no such card [AO-18]', async () => {
     await open({ site: { features: [], configuration: {} } })
     expect(screen.queryByRole('region', { name: 'Payment programs' })).toBeNull()
   })
@@ -132,27 +132,27 @@ describe('payment programs', () => {
 describe('reporting an outage', () => {
   const report = () => screen.queryByRole('link', { name: 'Report an outage' })
 
-  test('[AO-22] [AO-26] leads to the outage page with account, member, location and kind of account', async () => {
+  test('leads to the outage page with account, member, location and kind of account [AO-22, AO-26]', async () => {
     await open()
     expect(report()?.getAttribute('href')).toBe(
       '/outage-status?accountno=000100200300&memberno=M1001&locationid=L-77&accounttype=Electric',
     )
   })
 
-  test('[AO-22] is not there without the Outage feature', async () => {
+  test('is not there without the Outage feature [AO-22]', async () => {
     await open({ site: { features: [], configuration } })
     expect(report()).toBeNull()
   })
 
   test.each(['Disconnected', 'Pending Disconnect', 'Pending Reconnect', 'Final Billed'])(
-    '[AO-62] is not offered while the account is %s',
+    'is not offered while the account is %s [AO-62]',
     async (derivedStatus) => {
       await open({ info: { derivedStatus } })
       expect(report()).toBeNull()
     },
   )
 
-  test('[AO-62] is offered while the account is past due', async () => {
+  test('is offered while the account is past due [AO-62]', async () => {
     await open({ info: { derivedStatus: 'Past Due' } })
     expect(report()).not.toBeNull()
   })
@@ -173,7 +173,7 @@ describe('MyMeter', () => {
     vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window | null)
   const link = 'https://mymeter.example.org/?memberNumber=M1001&accountNumber=000100200300'
 
-  test('[AO-56] a press opens a new window at once and leads it to the address for this member and account', async () => {
+  test('a press opens a new window at once and leads it to the address for this member and account [AO-56]', async () => {
     const opened = aWindow()
     const open_ = stubOpen(opened)
     const { user, sent } = await open({ answers: { [myMeterLine]: { link } } })
@@ -185,14 +185,14 @@ describe('MyMeter', () => {
     expect(await screen.findByText('MyMeter opened in a new window.')).toBeDefined()
   })
 
-  test('[AO-04] [AO-56] link=mymeter opens it by itself', async () => {
+  test('link=mymeter opens it by itself [AO-04, AO-56]', async () => {
     const opened = aWindow()
     stubOpen(opened)
     await open({ path: '/accountoverview?link=mymeter', answers: { [myMeterLine]: { link } } })
     await waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith(link))
   })
 
-  test('[AO-04] [AO-56] where the browser allows no window, a link stands there to open it', async () => {
+  test('where the browser allows no window, a link stands there to open it [AO-04, AO-56]', async () => {
     stubOpen(null)
     await open({ path: '/accountoverview/mymeter', answers: { [myMeterLine]: { link } } })
     expect(await screen.findByText('MyMeter is ready.')).toBeDefined()
@@ -202,7 +202,7 @@ describe('MyMeter', () => {
     expect(shown.getAttribute('rel')).toBe('noopener noreferrer')
   })
 
-  test("[AO-57] unavailable, it says 'Service unavailable, please contact administrator.' and leaves no window behind", async () => {
+  test("unavailable, it says 'Service unavailable, please contact administrator.' and leaves no window behind [AO-57]", async () => {
     const opened = aWindow()
     stubOpen(opened)
     const { user } = await open({ answers: { [myMeterLine]: aProblem(500) } })
@@ -212,7 +212,7 @@ describe('MyMeter', () => {
     expect(opened.location.replace).not.toHaveBeenCalled()
   })
 
-  test('[AO-57] an address that is no web address is not followed', async () => {
+  test('an address that is no web address is not followed [AO-57]', async () => {
     const opened = aWindow()
     stubOpen(opened)
     await open({ path: '/accountoverview?link=mymeter', answers: { [myMeterLine]: { link: 'javascript:alert(1)' } } })
@@ -220,7 +220,7 @@ describe('MyMeter', () => {
     expect(opened.location.replace).not.toHaveBeenCalled()
   })
 
-  test('[AO-56] it is not offered where the cooperative has none', async () => {
+  test('it is not offered where the cooperative has none [AO-56]', async () => {
     await open({ answers: { [settingsLine]: theirSettings({ myMeterAvailable: 'N' }) } })
     expect(screen.queryByRole('button', { name: 'MyMeter' })).toBeNull()
   })

@@ -19,24 +19,24 @@ const editButtons = () => screen.queryAllByRole('button', { name: /^Edit / })
 const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true'
 
 describe('what is shown', () => {
-  test('[PF-01] the page at /account-profile has the heading and title Account Profile', async () => {
+  test('the page at /account-profile has the heading and title Account Profile [PF-01]', async () => {
     await openAccountProfile()
     expect(screen.getByRole('heading', { level: 1, name: 'Account Profile' })).toBeDefined()
     expect(document.title).toContain('Account Profile')
   })
 
-  test('[PF-02] accountno in the address selects the account that is shown', async () => {
+  test('accountno in the address selects the account that is shown [PF-02]', async () => {
     await openAccountProfile({}, { path: '/account-profile?accountno=200' })
     expect(screen.getByText('Account 200')).toBeDefined()
     expect(await screen.findByText('Barn')).toBeDefined()
   })
 
-  test('[PF-03] accountno leaves the address after it was read', async () => {
+  test('accountno leaves the address after it was read [PF-03]', async () => {
     const { address } = await openAccountProfile({}, { path: '/account-profile?accountno=200' })
     await waitFor(() => expect(address()).toBe('/account-profile'))
   })
 
-  test('[PF-04] [PF-07] the name is a read-only block of first, middle and last name with an edit button; the spouse is shown', async () => {
+  test('the name is a read-only block of first, middle and last name with an edit button; the spouse is shown [PF-04, PF-07]', async () => {
     await openAccountProfile()
     const name = region('Name')
     for (const [label, value] of [
@@ -50,7 +50,7 @@ describe('what is shown', () => {
     expect(name.queryByRole('textbox')).toBeNull()
   })
 
-  test('[PF-05] [PF-08] the address is a read-only block of seven parts with an edit button', async () => {
+  test('the address is a read-only block of seven parts with an edit button [PF-05, PF-08]', async () => {
     await openAccountProfile()
     const address = region('Mailing address')
     for (const [label, value] of [
@@ -66,7 +66,7 @@ describe('what is shown', () => {
     expect(address.getByRole('button', { name: 'Edit address' })).toBeDefined()
   })
 
-  test('[PF-06] the phones are a read-only block with type, number and extension, and an edit button', async () => {
+  test('the phones are a read-only block with type, number and extension, and an edit button [PF-06]', async () => {
     await openAccountProfile()
     const phones = region('Phone numbers')
     expect(phones.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -76,13 +76,13 @@ describe('what is shown', () => {
     expect(phones.getByRole('button', { name: 'Edit phone numbers' })).toBeDefined()
   })
 
-  test('[PF-17] everything opens in view mode', async () => {
+  test('everything opens in view mode [PF-17]', async () => {
     await openAccountProfile()
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(editButtons()).toHaveLength(3)
   })
 
-  test('[PF-55] a profile that cannot be loaded hides the form, and the alert stays with a way to try again', async () => {
+  test('a profile that cannot be loaded hides the form, and the alert stays with a way to try again [PF-55]', async () => {
     const { answers, user } = await openAccountProfile({ [profileLine]: () => aProblem(500) })
     expect(await screen.findByRole('alert')).toBeDefined()
     expect(screen.queryByRole('region', { name: 'Name' })).toBeNull()
@@ -91,7 +91,7 @@ describe('what is shown', () => {
     expect(await screen.findByRole('region', { name: 'Name' })).toBeDefined()
   })
 
-  test('[PF-55] settings that cannot be loaded hide the form too', async () => {
+  test('settings that cannot be loaded hide the form too [PF-55]', async () => {
     await openAccountProfile({ [profileSettingsLine]: () => aProblem(500) })
     expect(await screen.findByRole('alert')).toBeDefined()
     expect(screen.queryByRole('region', { name: 'Name' })).toBeNull()
@@ -99,7 +99,7 @@ describe('what is shown', () => {
 })
 
 describe('editing', () => {
-  test('[PF-18] while one block is open the buttons of the others say why they are off', async () => {
+  test('while one block is open the buttons of the others say why they are off [PF-18]', async () => {
     const { user } = await openAccountProfile()
     await user.click(button('Edit name'))
     expect(editButtons().map(isOff)).toEqual([true, true])
@@ -108,7 +108,7 @@ describe('editing', () => {
     expect(screen.queryByRole('textbox', { name: 'City' })).toBeNull()
   })
 
-  test('[PF-20] Cancel brings back what was there and puts the keyboard where it was', async () => {
+  test('Cancel brings back what was there and puts the keyboard where it was [PF-20]', async () => {
     const { user } = await openAccountProfile()
     await user.click(button('Edit name'))
     await user.clear(field('First name'))
@@ -120,7 +120,7 @@ describe('editing', () => {
     expect(field('First name').value).toBe('Ada')
   })
 
-  test('[PF-19] Save goes back to view mode, says so and loads the profile again', async () => {
+  test('Save goes back to view mode, says so and loads the profile again [PF-19]', async () => {
     const { user, answers, sent } = await openAccountProfile()
     await user.click(button('Edit name'))
     await user.clear(field('First name'))
@@ -138,7 +138,7 @@ describe('editing', () => {
     })
   })
 
-  test('[PF-23] an empty first name is told at the field and above it, and nothing is sent', async () => {
+  test('an empty first name is told at the field and above it, and nothing is sent [PF-23]', async () => {
     const { user, sent } = await openAccountProfile()
     await user.click(button('Edit name'))
     await user.clear(field('First name'))
@@ -149,7 +149,7 @@ describe('editing', () => {
     expect(sent(updateProfileLine)).toEqual([])
   })
 
-  test('[PF-24] [PF-25] [PF-26] no more letters can be typed than the names may have', async () => {
+  test('no more letters can be typed than the names may have [PF-24, PF-25, PF-26]', async () => {
     const { user } = await openAccountProfile()
     await user.click(button('Edit name'))
     expect([field('First name'), field(/Middle name/u), field('Last name')].map((one) => one.maxLength)).toEqual([
@@ -157,7 +157,7 @@ describe('editing', () => {
     ])
   })
 
-  test('[PF-36] blocked characters do not get into the city', async () => {
+  test('blocked characters do not get into the city [PF-36]', async () => {
     const { user } = await openAccountProfile()
     await user.click(button('Edit address'))
     await user.clear(field('City'))
@@ -165,7 +165,7 @@ describe('editing', () => {
     expect(field('City').value).toBe('Lake City')
   })
 
-  test('[PF-29] only digits get into the street number', async () => {
+  test('only digits get into the street number [PF-29]', async () => {
     const { user } = await openAccountProfile()
     await user.click(button('Edit address'))
     await user.clear(field('Street number'))
@@ -173,7 +173,7 @@ describe('editing', () => {
     expect(field('Street number').value).toBe('12')
   })
 
-  test('[PF-37] the state is chosen from a list of codes', async () => {
+  test('the state is chosen from a list of codes [PF-37]', async () => {
     const { user } = await openAccountProfile()
     await user.click(button('Edit address'))
     const state = screen.getByRole<HTMLSelectElement>('combobox', { name: 'State' })
@@ -181,7 +181,7 @@ describe('editing', () => {
     expect(within(state).getAllByRole('option').length).toBeGreaterThan(50)
   })
 
-  test('[PF-46] nine digits of a ZIP code are written with a hyphen and sent without', async () => {
+  test('nine digits of a ZIP code are written with a hyphen and sent without [PF-46]', async () => {
     const { user, sent } = await openAccountProfile()
     await user.click(button('Edit address'))
     await user.clear(field('ZIP code'))
@@ -224,22 +224,22 @@ describe('editing', () => {
 })
 
 describe('what members may change', () => {
-  test('[PF-48] without ALLOW_NAME_UPDATE there is no button for the name', async () => {
+  test('without ALLOW_NAME_UPDATE there is no button for the name [PF-48]', async () => {
     await openAccountProfile({ [profileSettingsLine]: someProfileSettings({ ALLOW_NAME_UPDATE: 'N' }) })
     expect(editButtons().map((one) => one.textContent)).toEqual(['Edit address', 'Edit phone numbers'])
   })
 
-  test('[PF-49] without ALLOW_ADDRESS_UPDATE there is no button for the address', async () => {
+  test('without ALLOW_ADDRESS_UPDATE there is no button for the address [PF-49]', async () => {
     await openAccountProfile({ [profileSettingsLine]: someProfileSettings({ ALLOW_ADDRESS_UPDATE: 'N' }) })
     expect(editButtons().map((one) => one.textContent)).toEqual(['Edit name', 'Edit phone numbers'])
   })
 
-  test('[PF-50] without ALLOW_PHONE_UPDATE there is no button for the phones', async () => {
+  test('without ALLOW_PHONE_UPDATE there is no button for the phones [PF-50]', async () => {
     await openAccountProfile({ [profileSettingsLine]: someProfileSettings({ ALLOW_PHONE_UPDATE: 'N' }) })
     expect(editButtons().map((one) => one.textContent)).toEqual(['Edit name', 'Edit address'])
   })
 
-  test('[PF-52] a profile that waits for review says so, and no block can be opened', async () => {
+  test('a profile that waits for review says so, and no block can be opened [PF-52]', async () => {
     const { user } = await openAccountProfile({
       [profileSettingsLine]: someProfileSettings({ ALLOW_PROFILE_DB_UPDATE: 'N' }),
       [profileLine]: aProfile({ isVerified: 'N' }),
@@ -250,13 +250,13 @@ describe('what members may change', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
-  test('[PF-52] nothing of it is said where changes hold at once, or to a profile that is verified', async () => {
+  test('nothing of it is said where changes hold at once, or to a profile that is verified [PF-52]', async () => {
     await openAccountProfile({ [profileLine]: aProfile({ isVerified: 'N' }) })
     expect(screen.queryByText('Your profile changes are pending review.')).toBeNull()
     expect(editButtons().map(isOff)).toEqual([false, false, false])
   })
 
-  test('[PF-53] [PF-54] without a contact the sentence is shown and Save is off', async () => {
+  test('without a contact the sentence is shown and Save is off [PF-53, PF-54]', async () => {
     const { user, sent } = await openAccountProfile({ [profileLine]: aProfile({ contactPhones: [] }) })
     const sentence = 'Unable to fetch details for entered account. Please contact customer support.'
     expect(screen.getByRole('alert').textContent).toContain(sentence)
@@ -267,7 +267,7 @@ describe('what members may change', () => {
     expect(sent(updateProfileLine)).toEqual([])
   })
 
-  test('[PF-53] where members may give contacts themselves, the sentence is not shown', async () => {
+  test('where members may give contacts themselves, the sentence is not shown [PF-53]', async () => {
     const { user } = await openAccountProfile({
       [profileLine]: aProfile({ contactPhones: [] }),
       [profileSettingsLine]: someProfileSettings({ allowUserProvidedContact: 'Y' }),

@@ -26,20 +26,20 @@ const retype = async ({ user }: Awaited<ReturnType<typeof openPhones>>, place: n
 }
 
 describe('slots', () => {
-  test('[PF-09] there are three slots, the last of which is free here', async () => {
+  test('there are three slots, the last of which is free here [PF-09]', async () => {
     await openPhones()
     expect(screen.getAllByRole('group', { name: /^Phone \d$/u })).toHaveLength(3)
     expect([1, 2, 3].map((place) => numberOf(place).value)).toEqual(['(715) 555-4821', '(715) 555-0300', ''])
   })
 
-  test('[PF-45] a phone field takes 14 characters', async () => {
+  test('a phone field takes 14 characters [PF-45]', async () => {
     const page = await openPhones()
     expect(numberOf(3).maxLength).toBe(14)
     await page.user.type(numberOf(3), '71555501009999')
     expect(numberOf(3).value).toBe('(715) 555-0100')
   })
 
-  test('[PF-21] Delete clears the slot and marks it; the save says that the phone is deleted', async () => {
+  test('Delete clears the slot and marks it; the save says that the phone is deleted [PF-21]', async () => {
     const { user, sent } = await openPhones()
     await user.click(button('Delete phone 2'))
     expect([typeOf(2).value, numberOf(2).value]).toEqual(['', ''])
@@ -55,7 +55,7 @@ describe('slots', () => {
     )
   })
 
-  test('[PF-22] choosing a type for a deleted slot takes the deletion back', async () => {
+  test('choosing a type for a deleted slot takes the deletion back [PF-22]', async () => {
     const { user } = await openPhones()
     await user.click(button('Delete phone 2'))
     await user.selectOptions(typeOf(2), 'Home')
@@ -63,7 +63,7 @@ describe('slots', () => {
     expect(slot(2).getByRole('button', { name: 'Delete phone 2' })).toBeDefined()
   })
 
-  test('[PF-44] the last phone cannot be deleted', async () => {
+  test('the last phone cannot be deleted [PF-44]', async () => {
     const { user, sent } = await openPhones()
     await user.click(button('Delete phone 1'))
     await user.click(button('Delete phone 2'))
@@ -72,7 +72,7 @@ describe('slots', () => {
     expect(sent(updateProfileLine)).toEqual([])
   })
 
-  test('[PF-40] [PF-43] a number that is cut short and one without a type are told at their fields', async () => {
+  test('a number that is cut short and one without a type are told at their fields [PF-40, PF-43]', async () => {
     const page = await openPhones()
     await retype(page, 1, '71555')
     await page.user.type(numberOf(3), '7155550100')
@@ -82,7 +82,7 @@ describe('slots', () => {
     expect(document.activeElement).toBe(numberOf(1))
   })
 
-  test('[PF-47] a new phone with ten digits is sent without an id, a free slot not at all', async () => {
+  test('a new phone with ten digits is sent without an id, a free slot not at all [PF-47]', async () => {
     const { user, sent } = await openPhones({ contactPhones: aProfile().contactPhones.slice(0, 1) })
     await user.selectOptions(typeOf(3), 'Home')
     await user.type(numberOf(3), '7155550100')
@@ -106,7 +106,7 @@ describe('one account or all', () => {
   const question =
     'This phone number exists on more than one account for this member. Do you want to update the phone number on all of these accounts or only the selected account?'
 
-  test('[PF-12] [PF-14] a phone that other accounts have too is asked about before it is saved', async () => {
+  test('a phone that other accounts have too is asked about before it is saved [PF-12, PF-14]', async () => {
     const page = await openPhones({ phoneCount: 1 })
     await retype(page, 1, '7155550199')
     await page.user.click(button('Save'))
@@ -116,7 +116,7 @@ describe('one account or all', () => {
     await waitFor(() => expect(bodyOf(page.sent(updateProfileLine)[0])).toMatchObject({ updateIndicator: 'ALL' }))
   })
 
-  test('[PF-16] the usual answer, Only this account, sends ONE', async () => {
+  test('the usual answer, Only this account, sends ONE [PF-16]', async () => {
     const page = await openPhones({ phoneCount: 1 })
     await retype(page, 1, '7155550199')
     await page.user.click(button('Save'))
@@ -125,7 +125,7 @@ describe('one account or all', () => {
     await waitFor(() => expect(bodyOf(page.sent(updateProfileLine)[0])).toMatchObject({ updateIndicator: 'ONE' }))
   })
 
-  test('[PF-15] with no other account nothing is asked and ONE is sent', async () => {
+  test('with no other account nothing is asked and ONE is sent [PF-15]', async () => {
     const page = await openPhones({ count: 3, phoneCount: 0 })
     await retype(page, 1, '7155550199')
     await page.user.click(button('Save'))
@@ -133,7 +133,7 @@ describe('one account or all', () => {
     expect(screen.queryByText(question)).toBeNull()
   })
 
-  test('[PF-13] an address that other accounts have too is asked about with the documented sentence', async () => {
+  test('an address that other accounts have too is asked about with the documented sentence [PF-13]', async () => {
     const { user, sent } = await openAccountProfile({ [profileLine]: aProfile({ count: 1 }) })
     await user.click(button('Edit address'))
     await user.type(screen.getByRole('textbox', { name: /Unit/u }), '2')
@@ -149,7 +149,7 @@ describe('one account or all', () => {
     expect(sent(updateProfileLine)).toEqual([])
   })
 
-  test('[PF-56] the dialogs are 600 pixels wide', async () => {
+  test('the dialogs are 600 pixels wide [PF-56]', async () => {
     const page = await openPhones({ phoneCount: 1 })
     await retype(page, 1, '7155550199')
     await page.user.click(button('Save'))
@@ -172,7 +172,7 @@ describe('after a change of phones', () => {
     return page
   }
 
-  test('[PF-10] a dialog offers Cancel and Continue; Cancel stays and says that the profile was saved', async () => {
+  test('a dialog offers Cancel and Continue; Cancel stays and says that the profile was saved [PF-10]', async () => {
     const { user, address } = await saved()
     const dialog = within(screen.getByRole('dialog'))
     expect(dialog.getByRole('button', { name: 'Continue' })).toBeDefined()
@@ -183,13 +183,13 @@ describe('after a change of phones', () => {
     expect(address()).toBe('/account-profile')
   })
 
-  test('[PF-11] Continue goes to /manage-notifications', async () => {
+  test('Continue goes to /manage-notifications [PF-11]', async () => {
     const { user, address } = await saved()
     await user.click(button('Continue'))
     await waitFor(() => expect(address()).toBe('/manage-notifications'))
   })
 
-  test('[PF-10] a change of the name asks nothing', async () => {
+  test('a change of the name asks nothing [PF-10]', async () => {
     const { user } = await openAccountProfile()
     await user.click(button('Edit name'))
     await user.type(screen.getByRole('textbox', { name: 'Last name' }), 'x')

@@ -38,7 +38,7 @@ const firstTen = Array.from({ length: 10 }, (_, place) => place)
 const press = (name: string) => screen.getByRole('button', { name })
 const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search your accounts' })
 
-test('[RT-38] /view-all-accounts shows a member ten of their accounts', async () => {
+test('/view-all-accounts shows a member ten of their accounts [RT-38]', async () => {
   const { lists } = await open()
   await shows(...firstTen)
   expect(screen.getByRole('heading', { level: 1, name: 'All Accounts' })).toBeDefined()
@@ -46,7 +46,7 @@ test('[RT-38] /view-all-accounts shows a member ten of their accounts', async ()
   expect([lists()[0]?.get('page'), lists()[0]?.get('pageSize')]).toEqual(['1', '10'])
 })
 
-test('[RT-38] a visitor is sent to sign in, and would come back', async () => {
+test('a visitor is sent to sign in, and would come back [RT-38]', async () => {
   const { address } = await renderPortal({ path: '/view-all-accounts?page=2', visits: ['/login'] })
   expect(address()).toBe('/login?returnUrl=%2Fview-all-accounts%3Fpage%3D2')
 })
@@ -62,13 +62,13 @@ test('what is left on a prepaid account is no credit: it is called what the coop
   expect(screen.queryByText('Credit')).toBeNull()
 })
 
-test('[RT-37] /account-list leads a member to all accounts with its query', async () => {
+test('/account-list leads a member to all accounts with its query [RT-37]', async () => {
   const { address } = await open('/account-list?search=15')
   await shows(15, 50, 51, 52, 53, 54, 55, 56, 57, 58)
   expect(address()).toBe('/view-all-accounts?search=15')
 })
 
-test('[RT-37] /account-list asks a visitor to sign in first', async () => {
+test('/account-list asks a visitor to sign in first [RT-37]', async () => {
   const { address } = await renderPortal({ path: '/account-list', visits: ['/login'] })
   expect(address()).toBe('/login?returnUrl=%2Faccount-list')
 })
@@ -134,7 +134,7 @@ test('a search that finds nothing says so, and what can be searched', async () =
   expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
 })
 
-test('[EM-02] a member without an account reads the documented sentence and what will be here', async () => {
+test('a member without an account reads the documented sentence and what will be here [EM-02]', async () => {
   await open('/view-all-accounts', { [accountsLine]: { results: [], totalRecords: 0 } })
   expect(await screen.findByText('There are no accounts available...!')).toBeDefined()
   expect(screen.getByText(/^Your accounts will appear here\. No utility account is linked/u)).toBeDefined()

@@ -37,7 +37,7 @@ const rows = async () =>
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent))
 
-test('[RT-30] an arrangement is shown with what is left, what comes next and when', async () => {
+test('an arrangement is shown with what is left, what comes next and when [RT-30]', async () => {
   vi.setSystemTime(new Date('2026-11-19T18:00:00Z'))
   await open()
   expect(await rows()).toEqual([
@@ -70,12 +70,12 @@ test('an account without an arrangement says what would be here', async () => {
   ).toBeDefined()
 })
 
-test('[RT-30] where the cooperative offers no arrangements, the page leads to the account overview', async () => {
+test('where the cooperative offers no arrangements, the page leads to the account overview [RT-30]', async () => {
   const { address } = await open({}, [])
   expect(address()).toBe('/accountoverview')
 })
 
-test('[RT-30] [RT-60] a visitor is led to sign in', async () => {
+test('a visitor is led to sign in [RT-30, RT-60]', async () => {
   const { address } = await renderPortal({ path: '/billpayments/view-arrangements', visits: ['/login'] })
   expect(address()).toBe('/login?returnUrl=%2Fbillpayments%2Fview-arrangements')
 })

@@ -53,7 +53,7 @@ async function seeCodes(user: UserEvent) {
 }
 
 describe('the panel', () => {
-  test('[MA-01] [MA-08] disabled, it shows Set Up Now and nothing to change or remove', async () => {
+  test('disabled, it shows Set Up Now and nothing to change or remove [MA-01, MA-08]', async () => {
     await openApp()
     expect(await screen.findByRole('button', { name: 'Set Up Now' })).toBeDefined()
     expect(screen.getByText('Off')).toBeDefined()
@@ -61,7 +61,7 @@ describe('the panel', () => {
     expect(button('Remove App')).toBeNull()
   })
 
-  test('[MA-01] [MA-02] [MA-08] enabled, it shows Change App and Remove App', async () => {
+  test('enabled, it shows Change App and Remove App [MA-01, MA-02, MA-08]', async () => {
     await openApp({ [statusLine]: active }, { session: withApp })
     expect(await screen.findByRole('button', { name: 'Change App' })).toBeDefined()
     expect(button('Remove App')).not.toBeNull()
@@ -80,7 +80,7 @@ describe('the panel', () => {
 })
 
 describe('the set-up', () => {
-  test('[MA-03] [MA-08] shows the QR code that the service drew, in black on white', async () => {
+  test('shows the QR code that the service drew, in black on white [MA-03, MA-08]', async () => {
     await openSetUp()
     const picture = screen.getByRole('img', { name: 'QR code for your authenticator app' })
     expect(picture.getAttribute('viewBox')).toBe('0 0 29 29')
@@ -88,7 +88,7 @@ describe('the set-up', () => {
     expect(button('Set Up Now')).toBeNull()
   })
 
-  test('[MA-04] shows the key in groups of four, and copies it without blanks', async () => {
+  test('shows the key in groups of four, and copies it without blanks [MA-04]', async () => {
     const { user } = await openSetUp()
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP JB')).toBeDefined()
     await pressed(user, 'Copy key')
@@ -107,7 +107,7 @@ describe('the set-up', () => {
     await waitFor(() => expect(document.activeElement).toBe(title))
   })
 
-  test('[MA-05] [MA-07] takes 6 digits: other keys and a seventh digit do nothing, phones fill them in', async () => {
+  test('takes 6 digits: other keys and a seventh digit do nothing, phones fill them in [MA-05, MA-07]', async () => {
     const { user } = await openSetUp()
     await user.type(codeField(), '12a 34567')
     expect(codeField().value).toBe('123456')
@@ -115,7 +115,7 @@ describe('the set-up', () => {
     expect(codeField().inputMode).toBe('numeric')
   })
 
-  test("[MA-06] [MA-07] 'Verify Code and Activate' sends nothing before all 6 digits are there and says why", async () => {
+  test("'Verify Code and Activate' sends nothing before all 6 digits are there and says why [MA-06, MA-07]", async () => {
     const { user, sent } = await openSetUp({ [activateLine]: activated() })
     for (const digit of ['', '1', '2', '3', '4', '5']) {
       if (digit !== '') await user.type(codeField(), digit)
@@ -130,7 +130,7 @@ describe('the set-up', () => {
     expect(sent(activateLine)).toHaveLength(1)
   })
 
-  test('[MA-15] sends code, encryptedMember and key as they were handed out', async () => {
+  test('sends code, encryptedMember and key as they were handed out [MA-15]', async () => {
     const { user, sent } = await openSetUp({ [activateLine]: activated() })
     await seeCodes(user)
     expect(bodyOf(sent(activateLine)[0])).toEqual({
@@ -140,7 +140,7 @@ describe('the set-up', () => {
     })
   })
 
-  test("[MA-09] [MA-13] [MA-15] a right code enables it and says 'Multi-factor authentication is now active.'", async () => {
+  test("a right code enables it and says 'Multi-factor authentication is now active.' [MA-09, MA-13, MA-15]", async () => {
     const { user } = await openSetUp({ [activateLine]: activated() })
     await seeCodes(user)
     expect(screen.getByText('Multi-factor authentication is now active.')).toBeDefined()
@@ -152,7 +152,7 @@ describe('the set-up', () => {
     expect(screen.getByText(/Recovery codes left: 10\./u)).toBeDefined()
   })
 
-  test("[MA-10] [MA-11] [MA-13] a wrong code stays in the set-up with 'The code is incorrect. Please try again.' and asks for the status again", async () => {
+  test("a wrong code stays in the set-up with 'The code is incorrect. Please try again.' and asks for the status again [MA-10, MA-11, MA-13]", async () => {
     const wrong = notActivated('The code is incorrect. Please try again.')
     const { user, sent } = await openSetUp({ [activateLine]: wrong })
     const before = sent(statusLine).length
@@ -165,7 +165,7 @@ describe('the set-up', () => {
     expect(storedUser()).toEqual(storedMember)
   })
 
-  test('[MA-10] an answer that is verified but not carried out is a failure', async () => {
+  test('an answer that is verified but not carried out is a failure [MA-10]', async () => {
     const half = { ...activated(), transactionStatus: false, message: 'Please try again.' }
     const { user } = await openSetUp({ [activateLine]: half })
     await user.type(codeField(), '012345{Enter}')
@@ -173,7 +173,7 @@ describe('the set-up', () => {
     expect(storedUser()).toEqual(storedMember)
   })
 
-  test('[MA-10] [MA-11] [MA-14] an error of the service is shown, in the set-up', async () => {
+  test('an error of the service is shown, in the set-up [MA-10, MA-11, MA-14]', async () => {
     const over = 'This QR code has expired. Start again with a new one.'
     const { user, sent } = await openSetUp({ [activateLine]: refusal('set-up-over', over) })
     const before = sent(statusLine).length
@@ -183,7 +183,7 @@ describe('the set-up', () => {
     await waitFor(() => expect(sent(statusLine)).toHaveLength(before + 1))
   })
 
-  test('[MA-14] when there is no QR code to be had, the error is shown and the panel stays', async () => {
+  test('when there is no QR code to be had, the error is shown and the panel stays [MA-14]', async () => {
     const { user } = await openApp({ [qrCodeLine]: aProblem(500) })
     await user.click(await screen.findByRole('button', { name: 'Set Up Now' }))
     expect((await screen.findByRole('alert')).textContent).toContain('We are unable to process your request')
@@ -273,7 +273,7 @@ describe('the recovery codes', () => {
 })
 
 describe('removing the app', () => {
-  test("[MA-12] asks 'Are you sure you want to delete this MFA mode?' and for a fresh code", async () => {
+  test("asks 'Are you sure you want to delete this MFA mode?' and for a fresh code [MA-12]", async () => {
     const { user, dialog, sent } = await openRemoval()
     expect(dialog.getByText('Are you sure you want to delete this MFA mode?')).toBeDefined()
     await user.click(dialog.getByRole('button', { name: 'Remove App' }))
@@ -283,7 +283,7 @@ describe('removing the app', () => {
     expect(sent(removeAppLine)).toEqual([])
   })
 
-  test("[MA-12] [MA-13] with the code it is gone, and 'Multi-factor authentication has been removed.' is said", async () => {
+  test("with the code it is gone, and 'Multi-factor authentication has been removed.' is said [MA-12, MA-13]", async () => {
     const removed = { message: 'Multi-factor authentication has been removed.', mfaEnabled: false }
     const { user, dialog, sent } = await openRemoval({ [removeAppLine]: removed })
     await user.type(dialog.getByRole('textbox', { name: 'Verification code' }), '012345{Enter}')
@@ -295,7 +295,7 @@ describe('removing the app', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Authenticator app' }))
   })
 
-  test('[MA-14] a wrong code is said in the dialog; the app stays, and the next code can be typed', async () => {
+  test('a wrong code is said in the dialog; the app stays, and the next code can be typed [MA-14]', async () => {
     const wrong = refusal('wrong-code', 'The code is incorrect. Please try again.')
     const { user, dialog } = await openRemoval({ [removeAppLine]: wrong })
     const field = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Verification code' })

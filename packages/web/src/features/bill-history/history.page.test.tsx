@@ -58,7 +58,7 @@ const open = async (path = '/billpayments/history', answers: Answers = {}, langu
 const lastQuery = (calls: Awaited<ReturnType<typeof open>>['calls'], line: string) =>
   Object.fromEntries(queryOf(calls.findLast((call) => call.line === line)?.address ?? ''))
 
-test('[RT-26] bills are listed ten at a time, each as a page and as a PDF', async () => {
+test('bills are listed ten at a time, each as a page and as a PDF [RT-26]', async () => {
   const { calls, user } = await open()
   const table = within(await screen.findByRole('table', { name: 'Bills' }))
   expect(table.getAllByRole('row')).toHaveLength(11)
@@ -106,7 +106,7 @@ test('days choose what is shown; a last day before the first is refused and asks
   expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('')
 })
 
-test('[RT-26] payments have a table of their own', async () => {
+test('payments have a table of their own [RT-26]', async () => {
   const { user, calls } = await open()
   await user.click(await screen.findByRole('tab', { name: 'Payments' }))
   const table = within(await screen.findByRole('table', { name: 'Payments' }))
@@ -132,7 +132,7 @@ function savedFiles(): Map<string, Promise<string>> {
   return saved
 }
 
-test('[SEC-58] payments are saved as CSV in which no text is a formula', async () => {
+test('payments are saved as CSV in which no text is a formula [SEC-58]', async () => {
   const saved = savedFiles()
   const { user } = await open()
   await user.click(await screen.findByRole('tab', { name: 'Payments' }))
@@ -161,7 +161,7 @@ test('the file of bills has every one of the days that are shown, whatever page 
   expect(lastQuery(calls, billsLine)).toEqual({ from: '2001-01-01', page: '3', pageSize: '100' })
 })
 
-test('[RT-26] navto=budget-average opens budget or average billing, with its figures', async () => {
+test('navto=budget-average opens budget or average billing, with its figures [RT-26]', async () => {
   await open('/billpayments/history?navto=budget-average', {
     [infoLine]: anAccountInfo({ billingType: 'Budget', yearToDateBudgetDifference: cents(-3_410) }),
   })
@@ -190,7 +190,7 @@ test('a failure is told, and can be tried again', async () => {
   expect(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' })).toBeDefined()
 })
 
-test('[RT-26] [RT-60] a visitor is led to sign in and back', async () => {
+test('a visitor is led to sign in and back [RT-26, RT-60]', async () => {
   const { address } = await renderPortal({ path: '/billpayments/history?navto=budget-average', visits: ['/login'] })
   expect(address()).toBe('/login?returnUrl=%2Fbillpayments%2Fhistory%3Fnavto%3Dbudget-average')
 })

@@ -59,7 +59,7 @@ const rows = () =>
 
 const factOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
-test("[RT-40] a bill stands on a page of its own, titled 'View Bill', with every figure of the bill", async () => {
+test("a bill stands on a page of its own, titled 'View Bill', with every figure of the bill [RT-40]", async () => {
   const { calls } = await open()
   await screen.findByText('Amount due: $142.38')
   expect(document.title).toBe('View Bill')
@@ -107,7 +107,7 @@ test('without a day it is the newest bill', async () => {
   expect(Object.fromEntries(queryOf(asked?.address ?? ''))).toEqual({ pageSize: '1' })
 })
 
-test('[RT-40] [RT-60] a visitor is led to sign in and back to the bill', async () => {
+test('a visitor is led to sign in and back to the bill [RT-40, RT-60]', async () => {
   const { address } = await renderPortal({ path: '/viewbill?accountno=1&date=2026-11-13', visits: ['/login'] })
   expect(address()).toBe('/login?returnUrl=%2Fviewbill%3Faccountno%3D1%26date%3D2026-11-13')
 })
@@ -175,7 +175,7 @@ test.each([
   ],
   ['and a day that is none', `/viewbill?accountno=${billAccount}&date=2026-02-30`, billsOf(aBillRow())],
   ['that is not theirs', '/viewbill?accountno=999', billsOf(aBillRow())],
-])("[RT-41] an account %s leads to the page 'No Bill', with the documented sentence", async (_what, path, bills) => {
+])("an account %s leads to the page 'No Bill', with the documented sentence [RT-41]", async (_what, path, bills) => {
   const { address } = await open(path, { [billsLine]: bills })
   await screen.findByText(noBill)
   expect(address()).toBe('/no-bill')
@@ -183,7 +183,7 @@ test.each([
   expect(screen.getByRole('heading', { level: 1, name: 'No Bill' })).toBeDefined()
 })
 
-test('[RT-41] [RT-60] a visitor at the page without a bill is led to sign in', async () => {
+test('a visitor at the page without a bill is led to sign in [RT-41, RT-60]', async () => {
   const { address } = await renderPortal({ path: '/no-bill', visits: ['/login'] })
   expect(address()).toBe('/login?returnUrl=%2Fno-bill')
 })

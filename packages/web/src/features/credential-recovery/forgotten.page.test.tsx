@@ -26,25 +26,25 @@ const summaryLinks = () =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 
-test("[RT-20] [FP-01] /forgot-password, titled 'Forgot Password', shows the shared form with the password chosen", async () => {
+test("/forgot-password, titled 'Forgot Password', shows the shared form with the password chosen [RT-20, FP-01]", async () => {
   await open()
   expect(document.title).toBe('Forgot Password')
   expect(radio('My password').checked).toBe(true)
 })
 
-test("[RT-53] [FP-01] /forgot-username, titled 'Forgot Username', shows the same form with the user name chosen", async () => {
+test("/forgot-username, titled 'Forgot Username', shows the same form with the user name chosen [RT-53, FP-01]", async () => {
   await open('/forgot-username')
   expect(document.title).toBe('Forgot Username')
   expect(radio('My username').checked).toBe(true)
 })
 
-test('[RT-11] /pages/forgot-password leads to /forgot-password', async () => {
+test('/pages/forgot-password leads to /forgot-password [RT-11]', async () => {
   await open('/pages/forgot-password')
   expect(window.location.pathname).toBe('/forgot-password')
 })
 
 describe('a forgotten password', () => {
-  test('[FP-02] [FP-03] is asked for by user name, and the answer is shown as it comes', async () => {
+  test('is asked for by user name, and the answer is shown as it comes [FP-02, FP-03]', async () => {
     const { user, sent } = await open()
     await user.type(field('Username'), ' tess.hartley ')
     await user.click(button('Send'))
@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
     expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe('/login')
   })
 
-  test('[FP-02] [FP-03] or by account number and address', async () => {
+  test('or by account number and address [FP-02, FP-03]', async () => {
     const { user, sent } = await open()
     await user.click(button('I do not know my username'))
     expect(screen.queryByRole('textbox', { name: 'Username' })).toBeNull()
@@ -65,7 +65,7 @@ describe('a forgotten password', () => {
     expect(sent(passwordLine)).toEqual([{ accountNumber: '102000101', email: 'tess.hartley@example.org' }])
   })
 
-  test('[FP-02] without a user name nothing is sent', async () => {
+  test('without a user name nothing is sent [FP-02]', async () => {
     const { user, sent } = await open()
     await user.click(button('Send'))
     expect(summaryLinks()).toEqual(['Please enter your username.'])
@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a forgotten user name', () => {
-  test('[FP-02] [FP-03] is asked for by account number and address', async () => {
+  test('is asked for by account number and address [FP-02, FP-03]', async () => {
     const { user, sent } = await open('/forgot-username')
     await user.type(field('Account number'), '102000101')
     await user.type(field('Email'), 'tess.hartley@example.org')
@@ -84,7 +84,7 @@ describe('a forgotten user name', () => {
     expect(sent(usernameLine)).toEqual([{ accountNumber: '102000101', email: 'tess.hartley@example.org' }])
   })
 
-  test('[FP-02] what is missing or wrong is said, and nothing is sent', async () => {
+  test('what is missing or wrong is said, and nothing is sent [FP-02]', async () => {
     const { user, sent } = await open('/forgot-username')
     await user.type(field('Email'), 'tess@example')
     await user.click(button('Send'))
@@ -93,7 +93,7 @@ describe('a forgotten user name', () => {
   })
 })
 
-test('[FP-01] changing the mode keeps what was typed and forgets problems of fields that are gone', async () => {
+test('changing the mode keeps what was typed and forgets problems of fields that are gone [FP-01]', async () => {
   const { user } = await open('/forgot-username')
   await user.type(field('Account number'), '102000101')
   await user.click(button('Send'))

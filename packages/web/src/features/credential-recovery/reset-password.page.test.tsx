@@ -36,14 +36,14 @@ const refusal = (code: string, message: string, field?: string) =>
   aProblem(400, message, [{ code, message, ...(field !== undefined && { field }) }])
 
 describe('the link', () => {
-  test("[RT-21] [FP-04] [FP-05] [FP-10] is validated with its code on a page titled 'Reset Password'", async () => {
+  test("is validated with its code on a page titled 'Reset Password' [RT-21, FP-04, FP-05, FP-10]", async () => {
     const { sent } = await open()
     await memberName()
     expect(document.title).toBe('Reset Password')
     expect(sent(validateLine)).toEqual([{ otc: 'otc-1' }])
   })
 
-  test('[FP-10] the form is there only once the link is known to be valid', async () => {
+  test('the form is there only once the link is known to be valid [FP-10]', async () => {
     const answer = Promise.withResolvers<unknown>()
     await open({ [validateLine]: answer.promise })
     expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull()
@@ -52,14 +52,14 @@ describe('the link', () => {
     expect(submit()).toBeDefined()
   })
 
-  test('[FP-11] one that is not valid shows the error of the server and a way home, and no form', async () => {
+  test('one that is not valid shows the error of the server and a way home, and no form [FP-11]', async () => {
     await open({ [validateLine]: refusal('link-not-valid', 'The server’s own sentence.') })
     expect((await screen.findByRole('alert')).textContent).toBe('The server’s own sentence.')
     expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/home')
     expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull()
   })
 
-  test('[FP-05] [FP-11] without a code it is not valid either, and nobody is asked', async () => {
+  test('without a code it is not valid either, and nobody is asked [FP-05, FP-11]', async () => {
     const { sent } = await open({}, '/reset-password')
     expect((await screen.findByRole('alert')).textContent).toBe(invalid)
     expect(screen.getByRole('link', { name: 'Go to the home page' })).toBeDefined()
@@ -86,7 +86,7 @@ describe('the link', () => {
 })
 
 describe('the form', () => {
-  test('[FP-06] [FP-07] [FP-08] [FP-09] shows the member’s name, which cannot be changed, and asks for the new password twice', async () => {
+  test('shows the member’s name, which cannot be changed, and asks for the new password twice [FP-06, FP-07, FP-08, FP-09]', async () => {
     const { user } = await open()
     const name = await memberName()
     await user.type(name, 'x')
@@ -96,7 +96,7 @@ describe('the form', () => {
     expect(submit().getAttribute('type')).toBe('submit')
   })
 
-  test('[FP-13] [FP-19] [FP-21] empty, it says both and sends nothing', async () => {
+  test('empty, it says both and sends nothing [FP-13, FP-19, FP-21]', async () => {
     const { user, sent } = await open()
     await memberName()
     await user.click(submit())
@@ -105,7 +105,7 @@ describe('the form', () => {
     expect(sent(resetLine)).toEqual([])
   })
 
-  test('[FP-13] [FP-14] [FP-15] [FP-16] [FP-17] [FP-18] [FP-20] a password that does not meet the criteria is not sent', async () => {
+  test('a password that does not meet the criteria is not sent [FP-13, FP-14, FP-15, FP-16, FP-17, FP-18, FP-20]', async () => {
     const { user, sent } = await open()
     await memberName()
     for (const wrong of ['aB3!xyz', 'ABCDEF3!', 'abcdef3!', 'abcdeFg!', 'abcdeF12']) {
@@ -121,7 +121,7 @@ describe('the form', () => {
     expect(sent(resetLine)).toEqual([])
   })
 
-  test('[FP-13] [FP-22] a confirmation that differs is not sent', async () => {
+  test('a confirmation that differs is not sent [FP-13, FP-22]', async () => {
     const { user, sent } = await open()
     await memberName()
     await user.type(password(), good)
@@ -131,7 +131,7 @@ describe('the form', () => {
     expect(sent(resetLine)).toEqual([])
   })
 
-  test('[FP-12] answered with 2011, it gives way to the message of the answer and a way to sign in', async () => {
+  test('answered with 2011, it gives way to the message of the answer and a way to sign in [FP-12]', async () => {
     const { user, sent } = await open()
     await memberName()
     await user.type(password(), good)
@@ -142,7 +142,7 @@ describe('the form', () => {
     expect(sent(resetLine)).toEqual([{ membername: 'Tess Hartley', password: good, cnfpassword: good, otc: 'otc-1' }])
   })
 
-  test('[FP-12] any other code is an error, and the form stays', async () => {
+  test('any other code is an error, and the form stays [FP-12]', async () => {
     const { user } = await open({ [resetLine]: { code: 2012, message: 'Not this time.' } })
     await memberName()
     await user.type(password(), good)

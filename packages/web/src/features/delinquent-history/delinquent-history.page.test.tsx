@@ -77,19 +77,19 @@ const rows = async () =>
     .map((row) => [...row.children].map(({ textContent }) => textContent))
 const days = async () => (await rows()).map(([day]) => day)
 
-test("[RT-57] [RU-15] the page is titled 'Delinquents'", async () => {
+test("the page is titled 'Delinquents' [RT-57, RU-15]", async () => {
   await open()
   await table()
   expect(document.title).toBe('Delinquents')
   expect(screen.getByRole('heading', { level: 1, name: 'Delinquents' })).toBeDefined()
 })
 
-test('[RT-57] [RU-16] a visitor is led to sign in', async () => {
+test('a visitor is led to sign in [RT-57, RU-16]', async () => {
   const { address } = await renderPortal({ path: '/delinquent-history', visits: ['/login'] })
   expect(address()).toBe('/login?returnUrl=%2Fdelinquent-history')
 })
 
-test('[DH-01] [DH-03] [DH-04] [DH-05] [DH-06] bill date and cutoff date are MM/dd/yyyy, past due and late fee are dollars', async () => {
+test('bill date and cutoff date are MM/dd/yyyy, past due and late fee are dollars [DH-01, DH-03, DH-04, DH-05, DH-06]', async () => {
   await open()
   expect((await table()).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Bill Date',
@@ -105,7 +105,7 @@ test('[DH-01] [DH-03] [DH-04] [DH-05] [DH-06] bill date and cutoff date are MM/d
   ])
 })
 
-test('[DH-02] [DH-11] each row has a button for its PDF, but for one without a view URL', async () => {
+test('each row has a button for its PDF, but for one without a view URL [DH-02, DH-11]', async () => {
   await open()
   const buttons = (await table()).getAllByRole('button', { name: /View PDF/u })
   expect(buttons.map(({ textContent }) => textContent)).toEqual([
@@ -114,7 +114,7 @@ test('[DH-02] [DH-11] each row has a button for its PDF, but for one without a v
   ])
 })
 
-test('[DH-07] the table can be put in the order of each of its columns, both ways', async () => {
+test('the table can be put in the order of each of its columns, both ways [DH-07]', async () => {
   const { user } = await open()
   const order: Record<string, readonly (string | null | undefined)[]> = {}
   for (const name of ['Past Due', 'Late Fee', 'Cutoff Date', 'Bill Date']) {
@@ -135,7 +135,7 @@ const many = Array.from({ length: 30 }, (_, age) =>
   aDelinquent({ billDate: addDays(calendarDate('2026-09-13'), -30 * age) }),
 )
 
-test('[DH-08] [DH-09] ten rows stand on a page, or 5, 25 or 100', async () => {
+test('ten rows stand on a page, or 5, 25 or 100 [DH-08, DH-09]', async () => {
   const { user } = await open({ [lineOf(billAccount)]: { results: many } })
   expect(await days()).toHaveLength(10)
   const sizes = screen.getByRole('combobox', { name: 'Rows per page' })
@@ -154,7 +154,7 @@ test('[DH-08] [DH-09] ten rows stand on a page, or 5, 25 or 100', async () => {
   expect(await days()).toHaveLength(30)
 })
 
-test("[DH-10] without any it says 'There are no delinquents available.'", async () => {
+test("without any it says 'There are no delinquents available.' [DH-10]", async () => {
   await open({ [lineOf(billAccount)]: { results: [] } })
   expect(await screen.findByText('There are no delinquents available.')).toBeDefined()
 })
@@ -180,7 +180,7 @@ const openDocument = async () => {
   return { ...portal, dialog }
 }
 
-test('[DH-20] [DH-21] a PDF is asked for by view URL, ticks and processed date, and shown from its bytes', async () => {
+test('a PDF is asked for by view URL, ticks and processed date, and shown from its bytes [DH-20, DH-21]', async () => {
   const { calls } = await openDocument()
   expect(bodyOf(calls.find((call) => call.line === pdfLine))).toEqual({
     delinquentViewUrl: 'handle-1',
@@ -190,7 +190,7 @@ test('[DH-20] [DH-21] a PDF is asked for by view URL, ticks and processed date, 
   expect(openPdf).toHaveBeenLastCalledWith(new TextEncoder().encode('%PDF-1.7 notice'))
 })
 
-test('[DH-13] [DH-14] a press outside leaves the PDF open; the cross and Escape close it', async () => {
+test('a press outside leaves the PDF open; the cross and Escape close it [DH-13, DH-14]', async () => {
   const { user, dialog } = await openDocument()
   await user.click(dialog)
   expect(screen.getByRole('dialog')).toBe(dialog)
@@ -202,7 +202,7 @@ test('[DH-13] [DH-14] a press outside leaves the PDF open; the cross and Escape 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('[DH-15] [DH-16] [DH-17] the PDF can be saved under its name, and neither changed nor replaced by another file', async () => {
+test('the PDF can be saved under its name, and neither changed nor replaced by another file [DH-15, DH-16, DH-17]', async () => {
   const { user, dialog } = await openDocument()
   const saved: string[] = []
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1')
@@ -215,7 +215,7 @@ test('[DH-15] [DH-16] [DH-17] the PDF can be saved under its name, and neither c
   expect(within(dialog).queryByRole('button', { name: /open|edit|sign|draw|highlight/iu })).toBeNull()
 })
 
-test("[DH-24] a PDF that does not come is told by 'Delinquent File not found.'", async () => {
+test("a PDF that does not come is told by 'Delinquent File not found.' [DH-24]", async () => {
   const { user } = await open({ [pdfLine]: aProblem(404) })
   await user.click((await table()).getByRole('button', { name: 'View PDF dated 09/13/2026' }))
   expect((await screen.findByRole('alert')).textContent).toBe('Delinquent File not found.')
@@ -225,7 +225,7 @@ test.each([
   ['the history', { [lineOf(billAccount)]: aProblem(500) }],
   ['the account info', { [infoLine]: aProblem(500) }],
 ])(
-  '[DH-22] [DH-23] when %s fails, that is said in the documented words and there is no table',
+  'when %s fails, that is said in the documented words and there is no table [DH-22, DH-23]',
   async (_what, failing) => {
     await open(failing)
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -236,7 +236,7 @@ test.each([
   },
 )
 
-test('[DH-18] [DH-19] another account is shown with its own info and its own history', async () => {
+test('another account is shown with its own info and its own history [DH-18, DH-19]', async () => {
   const both = [
     aListedAccount(),
     aListedAccount({ accountNumber: other, isPrimaryAccount: false, serviceAddress: '7 Barn Rd' }),
@@ -257,7 +257,7 @@ test('[DH-18] [DH-19] another account is shown with its own info and its own his
   expect(calls.some((call) => call.line === lineOf(other))).toBe(true)
 })
 
-test('[DH-25] with isOnlineDelinquentView off the page leads to the account overview and asks nothing', async () => {
+test('with isOnlineDelinquentView off the page leads to the account overview and asks nothing [DH-25]', async () => {
   const { address, calls } = await open({}, { isOpen: false })
   expect(address()).toBe('/accountoverview')
   expect(calls.some((call) => call.line === lineOf(billAccount))).toBe(false)

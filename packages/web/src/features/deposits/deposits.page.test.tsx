@@ -29,7 +29,7 @@ const open = async (results: readonly Deposit[], features: readonly string[] = [
     answers: { [accountsLine]: theirAccounts(), [depositsLine]: { results } },
   })
 
-test('[RT-29] deposits are listed with what they earned, and whether they were given back', async () => {
+test('deposits are listed with what they earned, and whether they were given back [RT-29]', async () => {
   await open([
     aDeposit(),
     aDeposit({ reference: 'D-2', refundDate: calendarDate('2025-12-05'), interestAmount: cents(0) }),
@@ -47,13 +47,13 @@ test('an account without one says what would be here', async () => {
   expect(await screen.findByText('This account has no deposits.')).toBeDefined()
 })
 
-test('[RT-29] where the cooperative does not offer the list, the page leads to the account overview', async () => {
+test('where the cooperative does not offer the list, the page leads to the account overview [RT-29]', async () => {
   const { address, calls } = await open([aDeposit()], [])
   expect(address()).toBe('/accountoverview')
   expect(calls.some((call) => call.line === depositsLine)).toBe(false)
 })
 
-test('[RT-29] [RT-60] a visitor is led to sign in', async () => {
+test('a visitor is led to sign in [RT-29, RT-60]', async () => {
   const { address } = await renderPortal({ path: '/billpayments/view-deposits', visits: ['/login'] })
   expect(address()).toBe('/login?returnUrl=%2Fbillpayments%2Fview-deposits')
 })

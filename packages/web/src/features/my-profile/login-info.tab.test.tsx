@@ -36,7 +36,7 @@ const conflict = aProblem(409, taken, [{ code: 'username-taken', message: taken 
 const summary = () => within(screen.getByRole('alert', { name: 'There is a problem' }))
 
 describe('what is sent', () => {
-  test('[MP-09] [MP-15] [MP-16] [MP-17] one request has the whole of it, as it was loaded and as it was changed', async () => {
+  test('one request has the whole of it, as it was loaded and as it was changed [MP-09, MP-15, MP-16, MP-17]', async () => {
     const { user, sent } = await open()
     await user.click(box('Email me about my payments'))
     await user.click(box('Email me about my service orders'))
@@ -73,7 +73,7 @@ describe('what is sent', () => {
     } satisfies MemberUpdate)
   })
 
-  test('[MP-10] then the cooperative’s sentence is said, and what was saved is loaded again', async () => {
+  test('then the cooperative’s sentence is said, and what was saved is loaded again [MP-10]', async () => {
     const { user, sent, answers } = await open({ [updateLine]: { message: 'All of it is saved.' } })
     answers[detailsLine] = memberDetails({ phoneNumberMask: true })
     await submit(user)
@@ -82,7 +82,7 @@ describe('what is sent', () => {
     expect(sent(detailsLine)).toHaveLength(2)
   })
 
-  test('[MP-11] [MP-12] [MP-13] e-mail, user name and security question can be changed, and need the current password', async () => {
+  test('e-mail, user name and security question can be changed, and need the current password [MP-11, MP-12, MP-13]', async () => {
     const { user, sent } = await open({ [usernameLine('ada.of.prairie')]: { available: true } })
     expect(screen.queryByLabelText('Current password')).toBeNull()
     await retype(user, 'Email', 'ada@example.org')
@@ -107,7 +107,7 @@ describe('what is sent', () => {
     })
   })
 
-  test('[MP-14] a new password is given twice', async () => {
+  test('a new password is given twice [MP-14]', async () => {
     const { user, sent } = await open()
     await user.type(field('Password'), 'Harvest$Moon7')
     await user.type(field('Confirm password'), 'Harvest$Moon8')
@@ -121,7 +121,7 @@ describe('what is sent', () => {
     expect(bodyOf(sent(updateLine)[0])).not.toHaveProperty('cnfpassword')
   })
 
-  test('[MP-32] pasting a password is a matter of the site’s setting', async () => {
+  test('pasting a password is a matter of the site’s setting [MP-32]', async () => {
     const { user } = await openProfile(
       {},
       { site: aSite({ settings: { passkeysEnabled: false, allowPasswordPasting: false } }) },
@@ -133,7 +133,7 @@ describe('what is sent', () => {
 })
 
 describe('the user name', () => {
-  test('[MP-39] [MP-41] another one that meets the criteria is looked up when it is left; a free one has a green check', async () => {
+  test('another one that meets the criteria is looked up when it is left; a free one has a green check [MP-39, MP-41]', async () => {
     const { user, sent } = await open({ [usernameLine('ada.of.prairie')]: { available: true } })
     await user.click(field('Username'))
     await user.tab()
@@ -145,7 +145,7 @@ describe('the user name', () => {
     expect(verdict.parentElement?.querySelector('[data-icon="check"]')).not.toBeNull()
   })
 
-  test('[MP-40] a taken one has a red cross and the sentence, and is not sent', async () => {
+  test('a taken one has a red cross and the sentence, and is not sent [MP-40]', async () => {
     const { user, sent } = await open({ [usernameLine('ben.ortega')]: conflict })
     await retype(user, 'Username', 'ben.ortega')
     await user.tab()
@@ -196,7 +196,7 @@ describe('refusals of the service', () => {
 describe('stored payment data', () => {
   const stored = { [detailsLine]: memberDetails({ paymentTypes: ['Check', 'Credit'] }) }
 
-  test('[CG-26] [MP-18] [MP-19] what is stored can be marked to be removed', async () => {
+  test('what is stored can be marked to be removed [CG-26, MP-18, MP-19]', async () => {
     const { user, sent } = await open(stored)
     await user.click(await screen.findByRole('checkbox', { name: 'Remove my saved card' }))
     await user.click(box('Remove my saved bank account'))
@@ -205,7 +205,7 @@ describe('stored payment data', () => {
     expect(bodyOf(sent(updateLine)[0])).toMatchObject({ removeStoredCreditData: true, removeStoredBankData: true })
   })
 
-  test('[MP-20] not while an active payment setup exists, and that is said', async () => {
+  test('not while an active payment setup exists, and that is said [MP-20]', async () => {
     await open({
       ...stored,
       [autopaymentsLine]: { autopayments: [{ accountNumber: '100100101', paymentMethod: 'CHARGE' }] },
@@ -215,7 +215,7 @@ describe('stored payment data', () => {
     expect(box('Remove my saved bank account').disabled).toBe(false)
   })
 
-  test('[CG-26] where the cooperative stores nothing, nothing is offered or asked', async () => {
+  test('where the cooperative stores nothing, nothing is offered or asked [CG-26]', async () => {
     const { sent } = await openProfile(stored, { site: aSite({ settings: { passkeysEnabled: false } }) })
     await screen.findByRole('button', { name: 'Submit All' })
     expect(screen.queryByText('Saved payment methods')).toBeNull()

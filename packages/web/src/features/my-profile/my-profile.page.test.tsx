@@ -9,24 +9,24 @@ import { renderPortal } from '../../test-support/render-portal.tsx'
 const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent)
 const openTab = () => screen.getByRole('tab', { selected: true }).textContent
 
-test("[RT-35] the route is guarded and has the title 'My Profile'", async () => {
+test("the route is guarded and has the title 'My Profile' [RT-35]", async () => {
   const { address } = await renderPortal({ path: '/my-profile?tab=security', visits: ['/login'] })
   expect(address()).toBe('/login?returnUrl=%2Fmy-profile%3Ftab%3Dsecurity')
   expect(screen.queryByRole('tab')).toBeNull()
 })
 
-test("[RT-35] a member who is signed in finds the page under the title 'My Profile'", async () => {
+test("a member who is signed in finds the page under the title 'My Profile' [RT-35]", async () => {
   await openProfile()
   expect(screen.getByRole('heading', { level: 1, name: 'My Profile' })).toBeDefined()
   expect(document.title).toBe('My Profile')
 })
 
-test('[CG-23] [MP-01] [MP-05] has tabs, and Multi-Factor Authentication is one of them when it is enabled', async () => {
+test('has tabs, and Multi-Factor Authentication is one of them when it is enabled [CG-23, MP-01, MP-05]', async () => {
   await openProfile()
   expect(tabs()).toEqual(['Login Info', 'Multi-Factor Authentication', 'Passkeys', 'Security'])
 })
 
-test('[CG-23] [MP-05] without MfaEnabled there is no such tab and nothing of it is asked for', async () => {
+test('without MfaEnabled there is no such tab and nothing of it is asked for [CG-23, MP-05]', async () => {
   const { sent } = await openProfile({}, { site: aSite({ settings: { passkeysEnabled: false } }) })
   expect(tabs()).toEqual(['Login Info', 'Security'])
   expect(sent('GET /v3/members/M1001/mfa')).toEqual([])
@@ -59,12 +59,12 @@ const everything = aSite({
 })
 const submitAll = () => screen.queryByRole('button', { name: 'Submit All' })
 
-test('[MP-02] Login Info is always there', async () => {
+test('Login Info is always there [MP-02]', async () => {
   await openProfile({}, { site: aSite({ settings: { passkeysEnabled: false } }) })
   expect(tabs()[0]).toBe('Login Info')
 })
 
-test('[CG-24] [CG-25] [MP-03] Paperless Options is there when paperless is on for members or for accounts', async () => {
+test('Paperless Options is there when paperless is on for members or for accounts [CG-24, CG-25, MP-03]', async () => {
   for (const feature of ['PaperlessMemberEnabled', 'PaperlessAccountEnabled']) {
     await openProfile({}, { site: aSite({ features: [feature], settings: { passkeysEnabled: false } }) })
     expect(tabs()).toEqual(['Login Info', 'Paperless Options', 'Security'])
@@ -72,12 +72,12 @@ test('[CG-24] [CG-25] [MP-03] Paperless Options is there when paperless is on fo
   }
 })
 
-test('[MP-04] Operation RoundUp is there when RoundUp is enabled', async () => {
+test('Operation RoundUp is there when RoundUp is enabled [MP-04]', async () => {
   await openProfile({}, { site: aSite({ features: ['RoundUp'], settings: { passkeysEnabled: false } }) })
   expect(tabs()).toEqual(['Login Info', 'Operation RoundUp', 'Security'])
 })
 
-test('[MP-06] Submit All is on the tabs that are sent together, and on none that saves by itself', async () => {
+test('Submit All is on the tabs that are sent together, and on none that saves by itself [MP-06]', async () => {
   const { user } = await openProfile({}, { site: everything })
   for (const name of ['Login Info', 'Paperless Options', 'Operation RoundUp']) {
     await user.click(screen.getByRole('tab', { name }))
@@ -89,7 +89,7 @@ test('[MP-06] Submit All is on the tabs that are sent together, and on none that
   }
 })
 
-test('[MP-07] who comes for paperless finds that tab open first, by the address or by what the link says', async () => {
+test('who comes for paperless finds that tab open first, by the address or by what the link says [MP-07]', async () => {
   await openProfile({}, { site: everything, path: '/my-profile?paperless=true' })
   expect(openTab()).toBe('Paperless Options')
   cleanup()
@@ -97,7 +97,7 @@ test('[MP-07] who comes for paperless finds that tab open first, by the address 
   expect(openTab()).toBe('Paperless Options')
 })
 
-test('[MP-08] the details of the member are loaded, and can be asked for again when that fails', async () => {
+test('the details of the member are loaded, and can be asked for again when that fails [MP-08]', async () => {
   const { user, sent, answers } = await openProfile({ [detailsLine]: aProblem(500) }, { site: everything })
   await screen.findByText('We are unable to process your request at this time. Please try again later.')
   expect(submitAll()).toBeNull()

@@ -30,7 +30,7 @@ const confirm = 'I agree to receive the items I selected electronically.'
 const submit = async (user: UserEvent) => pressed(user, 'Submit All')
 
 describe('the accounts', () => {
-  test('[MP-45] each has an e-mail notice, a paperless bill and other paperless mail, as they are', async () => {
+  test('each has an e-mail notice, a paperless bill and other paperless mail, as they are [MP-45]', async () => {
     const accounts = [
       aProfileAccount({ hasEmailBillNotice: true }),
       aProfileAccount({ accountNumber: '100100102', hasOtherPaperlessBillinge: true }),
@@ -43,7 +43,7 @@ describe('the accounts', () => {
     ])
   })
 
-  test('[MP-48] [MP-49] [MP-50] a paperless bill switches the e-mail on and locks it; without it the e-mail stays on and is free', async () => {
+  test('a paperless bill switches the e-mail on and locks it; without it the e-mail stays on and is free [MP-48, MP-49, MP-50]', async () => {
     const { user } = await open()
     const [mail, paperless] = [box(`${email}, account 100100101`), box(`${bill}, account 100100101`)]
     await user.click(paperless)
@@ -54,7 +54,7 @@ describe('the accounts', () => {
     expect(mail.checked).toBe(false)
   })
 
-  test('[MP-52] [MP-53] the boxes for all tick every row, and the e-mail’s is disabled when every bill is paperless', async () => {
+  test('the boxes for all tick every row, and the e-mail’s is disabled when every bill is paperless [MP-52, MP-53]', async () => {
     const { user } = await open()
     await user.click(box(`${other}, All accounts`))
     expect(boxes(other)).toEqual([true, true])
@@ -70,7 +70,7 @@ describe('the accounts', () => {
     expect(boxes(email)).toEqual([true, false])
   })
 
-  test('[MP-56] without an account there is a sentence', async () => {
+  test('without an account there is a sentence [MP-56]', async () => {
     await open({ [detailsLine]: memberDetails({ accounts: [] }) })
     expect(screen.getByText('There are no eligible accounts for managing Paperless Options.')).toBeDefined()
   })
@@ -87,7 +87,7 @@ describe('the accounts', () => {
 })
 
 describe('for the whole membership', () => {
-  test('[CG-24] [CG-25] [MP-46] its switches stand above the accounts, each where the cooperative offers it', async () => {
+  test('its switches stand above the accounts, each where the cooperative offers it [CG-24, CG-25, MP-46]', async () => {
     const site = offering({ features: ['PaperlessMemberEnabled', 'PaperlessAccountEnabled'] })
     const { user, sent } = await open({ [detailsLine]: memberDetails({ hasPaperlessOther: true }) }, site)
     const [bills, others, table] = [
@@ -104,14 +104,14 @@ describe('for the whole membership', () => {
     expect(bodyOf(sent(updateLine)[0])).toMatchObject({ isPaperlessBilling: true, isPaperlessOther: true })
   })
 
-  test('[CG-25] with member-level paperless alone there is no table', async () => {
+  test('with member-level paperless alone there is no table [CG-25]', async () => {
     await open({}, offering({ features: ['PaperlessMemberEnabled'] }))
     expect(screen.queryByRole('table')).toBeNull()
   })
 })
 
 describe('marketing', () => {
-  test('[CG-09] [CG-36] [MP-47] kit and news are offered under the cooperative’s text where marketing signup is on', async () => {
+  test('kit and news are offered under the cooperative’s text where marketing signup is on [CG-09, CG-36, MP-47]', async () => {
     const { user, sent } = await open(
       { [marketingLine]: { key: 'marketingText', content: ['Save energy with our kit.'] } },
       offering({ settings: { marketingSignup: true } }),
@@ -125,7 +125,7 @@ describe('marketing', () => {
     expect(bodyOf(sent(updateLine)[0])).toMatchObject({ annualMarketingElectricKit: true, isMarketEmail: true })
   })
 
-  test('[CG-09] and not elsewhere', async () => {
+  test('and not elsewhere [CG-09]', async () => {
     const { sent } = await open()
     expect(screen.queryByRole('checkbox', { name: 'News and offers by email' })).toBeNull()
     expect(sent(marketingLine)).toEqual([])
@@ -133,7 +133,7 @@ describe('marketing', () => {
 })
 
 describe('the confirmation', () => {
-  test('[MP-54] [MP-55] is there and required while anything is on; not ticked, it gets its sentence and the keyboard', async () => {
+  test('is there and required while anything is on; not ticked, it gets its sentence and the keyboard [MP-54, MP-55]', async () => {
     const { user, sent } = await open()
     expect(screen.queryByRole('checkbox', { name: confirm })).toBeNull()
     await user.click(box(`${other}, account 100100101`))
@@ -146,7 +146,7 @@ describe('the confirmation', () => {
     await waitFor(() => expect(sent(updateLine)).toHaveLength(1))
   })
 
-  test('[MP-54] is required from any tab, which then shows it', async () => {
+  test('is required from any tab, which then shows it [MP-54]', async () => {
     const { user, address } = await open()
     await user.click(box(`${bill}, account 100100101`))
     await user.click(screen.getByRole('tab', { name: 'Login Info' }))

@@ -32,7 +32,7 @@ const enrolled = {
   }),
 }
 
-test('[MP-57] the accounts are listed with enrolment, amount and expiration', async () => {
+test('the accounts are listed with enrolment, amount and expiration [MP-57]', async () => {
   await open(enrolled)
   expect([field('Enrolled').checked, field('Amount').value, field('Expiration date').value]).toEqual([
     true,
@@ -41,7 +41,7 @@ test('[MP-57] the accounts are listed with enrolment, amount and expiration', as
   ])
 })
 
-test('[MP-57] what was changed is sent in cents, with its date', async () => {
+test('what was changed is sent in cents, with its date [MP-57]', async () => {
   const { user, sent } = await open()
   await user.click(field('Enrolled'))
   await user.type(field('Amount'), '3.5')
@@ -57,7 +57,7 @@ test('[MP-57] what was changed is sent in cents, with its date', async () => {
 })
 
 describe('the amount', () => {
-  test('[MP-58] takes digits and one dot only, eleven characters', async () => {
+  test('takes digits and one dot only, eleven characters [MP-58]', async () => {
     const { user } = await open(enrolled)
     await user.clear(field('Amount'))
     await user.type(field('Amount'), '-$1,2e3.4.5')
@@ -67,7 +67,7 @@ describe('the amount', () => {
     expect(field('Amount').value).toBe('99999999.99')
   })
 
-  test('[MP-59] is shown as currency when it is left', async () => {
+  test('is shown as currency when it is left [MP-59]', async () => {
     const { user } = await open(enrolled)
     await user.clear(field('Amount'))
     await user.type(field('Amount'), '3.5')
@@ -77,7 +77,7 @@ describe('the amount', () => {
   })
 })
 
-test('[MP-58] [MP-60] the expiration is a date, tomorrow at the earliest', async () => {
+test('the expiration is a date, tomorrow at the earliest [MP-58, MP-60]', async () => {
   const { user, sent } = await open(enrolled)
   const { type, min, max } = field('Expiration date')
   expect([type, min, max]).toEqual(['date', '2027-03-02', '2121-12-31'])
@@ -88,12 +88,12 @@ test('[MP-58] [MP-60] the expiration is a date, tomorrow at the earliest', async
   expect(document.activeElement).toBe(field('Expiration date'))
 })
 
-test('[CG-17] with the basic mode alone, an account is enrolled and has no amount', async () => {
+test('with the basic mode alone, an account is enrolled and has no amount [CG-17]', async () => {
   await open(enrolled, ['RoundUp', 'RoundUpEnabled'])
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Account', 'Enrolled'])
 })
 
-test('[CG-18] with RoundUp Plus alone, it has an amount and an end', async () => {
+test('with RoundUp Plus alone, it has an amount and an end [CG-18]', async () => {
   await open({}, ['RoundUp', 'RoundUpPlusEnabled'])
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Account',
@@ -103,7 +103,7 @@ test('[CG-18] with RoundUp Plus alone, it has an amount and an end', async () =>
   expect(field('Amount').value).toBe('')
 })
 
-test('[MP-61] without an account, or without either mode, there is a sentence', async () => {
+test('without an account, or without either mode, there is a sentence [MP-61]', async () => {
   await open({}, ['RoundUp'])
   expect(screen.getByText('There are no eligible accounts for managing Operation Roundup.')).toBeDefined()
 })

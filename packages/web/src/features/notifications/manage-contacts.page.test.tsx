@@ -34,7 +34,7 @@ describe('the page', () => {
     expect((await rowOf('(715) 555-0999')).getByText('Texts stopped')).toBeDefined()
   })
 
-  test('[SH-83] is there alone where whecEnabled is on and notifications are off, and not at all with neither', async () => {
+  test('is there alone where whecEnabled is on and notifications are off, and not at all with neither [SH-83]', async () => {
     const alone = await openNotifications({}, { path, site: aSite({ configuration: { whecEnabled: true } }) })
     expect(alone.address()).toBe(path)
     expect(screen.getByRole('heading', { level: 1, name: 'Contacts' })).toBeDefined()

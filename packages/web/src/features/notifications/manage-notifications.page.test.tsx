@@ -11,12 +11,12 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { n
 const saved = () => screen.getByRole('button', { name: 'Save' })
 
 describe('the routes', () => {
-  test('[RT-46] /notifications is guarded, and has no title of its own', async () => {
+  test('/notifications is guarded, and has no title of its own [RT-46]', async () => {
     const { address } = await renderPortal({ path: '/notifications', site: notifyingSite(), visits: ['/login'] })
     expect(address()).toBe('/login?returnUrl=%2Fnotifications')
   })
 
-  test('[RT-46] /notifications leads to /manage-notifications with its query', async () => {
+  test('/notifications leads to /manage-notifications with its query [RT-46]', async () => {
     const { address } = await openNotifications({}, { path: '/notifications?from=menu' })
     expect(await screen.findByRole('heading', { level: 1, name: 'Notifications' })).toBeDefined()
     expect(address()).toBe('/manage-notifications?from=menu')
@@ -27,7 +27,7 @@ describe('the routes', () => {
     expect(address()).toBe(`/login?returnUrl=${encodeURIComponent(path)}`)
   })
 
-  test('[CG-13] [ST-29] [ST-59] without Notifications or without allowSubscribeForNotification the page leads to the overview', async () => {
+  test('without Notifications or without allowSubscribeForNotification the page leads to the overview [CG-13, ST-29, ST-59]', async () => {
     const sites = [
       aSite({ configuration: { allowSubscribeForNotification: true } }),
       notifyingSite({ allowSubscribeForNotification: false }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { doneAddress } from './done-address.ts'
 
-test('[PS-11] after Quick Pay, Done leads home', () => {
+test('after Quick Pay, Done leads home [PS-11]', () => {
   expect(doneAddress({ isQuickPay: true, accountNumber: '000100', memberNumber: 'M1' })).toBe('/home')
 })
 

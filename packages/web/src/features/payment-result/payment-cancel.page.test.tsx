@@ -6,17 +6,17 @@ import { aMember, renderPortal } from '../../test-support/render-portal.tsx'
 
 const done = () => screen.getByRole('link', { name: 'Done' })
 
-test('[RT-23] the page is titled Payment Cancel and open to visitors', async () => {
+test('the page is titled Payment Cancel and open to visitors [RT-23]', async () => {
   await renderPortal({ path: '/payment-cancel' })
   expect(document.title).toBe('Payment Cancel')
 })
 
-test('[PS-13] the page says that the payment has been canceled', async () => {
+test('the page says that the payment has been canceled [PS-13]', async () => {
   await renderPortal({ path: '/payment-cancel' })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your payment has been canceled.')
 })
 
-test('[PS-14] Done leads a member who is signed in to accountoverview', async () => {
+test('Done leads a member who is signed in to accountoverview [PS-14]', async () => {
   const { user, address } = await renderPortal({
     path: '/payment-cancel',
     session: aMember,
@@ -27,13 +27,13 @@ test('[PS-14] Done leads a member who is signed in to accountoverview', async ()
   expect(address()).toBe('/accountoverview')
 })
 
-test('[PS-14] Done leads a visitor home', async () => {
+test('Done leads a visitor home [PS-14]', async () => {
   const { user, address } = await renderPortal({ path: '/payment-cancel', table: completeTable, visits: ['/home'] })
   await user.click(done())
   expect(address()).toBe('/home')
 })
 
-test('[PS-14] Done leads home where a stored user is no valid session', async () => {
+test('Done leads home where a stored user is no valid session [PS-14]', async () => {
   await renderPortal({
     path: '/payment-cancel',
     session: JSON.stringify({ memberNumber: '1001', memberMfaEnabled: true }),

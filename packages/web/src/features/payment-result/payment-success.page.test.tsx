@@ -25,18 +25,18 @@ async function comeBack(answer: unknown, path = returned) {
 
 const outcome = (changes: Partial<PaymentResult>) => comeBack(aPaymentResult(changes))
 
-test('[RT-22] the page is titled Payment Success and open to visitors', async () => {
+test('the page is titled Payment Success and open to visitors [RT-22]', async () => {
   await comeBack(aPaymentResult())
   expect(document.title).toBe('Payment Success')
 })
 
-test('[PS-01] [PS-02] [AP-12] [AP-13] the payment of the address is asked for with the quick-pay token', async () => {
+test('the payment of the address is asked for with the quick-pay token [PS-01, PS-02, AP-12, AP-13]', async () => {
   const { calls } = await comeBack(aPaymentResult())
   expect(calls.map(({ address }) => address)).toEqual(['/api/v3/quick-pay/payments/status?encryptedPayload=a.b-c%2Fd'])
   expect(new Headers(calls[0]?.init.headers).get('Authorization')).toBe('Bearer quick-token-1')
 })
 
-test('[PS-01] without isFromQuickPay the quick-pay call is not made', async () => {
+test('without isFromQuickPay the quick-pay call is not made [PS-01]', async () => {
   const { calls } = await comeBack(aPaymentResult(), '/payment-success?encodedParam=abc')
   expect(calls).toHaveLength(0)
   expect(heading()).toBe('There is no payment to show here')
@@ -47,19 +47,19 @@ test('encodedParam is taken out of the address', async () => {
   expect(address()).toBe('/payment-success?isFromQuickPay=true')
 })
 
-test('[PS-03] a confirmed payment is called a success, without a full stop', async () => {
+test('a confirmed payment is called a success, without a full stop [PS-03]', async () => {
   await outcome({})
   expect(heading()).toBe(success)
 })
 
-test('[PS-04] the message of the provider is shown as text, whatever is in it', async () => {
+test('the message of the provider is shown as text, whatever is in it [PS-04]', async () => {
   const postbackMessage = 'Thank <b>you</b> <img src=x onerror=alert(1)>'
   await outcome({ postbackMessage })
   expect(screen.getByText(postbackMessage)).toBeDefined()
   expect(document.querySelector('main b, main img')).toBeNull()
 })
 
-test('[PS-05] [PS-06] [PS-07] [PS-08] [PS-09] [PS-17] balance, amount less the fee, fee, total and last four', async () => {
+test('balance, amount less the fee, fee, total and last four [PS-05, PS-06, PS-07, PS-08, PS-09, PS-17]', async () => {
   await outcome({})
   expect(facts()).toEqual([
     'Account Number000100200300',
@@ -71,23 +71,23 @@ test('[PS-05] [PS-06] [PS-07] [PS-08] [PS-09] [PS-17] balance, amount less the f
   ])
 })
 
-test('[PS-05] without a balance there is no line for it', async () => {
+test('without a balance there is no line for it [PS-05]', async () => {
   await outcome({ accountBalance: null })
   expect(facts().join()).not.toContain('Account Balance')
 })
 
-test('[PS-09] the last four of a bank account are called so', async () => {
+test('the last four of a bank account are called so [PS-09]', async () => {
   await outcome({ paymentType: 'echeck', cardOrBankAccountNumberLastFourDigits: '6789' })
   expect(facts()).toContain('Bank account ending in6789')
 })
 
-test('[PS-10] [PS-17] the Confirmation Code is the confirmation number', async () => {
+test('the Confirmation Code is the confirmation number [PS-10, PS-17]', async () => {
   await outcome({})
   const label = screen.getByText('Confirmation Code')
   expect(label.nextElementSibling?.textContent).toBe('SB20270301A7')
 })
 
-test('[PS-11] Done leads home after Quick Pay', async () => {
+test('Done leads home after Quick Pay [PS-11]', async () => {
   const { user, address } = await outcome({})
   await user.click(screen.getByRole('link', { name: 'Done' }))
   expect(address()).toBe('/home')
@@ -101,12 +101,12 @@ test('the page can be printed', async () => {
   expect(print).toHaveBeenCalledTimes(1)
 })
 
-test('[PS-16] [QP-36] after success the token is gone from local storage', async () => {
+test('after success the token is gone from local storage [PS-16, QP-36]', async () => {
   await outcome({})
   expect(localStorage.getItem('mcp_quickPayToken')).toBeNull()
 })
 
-test('[QP-36] after a declined payment the token stays', async () => {
+test('after a declined payment the token stays [QP-36]', async () => {
   await outcome({ outcome: 'declined' })
   expect(localStorage.getItem('mcp_quickPayToken')).toBe('quick-token-1')
 })
@@ -134,7 +134,7 @@ test('a payment remembered from before is not shown for an address that names an
   expect(screen.queryByText(success)).toBeNull()
 })
 
-test('[SEC-47] a forged or foreign encodedParam is an error, never a success', async () => {
+test('a forged or foreign encodedParam is an error, never a success [SEC-47]', async () => {
   await comeBack(aProblem(404, 'We could not find what you asked for.'))
   expect(heading()).toBe('We could not show your payment')
   expect(screen.getByRole('alert').textContent).toMatch(/^We could not find what you asked for\./)
@@ -142,14 +142,14 @@ test('[SEC-47] a forged or foreign encodedParam is an error, never a success', a
   expect(screen.queryByRole('link', { name: /again/i })).toBeNull()
 })
 
-test('[ER-01] an encodedParam that cannot be read: the first message of the list', async () => {
+test('an encodedParam that cannot be read: the first message of the list [ER-01]', async () => {
   await comeBack(
     aProblem(400, '', [{ code: 'x', message: 'Something you entered is not valid. Check it and try again.' }]),
   )
   expect(screen.getByRole('alert').textContent).toMatch(/^Something you entered is not valid\./)
 })
 
-test('[ER-02] a token that has ended: Unauthorized access, and that the payment is not affected', async () => {
+test('a token that has ended: Unauthorized access, and that the payment is not affected [ER-02]', async () => {
   await comeBack(aProblem(401))
   expect(screen.getByRole('alert').textContent).toMatch(/^Unauthorized access\..*your payment is not affected/)
 })

@@ -72,7 +72,7 @@ test('a question that gets no answer is asked again, and the page says that it i
   expect(heading()).toBe('Your payment was successfully processed')
 })
 
-test('[ER-03] a service that stays down: the documented sentence at the end', async () => {
+test('a service that stays down: the documented sentence at the end [ER-03]', async () => {
   await comeBack({ [statusLine]: aProblem(500) })
   await pass(120)
   expect(
@@ -80,7 +80,7 @@ test('[ER-03] a service that stays down: the documented sentence at the end', as
   ).toBeDefined()
 })
 
-test('[ER-05] a service that never answers: Unknown error at the end', async () => {
+test('a service that never answers: Unknown error at the end [ER-05]', async () => {
   await comeBack({})
   await pass(120)
   expect(screen.getByText('Unknown error!')).toBeDefined()

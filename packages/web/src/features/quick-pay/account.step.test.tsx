@@ -30,13 +30,13 @@ const linksOf = (box: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 
-test('[QP-08] step 1 asks for the account number and the last 4 digits of the phone', async () => {
+test('step 1 asks for the account number and the last 4 digits of the phone [QP-08]', async () => {
   await openQuickPay()
   expect(accountNumber().inputMode).toBe('numeric')
   expect(phoneDigits().inputMode).toBe('numeric')
 })
 
-test('[QP-09] [QP-12] an empty form shows both problems at once, under the fields and in the summary', async () => {
+test('an empty form shows both problems at once, under the fields and in the summary [QP-09, QP-12]', async () => {
   const { user, sent } = await openQuickPay()
   await press(user, 'Continue')
   expect(linksOf(summary())).toEqual([noAccount, noPhone])
@@ -54,7 +54,7 @@ test('the keyboard goes to the first field that is wrong', async () => {
   await waitFor(() => expect(document.activeElement).toBe(phoneDigits()))
 })
 
-test('[QP-09] leaving the account number empty shows its message, and before that there is none', async () => {
+test('leaving the account number empty shows its message, and before that there is none [QP-09]', async () => {
   const { user } = await openQuickPay()
   expect(screen.queryByText(noAccount)).toBeNull()
   await user.click(accountNumber())
@@ -63,7 +63,7 @@ test('[QP-09] leaving the account number empty shows its message, and before tha
   expect(screen.queryByText(noPhone)).toBeNull()
 })
 
-test('[QP-11] a pasted account number of 13 digits is kept whole and refused', async () => {
+test('a pasted account number of 13 digits is kept whole and refused [QP-11]', async () => {
   const { user } = await openQuickPay()
   await user.click(accountNumber())
   await user.paste('1234567890123')
@@ -72,39 +72,39 @@ test('[QP-11] a pasted account number of 13 digits is kept whole and refused', a
   expect(errorOf(accountNumber())).toBe(badAccount)
 })
 
-test('[QP-13] three digits of the phone are not enough', async () => {
+test('three digits of the phone are not enough [QP-13]', async () => {
   const { user } = await openQuickPay()
   await user.type(phoneDigits(), '014')
   await user.tab()
   expect(errorOf(phoneDigits())).toBe(badPhone)
 })
 
-test('[QP-15] letters and signs do nothing in the account number', async () => {
+test('letters and signs do nothing in the account number [QP-15]', async () => {
   const { user } = await openQuickPay()
   await user.type(accountNumber(), '1a-2 3.')
   expect(accountNumber().value).toBe('123')
 })
 
-test('[QP-16] letters and signs do nothing in the phone digits, nor does a fifth digit', async () => {
+test('letters and signs do nothing in the phone digits, nor does a fifth digit [QP-16]', async () => {
   const { user } = await openQuickPay()
   await user.type(phoneDigits(), '(0)1x42.5')
   expect(phoneDigits().value).toBe('0142')
 })
 
-test('[QP-19] [AP-01] [AP-02] what was entered is sent as text, leading zeros included, and step 2 opens', async () => {
+test('what was entered is sent as text, leading zeros included, and step 2 opens [QP-19, AP-01, AP-02]', async () => {
   const { sent } = await openVerifyStep()
   expect(sent(verifyLine)).toHaveLength(1)
   expect(bodyOf(sent(verifyLine)[0])).toEqual({ accountNumber: '000100200300', phoneLastFourDigits: '0142' })
 })
 
-test('[AP-03] the verify call sends ApplicationId Web and no bearer token', async () => {
+test('the verify call sends ApplicationId Web and no bearer token [AP-03]', async () => {
   localStorage.setItem('mcp_quickPayToken', 'an-older-token')
   const { sent } = await openVerifyStep()
   expect(headersOf(sent(verifyLine)[0]).get('ApplicationId')).toBe('Web')
   expect(headersOf(sent(verifyLine)[0]).has('Authorization')).toBe(false)
 })
 
-test('[AP-04] [QP-35] the token of the answer is kept in local storage', async () => {
+test('the token of the answer is kept in local storage [AP-04, QP-35]', async () => {
   await openVerifyStep()
   expect(localStorage.getItem('mcp_quickPayToken')).toBe('quick-token-1')
 })
@@ -152,31 +152,31 @@ async function refusedWith(answer: Response | 'no answer'): Promise<string> {
   return alert.textContent
 }
 
-test('[ER-01] [QP-33] status 400: the first message of the list, in an alert above the wizard', async () => {
+test('status 400: the first message of the list, in an alert above the wizard [ER-01, QP-33]', async () => {
   const first = { code: 'a', message: 'The first thing that is wrong.' }
   const alert = await refusedWith(aProblem(400, '', [first, { code: 'b', message: 'The second.' }]))
   expect(alert).toBe('The first thing that is wrong.')
 })
 
-test('[ER-02] [QP-33] status 401: Unauthorized access, and what to check', async () => {
+test('status 401: Unauthorized access, and what to check [ER-02, QP-33]', async () => {
   const alert = await refusedWith(aProblem(401, 'Something else'))
   expect(alert).toMatch(/^Unauthorized access\.Check the account number .* Call us to pay\.$/u)
 })
 
-test('[ER-03] [QP-33] status 500: the documented sentence, whatever the server says', async () => {
+test('status 500: the documented sentence, whatever the server says [ER-03, QP-33]', async () => {
   const alert = await refusedWith(aProblem(500, 'A stack trace'))
   expect(alert).toBe('We are unable to process your request at this time. Please try again later.')
 })
 
-test('[ER-04] another status: the message of the server', async () => {
+test('another status: the message of the server [ER-04]', async () => {
   expect(await refusedWith(aProblem(429, 'Please wait a while.'))).toBe('Please wait a while.')
 })
 
-test('[ER-04] another status without a message: status and status text', async () => {
+test('another status without a message: status and status text [ER-04]', async () => {
   expect(await refusedWith(new Response('', { status: 418, statusText: "I'm a teapot" }))).toBe("418: I'm a teapot")
 })
 
-test('[ER-05] no answer at all: Unknown error, and what to do', async () => {
+test('no answer at all: Unknown error, and what to do [ER-05]', async () => {
   const alert = await refusedWith('no answer')
   expect(alert).toMatch(/^Unknown error!We could not connect\./)
 })

@@ -40,7 +40,7 @@ const question =
 const handedOff = () => screen.findByRole('heading', { name: 'Taking you to the secure payment page' })
 const keyOf = (call: Parameters<typeof headersOf>[0]) => headersOf(call).get('Idempotency-Key')
 
-test('[QP-30] without a recent payment Pay requests the payment and asks nothing', async () => {
+test('without a recent payment Pay requests the payment and asks nothing [QP-30]', async () => {
   const { user, sent } = await openPayStep({ [payLine]: aRequisition() })
   await press(user, 'Pay')
   await handedOff()
@@ -48,7 +48,7 @@ test('[QP-30] without a recent payment Pay requests the payment and asks nothing
   expect(sent(payLine)).toHaveLength(1)
 })
 
-test('[AP-05] [AP-07] the request names the member, the encoded account and the token', async () => {
+test('the request names the member, the encoded account and the token [AP-05, AP-07]', async () => {
   const { user, sent } = await openPayStep({ [payLine]: aRequisition() })
   await press(user, 'Pay')
   await handedOff()
@@ -56,7 +56,7 @@ test('[AP-05] [AP-07] the request names the member, the encoded account and the 
   expect(headersOf(sent(payLine)[0]).get('Authorization')).toBe('Bearer quick-token-1')
 })
 
-test('[AP-06] the body is the payment request, with every field of the account', async () => {
+test('the body is the payment request, with every field of the account [AP-06]', async () => {
   const { user, sent } = await openPayStep({
     [verifyLine]: aVerification({ ...inCutoff, minimumPaymentDue: cents(700) }),
     [payLine]: aRequisition(),
@@ -95,7 +95,7 @@ test('[AP-06] the body is the payment request, with every field of the account',
   })
 })
 
-test('[QP-32] [PH-01] [AP-08] the hidden form is posted to the provider by itself, field by field', async () => {
+test('the hidden form is posted to the provider by itself, field by field [QP-32, PH-01, AP-08]', async () => {
   const { user } = await openPayStep({ [payLine]: aRequisition() })
   await press(user, 'Pay')
   await handedOff()
@@ -127,7 +127,7 @@ test('a page that would take payment data away from https is not gone to', async
   expect(submit).not.toHaveBeenCalled()
 })
 
-test('[QP-27] [QP-28] after a recent payment the dialog asks before anything is sent', async () => {
+test('after a recent payment the dialog asks before anything is sent [QP-27, QP-28]', async () => {
   const { user, sent } = await openPayStep({ [settingsLine]: recent, [payLine]: aRequisition() })
   await press(user, 'Pay')
   const dialog = screen.getByRole('dialog')
@@ -140,7 +140,7 @@ test('[QP-27] [QP-28] after a recent payment the dialog asks before anything is 
   expect(sent(payLine)).toHaveLength(0)
 })
 
-test('[QP-31] Continue requests the payment', async () => {
+test('Continue requests the payment [QP-31]', async () => {
   const { user, sent } = await openPayStep({ [settingsLine]: recent, [payLine]: aRequisition() })
   await press(user, 'Pay')
   await press(user, 'Continue')
@@ -148,7 +148,7 @@ test('[QP-31] Continue requests the payment', async () => {
   expect(sent(payLine)).toHaveLength(1)
 })
 
-test('[QP-29] Cancel leads to an empty step 1 and ends the token; nothing is sent', async () => {
+test('Cancel leads to an empty step 1 and ends the token; nothing is sent [QP-29]', async () => {
   const { user, sent } = await openPayStep({ [settingsLine]: recent, [payLine]: aRequisition() })
   await press(user, 'Pay')
   await press(user, 'Cancel')
@@ -217,7 +217,7 @@ test('another method is another payment, with a key of its own', async () => {
   expect(keys[1]).not.toBe(keys[0])
 })
 
-test('[QP-34] a token that has ended by then: Unauthorized access, and step 1', async () => {
+test('a token that has ended by then: Unauthorized access, and step 1 [QP-34]', async () => {
   const { user } = await openPayStep({ [payLine]: aProblem(401) })
   await press(user, 'Pay')
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Unauthorized access\./)
@@ -225,7 +225,7 @@ test('[QP-34] a token that has ended by then: Unauthorized access, and step 1', 
   expect(localStorage.getItem('mcp_quickPayToken')).toBeNull()
 })
 
-test('[ER-01] [QP-33] an amount that only the server refuses is said above the wizard, and the form is kept', async () => {
+test('an amount that only the server refuses is said above the wizard, and the form is kept [ER-01, QP-33]', async () => {
   const refused = { code: 'overpay-not-allowed', field: 'amount', message: 'You may not overpay your account balance.' }
   const { user } = await openPayStep({ [payLine]: aProblem(400, '', [refused]) })
   await press(user, 'Pay')

@@ -102,17 +102,17 @@ test('an account blocked by its cutoff and by its methods is told both', async (
   )
 })
 
-test('[PA-25] the field starts with the default amount, here the balance', async () => {
+test('the field starts with the default amount, here the balance [PA-25]', async () => {
   await openWith()
   expect(amount().value).toBe('152.34')
 })
 
-test('[PA-23] in cutoff the field starts with the cutoff sum and its fees', async () => {
+test('in cutoff the field starts with the cutoff sum and its fees [PA-23]', async () => {
   await openWith(inCutoff)
   expect(amount().value).toBe('375.00')
 })
 
-test('[PA-26] with nothing to suggest it starts with 0.00 and no message', async () => {
+test('with nothing to suggest it starts with 0.00 and no message [PA-26]', async () => {
   const { user } = await openWith({ accountBalance: cents(0) })
   expect(amount().value).toBe('0.00')
   expect(screen.queryByText('Payment amount should be greater than 0.')).toBeNull()
@@ -121,24 +121,24 @@ test('[PA-26] with nothing to suggest it starts with 0.00 and no message', async
   expect(errorOfAmount()).toBe('Payment amount should be greater than 0.')
 })
 
-test('[PA-01] the field takes 13 characters and no more', async () => {
+test('the field takes 13 characters and no more [PA-01]', async () => {
   await typed('9999999999.999')
   expect(amount().value).toBe('9999999999.99')
 })
 
-test('[PA-02] leaving the field writes the amount with 2 decimals', async () => {
+test('leaving the field writes the amount with 2 decimals [PA-02]', async () => {
   await typed('25')
   expect(amount().value).toBe('25.00')
 })
 
-test('[QP-17] letters, signs and a second point do nothing in the field', async () => {
+test('letters, signs and a second point do nothing in the field [QP-17]', async () => {
   const { user } = await openWith()
   await user.clear(amount())
   await user.type(amount(), '-1,a2.5.0')
   expect(amount().value).toBe('12.50')
 })
 
-test('[QP-18] pasting an amount is refused, and the field says so', async () => {
+test('pasting an amount is refused, and the field says so [QP-18]', async () => {
   const { user } = await openWith()
   await user.click(amount())
   await user.paste('99')
@@ -146,46 +146,46 @@ test('[QP-18] pasting an amount is refused, and the field says so', async () => 
   expect(screen.getByText('Type the amount. Pasting is turned off.')).toBeDefined()
 })
 
-test('[PA-03] an empty amount', async () => {
+test('an empty amount [PA-03]', async () => {
   const { user } = await openWith()
   await user.clear(amount())
   await user.tab()
   expect(errorOfAmount()).toBe('You must enter valid amount.')
 })
 
-test('[PA-06] an amount above the upper bound', async () => {
+test('an amount above the upper bound [PA-06]', async () => {
   await typed('10000000000')
   expect(errorOfAmount()).toBe('You must enter a payment amount less than $10,000,000,000.00.')
 })
 
-test('[PA-08] more than the overpay amount', async () => {
+test('more than the overpay amount [PA-08]', async () => {
   await typed('500.01')
   expect(errorOfAmount()).toBe('You may not overpay your account balance.')
 })
 
-test('[PA-11] less than the balance where that is not allowed', async () => {
+test('less than the balance where that is not allowed [PA-11]', async () => {
   await typed('152.33', {}, { paymentSettings: { allowUnderPay: 'N' } })
   expect(errorOfAmount()).toBe('You may not pay less than your account balance.')
 })
 
-test('[PA-15] [PA-16] less than the cutoff minimum: the minimum and the fees in it', async () => {
+test('less than the cutoff minimum: the minimum and the fees in it [PA-15, PA-16]', async () => {
   await typed('374.99', inCutoff)
   expect(errorOfAmount()).toBe(
     'At this time, you are required to pay a minimum payment amount of $375.00 which includes a reconnect fee of $50.00, an additional deposit of $100.00 and a disconnect fee of $25.00.',
   )
 })
 
-test('[PA-18] a prepaid account below its minimum', async () => {
+test('a prepaid account below its minimum [PA-18]', async () => {
   await typed('24.99', { isPrepaidAccount: 'Y' })
   expect(errorOfAmount()).toBe('You must pay the minimum amount of $25.00')
 })
 
-test('[PA-19] a prepaid account below its reconnect amount', async () => {
+test('a prepaid account below its reconnect amount [PA-19]', async () => {
   await typed('29.99', { isPrepaidAccount: 'Y', prepaidReconnectAmount: cents(3_000) })
   expect(errorOfAmount()).toBe('You must pay the minimum reconnect amount of $30.00')
 })
 
-test('[QP-24] Pay checks the amount, says what is wrong and sends nothing', async () => {
+test('Pay checks the amount, says what is wrong and sends nothing [QP-24]', async () => {
   const { user, sent } = await openWith({ accountBalance: cents(0) }, {})
   await press(user, 'Pay')
   const summary = screen.getByRole('alert', { name: 'There is a problem' })
@@ -202,7 +202,7 @@ test('Enter in the field pays the amount as the field would show it', async () =
   expect(bodyOf(sent(payLine)[0])).toMatchObject({ amount: 1250 })
 })
 
-test('[QP-25] [PM-09] [PM-10] an account in cutoff is blocked with the configured message', async () => {
+test('an account in cutoff is blocked with the configured message [QP-25, PM-09, PM-10]', async () => {
   const cutoffMessage = 'Please call us at (715) 555-0100 before you pay.'
   const { user, sent } = await openWith(inCutoff, { payOnlinePayCutoffAccount: 'N', cutoffMessage })
   const alert = screen.getByRole('alert')
@@ -213,13 +213,13 @@ test('[QP-25] [PM-09] [PM-10] an account in cutoff is blocked with the configure
   expect(sent(payLine)).toHaveLength(0)
 })
 
-test('[PM-09] an account that is not in cutoff is not blocked by that setting', async () => {
+test('an account that is not in cutoff is not blocked by that setting [PM-09]', async () => {
   await openWith({}, { payOnlinePayCutoffAccount: 'N', cutoffMessage: 'Please call us.' })
   expect(screen.queryByText('Please call us.')).toBeNull()
   expect(amount().value).toBe('152.34')
 })
 
-test('[QP-26] [PM-02] [PM-03] [PM-11] with both methods restricted nothing can be paid, and the page says why', async () => {
+test('with both methods restricted nothing can be paid, and the page says why [QP-26, PM-02, PM-03, PM-11]', async () => {
   const { user, sent } = await openWith({ isCcEligible: 'N', isEcheckEligible: 'N' })
   expect(screen.getByRole('alert').textContent).toBe(
     'Both Echeck and Credit card payment methods are restricted for this account. Please contact customer support.',
@@ -229,7 +229,7 @@ test('[QP-26] [PM-02] [PM-03] [PM-11] with both methods restricted nothing can b
   expect(sent(payLine)).toHaveLength(0)
 })
 
-test('[PM-01] [PM-12] with the card restricted eCheck is chosen, and the card says that it is restricted', async () => {
+test('with the card restricted eCheck is chosen, and the card says that it is restricted [PM-01, PM-12]', async () => {
   await openWith({ isCcEligible: 'N' })
   expect(card().disabled).toBe(true)
   expect(echeck().checked).toBe(true)
@@ -237,29 +237,29 @@ test('[PM-01] [PM-12] with the card restricted eCheck is chosen, and the card sa
   expect(screen.getByText('Credit Card Payment Restricted.')).toBeDefined()
 })
 
-test('[PM-05] [PM-13] with eCheck not eligible the card is chosen, and eCheck says that it is restricted', async () => {
+test('with eCheck not eligible the card is chosen, and eCheck says that it is restricted [PM-05, PM-13]', async () => {
   await openWith({ isEcheckEligible: 'N' })
   expect(echeck().disabled).toBe(true)
   expect(card().checked).toBe(true)
   expect(screen.getByText('ECheck Payment Restricted.')).toBeDefined()
 })
 
-test('[PM-04] eCheck is closed where it is processed as draft', async () => {
+test('eCheck is closed where it is processed as draft [PM-04]', async () => {
   await openWith({}, { echeckProcessAsDraft: 'Y' })
   expect(echeck().disabled).toBe(true)
 })
 
-test('[PM-06] eCheck is closed where the utility does not allow it', async () => {
+test('eCheck is closed where the utility does not allow it [PM-06]', async () => {
   await openWith({}, { paymentSettings: { utilityAllowEcheck: 'N' } })
   expect(echeck().disabled).toBe(true)
 })
 
-test('[PM-07] eCheck is closed to a member with no more checks where that is enforced', async () => {
+test('eCheck is closed to a member with no more checks where that is enforced [PM-07]', async () => {
   await openWith({ nomoreCheck: 'Y' }, { enforceNoMoreEchecks: 'Y' })
   expect(echeck().disabled).toBe(true)
 })
 
-test('[PM-07] [PM-08] no more checks without enforcement leaves eCheck open', async () => {
+test('no more checks without enforcement leaves eCheck open [PM-07, PM-08]', async () => {
   await openWith({ nomoreCheck: 'Y' }, { enforceNoMoreEchecks: 'N' })
   expect(echeck().disabled).toBe(false)
   expect(card().checked).toBe(true)

@@ -26,6 +26,6 @@ test('before any script the page has its heading, its steps, and its fields to t
   expect(html).not.toContain('style=')
 })
 
-test('[QP-07] before any script a cooperative without Quick Pay says so', () => {
+test('before any script a cooperative without Quick Pay says so [QP-07]', () => {
   expect(drawn([])).toContain('Service unavailable, please contact administrator.')
 })

@@ -16,14 +16,14 @@ const disabled = 'Service unavailable, please contact administrator.'
 const withQuickPay = aSite({ features: ['QuickPay'] })
 const steps = () => screen.getAllByRole('list', { name: 'Progress' })[0]?.querySelectorAll('li') ?? []
 
-test('[QP-01] [QP-02] a visitor who is not signed in meets the steps Account, Verify and Pay', async () => {
+test('a visitor who is not signed in meets the steps Account, Verify and Pay [QP-01, QP-02]', async () => {
   await openQuickPay()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Quick Pay')
   expect([...steps()].map((step) => step.textContent)).toEqual(['1Account', '2Verify', '3Pay'])
   expect([...steps()].map((step) => step.getAttribute('aria-current'))).toEqual(['step', null, null])
 })
 
-test('[QP-02] each step is marked while it is done', async () => {
+test('each step is marked while it is done [QP-02]', async () => {
   const { user } = await openVerifyStep()
   expect([...steps()].map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null])
   await press(user, 'Verify')
@@ -31,29 +31,29 @@ test('[QP-02] each step is marked while it is done', async () => {
   expect([...steps()].map((step) => step.getAttribute('aria-current'))).toEqual([null, null, 'step'])
 })
 
-test('[RT-52] the page at /quick-pay is titled Quick Pay', async () => {
+test('the page at /quick-pay is titled Quick Pay [RT-52]', async () => {
   await openQuickPay()
   expect(document.title).toBe('Quick Pay')
 })
 
-test('[QP-03] accountno prefills the first 12 digits of the account number', async () => {
+test('accountno prefills the first 12 digits of the account number [QP-03]', async () => {
   await openQuickPay({}, { path: '/quick-pay?accountno=0012-34567890123' })
   expect(accountNumber().value).toBe('001234567890')
 })
 
-test('[QP-04] phone prefills the first 4 digits, not the last', async () => {
+test('phone prefills the first 4 digits, not the last [QP-04]', async () => {
   await openQuickPay({}, { path: '/quick-pay?phone=(715)5550142' })
   expect(phoneDigits().value).toBe('7155')
 })
 
-test('[QP-03] [QP-04] what was read is taken out of the address, and nothing else of it', async () => {
+test('what was read is taken out of the address, and nothing else of it [QP-03, QP-04]', async () => {
   const { address } = await openQuickPay({}, { path: '/quick-pay?accountno=42&from=mail&phone=0142' })
   expect(address()).toBe('/quick-pay?from=mail')
   expect(accountNumber().value).toBe('42')
   expect(phoneDigits().value).toBe('0142')
 })
 
-test('[QP-05] a member who is signed in is sent to accountoverview', async () => {
+test('a member who is signed in is sent to accountoverview [QP-05]', async () => {
   const { address } = await renderPortal({
     path: '/quick-pay',
     site: withQuickPay,
@@ -64,7 +64,7 @@ test('[QP-05] a member who is signed in is sent to accountoverview', async () =>
   expect(address()).toBe('/accountoverview')
 })
 
-test('[QP-05] the redirect of a member comes before the question whether Quick Pay is offered', async () => {
+test('the redirect of a member comes before the question whether Quick Pay is offered [QP-05]', async () => {
   const { address } = await renderPortal({
     path: '/quick-pay',
     session: aMember,
@@ -74,19 +74,19 @@ test('[QP-05] the redirect of a member comes before the question whether Quick P
   expect(address()).toBe('/accountoverview')
 })
 
-test('[QP-05] a visitor stays, also where the account overview exists', async () => {
+test('a visitor stays, also where the account overview exists [QP-05]', async () => {
   const { address } = await renderPortal({ path: '/quick-pay', site: withQuickPay, table: completeTable })
   expect(address()).toBe('/quick-pay')
 })
 
-test('[QP-06] [QP-07] [CF-02] without the feature the page says so and shows no wizard', async () => {
+test('without the feature the page says so and shows no wizard [QP-06, QP-07, CF-02]', async () => {
   await renderPortal({ path: '/quick-pay' })
   expect(screen.getByText(disabled)).toBeDefined()
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.queryByRole('list', { name: 'Progress' })).toBeNull()
 })
 
-test('[QP-06] [CF-02] with the feature on the wizard is there and the sentence is not', async () => {
+test('with the feature on the wizard is there and the sentence is not [QP-06, CF-02]', async () => {
   await openQuickPay()
   expect(accountNumber()).toBeDefined()
   expect(screen.queryByText(disabled)).toBeNull()

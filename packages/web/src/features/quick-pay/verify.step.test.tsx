@@ -12,20 +12,20 @@ import {
 } from '../../test-support/open-quick-pay.tsx'
 import { aVerification, settingsLine, somePaymentSettings } from '../../test-support/quick-pay-answers.ts'
 
-test('[QP-20] [AP-04] step 2 shows account number, name and service address', async () => {
+test('step 2 shows account number, name and service address [QP-20, AP-04]', async () => {
   await openVerifyStep()
   const shown = [...document.querySelectorAll('dd')].map((value) => value.textContent)
   expect(shown).toEqual(['000100200300', 'Marisol Ortega', '1400 Prairie View Rd, Cloverdale, WI 54001'])
 })
 
-test('[QP-21] Back empties the form', async () => {
+test('Back empties the form [QP-21]', async () => {
   const { user } = await openVerifyStep()
   await press(user, 'Back')
   expect(accountNumber().value).toBe('')
   expect(phoneDigits().value).toBe('')
 })
 
-test('[QP-21] Back empties what the address had prefilled, and ends the token', async () => {
+test('Back empties what the address had prefilled, and ends the token [QP-21]', async () => {
   const { user } = await openQuickPay({}, { path: '/quick-pay?accountno=000100200300&phone=0142' })
   await press(user, 'Continue')
   await screen.findByRole('heading', { name: 'Is this your account?' })
@@ -36,7 +36,7 @@ test('[QP-21] Back empties what the address had prefilled, and ends the token', 
   expect(localStorage.getItem('mcp_quickPayToken')).toBeNull()
 })
 
-test('[QP-22] Back takes the error away', async () => {
+test('Back takes the error away [QP-22]', async () => {
   const { user } = await openVerifyStep({ [settingsLine]: aProblem(500) })
   await press(user, 'Verify')
   await screen.findByRole('alert')
@@ -44,14 +44,14 @@ test('[QP-22] Back takes the error away', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('[QP-23] [AP-09] [AP-10] [AP-11] Verify loads the settings for Web with the token, then opens the pay step', async () => {
+test('Verify loads the settings for Web with the token, then opens the pay step [QP-23, AP-09, AP-10, AP-11]', async () => {
   const { sent } = await openPayStep()
   expect(sent(settingsLine)).toHaveLength(1)
   expect(sent(settingsLine)[0]?.address).toBe('/api/v3/quick-pay/member/M1001/payments/settings?applicationId=Web')
   expect(headersOf(sent(settingsLine)[0]).get('Authorization')).toBe('Bearer quick-token-1')
 })
 
-test('[QP-23] settings that do not come leave the payer on step 2 with the alert', async () => {
+test('settings that do not come leave the payer on step 2 with the alert [QP-23]', async () => {
   const { user } = await openVerifyStep({ [settingsLine]: aProblem(500) })
   await press(user, 'Verify')
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -60,7 +60,7 @@ test('[QP-23] settings that do not come leave the payer on step 2 with the alert
   expect(screen.getByRole('heading', { name: 'Is this your account?' })).toBeDefined()
 })
 
-test('[QP-34] a token that has ended meanwhile says so and leads to an empty step 1', async () => {
+test('a token that has ended meanwhile says so and leads to an empty step 1 [QP-34]', async () => {
   const { user } = await openVerifyStep({ [settingsLine]: aProblem(401) })
   await press(user, 'Verify')
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Unauthorized access\./)

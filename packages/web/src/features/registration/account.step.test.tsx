@@ -19,18 +19,18 @@ const refusal = (message: string) => aProblem(400, message, [{ code: 'x', field:
 const reasonOf = (name: string) =>
   button(name).getAttribute('aria-disabled') === 'true' ? saidWith(button(name)).join(' ') : null
 
-test("[RT-19] a visitor registers on a page titled 'Register'", async () => {
+test("a visitor registers on a page titled 'Register' [RT-19]", async () => {
   await openRegistration()
   expect(document.title).toBe('Register')
   expect(screen.getByRole('heading', { level: 1, name: 'Register' })).toBeDefined()
 })
 
-test('[RT-09] /pages/register leads there', async () => {
+test('/pages/register leads there [RT-09]', async () => {
   await openRegistration({}, { path: '/pages/register' })
   expect(window.location.pathname).toBe('/register')
 })
 
-test('[RG-12] without an account number nothing is looked up, and the sentence stands at the field', async () => {
+test('without an account number nothing is looked up, and the sentence stands at the field [RG-12]', async () => {
   const { user, sent } = await openRegistration()
   await user.click(button('Next'))
   const sentence = 'Please enter your Account Number.'
@@ -41,13 +41,13 @@ test('[RG-12] without an account number nothing is looked up, and the sentence s
   expect(sent(optionsLine)).toEqual([])
 })
 
-test('[RG-13] [RG-14] it takes digits, at most 12', async () => {
+test('it takes digits, at most 12 [RG-13, RG-14]', async () => {
   const { user } = await openRegistration()
   await user.type(number(), '12a-34567890123')
   expect(number().value).toBe('123456789012')
 })
 
-test('[RG-13] a pasted number of 13 digits is kept whole and refused', async () => {
+test('a pasted number of 13 digits is kept whole and refused [RG-13]', async () => {
   const { user, sent } = await openRegistration()
   await user.click(number())
   await user.paste('1234567890123')
@@ -56,7 +56,7 @@ test('[RG-13] a pasted number of 13 digits is kept whole and refused', async () 
   expect(sent(optionsLine)).toEqual([])
 })
 
-test('[RG-04] [AP-24] the account number is looked up, without a token, and the choice comes next', async () => {
+test('the account number is looked up, without a token, and the choice comes next [RG-04, AP-24]', async () => {
   const { user, sent } = await openRegistration()
   await user.type(number(), '102000101')
   await user.click(button('Next'))
@@ -65,7 +65,7 @@ test('[RG-04] [AP-24] the account number is looked up, without a token, and the 
   expect(headersOf(sent(optionsLine)[0]).has('Authorization')).toBe(false)
 })
 
-test('[RG-10] [RG-30] a refusal is said in the words of the server, and the button waits for another number', async () => {
+test('a refusal is said in the words of the server, and the button waits for another number [RG-10, RG-30]', async () => {
   const { user, sent, answers } = await openRegistration({ [optionsLine]: refusal('The server’s own sentence.') })
   await user.type(number(), '102000109')
   await user.click(button('Next'))
@@ -85,7 +85,7 @@ test('[RG-10] [RG-30] a refusal is said in the words of the server, and the butt
   expect(bodyOf(sent(optionsLine)[1])).toEqual({ accountNumber: '102000101' })
 })
 
-test('[RG-28] [RG-29] a member whom no code can reach is told so, and the button is disabled', async () => {
+test('a member whom no code can reach is told so, and the button is disabled [RG-28, RG-29]', async () => {
   const { user } = await openRegistration({ [optionsLine]: refusal(noContact) })
   await user.type(number(), '102000109')
   await user.click(button('Next'))

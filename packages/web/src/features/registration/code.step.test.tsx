@@ -17,7 +17,7 @@ const code = () => field('Verification code')
 const wrong = (message?: string) =>
   aProblem(400, message, message === undefined ? [] : [{ code: 'code-wrong', field: 'verificationCode', message }])
 
-test("[RG-08] [RG-07] the stage is headed 'Enter Verification Code' and has the button Verify", async () => {
+test("the stage is headed 'Enter Verification Code' and has the button Verify [RG-08, RG-07]", async () => {
   await openCode()
   expect(screen.getByRole('heading', { level: 2, name: 'Enter Verification Code' })).toBeDefined()
   expect(button('Verify')).toBeDefined()
@@ -26,17 +26,17 @@ test("[RG-08] [RG-07] the stage is headed 'Enter Verification Code' and has the 
   ).toBeDefined()
 })
 
-test('[RG-26] how long the code is valid is said with its field, as the server says', async () => {
+test('how long the code is valid is said with its field, as the server says [RG-26]', async () => {
   await openCode()
   expect(saidWith(code())).toEqual(['6 digits. The code expires in 2 hours.'])
 })
 
-test('[RG-26] also when that is no whole hour', async () => {
+test('also when that is no whole hour [RG-26]', async () => {
   await openCode({ [sendLine]: { codeMinutes: 90 } })
   expect(saidWith(code())).toEqual(['6 digits. The code expires in 90 minutes.'])
 })
 
-test('[RG-23] [RG-24] it takes six digits and nothing else, and phones fill it in from the message', async () => {
+test('it takes six digits and nothing else, and phones fill it in from the message [RG-23, RG-24]', async () => {
   const { user } = await openCode()
   await user.type(code(), '12a 34567')
   expect(code().value).toBe('123456')
@@ -44,14 +44,14 @@ test('[RG-23] [RG-24] it takes six digits and nothing else, and phones fill it i
   expect(code().inputMode).toBe('numeric')
 })
 
-test('[RG-24] a code can be pasted as the message writes it', async () => {
+test('a code can be pasted as the message writes it [RG-24]', async () => {
   const { user } = await openCode()
   await user.click(code())
   await user.paste('123 456')
   expect(code().value).toBe('123456')
 })
 
-test('[RG-25] [RG-24] Verify cannot be pressed before there are six digits, and says why', async () => {
+test('Verify cannot be pressed before there are six digits, and says why [RG-25, RG-24]', async () => {
   const { user, sent } = await openCode()
   await user.type(code(), '12345{Enter}')
   expect(button('Verify').getAttribute('aria-disabled')).toBe('true')
@@ -62,7 +62,7 @@ test('[RG-25] [RG-24] Verify cannot be pressed before there are six digits, and 
   expect(button('Verify').getAttribute('aria-disabled')).toBeNull()
 })
 
-test('[RG-07] [AP-26] [DM-22] Verify sends the code with account and contact', async () => {
+test('Verify sends the code with account and contact [RG-07, AP-26, DM-22]', async () => {
   const { user, sent } = await openCode()
   await user.type(code(), '123456{Enter}')
   await heading('Complete Registration')
@@ -71,14 +71,14 @@ test('[RG-07] [AP-26] [DM-22] Verify sends the code with account and contact', a
   ])
 })
 
-test("[ER-06] a right code is answered with 'Account verification is successful.', and the form begins", async () => {
+test("a right code is answered with 'Account verification is successful.', and the form begins [ER-06]", async () => {
   const { user } = await openCode()
   await user.type(code(), '123456{Enter}')
   expect(document.activeElement).toBe(await heading('Complete Registration'))
   expect(screen.getByText('Account verification is successful.')).toBeDefined()
 })
 
-test('[RG-27] [RG-30] a wrong code is said in the words of the server; it is gone and the keyboard is in its field', async () => {
+test('a wrong code is said in the words of the server; it is gone and the keyboard is in its field [RG-27, RG-30]', async () => {
   const { user, answers, sent } = await openCode({ [verifyCodeLine]: wrong('The server’s own sentence.') })
   await user.type(code(), '999999')
   await user.click(button('Verify'))
@@ -92,7 +92,7 @@ test('[RG-27] [RG-30] a wrong code is said in the words of the server; it is gon
   expect(sent(verifyCodeLine)).toHaveLength(2)
 })
 
-test("[ER-07] when the server has no words of its own: 'Account verification is unsuccessful.'", async () => {
+test("when the server has no words of its own: 'Account verification is unsuccessful.' [ER-07]", async () => {
   const { user } = await openCode({ [verifyCodeLine]: wrong() })
   await user.type(code(), '999999{Enter}')
   expect((await screen.findByRole('alert')).textContent).toBe('Account verification is unsuccessful.')
@@ -106,7 +106,7 @@ test('without a network the code stays as it was typed', async () => {
   expect(code().value).toBe('123456')
 })
 
-test('[RG-04] Back leads to the choice, where another code can be sent', async () => {
+test('Back leads to the choice, where another code can be sent [RG-04]', async () => {
   const { user, sent } = await openCode()
   await user.click(button('Back'))
   await heading('Send Verification Code')

@@ -23,32 +23,32 @@ const summaryLinks = (title = 'There is a problem') =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 
-test("[RG-06] [RG-05] the stage is headed 'Send Verification Code' and has the button Send", async () => {
+test("the stage is headed 'Send Verification Code' and has the button Send [RG-06, RG-05]", async () => {
   await openOptions()
   expect(screen.getByRole('heading', { level: 2, name: 'Send Verification Code' })).toBeDefined()
   expect(button('Send')).toBeDefined()
 })
 
-test('[RG-16] [DM-15] it offers the cell phones and the addresses on file, masked', async () => {
+test('it offers the cell phones and the addresses on file, masked [RG-16, DM-15]', async () => {
   await openOptions()
   expect(radios()).toEqual(['phone-1', 'email-1'])
   expect(radio('Text message to (***) ***-**46')).toBeDefined()
   expect(radio('Email to t***@example.org')).toBeDefined()
 })
 
-test('[DM-15] without text messages it offers no phone, not even another', async () => {
+test('without text messages it offers no phone, not even another [DM-15]', async () => {
   await openOptions({ [optionsLine]: someOptions({ isSmsEnabled: false, allowUserProvidedContact: true }) })
   expect(radios()).toEqual(['email-1', 'email'])
 })
 
-test('[RG-15] without a choice nothing is sent, and the keyboard goes to the first', async () => {
+test('without a choice nothing is sent, and the keyboard goes to the first [RG-15]', async () => {
   const { user, sent } = await openOptions()
   await user.click(button('Send'))
   expect(summaryLinks()).toEqual(['Please select an authentication type to receive verification code.'])
   expect(sent(sendLine)).toEqual([])
 })
 
-test('[RG-05] [AP-25] [DM-16] [DM-19] Send asks for a code to the chosen contact', async () => {
+test('Send asks for a code to the chosen contact [RG-05, AP-25, DM-16, DM-19]', async () => {
   const { user, sent } = await openOptions()
   await user.click(radio('Text message to (***) ***-**46'))
   await user.click(button('Send'))
@@ -59,7 +59,7 @@ test('[RG-05] [AP-25] [DM-16] [DM-19] Send asks for a code to the chosen contact
   ).toBeDefined()
 })
 
-test('[RG-11] a refusal is said, and the button waits for another choice', async () => {
+test('a refusal is said, and the button waits for another choice [RG-11]', async () => {
   const refusal = aProblem(400, '', [{ code: 'x', message: 'The server’s own sentence.' }])
   const { user, sent, answers } = await openOptions({ [sendLine]: refusal })
   await user.click(radio('Email to t***@example.org'))
@@ -77,7 +77,7 @@ test('[RG-11] a refusal is said, and the button waits for another choice', async
   expect(bodyOf(sent(sendLine)[1])).toEqual({ accountNumber: '102000101', validatorResource: 'phone-1' })
 })
 
-test('[RG-04] Back leads to the account number, which is still there', async () => {
+test('Back leads to the account number, which is still there [RG-04]', async () => {
   const { user } = await openOptions()
   await user.click(button('Back'))
   await heading('Your account')
@@ -85,12 +85,12 @@ test('[RG-04] Back leads to the account number, which is still there', async () 
 })
 
 describe('a contact of their own', () => {
-  test('[CF-12] [RG-17] [RG-18] is offered beside the others only where the cooperative allows it', async () => {
+  test('is offered beside the others only where the cooperative allows it [CF-12, RG-17, RG-18]', async () => {
     await openOptions(own)
     expect(radios()).toEqual(['phone-1', 'email-1', 'email', 'phone'])
   })
 
-  test("[RG-17] an address that is none is refused: 'Please enter a valid email address.'", async () => {
+  test("an address that is none is refused: 'Please enter a valid email address.' [RG-17]", async () => {
     const { user, sent } = await openOptions(own)
     await user.click(radio('A different email address'))
     await user.type(field('Email address'), 'tess@example')
@@ -100,7 +100,7 @@ describe('a contact of their own', () => {
     expect(sent(sendLine)).toEqual([])
   })
 
-  test('[RG-17] a long ending is refused where the cooperative is strict', async () => {
+  test('a long ending is refused where the cooperative is strict [RG-17]', async () => {
     const { user } = await openOptions(own, { site: aSite({ settings: { STRICT_EMAIL_ENDING: true } }) })
     await user.click(radio('A different email address'))
     await user.type(field('Email address'), 'tess@example.energy')
@@ -108,7 +108,7 @@ describe('a contact of their own', () => {
     expect(summaryLinks()).toEqual(['Please enter a valid email address.'])
   })
 
-  test("[RG-18] [RG-20] a phone that is none is refused: 'Please enter a valid phone number.'", async () => {
+  test("a phone that is none is refused: 'Please enter a valid phone number.' [RG-18, RG-20]", async () => {
     const { user, sent } = await openOptions(own)
     await user.click(radio('A different mobile number'))
     for (const wrong of ['0155550100', '7150550100', '715555010']) {
@@ -120,7 +120,7 @@ describe('a contact of their own', () => {
     expect(sent(sendLine)).toEqual([])
   })
 
-  test('[RG-18] [RG-19] [RG-21] a phone is written (999) 999-9999 in 14 characters and sent as ten digits', async () => {
+  test('a phone is written (999) 999-9999 in 14 characters and sent as ten digits [RG-18, RG-19, RG-21]', async () => {
     const { user, sent } = await openOptions(own)
     await user.click(radio('A different mobile number'))
     await user.type(field('Mobile number'), '7155550100')
@@ -131,7 +131,7 @@ describe('a contact of their own', () => {
     expect(bodyOf(sent(sendLine)[0])).toEqual({ accountNumber: '102000101', validatorResource: '7155550100' })
   })
 
-  test('[RG-22] choosing the phone clears the address, and choosing the address clears the phone', async () => {
+  test('choosing the phone clears the address, and choosing the address clears the phone [RG-22]', async () => {
     const { user } = await openOptions(own)
     await user.click(radio('A different email address'))
     await user.type(field('Email address'), 'tess@example.org')

@@ -27,20 +27,20 @@ const everything = aSite({ settings: { keyEmailTwice: true, paperlessOptions: 'B
 const checkbox = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 
 describe('the form', () => {
-  test("[RG-03] [RG-09] is headed 'Complete Registration', as its button is labelled", async () => {
+  test("is headed 'Complete Registration', as its button is labelled [RG-03, RG-09]", async () => {
     await openForm()
     expect(screen.getByRole('heading', { level: 2, name: submit })).toBeDefined()
     expect(button(submit).type).toBe('submit')
   })
 
-  test('[RG-31] shows the member number, which cannot be changed', async () => {
+  test('shows the member number, which cannot be changed [RG-31]', async () => {
     const { user } = await openForm()
     await user.type(field('Member number'), '9')
     expect(field('Member number').value).toBe('10020')
     expect(field('Member number').readOnly).toBe(true)
   })
 
-  test('[RG-32] [RG-33] [RG-35] [RG-37] [RG-38] [RG-39] [RG-53] [RG-67] [DM-13] has user name, address, password twice, question and answer', async () => {
+  test('has user name, address, password twice, question and answer [RG-32, RG-33, RG-35, RG-37, RG-38, RG-39, RG-53, RG-67, DM-13]', async () => {
     await openForm()
     expect(field('Username').autocomplete).toBe('username')
     expect(field('Email').value).toBe('tess.hartley@example.org')
@@ -50,7 +50,7 @@ describe('the form', () => {
     expect(field('Security answer').maxLength).toBe(100)
   })
 
-  test('[RG-38] [DM-14] offers the questions that are visible', async () => {
+  test('offers the questions that are visible [RG-38, DM-14]', async () => {
     await openForm()
     expect(
       within(question())
@@ -59,18 +59,18 @@ describe('the form', () => {
     ).toEqual(['Choose a question', 'What was the name of your first pet?', 'What was the make of your first car?'])
   })
 
-  test('[CF-11] [RG-34] [RG-54] asks for the address twice only where the cooperative says so', async () => {
+  test('asks for the address twice only where the cooperative says so [CF-11, RG-34, RG-54]', async () => {
     await openForm({}, { site: everything })
     expect(field('Confirm email')).toBeDefined()
   })
 
-  test('[RG-34] [RG-40] [RG-41] [RG-42] [RG-43] has no second address, no switches and nothing to confirm without the settings', async () => {
+  test('has no second address, no switches and nothing to confirm without the settings [RG-34, RG-40, RG-41, RG-42, RG-43]', async () => {
     await openForm()
     expect(screen.queryByRole('textbox', { name: 'Confirm email' })).toBeNull()
     expect(screen.queryAllByRole('checkbox')).toEqual([])
   })
 
-  test('[RG-40] [RG-41] [RG-42] [RG-43] [DM-17] offers what the settings offer, and the confirmation', async () => {
+  test('offers what the settings offer, and the confirmation [RG-40, RG-41, RG-42, RG-43, DM-17]', async () => {
     await openForm({}, { site: everything })
     expect(screen.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).name)).toEqual([
       'hasOptedForPaperlessBilling',
@@ -80,20 +80,20 @@ describe('the form', () => {
     ])
   })
 
-  test('[RG-40] [RG-41] offers bills or other notices alone', async () => {
+  test('offers bills or other notices alone [RG-40, RG-41]', async () => {
     await openForm({}, { site: aSite({ settings: { paperlessOptions: 'BILL' } }) })
     expect(checkbox('E-Billing')).toBeDefined()
     expect(screen.queryByRole('checkbox', { name: 'E-Communications' })).toBeNull()
   })
 
-  test('[RG-42] [RG-43] has nothing to confirm where only marketing email is offered', async () => {
+  test('has nothing to confirm where only marketing email is offered [RG-42, RG-43]', async () => {
     await openForm({}, { site: aSite({ settings: { marketingSignup: true } }) })
     expect(screen.getAllByRole('checkbox')).toEqual([checkbox('Marketing email')])
   })
 })
 
 describe('what may be entered', () => {
-  test('[RG-44] [RG-56] [RG-63] [RG-65] [RG-66] all that is missing is said at once, and nothing is sent', async () => {
+  test('all that is missing is said at once, and nothing is sent [RG-44, RG-56, RG-63, RG-65, RG-66]', async () => {
     const { user, sent } = await openForm()
     await user.click(button(submit))
     expect(summaryLinks()).toEqual([
@@ -107,7 +107,7 @@ describe('what may be entered', () => {
     expect(sent(registerLine)).toEqual([])
   })
 
-  test('[RG-52] an address is written small and must be one', async () => {
+  test('an address is written small and must be one [RG-52]', async () => {
     const { user } = await openForm()
     await user.clear(field('Email'))
     await user.paste('Tess@Example')
@@ -116,14 +116,14 @@ describe('what may be entered', () => {
     expect(saidWith(field('Email'))).toEqual(['Please enter a valid email address.'])
   })
 
-  test('[RG-55] the second address must be the first', async () => {
+  test('the second address must be the first [RG-55]', async () => {
     const { user } = await openForm({}, { site: everything })
     await user.type(field('Confirm email'), 'tess@example.org')
     await user.tab()
     expect(saidWith(field('Confirm email'))).toEqual(['Email and Confirm Email does not match.'])
   })
 
-  test('[RG-57] [RG-58] [RG-59] [RG-60] [RG-61] [RG-62] a password that does not meet the criteria is refused on leaving it', async () => {
+  test('a password that does not meet the criteria is refused on leaving it [RG-57, RG-58, RG-59, RG-60, RG-61, RG-62]', async () => {
     const { user } = await openForm()
     for (const wrong of ['aB3!xyz', 'ABCDEF3!', 'abcdef3!', 'abcdeFg!', 'abcdeF12']) {
       await user.clear(secret('Password'))
@@ -141,14 +141,14 @@ describe('what may be entered', () => {
     }
   })
 
-  test('[RG-57] a password ends after 50 characters', async () => {
+  test('a password ends after 50 characters [RG-57]', async () => {
     const { user } = await openForm()
     await user.click(secret('Password'))
     await user.paste('p'.repeat(51))
     expect(secret('Password').value).toHaveLength(50)
   })
 
-  test('[RG-64] the second password must be the first', async () => {
+  test('the second password must be the first [RG-64]', async () => {
     const { user } = await openForm()
     await user.type(secret('Password'), 'gX7#pLq2vR')
     await user.type(secret('Confirm password'), 'gX7#pLq2v')
@@ -157,7 +157,7 @@ describe('what may be entered', () => {
     expect(saidWith(secret('Confirm password'))).toEqual(['Password and Confirm Password does not match.'])
   })
 
-  test('[RG-68] who wants no paper has to confirm it', async () => {
+  test('who wants no paper has to confirm it [RG-68]', async () => {
     const { user, sent } = await openForm({}, { site: everything })
     await fillForm(user)
     await user.type(field('Confirm email'), 'tess.hartley@example.org')
@@ -174,7 +174,7 @@ describe('what may be entered', () => {
     await waitFor(() => expect(sent(registerLine)).toHaveLength(1))
   })
 
-  test('[RG-69] who wants marketing email alone has not', async () => {
+  test('who wants marketing email alone has not [RG-69]', async () => {
     const { user, sent } = await openForm({}, { site: everything })
     await fillForm(user)
     await user.type(field('Confirm email'), 'tess.hartley@example.org')
@@ -185,7 +185,7 @@ describe('what may be entered', () => {
 })
 
 describe('sending it', () => {
-  test('[RG-70] [RG-71] [AP-27] [DM-20] registers with the token of the verification, and says so with a way to sign in', async () => {
+  test('registers with the token of the verification, and says so with a way to sign in [RG-70, RG-71, AP-27, DM-20]', async () => {
     const { user, sent } = await openForm({}, { site: everything })
     await fillForm(user)
     await user.type(field('Confirm email'), 'tess.hartley@example.org')
@@ -212,7 +212,7 @@ describe('sending it', () => {
     })
   })
 
-  test('[RG-02] [RG-04] the five states come in their order', async () => {
+  test('the five states come in their order [RG-02, RG-04]', async () => {
     const { user } = await openForm()
     await fillForm(user)
     await user.click(button(submit))
@@ -238,7 +238,7 @@ describe('sending it', () => {
     await heading('You are registered')
   })
 
-  test('[RG-51] a user name that was taken meanwhile is said at the field', async () => {
+  test('a user name that was taken meanwhile is said at the field [RG-51]', async () => {
     const message = 'The username has already been registered.'
     const { user } = await openForm({ [registerLine]: aProblem(409, message, [{ code: 'username-taken', message }]) })
     await fillForm(user)
@@ -246,7 +246,7 @@ describe('sending it', () => {
     await waitFor(() => expect(saidWith(field('Username')).at(-1)).toBe(message))
   })
 
-  test('[RG-30] any other refusal stands above the form, which keeps what was typed', async () => {
+  test('any other refusal stands above the form, which keeps what was typed [RG-30]', async () => {
     const message = 'This account is already registered online.'
     const { user } = await openForm({
       [registerLine]: aProblem(409, message, [{ code: 'already-registered', message }]),
@@ -275,7 +275,7 @@ describe('sending it', () => {
   })
 })
 
-test('[RG-04] Back leads to the code, which stays verified, and on again to what was typed', async () => {
+test('Back leads to the code, which stays verified, and on again to what was typed [RG-04]', async () => {
   const { user, sent } = await openForm()
   await fillForm(user)
   await user.click(button('Back'))

@@ -16,7 +16,7 @@ const free = 'This username is available.'
 const username = () => field('Username')
 const conflict = aProblem(409, taken, [{ code: 'username-taken', message: taken }])
 
-test('[RG-50] [AP-28] a user name that meets the criteria is looked up when it is left, and a free one has a green check', async () => {
+test('a user name that meets the criteria is looked up when it is left, and a free one has a green check [RG-50, AP-28]', async () => {
   const { user, sent } = await openForm()
   await user.type(username(), 'tess.hartley')
   expect(sent(availabilityLine('tess.hartley'))).toEqual([])
@@ -26,7 +26,7 @@ test('[RG-50] [AP-28] a user name that meets the criteria is looked up when it i
   expect(headersOf(sent(availabilityLine('tess.hartley'))[0]).get('Authorization')).toBe('Bearer registration-1')
 })
 
-test('[RG-51] a taken one is refused: the sentence at the field, and the form is not sent', async () => {
+test('a taken one is refused: the sentence at the field, and the form is not sent [RG-51]', async () => {
   const { user, sent } = await openForm({ [availabilityLine('ada.lindqvist')]: conflict })
   await user.type(username(), 'ada.lindqvist')
   await user.tab()
@@ -37,7 +37,7 @@ test('[RG-51] a taken one is refused: the sentence at the field, and the form is
   expect(sent(registerLine)).toEqual([])
 })
 
-test('[RG-51] another user name takes the sentence away', async () => {
+test('another user name takes the sentence away [RG-51]', async () => {
   const { user } = await openForm({ [availabilityLine('ada.lindqvist')]: conflict })
   await user.type(username(), 'ada.lindqvist')
   await user.tab()
@@ -49,7 +49,7 @@ test('[RG-51] another user name takes the sentence away', async () => {
   expect(saidWith(username()).at(-1)).not.toBe(taken)
 })
 
-test('[RG-45] [RG-46] [RG-47] [RG-48] [RG-49] [RG-50] one that does not meet the criteria is refused and not looked up', async () => {
+test('one that does not meet the criteria is refused and not looked up [RG-45, RG-46, RG-47, RG-48, RG-49, RG-50]', async () => {
   const { user, sent } = await openForm()
   for (const wrong of ['tess5', 'tess!hartley', '.tesshartley', 'tess..hartley']) {
     await user.clear(username())
@@ -60,7 +60,7 @@ test('[RG-45] [RG-46] [RG-47] [RG-48] [RG-49] [RG-50] one that does not meet the
   }
 })
 
-test('[RG-45] it ends after 60 characters', async () => {
+test('it ends after 60 characters [RG-45]', async () => {
   await openForm()
   expect(username().maxLength).toBe(60)
 })

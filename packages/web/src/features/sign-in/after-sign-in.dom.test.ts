@@ -7,16 +7,16 @@ const origin = 'https://portal.example.coop'
 const leadsTo = (returnUrl: string | null) => afterSignIn({ returnUrl, site: aSite(), table: routes, origin })
 
 describe('returnUrl', () => {
-  test('[LG-26] a page of the portal is gone to with query and fragment', () => {
+  test('a page of the portal is gone to with query and fragment [LG-26]', () => {
     expect(leadsTo('/payment-options?a=b#c')).toBe('/payment-options?a=b#c')
   })
 
-  test('[LG-27] the meter link is followed as it is written, in both its forms', () => {
+  test('the meter link is followed as it is written, in both its forms [LG-27]', () => {
     expect(leadsTo('/accountoverview?x=é&link=mymeter')).toBe('/accountoverview?x=é&link=mymeter')
     expect(leadsTo('/accountoverview/mymeter?x=é')).toBe('/accountoverview/mymeter?x=é')
   })
 
-  test('[SEC-55] what leaves the portal, or hides that it does, is not followed', () => {
+  test('what leaves the portal, or hides that it does, is not followed [SEC-55]', () => {
     const hostile = [
       'https://evil.example/',
       '//evil.example/accountoverview',

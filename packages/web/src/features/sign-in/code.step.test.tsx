@@ -29,7 +29,7 @@ const wrongCode = refusal('wrong-code', 'The code is incorrect. Please try again
 const answered = { [codeLine]: aLogin({ memberMfaEnabled: true }) }
 
 describe('the second step', () => {
-  test('[LG-23] [LG-05] comes when the answer asks for it, and nobody is signed in yet', async () => {
+  test('comes when the answer asks for it, and nobody is signed in yet [LG-23, LG-05]', async () => {
     const { address, sent } = await openCodeStep()
     expect(codeField()).toBeDefined()
     expect(address()).toBe('/login')
@@ -37,25 +37,25 @@ describe('the second step', () => {
     expect(screen.queryByRole('button', { name: 'Sign Out' })).toBeNull()
   })
 
-  test('[LG-23] comes for a member with MFA and no token, whatever else the answer has', async () => {
+  test('comes for a member with MFA and no token, whatever else the answer has [LG-23]', async () => {
     await openCodeStep({ [loginLine]: { ...codeWanted(), mfaAuthenticateModel: null } })
     expect(codeField()).toBeDefined()
   })
 
-  test('[MF-01] locks the user name', async () => {
+  test('locks the user name [MF-01]', async () => {
     const { user } = await openCodeStep()
     expect(username().readOnly).toBe(true)
     await user.type(username(), 'x')
     expect(username().value).toBe('ada.lindqvist')
   })
 
-  test('[MF-02] hides the password', async () => {
+  test('hides the password [MF-02]', async () => {
     await openCodeStep()
     expect(screen.queryByLabelText('Password')).toBeNull()
     expect(screen.getByRole('main').querySelector('input[type="password"]')).toBeNull()
   })
 
-  test('[SH-62] is kept as pending: a stored user without a token', async () => {
+  test('is kept as pending: a stored user without a token [SH-62]', async () => {
     await openCodeStep()
     expect(storedUser()).toEqual({ accessToken: '', memberNumber: '', memberMfaEnabled: true })
   })
@@ -69,20 +69,20 @@ describe('the second step', () => {
 })
 
 describe('the code', () => {
-  test('[MF-03] is 6 digits; keys that are no digits and a seventh digit do nothing', async () => {
+  test('is 6 digits; keys that are no digits and a seventh digit do nothing [MF-03]', async () => {
     const { user } = await openCodeStep()
     await user.type(codeField(), '12a 34567')
     expect(codeField().value).toBe('123456')
   })
 
-  test('[MF-03] can be pasted with a blank in it', async () => {
+  test('can be pasted with a blank in it [MF-03]', async () => {
     const { user } = await openCodeStep()
     await user.click(codeField())
     await user.paste('123 456')
     expect(codeField().value).toBe('123456')
   })
 
-  test('[MF-04] Verify sends nothing with 0 to 5 digits and says why, and is ready with 6', async () => {
+  test('Verify sends nothing with 0 to 5 digits and says why, and is ready with 6 [MF-04]', async () => {
     const { user, sent } = await openCodeStep(answered)
     for (const digit of ['', '1', '2', '3', '4', '5']) {
       if (digit !== '') await user.type(codeField(), digit)
@@ -98,7 +98,7 @@ describe('the code', () => {
     expect(sent(codeLine)).toHaveLength(1)
   })
 
-  test('[MF-06] goes with userName, token, encryptedMember and encryptedUserName', async () => {
+  test('goes with userName, token, encryptedMember and encryptedUserName [MF-06]', async () => {
     const { user, sent } = await openCodeStep(answered)
     await user.type(codeField(), '012345{Enter}')
     await onOverview()
@@ -110,7 +110,7 @@ describe('the code', () => {
     })
   })
 
-  test('[MF-07] when it is right, the accounts are loaded and the overview opens', async () => {
+  test('when it is right, the accounts are loaded and the overview opens [MF-07]', async () => {
     const { user, sent, address } = await openCodeStep(answered)
     await user.type(codeField(), '012345')
     await user.click(verify())
@@ -120,13 +120,13 @@ describe('the code', () => {
     expect(storedUser()).toEqual({ ...storedMember, memberMfaEnabled: true })
   })
 
-  test('[MF-07] when it is right, returnUrl is followed as without a code', async () => {
+  test('when it is right, returnUrl is followed as without a code [MF-07]', async () => {
     const { user, address } = await openCodeStep(answered, { path: '/login?returnUrl=%2Fpayment-options' })
     await user.type(codeField(), '012345{Enter}')
     await waitFor(() => expect(address()).toBe('/payment-options'))
   })
 
-  test('[LG-25] a member without an account is logged out after the code, too', async () => {
+  test('a member without an account is logged out after the code, too [LG-25]', async () => {
     const { user } = await openCodeStep({
       ...answered,
       [accountsLine]: { results: [], totalRecords: 0 },
@@ -194,7 +194,7 @@ describe('a recovery code', () => {
 })
 
 describe('Back', () => {
-  test('[MF-05] returns to the form: the user name is kept and can be changed, the password and the alert are gone', async () => {
+  test('returns to the form: the user name is kept and can be changed, the password and the alert are gone [MF-05]', async () => {
     const { user } = await openCodeStep({ [codeLine]: wrongCode })
     await user.type(codeField(), '999999{Enter}')
     await screen.findByRole('alert')
@@ -207,7 +207,7 @@ describe('Back', () => {
     expect(storedUser()).toBeNull()
   })
 
-  test('[MF-05] and the next member begins with an empty code', async () => {
+  test('and the next member begins with an empty code [MF-05]', async () => {
     const { user, answers, sent } = await openCodeStep(answered)
     await user.type(codeField(), '123')
     await press(user, 'Back')

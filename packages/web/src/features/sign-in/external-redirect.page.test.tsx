@@ -16,7 +16,7 @@ const onLogin = () => screen.findByRole('heading', { level: 1, name: 'Sign In' }
 const question = () => screen.findByText(/You are already signed in/)
 
 describe('with a token', () => {
-  test('[XL-01] [XL-02] token and member are exchanged for a session, which is kept', async () => {
+  test('token and member are exchanged for a session, which is kept [XL-01, XL-02]', async () => {
     const { sent } = await open(withToken)
     await onOverview()
     expect(bodyOf(sent(exchangeLine)[0])).toEqual({ token: 'one-time-7', member: 'M1001' })
@@ -24,14 +24,14 @@ describe('with a token', () => {
     expect(storedUser()).toEqual(storedMember)
   })
 
-  test('[XL-03] [XL-04] the accounts are loaded, then the overview opens', async () => {
+  test('the accounts are loaded, then the overview opens [XL-03, XL-04]', async () => {
     const { sent, address } = await open(withToken)
     expect(await onOverview()).toBeDefined()
     expect(address()).toBe('/accountoverview')
     expect(headersOf(sent(accountsLine)[0]).get('authorization')).toBe('Bearer access-1')
   })
 
-  test('[XL-05] [SEC-31] the address has lost them before the server answers, and so has the history', async () => {
+  test('the address has lost them before the server answers, and so has the history [XL-05, SEC-31]', async () => {
     const entries = window.history.length
     const { address } = await open(withToken, { [exchangeLine]: new Promise(() => undefined) })
     await waitFor(() => expect(address()).toBe('/external-redirect'))
@@ -39,7 +39,7 @@ describe('with a token', () => {
     expect(window.history.length).toBe(entries)
   })
 
-  test('[RT-16] the page has no title of its own', async () => {
+  test('the page has no title of its own [RT-16]', async () => {
     await open(withToken, { [exchangeLine]: new Promise(() => undefined) })
     expect(document.title).toBe('Prairie Ridge Electric Cooperative')
   })
@@ -52,7 +52,7 @@ describe('with a token', () => {
     expect(storedUser()).toBeNull()
   })
 
-  test('[LG-25] a member without an account is logged out', async () => {
+  test('a member without an account is logged out [LG-25]', async () => {
     const { sent } = await open(withToken, { [accountsLine]: { results: [], totalRecords: 0 } })
     await onLogin()
     expect(screen.getByRole('alert').textContent).toBe('No valid account found. You have been logged out.')
@@ -69,7 +69,7 @@ describe('with a token', () => {
 })
 
 describe('without', () => {
-  test('[XL-06] a token it leads to login, and the server is not asked', async () => {
+  test('a token it leads to login, and the server is not asked [XL-06]', async () => {
     const { address, sent } = await open('/external-redirect?member=M1001')
     expect(await onLogin()).toBeDefined()
     expect(address()).toBe('/login')
@@ -84,7 +84,7 @@ describe('without', () => {
 })
 
 describe('while another member is signed in', () => {
-  test('[SEC-31] nobody takes their place unasked', async () => {
+  test('nobody takes their place unasked [SEC-31]', async () => {
     const { sent } = await open(withToken, {}, aMember)
     await question()
     expect(sent(exchangeLine)).toEqual([])
@@ -119,7 +119,7 @@ describe('while another member is signed in', () => {
     expect(storedUser()).toEqual(aMember)
   })
 
-  test('[SEC-31] staying keeps that session and spends no token', async () => {
+  test('staying keeps that session and spends no token [SEC-31]', async () => {
     const { user, sent, address } = await open(
       withToken,
       { 'GET /v3/members/1001/accounts': { results: [], totalRecords: 0 } },

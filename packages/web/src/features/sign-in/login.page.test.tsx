@@ -14,37 +14,37 @@ const wrongPassword = aProblem(400, '', [
 ])
 
 describe('the page', () => {
-  test("[LG-02] [RT-18] a visitor finds the heading 'Sign In' under the title 'Login'", async () => {
+  test("a visitor finds the heading 'Sign In' under the title 'Login' [LG-02, RT-18]", async () => {
     const { address } = await openLogin()
     expect(screen.getByRole('heading', { level: 1, name: 'Sign In' })).toBeDefined()
     expect(document.title).toBe('Login')
     expect(address()).toBe('/login')
   })
 
-  test('[LG-03] [LG-04] it has a user name and a password that password managers know', async () => {
+  test('it has a user name and a password that password managers know [LG-03, LG-04]', async () => {
     await openLogin()
     expect(username().autocomplete).toBe('username')
     expect(password().autocomplete).toBe('current-password')
     expect(password().type).toBe('password')
   })
 
-  test('[LG-05] no code is asked for before the password was right', async () => {
+  test('no code is asked for before the password was right [LG-05]', async () => {
     await openLogin()
     expect(screen.queryByRole('textbox', { name: 'Verification code' })).toBeNull()
   })
 
-  test('[LG-09] Create Account leads to /register', async () => {
+  test('Create Account leads to /register [LG-09]', async () => {
     await openLogin()
     expect(screen.getByRole('link', { name: 'Create Account' }).getAttribute('href')).toBe('/register')
   })
 
-  test('[LG-10] there is a way back for who forgot user name or password', async () => {
+  test('there is a way back for who forgot user name or password [LG-10]', async () => {
     await openLogin()
     const link = screen.getByRole('link', { name: 'Forgot username or password?' })
     expect(link.getAttribute('href')).toBe('/forgot-password')
   })
 
-  test('[LG-11] a help dialog explains signing in', async () => {
+  test('a help dialog explains signing in [LG-11]', async () => {
     const { user } = await openLogin({}, { site: aSite({ settings: { phoneNumber: '(715) 555-0100' } }) })
     await press(user, 'Help with signing in')
     const dialog = within(screen.getByRole('dialog', { name: 'Signing in' }))
@@ -54,7 +54,7 @@ describe('the page', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test("[CF-13] [LG-12] the cooperative's image stands at the right", async () => {
+  test("the cooperative's image stands at the right [CF-13, LG-12]", async () => {
     await openLogin({}, { site: aSite({ settings: { loginRightImage: '/brand/login.jpg' } }) })
     expect(screen.getByRole('main').querySelector('img')?.getAttribute('src')).toBe('/brand/login.jpg')
   })
@@ -65,29 +65,29 @@ describe('the page', () => {
     expect(screen.getByRole('main').querySelector('img')).toBeNull()
   })
 
-  test('[LG-13] without the setting there is no image', async () => {
+  test('without the setting there is no image [LG-13]', async () => {
     await openLogin()
     expect(screen.getByRole('main').querySelector('img')).toBeNull()
   })
 
-  test('[CF-10] [LG-14] members of a UPN portal are told to create a new account', async () => {
+  test('members of a UPN portal are told to create a new account [CF-10, LG-14]', async () => {
     await openLogin({}, { site: aSite({ settings: { siteOrigin: 'UPN' } }) })
     expect(main().getByText('Your existing username and password will not work here.')).toBeDefined()
     const link = main().getByRole('link', { name: 'Create a new portal account' })
     expect(link.getAttribute('href')).toBe('/register')
   })
 
-  test('[LG-15] members of any other portal are not', async () => {
+  test('members of any other portal are not [LG-15]', async () => {
     await openLogin({}, { site: aSite({ settings: { siteOrigin: 'upn2' } }) })
     expect(main().queryByText('Your existing username and password will not work here.')).toBeNull()
   })
 
-  test("[LG-07] [LG-08] with sessionTimeOut it says 'You have successfully logged out'", async () => {
+  test("with sessionTimeOut it says 'You have successfully logged out' [LG-07, LG-08]", async () => {
     await openLogin({}, { path: '/login?sessionTimeOut=true' })
     expect(main().getByText('You have successfully logged out')).toBeDefined()
   })
 
-  test('[LG-08] without sessionTimeOut it does not', async () => {
+  test('without sessionTimeOut it does not [LG-08]', async () => {
     await openLogin()
     expect(main().queryByText('You have successfully logged out')).toBeNull()
   })
@@ -101,7 +101,7 @@ describe('the page', () => {
 })
 
 describe('what may be entered', () => {
-  test('[LG-16] [LG-18] what is missing is said under its field and above the form, and nothing is sent', async () => {
+  test('what is missing is said under its field and above the form, and nothing is sent [LG-16, LG-18]', async () => {
     const { user, sent } = await openLogin()
     await press(user, 'Sign In')
     const summary = within(screen.getByRole('alert', { name: 'There is a problem' }))
@@ -114,7 +114,7 @@ describe('what may be entered', () => {
     expect(username().getAttribute('aria-invalid')).toBeNull()
   })
 
-  test('[LG-17] [LG-19] a user name ends after 60 characters and a password after 50', async () => {
+  test('a user name ends after 60 characters and a password after 50 [LG-17, LG-19]', async () => {
     const { user } = await openLogin()
     await user.type(username(), 'u'.repeat(61))
     await user.type(password(), 'p'.repeat(51))
@@ -122,20 +122,20 @@ describe('what may be entered', () => {
     expect(password().value).toHaveLength(50)
   })
 
-  test('[LG-20] a space does not get into the password', async () => {
+  test('a space does not get into the password [LG-20]', async () => {
     const { user } = await openLogin()
     await user.type(password(), 'Blue Lantern 7')
     expect(password().value).toBe('BlueLantern7')
   })
 
-  test('[CF-08] [LG-22] a password can be pasted where the cooperative allows it', async () => {
+  test('a password can be pasted where the cooperative allows it [CF-08, LG-22]', async () => {
     const { user } = await openLogin({}, { site: aSite({ settings: { allowPasswordPasting: true } }) })
     await user.click(password())
     await user.paste('Blue-Lantern7')
     expect(password().value).toBe('Blue-Lantern7')
   })
 
-  test('[CF-08] [LG-22] and not where it does not', async () => {
+  test('and not where it does not [CF-08, LG-22]', async () => {
     const { user } = await openLogin({}, { site: aSite({ settings: { allowPasswordPasting: false } }) })
     await user.click(password())
     await user.paste('Blue-Lantern7')
@@ -144,7 +144,7 @@ describe('what may be entered', () => {
 })
 
 describe('signing in', () => {
-  test('[LG-01] [LG-24] a member gives user name and password, and lands on the overview with their account', async () => {
+  test('a member gives user name and password, and lands on the overview with their account [LG-01, LG-24]', async () => {
     const { user, address, sent } = await openLogin()
     await giveCredentials(user)
     expect(await onOverview()).toBeDefined()
@@ -171,7 +171,7 @@ describe('signing in', () => {
     expect(sent(loginLine)).toHaveLength(1)
   })
 
-  test('[LG-30] [LG-31] [LG-32] a refusal is said in an alert, the password is gone, and the keyboard is in the user name', async () => {
+  test('a refusal is said in an alert, the password is gone, and the keyboard is in the user name [LG-30, LG-31, LG-32]', async () => {
     const { user } = await openLogin({ [loginLine]: wrongPassword })
     await giveCredentials(user)
     expect(await alertText()).toBe('The username or password does not match our records.')
@@ -182,7 +182,7 @@ describe('signing in', () => {
     expect(storedUser()).toBeNull()
   })
 
-  test('[LG-30] without a network the alert says so', async () => {
+  test('without a network the alert says so [LG-30]', async () => {
     const { user, answers } = await openLogin()
     delete answers[loginLine]
     await giveCredentials(user)
@@ -196,7 +196,7 @@ describe('signing in', () => {
     expect(main().queryByText('You have successfully logged out')).toBeNull()
   })
 
-  test("[LG-25] without an account the member is logged out, on the server too: 'No valid account found. You have been logged out.'", async () => {
+  test("without an account the member is logged out, on the server too: 'No valid account found. You have been logged out.' [LG-25]", async () => {
     const { user, address, sent } = await openLogin({
       [accountsLine]: { results: [], totalRecords: 0 },
       [endLine]: { ended: 1 },
@@ -230,7 +230,7 @@ describe('where it leads', () => {
     return address()
   }
 
-  test('[LG-06] [LG-26] to returnUrl, with its query', async () => {
+  test('to returnUrl, with its query [LG-06, LG-26]', async () => {
     expect(await arrive('/login?returnUrl=%2Fpayment-options%3Ffrom%3Dmail')).toBe('/payment-options?from=mail')
   })
 
@@ -241,20 +241,20 @@ describe('where it leads', () => {
     expect(replaceState.mock.calls.map(([, , url]) => url)).toContain("/accountoverview?link=mymeter&x='é")
   })
 
-  test('[SEC-55] to the overview when returnUrl is of another site or of no page', async () => {
+  test('to the overview when returnUrl is of another site or of no page [SEC-55]', async () => {
     expect(await arrive('/login?returnUrl=%2F%2Fevil.example%2Faccountoverview')).toBe('/accountoverview')
   })
 
-  test('[CF-04] [LG-28] to /aclarajump with AclaraAce', async () => {
+  test('to /aclarajump with AclaraAce [CF-04, LG-28]', async () => {
     expect(await arrive('/login', aSite({ features: ['AclaraAce'] }))).toBe('/aclarajump')
   })
 
-  test('[LG-26] to returnUrl rather than to /aclarajump', async () => {
+  test('to returnUrl rather than to /aclarajump [LG-26]', async () => {
     const site = aSite({ features: ['AclaraAce'] })
     expect(await arrive('/login?returnUrl=%2Fpayment-options', site)).toBe('/payment-options')
   })
 
-  test('[LG-29] to the overview otherwise', async () => {
+  test('to the overview otherwise [LG-29]', async () => {
     expect(await arrive('/login')).toBe('/accountoverview')
   })
 

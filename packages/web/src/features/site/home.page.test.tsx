@@ -19,31 +19,31 @@ const openHome = (changes: SiteChanges = {}, session?: typeof aMember) =>
     ...(session !== undefined && { session }),
   })
 
-test('[HM-01] home shows a banner of our own when the cooperative gives none', async () => {
+test('home shows a banner of our own when the cooperative gives none [HM-01]', async () => {
   await openHome()
   expect(screen.getByRole('main').querySelector('svg[data-ui="banner"]')).not.toBeNull()
 })
 
-test("[HM-01] home shows the cooperative's banner image", async () => {
+test("home shows the cooperative's banner image [HM-01]", async () => {
   await openHome({ settings: { homeBannerImagePath: '/banner.jpg' } })
   expect(screen.getByRole('main').querySelector('img')?.getAttribute('src')).toBe('/banner.jpg')
 })
 
 describe('Quick Pay introduction', () => {
-  test('[HM-02] home introduces Quick Pay when the feature is on', async () => {
+  test('home introduces Quick Pay when the feature is on [HM-02]', async () => {
     await openHome({ features: ['QuickPay'] })
     expect(quickPayButton()).not.toBeNull()
     expect(main().getByText(/last 4 digits of a phone number/)).toBeDefined()
   })
 
-  test('[HM-03] home does not introduce Quick Pay when the feature is off', async () => {
+  test('home does not introduce Quick Pay when the feature is off [HM-03]', async () => {
     await openHome({ features: [] })
     expect(quickPayButton()).toBeNull()
     expect(main().queryByText(/last 4 digits/)).toBeNull()
     expect(main().getByRole('heading', { level: 1 }).textContent).toBe('Welcome to Prairie Ridge Electric Cooperative')
   })
 
-  test('[RT-02] [RT-04] [HM-18] a visitor who presses Quick Pay comes to the Quick Pay page, without a dialog', async () => {
+  test('a visitor who presses Quick Pay comes to the Quick Pay page, without a dialog [RT-02, RT-04, HM-18]', async () => {
     const { user, address } = await openHome({ features: ['QuickPay'] })
     await user.click(quickPayButton() as HTMLElement)
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -62,7 +62,7 @@ describe('Quick Pay dialog', () => {
   const open = (session?: typeof aMember) =>
     renderPortal({ table, site: aSite({ features: ['QuickPay'] }), ...(session !== undefined && { session }) })
 
-  test('[HM-16] [HM-17] a member who presses Quick Pay gets a dialog of 600 pixels with the member’s account', async () => {
+  test('a member who presses Quick Pay gets a dialog of 600 pixels with the member’s account [HM-16, HM-17]', async () => {
     const { user, address } = await open(aMember)
     await user.click(quickPayButton() as HTMLElement)
     const dialog = screen.getByRole('dialog', { name: 'Quick Pay' })
@@ -73,7 +73,7 @@ describe('Quick Pay dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('[HM-18] a visitor gets no dialog although there is one', async () => {
+  test('a visitor gets no dialog although there is one [HM-18]', async () => {
     const { user, address } = await open()
     await user.click(quickPayButton() as HTMLElement)
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -82,34 +82,34 @@ describe('Quick Pay dialog', () => {
 })
 
 describe('cards', () => {
-  test('[HM-05] Payment Options leads to /payment-options', async () => {
+  test('Payment Options leads to /payment-options [HM-05]', async () => {
     await openHome()
     expect(cardAddress('Payment Options')).toBe('/payment-options')
   })
 
-  test('[HM-07] [HM-19] Online Payments leads to /accountoverview', async () => {
+  test('Online Payments leads to /accountoverview [HM-07, HM-19]', async () => {
     await openHome()
     expect(cardAddress('Online Payments')).toBe('/accountoverview')
     expect(cardAddress('Services and Products')).toBeUndefined()
   })
 
-  test('[HM-06] with whecEnabled, Services and Products stands in place of Online Payments', async () => {
+  test('with whecEnabled, Services and Products stands in place of Online Payments [HM-06]', async () => {
     await openHome({ configuration: { whecEnabled: true } })
     expect(cardAddress('Services and Products')).toBe('/services-products')
     expect(cardAddress('Online Payments')).toBeUndefined()
   })
 
-  test('[HM-08] [HM-25] Account Profile leads to /account-profile', async () => {
+  test('Account Profile leads to /account-profile [HM-08, HM-25]', async () => {
     await openHome()
     expect(cardAddress('Account Profile')).toBe('/account-profile')
   })
 
-  test('[HM-09] [HM-23] with account types, New Service leads to the choice of one', async () => {
+  test('with account types, New Service leads to the choice of one [HM-09, HM-23]', async () => {
     await openHome({ features: ['ApplicationForService'], serviceAccountTypes: [{ id: '1', description: 'Farm' }] })
     expect(cardAddress('New Service')).toBe('/service-type/select-service-type')
   })
 
-  test('[HM-10] [HM-23] without account types, Application For Service leads to the application', async () => {
+  test('without account types, Application For Service leads to the application [HM-10, HM-23]', async () => {
     await openHome({ features: ['ApplicationForService'] })
     expect(cardAddress('Application For Service')).toBe('/service-type/application-for-service')
   })
@@ -119,28 +119,28 @@ describe('cards', () => {
     expect(cardAddress('New Service') ?? cardAddress('Application For Service')).toBeUndefined()
   })
 
-  test('[HM-11] [HM-24] MyMeter leads to the overview with link=mymeter', async () => {
+  test('MyMeter leads to the overview with link=mymeter [HM-11, HM-24]', async () => {
     await openHome()
     expect(cardAddress('MyMeter')).toBe('/accountoverview?link=mymeter')
   })
 
-  test('[HM-12] [HM-14] [HM-21] Draft Payments leads to /draft-payments', async () => {
+  test('Draft Payments leads to /draft-payments [HM-12, HM-14, HM-21]', async () => {
     await openHome({ configuration: { allowCreditDraft: true } })
     expect(cardAddress('Draft Payments')).toBe('/draft-payments')
   })
 
-  test('[HM-14] with whecEnabled the same card is called EZ Pay', async () => {
+  test('with whecEnabled the same card is called EZ Pay [HM-14]', async () => {
     await openHome({ configuration: { allowBankDraft: true, whecEnabled: true } })
     expect(cardAddress('EZ Pay')).toBe('/draft-payments')
     expect(cardAddress('Draft Payments')).toBeUndefined()
   })
 
-  test('[HM-13] without card and bank drafts there is no card for them', async () => {
+  test('without card and bank drafts there is no card for them [HM-13]', async () => {
     await openHome({ configuration: { allowCreditDraft: false, allowBankDraft: false } })
     expect(cardAddress('Draft Payments')).toBeUndefined()
   })
 
-  test('[HM-15] [HM-22] Pay Multiple Accounts leads to /billpayments/pay-multiple', async () => {
+  test('Pay Multiple Accounts leads to /billpayments/pay-multiple [HM-15, HM-22]', async () => {
     await openHome()
     expect(cardAddress('Pay Multiple Accounts')).toBe('/billpayments/pay-multiple')
   })

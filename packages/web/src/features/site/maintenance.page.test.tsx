@@ -7,20 +7,20 @@ import { renderPortal } from '../../test-support/render-portal.tsx'
 const check = 'GET /v3/site/maintenance'
 const maintenanceHeading = () => screen.findByRole('heading', { level: 1, name: "We'll be back in a bit" })
 
-test("[MT-01] the page has the heading 'We'll be back in a bit'", async () => {
+test("the page has the heading 'We'll be back in a bit' [MT-01]", async () => {
   await renderPortal({ path: '/maint', answers: { [check]: { underMaintenance: true } } })
   expect(await maintenanceHeading()).toBeDefined()
   expect(screen.getByText('Please check back soon.')).toBeDefined()
 })
 
-test('[MT-03] [MT-05] [MT-06] on entry the maintenance flag is set: header and footer are hidden', async () => {
+test('on entry the maintenance flag is set: header and footer are hidden [MT-03, MT-05, MT-06]', async () => {
   await renderPortal({ path: '/maint', answers: { [check]: new Promise(() => undefined) } })
   expect(await maintenanceHeading()).toBeDefined()
   expect(screen.queryByRole('banner')).toBeNull()
   expect(screen.queryByRole('contentinfo')).toBeNull()
 })
 
-test('[MT-02] [MT-04] [MT-07] when the check says that there is no maintenance, the flag is cleared and home opens', async () => {
+test('when the check says that there is no maintenance, the flag is cleared and home opens [MT-02, MT-04, MT-07]', async () => {
   const { address, calls } = await renderPortal({
     path: '/maint',
     visits: ['/home'],

@@ -13,27 +13,27 @@ describe('Payment options', () => {
   const open = (changes: SiteChanges = {}) =>
     renderPortal({ path: '/payment-options', table: completeTable, session: aMember, site: aSite(changes) })
 
-  test('[PO-01] [HM-20] Paperless leads to my profile with the paperless flag', async () => {
+  test('Paperless leads to my profile with the paperless flag [PO-01, HM-20]', async () => {
     await open()
     expect(addressOf('Paperless')).toBe('/my-profile?paperless=true')
   })
 
-  test('[PO-02] Pay Now leads to /billpayments/pay-multiple', async () => {
+  test('Pay Now leads to /billpayments/pay-multiple [PO-02]', async () => {
     await open()
     expect(addressOf('Pay Now')).toBe('/billpayments/pay-multiple')
   })
 
-  test('[PO-03] with whecEnabled, EZ Pay leads to /draft-payments', async () => {
+  test('with whecEnabled, EZ Pay leads to /draft-payments [PO-03]', async () => {
     await open({ configuration: { whecEnabled: true, allowBankDraft: true } })
     expect(addressOf('EZ Pay')).toBe('/draft-payments')
   })
 
-  test('[PO-03] without whecEnabled the same way is called Draft Payments', async () => {
+  test('without whecEnabled the same way is called Draft Payments [PO-03]', async () => {
     await open({ configuration: { allowCreditDraft: true } })
     expect(addressOf('Draft Payments')).toBe('/draft-payments')
   })
 
-  test('[PO-03] no draft is offered when none is allowed', async () => {
+  test('no draft is offered when none is allowed [PO-03]', async () => {
     await open()
     expect(addressOf('EZ Pay') ?? addressOf('Draft Payments')).toBeUndefined()
   })
@@ -60,7 +60,7 @@ describe('Services and Products', () => {
     })
   const tile = (name: string) => main().getByRole('link', { name })
 
-  test('[SV-01] the page shows four tiles', async () => {
+  test('the page shows four tiles [SV-01]', async () => {
     await open()
     expect(
       main()
@@ -69,25 +69,25 @@ describe('Services and Products', () => {
     ).toEqual(['Energy Savings', 'Appliance Repair', 'Tree Trimming', 'Security Systems'])
   })
 
-  test('[SV-02] Energy Savings opens its site in a new window', async () => {
+  test('Energy Savings opens its site in a new window [SV-02]', async () => {
     await open()
     expect(tile('Energy Savings').getAttribute('href')).toBe('https://energy.example.org/')
     expect(tile('Energy Savings').getAttribute('target')).toBe('_blank')
   })
 
-  test('[SV-03] Appliance Repair opens its site in a new window', async () => {
+  test('Appliance Repair opens its site in a new window [SV-03]', async () => {
     await open()
     expect(tile('Appliance Repair').getAttribute('href')).toBe('https://repair.example.org/')
     expect(tile('Appliance Repair').getAttribute('target')).toBe('_blank')
   })
 
-  test('[SV-04] Tree Trimming opens its site in a new window', async () => {
+  test('Tree Trimming opens its site in a new window [SV-04]', async () => {
     await open()
     expect(tile('Tree Trimming').getAttribute('href')).toBe('https://trees.example.org/')
     expect(tile('Tree Trimming').getAttribute('target')).toBe('_blank')
   })
 
-  test('[SV-05] Security Systems opens its site in a new window', async () => {
+  test('Security Systems opens its site in a new window [SV-05]', async () => {
     await open()
     expect(tile('Security Systems').getAttribute('href')).toBe('https://security.example.org/')
     expect(tile('Security Systems').getAttribute('target')).toBe('_blank')
@@ -101,7 +101,7 @@ describe('Services and Products', () => {
     expect(rels).toEqual(Array.from({ length: 4 }, () => 'noopener noreferrer'))
   })
 
-  test('[SV-01] a tile without an address is there, is no link and says so', async () => {
+  test('a tile without an address is there, is no link and says so [SV-01]', async () => {
     await open({ treeTrimming: '' })
     expect(main().queryByRole('link', { name: 'Tree Trimming' })).toBeNull()
     expect(main().getByRole('heading', { name: 'Tree Trimming' })).toBeDefined()
@@ -113,7 +113,7 @@ describe('Terms of Use', () => {
   const open = (answer: unknown) =>
     renderPortal({ path: '/legal-terms', answers: { 'GET /v3/site/contents/legalContent': answer } })
 
-  test('[LT-02] [LT-03] the page shows the legal content with its markup', async () => {
+  test('the page shows the legal content with its markup [LT-02, LT-03]', async () => {
     await open({
       key: 'legalContent',
       content: [
@@ -138,7 +138,7 @@ describe('Terms of Use', () => {
     )
   })
 
-  test("[LT-04] without legal content it says 'There are no Terms of Use available.'", async () => {
+  test("without legal content it says 'There are no Terms of Use available.' [LT-04]", async () => {
     await open({ key: 'legalContent', content: [] })
     expect(await main().findByText('There are no Terms of Use available.')).toBeDefined()
   })
