@@ -159,7 +159,7 @@ describe('starting', () => {
     expect(second.errors()).not.toContain('    at ')
   })
 
-  test('production refuses at start what is only fit for a demo, naming every fault [SEC-70] [REL-22]', async () => {
+  test('production refuses at start what is only fit for a demo, naming every fault [SEC-70, REL-22]', async () => {
     const served = await spawnServe({ NODE_ENV: 'production', DATABASE_URL: '' })
     expect((await served.exit()).code).toBe(1)
     for (const name of ['DATABASE_URL', 'APP_KEYS', 'PROVIDER_SIGNING_KEYS', 'PUBLIC_ORIGIN', 'PROVIDER_URL'])

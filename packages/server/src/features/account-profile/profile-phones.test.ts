@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 describe('phones', () => {
-  test('a phone is changed, another added and shown at once; the event has them all [PF-57] [PF-47]', async () => {
+  test('a phone is changed, another added and shown at once; the event has them all [PF-57, PF-47]', async () => {
     const shown = await profile.load()
     const added = {
       eCommunicationDetailId: null,

@@ -177,7 +177,7 @@ describe('sorting', () => {
   })
 })
 
-test('the account list answers results, each with accountNumber and isPrimaryAccount, and totalRecords [AS-29] [DU-31]', async () => {
+test('the account list answers results, each with accountNumber and isPrimaryAccount, and totalRecords [AS-29, DU-31]', async () => {
   await another('100100102')
   const answer = await list({ pageSize: '2' })
   expect(answer.totalRecords).toBe(2)

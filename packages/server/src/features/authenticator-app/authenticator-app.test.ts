@@ -98,7 +98,7 @@ describe('setting up', () => {
       }
   })
 
-  test('the right code activates the app, which is mailed and audited [AC-18] [MA-09] [MA-13]', async () => {
+  test('the right code activates the app, which is mailed and audited [AC-18, MA-09, MA-13]', async () => {
     const { answer } = await activated()
     expect(answer).toMatchObject({
       verificationSatus: true,
@@ -122,7 +122,7 @@ describe('setting up', () => {
     })
   })
 
-  test('a code that is wrong or has not exactly six digits activates nothing, and the set-up stays open [MA-07] [MA-13]', async () => {
+  test('a code that is wrong or has not exactly six digits activates nothing, and the set-up stays open [MA-07, MA-13]', async () => {
     const form = await setUpOf(portal, ada)
     for (const code of [codeOf(portal, form.key, 2), form.code.slice(0, 5), '', `${form.code}0`]) {
       const response = await activate({ ...form, code })
@@ -311,7 +311,7 @@ describe('changing and removing', () => {
     expect((await secondStep(codeOf(portal, form.key))).statusCode).toBe(200)
   })
 
-  test('a fresh code of the app removes it, with its recovery codes and the other sessions [AC-19] [MA-13]', async () => {
+  test('a fresh code of the app removes it, with its recovery codes and the other sessions [AC-19, MA-13]', async () => {
     const other = await seedSession(portal, loginId)
     await giveApp(portal, loginId)
     await call(authenticatorApp.newRecoveryCodes, {})

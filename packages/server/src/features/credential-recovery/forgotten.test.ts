@@ -128,7 +128,7 @@ describe('what strangers learn', () => {
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(['ada.home@example.org', 'ada.home@example.org'])
   })
 
-  test('answering takes the same statements and the same time; who it is is looked up later [SEC-02] [SEC-03]', async () => {
+  test('answering takes the same statements and the same time; who it is is looked up later [SEC-02, SEC-03]', async () => {
     const other = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
     try {
       await seedLogin(other)

@@ -36,12 +36,12 @@ const invalid = {
 const status = async (password: string) => (await login(portal, { password, from: '192.0.2.1' })).statusCode
 
 describe('a reset link', () => {
-  test('says whose it is [AC-13] [FP-10]', async () => {
+  test('says whose it is [AC-13, FP-10]', async () => {
     const response = await validate(portal, await openedLink(portal))
     expect([response.statusCode, response.json()]).toEqual([200, { memberName: 'Ada Lindqvist' }])
   })
 
-  test('sets the new password and answers 2011 with a message [AC-14] [FP-12]', async () => {
+  test('sets the new password and answers 2011 with a message [AC-14, FP-12]', async () => {
     const response = await reset(portal, await openedLink(portal))
     expect([response.statusCode, response.json()]).toEqual([
       200,
@@ -127,24 +127,24 @@ describe('the new password', () => {
   const criteria =
     'Password entry does not meet criteria. Password must be 8 characters and contain at least 1 lowercase character, 1 uppercase character, 1 number and 1 special character (!@#$%^&*).'
 
-  test('a new password and its confirmation are required [FP-19] [FP-21]', async () => {
+  test('a new password and its confirmation are required [FP-19, FP-21]', async () => {
     expect(await refusal('', '')).toEqual([
       ['password', 'Please enter a password.'],
       ['cnfpassword', 'Please enter a confirm password.'],
     ])
   })
 
-  test('a new password has 8 to 50 characters [FP-14] [FP-20]', async () => {
+  test('a new password has 8 to 50 characters [FP-14, FP-20]', async () => {
     for (const password of ['gX7#pLq', `gX7#${'p'.repeat(47)}`])
       expect(await refusal(password)).toEqual([['password', criteria]])
   })
 
-  test('a new password has a lowercase and an uppercase letter [FP-15] [FP-16]', async () => {
+  test('a new password has a lowercase and an uppercase letter [FP-15, FP-16]', async () => {
     for (const password of ['GX7#PLQ2VR', 'gx7#plq2vr'])
       expect(await refusal(password)).toEqual([['password', criteria]])
   })
 
-  test('a new password has a digit and one of the documented special characters [FP-17] [FP-18]', async () => {
+  test('a new password has a digit and one of the documented special characters [FP-17, FP-18]', async () => {
     for (const password of ['gXx#pLqtvR', 'gX7-pLq2vR'])
       expect(await refusal(password)).toEqual([['password', criteria]])
   })
@@ -169,7 +169,7 @@ describe('the new password', () => {
 })
 
 describe('after a reset', () => {
-  test('a reset ends every session, signs nobody in, and notifies the member by mail [SEC-18] [SEC-26]', async () => {
+  test('a reset ends every session, signs nobody in, and notifies the member by mail [SEC-18, SEC-26]', async () => {
     const sessions = [halvesOf(await login(portal)), halvesOf(await login(portal, { from: '203.0.113.9' }))]
     const response = await reset(portal, await openedLink(portal))
     expect(response.headers['set-cookie']).toBeUndefined()
@@ -195,7 +195,7 @@ describe('after a reset', () => {
     expect((await verify(again.mfaAuthenticateModel)).statusCode).toBe(200)
   })
 
-  test('passkeys are suspended, the calendar ends, and the mail lists what is connected [SEC-18] [SEC-26]', async () => {
+  test('passkeys are suspended, the calendar ends, and the mail lists what is connected [SEC-18, SEC-26]', async () => {
     portal.set({ ...notifyingSettings, passkeysEnabled: true })
     const passkey = await seedPasskey(portal, loginId)
     const session = halvesOf(await login(portal))
@@ -278,7 +278,7 @@ describe('after a reset', () => {
   })
 })
 
-test('a customer system that stores the passwords works with the same two calls [FP-24] [AC-15]', async () => {
+test('a customer system that stores the passwords works with the same two calls [FP-24, AC-15]', async () => {
   const passwords: string[] = []
   const cis: PasswordReset = {
     validate: async (_deps, otc) =>

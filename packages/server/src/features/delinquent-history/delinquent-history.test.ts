@@ -164,7 +164,7 @@ describe('the document of a late bill', () => {
 })
 
 describe('view URLs', () => {
-  test('paths, addresses and other members’ handles open nothing, and all are answered alike [DH-20] [SEC-37]', async () => {
+  test('paths, addresses and other members’ handles open nothing, and all are answered alike [DH-20, SEC-37]', async () => {
     await seedLate({ document: 'notice-1.pdf' })
     for (const text of traversals) expect(await refusal(text)).toEqual(notFound)
     await seedAccount(portal.db, {

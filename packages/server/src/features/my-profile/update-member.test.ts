@@ -134,7 +134,7 @@ describe('the choices', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('a paperless bill that is saved without its email gets the email anyway [MP-48] [MP-51]', async () => {
+  test('a paperless bill that is saved without its email gets the email anyway [MP-48, MP-51]', async () => {
     await update({
       paperlessConfirmText: true,
       paperlessAccounts: [{ ...account, isEmail: false, isPaperless: true, isPaperlessOther: false }],
@@ -142,7 +142,7 @@ describe('the choices', () => {
     expect((await details()).accounts).toMatchObject([{ hasEmailBillNotice: true, hasPaperlessBilling: true }])
   })
 
-  test('the success text is the cooperative’s own, in the member’s language [CG-37] [MP-10]', async () => {
+  test('the success text is the cooperative’s own, in the member’s language [CG-37, MP-10]', async () => {
     portal.set({ ...everythingOffered, updateSuccessText: 'All saved.', updateSuccessText_es: 'Todo guardado.' })
     expect((await update()).json()).toEqual({ message: 'All saved.' })
     expect((await update({}, { 'accept-language': 'es' })).json()).toEqual({ message: 'Todo guardado.' })
@@ -212,7 +212,7 @@ describe('stored payment data', () => {
       .values({ account_number: '100100101', ...detail })
       .execute()
 
-  test('a removed card and bank account are reported to the cooperative [MP-18] [MP-19]', async () => {
+  test('a removed card and bank account are reported to the cooperative [MP-18, MP-19]', async () => {
     await store()
     expect((await details()).paymentTypes).toEqual(['Check', 'Credit'])
     await update({ removeStoredCreditData: true })
@@ -278,7 +278,7 @@ describe('the login', () => {
     expect([response.statusCode, response.body]).toEqual([403, expect.stringContaining('step-up-required')])
   })
 
-  test('a new user name is accepted unless it is taken, case-insensitively [MP-12] [MP-40]', async () => {
+  test('a new user name is accepted unless it is taken, case-insensitively [MP-12, MP-40]', async () => {
     await seedLogin(portal, { username: 'Ben.Ortega', memberNumber: '10002' })
     expect(await refusals({ loginId: 'ben.ortega', currentPassword: password })).toEqual([
       ['loginId', 'The username has already been registered.'],
@@ -289,7 +289,7 @@ describe('the login', () => {
     expect(await audit()).toContain('credentials.username-changed')
   })
 
-  test('whether a user name can be had is answered: free, taken by 409, one’s own free [MP-39] [MP-40] [MP-41]', async () => {
+  test('whether a user name can be had is answered: free, taken by 409, one’s own free [MP-39, MP-40, MP-41]', async () => {
     await seedLogin(portal, { username: 'ben.ortega', memberNumber: '10002' })
     const ask = async (username: string) =>
       portal.call(myProfile.usernameAvailability, { params: { memberNumber: '10001', username }, ...ada })

@@ -128,7 +128,7 @@ test('paymentType is the method chosen, cc when both are open and none was chose
   expect((await form(100, { paymentType: 'echeck' }))['paymentType']).toBe('echeck')
 })
 
-test('acceptedCardTypes are VI, MC, AX, DI, each by its own setting [PH-16] [PH-23]', async () => {
+test('acceptedCardTypes are VI, MC, AX, DI, each by its own setting [PH-16, PH-23]', async () => {
   const only = { allowVisa: false, allowMaster: false, allowAmex: false, allowDiscover: false }
   expect((await form())['acceptedCardTypes']).toBe('VI,MC,AX,DI')
   for (const [name, code] of [
@@ -151,7 +151,7 @@ test('authorizationToken is the security token of the requisition [PH-18]', asyn
   expect(fieldsOf(answer)['authorizationToken']).toBe(answer.paymentRequisitionSettings.securityToken)
 })
 
-test('each method carries its own fee option, with a count of 1 [PH-19] [PH-20] [PH-22]', async () => {
+test('each method carries its own fee option, with a count of 1 [PH-19, PH-20, PH-22]', async () => {
   const fields = await form()
   expect(JSON.parse(fields['cardConvenienceFee'] ?? '')).toEqual({ kind: 'percent', value: '2.95', count: 1 })
   expect(JSON.parse(fields['echeckConvenienceFee'] ?? '')).toEqual({ kind: 'flat', value: '0.50', count: 1 })

@@ -216,7 +216,7 @@ test('fifty copies at once are one posting, and all are answered 200 [SEC-46]', 
   expect([await rows('pay.posting'), await rows('pay.booking'), await rows('outbox.event')]).toEqual([1, 1, 1])
 })
 
-test('fifty simultaneous postbacks under fifty event ids book the payment once [SEC-46] [REL-05]', async () => {
+test('fifty simultaneous postbacks under fifty event ids book the payment once [SEC-46, REL-05]', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, async (_none, n) =>
       send(sign(tell(form, 'payment.succeeded', { eventId: `evt_${n}` }))),

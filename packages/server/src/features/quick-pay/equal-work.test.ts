@@ -42,7 +42,7 @@ test('every failed verification runs the same statements in the same order [SEC-
   expect(await statementsOf({ from: '203.0.5.1' })).not.toEqual(unknown)
 })
 
-test('once the portal’s budget is spent nothing is checked: right and wrong digits run the same statements [SEC-05] [SEC-07]', async () => {
+test('once the portal’s budget is spent nothing is checked: right and wrong digits run the same statements [SEC-05, SEC-07]', async () => {
   portal.set({ quickPayGlobalFailuresPer10Minutes: 1 })
   await tryToVerify(portal, { accountNumber: '999', from: '203.0.6.1' })
   const right = await statementsOf({ from: '203.0.7.1' })

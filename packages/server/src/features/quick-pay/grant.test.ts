@@ -85,7 +85,7 @@ test('a token with the cookie of another grant is refused and ends its own grant
   expect(await settingsStatus(two)).toBe(200)
 })
 
-test('settings, payment and status of Quick Pay need a grant, and nothing is paid without one [AP-07] [AP-13] [SEC-40]', async () => {
+test('settings, payment and status of Quick Pay need a grant, and nothing is paid without one [AP-07, AP-13, SEC-40]', async () => {
   const payer = await verified(portal)
   const nobody = { ...payer, bearer: 'x'.repeat(43), cookie: '' }
   expect(await settingsStatus({})).toBe(401)
@@ -137,7 +137,7 @@ describe('encryptedAccount', () => {
 describe('with the feature off', () => {
   const disabled = 'Service unavailable, please contact administrator.'
 
-  test('every call of Quick Pay is refused with the documented sentence [QP-06] [CF-02] [SEC-35]', async () => {
+  test('every call of Quick Pay is refused with the documented sentence [QP-06, CF-02, SEC-35]', async () => {
     const payer = await verified(portal)
     portal.set({ QuickPay: false })
     const query = { encryptedPayload: encodedReturn('T1') }

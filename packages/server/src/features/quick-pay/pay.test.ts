@@ -51,7 +51,7 @@ test('a requested payment is recorded, handed off, itemised and audited', async 
   })
 })
 
-test('an amount above or below the balance is refused where the cooperative does not allow it [SEC-41] [PA-08] [PA-11]', async () => {
+test('an amount above or below the balance is refused where the cooperative does not allow it [SEC-41, PA-08, PA-11]', async () => {
   portal.set({ allowUnderPay: false, allowOverPay: false })
   const payer = await verified(portal)
   const say = async (amount: number) => refusal(await askToPay(portal, payer, amount))
@@ -60,7 +60,7 @@ test('an amount above or below the balance is refused where the cooperative does
   await pay(portal, payer, 50_000)
 })
 
-test('an amount of zero, below zero or above the maximum is refused [SEC-41] [PA-05] [PA-06]', async () => {
+test('an amount of zero, below zero or above the maximum is refused [SEC-41, PA-05, PA-06]', async () => {
   const payer = await verified(portal)
   const say = async (amount: number) => refusal(await askToPay(portal, payer, amount))
   expect(await say(0)).toEqual([400, 'Payment amount should be greater than 0.'])
@@ -68,7 +68,7 @@ test('an amount of zero, below zero or above the maximum is refused [SEC-41] [PA
   expect(await say(1_000_000_000_000)).toEqual([400, 'You must enter a payment amount less than $10,000,000,000.00.'])
 })
 
-test('one cent below the cutoff minimum of the ledger is refused, the minimum is accepted [PA-14] [PA-15] [PA-16]', async () => {
+test('one cent below the cutoff minimum of the ledger is refused, the minimum is accepted [PA-14, PA-15, PA-16]', async () => {
   await seedAccount(portal.db, {
     account: { account_number: '31', derived_status: 'Pending Disconnect' },
     balance: {
@@ -86,7 +86,7 @@ test('one cent below the cutoff minimum of the ledger is refused, the minimum is
   await pay(portal, payer, 19_000, { body: requestOf(payer.verification, 19_000, { reconnectMeter: 'Y' }) })
 })
 
-test('the prepaid minimum and the reconnect minimum hold [SEC-41] [PA-18] [PA-19]', async () => {
+test('the prepaid minimum and the reconnect minimum hold [SEC-41, PA-18, PA-19]', async () => {
   portal.set({ prepaidMinimumPaymentAmount: cents(2_000) })
   await seedAccount(portal.db, { account: { account_number: '41', is_prepaid: true } })
   await seedAccount(portal.db, {
@@ -106,7 +106,7 @@ test('the prepaid minimum and the reconnect minimum hold [SEC-41] [PA-18] [PA-19
   ])
 })
 
-test('an account restricted for cards and e-checks is refused with every problem, the amount first [PM-02] [PM-03]', async () => {
+test('an account restricted for cards and e-checks is refused with every problem, the amount first [PM-02, PM-03]', async () => {
   await seedAccount(portal.db, {
     account: { account_number: '51', card_eligible: false, echeck_eligible: false },
   })
@@ -118,7 +118,7 @@ test('an account restricted for cards and e-checks is refused with every problem
   ])
 })
 
-test('a cutoff account is refused with the configured message where it cannot be paid online [PM-09] [PM-10]', async () => {
+test('a cutoff account is refused with the configured message where it cannot be paid online [PM-09, PM-10]', async () => {
   await seedAccount(portal.db, { account: { account_number: '52' }, balance: { cutoff_amount: cents(5_000) } })
   portal.set({ payOnlinePayCutoffAccount: false, cutoffMessage: 'Please call (715) 555-0100.' })
   const cutoff = await verified(portal, { accountNumber: '52' })
@@ -166,7 +166,7 @@ test.each([12.5, 100.000001, 1e20])('an amount of %d cents is not valid, which i
   ])
 })
 
-test('a method that is not open is refused, and the only open one is taken when none is chosen [PM-01] [PM-07]', async () => {
+test('a method that is not open is refused, and the only open one is taken when none is chosen [PM-01, PM-07]', async () => {
   portal.set({ enforceNoMoreEchecks: true })
   await seedAccount(portal.db, { account: { account_number: '61', no_more_checks: true } })
   await seedAccount(portal.db, { account: { account_number: '62', card_eligible: false } })

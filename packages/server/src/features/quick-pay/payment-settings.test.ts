@@ -28,7 +28,7 @@ const ask = async (payer: QuickPayer, memberNumber = '10001') =>
 
 const settingsFor = async (payer: QuickPayer) => (await ask(payer)).json<PaymentSettingsAnswer>()
 
-test('the settings call needs the grant of the payer [AP-09] [AP-10]', async () => {
+test('the settings call needs the grant of the payer [AP-09, AP-10]', async () => {
   const payer = await verified(portal)
   const address = '/api/v3/quick-pay/member/10001/payments/settings?applicationId=Web'
   const headers = { applicationid: 'Web' }
@@ -37,7 +37,7 @@ test('the settings call needs the grant of the payer [AP-09] [AP-10]', async () 
   expect((await portal.inject({ url: address, headers: withGrant })).statusCode).toBe(200)
 })
 
-test('the settings call answers every documented payment setting [AP-11] [DM-03] [DM-05]', async () => {
+test('the settings call answers every documented payment setting [AP-11, DM-03, DM-05]', async () => {
   expect(await settingsFor(await verified(portal))).toEqual({
     paymentSettings: {
       utilityAllowCreditCard: 'Y',
@@ -73,7 +73,7 @@ test('the settings call answers every documented payment setting [AP-11] [DM-03]
   })
 })
 
-test('cutoff payment, cutoff override and the default amount are answered as the cooperative set them [CF-16] [CF-17] [CF-18]', async () => {
+test('cutoff payment, cutoff override and the default amount are answered as the cooperative set them [CF-16, CF-17, CF-18]', async () => {
   const payer = await verified(portal)
   portal.set({
     payOnlinePayCutoffAccount: false,

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterAll(async () => portal.close())
 
-test('the account number and the last four digits, posted as two texts, verify the account [AP-01] [AP-02] [DM-18]', async () => {
+test('the account number and the last four digits, posted as two texts, verify the account [AP-01, AP-02, DM-18]', async () => {
   const response = await portal.inject({
     method: 'POST',
     url: '/api/v3/quick-pay/verify/account/phone',
@@ -28,7 +28,7 @@ test('the account number and the last four digits, posted as two texts, verify t
   expect(response.json<QuickPayVerification>().account.accountNumber).toBe('100100101')
 })
 
-test('verification needs the header ApplicationId with the value Web, and no token [AP-03] [CF-19]', async () => {
+test('verification needs the header ApplicationId with the value Web, and no token [AP-03, CF-19]', async () => {
   const without = await portal.inject({
     method: 'POST',
     url: '/api/v3/quick-pay/verify/account/phone',
@@ -40,7 +40,7 @@ test('verification needs the header ApplicationId with the value Web, and no tok
   expect((await tryToVerify(portal)).statusCode).toBe(200)
 })
 
-test('the answer of the verification is the token, the member, the encrypted account and the account [AP-04] [DM-01] [DM-02]', async () => {
+test('the answer of the verification is the token, the member, the encrypted account and the account [AP-04, DM-01, DM-02]', async () => {
   const { verification } = await verified(portal)
   const { quickPayToken, encryptedAccount, ...rest } = verification
   expect(quickPayToken).toMatch(/^[A-Za-z0-9_-]{43}$/u)
@@ -142,7 +142,7 @@ test('both fields of the form that are not as they should be are named at once, 
   ])
 })
 
-test('a payment request is answered with the requisition: address, client, transaction number and token [AP-05] [DM-08] [DM-09]', async () => {
+test('a payment request is answered with the requisition: address, client, transaction number and token [AP-05, DM-08, DM-09]', async () => {
   const payer = await verified(portal)
   const { verification } = payer
   const response = await portal.inject({
@@ -167,7 +167,7 @@ test('a payment request is answered with the requisition: address, client, trans
   expect(configuration.fields.length).toBe(22)
 })
 
-test('every documented member of the payment request is asked for, and no other is taken [DM-06] [DM-07]', async () => {
+test('every documented member of the payment request is asked for, and no other is taken [DM-06, DM-07]', async () => {
   const payer = await verified(portal)
   const request = requestOf(payer.verification, 14_237)
   const [item] = request.accountsToPay

@@ -82,7 +82,7 @@ describe('what strangers learn', () => {
     expect(asked.body).not.toContain('10020')
   })
 
-  test('one client address may look up thirty accounts in an hour [SEC-04] [SEC-12]', async () => {
+  test('one client address may look up thirty accounts in an hour [SEC-04, SEC-12]', async () => {
     for (let n = 0; n < 30; n += 1) expect((await lookUp(portal, '999')).statusCode).toBe(400)
     const forged = { headers: { 'x-forwarded-for': '203.0.113.7' } }
     expect((await lookUp(portal, applicant.accountNumber, forged)).statusCode).toBe(429)

@@ -117,7 +117,7 @@ test('50 characters are accepted and all of them count; the 51st is refused befo
   ])
 })
 
-test('the security answer is stored only as a hash, and is in no response, mail, event, audit or log line [SEC-14] [SEC-22]', async () => {
+test('the security answer is stored only as a hash, and is in no response, mail, event, audit or log line [SEC-14, SEC-22]', async () => {
   const secAnswer = 'Wolfgang  Amadeus'
   const { registrationToken } = await verifiedRegistration(portal)
   const answers = [

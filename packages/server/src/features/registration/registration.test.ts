@@ -33,7 +33,7 @@ const errorsOf = (response: { json: () => { errors: { field?: string; message: s
   response.json().errors.map(({ field, message }) => [field, message])
 
 describe('the choice of a contact', () => {
-  test('offers the cell phones and email addresses on file, masked [AP-24] [DM-15] [RG-16]', async () => {
+  test('offers the cell phones and email addresses on file, masked [AP-24, DM-15, RG-16]', async () => {
     const response = await lookUp(portal)
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({
@@ -66,7 +66,7 @@ describe('the choice of a contact', () => {
     ])
   })
 
-  test('accepts a typed contact for an account without one on file, when the cooperative allows it [RG-17] [RG-18]', async () => {
+  test('accepts a typed contact for an account without one on file, when the cooperative allows it [RG-17, RG-18]', async () => {
     await portal.db.deleteFrom('cis.email').execute()
     await portal.db.deleteFrom('cis.phone').execute()
     portal.set({ allowUserProvidedContact: true })
@@ -90,7 +90,7 @@ describe('the choice of a contact', () => {
     expect(await messagesOf(portal)).toEqual([])
   })
 
-  test('the account number is checked here too [RG-12] [RG-14]', async () => {
+  test('the account number is checked here too [RG-12, RG-14]', async () => {
     expect(errorsOf(await lookUp(portal, ''))).toEqual([['accountNumber', 'Please enter your Account Number.']])
     expect(errorsOf(await lookUp(portal, '12x'))).toEqual([['accountNumber', 'Please enter valid account number.']])
     expect(errorsOf(await lookUp(portal, '1'.repeat(13)))).toEqual([
@@ -100,7 +100,7 @@ describe('the choice of a contact', () => {
 })
 
 describe('the code', () => {
-  test('the code is sent to the chosen address with its purpose and lifetime [AP-25] [DM-19]', async () => {
+  test('the code is sent to the chosen address with its purpose and lifetime [AP-25, DM-19]', async () => {
     const response = await askForCode(portal, await chosenContact(portal))
     expect([response.statusCode, response.json()]).toEqual([200, { codeMinutes: 120 }])
     const [mail] = await messagesOf(portal)
@@ -120,7 +120,7 @@ describe('the code', () => {
     expect(text?.body_text.length).toBeLessThan(160)
   })
 
-  test('opens the form: address, member number and the questions that are visible [AP-26] [DM-22]', async () => {
+  test('opens the form: address, member number and the questions that are visible [AP-26, DM-22]', async () => {
     const [first, second] = portal.deps.settings.current().secretQuestions
     if (first === undefined || second === undefined) throw new Error('There are no questions')
     portal.set({ secretQuestions: [first, { ...second, visible: false }] })
@@ -142,7 +142,7 @@ describe('the code', () => {
     expect(secretQuestions[0]?.description).toBe('¿Cómo se llamaba su primera mascota?')
   })
 
-  test('a wrong code is refused with the documented sentence, at its field [ER-07] [RG-30]', async () => {
+  test('a wrong code is refused with the documented sentence, at its field [ER-07, RG-30]', async () => {
     const code = await sentCode(portal)
     const wrong = code === '123456' ? '654321' : '123456'
     const response = await tryCode(portal, {
@@ -169,7 +169,7 @@ describe('the code', () => {
 describe('the registration form', () => {
   const opened = async () => (await verifiedRegistration(portal)).registrationToken
 
-  test('makes a login that signs in, and says so with the documented sentence [AP-27] [DM-20] [RG-01]', async () => {
+  test('makes a login that signs in, and says so with the documented sentence [AP-27, DM-20, RG-01]', async () => {
     const response = await register(portal, await opened())
     expect([response.statusCode, response.json()]).toEqual([
       200,
@@ -179,7 +179,7 @@ describe('the registration form', () => {
     expect(signedIn.json()).toMatchObject({ memberNumber: '10020' })
   })
 
-  test('every problem of the form is returned at once, each with its field and message [RG-30] [DM-13] [DM-17]', async () => {
+  test('every problem of the form is returned at once, each with its field and message [RG-30, DM-13, DM-17]', async () => {
     const response = await register(portal, await opened(), {
       loginId: 'a..b',
       email: 'a@b',
@@ -277,7 +277,7 @@ describe('the registration form', () => {
     ])
   })
 
-  test('a free user name is answered with success, a taken one with 409 and the documented sentence [AP-28] [RG-51]', async () => {
+  test('a free user name is answered with success, a taken one with 409 and the documented sentence [AP-28, RG-51]', async () => {
     await seedLogin(portal)
     const bearer = await opened()
     const ask = async (username: string) =>

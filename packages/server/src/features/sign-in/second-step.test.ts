@@ -35,7 +35,7 @@ async function giveRecoveryCode(code: string): Promise<void> {
   await portal.db.insertInto('portal.recovery_code').values({ login_id: sam, code_hash: hash, used_at: null }).execute()
 }
 
-test('with an app, the password opens the second step and nothing else [LG-23] [DM-11]', async () => {
+test('with an app, the password opens the second step and nothing else [LG-23, DM-11]', async () => {
   const response = await login(portal, { username: 'sam.whitfield' })
   expect(response.json()).toEqual({
     accessToken: null,
@@ -129,7 +129,7 @@ test('of a thousand codes at once five are checked [SEC-20]', async () => {
   expect([counter.attempted_at.length, counter.refused]).toEqual([5, 995])
 })
 
-test('the two parts must be of one second step, and of the user who is named [SEC-20] [SEC-38]', async () => {
+test('the two parts must be of one second step, and of the user who is named [SEC-20, SEC-38]', async () => {
   await seedLogin(portal, { username: 'eva.other', memberNumber: '10020', withApp: true })
   const [own, again, hers] = [await firstStep(), await firstStep(), await firstStep('eva.other')]
   const code = appCode(portal)

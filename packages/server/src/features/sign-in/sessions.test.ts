@@ -134,7 +134,7 @@ describe('time', () => {
 })
 
 describe('signing out', () => {
-  test('ends the session at once and takes the cookie away [SEC-26] [SH-64]', async () => {
+  test('ends the session at once and takes the cookie away [SEC-26, SH-64]', async () => {
     const response = await portal.call(signIn.signOut, { ...ada, body: { everywhere: false } })
     expect(response.json()).toEqual({ ended: 1 })
     expect(response.headers['set-cookie']).toMatch(/^__Host-portal_fp=; Max-Age=0; /u)
@@ -258,7 +258,7 @@ describe('the code of a partner site', () => {
     expect((await session(before)).statusCode).toBe(401)
   })
 
-  test('the code of a partner site is exchanged for a session once, within a minute, for its member only [SEC-31] [XL-02]', async () => {
+  test('the code of a partner site is exchanged for a session once, within a minute, for its member only [SEC-31, XL-02]', async () => {
     const answer = (await issue('10001')).json<{ token: string; address: string; expiresInSeconds: number }>()
     expect(answer).toMatchObject({
       expiresInSeconds: 60,

@@ -23,7 +23,7 @@ const shape = (response: Awaited<ReturnType<typeof login>>) => {
 }
 
 describe('user name and password', () => {
-  test('open a session, answered in the documented shape [AP-14] [DM-10] [LG-24]', async () => {
+  test('open a session, answered in the documented shape [AP-14, DM-10, LG-24]', async () => {
     await seedLogin(portal)
     const response = await login(portal)
     expect(response.statusCode).toBe(200)
@@ -44,7 +44,7 @@ describe('user name and password', () => {
     expect((await login(portal, { password: adasPassword.toUpperCase() })).statusCode).toBe(400)
   })
 
-  test('what is missing is said, each with its field [LG-16] [LG-18]', async () => {
+  test('what is missing is said, each with its field [LG-16, LG-18]', async () => {
     const response = await login(portal, { username: '', password: '' })
     expect(response.json()).toMatchObject({
       status: 400,

@@ -14,7 +14,7 @@ const asked = async (keys: string) => portal.call(site.atsConfigSettings, { quer
 const told = async (keys: string) =>
   (await asked(keys)).json<{ readonly results: readonly { readonly key: string; readonly value: string }[] }>().results
 
-test('settings are returned by key and value: flags as Y or N, numbers and lists as text [AC-08] [DU-32]', async () => {
+test('settings are returned by key and value: flags as Y or N, numbers and lists as text [AC-08, DU-32]', async () => {
   portal.set({ hideNonElectricOutage: true, timeZone: 'America/Denver', USAGETABLESTRUCTURE: ['date', 'kwh'] })
   expect(
     await told('timeZone,hideNonElectricOutage,hideNonElectricUsage,DISC_SO_MAX_REQ_DAYS,USAGETABLESTRUCTURE'),

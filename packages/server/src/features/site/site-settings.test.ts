@@ -37,7 +37,7 @@ async function startAfter(written: Readonly<Record<string, unknown>>): Promise<S
 }
 
 describe('who the cooperative is', () => {
-  test('the social links of the settings reach the footer data [ST-01] [ST-02] [ST-03] [ST-04] [ST-05] [ST-06] [ST-07]', async () => {
+  test('the social links of the settings reach the footer data [ST-01, ST-02, ST-03, ST-04, ST-05, ST-06, ST-07]', async () => {
     const links = {
       facebookUrl: 'https://facebook.example/coop',
       twitterUrl: 'https://twitter.example/coop',
@@ -53,7 +53,7 @@ describe('who the cooperative is', () => {
     expect((await startAfter(links)).settings).toMatchObject(links)
   })
 
-  test('contact details, name and website reach the browser [ST-08] [ST-09] [ST-10] [ST-11] [ST-13] [ST-14] [ST-15] [ST-16]', async () => {
+  test('contact details, name and website reach the browser [ST-08, ST-09, ST-10, ST-11, ST-13, ST-14, ST-15, ST-16]', async () => {
     const contact = {
       phoneNumber: '(555) 555-0100',
       officeHours: 'Monday to Friday\n8 to 5',
@@ -89,13 +89,13 @@ describe('who the cooperative is', () => {
 })
 
 describe('where things lead and what is loaded', () => {
-  test('the icon is ./favicon.ico until it is set, and the logo is none [ST-19] [ST-20]', async () => {
+  test('the icon is ./favicon.ico until it is set, and the logo is none [ST-19, ST-20]', async () => {
     expect((await startAfter({})).settings).toMatchObject({ portalFavIconPath: './favicon.ico', portalLogoPath: '' })
     const look = { portalFavIconPath: '/files/icon.svg', portalLogoPath: 'https://cooperative.example/logo.svg' }
     expect((await startAfter(look)).settings).toMatchObject(look)
   })
 
-  test('logo and home lead to /home until they are set, and signing out nowhere of its own [ST-21] [ST-22] [ST-23]', async () => {
+  test('logo and home lead to /home until they are set, and signing out nowhere of its own [ST-21, ST-22, ST-23]', async () => {
     expect((await startAfter({})).settings).toMatchObject({
       signOutLink: '',
       logoClickRedirectionLink: '/home',
@@ -126,7 +126,7 @@ describe('where things lead and what is loaded', () => {
     )
   })
 
-  test('web chat has an address, a coop id, texts and quick buttons with label, value and visible [ST-27] [ST-28]', async () => {
+  test('web chat has an address, a coop id, texts and quick buttons with label, value and visible [ST-27, ST-28]', async () => {
     const webChatSetting = {
       apiUrl: 'https://chat.example/api',
       scriptUrl: '/files/chat.js',
@@ -159,7 +159,7 @@ describe('features', () => {
     expect(enabled(await startAfter({ Outage: 'N' }))).toEqual(['QuickPay'])
   })
 
-  test('each named flag turns on itself and no other [CG-12] [CG-13] [CG-14] [CG-15] [CG-16] [CG-17] [CG-18] [CG-19] [CG-20] [CG-21] [CG-24] [CG-25]', async () => {
+  test('each named flag turns on itself and no other [CG-12, CG-13, CG-14, CG-15, CG-16, CG-17, CG-18, CG-19, CG-20, CG-21, CG-24, CG-25]', async () => {
     const names = [
       'Outage',
       'Notifications',
@@ -180,7 +180,7 @@ describe('features', () => {
     }
   })
 
-  test('Y turns a flag on and N turns it off; anything but Y, N, true and false is refused [CF-09] [CG-02]', async () => {
+  test('Y turns a flag on and N turns it off; anything but Y, N, true and false is refused [CF-09, CG-02]', async () => {
     for (const on of ['Y', 'y', true, 'true']) {
       expect((await startAfter({ QuickPay: on })).settings.features[0]).toEqual({ name: 'QuickPay', enable: true })
       const off = { Y: 'N', y: 'n', true: 'false' }[String(on)]
@@ -194,7 +194,7 @@ describe('features', () => {
 })
 
 describe('site configuration', () => {
-  test('the flags of credit card and bank draft say which drafts are allowed [CF-06] [CF-07] [CG-27] [ST-31] [ST-32]', async () => {
+  test('the flags of credit card and bank draft say which drafts are allowed [CF-06, CF-07, CG-27, ST-31, ST-32]', async () => {
     expect((await startAfter({})).configuration).toMatchObject({ allowCreditDraft: false, allowBankDraft: false })
     const credit = await startAfter({ allowCreditDraft: 'Y' })
     expect(credit.configuration).toMatchObject({ allowCreditDraft: true, allowBankDraft: false })
@@ -202,7 +202,7 @@ describe('site configuration', () => {
     expect(bank.configuration).toMatchObject({ allowCreditDraft: false, allowBankDraft: true })
   })
 
-  test('each switch of the site configuration is off until it is set [ST-29] [ST-30] [ST-33] [ST-35] [ST-37] [ST-39] [ST-40] [ST-43] [ST-45] [ST-47]', async () => {
+  test('each switch of the site configuration is off until it is set [ST-29, ST-30, ST-33, ST-35, ST-37, ST-39, ST-40, ST-43, ST-45, ST-47]', async () => {
     const keys = [
       'allowSubscribeForNotification',
       'allowFutureDatedPayments',
@@ -231,7 +231,7 @@ describe('site configuration', () => {
     ])
   })
 
-  test('links and labels of the site configuration reach the browser [ST-36] [ST-38] [ST-42] [ST-44] [ST-46] [ST-48] [CG-40]', async () => {
+  test('links and labels of the site configuration reach the browser [ST-36, ST-38, ST-42, ST-44, ST-46, ST-48, CG-40]', async () => {
     const links = {
       displayFaqUrl: '/files/faq.html',
       nexGridLinkUrl: 'https://nexgrid.example/',
@@ -259,7 +259,7 @@ describe('site configuration', () => {
 })
 
 describe('what stays on the server or is asked for by one page', () => {
-  test('each text of a page takes HTML, keeps it safe and leaves the others alone [ST-49] [ST-50] [ST-51] [ST-74] [ST-75] [CG-36] [CG-38] [CG-39] [CG-41]', async () => {
+  test('each text of a page takes HTML, keeps it safe and leaves the others alone [ST-49, ST-50, ST-51, ST-74, ST-75, CG-36, CG-38, CG-39, CG-41]', async () => {
     const keys = [
       'ccLetterReturnMessage',
       'unclaimedCapitalCreditMessage',
@@ -285,7 +285,7 @@ describe('what stays on the server or is asked for by one page', () => {
     expect(reader.current().updateSuccessText).toBe('Saved, thank you.')
   })
 
-  test('the keys of registration exist, each with a cautious default, and can be set [CG-07] [CG-08] [CG-09] [CG-10] [CG-11]', async () => {
+  test('the keys of registration exist, each with a cautious default, and can be set [CG-07, CG-08, CG-09, CG-10, CG-11]', async () => {
     expect(reader.current()).toMatchObject({
       ssnDigits: 4,
       paperlessOptions: 'NONE',

@@ -27,7 +27,7 @@ async function write(written: Readonly<Record<string, unknown>>): Promise<Settin
 }
 
 describe('what every page starts with', () => {
-  test('settings, configuration and the image of the login page come in one answer that may be kept but is asked after each time [AP-21] [AP-22]', async () => {
+  test('settings, configuration and the image of the login page come in one answer that may be kept but is asked after each time [AP-21, AP-22]', async () => {
     await write({ coopName: 'Prairie REC', whecEnabled: 'Y', loginRightImage: '/brand/login.jpg' })
     const response = await portal.call(site.start)
     expect(response.statusCode).toBe(200)
@@ -148,7 +148,7 @@ describe('payment settings', () => {
     return askToPay(portal, payer, amount, { body: requestOf(payer.verification, amount, { reconnectMeter: covers }) })
   }
 
-  test('payOnlinePayCutoffAccount says whether a cutoff account may be paid, and cutoffMessage what is said if not [CF-15] [CF-16]', async () => {
+  test('payOnlinePayCutoffAccount says whether a cutoff account may be paid, and cutoffMessage what is said if not [CF-15, CF-16]', async () => {
     await seedAccount(portal.db, inCutoff)
     await write({ ...taking, cutoffMessage: 'Please call (555) 555-0100 to restore service.' })
     expect(await settingsAnswer()).toMatchObject({

@@ -71,7 +71,7 @@ function callsOf({ body }: EndpointFixture): readonly Attempt[] {
 }
 
 describe('the last four digits of a phone on file, which open Quick Pay', () => {
-  test('the last four digits of a phone on file, which open Quick Pay are in no answer of any endpoint to a caller who has not signed in [SEC-04] [SEC-05]', async () => {
+  test('the last four digits of a phone on file, which open Quick Pay are in no answer of any endpoint to a caller who has not signed in [SEC-04, SEC-05]', async () => {
     const secrets = await lastFours()
     expect(secrets.length).toBeGreaterThanOrEqual(7)
     const found: string[] = []

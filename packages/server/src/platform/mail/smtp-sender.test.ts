@@ -108,7 +108,7 @@ describe('a mail', () => {
     ['ada'],
     [''],
     ['group:ada@example.org;'],
-  ])('to %j is refused before anything is sent [SEC-57] [REL-27]', async (recipient) => {
+  ])('to %j is refused before anything is sent [SEC-57, REL-27]', async (recipient) => {
     const sink = await startSink()
     await expect(senderTo(sink.port)({ ...message, recipient })).rejects.toThrow(UnfitAddress)
     expect(sink.mails).toEqual([])
@@ -120,7 +120,7 @@ describe('a mail', () => {
     ['Receipt\r\n\r\n<script>'],
     [`${'long '.repeat(400)}\r\nBcc: evil@example.org`],
     ['=?utf-8?q?Receipt=0D=0ABcc:_evil@example.org?='],
-  ])('with the subject %j has no header and no recipient of its making [SEC-57] [REL-27]', async (subject) => {
+  ])('with the subject %j has no header and no recipient of its making [SEC-57, REL-27]', async (subject) => {
     const sink = await startSink()
     await senderTo(sink.port)({ ...message, subject })
     expect(sink.mails[0]?.to).toEqual(['ada@example.org'])

@@ -82,7 +82,7 @@ describe('a text message', () => {
   })
 
   test.each([301, 302, 303, 307, 308])(
-    'a redirect (%i) to an address of the machine is not followed [SEC-70] [REL-27]',
+    'a redirect (%i) to an address of the machine is not followed [SEC-70, REL-27]',
     async (status) => {
       answer = { status, headers: { location: 'http://169.254.169.254/latest/meta-data/' } }
       await expect(createHttpTextSender(url, 'secret')(message)).rejects.toThrow('fetch failed')
