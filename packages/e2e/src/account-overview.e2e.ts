@@ -80,7 +80,7 @@ const shows: Readonly<Record<string, readonly (string | RegExp)[]>> = {
 }
 
 describe('the demo cooperative', () => {
-  test('[AO-05] [AO-08] [AO-10] [AO-11] [AO-12] [AO-13] [AO-44] [AO-60] [AO-61] [AO-63] every member who can sign in finds what the table of the demo promises', async () => {
+  test('every member who can sign in finds what the table of the demo promises [AO-05, AO-08, AO-10, AO-11, AO-12, AO-13, AO-44, AO-60, AO-61, AO-63]', async () => {
     const visitor = await newVisitor({ viewport: desk })
     const { page } = visitor
     // Of the farm with 60 accounts, two stand for the rest.
@@ -108,7 +108,7 @@ describe('the demo cooperative', () => {
     expect(unexpected(visitor)).toEqual([])
   })
 
-  test('[EM-02] a login without an account is told what would be here', async () => {
+  test('a login without an account is told what would be here [EM-02]', async () => {
     const { page } = await newVisitor()
     await signInByCall(page, portal.origin, 'nia.empty')
     await page.goto(portal.origin + paths.accountOverview())
@@ -123,7 +123,7 @@ describe('the demo cooperative', () => {
 })
 
 describe('an account', () => {
-  test('[AO-20] [AO-39] [AO-52] [AO-53] its rows open by keyboard; a bill opens as PDF, one that cannot says why', async () => {
+  test('its rows open by keyboard; a bill opens as PDF, one that cannot says why [AO-20, AO-39, AO-52, AO-53]', async () => {
     const visitor = await newVisitor()
     const { page } = visitor
     await signInByCall(page, portal.origin, 'ada.lindqvist')
@@ -152,7 +152,7 @@ describe('an account', () => {
     expect(unexpected(visitor)).toEqual([])
   })
 
-  test('[AO-02] an account of somebody else is not shown, the own one is', async () => {
+  test('an account of somebody else is not shown, the own one is [AO-02]', async () => {
     const { page } = await newVisitor()
     await signInByCall(page, portal.origin, 'ada.lindqvist')
     await openOverview(page, '100200101')
@@ -162,7 +162,7 @@ describe('an account', () => {
     expect(text).not.toContain('Ben Ortega')
   })
 
-  test('[AO-56] MyMeter opens in a window of its own', async () => {
+  test('MyMeter opens in a window of its own [AO-56]', async () => {
     await portal.set({ myMeterUrl: 'https://mymeter.example.org/' })
     const { page, context } = await newVisitor()
     await context.route('https://mymeter.example.org/**', async (route) => route.fulfill({ body: 'MyMeter' }))

@@ -62,7 +62,7 @@ async function phoneEvents(start: string): Promise<readonly string[]> {
 }
 
 describe('phones', () => {
-  test('[PF-12] [PF-57] a phone changed for one account stays there, is told to the cooperative, and is not that of the other account', async () => {
+  test('a phone changed for one account stays there, is told to the cooperative, and is not that of the other account [PF-12, PF-57]', async () => {
     const visitor = await newVisitor()
     const { page } = visitor
     await signInByCall(page, portal.origin, 'ada.lindqvist')
@@ -80,7 +80,7 @@ describe('phones', () => {
     expect(unexpected(visitor)).toEqual([])
   })
 
-  test('[PF-12] [PF-57] a phone changed for all accounts is that of both, with an event for each', async () => {
+  test('a phone changed for all accounts is that of both, with an event for each [PF-12, PF-57]', async () => {
     const { page } = await newVisitor()
     await signInByCall(page, portal.origin, 'peter.vance')
     await openProfile(page, '101600101')
@@ -116,7 +116,7 @@ describe('two windows', () => {
 })
 
 describe('a profile that waits for review', () => {
-  test('[PF-52] says so, shows its three phones, and no block can be opened', async () => {
+  test('says so, shows its three phones, and no block can be opened [PF-52]', async () => {
     await portal.set({ ALLOW_PROFILE_DB_UPDATE: 'N' })
     const { page } = await newVisitor()
     await signInByCall(page, portal.origin, 'zoe.carver')

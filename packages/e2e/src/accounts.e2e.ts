@@ -74,7 +74,7 @@ describe('the account list under the header', () => {
     }
   })
 
-  test('[SH-54] the profile name is cut off at 250 px', async () => {
+  test('the profile name is cut off at 250 px [SH-54]', async () => {
     const { page } = await newVisitor({ viewport: desk })
     await signIn(page, portal.origin, 'ada.lindqvist')
     const name = accountsBar(page).getByText('Ada Lindqvist')

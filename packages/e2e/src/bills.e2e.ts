@@ -168,7 +168,7 @@ describe('deposits, arrangements and late bills', () => {
     expect(await pageFaults(noah.page, 'arrangements')).toEqual([])
   })
 
-  test('[DH-12] the PDF of a late bill takes 94% of the height and 90% of the width', async () => {
+  test('the PDF of a late bill takes 94% of the height and 90% of the width [DH-12]', async () => {
     const visitor = await newVisitor({ viewport: desk })
     const { page } = visitor
     await signInByCall(page, portal.origin, 'ada.lindqvist')
@@ -186,7 +186,7 @@ describe('deposits, arrangements and late bills', () => {
     ])
   })
 
-  test('[RT-41] a member without a bill is told so on the page for it', async () => {
+  test('a member without a bill is told so on the page for it [RT-41]', async () => {
     const visitor = await newVisitor()
     const { page } = visitor
     await signInByCall(page, portal.origin, 'dora.finch')

@@ -71,7 +71,7 @@ describe('a forgotten password', () => {
     expect([...visitor.origins]).toEqual([portal.origin])
   })
 
-  test('[FP-03] a login that does not exist is answered alike', async () => {
+  test('a login that does not exist is answered alike [FP-03]', async () => {
     const { page } = await newVisitor()
     await forgetPassword(page, 'nobody.at.all')
     const told = await page.getByRole('main').innerText()
@@ -113,7 +113,7 @@ describe('a forgotten password', () => {
   })
 })
 
-test('[FP-03] a forgotten user name comes by mail, and signs in', async () => {
+test('a forgotten user name comes by mail, and signs in [FP-03]', async () => {
   const { page, context } = await newVisitor()
   await page.goto(portal.origin + paths.forgotUsername())
   await page.getByLabel('Account number').fill('100200101')

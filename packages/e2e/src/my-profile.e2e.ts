@@ -21,7 +21,7 @@ const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exa
 const saved = 'Your profile has been updated.'
 
 describe('My Profile', () => {
-  test('[MP-07] [MP-09] [MP-10] [MP-49] a member comes for paperless bills, gets them with the e-mail locked, and finds them after a reload', async () => {
+  test('a member comes for paperless bills, gets them with the e-mail locked, and finds them after a reload [MP-07, MP-09, MP-10, MP-49]', async () => {
     const visitor = await newVisitor()
     const { page } = visitor
     await signInByCall(page, portal.origin, 'ada.lindqvist')
@@ -73,7 +73,7 @@ describe('My Profile', () => {
     expect(unexpected(visitor)).toEqual([])
   })
 
-  test('[MP-40] a taken user name and a wrong current password are refused, and nothing that was typed is lost', async () => {
+  test('a taken user name and a wrong current password are refused, and nothing that was typed is lost [MP-40]', async () => {
     const { page } = await newVisitor()
     await signInByCall(page, portal.origin, 'ben.ortega')
     await page.goto(at('login'))
@@ -99,7 +99,7 @@ describe('My Profile', () => {
     await onOverview(page)
   })
 
-  test('[MP-57] maya.iyer’s enrolment in Operation RoundUp is there, and its amount is changed', async () => {
+  test('maya.iyer’s enrolment in Operation RoundUp is there, and its amount is changed [MP-57]', async () => {
     const { page } = await newVisitor()
     await signInByCall(page, portal.origin, 'maya.iyer')
     await page.goto(at('roundup'))
@@ -121,7 +121,7 @@ describe('My Profile', () => {
     expect(await amount.inputValue()).toBe('3.50')
   })
 
-  test('[MP-20] olga.ivanova, who has AutoPay by card, cannot remove the card, and is told why', async () => {
+  test('olga.ivanova, who has AutoPay by card, cannot remove the card, and is told why [MP-20]', async () => {
     const { page } = await newVisitor()
     await signInByCall(page, portal.origin, 'olga.ivanova')
     await page.goto(at('login'))
@@ -130,7 +130,7 @@ describe('My Profile', () => {
     await takePictures(page, 'profile-login')
   })
 
-  test('[MP-52] sixty accounts become paperless by one box', async () => {
+  test('sixty accounts become paperless by one box [MP-52]', async () => {
     const { page } = await newVisitor()
     await signInByCall(page, portal.origin, 'uma.fields')
     await page.goto(at('paperless'))

@@ -49,7 +49,7 @@ const payAgain = async (page: Page): Promise<void> => {
 const onePayment = [{ state: 'confirmed', amountCents: 1000, bookings: [{ kind: 'payment' }] }]
 
 describe('the connection breaks after the server has committed', () => {
-  test('[REL-06] the answer to the payment request is lost: the page says so, keeps the form, and pressing Pay again pays the same payment once', async () => {
+  test('the answer to the payment request is lost: the page says so, keeps the form, and pressing Pay again pays the same payment once [REL-06]', async () => {
     const account = { number: '100100101', phone: '4821' }
     const { page } = await newVisitor()
     await openPayStep(page, site, account)
@@ -71,7 +71,7 @@ describe('the connection breaks after the server has committed', () => {
     expect(await portal.payments(account.number)).toMatchObject([{ ...onePayment[0], transNo: committed?.transNo }])
   })
 
-  test('[REL-06] the answers about the outcome are lost: the page says that it is confirming, asks again by itself and never offers to pay again', async () => {
+  test('the answers about the outcome are lost: the page says that it is confirming, asks again by itself and never offers to pay again [REL-06]', async () => {
     const account = { number: '101200101', phone: '3977' }
     const { page } = await newVisitor()
     await goToProvider(page, site, account)
@@ -88,7 +88,7 @@ describe('the connection breaks after the server has committed', () => {
 })
 
 describe('faults of the browser', () => {
-  test('[REL-28] offline while the account is looked up: the page says so and keeps what was typed', async () => {
+  test('offline while the account is looked up: the page says so and keeps what was typed [REL-28]', async () => {
     const { page, context } = await newVisitor()
     await page.goto(site.origin + paths.quickPay())
     await page.getByLabel('Account number').fill('101300101')
@@ -103,7 +103,7 @@ describe('faults of the browser', () => {
     await page.getByRole('button', { name: 'Verify' }).waitFor()
   })
 
-  test('[REL-28] offline while paying: nothing is requested, the form stays, and Pay works once the connection is back', async () => {
+  test('offline while paying: nothing is requested, the form stays, and Pay works once the connection is back [REL-28]', async () => {
     const account = { number: '101300101', phone: '2650' }
     const { page, context } = await newVisitor()
     await openPayStep(page, site, account)
@@ -120,7 +120,7 @@ describe('faults of the browser', () => {
     expect(await portal.payments(account.number)).toMatchObject(onePayment)
   })
 
-  test('[REL-28] double clicks on every button of the way record one payment', async () => {
+  test('double clicks on every button of the way record one payment [REL-28]', async () => {
     const account = { number: '101400101', phone: '9913' }
     const { page } = await newVisitor()
     await page.goto(site.origin + paths.quickPay())
@@ -142,7 +142,7 @@ describe('faults of the browser', () => {
     expect(await portal.payments(account.number)).toMatchObject(onePayment)
   })
 
-  test('[REL-28] back from the provider to the pay step, which is as it was, and on again: one payment', async () => {
+  test('back from the provider to the pay step, which is as it was, and on again: one payment [REL-28]', async () => {
     const account = { number: '101500101', phone: '6078' }
     const { page } = await newVisitor()
     await goToProvider(page, site, account)
@@ -157,7 +157,7 @@ describe('faults of the browser', () => {
     expect(await portal.payments(account.number)).toMatchObject([{ ...onePayment[0], transNo: first?.transNo }])
   })
 
-  test('[REL-28] the provider’s page and the success page loaded anew: one payment, the same confirmation', async () => {
+  test('the provider’s page and the success page loaded anew: one payment, the same confirmation [REL-28]', async () => {
     const account = { number: '101600101', phone: '5215' }
     const { page } = await newVisitor()
     await goToProvider(page, site, account)
@@ -173,7 +173,7 @@ describe('faults of the browser', () => {
     expect(await portal.payments(account.number)).toMatchObject(onePayment)
   })
 
-  test('[REL-28] the pay step loaded anew starts over, and nothing was requested', async () => {
+  test('the pay step loaded anew starts over, and nothing was requested [REL-28]', async () => {
     const account = { number: '101700101', phone: '7402' }
     const { page } = await newVisitor()
     await openPayStep(page, site, account)
@@ -183,7 +183,7 @@ describe('faults of the browser', () => {
     expect(await portal.payments(account.number)).toEqual([])
   })
 
-  test('[REL-28] Quick Pay has ended meanwhile: the page says that nothing was charged and starts over', async () => {
+  test('Quick Pay has ended meanwhile: the page says that nothing was charged and starts over [REL-28]', async () => {
     const account = { number: '101700101', phone: '7402' }
     const { page, context } = await newVisitor()
     await openPayStep(page, site, account)

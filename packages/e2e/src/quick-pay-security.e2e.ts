@@ -28,7 +28,7 @@ const nextPointer = async (page: Page): Promise<string> => {
 }
 
 describe('the form that goes to the provider', () => {
-  test('[SEC-42] every hidden field changed, taken out, doubled or added: the provider refuses and records nothing; untouched, it opens the payment', async () => {
+  test('every hidden field changed, taken out, doubled or added: the provider refuses and records nothing; untouched, it opens the payment [SEC-42]', async () => {
     const account = { number: '100100101', phone: '4821' }
     const { page } = await newVisitor()
     const fields = await holdBackHandOff(page, portal, account)
@@ -58,7 +58,7 @@ describe('the form that goes to the provider', () => {
     expect(await isKnownToProvider(portal, transNo)).toBe(true)
   })
 
-  test('[SEC-42] a visitor who edits the amount in the browser is told that the payment cannot be opened', async () => {
+  test('a visitor who edits the amount in the browser is told that the payment cannot be opened [SEC-42]', async () => {
     const { page } = await newVisitor()
     const fields = await holdBackHandOff(page, portal, { number: '101200101', phone: '3977' })
     await page.locator('input[name="balance"]').evaluate((field: HTMLInputElement) => {
@@ -85,7 +85,7 @@ function otherValue(name: string, value: string): string {
 }
 
 describe('the way back', () => {
-  test('[SEC-47] a forged, changed, cut or foreign encodedParam is answered with an error, never with success; nothing is posted', async () => {
+  test('a forged, changed, cut or foreign encodedParam is answered with an error, never with success; nothing is posted [SEC-47]', async () => {
     const payer = await newVisitor()
     await goToProvider(payer.page, portal, { number: '101300101', phone: '2650' })
     const [theirs] = await Promise.all([nextPointer(payer.page), payByCard(payer.page)])
@@ -118,7 +118,7 @@ describe('the way back', () => {
     expect(await portal.payments(account.number)).toMatchObject([{ state: 'handed-off', bookings: [] }])
   })
 
-  test('[SEC-47] a genuine address opened in another browser shows nothing of the payment', async () => {
+  test('a genuine address opened in another browser shows nothing of the payment [SEC-47]', async () => {
     const payer = await newVisitor()
     await goToProvider(payer.page, portal, { number: '101500101', phone: '6078' })
     const [theirs] = await Promise.all([nextPointer(payer.page), payByCard(payer.page)])
@@ -129,7 +129,7 @@ describe('the way back', () => {
     expect(await page.content()).not.toContain(confirmation)
   })
 
-  test('[SEC-29] after Done, Back through the whole visit shows neither account nor balance, and no page may be stored', async () => {
+  test('after Done, Back through the whole visit shows neither account nor balance, and no page may be stored [SEC-29]', async () => {
     const account = { number: '101600101', phone: '5215' }
     const { page } = await newVisitor()
     const storable: string[] = []
@@ -160,7 +160,7 @@ describe('the way back', () => {
     expect(await page.getByRole('main').innerText()).not.toMatch(/101600101|Vance|\$\d/u)
   })
 
-  test('[SEC-29] after Cancel in the question about a recent payment, Back and Forward show nothing of the account', async () => {
+  test('after Cancel in the question about a recent payment, Back and Forward show nothing of the account [SEC-29]', async () => {
     const { page } = await newVisitor()
     await page.goto(portal.origin + paths.home())
     await openPayStep(page, portal, { number: '101700101', phone: '7402' })
@@ -175,7 +175,7 @@ describe('the way back', () => {
 })
 
 describe('what the pages of money load', () => {
-  test('[SEC-49] with analytics, chat and a script of the cooperative set, home loads them and no page of money does; those ask only our own origin', async () => {
+  test('with analytics, chat and a script of the cooperative set, home loads them and no page of money does; those ask only our own origin [SEC-49]', async () => {
     await portal.set({
       googleAnalyticsCode: 'G-TEST',
       tagManagerUrl: 'https://tags.example/loader.js',
@@ -206,7 +206,7 @@ describe('what the pages of money load', () => {
     await portal.set({ googleAnalyticsCode: '', webChatSetting: chatFrom('') })
   })
 
-  test('[SEC-49] every script and style that a page of money runs is, by its SHA-384, a file of the build; the policy allows no other', async () => {
+  test('every script and style that a page of money runs is, by its SHA-384, a file of the build; the policy allows no other [SEC-49]', async () => {
     for (const path of [paths.quickPay(), paths.paymentSuccess(), paths.paymentCancel()]) {
       const { page, context } = await newVisitor()
       const served = new Map<string, Promise<string>>()
@@ -248,7 +248,7 @@ describe('what the pages of money load', () => {
     }
   })
 
-  test('[SEC-63] no page of the portal or the provider breaks a security policy, on a phone and a desk, in both languages', async () => {
+  test('no page of the portal or the provider breaks a security policy, on a phone and a desk, in both languages [SEC-63]', async () => {
     for (const options of [
       {},
       { viewport: { width: 1280, height: 900 }, locale: 'es-US', colorScheme: 'dark' as const },
@@ -317,7 +317,7 @@ describe('another site', () => {
     await new Promise((closed) => evil.close(closed))
   })
 
-  test('[SEC-30] a page of another port cannot post to the portal, neither by form nor by script, although the browser sends its cookies', async () => {
+  test('a page of another port cannot post to the portal, neither by form nor by script, although the browser sends its cookies [SEC-30]', async () => {
     const account = { number: '102000101', phone: '4246' }
     const { page, context } = await newVisitor()
     await openPayStep(page, portal, account)
@@ -378,7 +378,7 @@ describe('another site', () => {
     expect(await portal.payments(account.number)).toEqual([])
   })
 
-  test('[SEC-30] a page of another port can neither frame the portal nor read its pages', async () => {
+  test('a page of another port can neither frame the portal nor read its pages [SEC-30]', async () => {
     const { page } = await newVisitor()
     await page.goto(evilOrigin)
     const read = await page.evaluate(async (address) => {

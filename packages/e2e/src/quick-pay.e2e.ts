@@ -44,7 +44,7 @@ const bookedOnce = (accountNumber: string, fee: number) => [
 ]
 
 describe('paying, at 390 px', () => {
-  test('[REL-29] [QP-01] [QP-02] [QP-20] [QP-32] [PS-03] [PS-10] a visitor pays 10.00 by card in three steps and reads the confirmation code; the ledger holds one confirmed payment and the receipt is in the mailbox', async () => {
+  test('a visitor pays 10.00 by card in three steps and reads the confirmation code; the ledger holds one confirmed payment and the receipt is in the mailbox [REL-29, QP-01, QP-02, QP-20, QP-32, PS-03, PS-10]', async () => {
     const visitor = await newVisitor()
     const { page } = visitor
     await enterAccount(page, portal, ada)
@@ -76,7 +76,7 @@ describe('paying, at 390 px', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  test('[QP-35] [QP-36] [PS-11] [PS-16] the quick-pay token lies in local storage until the payment has succeeded; Done then leads home', async () => {
+  test('the quick-pay token lies in local storage until the payment has succeeded; Done then leads home [QP-35, QP-36, PS-11, PS-16]', async () => {
     const { page } = await newVisitor()
     await openPayStep(page, portal, { number: '101200101', phone: '3977' })
     expect(await page.evaluate(storedToken)).toMatch(/\S{20}/u)
@@ -108,7 +108,7 @@ describe('paying, at 390 px', () => {
     )
   })
 
-  test('[REL-29] [PS-13] a visitor who cancels at the provider reads that the payment has been canceled; nothing is booked', async () => {
+  test('a visitor who cancels at the provider reads that the payment has been canceled; nothing is booked [REL-29, PS-13]', async () => {
     const account = { number: '101300101', phone: '2650' }
     const { page } = await newVisitor()
     await goToProvider(page, portal, account)
@@ -201,7 +201,7 @@ describe('postbacks that go astray', () => {
 })
 
 describe('the wizard', () => {
-  test('[QP-03] [QP-04] [RU-37] [RU-38] a link prefills account and phone digits, and they leave the address', async () => {
+  test('a link prefills account and phone digits, and they leave the address [QP-03, QP-04, RU-37, RU-38]', async () => {
     const { page } = await newVisitor()
     await page.goto(portal.origin + paths.quickPay({ accountno: '1001001010002222', phone: '48217777' }))
     await page.waitForURL(portal.origin + paths.quickPay())
@@ -209,7 +209,7 @@ describe('the wizard', () => {
     expect(await page.getByLabel('Last 4 digits of your phone number').inputValue()).toBe('4821')
   })
 
-  test('[QP-09] [QP-12] [QP-33] empty fields and a wrong account are refused in the documented words', async () => {
+  test('empty fields and a wrong account are refused in the documented words [QP-09, QP-12, QP-33]', async () => {
     const { page } = await newVisitor()
     await page.goto(portal.origin + paths.quickPay())
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -221,7 +221,7 @@ describe('the wizard', () => {
     await page.getByRole('alert').getByText('Unauthorized access.').waitFor()
   })
 
-  test('[QP-15] [QP-16] [QP-17] [QP-18] [PA-02] fields take digits only, the amount a decimal point as well and nothing pasted, and it gets two decimals', async () => {
+  test('fields take digits only, the amount a decimal point as well and nothing pasted, and it gets two decimals [QP-15, QP-16, QP-17, QP-18, PA-02]', async () => {
     const { page, context } = await newVisitor()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(portal.origin + paths.quickPay())
@@ -244,7 +244,7 @@ describe('the wizard', () => {
     expect(await amount.inputValue()).toBe('12.50')
   })
 
-  test('[QP-21] [QP-22] Back from the second step empties the form and takes the error away', async () => {
+  test('Back from the second step empties the form and takes the error away [QP-21, QP-22]', async () => {
     const { page } = await newVisitor()
     await enterAccount(page, portal, ada)
     await page.getByRole('button', { name: 'Verify' }).waitFor()
@@ -262,7 +262,7 @@ describe('the wizard', () => {
     expect(await page.evaluate(storedToken)).toBeNull()
   })
 
-  test('[QP-27] [QP-28] [QP-29] [QP-31] the question about a recent payment: Escape keeps the form, Continue goes on, Cancel starts over', async () => {
+  test('the question about a recent payment: Escape keeps the form, Continue goes on, Cancel starts over [QP-27, QP-28, QP-29, QP-31]', async () => {
     const { page } = await newVisitor()
     await openPayStep(page, portal, { number: '102000101', phone: '4246' })
     await page.getByLabel('Payment amount').fill('7.00')
@@ -332,7 +332,7 @@ describe('the wizard', () => {
 })
 
 describe('accounts with their own rules', () => {
-  test('[PA-14] [PA-15] [PA-16] [PA-23] below the cutoff minimum of 425.00 the page says so and names the three fees; nothing is requested', async () => {
+  test('below the cutoff minimum of 425.00 the page says so and names the three fees; nothing is requested [PA-14, PA-15, PA-16, PA-23]', async () => {
     const { page } = await newVisitor()
     await openPayStep(page, portal, { number: '100400101', phone: '6650' })
     expect(await page.getByLabel('Payment amount').inputValue()).toBe('425.00')
@@ -348,7 +348,7 @@ describe('accounts with their own rules', () => {
     expect(await portal.payments('100400101')).toEqual([])
   })
 
-  test('[PA-18] [PA-22] a prepaid account starts at its minimum of 20.00 and takes no less', async () => {
+  test('a prepaid account starts at its minimum of 20.00 and takes no less [PA-18, PA-22]', async () => {
     const { page } = await newVisitor()
     await openPayStep(page, portal, { number: '100600101', phone: '9042' })
     expect(await page.getByLabel('Payment amount').inputValue()).toBe('20.00')
@@ -359,7 +359,7 @@ describe('accounts with their own rules', () => {
     await page.waitForURL(`${portal.providerOrigin}/pay/**`)
   })
 
-  test('[PM-01] [PM-12] an account that may not be paid by card has eCheck chosen, and why is one press away', async () => {
+  test('an account that may not be paid by card has eCheck chosen, and why is one press away [PM-01, PM-12]', async () => {
     const { page } = await newVisitor()
     await openPayStep(page, portal, { number: '100800101', phone: '7730' })
     expect(await page.getByRole('radio', { name: 'Credit or debit card' }).isDisabled()).toBe(true)
@@ -369,7 +369,7 @@ describe('accounts with their own rules', () => {
     expect(await page.getByText('ECheck Payment Restricted.').count()).toBe(0)
   })
 
-  test('[PM-07] [PM-13] an account with no more checks is paid by card only, and eCheck says that it is restricted', async () => {
+  test('an account with no more checks is paid by card only, and eCheck says that it is restricted [PM-07, PM-13]', async () => {
     const { page } = await newVisitor()
     await openPayStep(page, portal, { number: '100900101', phone: '8124' })
     expect(await page.getByRole('radio', { name: 'eCheck' }).isDisabled()).toBe(true)
@@ -378,7 +378,7 @@ describe('accounts with their own rules', () => {
     await page.getByText('ECheck Payment Restricted.').waitFor()
   })
 
-  test('[PM-02] [PM-03] [PM-11] with both methods restricted nothing can be paid and the page says why', async () => {
+  test('with both methods restricted nothing can be paid and the page says why [PM-02, PM-03, PM-11]', async () => {
     const visitor = await newVisitor()
     const { page } = visitor
     await openPayStep(page, portal, { number: '101000101', phone: '4409' })

@@ -29,7 +29,7 @@ async function findAccount(page: Page, accountNumber: string): Promise<void> {
 }
 
 describe('registering', () => {
-  test('[REL-29] [RG-01] [RG-70] [RG-71] [RG-05] [RG-07] account 102000101 registers with the code from its mail, signs in, sets up an app, loses it and gets in with a recovery code', async () => {
+  test('account 102000101 registers with the code from its mail, signs in, sets up an app, loses it and gets in with a recovery code [REL-29, RG-01, RG-70, RG-71, RG-05, RG-07]', async () => {
     const visitor = await newVisitor()
     const { page, context } = visitor
     const large: string[] = []
@@ -94,7 +94,7 @@ describe('registering', () => {
     expect([...visitor.origins]).toEqual([portal.origin])
   })
 
-  test('[RG-28] an account that no code can reach is told to call', async () => {
+  test('an account that no code can reach is told to call [RG-28]', async () => {
     const { page } = await newVisitor()
     await page.goto(portal.origin + paths.register())
     await page.getByLabel('Account number').fill('102100101')
@@ -104,7 +104,7 @@ describe('registering', () => {
     expect(await page.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true')
   })
 
-  test('[RG-17] a contact of one’s own, the code, the form and the first login need nothing but a keyboard', async () => {
+  test('a contact of one’s own, the code, the form and the first login need nothing but a keyboard [RG-17]', async () => {
     await portal.set({ allowUserProvidedContact: 'Y', paperlessOptions: 'BOTH' })
     const { page, context } = await newVisitor()
     const { keyboard } = page

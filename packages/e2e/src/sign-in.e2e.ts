@@ -106,7 +106,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('[SEC-23] a token copied into another browser gets 401 there, and ends the session that it was copied from', async () => {
+  test('a token copied into another browser gets 401 there, and ends the session that it was copied from [SEC-23]', async () => {
     const victim = await newVisitor()
     await signIn(victim.page, portal.origin, 'ada.lindqvist')
     const stored = JSON.stringify(await storedUser(victim.page))
@@ -133,7 +133,7 @@ describe('a session', () => {
     await victim.page.getByText('Session ended: possible unauthorized use').waitFor()
   })
 
-  test('[SEC-26] after signing out nothing of the member is left in the browser, in any tab, and the token is worth nothing', async () => {
+  test('after signing out nothing of the member is left in the browser, in any tab, and the token is worth nothing [SEC-26]', async () => {
     const { page, context } = await newVisitor()
     await signIn(page, portal.origin, 'elena.petrov')
     await page.evaluate(() => {
@@ -162,7 +162,7 @@ describe('a session', () => {
     expect(again.status).toBe(401)
   })
 
-  test('[SEC-29] the back button after signing out shows nothing of the member', async () => {
+  test('the back button after signing out shows nothing of the member [SEC-29]', async () => {
     const { page } = await newVisitor()
     await signIn(page, portal.origin, 'farid.haddad')
     await page.getByText('100600101').first().waitFor()
@@ -178,7 +178,7 @@ describe('a session', () => {
     }
   })
 
-  test('[SEC-32] a member sees a session in another browser and ends it there', async () => {
+  test('a member sees a session in another browser and ends it there [SEC-32]', async () => {
     const here = await newVisitor()
     const there = await newVisitor()
     await signIn(there.page, portal.origin, 'grace.osei')

@@ -56,7 +56,7 @@ const marked = (vectors: readonly string[]): string =>
   vectors.map((vector, index) => `<p>before-${index}</p>${vector}<p>after-${index}.</p>`).join('\n')
 
 describe('HTML in settings', () => {
-  test('[SEC-52] over 70 vectors in aboutUs, legalContent and the announcement: the words around them stand there, no script runs, no window opens, no other site is asked, no handler is in the page', async () => {
+  test('over 70 vectors in aboutUs, legalContent and the announcement: the words around them stand there, no script runs, no window opens, no other site is asked, no handler is in the page [SEC-52]', async () => {
     expect(xssVectors.length).toBeGreaterThan(70)
     const [inFooter = '', inTerms = '', inAnnouncement = ''] = swallowingVectors
     await portal.set({
@@ -94,7 +94,7 @@ describe('HTML in settings', () => {
     await portal.set({ displayEmergencyAnnouncement: 'N', aboutUs: '', legalContent: '' })
   })
 
-  test('[SEC-52] a string that a script writes into the page as markup is refused by the browser', async () => {
+  test('a string that a script writes into the page as markup is refused by the browser [SEC-52]', async () => {
     const { page } = await newVisitor()
     await page.goto(portal.origin + paths.home())
     const outcome = await page.evaluate(() => {
@@ -132,7 +132,7 @@ describe('addresses in settings', () => {
     'https://user:pass@evil.example/',
   ]
 
-  test('[SEC-54] script, data and disguised addresses are refused when they are set, and the portal keeps what it had', async () => {
+  test('script, data and disguised addresses are refused when they are set, and the portal keeps what it had [SEC-54]', async () => {
     const keys = [
       'portalLogoPath',
       'homeBannerImagePath',
@@ -163,7 +163,7 @@ describe('addresses in settings', () => {
     expect(taken).toEqual([])
   })
 
-  test('[SEC-54] a menu entry with such an address is refused or left out of the menu; a good one stands there, in a new window without opener when it leads elsewhere', async () => {
+  test('a menu entry with such an address is refused or left out of the menu; a good one stands there, in a new window without opener when it leads elsewhere [SEC-54]', async () => {
     const entries = bad.map((address, index) => menuEntry(`Bad ${index}`, address, index % 2 === 0))
     const good = [menuEntry('Terms', '/legal-terms', false), menuEntry('Weather', 'https://weather.example/', true)]
     const accepted = await portal.set({ useCustomMenu: 'Y', mcpMenu: [...good, ...entries] }).then(
@@ -184,7 +184,7 @@ describe('addresses in settings', () => {
     await portal.set({ useCustomMenu: 'N', mcpMenu: [] })
   })
 
-  test('[SEC-54] the cooperative’s style sheet, logo and chat load from the addresses that are set and the policy names just those', async () => {
+  test('the cooperative’s style sheet, logo and chat load from the addresses that are set and the policy names just those [SEC-54]', async () => {
     await portal.set({
       featureFlagCustomCss: '/custom.css',
       portalLogoPath: 'https://images.example/logo.png',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const pathOf = (page: Page): string => new URL(page.url()).pathname
 
 describe('pages and addresses', () => {
-  test('[RT-05] [RT-06] [RT-22] [RT-23] [RT-52] [RT-54] [RT-56] [RU-34] each page has its title', async () => {
+  test('each page has its title [RT-05, RT-06, RT-22, RT-23, RT-52, RT-54, RT-56, RU-34]', async () => {
     const { page, complaints } = await newVisitor()
     const titles = {
       '/': 'Home',
@@ -35,7 +35,7 @@ describe('pages and addresses', () => {
     expect(complaints).toEqual([])
   })
 
-  test('[RT-07] [RU-32] [RT-60] unknown paths and short forms of pages that do not exist lead home, and a guarded page leads a visitor to the login page', async () => {
+  test('unknown paths and short forms of pages that do not exist lead home, and a guarded page leads a visitor to the login page [RT-07, RU-32, RT-60]', async () => {
     const { page } = await newVisitor()
     for (const path of ['/no-such-page', '/quick-pay/x', '/pages/quick-pay', '/pages/outage-status', '/%F0%9F']) {
       const answer = await page.goto(portal.origin + path)
@@ -53,7 +53,7 @@ describe('pages and addresses', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
   })
 
-  test('[HM-02] [HM-18] home introduces Quick Pay, and its button leads there; with the feature off neither is shown', async () => {
+  test('home introduces Quick Pay, and its button leads there; with the feature off neither is shown [HM-02, HM-18]', async () => {
     const { page } = await newVisitor()
     await page.goto(portal.origin)
     await page.getByRole('main').getByRole('button', { name: 'Quick Pay' }).click()
@@ -69,7 +69,7 @@ describe('pages and addresses', () => {
     await portal.set({ QuickPay: 'Y' })
   })
 
-  test('[SH-07] [SH-34] the menu opens on a phone and on a desk, by press and by keyboard, and leads to Services and Products', async () => {
+  test('the menu opens on a phone and on a desk, by press and by keyboard, and leads to Services and Products [SH-07, SH-34]', async () => {
     for (const viewport of [{ width: 390, height: 844 }, desk]) {
       const { page, context } = await newVisitor({ viewport })
       await page.goto(portal.origin + paths.home())
@@ -85,7 +85,7 @@ describe('pages and addresses', () => {
     }
   })
 
-  test('[SV-01] [SV-02] [SV-03] [SV-04] [SV-05] Services and Products has four tiles that open other sites in a new window', async () => {
+  test('Services and Products has four tiles that open other sites in a new window [SV-01, SV-02, SV-03, SV-04, SV-05]', async () => {
     const links = {
       energySavings: 'https://a.example/',
       applianceRepair: 'https://b.example/',
@@ -111,7 +111,7 @@ describe('pages and addresses', () => {
     expect(await main.getByRole('listitem').count()).toBe(4)
   })
 
-  test('[LT-01] [LT-02] [LT-04] [RU-20] a visitor reads the legal terms, and without any the documented sentence', async () => {
+  test('a visitor reads the legal terms, and without any the documented sentence [LT-01, LT-02, LT-04, RU-20]', async () => {
     const { page } = await newVisitor()
     await page.goto(portal.origin + paths.home())
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' }).click()
@@ -124,7 +124,7 @@ describe('pages and addresses', () => {
     await portal.set({ legalContent: '<h2>Payments</h2><p>Words</p>' })
   })
 
-  test('[RT-61] [RU-33] [SH-71] a link to the page that is shown loads its data anew', async () => {
+  test('a link to the page that is shown loads its data anew [RT-61, RU-33, SH-71]', async () => {
     const { page } = await newVisitor()
     await page.goto(portal.origin + paths.legalTerms())
     await page.getByText('Words').waitFor()
@@ -137,7 +137,7 @@ describe('pages and addresses', () => {
 })
 
 describe('settings that take effect at once', () => {
-  test('[MT-01] [MT-02] [MT-03] [MT-04] [MT-05] [MT-06] [MT-07] [RT-50] maintenance hides every page behind its own, without header and footer, and ends without a restart', async () => {
+  test('maintenance hides every page behind its own, without header and footer, and ends without a restart [MT-01, MT-02, MT-03, MT-04, MT-05, MT-06, MT-07, RT-50]', async () => {
     const { page } = await newVisitor()
     await page.goto(portal.origin + paths.maintenance())
     await page.waitForURL(portal.origin + paths.home())
@@ -157,7 +157,7 @@ describe('settings that take effect at once', () => {
     await page.getByRole('contentinfo').waitFor()
   })
 
-  test('[SH-08] [SH-66] [SH-67] [SH-68] the announcement stays closed over a reload, not even flashing up; another announcement shows', async () => {
+  test('the announcement stays closed over a reload, not even flashing up; another announcement shows [SH-08, SH-66, SH-67, SH-68]', async () => {
     await portal.set({
       displayEmergencyAnnouncement: 'Y',
       emergencyAnnouncementMessage: '<p>Line down at <b>Elk Creek</b>.</p>',
