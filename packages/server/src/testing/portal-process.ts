@@ -12,6 +12,8 @@ export interface PortalProcess {
   readonly ended: Promise<string>
   readonly kill: () => Promise<void>
   readonly pid: number
+  /** Bytes in use after a garbage collection. Needs `reportsMemory` in its environment. */
+  readonly memoryInUse: () => Promise<number>
   /** What it has logged so far; nothing unless LOG_LEVEL says otherwise. */
   readonly log: () => string
 }
@@ -37,6 +39,11 @@ export const wrongClock = (wrongBySeconds: number, jumpsAfterSeconds = 0): Recor
   CLOCK_WRONG_BY_SECONDS: String(wrongBySeconds),
   CLOCK_JUMPS_AFTER_SECONDS: String(jumpsAfterSeconds),
 })
+
+/** Environment of a process that tells how much memory it uses (`report-memory.ts`). */
+export const reportsMemory: Readonly<Record<string, string>> = {
+  NODE_OPTIONS: `--import=${import.meta.resolve('./report-memory.ts')}`,
+}
 
 /** Starts a portal in a separate process. Resolves when it listens. */
 export async function startPortalProcess(env: Readonly<Record<string, string>>): Promise<PortalProcess> {
@@ -70,6 +77,11 @@ export async function startPortalProcess(env: Readonly<Record<string, string>>):
     origin: `http://127.0.0.1:${port}`,
     ended,
     pid: child.pid ?? 0,
+    memoryInUse: async () =>
+      new Promise((resolve) => {
+        child.once('message', (message: { event: 'memory'; bytes: number }) => resolve(message.bytes))
+        child.send('memory')
+      }),
     log: () => log,
     kill: async () => {
       child.kill('SIGKILL')
@@ -78,9 +90,9 @@ export async function startPortalProcess(env: Readonly<Record<string, string>>):
   }
 }
 
-/** The current memory and handles of a process, on Linux. */
+/** Memory and open files that a process holds now, on Linux. */
 export interface Holdings {
-  /** Resident memory. */
+  /** Resident memory: what is in use, and what V8 keeps for later. */
   readonly bytes: number
   readonly files: number
 }
