@@ -16,22 +16,26 @@ import { registration } from './registration/registration.contract.ts'
 import { signIn } from './sign-in/sign-in.contract.ts'
 import { site } from './site/site.contract.ts'
 
-/** Every call of the portal. A slice that adds a contract adds it here; nothing is served that is not in this list. */
-export const allEndpoints: readonly Endpoint[] = [
-  ...Object.values(site),
-  ...Object.values(signIn),
-  ...Object.values(passkeys),
-  ...Object.values(authenticatorApp),
-  ...Object.values(registration),
-  ...Object.values(credentialRecovery),
-  ...Object.values(accounts),
-  ...Object.values(accountOverview),
-  ...Object.values(notifications),
-  ...Object.values(calendar),
-  ...Object.values(accountProfile),
-  ...Object.values(myProfile),
-  ...Object.values(deposits),
-  ...Object.values(delinquentHistory),
-  ...Object.values(quickPay),
-  ...Object.values(payments),
-]
+/** Every contract, by slice. Nothing is served, and nothing can be called, that is not in this record. */
+export const contracts = {
+  site,
+  signIn,
+  passkeys,
+  authenticatorApp,
+  registration,
+  credentialRecovery,
+  accounts,
+  accountOverview,
+  notifications,
+  calendar,
+  accountProfile,
+  myProfile,
+  deposits,
+  delinquentHistory,
+  quickPay,
+  payments,
+} as const
+
+export const allEndpoints: readonly Endpoint[] = Object.values(contracts).flatMap((slice) =>
+  Object.values<Endpoint>(slice),
+)

@@ -38,6 +38,7 @@ const planted: readonly (readonly [file: string, source: string, reason: RegExp]
     /platform imports no feature/u,
   ],
   ['packages/server/src/features/a/a.ts', "import { x } from '../b/b.store.ts'", /only public/u],
+  ['packages/server/src/features/a/a.ts', "import { x } from '../b/b.routes.ts'", /only public/u],
   ['packages/server/src/features/a/a.ts', "import { x } from '../../testing/test-portal.ts'", /made for tests/u],
   ['packages/server/src/features/a/a.ts', "import { x } from '@coopline/web/x'", /may not import web/u],
   ['packages/provider-sandbox/src/a.ts', "import { x } from '@coopline/rules/kernel/money'", /may not import rules/u],
@@ -58,6 +59,7 @@ test('what the table allows is not refused', () => {
     ],
     ['packages/web/src/features/a/a.tsx', "import { paths } from '@coopline/contract/paths'"],
     ['packages/server/src/features/a/a.ts', "import { x } from '../b/public.ts'"],
+    ['packages/server/src/features.ts', "import { x } from './features/b/b.routes.ts'"],
     ['packages/server/src/features/a/a.ts', "import { x } from '../../platform/clock.ts'"],
     ['packages/ui/src/a.tsx', "import { formatUsd } from '@coopline/rules/kernel/money'"],
   ]

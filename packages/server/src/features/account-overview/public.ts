@@ -1,3 +1,2 @@
-export { accountOverviewFeature } from './account-overview.routes.ts'
 export { billPdf } from './bill-bytes.ts'
 export { documentHandle, openDocumentHandle } from './document-handle.ts'

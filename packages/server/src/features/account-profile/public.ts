@@ -1,3 +1,2 @@
-export { accountProfileFeature } from './account-profile.routes.ts'
 export { listProfilesPendingReview } from './profiles-pending-review.store.ts'
 export type { Profile } from './profile.ts'

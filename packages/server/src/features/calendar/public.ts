@@ -1,2 +1,1 @@
-export { calendarFeature } from './calendar.routes.ts'
 export { endCalendar } from './turn-off.ts'

@@ -1,2 +1,1 @@
 export { closeLinks, closeSecondSteps } from './reset-links.store.ts'
-export { credentialRecoveryFeature } from './credential-recovery.routes.ts'

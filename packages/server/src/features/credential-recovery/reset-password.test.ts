@@ -15,7 +15,7 @@ import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { createCredentialRecovery } from './credential-recovery.routes.ts'
 import { deleteExpired } from '../../platform/retention/delete-expired.job.ts'
 import type { PasswordReset } from './password-reset.ts'
-import { credentialRecoveryFeature } from './public.ts'
+import { credentialRecoveryFeature } from './credential-recovery.routes.ts'
 
 let portal: TestPortal
 let loginId: string

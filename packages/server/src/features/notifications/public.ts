@@ -1,3 +1,2 @@
 export { isOptedOutPhone } from './choices.store.ts'
 export { listContacts } from './contacts.store.ts'
-export { notificationsFeature } from './notifications.routes.ts'

@@ -1,2 +1,1 @@
-export { passkeysFeature } from './passkeys.routes.ts'
 export { suspendPasskeys } from './passkeys.store.ts'

@@ -1,2 +1,1 @@
 export { runQuickPayCommand } from './run-quick-pay-command.ts'
-export { quickPayFeature } from './quick-pay.routes.ts'

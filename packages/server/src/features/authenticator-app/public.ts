@@ -1,1 +1,0 @@
-export { authenticatorAppFeature } from './authenticator-app.routes.ts'

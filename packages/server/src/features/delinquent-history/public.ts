@@ -1,1 +1,0 @@
-export { delinquentHistoryFeature } from './delinquent-history.routes.ts'

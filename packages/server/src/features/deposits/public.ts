@@ -1,1 +1,0 @@
-export { depositsFeature } from './deposits.routes.ts'

@@ -1,1 +1,0 @@
-export { myProfileFeature } from './my-profile.routes.ts'
