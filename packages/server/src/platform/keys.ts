@@ -24,7 +24,6 @@ export type Purpose =
   | 'verification-code'
   | 'message-body'
   | 'document-handle'
-  | 'unsubscribe'
   | 'stranger'
 
 export interface Keys {

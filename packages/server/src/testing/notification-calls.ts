@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { notifications } from '@coopline/contract/notifications/notifications.contract'
 import { findLoginOfMember } from '../features/sign-in/public.ts'
-import { unsubscribeLink } from '../platform/notices/unsubscribe-link.ts'
+import { inTransaction } from '../platform/db/in-transaction.ts'
+import { insertUnsubscribeLinks, type Unsubscription } from '../platform/notices/notice.store.ts'
+import { buildUnsubscribeLink } from '../platform/notices/unsubscribe-link.ts'
 import { hashCode } from '../platform/verification-code/verification-code.ts'
 import { replaceCode } from '../platform/verification-code/verification-code.store.ts'
 import type { ValidCall, CallSource } from './endpoint-fixture.ts'
@@ -26,7 +28,7 @@ export async function notificationCalls(portal: TestPortal): Promise<readonly (r
     return { ...call, params: { ...call.params, accountNumber } }
   }
   const none: ValidCall = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
-  const link = new URL(unsubscribeLink(portal.deps, { memberNumber, accountNumber, topic: 'bill-ready' }))
+  const link = await unsubscribeLinkOf(portal, { memberNumber, about: accountNumber, topic: 'bill-ready' })
   const body = { token: link.searchParams.get('token') }
   const reply = { from: '+17155550123', text: 'STOP BILL' }
   return [
@@ -86,6 +88,13 @@ async function keepCode({ db, deps, clock }: TestPortal, subject: string, resour
 }
 
 const anAddress = (): string => `ada.${randomUUID().slice(0, 12)}@example.org`
+
+/** An unsubscribe link as a mail of now carries it. */
+export async function unsubscribeLinkOf({ db, deps }: TestPortal, what: Unsubscription): Promise<URL> {
+  const { address, row } = buildUnsubscribeLink(deps, what)
+  await inTransaction(db, async (tx) => insertUnsubscribeLinks(tx, [row]))
+  return new URL(address)
+}
 
 /** A contact of Ada's: an address that was confirmed, unless the test says otherwise. */
 export async function seedContact(

@@ -60,11 +60,11 @@ const audited = async () =>
   ).map(({ kind }) => kind)
 
 describe('turning it on and off', () => {
-  test('a member turns it on, gets an address of 256 random bits, and sees since when it is on', async () => {
+  test('a member turns it on, gets an address with 32 random characters, and sees since when it is on', async () => {
     expect(await status()).toBeNull()
     const answer = (await portal.call(calendar.turnOn, { ...own(), body: {} })).json<CalendarAddress>()
     expect(answer.address).toMatch(
-      new RegExp(`^${portal.deps.env.PUBLIC_ORIGIN}/calendar/[A-Za-z0-9_-]{43}[.]ics$`, 'u'),
+      new RegExp(`^${portal.deps.env.PUBLIC_ORIGIN}/calendar/[A-Za-z0-9_-]{32}[.]ics$`, 'u'),
     )
     expect(await status()).toBe(portal.clock.now().toISOString())
   })
@@ -106,7 +106,7 @@ describe('what is read without a session', () => {
     const ended = await turnOn()
     await turnOff()
     const answers = await Promise.all(
-      [replaced, ended, `/calendar/${'A'.repeat(43)}.ics`, '/calendar/x.ics', '/calendar/%00.ics'].map(async (url) => {
+      [replaced, ended, `/calendar/${'A'.repeat(32)}.ics`, '/calendar/x.ics', '/calendar/%00.ics'].map(async (url) => {
         const { statusCode, headers, body } = await fetchFeed(url)
         const { 'content-length': _length, date: _date, ...others } = headers
         return { statusCode, headers: others, body: body.replace(/"requestId":"[^"]+"/u, '') }
@@ -162,7 +162,7 @@ describe('what is read without a session', () => {
     const url = await turnOn()
     const codes = new Map<number, number>()
     for (let reading = 0; reading < 302; reading += 1) {
-      const { statusCode } = await fetchFeed(`/calendar/${String(reading).padStart(43, 'A')}.ics`)
+      const { statusCode } = await fetchFeed(`/calendar/${String(reading).padStart(32, 'A')}.ics`)
       codes.set(statusCode, (codes.get(statusCode) ?? 0) + 1)
     }
     expect([...codes]).toEqual([

@@ -5,6 +5,7 @@ import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import type { Deps } from '../../platform/deps.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
+import { isLinkId } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { listAccounts } from '../accounts/public.ts'
 import { entryKey, findByToken, keepEntries, loadBillingDays } from './calendar.store.ts'
@@ -22,7 +23,7 @@ const unknown = () => new NotFound('No such calendar')
  */
 export async function loadFeed(deps: Deps, facts: RequestFacts, token: string): Promise<string> {
   const tokenHash = sha256(token)
-  const owner = /^[A-Za-z0-9_-]{43}$/u.test(token) ? await findByToken(deps.db, tokenHash) : undefined
+  const owner = isLinkId(token) ? await findByToken(deps.db, tokenHash) : undefined
   if (owner === undefined) {
     await countMiss(deps, facts)
     throw unknown()

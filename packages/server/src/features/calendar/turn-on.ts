@@ -4,20 +4,19 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
-import { randomText } from '../../platform/random.ts'
+import { randomLinkId } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { requireFreshProof } from '../sign-in/public.ts'
 import { replaceAddress } from './calendar.store.ts'
 
 /**
- * Makes a new calendar address of 256 random bits. Only its hash is kept: it is answered this once, and the address before
- * it is good no more.
+ * Replaces a member's calendar address by a new one, which is answered this once: only the hash of its token is stored.
  *
  * @throws StepUpRequired when the member has not lately proven who they are: an address outlives the session.
  */
 export async function turnOn(deps: Deps, facts: RequestFacts, caller: MemberCaller): Promise<CalendarAddress> {
   requireFreshProof(deps, caller)
-  const token = randomText(deps.random, 32)
+  const token = randomLinkId(deps.random)
   const { memberNumber } = caller
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {

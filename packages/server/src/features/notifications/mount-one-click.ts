@@ -13,7 +13,7 @@ const mostBytes = 2_048
 
 /**
  * `POST /unsubscribe?token=…`: mail programs end mails by it, from their own servers, with a form and nothing that says who
- * they are. The sealed token alone says what ends; a GET of the same address is a page that asks first.
+ * they are. The token alone says what ends; a GET of the same address is a page that asks first.
  */
 export function mountOneClick(server: FastifyInstance, deps: Deps): void {
   const trusted = parseTrustedProxies(deps.env.TRUSTED_PROXIES)

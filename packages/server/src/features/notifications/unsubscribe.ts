@@ -7,18 +7,19 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { RuleRefused } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
-import { findChoice } from '../../platform/notices/notice.store.ts'
-import { openUnsubscription, type Unsubscription } from '../../platform/notices/unsubscribe-link.ts'
+import { findChoice, findUnsubscription, type Unsubscription } from '../../platform/notices/notice.store.ts'
+import { isLinkId } from '../../platform/random.ts'
+import { sha256 } from '../../platform/secrets/split-token.ts'
 import { saveChoices } from './choices.store.ts'
 import { recordChange } from './record-change.ts'
 
 type Answer = AnswerOf<typeof notifications.unsubscribe>
 
-/** What a link would end. @throws RuleRefused for a link that is not good. */
+/** What a link would end. @throws RuleRefused for an invalid link. */
 export async function checkUnsubscribe(deps: Deps, facts: RequestFacts, token: string): Promise<Answer> {
-  const { memberNumber, accountNumber, topic } = opened(deps, facts, token)
-  const { byEmail } = await findChoice(deps.db, memberNumber, accountNumber, topic)
-  return { topic, accountEnding: lastFour(accountNumber), isOn: byEmail }
+  const { memberNumber, about, topic } = await loadLink(deps, facts, token)
+  const { byEmail } = await findChoice(deps.db, memberNumber, about, topic)
+  return { topic, accountEnding: lastFour(about), isOn: byEmail }
 }
 
 /**
@@ -27,16 +28,16 @@ export async function checkUnsubscribe(deps: Deps, facts: RequestFacts, token: s
  * @throws RuleRefused for an invalid link.
  */
 export async function unsubscribe(deps: Deps, facts: RequestFacts, token: string): Promise<Answer> {
-  const { memberNumber, accountNumber, topic } = opened(deps, facts, token)
+  const { memberNumber, about, topic } = await loadLink(deps, facts, token)
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    const { byEmail, byText } = await findChoice(tx, memberNumber, accountNumber, topic)
+    const { byEmail, byText } = await findChoice(tx, memberNumber, about, topic)
     if (!byEmail) return
-    await saveChoices(tx, { memberNumber, about: accountNumber, now }, [{ topic, byEmail: false, byText }])
+    await saveChoices(tx, { memberNumber, about, now }, [{ topic, byEmail: false, byText }])
     await recordChange(tx, {
       kind: 'notifications.unsubscribed',
       memberNumber,
-      accountNumber,
+      accountNumber: about,
       now,
       clientAddress: facts.clientAddress,
       requestId: facts.id,
@@ -44,11 +45,11 @@ export async function unsubscribe(deps: Deps, facts: RequestFacts, token: string
       detail: { topic },
     })
   })
-  return { topic, accountEnding: lastFour(accountNumber), isOn: false }
+  return { topic, accountEnding: lastFour(about), isOn: false }
 }
 
-function opened({ keys, clock }: Pick<Deps, 'keys' | 'clock'>, facts: RequestFacts, token: string): Unsubscription {
-  const found = openUnsubscription(keys, token, clock.now())
-  if (found !== null && topicRules[found.topic].byEmail !== 'always') return found
+async function loadLink({ db, clock }: Deps, facts: RequestFacts, token: string): Promise<Unsubscription> {
+  const found = isLinkId(token) ? await findUnsubscription(db, sha256(token), clock.now()) : undefined
+  if (found !== undefined && topicRules[found.topic].byEmail !== 'always') return found
   throw new RuleRefused([{ code: 'link-not-good', message: notificationMessage('link-not-good', facts.language) }])
 }

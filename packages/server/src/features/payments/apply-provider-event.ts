@@ -22,7 +22,7 @@ import { raiseAlarmsFor, type Verdict } from './raise-event-alarms.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 import { startReview } from './start-review.ts'
 
-export type EventDeps = Pick<Deps, 'db' | 'env' | 'keys' | 'clock' | 'log' | 'settings' | 'failPoints'>
+export type EventDeps = Pick<Deps, 'db' | 'env' | 'random' | 'clock' | 'log' | 'settings' | 'failPoints'>
 
 export const paymentEventOf: Record<ProviderEvent['type'], PaymentEvent> = {
   'payment.succeeded': 'succeeded',

@@ -33,7 +33,7 @@ export interface LegalEvent {
   readonly to: Extract<PaymentMove, { kind: 'move' }>
 }
 
-export type ApplyDeps = Pick<Deps, 'env' | 'keys' | 'clock' | 'log' | 'settings'>
+export type ApplyDeps = Pick<Deps, 'env' | 'random' | 'clock' | 'log' | 'settings'>
 
 /** Declined payments of one account in an hour above which we suspect card testing. */
 const declinedPerHour = 5

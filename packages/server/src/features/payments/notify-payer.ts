@@ -3,19 +3,16 @@ import { lastFour } from '@coopline/rules/kernel/digits'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { Tx } from '../../platform/db/open-database.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { NoticeRecipient } from '../../platform/notices/notice.store.ts'
-import { notifyAccount, writeNotice } from '../../platform/notices/notify-account.ts'
+import { notifyAccount, type NoticeDeps, writeNotice } from '../../platform/notices/notify-account.ts'
 import type { composeReceipt } from './compose-receipt.ts'
 import { failedMail } from './failed-payment.messages.ts'
 import type { Payment } from './payment.ts'
 
-type NotifyDeps = Pick<Deps, 'env' | 'keys' | 'clock' | 'settings'>
-
 /** Sends a receipt, or the notice of a reversal, as its recipient chose; a text message has its first line only. */
 export async function notifyReceipt(
   tx: Tx,
-  deps: NotifyDeps,
+  deps: NoticeDeps,
   recipient: NoticeRecipient,
   receipt: (language: Language) => ReturnType<typeof composeReceipt>,
 ): Promise<void> {
@@ -32,7 +29,7 @@ export async function notifyReceipt(
 /** Notifies the holder of the account that a payment was not made, or not applied: once, however often the card is tried. */
 export async function notifyFailure(
   tx: Tx,
-  deps: NotifyDeps,
+  deps: NoticeDeps,
   payment: Payment,
   reason: 'declined' | 'rejected',
 ): Promise<void> {

@@ -42,6 +42,14 @@ interface NotifiedOutage {
   changed_at: Date
 }
 
+interface UnsubscribeLink {
+  id_hash: Uint8Array
+  member_number: string
+  about: string
+  topic: string
+  expires_at: Date
+}
+
 /** Which notices members get, and where. */
 export interface NotificationTables {
   'portal.contact': Contact
@@ -50,4 +58,5 @@ export interface NotificationTables {
   'portal.opted_out_phone': OptedOutPhone
   'portal.sent_notice': SentNotice
   'portal.notified_outage': NotifiedOutage
+  'portal.unsubscribe_link': UnsubscribeLink
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@coopline/rules/kernel/problem'
-import { goesByEmail, type Topic, topicRules } from '@coopline/rules/notifications/topics'
+import { goesByEmail, type Topic, topicRules, topics } from '@coopline/rules/notifications/topics'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../db/open-database.ts'
 
@@ -150,6 +150,46 @@ export async function insertSentNotices(
     .execute()
   const isNew = new Set(rows.map((row) => `${row.account_number} ${row.topic} ${row.dedupe_key}`))
   return ({ accountNumber, topic, dedupeKey }) => isNew.has(`${accountNumber} ${topic} ${dedupeKey}`)
+}
+
+/** What an unsubscribe link ends: emails of a topic about an account. */
+export type Unsubscription = Subject
+
+export interface NewUnsubscribeLink extends Unsubscription {
+  readonly idHash: Uint8Array
+  readonly expiresAt: Date
+}
+
+export async function insertUnsubscribeLinks(tx: Tx, links: readonly NewUnsubscribeLink[]): Promise<void> {
+  if (links.length === 0) return
+  await tx
+    .insertInto('portal.unsubscribe_link')
+    .values(
+      links.map((link) => ({
+        id_hash: link.idHash,
+        member_number: link.memberNumber,
+        about: link.about,
+        topic: link.topic,
+        expires_at: link.expiresAt,
+      })),
+    )
+    .execute()
+}
+
+/** What a link ends; `undefined` for an unknown or expired one. */
+export async function findUnsubscription(
+  executor: Executor,
+  idHash: Uint8Array,
+  now: Date,
+): Promise<Unsubscription | undefined> {
+  const row = await executor
+    .selectFrom('portal.unsubscribe_link')
+    .select(['member_number', 'about', 'topic'])
+    .where('id_hash', '=', idHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  const topic = topics.find((one) => one === row?.topic)
+  return row && topic && { memberNumber: row.member_number, about: row.about, topic }
 }
 
 /** The channels that a member chose for a topic, or its defaults. */

@@ -4,10 +4,16 @@ import { type Topic, topicRules } from '@coopline/rules/notifications/topics'
 import type { Tx } from '../db/open-database.ts'
 import type { Deps } from '../deps.ts'
 import { insertMessages, type NewMessage } from '../messages/message.store.ts'
-import { findRecipient, findRecipientOfAccount, findRecipients, type NoticeRecipient } from './notice.store.ts'
+import {
+  findRecipient,
+  findRecipientOfAccount,
+  findRecipients,
+  insertUnsubscribeLinks,
+  type NoticeRecipient,
+} from './notice.store.ts'
 import { htmlFooter, mailFooter, textFooter } from './notice-frame.messages.ts'
 import { offersNotifications } from './offers-notifications.ts'
-import { unsubscribeLink } from './unsubscribe-link.ts'
+import { buildUnsubscribeLink } from './unsubscribe-link.ts'
 
 /** The texts of a notice in the recipient's language. They never hold a full account number: email is not confidential. */
 export interface NoticeText {
@@ -26,7 +32,7 @@ export interface Notice {
   readonly compose: (language: Language) => NoticeText
 }
 
-type NoticeDeps = Pick<Deps, 'env' | 'keys' | 'clock' | 'settings'>
+export type NoticeDeps = Pick<Deps, 'env' | 'random' | 'clock' | 'settings'>
 
 /**
  * Notifies the holder of an account, by email and text as they chose, in the transaction that causes the notice. Every slice
@@ -58,7 +64,7 @@ const priorityOf = (topic: Topic) => (['bill', 'power'].includes(topicRules[topi
 
 /** Writes a notice to the outbox, once for each channel that the recipient chose. */
 export async function writeNotice(tx: Tx, deps: NoticeDeps, recipient: NoticeRecipient, notice: Notice): Promise<void> {
-  await insertMessages(tx, buildMessages(deps, recipient, notice))
+  await insertNotices(tx, deps, [{ recipient, notice }])
 }
 
 /** Notifies many members, each about an account of theirs, in a few statements; those without a login get nothing. */
@@ -70,20 +76,41 @@ export async function notifyMembers(
   if (notices.length === 0) return
   const subjects = notices.map(({ memberNumber, accountNumber: about, topic }) => ({ memberNumber, about, topic }))
   const recipients = await findRecipients(tx, subjects)
-  const messages = notices.flatMap((notice, index) => {
+  const addressed = notices.flatMap((notice, index) => {
     const recipient = recipients[index]
-    return recipient === undefined ? [] : buildMessages(deps, recipient, notice)
+    return recipient === undefined ? [] : [{ recipient, notice }]
   })
-  await insertMessages(tx, messages)
+  await insertNotices(tx, deps, addressed)
 }
 
-function buildMessages(deps: NoticeDeps, recipient: NoticeRecipient, notice: Notice): readonly NewMessage[] {
+interface AddressedNotice {
+  readonly recipient: NoticeRecipient
+  readonly notice: Notice
+}
+
+async function insertNotices(tx: Tx, deps: NoticeDeps, notices: readonly AddressedNotice[]): Promise<void> {
+  const byEmail = notices.filter(({ recipient }) => recipient.email !== null)
+  const links = new Map(byEmail.map((one) => [one, buildUnsubscribeLink(deps, one.recipient)]))
+  await insertUnsubscribeLinks(
+    tx,
+    [...links.values()].map(({ row }) => row),
+  )
+  await insertMessages(
+    tx,
+    notices.flatMap((one) => buildMessages(deps, one, links.get(one)?.address)),
+  )
+}
+
+function buildMessages(
+  deps: NoticeDeps,
+  { recipient, notice }: AddressedNotice,
+  unsubscribeUrl: string | undefined,
+): readonly NewMessage[] {
   if (recipient.email === null && recipient.phone === null) return []
   const { subject, bodyText, bodyHtml, text } = notice.compose(recipient.language)
   const ofText = buildText(deps, recipient, notice, text)
-  if (recipient.email === null) return ofText
+  if (recipient.email === null || unsubscribeUrl === undefined) return ofText
   const { language } = recipient
-  const unsubscribeUrl = unsubscribeLink(deps, { ...recipient, accountNumber: recipient.about })
   const links = { settings: `${deps.env.PUBLIC_ORIGIN}${paths.manageNotifications()}`, unsubscribe: unsubscribeUrl }
   const mail: NewMessage = {
     dedupeKey: notice.dedupeKey,

@@ -1,30 +1,25 @@
 import { paths } from '@coopline/contract/paths'
-import { type Topic, topics } from '@coopline/rules/notifications/topics'
-import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import type { Keys } from '../keys.ts'
-import { seal, unseal } from '../secrets/seal.ts'
+import { randomLinkId } from '../random.ts'
+import { sha256 } from '../secrets/split-token.ts'
+import type { NewUnsubscribeLink, Unsubscription } from './notice.store.ts'
 
 /** Mails may be read long after delivery; CAN-SPAM requires 30 days at least. */
-const goodDays = 400
+const validDays = 400
 
-/** What one unsubscribe link ends: mails of a topic about an account. */
-export interface Unsubscription {
-  readonly memberNumber: string
-  readonly accountNumber: string
-  readonly topic: Topic
+/**
+ * Builds the address at which mails like this one are ended: the page there asks, a POST to it acts (RFC 8058).
+ *
+ * @returns the address, and the row to insert, which has only the hash of its id.
+ */
+export function buildUnsubscribeLink(
+  { env, random, clock }: Pick<Deps, 'env' | 'random' | 'clock'>,
+  { memberNumber, about, topic }: Unsubscription,
+): { readonly address: string; readonly row: NewUnsubscribeLink } {
+  const id = randomLinkId(random)
+  const expiresAt = new Date(clock.now().getTime() + validDays * 86_400_000)
+  return {
+    address: env.PUBLIC_ORIGIN + paths.unsubscribe({ token: id }),
+    row: { memberNumber, about, topic, idHash: sha256(id), expiresAt },
+  }
 }
-
-const sealed = z.strictObject({ memberNumber: z.string(), accountNumber: z.string(), topic: z.enum(topics) })
-
-/** The address at which mails like this one are ended: its page asks, a POST to it acts (RFC 8058). */
-export function unsubscribeLink(deps: Pick<Deps, 'env' | 'keys' | 'clock'>, what: Unsubscription): string {
-  const { memberNumber, accountNumber, topic } = what
-  const end = new Date(deps.clock.now().getTime() + goodDays * 86_400_000)
-  const token = seal(deps.keys, 'unsubscribe', { memberNumber, accountNumber, topic }, end)
-  return `${deps.env.PUBLIC_ORIGIN}${paths.unsubscribe({ token })}`
-}
-
-/** The content of a link; `null` for a changed, expired or foreign one. */
-export const openUnsubscription = (keys: Keys, token: string, now: Date): Unsubscription | null =>
-  unseal(keys, 'unsubscribe', token, sealed, now)

@@ -75,6 +75,13 @@ export const retentionRules: readonly RetentionRule[] = [
     ] as const
   ).map(([table, what]) => ({ table, column: 'expires_at', days: 1, leastDays: 1, what })),
   {
+    table: 'portal.unsubscribe_link',
+    column: 'expires_at',
+    days: 0,
+    leastDays: 0,
+    what: 'Unsubscribe links, once they expired: 400 days after their mail',
+  },
+  {
     table: 'portal.known_device',
     column: 'expires_at',
     days: 0,
