@@ -17,9 +17,9 @@ interface HomeQuickPayDialogProps extends QuickPayDialogProps {
 
 /** The payment confirmation of the home page, 600 pixels wide (HM-16, HM-17). */
 export function HomeQuickPayDialog({ member, open, onClose, PayStep }: HomeQuickPayDialogProps) {
-  const { common, titles } = useText('shell')
+  const { common, links } = useText('shell')
   return (
-    <Dialog open={open} title={titles.quickPay} closeLabel={common.close} onClose={onClose} width={600}>
+    <Dialog open={open} title={links.quickPay} closeLabel={common.close} onClose={onClose} width={600}>
       <PayStep member={member} onCancel={onClose} />
     </Dialog>
   )

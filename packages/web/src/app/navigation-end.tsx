@@ -6,7 +6,7 @@ import { pageTitle } from '../portal/page-title.ts'
 import { type PortalRoute, type RouteTable, useRouteTable } from '../portal/route-table.tsx'
 import { useSite } from '../portal/site.tsx'
 import { endLeaving } from '../portal/stored-user.ts'
-import { useText } from '../portal/text.tsx'
+import { useLanguage } from '../portal/text.tsx'
 import { announce } from './announcer.tsx'
 import { tellSiteScripts } from './site-scripts/site-scripts.tsx'
 
@@ -56,10 +56,10 @@ export function NavigationEnd({ entry }: { readonly entry: PortalRoute }) {
 }
 
 export function useDocumentTitle(entry: PortalRoute): string {
-  const { titles } = useText('shell')
+  const { language } = useLanguage()
   const { coopName } = useSite().settings
-  const own = titlesOf(useRouteTable(), entry).map((key) => key && titles[key])
-  return pageTitle(own, coopName)
+  const titles = titlesOf(useRouteTable(), entry).map((title) => title?.in(language))
+  return pageTitle(titles, coopName)
 }
 
 const titlesOf = (table: RouteTable, entry: PortalRoute): readonly PortalRoute['title'][] => {

@@ -1,8 +1,8 @@
 import { paths } from '@coopline/contract/paths'
-import { route, type RouteTable } from '../portal/route-table.tsx'
+import { route, type RouteTable, titleOf } from '../portal/route-table.tsx'
 
 const home = {
-  title: 'home',
+  title: titleOf('shell', ({ links }) => links.home),
   accountList: false,
   siteScripts: true,
   texts: ['site'],
@@ -16,7 +16,7 @@ const money = { accountList: false, secret: true } as const
 const credentials = money
 
 const accountOverview = {
-  title: 'accountOverview',
+  title: titleOf('accountOverview', ({ page }) => page.heading),
   guarded: true,
   texts: ['accountOverview'],
   load: async () => ({
@@ -30,7 +30,7 @@ export const routes: RouteTable = [
   route({ path: paths.home(), ...home }),
   route({
     path: paths.paymentOptions(),
-    title: 'paymentOptions',
+    title: titleOf('shell', ({ links }) => links.paymentOptions),
     guarded: true,
     accountList: false,
     texts: ['site'],
@@ -38,28 +38,28 @@ export const routes: RouteTable = [
   }),
   route({
     path: paths.servicesProducts(),
-    title: 'servicesProducts',
+    title: titleOf('site', ({ titles }) => titles.servicesProducts),
     siteScripts: true,
     texts: ['site'],
     load: async () => ({ Page: (await import('../features/site/services-products.page.tsx')).ServicesProductsPage }),
   }),
   route({
     path: paths.legalTerms(),
-    title: 'legalTerms',
+    title: titleOf('site', ({ titles }) => titles.legalTerms),
     siteScripts: true,
     texts: ['site'],
     load: async () => ({ Page: (await import('../features/site/legal-terms.page.tsx')).LegalTermsPage }),
   }),
   route({
     path: paths.quickPay(),
-    title: 'quickPay',
+    title: titleOf('quickPay', ({ page }) => page.heading),
     ...money,
     texts: ['quickPay'],
     load: async () => ({ Page: (await import('../features/quick-pay/quick-pay.page.tsx')).QuickPayPage }),
   }),
   route({
     path: paths.paymentSuccess(),
-    title: 'paymentSuccess',
+    title: titleOf('paymentResult', ({ titles }) => titles.success),
     ...money,
     texts: ['paymentResult'],
     load: async () => ({
@@ -68,7 +68,7 @@ export const routes: RouteTable = [
   }),
   route({
     path: paths.paymentCancel(),
-    title: 'paymentCancel',
+    title: titleOf('paymentResult', ({ titles }) => titles.cancel),
     ...money,
     texts: ['paymentResult'],
     load: async () => ({
@@ -77,21 +77,21 @@ export const routes: RouteTable = [
   }),
   route({
     path: paths.login(),
-    title: 'login',
+    title: titleOf('signIn', ({ title }) => title),
     ...credentials,
     texts: ['signIn'],
     load: async () => ({ Page: (await import('../features/sign-in/login.page.tsx')).LoginPage }),
   }),
   route({
     path: paths.register(),
-    title: 'register',
+    title: titleOf('registration', ({ page }) => page.heading),
     ...credentials,
     texts: ['registration', 'newPassword'],
     load: async () => ({ Page: (await import('../features/registration/register.page.tsx')).RegisterPage }),
   }),
   route({
     path: paths.forgotPassword(),
-    title: 'forgotPassword',
+    title: titleOf('credentialRecovery', ({ titles }) => titles.forgotPassword),
     ...credentials,
     texts: ['credentialRecovery'],
     load: async () => ({
@@ -100,7 +100,7 @@ export const routes: RouteTable = [
   }),
   route({
     path: paths.forgotUsername(),
-    title: 'forgotUsername',
+    title: titleOf('credentialRecovery', ({ titles }) => titles.forgotUsername),
     ...credentials,
     texts: ['credentialRecovery'],
     load: async () => ({
@@ -109,7 +109,7 @@ export const routes: RouteTable = [
   }),
   route({
     path: paths.resetPassword(),
-    title: 'resetPassword',
+    title: titleOf('credentialRecovery', ({ reset }) => reset.heading),
     ...credentials,
     texts: ['credentialRecovery', 'newPassword'],
     load: async () => ({
@@ -151,7 +151,7 @@ export const routes: RouteTable = [
   }),
   route({
     path: paths.accountProfile(),
-    title: 'accountProfile',
+    title: titleOf('accountProfile', ({ page }) => page.heading),
     guarded: true,
     texts: ['accountProfile'],
     load: async () => ({
@@ -160,7 +160,7 @@ export const routes: RouteTable = [
   }),
   route({
     path: paths.myProfile(),
-    title: 'myProfile',
+    title: titleOf('myProfile', ({ heading }) => heading),
     guarded: true,
     // Keys, codes and passwords are shown and given there.
     secret: true,
@@ -169,14 +169,14 @@ export const routes: RouteTable = [
   }),
   route({
     path: paths.viewBill(),
-    title: 'viewBill',
+    title: titleOf('bills', ({ viewBill }) => viewBill.title),
     guarded: true,
     texts: ['bills', 'documentViewer'],
     load: async () => ({ Page: (await import('../features/bills/view-bill.page.tsx')).ViewBillPage }),
   }),
   route({
     path: paths.noBill(),
-    title: 'noBill',
+    title: titleOf('bills', ({ noBill }) => noBill.heading),
     guarded: true,
     texts: ['bills'],
     load: async () => ({ Page: (await import('../features/bills/no-bill.page.tsx')).NoBillPage }),
@@ -190,7 +190,7 @@ export const routes: RouteTable = [
   }),
   route({
     path: paths.manageNotifications(),
-    title: 'manageNotifications',
+    title: titleOf('notifications', ({ page }) => page.heading),
     guarded: true,
     texts: ['notifications'],
     load: async () => ({
@@ -199,7 +199,7 @@ export const routes: RouteTable = [
   }),
   route({
     path: paths.manageContacts(),
-    title: 'manageContacts',
+    title: titleOf('notifications', ({ contacts }) => contacts.heading),
     guarded: true,
     texts: ['notifications'],
     load: async () => ({
@@ -208,7 +208,7 @@ export const routes: RouteTable = [
   }),
   route({
     path: paths.unsubscribe(),
-    title: 'unsubscribe',
+    title: titleOf('notifications', ({ unsubscribe }) => unsubscribe.heading),
     // Its address holds the token that ends mails.
     ...money,
     texts: ['notifications'],
@@ -234,7 +234,7 @@ export const routes: RouteTable = [
   }),
   route({
     path: paths.delinquentHistory(),
-    title: 'delinquents',
+    title: titleOf('delinquentHistory', ({ heading }) => heading),
     guarded: true,
     texts: ['delinquentHistory', 'documentViewer'],
     load: async () => ({
@@ -243,7 +243,7 @@ export const routes: RouteTable = [
   }),
   route({
     path: paths.maintenance(),
-    title: 'maintenance',
+    title: titleOf('site', ({ titles }) => titles.maintenance),
     accountList: false,
     texts: ['site'],
     load: async () => ({ Page: (await import('../features/site/maintenance.page.tsx')).MaintenancePage }),

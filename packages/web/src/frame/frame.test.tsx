@@ -41,6 +41,15 @@ describe('the table of frames', () => {
     }
   })
 
+  test('every title is a text of the shell or of a section that the page loads, in both languages', () => {
+    const titled = routes.flatMap(({ path, title, texts }) => (title === undefined ? [] : [{ path, title, texts }]))
+    expect(titled.length).toBeGreaterThan(20)
+    for (const { path, title, texts } of titled) {
+      expect(['shell', ...texts], path).toContain(title.section)
+      expect([title.in('en'), title.in('es')], path).not.toContain(undefined)
+    }
+  })
+
   test('every file to load ahead is there, in both languages', () => {
     for (const { path } of [...pageFrames, ...memberPages]) {
       for (const language of ['en', 'es'] as const) {

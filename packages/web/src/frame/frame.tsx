@@ -53,7 +53,7 @@ export interface Frame {
   readonly startsReads: boolean
 }
 
-provideAllTexts()
+await provideAllTexts()
 
 /** The path whose frame a request gets: a page of the portal, else home, where the browser will go. Keys the cache. */
 export function framePath(path: string, site: SiteStart): string {
@@ -87,7 +87,6 @@ export function renderFrame({
   const shownPath = framePath(path, site)
   const entry = findRoute(routes, shownPath)
   const frame = pageFrames.find((page) => page.path === shownPath)
-  const title = entry?.title === undefined ? undefined : findTexts(language, 'shell')?.titles[entry.title]
   const texts = ['shell', ...(entry?.texts ?? [])].map((section) => `src/messages/${language}/${fileOf(section)}.ts`)
   const html = renderToStaticMarkup(
     <PortalContexts site={site} language={language} theme={theme} table={routes}>
@@ -109,7 +108,7 @@ export function renderFrame({
   return {
     // Styles set by script are refused as attributes by the security policy; no text can look like one (quotes are escaped).
     html: noScript(language) + html.replaceAll(/ style="[^"]*"/gu, ''),
-    headTags: headTags(pageTitle([title], site.settings.coopName), { site, language, ...first }),
+    headTags: headTags(pageTitle([entry?.title?.in(language)], site.settings.coopName), { site, language, ...first }),
     siteStyle: entry?.secret === true ? '' : siteStyle(site),
     css: brandCss(site.settings.brandColour),
     preloadChunks: [...chunksOf(shownPath), ...texts],

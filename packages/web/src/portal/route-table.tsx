@@ -1,14 +1,15 @@
+import type { Language } from '@coopline/rules/kernel/problem'
 import { createContext, type ComponentType, type ReactNode, useCallback, useContext } from 'react'
 import { matchPath } from 'react-router'
 import { useSession } from './session.tsx'
-import type { Section, TextsOf } from './text-store.ts'
+import { findTexts, type Section, type TextsOf } from './text-store.ts'
 
 /** One page of the portal: where it is, who may open it, and what the shell does around it. */
 export interface PortalRoute {
   /** Such as `/quick-pay`; a segment may be a parameter, `/accountoverview/:link`. */
   readonly path: string
   /** Document title of the route; a route without one adds nothing to the title (REQ-D-200). */
-  readonly title?: keyof TextsOf<'shell'>['titles']
+  readonly title?: RouteTitle
   /** Path of the route whose title precedes this one's. */
   readonly parent?: string
   /** Needs a signed-in member (REQ-D-008). */
@@ -25,6 +26,21 @@ export interface PortalRoute {
   readonly texts: readonly Section[]
   readonly load: () => Promise<{ readonly Page: ComponentType }>
 }
+
+/** A text of a section that the page loads, or of the shell. */
+export interface RouteTitle {
+  readonly section: Section
+  /** Undefined while the section is not loaded. */
+  readonly in: (language: Language) => string | undefined
+}
+
+export const titleOf = <S extends Section>(section: S, pick: (texts: TextsOf<S>) => string): RouteTitle => ({
+  section,
+  in: (language) => {
+    const texts = findTexts(language, section)
+    return texts === undefined ? undefined : pick(texts)
+  },
+})
 
 /** A route of a table. Unless the draft says otherwise it is public, with account list and menu, without site scripts. */
 export const route = (

@@ -46,7 +46,7 @@ interface PortalInTest {
   readonly goBack: () => Promise<void>
 }
 
-provideAllTexts()
+await provideAllTexts()
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -6,7 +6,7 @@ import { LanguageProvider } from '../../portal/text.tsx'
 import { aSite } from '../../test-support/a-site.ts'
 import { QuickPayFrame } from './quick-pay.frame.tsx'
 
-provideAllTexts()
+await provideAllTexts()
 
 const drawn = (features: readonly string[]) =>
   renderToStaticMarkup(

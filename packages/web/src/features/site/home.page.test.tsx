@@ -56,7 +56,7 @@ describe('Quick Pay dialog', () => {
   const Dialog = (props: QuickPayDialogProps) => <HomeQuickPayDialog {...props} PayStep={PayStep} />
   const Page = () => <HomePage QuickPayDialog={Dialog} />
   const table = [
-    route({ path: '/home', title: 'home', texts: ['site'], load: async () => ({ Page }) }),
+    route({ path: '/home', texts: ['site'], load: async () => ({ Page }) }),
     ...completeTable.filter(({ path }) => path !== '/home'),
   ]
   const open = (session?: typeof aMember) =>

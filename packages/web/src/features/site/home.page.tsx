@@ -58,7 +58,7 @@ export function HomePage({ QuickPayDialog }: HomePageProps) {
 
 function QuickPayIntroduction({ QuickPayDialog }: HomePageProps) {
   const { home } = useText('site')
-  const { titles } = useText('shell')
+  const { links } = useText('shell')
   const { member } = useSession()
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
@@ -73,7 +73,7 @@ function QuickPayIntroduction({ QuickPayDialog }: HomePageProps) {
       <h1 tabIndex={-1}>{home.quickPayTitle}</h1>
       <p className={styles.lead}>{home.quickPayLead}</p>
       <Button onClick={onPress} fullWidth data-visitor-href={paths.quickPay()}>
-        {titles.quickPay}
+        {links.quickPay}
       </Button>
       {pays && <QuickPayDialog member={member} open={isOpen} onClose={() => setOpen(false)} />}
     </section>

@@ -8,7 +8,7 @@ import type { SiteCard } from './home-cards.ts'
 
 /** The ways of paying, each leading to its page (PO-01 to PO-03, REQ-D-036). */
 export function PaymentOptionsPage() {
-  const { titles, links } = useText('shell')
+  const { links } = useText('shell')
   const { paymentOptions: texts } = useText('site')
   const { whecEnabled, allowCreditDraft, allowBankDraft } = useSite().configuration
   const isReachable = useReachable()
@@ -26,7 +26,7 @@ export function PaymentOptionsPage() {
   const open = cards.filter(({ href }) => isReachable(href))
   return (
     <>
-      <PageHeading title={titles.paymentOptions} lead={open.length === 0 ? texts.none : texts.lead} />
+      <PageHeading title={links.paymentOptions} lead={open.length === 0 ? texts.none : texts.lead} />
       <CardGrid cards={open} />
     </>
   )

@@ -1,6 +1,7 @@
 /** Bills as pages, and the histories. Their words are those of the drawn bill. */
 export const texts = {
   viewBill: {
+    title: 'View Bill',
     heading: 'Your bill',
     loading: 'Loading your bill',
     pay: 'Pay this bill',

@@ -1,5 +1,6 @@
 /** Forgotten user names and passwords. What the rules refuse and the documented answers stand beside the rules. */
 export const texts = {
+  titles: { forgotPassword: 'Forgot Password', forgotUsername: 'Forgot Username' },
   forgotten: {
     heading: 'Forgot username or password?',
     lead: 'Enter what you know. We will send an email to the address we have on file.',

@@ -1,5 +1,6 @@
 /** What became of a payment: the page after the provider's, and the page after canceling there. */
 export const texts = {
+  titles: { success: 'Payment Success', cancel: 'Payment Cancel' },
   confirmed: {
     heading: 'Your payment was successfully processed',
     keep: 'Keep the confirmation code for your records.',

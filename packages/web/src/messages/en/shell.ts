@@ -1,29 +1,5 @@
 /** Header, menu, footer and what all pages say. Titles and labels are those of the requirements. */
 export const texts = {
-  titles: {
-    home: 'Home',
-    login: 'Login',
-    register: 'Register',
-    forgotPassword: 'Forgot Password',
-    forgotUsername: 'Forgot Username',
-    resetPassword: 'Reset Password',
-    accountOverview: 'Account Overview',
-    viewBill: 'View Bill',
-    noBill: 'No Bill',
-    accountProfile: 'Account Profile',
-    delinquents: 'Delinquents',
-    myProfile: 'My Profile',
-    manageNotifications: 'Notifications',
-    manageContacts: 'Contacts',
-    unsubscribe: 'Stop emails',
-    quickPay: 'Quick Pay',
-    paymentSuccess: 'Payment Success',
-    paymentCancel: 'Payment Cancel',
-    paymentOptions: 'Payment Options',
-    servicesProducts: 'Services & Products',
-    legalTerms: 'Legal Statement',
-    maintenance: 'System Under Maintenance',
-  },
   /** Names of pages in the menu, on cards and in the footer. */
   links: {
     home: 'Home',
@@ -50,6 +26,7 @@ export const texts = {
     draftPayments: 'Draft Payments',
     ezPay: 'EZ Pay',
     scheduledPayments: 'Scheduled Payments',
+    quickPay: 'Quick Pay',
     paymentOptions: 'Payment Options',
     outage: 'Outage',
     serviceRequests: 'Service Requests',

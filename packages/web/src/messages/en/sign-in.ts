@@ -1,5 +1,6 @@
 /** Signing in. Messages about refused input are in the rules. */
 export const texts = {
+  title: 'Login',
   page: {
     heading: 'Sign In',
     signedOut: 'You have successfully logged out',

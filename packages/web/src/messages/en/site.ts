@@ -1,5 +1,10 @@
 /** Home, Payment Options, Services and Products, Terms of Use and the maintenance page. */
 export const texts = {
+  titles: {
+    servicesProducts: 'Services & Products',
+    legalTerms: 'Legal Statement',
+    maintenance: 'System Under Maintenance',
+  },
   home: {
     quickPayTitle: 'Pay your bill without signing in',
     quickPayLead: 'You need your account number and the last 4 digits of a phone number we have on file.',

@@ -2,6 +2,7 @@ import type { texts as english } from '../en/bills.ts'
 
 export const texts: typeof english = {
   viewBill: {
+    title: 'Ver la factura',
     heading: 'Su factura',
     loading: 'Cargando su factura',
     pay: 'Pagar esta factura',

@@ -1,6 +1,7 @@
 import type { texts as english } from '../en/credential-recovery.ts'
 
 export const texts: typeof english = {
+  titles: { forgotPassword: 'Contraseña olvidada', forgotUsername: 'Nombre de usuario olvidado' },
   forgotten: {
     heading: '¿Olvidó su nombre de usuario o contraseña?',
     lead: 'Ingrese los datos que recuerde. Le enviaremos un correo electrónico a la dirección que tenemos registrada.',

@@ -1,6 +1,7 @@
 import type { texts as english } from '../en/payment-result.ts'
 
 export const texts: typeof english = {
+  titles: { success: 'Pago realizado', cancel: 'Pago cancelado' },
   confirmed: {
     heading: 'Su pago se procesó correctamente',
     keep: 'Guarde el código de confirmación.',

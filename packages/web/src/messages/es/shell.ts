@@ -1,30 +1,6 @@
 import type { texts as english } from '../en/shell.ts'
 
 export const texts: typeof english = {
-  titles: {
-    home: 'Inicio',
-    login: 'Iniciar sesión',
-    register: 'Registrarse',
-    forgotPassword: 'Contraseña olvidada',
-    forgotUsername: 'Nombre de usuario olvidado',
-    resetPassword: 'Restablecer contraseña',
-    accountOverview: 'Resumen de la cuenta',
-    viewBill: 'Ver la factura',
-    noBill: 'Sin factura',
-    accountProfile: 'Datos de la cuenta',
-    delinquents: 'Pagos atrasados',
-    myProfile: 'Mi perfil',
-    manageNotifications: 'Notificaciones',
-    manageContacts: 'Contactos',
-    unsubscribe: 'Dejar de recibir correos',
-    quickPay: 'Pago rápido',
-    paymentSuccess: 'Pago realizado',
-    paymentCancel: 'Pago cancelado',
-    paymentOptions: 'Opciones de pago',
-    servicesProducts: 'Servicios y productos',
-    legalTerms: 'Aviso legal',
-    maintenance: 'Sistema en mantenimiento',
-  },
   links: {
     home: 'Inicio',
     signIn: 'Iniciar sesión',
@@ -50,6 +26,7 @@ export const texts: typeof english = {
     draftPayments: 'Débitos automáticos',
     ezPay: 'EZ Pay',
     scheduledPayments: 'Pagos programados',
+    quickPay: 'Pago rápido',
     paymentOptions: 'Opciones de pago',
     outage: 'Cortes de luz',
     serviceRequests: 'Solicitudes de servicio',

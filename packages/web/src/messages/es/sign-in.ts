@@ -1,6 +1,7 @@
 import type { texts as english } from '../en/sign-in.ts'
 
 export const texts: typeof english = {
+  title: 'Iniciar sesión',
   page: {
     heading: 'Iniciar sesión',
     signedOut: 'Ha cerrado la sesión correctamente',

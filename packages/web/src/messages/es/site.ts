@@ -1,6 +1,11 @@
 import type { texts as english } from '../en/site.ts'
 
 export const texts: typeof english = {
+  titles: {
+    servicesProducts: 'Servicios y productos',
+    legalTerms: 'Aviso legal',
+    maintenance: 'Sistema en mantenimiento',
+  },
   home: {
     quickPayTitle: 'Pague su factura sin iniciar sesión',
     quickPayLead: 'Necesita su número de cuenta y los últimos 4 dígitos de un teléfono que tengamos registrado.',

@@ -25,7 +25,7 @@ const aDocument = () => ({
   close: vi.fn<OpenPdf['close']>(async () => undefined),
 })
 
-provideAllTexts()
+await provideAllTexts()
 
 beforeEach(() => {
   openPdf.mockReset()
