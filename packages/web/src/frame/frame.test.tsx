@@ -10,8 +10,6 @@ import {
   renderFrame,
   withoutLinkPunctuation,
 } from './frame.tsx'
-import { memberPages } from './member-pages.ts'
-import { pageFrames } from './page-frames.tsx'
 
 const draw = (path: string, site = aSite(), rest: Partial<Parameters<typeof renderFrame>[0]> = {}) =>
   renderFrame({ path, site, language: 'en', theme: 'system', ...rest })
@@ -20,27 +18,9 @@ const draw = (path: string, site = aSite(), rest: Partial<Parameters<typeof rend
 const files = Object.keys(import.meta.glob('../**/*.{ts,tsx}')).map((path) =>
   path.replace(/^\.\.\//u, 'src/').replace(/^\.\//u, 'src/frame/'),
 )
-const modules = import.meta.glob<Readonly<Record<string, unknown>>>('../**/*.tsx')
+const [publicPages, memberPages] = [routes.filter(({ guarded }) => !guarded), routes.filter(({ guarded }) => guarded)]
 
-describe('the table of frames', () => {
-  test('has every public page of the route table, and no other', () => {
-    const publicPaths = routes.filter(({ guarded }) => !guarded).map(({ path }) => path)
-    expect(pageFrames.map(({ path }) => path).toSorted()).toEqual(publicPaths.toSorted())
-  })
-
-  test('has every page for members beside it', () => {
-    const guarded = routes.filter((entry) => entry.guarded).map(({ path }) => path)
-    expect(memberPages.map(({ path }) => path).toSorted()).toEqual(guarded.toSorted())
-  })
-
-  test('names the file that the route loads', async () => {
-    for (const { path, chunk } of [...pageFrames, ...memberPages]) {
-      const loaded = await routes.find((entry) => entry.path === path)?.load()
-      const named = await modules[chunk.replace('src/', '../')]?.()
-      expect(Object.values(named ?? {}), path).toContain(loaded?.Page)
-    }
-  })
-
+describe('the route table', () => {
   test('every title is a text of the shell or of a section that the page loads, in both languages', () => {
     const titled = routes.flatMap(({ path, title, texts }) => (title === undefined ? [] : [{ path, title, texts }]))
     expect(titled.length).toBeGreaterThan(20)
@@ -51,7 +31,7 @@ describe('the table of frames', () => {
   })
 
   test('every file to load ahead is there, in both languages', () => {
-    for (const { path } of [...pageFrames, ...memberPages]) {
+    for (const { path } of routes) {
       for (const language of ['en', 'es'] as const) {
         expect(files).toEqual(expect.arrayContaining([...draw(path, aSite(), { language }).preloadChunks]))
       }
@@ -67,21 +47,21 @@ describe('a frame', () => {
   })
 
   test('of any page has no inline style, no script and no handler', () => {
-    for (const { path } of pageFrames) {
+    for (const { path } of publicPages) {
       const { html } = draw(path, aSite({ features: ['QuickPay'] }))
       expect(html, path).not.toMatch(/ style="|<script| on[a-z]+="/u)
     }
   })
 
   test('of any page sends no form to the server, whatever is typed and with no script to stop it', () => {
-    for (const { path } of pageFrames) {
+    for (const { path } of publicPages) {
       const { html } = draw(path, aSite({ features: ['QuickPay'] }))
       for (const [form] of html.matchAll(/<form[^>]*>/gu)) expect(form, path).toContain('method="dialog"')
     }
   })
 
   test('of any page has no fields outside a form, and none filled in', () => {
-    for (const { path } of pageFrames) {
+    for (const { path } of publicPages) {
       const { html } = draw(path, aSite({ features: ['QuickPay'] }))
       expect(html.replaceAll(/<form.*?<\/form>/gu, ''), path).not.toMatch(/<input|<textarea/u)
       expect(html, path).not.toMatch(/<input[^>]* value="[^"]/u)
@@ -89,7 +69,7 @@ describe('a frame', () => {
   })
 
   test('of any page has one heading of the first level', () => {
-    for (const { path } of pageFrames) expect(draw(path).html.match(/<h1/gu), path).toHaveLength(1)
+    for (const { path } of publicPages) expect(draw(path).html.match(/<h1/gu), path).toHaveLength(1)
   })
 
   test('of a page for members loads its code and texts ahead', () => {
@@ -107,7 +87,7 @@ describe('a frame', () => {
   })
 
   test('of a page for members has the room of what only members have, and nothing for visitors', () => {
-    for (const { path, guarded, accountList } of routes.filter((entry) => entry.guarded)) {
+    for (const { path, guarded, accountList } of memberPages) {
       const { html } = draw(path, aSite(), { hasSession: true })
       expect([guarded, html.includes('data-ui="account-list"')], path).toEqual([true, accountList])
       expect(html, path).toContain('Sign Out')

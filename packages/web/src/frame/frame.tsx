@@ -20,8 +20,8 @@ import { AssumedMember } from '../portal/session.tsx'
 import { findTexts } from '../portal/text-store.ts'
 import type { ThemeChoice } from '../portal/theme-choice.ts'
 import { scriptJson } from './script-json.ts'
-import { memberPages, readsOf } from './member-pages.ts'
-import { pageFrames } from './page-frames.tsx'
+import { pageFrames } from './page-frames.ts'
+import { readsOf } from './page-reads.ts'
 import { provideAllTexts } from './provide-all-texts.ts'
 
 export { announcementHash }
@@ -86,7 +86,7 @@ export function renderFrame({
 }: FrameInput): Frame {
   const shownPath = framePath(path, site)
   const entry = findRoute(routes, shownPath)
-  const frame = pageFrames.find((page) => page.path === shownPath)
+  const { Frame = null, chunk } = pageFrames.get(shownPath) ?? {}
   const texts = ['shell', ...(entry?.texts ?? [])].map((section) => `src/messages/${language}/${fileOf(section)}.ts`)
   const html = renderToStaticMarkup(
     <PortalContexts site={site} language={language} theme={theme} table={routes}>
@@ -98,7 +98,7 @@ export function renderFrame({
             </Shell>
           </AssumedMember>
         ) : (
-          <Shell announcementClosedOnServer={announcementClosed}>{frame && <frame.Frame />}</Shell>
+          <Shell announcementClosedOnServer={announcementClosed}>{Frame && <Frame />}</Shell>
         )}
       </StaticRouter>
     </PortalContexts>,
@@ -111,14 +111,9 @@ export function renderFrame({
     headTags: headTags(pageTitle([entry?.title?.in(language)], site.settings.coopName), { site, language, ...first }),
     siteStyle: entry?.secret === true ? '' : siteStyle(site),
     css: brandCss(site.settings.brandColour),
-    preloadChunks: [...chunksOf(shownPath), ...texts],
+    preloadChunks: chunk === undefined ? texts : [chunk, ...texts],
     startsReads: first.reads !== undefined,
   }
-}
-
-function chunksOf(path: string): readonly string[] {
-  const page = pageFrames.find((frame) => frame.path === path) ?? memberPages.find((member) => member.path === path)
-  return page === undefined ? [] : [page.chunk]
 }
 
 /** `quickPay` lies in `quick-pay.ts`. */

@@ -24,7 +24,7 @@ function loadPreloads(): void {
 /** What the server wants read: it writes that beside the start-up data. */
 function servedReads(): PageReads | null {
   const start: unknown = JSON.parse(document.getElementById('coopline-start')?.textContent ?? 'null')
-  // The server draws it from `member-pages.ts`.
+  // The server draws it from `page-reads.ts`.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return isRecord(start) && isRecord(start['reads']) ? (start['reads'] as unknown as PageReads) : null
 }

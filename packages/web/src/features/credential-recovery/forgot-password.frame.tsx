@@ -1,0 +1,1 @@
+export { ForgottenFrame } from './forgotten.frame.tsx'
