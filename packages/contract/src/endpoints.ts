@@ -10,6 +10,7 @@ import type { Endpoint } from './endpoint.ts'
 import { notifications } from './notifications/notifications.contract.ts'
 import { myProfile } from './my-profile/my-profile.contract.ts'
 import { passkeys } from './passkeys/passkeys.contract.ts'
+import { payMultiple } from './pay-multiple/pay-multiple.contract.ts'
 import { payments } from './payments/payments.contract.ts'
 import { quickPay } from './quick-pay/quick-pay.contract.ts'
 import { registration } from './registration/registration.contract.ts'
@@ -33,6 +34,7 @@ export const contracts = {
   deposits,
   delinquentHistory,
   quickPay,
+  payMultiple,
   payments,
 } as const
 

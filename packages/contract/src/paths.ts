@@ -31,7 +31,7 @@ export const paths = {
   accountProfile: (query: { accountno?: string } = {}) => withQuery('/account-profile', query),
   myProfile: (query: { tab?: string; paperless?: 'true' } = {}) => withQuery('/my-profile', query),
   draftPayments: (query: { accountno?: string } = {}) => withQuery('/draft-payments', query),
-  payMultiple: () => '/billpayments/pay-multiple',
+  payMultiple: (query: { accountno?: string } = {}) => withQuery('/billpayments/pay-multiple', query),
   billingHistory: (query: { navto?: 'budget-average'; accountno?: string } = {}) =>
     withQuery('/billpayments/history', query),
   /** A bill as a page: of an account and a day (yyyy-MM-dd). Without a day it is the newest one. */

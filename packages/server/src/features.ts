@@ -10,6 +10,7 @@ import { notificationsFeature } from './features/notifications/notifications.rou
 import { myProfileFeature } from './features/my-profile/my-profile.routes.ts'
 import { depositsFeature } from './features/deposits/deposits.routes.ts'
 import { passkeysFeature } from './features/passkeys/passkeys.routes.ts'
+import { payMultipleFeature } from './features/pay-multiple/pay-multiple.routes.ts'
 import { paymentsFeature } from './features/payments/payments.routes.ts'
 import { quickPayFeature } from './features/quick-pay/quick-pay.routes.ts'
 import { registrationFeature } from './features/registration/registration.routes.ts'
@@ -34,6 +35,7 @@ export const features: readonly Feature[] = [
   depositsFeature,
   delinquentHistoryFeature,
   quickPayFeature,
+  payMultipleFeature,
   paymentsFeature,
   demoFeature,
 ]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { wireCents } from '../wire.ts'
+import { wireAccountNumber, wireCents } from '../wire.ts'
 
 /** Hidden fields of the hand-off form in the order in which they are posted (DM-21, REQ-D-050). */
 export const handOffFieldNames = [
@@ -71,6 +71,17 @@ export const paymentResult = z.strictObject({
   paymentType: z.enum(['cc', 'echeck']).nullable(),
   cardOrBankAccountNumberLastFourDigits: z.string().nullable(),
   confirmationNumber: z.string().nullable(),
+  /**
+   * What was, or is to be, paid on each account, without the fee (addition). Of one account, its balance is `accountBalance`; of
+   * several, that is `null`.
+   */
+  accounts: z.array(
+    z.strictObject({
+      accountNumber: wireAccountNumber,
+      accountBalance: wireCents.nullable(),
+      paymentAmount: wireCents,
+    }),
+  ),
 })
 
 /** An event from the provider, signed over the raw body as Standard Webhooks describes. */

@@ -35,7 +35,8 @@ export type PaymentAmountProblem =
 /** $9,999,999,999.99, itself allowed (PA-07). */
 export const maxPaymentAmount: Cents = cents(999_999_999_999)
 
-const tooLarge: AmountTooLarge = {
+/** Why an amount above the bound is refused. */
+export const tooLarge: AmountTooLarge = {
   code: 'amount-too-large',
   field: 'amount',
   lessThan: addCents(maxPaymentAmount, cents(1)),

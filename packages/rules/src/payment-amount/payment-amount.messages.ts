@@ -1,10 +1,12 @@
 import { formatUsd } from '../kernel/money.ts'
 import type { Language } from '../kernel/problem.ts'
+import type { AccountsTogetherProblem } from './check-accounts-together.ts'
 import type { PaymentAmountProblem } from './check-payment-amount.ts'
 import type { BelowCutoffMinimum, CutoffFee } from './cutoff-minimum.ts'
 
 /** Sentences by code; `figure` is the amount that the sentence names, with the fees in it. */
-type Sentences = Record<PaymentAmountProblem['code'], (figure: string) => string>
+type Problem = PaymentAmountProblem | AccountsTogetherProblem
+type Sentences = Record<Problem['code'], (figure: string) => string>
 
 const sentences: Record<Language, Sentences> = {
   en: {
@@ -17,6 +19,8 @@ const sentences: Record<Language, Sentences> = {
     'below-cutoff-minimum': (figure) => `At this time, you are required to pay a minimum payment amount of ${figure}.`,
     'underpay-not-allowed': () => 'You may not pay less than your account balance.',
     'overpay-not-allowed': () => 'You may not overpay your account balance.',
+    'no-account-chosen': () => 'Select at least one account to pay.',
+    'too-many-accounts': (figure) => `You can pay up to ${figure} accounts at a time.`,
   },
   es: {
     'amount-not-valid': () => 'Debe ingresar un monto válido.',
@@ -27,6 +31,8 @@ const sentences: Record<Language, Sentences> = {
     'below-cutoff-minimum': (figure) => `En este momento, debe pagar un monto mínimo de ${figure}.`,
     'underpay-not-allowed': () => 'No puede pagar menos del saldo de su cuenta.',
     'overpay-not-allowed': () => 'No puede pagar más del saldo de su cuenta.',
+    'no-account-chosen': () => 'Seleccione al menos una cuenta para pagar.',
+    'too-many-accounts': (figure) => `Puede pagar hasta ${figure} cuentas a la vez.`,
   },
 }
 
@@ -44,10 +50,11 @@ const feeNames: Record<Language, Record<CutoffFee['kind'], string>> = {
 }
 
 /** The documented sentence for a problem with the payment amount, or its Spanish counterpart. */
-export const paymentAmountMessage = (problem: PaymentAmountProblem, language: Language): string =>
+export const paymentAmountMessage = (problem: Problem, language: Language): string =>
   sentences[language][problem.code](figureIn(problem, language))
 
-function figureIn(problem: PaymentAmountProblem, language: Language): string {
+function figureIn(problem: Problem, language: Language): string {
+  if (problem.code === 'too-many-accounts') return String(problem.most)
   if ('lessThan' in problem) return formatUsd(problem.lessThan)
   if ('fees' in problem) return formatUsd(problem.minimum) + feesIn(language, problem)
   return 'minimum' in problem ? formatUsd(problem.minimum) : ''

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { cents } from '../kernel/money.ts'
-import { checkPayable } from './check-payable.ts'
-import { notPayableMessage, paymentMethodName, restrictionTooltip } from './payment-method.messages.ts'
+import { checkPayable, checkPayableTogether } from './check-payable.ts'
+import {
+  notPayableMessage,
+  notPayableTogetherMessage,
+  paymentMethodName,
+  restrictionTooltip,
+} from './payment-method.messages.ts'
 import type { PaymentMethods } from './payment-methods.ts'
 
 const current = { isPrepaid: false, cutoffAmount: cents(0) }
@@ -104,5 +109,26 @@ describe('the sentences', () => {
       'Tarjeta de crédito o débito',
       'Cheque electrónico',
     ])
+  })
+})
+
+describe('whether accounts may be paid together', () => {
+  test('a method is open when every account takes it', () => {
+    expect(checkPayableTogether([both, onlyEcheck], 'echeck')).toBeNull()
+    expect(checkPayableTogether([both, both], 'cc')).toBeNull()
+    expect(checkPayableTogether([both, onlyEcheck], 'cc')).toEqual({
+      code: 'method-not-shared',
+      field: 'paymentType',
+      method: 'cc',
+    })
+    expect(checkPayableTogether([onlyCard, both], 'echeck')).toMatchObject({ method: 'echeck' })
+  })
+
+  test('accounts without a common method need two payments', () => {
+    const problem = checkPayableTogether([onlyCard, onlyEcheck], 'cc')
+    expect(problem).toEqual({ code: 'no-shared-method', field: 'paymentType' })
+    expect(problem && notPayableTogetherMessage(problem, 'en')).toBe(
+      'Some of these accounts take only cards and others only eChecks. Pay them in two payments.',
+    )
   })
 })

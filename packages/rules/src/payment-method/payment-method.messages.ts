@@ -1,5 +1,5 @@
 import type { Language } from '../kernel/problem.ts'
-import type { NotPayable } from './check-payable.ts'
+import type { MethodNotShared, NoSharedMethod, NotPayable } from './check-payable.ts'
 import type { PaymentMethods, PaymentType } from './payment-methods.ts'
 
 type Restriction = Exclude<PaymentMethods['restriction'], 'none'>
@@ -13,6 +13,11 @@ const texts = {
     methodRestricted: {
       cc: 'You cannot pay this account by card. Choose eCheck.',
       echeck: 'You cannot pay this account by eCheck. Choose a card.',
+    },
+    noSharedMethod: 'Some of these accounts take only cards and others only eChecks. Pay them in two payments.',
+    methodNotShared: {
+      cc: 'One or more of these accounts cannot be paid by card. Choose eCheck.',
+      echeck: 'One or more of these accounts cannot be paid by eCheck. Choose a card.',
     },
     tooltips: {
       both: 'ECheck & Credit Card Payment Restricted.',
@@ -30,6 +35,12 @@ const texts = {
       cc: 'No puede pagar esta cuenta con tarjeta. Elija cheque electrónico.',
       echeck: 'No puede pagar esta cuenta con cheque electrónico. Elija una tarjeta.',
     },
+    noSharedMethod:
+      'Algunas de estas cuentas solo aceptan tarjeta y otras solo cheque electrónico. Páguelas en dos pagos.',
+    methodNotShared: {
+      cc: 'Al menos una de estas cuentas no se puede pagar con tarjeta. Elija cheque electrónico.',
+      echeck: 'Al menos una de estas cuentas no se puede pagar con cheque electrónico. Elija una tarjeta.',
+    },
     tooltips: {
       both: 'Pago con cheque electrónico y con tarjeta de crédito restringido.',
       card: 'Pago con tarjeta de crédito restringido.',
@@ -43,6 +54,8 @@ const texts = {
     bothRestricted: string
     cutoffFallback: string
     methodRestricted: Record<PaymentType, string>
+    noSharedMethod: string
+    methodNotShared: Record<PaymentType, string>
     tooltips: Record<Restriction, string>
     methods: Record<PaymentType, string>
   }
@@ -59,6 +72,10 @@ export function notPayableMessage(problem: NotPayable, cutoffMessage: string, la
   if (problem.code === 'both-methods-restricted') return texts[language].bothRestricted
   return cutoffMessage.trim() === '' ? texts[language].cutoffFallback : cutoffMessage
 }
+
+/** The sentence for accounts that cannot be paid together (with that method). */
+export const notPayableTogetherMessage = (problem: NoSharedMethod | MethodNotShared, language: Language): string =>
+  problem.code === 'no-shared-method' ? texts[language].noSharedMethod : texts[language].methodNotShared[problem.method]
 
 /** The tooltip that says which methods are restricted; `null` when none is. */
 export const restrictionTooltip = (restriction: PaymentMethods['restriction'], language: Language): string | null =>

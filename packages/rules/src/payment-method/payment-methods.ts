@@ -39,6 +39,17 @@ export function paymentMethods(eligibility: MethodEligibility, settings: MethodS
     eligibility.isEcheckEligible &&
     settings.utilityAllowEcheck &&
     !(eligibility.noMoreChecks && settings.enforceNoMoreEchecks)
+  return methodsOf(card, echeck)
+}
+
+/** The methods with which accounts can be paid together: those that each of them may be paid with. */
+export const sharedMethods = (each: readonly PaymentMethods[]): PaymentMethods =>
+  methodsOf(
+    each.every((methods) => methods.card),
+    each.every((methods) => methods.echeck),
+  )
+
+function methodsOf(card: boolean, echeck: boolean): PaymentMethods {
   if (card && echeck) return { card, echeck, restriction: 'none', forced: null }
   if (card) return { card, echeck, restriction: 'echeck', forced: 'cc' }
   if (echeck) return { card, echeck, restriction: 'card', forced: 'echeck' }

@@ -15,6 +15,7 @@ import { pay, payingSettings, requestOf, verified } from './quick-payer.ts'
 import { recoveryCalls } from './recovery-calls.ts'
 import { registrationCalls } from './registration-calls.ts'
 import { seedAccount } from './seed-account.ts'
+import { payMultipleCalls } from './pay-multiple-calls.ts'
 import { notificationCalls } from './notification-calls.ts'
 import { signInCalls } from './sign-in-calls.ts'
 import { type TestPortal, testSigningKey } from './test-portal.ts'
@@ -46,6 +47,7 @@ export async function createEndpointFixtures(portal: TestPortal): Promise<readon
     ...(await myProfileCalls(portal)),
     ...(await registrationCalls(portal)),
     ...recoveryCalls(portal),
+    ...(await payMultipleCalls(portal)),
     [quickPay.verify, { ...none, body: { accountNumber: '100100101', phoneLastFourDigits: '4821' } }],
     [quickPay.settings, { ...none, params: member, query: { applicationId: 'Web' }, headers: pass }],
     [

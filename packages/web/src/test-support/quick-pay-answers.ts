@@ -1,9 +1,6 @@
 import type { PaymentResult, Requisition } from '@coopline/contract/payments/payments.contract'
-import type {
-  PaymentSettingsAnswer,
-  QuickPayAccount,
-  QuickPayVerification,
-} from '@coopline/contract/quick-pay/quick-pay.contract'
+import type { AccountFigures } from '@coopline/contract/payments/payment-request'
+import type { QuickPaySettingsAnswer, QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 
@@ -13,7 +10,7 @@ export const payLine = 'POST /v3/quick-pay/member/M1001/pay'
 export const statusLine = 'GET /v3/quick-pay/payments/status'
 
 /** A standard account that owes $152.34, of which nothing is past due. */
-export const anAccount = (changes: Partial<QuickPayAccount> = {}): QuickPayAccount => ({
+export const anAccount = (changes: Partial<AccountFigures> = {}): AccountFigures => ({
   accountNumber: '000100200300',
   accountHolderName: 'Marisol Ortega',
   serviceAddress: '1400 Prairie View Rd, Cloverdale, WI 54001',
@@ -44,21 +41,21 @@ export const inCutoff = {
   reconnectFee: cents(5_000),
   additionalDeposit: cents(10_000),
   disconnectFee: cents(2_500),
-} satisfies Partial<QuickPayAccount>
+} satisfies Partial<AccountFigures>
 
-export const aVerification = (account: Partial<QuickPayAccount> = {}): QuickPayVerification => ({
+export const aVerification = (account: Partial<AccountFigures> = {}): QuickPayVerification => ({
   quickPayToken: 'quick-token-1',
   memberNumber: 'M1001',
   encryptedAccount: 'enc+/=1',
   account: anAccount(account),
 })
 
-interface SettingsChanges extends Partial<Omit<PaymentSettingsAnswer, 'paymentSettings'>> {
-  readonly paymentSettings?: Partial<PaymentSettingsAnswer['paymentSettings']>
+interface SettingsChanges extends Partial<Omit<QuickPaySettingsAnswer, 'paymentSettings'>> {
+  readonly paymentSettings?: Partial<QuickPaySettingsAnswer['paymentSettings']>
 }
 
 /** Both methods open, no overpaying, a card fee of 2.95 per cent, the balance as default amount. */
-export const somePaymentSettings = ({ paymentSettings, ...changes }: SettingsChanges = {}): PaymentSettingsAnswer => ({
+export const somePaymentSettings = ({ paymentSettings, ...changes }: SettingsChanges = {}): QuickPaySettingsAnswer => ({
   paymentSettings: {
     utilityAllowCreditCard: 'Y',
     utilityAllowEcheck: 'Y',
@@ -117,5 +114,6 @@ export const aPaymentResult = (changes: Partial<PaymentResult> = {}): PaymentRes
   paymentType: 'cc',
   cardOrBankAccountNumberLastFourDigits: '1111',
   confirmationNumber: 'SB20270301A7',
+  accounts: [{ accountNumber: '000100200300', accountBalance: cents(1_000), paymentAmount: cents(15_234) }],
   ...changes,
 })

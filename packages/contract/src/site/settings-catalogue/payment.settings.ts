@@ -50,6 +50,11 @@ export const paymentSettings = {
   enforceNoMoreEchecks: flag(false, 'Refuses eChecks from accounts marked as no more checks.', 'DM-05, PM-07'),
   pgClientId: text('', 'Cooperative’s client id at the payment provider.', 'DM-05, REQ-D-051'),
   applicationWebId: text('Web', 'Application id sent to the payment provider.', 'DM-05, REQ-D-051'),
+  paymentTaxIncluded: flag(
+    false,
+    'Tells the payment provider that the amounts members pay include tax.',
+    'AP-20, PH-14, REQ-D-051',
+  ),
   utilityName: text('', 'Name on the payment page; the cooperative’s name when empty.', 'DM-05, PH-04'),
   payOnlinePayCutoffAccount: flag(false, 'Allows online payment for accounts in cutoff.', 'CF-16, PM-09'),
   ...withSpanish({

@@ -1,5 +1,5 @@
 import { addCents, type Cents, cents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
-import type { PaymentItem } from './payment.ts'
+import type { PaymentItem, RequestedItem } from './payment.ts'
 
 /** One line of a booking: what an account of the ledger gains (above zero) or gives (below). */
 export interface LedgerLine {
@@ -39,14 +39,19 @@ export const creditsOf = (lines: readonly LedgerLine[]): readonly PaymentItem[] 
 
 /**
  * The items of a payment whose received amount differs from the requested one. They are covered in their order until the money
- * is used up; a surplus is credited to the account that the payment was requested for.
+ * is used up; a surplus is credited to the account that the payment was requested for. A meter is reconnected by the whole of
+ * what was requested for its account, not by a part.
  */
-export function allocate(items: readonly PaymentItem[], received: Cents, mainAccount: string): readonly PaymentItem[] {
+export function allocate(
+  items: readonly RequestedItem[],
+  received: Cents,
+  mainAccount: string,
+): readonly RequestedItem[] {
   let rest = received
   const covered = items.map((item) => {
     const amount = minCents(item.amount, rest)
     rest = subtractCents(rest, amount)
-    return { ...item, amount }
+    return { ...item, amount, reconnectMeter: item.reconnectMeter && amount === item.amount }
   })
   return covered
     .map((item) => (item.accountNumber === mainAccount ? { ...item, amount: cents(item.amount + rest) } : item))

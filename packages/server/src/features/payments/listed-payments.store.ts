@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
 
 /** A payment for staff: its state and what the ledger booked, in whole cents. */
 export interface ListedPayment {
   readonly transNo: string
+  /** The account that the payment was requested for. */
   readonly accountNumber: string
+  /** Every account of the payment, and what was to be paid on it. */
+  readonly accounts: readonly { readonly accountNumber: string; readonly amountCents: number }[]
   readonly state: string
   readonly amountCents: number
   readonly feeCents: number | null
@@ -21,11 +25,26 @@ export async function listPayments(
   wanted: { readonly accountNumber?: string; readonly transNo?: string; readonly limit: number },
 ): Promise<readonly ListedPayment[]> {
   let query = executor
-    .selectFrom('pay.payment')
+    .selectFrom('pay.payment as payment')
     .select(['trans_no', 'account_number', 'state', 'amount', 'convenience_fee', 'confirmation_number', 'requested_at'])
+    .select(
+      sql<ListedPayment['accounts']>`(
+        select json_agg(json_build_object('accountNumber', item.account_number, 'amountCents', item.amount)
+          order by item.account_number)
+        from pay.payment_item as item where item.trans_no = payment.trans_no)`.as('accounts'),
+    )
     .orderBy('requested_at', 'desc')
     .limit(wanted.limit)
-  if (wanted.accountNumber !== undefined) query = query.where('account_number', '=', wanted.accountNumber)
+  if (wanted.accountNumber !== undefined)
+    query = query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('pay.payment_item as item')
+          .select('item.trans_no')
+          .whereRef('item.trans_no', '=', 'payment.trans_no')
+          .where('item.account_number', '=', wanted.accountNumber ?? ''),
+      ),
+    )
   if (wanted.transNo !== undefined) query = query.where('trans_no', '=', wanted.transNo)
   const payments = await query.execute()
   const booked = await listBookings(
@@ -35,6 +54,7 @@ export async function listPayments(
   return payments.map((payment) => ({
     transNo: payment.trans_no,
     accountNumber: payment.account_number,
+    accounts: payment.accounts,
     state: payment.state,
     amountCents: payment.amount,
     feeCents: payment.convenience_fee,

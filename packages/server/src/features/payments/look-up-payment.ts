@@ -1,8 +1,10 @@
 import { awaitsProvider } from '@coopline/rules/payment-state/payment-state'
 import type { Deps } from '../../platform/deps.ts'
 import { NotFound, Unavailable } from '../../platform/errors.ts'
-import type { Payment } from './payment.ts'
-import { findPayment, noteAsking } from './payments.store.ts'
+import { creditsOf } from './ledger-lines.ts'
+import { listPaymentLines } from './ledger.store.ts'
+import type { Payment, PaymentItem } from './payment.ts'
+import { findPaymentWithItems, noteAsking } from './payments.store.ts'
 import { applyProviderEvent } from './apply-provider-event.ts'
 import { putAsideUnreadable } from './put-aside-unreadable.ts'
 
@@ -13,23 +15,33 @@ const askAgainAfterMs = 2_000
  * Loads the current state of a payment. If it is open, asks the provider once and applies its answer. When the provider does
  * not answer, returns the known state; the next look-up asks again.
  *
- * @throws NotFound when the account has no such payment; another account's payment gets the same answer.
+ * @param owner whose payment it must be. A payer of Quick Pay has proven one account, and sees no payment that a signed-in
+ *   member made, because it may name others.
+ * @returns the payment, and what was booked for each account, or is to be.
+ * @throws NotFound when the owner has no such payment; another's payment gets the same answer.
  */
-export async function lookUpPayment(
-  deps: Deps,
-  transNo: string,
-  owner: { readonly memberNumber: string; readonly accountNumber: string },
-): Promise<Payment> {
-  const payment = await findPayment(deps.db, transNo)
-  if (
-    payment === undefined ||
-    payment.memberNumber !== owner.memberNumber ||
-    payment.accountNumber !== owner.accountNumber
-  )
-    throw new NotFound('No such payment for that account')
-  if (!isWorthAsking(payment) || !(await askProvider(deps, transNo))) return payment
-  return (await findPayment(deps.db, transNo)) ?? payment
+export async function lookUpPayment(deps: Deps, transNo: string, owner: PaymentOwner): Promise<LookedUpPayment> {
+  const held = await findPaymentWithItems(deps.db, transNo)
+  if (held === undefined || !isOf(held.payment, owner)) throw new NotFound('The caller has no such payment')
+  const isNews = isWorthAsking(held.payment) && (await askProvider(deps, transNo))
+  const now = isNews ? ((await findPaymentWithItems(deps.db, transNo)) ?? held) : held
+  // Staff may have accepted another amount than was requested.
+  const booked = now.payment.accepted === null ? [] : creditsOf(await listPaymentLines(deps.db, transNo))
+  return { payment: now.payment, items: booked.length === 0 ? now.items : booked }
 }
+
+export type PaymentOwner =
+  | { readonly origin: 'member'; readonly memberNumber: string }
+  | { readonly origin: 'quick-pay'; readonly memberNumber: string; readonly accountNumber: string }
+
+export interface LookedUpPayment {
+  readonly payment: Payment
+  readonly items: readonly PaymentItem[]
+}
+
+const isOf = (payment: Payment, owner: PaymentOwner): boolean =>
+  payment.memberNumber === owner.memberNumber &&
+  (owner.origin === 'member' || (payment.origin === owner.origin && payment.accountNumber === owner.accountNumber))
 
 /** A truthful answer ends a review that a false postback caused, and the payer is the one who waits for it. */
 const isWorthAsking = ({ state }: Payment): boolean => awaitsProvider(state) || state === 'under-review'

@@ -18,7 +18,7 @@ import { composeReceipt } from './compose-receipt.ts'
 import { type Booking, insertBooking, listPaymentLines } from './ledger.store.ts'
 import { creditsOf, type LedgerLine, paymentLines, reversalLines } from './ledger-lines.ts'
 import { notifyFailure, notifyReceipt } from './notify-payer.ts'
-import type { Payment, PaymentItem } from './payment.ts'
+import type { Payment, PaymentItem, RequestedItem } from './payment.ts'
 import type { EventRecord, EventSource } from './postings.store.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 import { settlePayment } from './settle-payment.store.ts'
@@ -26,7 +26,7 @@ import { settlePayment } from './settle-payment.store.ts'
 export interface LegalEvent {
   readonly payment: Payment
   /** What each account is credited with. */
-  readonly items: readonly PaymentItem[]
+  readonly items: readonly RequestedItem[]
   readonly event: ProviderEvent
   readonly source: EventSource | 'review'
   readonly paymentEvent: PaymentEvent
@@ -70,7 +70,7 @@ export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent, re
   for (const kind of others) await book(deps, tx, kind, legal)
   await raiseAlarms(deps, tx, legal)
   if (paymentEvent === 'declined') {
-    await notifyFailure(tx, deps, payment, 'declined')
+    await notifyFailure(tx, deps, { payment, items: legal.items }, 'declined')
     await noteDeclined(deps, tx, payment, now)
   }
   return true
@@ -150,7 +150,7 @@ const linesOf = async (tx: Tx, kind: Posting, { payment, items, event }: LegalEv
 const magnitude = (amount: Cents): Cents => (amount < 0 ? cents(zeroCents - amount) : amount)
 
 /** What the cooperative's system receives; amounts in whole cents, and above zero for reversals too. */
-const eventBody = ({ payment, event }: LegalEvent, item: PaymentItem) => ({
+const eventBody = ({ payment, items, event }: LegalEvent, item: PaymentItem) => ({
   transNo: payment.transNo,
   memberNumber: payment.memberNumber,
   accountNumber: item.accountNumber,
@@ -158,7 +158,7 @@ const eventBody = ({ payment, event }: LegalEvent, item: PaymentItem) => ({
   currency: payment.currency,
   paymentType: event.paymentType,
   confirmationNumber: event.confirmationNumber ?? payment.confirmationNumber,
-  reconnectMeter: yesNo(payment.reconnectMeter),
+  reconnectMeter: yesNo(items.some((one) => one.accountNumber === item.accountNumber && one.reconnectMeter)),
   occurredAt: event.occurredAt,
 })
 

@@ -7,7 +7,7 @@ import type { NoticeRecipient } from '../../platform/notices/notice.store.ts'
 import { notifyAccount, type NoticeDeps, writeNotice } from '../../platform/notices/notify-account.ts'
 import type { composeReceipt } from './compose-receipt.ts'
 import { failedMail } from './failed-payment.messages.ts'
-import type { Payment } from './payment.ts'
+import type { PaymentWithItems } from './payments.store.ts'
 
 /** Sends a receipt, or the notice of a reversal, as its recipient chose; a text message has its first line only. */
 export async function notifyReceipt(
@@ -30,7 +30,7 @@ export async function notifyReceipt(
 export async function notifyFailure(
   tx: Tx,
   deps: NoticeDeps,
-  payment: Payment,
+  { payment, items }: PaymentWithItems,
   reason: 'declined' | 'rejected',
 ): Promise<void> {
   const { accountNumber, amount, transNo, handOff } = payment
@@ -43,6 +43,7 @@ export async function notifyFailure(
           reason,
           amount: formatUsd(amount),
           accountEnding: lastFour(accountNumber),
+          accounts: items.length,
           utilityName: handOff.utilityName,
           address: `${deps.env.PUBLIC_ORIGIN}${paths.accountOverview()}`,
         },

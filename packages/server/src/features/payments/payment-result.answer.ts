@@ -1,7 +1,7 @@
 import type { PaymentOutcome, PaymentResult } from '@coopline/contract/payments/payments.contract'
 import { type Cents, cents, zeroCents } from '@coopline/rules/kernel/money'
 import { awaitsProvider } from '@coopline/rules/payment-state/payment-state'
-import type { Payment } from './payment.ts'
+import type { Payment, PaymentItem } from './payment.ts'
 
 const outcomeOf = (payment: Payment): PaymentOutcome =>
   payment.state === 'requested' || payment.state === 'handed-off' ? 'processing' : payment.state
@@ -10,9 +10,14 @@ const outcomeOf = (payment: Payment): PaymentOutcome =>
  * A payment as its payer sees it (DE-38). A payment that is open or under review has no fee and no method: only the
  * requested amount is certain.
  *
- * @param accountBalance what is owed now; `null` when the account is gone.
+ * @param items what was, or is to be, paid on each account.
+ * @param balances what is owed now by account; an account that is gone is not in it.
  */
-export function paymentResult(payment: Payment, accountBalance: Cents | null): PaymentResult {
+export function paymentResult(
+  payment: Payment,
+  items: readonly PaymentItem[],
+  balances: ReadonlyMap<string, Cents>,
+): PaymentResult {
   const fee = payment.convenienceFee ?? zeroCents
   const isUncertain = awaitsProvider(payment.state) || payment.state === 'under-review'
   return {
@@ -20,11 +25,16 @@ export function paymentResult(payment: Payment, accountBalance: Cents | null): P
     outcome: outcomeOf(payment),
     postbackMessage: payment.message,
     accountNumber: payment.accountNumber,
-    accountBalance,
+    accountBalance: items.length === 1 ? (balances.get(payment.accountNumber) ?? null) : null,
     paymentAmount: payment.accepted?.totalAmount ?? cents(payment.amount + fee),
     convenienceFee: fee,
     paymentType: isUncertain ? null : payment.paymentType,
     cardOrBankAccountNumberLastFourDigits: payment.lastFour,
     confirmationNumber: payment.confirmationNumber,
+    accounts: items.map(({ accountNumber, amount }) => ({
+      accountNumber,
+      accountBalance: balances.get(accountNumber) ?? null,
+      paymentAmount: amount,
+    })),
   }
 }

@@ -4,19 +4,22 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import type { PaymentState } from '@coopline/rules/payment-state/payment-state'
 
+/** How the payer proved the account: by Quick Pay, for that account alone, or by signing in. */
+export type PaymentOrigin = 'quick-pay' | 'member'
+
 /** A payment. Amounts in whole cents; `amount` is without the convenience fee. */
 export interface Payment {
   readonly transNo: string
   readonly memberNumber: string
   /** The account that the payment was requested for; its items may name more. */
   readonly accountNumber: string
+  readonly origin: PaymentOrigin
   readonly state: PaymentState
   /** The method chosen at first; the one paid with once the payment is settled. */
   readonly paymentType: PaymentType
   readonly amount: Cents
   readonly currency: string
   readonly language: Language
-  readonly reconnectMeter: boolean
   readonly requestedAt: Date
   readonly expiresAt: Date
   readonly settledAt: Date | null
@@ -39,15 +42,20 @@ export interface PaymentItem {
   readonly amount: Cents
 }
 
+/** An account that the payer asked to pay. */
+export interface RequestedItem extends PaymentItem {
+  /** The amount covers what reconnects the meter of this account. */
+  readonly reconnectMeter: boolean
+}
+
 /** What a new payment is made of. */
 export interface NewPayment {
   readonly memberNumber: string
   readonly accountNumber: string
-  readonly origin: 'quick-pay'
+  readonly origin: PaymentOrigin
   readonly paymentType: PaymentType
   readonly amount: Cents
   readonly language: Language
-  readonly reconnectMeter: boolean
-  readonly items: readonly PaymentItem[]
+  readonly items: readonly RequestedItem[]
   readonly handOff: HandOffTerms
 }

@@ -5,61 +5,80 @@ import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import type { Payment } from './payment.ts'
 import { paymentColumns, type PaymentRow, toPayment } from './payments.store.ts'
 
-/** Makes the payment requests of one account wait for each other until the transaction ends. */
-export async function lockPaymentRequests(tx: Tx, accountNumber: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(8675313, hashtext(${accountNumber}))`.execute(tx)
+/**
+ * Makes the payment requests of these accounts wait for each other until the transaction ends. Every request locks in the same
+ * order, so that two that name the same accounts never wait for one another.
+ */
+export async function lockPaymentRequests(tx: Tx, accountNumbers: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(8675313, key)
+    from (select distinct hashtext(account_number) as key from unnest(${[...accountNumbers]}::text[]) as account_number
+      order by key) as keys`.execute(tx)
 }
 
+/** Payments under way by account; an account without any is not in it. */
+export type UnderWayByAccount = ReadonlyMap<string, PaymentsUnderWay>
+
 /**
- * The payment that was requested with a key, and what is under way for the account: open and not expired, or under review.
- * One statement, so that both are of the same moment; each is `undefined` when there is none.
+ * The payment that was requested with a key, `undefined` when there is none, and what is under way for the accounts: open and
+ * not expired, or under review. One statement, so that both are of the same moment.
  */
 export async function findRequestAndUnderWay(
   tx: Tx,
-  request: { readonly scope: string; readonly key: string; readonly accountNumber: string },
+  request: { readonly scope: string; readonly key: string; readonly accountNumbers: readonly string[] },
   now: Date,
-): Promise<{ readonly before: Payment | undefined; readonly underWay: PaymentsUnderWay | undefined }> {
+): Promise<{ readonly before: Payment | undefined; readonly underWay: UnderWayByAccount }> {
   const columns = sql.join(paymentColumns.map((name) => sql.ref(`before.${name}`)))
-  const { rows } = await sql<UnderWayRow & { [Column in keyof PaymentRow]: PaymentRow[Column] | null }>`
-    select ${columns}, under_way.* from (${underWayOf(request.accountNumber, now)}) as under_way
+  const { rows } = await sql<Found>`
+    select ${columns}, (
+      select coalesce(json_agg(under_way), '[]') from (${underWayOf(request.accountNumbers, now)}) as under_way) as under_way
+    from (select 1) as always
     left join pay.payment as before on before.idempotency_scope = ${request.scope} and before.idempotency_key = ${request.key}`.execute(
     tx,
   )
   const [row] = rows
-  if (row === undefined) throw new Error('A sum is always one row')
-  return { before: isPayment(row) ? toPayment(row) : undefined, underWay: toUnderWay(row) }
+  if (row === undefined) throw new Error('A row is always there')
+  return { before: isPayment(row) ? toPayment(row) : undefined, underWay: byAccount(row.under_way) }
 }
 
-/** What is under way for an account: open and not expired, or under review. `undefined` when nothing is. */
+/** What is under way for accounts: open and not expired, or under review. */
 export async function findPaymentsUnderWay(
   executor: Executor,
-  accountNumber: string,
+  accountNumbers: readonly string[],
   now: Date,
-): Promise<PaymentsUnderWay | undefined> {
-  const { rows } = await underWayOf(accountNumber, now).execute(executor)
-  const [row] = rows
-  return row && toUnderWay(row)
+): Promise<UnderWayByAccount> {
+  const { rows } = await underWayOf(accountNumbers, now).execute(executor)
+  return byAccount(rows)
 }
 
-const underWayOf = (accountNumber: string, now: Date) => sql<UnderWayRow>`
-  select count(*)::integer as payments, sum(item.amount)::bigint as under_way_amount,
-    max(payment.expires_at) as under_way_until,
-    (count(*) filter (where payment.state = 'under-review'))::integer as under_review
+const underWayOf = (accountNumbers: readonly string[], now: Date) => sql<UnderWayRow>`
+  select item.account_number, count(*)::integer as payments, sum(item.amount)::bigint as amount,
+    max(payment.expires_at) as until, (count(*) filter (where payment.state = 'under-review'))::integer as under_review
   from pay.payment_item as item join pay.payment as payment on payment.trans_no = item.trans_no
-  where item.account_number = ${accountNumber} and payment.state in ('requested', 'handed-off', 'under-review')
-    and (payment.state = 'under-review' or payment.expires_at > ${now})`
+  where item.account_number = any(${[...accountNumbers]}::text[])
+    and payment.state in ('requested', 'handed-off', 'under-review')
+    and (payment.state = 'under-review' or payment.expires_at > ${now})
+  group by item.account_number`
 
 interface UnderWayRow {
+  readonly account_number: string
   readonly payments: number
   readonly under_review: number
-  /** Null when nothing is under way, like the next one. */
-  readonly under_way_amount: number | null
-  readonly under_way_until: Date | null
+  readonly amount: number
+  /** Text when it was read from JSON. */
+  readonly until: Date | string
+}
+
+type Found = { [Column in keyof PaymentRow]: PaymentRow[Column] | null } & {
+  readonly under_way: readonly UnderWayRow[]
 }
 
 const isPayment = (row: { readonly trans_no: string | null }): row is PaymentRow => row.trans_no !== null
 
-function toUnderWay(row: UnderWayRow): PaymentsUnderWay | undefined {
-  const { payments, under_review: underReview, under_way_amount: amount, under_way_until: until } = row
-  return amount === null || until === null ? undefined : { payments, underReview, amount: cents(amount), until }
-}
+const byAccount = (rows: readonly UnderWayRow[]): UnderWayByAccount =>
+  new Map(
+    rows.map(({ account_number: accountNumber, payments, under_review: underReview, amount, until }) => [
+      accountNumber,
+      { payments, underReview, amount: cents(amount), until: new Date(until) },
+    ]),
+  )

@@ -3,18 +3,18 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import type { PaymentEvent, PaymentState } from '@coopline/rules/payment-state/payment-state'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
-import type { Payment, PaymentItem } from './payment.ts'
+import type { Payment, PaymentOrigin, RequestedItem } from './payment.ts'
 
 export const paymentColumns = [
   'trans_no',
   'member_number',
   'account_number',
+  'origin',
   'state',
   'payment_type',
   'amount',
   'currency',
   'language',
-  'reconnect_meter',
   'requested_at',
   'expires_at',
   'settled_at',
@@ -28,7 +28,7 @@ export const paymentColumns = [
   'accepted',
 ] as const
 
-const paymentRows = (executor: Executor) => executor.selectFrom('pay.payment').select(paymentColumns)
+const paymentRows = (executor: Executor) => executor.selectFrom('pay.payment as payment').select(paymentColumns)
 
 export type PaymentRow = Awaited<ReturnType<ReturnType<typeof paymentRows>['executeTakeFirstOrThrow']>>
 
@@ -36,12 +36,12 @@ export const toPayment = (row: PaymentRow): Payment => ({
   transNo: row.trans_no,
   memberNumber: row.member_number,
   accountNumber: row.account_number,
+  origin: row.origin as PaymentOrigin,
   state: row.state,
   paymentType: row.payment_type,
   amount: row.amount,
   currency: row.currency,
   language: row.language as Language,
-  reconnectMeter: row.reconnect_meter,
   requestedAt: row.requested_at,
   expiresAt: row.expires_at,
   settledAt: row.settled_at,
@@ -55,11 +55,6 @@ export const toPayment = (row: PaymentRow): Payment => ({
   accepted: row.accepted,
 })
 
-export async function findPayment(executor: Executor, transNo: string): Promise<Payment | undefined> {
-  const row = await paymentRows(executor).where('trans_no', '=', transNo).executeTakeFirst()
-  return row && toPayment(row)
-}
-
 /** Loads the payment and locks it until the transaction ends. */
 export async function lockPayment(tx: Tx, transNo: string): Promise<Payment | undefined> {
   const row = await paymentRows(tx).where('trans_no', '=', transNo).forUpdate().executeTakeFirst()
@@ -69,25 +64,44 @@ export async function lockPayment(tx: Tx, transNo: string): Promise<Payment | un
 interface ItemRow {
   readonly account_number: string
   readonly amount: number
+  readonly reconnect_meter: boolean
 }
 
-/** The same with its items, which never change, in one statement. */
-export async function lockPaymentWithItems(
-  tx: Tx,
-  transNo: string,
-): Promise<{ readonly payment: Payment; readonly items: readonly PaymentItem[] } | undefined> {
-  const row = await paymentRows(tx)
-    .select(
-      sql<readonly ItemRow[]>`(
-        select coalesce(json_agg(item order by account_number), '[]')
-        from (select account_number, amount from pay.payment_item where trans_no = ${transNo}) as item)`.as('items'),
-    )
-    .where('trans_no', '=', transNo)
-    .forUpdate()
-    .executeTakeFirst()
-  if (row === undefined) return undefined
-  const items = row.items.map((item) => ({ accountNumber: item.account_number, amount: cents(item.amount) }))
-  return { payment: toPayment(row), items }
+const toItem = (row: ItemRow): RequestedItem => ({
+  accountNumber: row.account_number,
+  amount: cents(row.amount),
+  reconnectMeter: row.reconnect_meter,
+})
+
+/** The items of a payment as JSON. Those of a former version have no flag of their own: the payment's counts. */
+const itemsOf = sql<readonly ItemRow[]>`(
+  select coalesce(json_agg(json_build_object('account_number', item.account_number, 'amount', item.amount,
+    'reconnect_meter', coalesce(item.reconnect_meter, payment.reconnect_meter)) order by item.account_number), '[]')
+  from pay.payment_item as item where item.trans_no = payment.trans_no)`
+
+export interface PaymentWithItems {
+  readonly payment: Payment
+  readonly items: readonly RequestedItem[]
+}
+
+const rowsWithItems = (executor: Executor, transNo: string) =>
+  paymentRows(executor).select(itemsOf.as('items')).where('trans_no', '=', transNo)
+
+const withItems = (row: PaymentRow & { readonly items: readonly ItemRow[] }): PaymentWithItems => ({
+  payment: toPayment(row),
+  items: row.items.map(toItem),
+})
+
+/** Loads the payment with its items, which never change, and locks it until the transaction ends. */
+export async function lockPaymentWithItems(tx: Tx, transNo: string): Promise<PaymentWithItems | undefined> {
+  const row = await rowsWithItems(tx, transNo).forUpdate().executeTakeFirst()
+  return row && withItems(row)
+}
+
+/** The same without a lock. */
+export async function findPaymentWithItems(executor: Executor, transNo: string): Promise<PaymentWithItems | undefined> {
+  const row = await rowsWithItems(executor, transNo).executeTakeFirst()
+  return row && withItems(row)
 }
 
 /** The payment that was requested with that key. */

@@ -28,21 +28,23 @@ export async function insertPayment(
   audit: AuditEntry,
   limits: readonly CountedLimit[],
 ): Promise<{ readonly payment: Payment; readonly counters: readonly CounterRow[] } | undefined> {
-  const items = row.items.map((item) => sql`(${item.accountNumber}::text, ${item.amount}::bigint)`)
+  const items = row.items.map(
+    (item) => sql`(${item.accountNumber}::text, ${item.amount}::bigint, ${item.reconnectMeter}::boolean)`,
+  )
   const columns = sql.join(paymentColumns.map((name) => sql.ref(name)))
   const result = await sql<PaymentRow & { readonly counters: readonly CounterJson[] }>`
     with payment as (
       insert into pay.payment (trans_no, member_number, account_number, origin, payment_type, state, amount, language,
         reconnect_meter, requested_at, expires_at, hand_off, idempotency_scope, idempotency_key, request_hash)
       values (${row.transNo}, ${row.memberNumber}, ${row.accountNumber}, ${row.origin}, ${row.paymentType}, 'handed-off',
-        ${row.amount}, ${row.language}, ${row.reconnectMeter}, ${row.requestedAt}, ${row.expiresAt},
+        ${row.amount}, ${row.language}, ${row.items.some((item) => item.reconnectMeter)}, ${row.requestedAt}, ${row.expiresAt},
         ${JSON.stringify(row.handOff)}, ${row.idempotencyScope}, ${row.idempotencyKey}, ${row.requestHash})
       on conflict (idempotency_scope, idempotency_key) do nothing
       returning ${columns}),
     items as (
-      insert into pay.payment_item (trans_no, account_number, amount)
-      select payment.trans_no, item.account_number, item.amount
-      from payment cross join (values ${sql.join(items)}) as item (account_number, amount)),
+      insert into pay.payment_item (trans_no, account_number, amount, reconnect_meter)
+      select payment.trans_no, item.account_number, item.amount, item.reconnect_meter
+      from payment cross join (values ${sql.join(items)}) as item (account_number, amount, reconnect_meter)),
     moved as (
       insert into pay.move (trans_no, from_state, to_state, event, corrected, source, at)
       select trans_no, 'requested', 'handed-off', 'hand-off', false, 'portal', requested_at from payment),

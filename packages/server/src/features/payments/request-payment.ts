@@ -1,6 +1,5 @@
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import type { Language } from '@coopline/rules/kernel/problem'
-import type { PaymentsUnderWay } from '@coopline/rules/payment-amount/payments-under-way.messages'
 import { move } from '@coopline/rules/payment-state/payment-state'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
@@ -12,14 +11,14 @@ import { type Limit, toAttemptCounts } from '../../platform/attempts/record-atte
 import { clientSubject } from '../../platform/attempts/client-subject.ts'
 import { newTransNo } from './new-trans-no.ts'
 import type { NewPayment, Payment } from './payment.ts'
-import { findRequestAndUnderWay, lockPaymentRequests } from './payments-under-way.store.ts'
+import { findRequestAndUnderWay, lockPaymentRequests, type UnderWayByAccount } from './payments-under-way.store.ts'
 import { findByRequest, movePayment } from './payments.store.ts'
 import { insertPayment } from './record-payment.store.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
 
 /** What makes two requests the same one. */
 export interface RequestIdentity {
-  readonly accountNumber: string
+  readonly accountNumbers: readonly string[]
   /** Within which the key is unique: a grant, a member. */
   readonly scope: string
   /** The caller's Idempotency-Key, or a random one. */
@@ -28,7 +27,7 @@ export interface RequestIdentity {
   readonly asked: string
 }
 
-type BuildPayment = (tx: Tx, underWay: PaymentsUnderWay | undefined) => Promise<NewPayment>
+type BuildPayment = (tx: Tx, underWay: UnderWayByAccount) => Promise<NewPayment>
 
 /**
  * Records a requested payment, once per identity, and returns the form that hands the payer to the provider.
@@ -37,7 +36,7 @@ type BuildPayment = (tx: Tx, underWay: PaymentsUnderWay | undefined) => Promise<
  * transaction number once. Killed at any point it leaves at worst a payment whose form nobody got, which the next attempt picks up.
  *
  * @param build loads, checks and builds the payment, inside the transaction; not called for a repetition. It gets the
- *   account's payments under way, unless the cooperative allows overpaying: then they do not count.
+ *   accounts' payments under way, none where the cooperative allows overpaying: there they do not count.
  * @throws Conflict when the key was used for another request; TooManyAttempts after too many requests; what `build` throws.
  */
 export async function requestPayment(
@@ -91,7 +90,7 @@ async function findOrRecord(
   // After the payments under way: a payment that is confirmed in between then counts twice, rather than not at all.
   const payment = await build(tx, underWay)
   deps.failPoints.reach('pay.before-insert')
-  const limits = requestLimits(deps, facts, payment.accountNumber)
+  const limits = requestLimits(deps, facts, identity.accountNumbers)
   const transNo = newTransNo(deps.random)
   const inserted = await insertPayment(
     tx,
@@ -111,7 +110,7 @@ async function findOrRecord(
       accountNumber: payment.accountNumber,
       clientAddress: facts.clientAddress,
       requestId: facts.id,
-      detail: { transNo, amount: payment.amount, origin: payment.origin },
+      detail: { transNo, amount: payment.amount, origin: payment.origin, accounts: payment.items.length },
     },
     limits,
   )
@@ -129,14 +128,14 @@ async function findOrRecord(
 async function findBefore(
   deps: Deps,
   tx: Tx,
-  request: Pick<RequestIdentity, 'accountNumber' | 'scope' | 'key'>,
+  request: Pick<RequestIdentity, 'accountNumbers' | 'scope' | 'key'>,
   now: Date,
 ): ReturnType<typeof findRequestAndUnderWay> {
   if (deps.settings.current().allowOverPay)
-    return { before: await findByRequest(tx, request.scope, request.key), underWay: undefined }
+    return { before: await findByRequest(tx, request.scope, request.key), underWay: new Map() }
   // Open payments count for the ceiling, so no two requests of an account may be checked at once. The lock is a statement
   // of its own: the search must see what its last holder wrote, or a copy of this request would be counted, not found.
-  await lockPaymentRequests(tx, request.accountNumber)
+  await lockPaymentRequests(tx, request.accountNumbers)
   return findRequestAndUnderWay(tx, request, now)
 }
 
@@ -146,11 +145,11 @@ function sameRequest(payment: Payment, requestHash: Uint8Array, language: Langua
 }
 
 /** A thief who tests stolen cards requests many payments, so an account and a client get a number of them per hour. */
-function requestLimits(deps: Deps, facts: RequestFacts, accountNumber: string): readonly Limit[] {
+function requestLimits(deps: Deps, facts: RequestFacts, accountNumbers: readonly string[]): readonly Limit[] {
   const limit = { windowSeconds: 3600, limit: deps.settings.current().quickPayRequisitionsPerHour }
   const client = clientSubject(deps.keys, facts.clientAddress)
   return [
     { ...limit, kind: 'payment.client', subject: client },
-    { ...limit, kind: 'payment.account', subject: accountNumber },
+    ...accountNumbers.map((subject) => ({ ...limit, kind: 'payment.account', subject })),
   ]
 }

@@ -100,8 +100,9 @@ const successesOf = (events: readonly PostedEvent[]) => events.filter((one) => o
 export async function rejectPayment(deps: EventDeps, decision: ReviewDecision): Promise<ReviewOutcome> {
   const { transNo } = decision
   return inTransaction(deps.db, async (tx): Promise<ReviewOutcome> => {
-    const payment = (await lockPaymentWithItems(tx, transNo))?.payment
-    if (payment?.state !== 'under-review') return notUnderReview(transNo)
+    const held = await lockPaymentWithItems(tx, transNo)
+    if (held?.payment.state !== 'under-review') return notUnderReview(transNo)
+    const { payment } = held
     const at = deps.clock.now()
     const moved = {
       from: payment.state,
@@ -112,7 +113,7 @@ export async function rejectPayment(deps: EventDeps, decision: ReviewDecision): 
       at,
     } as const
     await movePayment(tx, transNo, moved)
-    await notifyFailure(tx, deps, payment, 'rejected')
+    await notifyFailure(tx, deps, held, 'rejected')
     await settleAlarmsOf(tx, transNo, [...reviewAlarms, 'unreadable'], at)
     await recordDecision(deps, tx, payment, decision, 'rejected', { requestedAmount: payment.amount })
     return { done: `Payment ${transNo} is rejected. If the payer was charged, give the money back at the provider.` }

@@ -2,6 +2,7 @@ import { formatUsd, cents } from '@coopline/rules/kernel/money'
 import type { CommandOutcome } from '../../platform/command-outcome.ts'
 import { type ListedPayment, listAlarms, listPayments, settleAlarm } from './listed-payments.store.ts'
 import { reconcile, type ReconcileDeps } from './reconcile.job.ts'
+import { accountDisplay } from './account-display.ts'
 import { decidePayment, showPaymentsUnderReview } from './run-review-command.ts'
 import { settleOpenPaymentsNow } from './sweep-open-payments.job.ts'
 
@@ -64,7 +65,7 @@ const lineOf = (payment: ListedPayment): string =>
   [
     payment.requestedAt,
     payment.transNo,
-    payment.accountNumber.padEnd(12),
+    accountDisplay(payment.accounts.length, payment.accountNumber).padEnd(12),
     payment.state.padEnd(10),
     formatUsd(cents(payment.amountCents)).padStart(14),
     payment.confirmationNumber ?? '-',

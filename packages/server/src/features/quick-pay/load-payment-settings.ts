@@ -1,11 +1,16 @@
-import type { PaymentSettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
+import type { QuickPaySettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { isInCutoff } from '@coopline/rules/payment-amount/payable-account'
 import type { Deps } from '../../platform/deps.ts'
 import { NotOwned } from '../../platform/errors.ts'
 import { listAccounts } from '../accounts/public.ts'
-import { findLastPayment, findPaymentsUnderWay } from '../payments/public.ts'
-import { paymentSettingsAnswer } from './payment-settings.answer.ts'
+import {
+  accountsWithCeiling,
+  findLastPayment,
+  findPaymentsUnderWay,
+  paymentSettingsAnswer,
+  paymentsUnderWayAnswer,
+} from '../payments/public.ts'
 import type { QuickPayCaller } from './quick-pay-caller.ts'
 
 /**
@@ -17,7 +22,7 @@ export async function loadPaymentSettings(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   caller: QuickPayCaller,
   memberNumber: string,
-): Promise<PaymentSettingsAnswer> {
+): Promise<QuickPaySettingsAnswer> {
   if (memberNumber !== caller.memberNumber) throw new NotOwned('Not the member of the grant', caller)
   const { db, settings, clock } = deps
   const current = settings.current()
@@ -25,13 +30,16 @@ export async function loadPaymentSettings(
   const { timeZone } = current
   const today = calendarDateIn(timeZone, clock.now())
   const last = await findLastPayment(db, caller.accountNumber, { today, timeZone })
-  const isPrepaid = accounts.some((one) => one.accountNumber === caller.accountNumber && one.isPrepaid)
-  // Without a ceiling other payments limit nothing.
-  const underWay =
-    current.allowOverPay || isPrepaid ? undefined : await findPaymentsUnderWay(db, caller.accountNumber, clock.now())
-  return paymentSettingsAnswer(current, {
-    memberHasCutoffAccount: accounts.some(isInCutoff),
-    lastPayment: last ?? null,
-    underWay: underWay ?? null,
-  })
+  const own = accounts.filter((one) => one.accountNumber === caller.accountNumber)
+  const limited = accountsWithCeiling(current, own)
+  const underWay = limited.length === 0 ? undefined : await findPaymentsUnderWay(db, limited, clock.now())
+  const answer = paymentSettingsAnswer(current, { memberHasCutoffAccount: accounts.some(isInCutoff) })
+  return {
+    ...answer,
+    paymentSettings: {
+      ...answer.paymentSettings,
+      lastPayment: last === undefined ? null : { paymentAmount: last.amount, paymentDate: last.day },
+    },
+    paymentsUnderWay: paymentsUnderWayAnswer(current, underWay?.get(caller.accountNumber)),
+  }
 }

@@ -23,10 +23,13 @@ export async function loadPaymentStatus(
   const isExpired = caller.kind === 'quick-pay-result'
   if (isExpired && !(await isRequestedUnder(deps.db, transNo, idempotencyScopeOf(caller.grantId))))
     throw new NotOwned('Not a payment of the grant', caller)
-  const payment = await lookUpPayment(deps, transNo, caller).catch((error: unknown): never => {
-    throw error instanceof NotFound ? new NotOwned('Not a payment of the grant', caller) : error
-  })
-  if (isExpired) return paymentResult(payment, null)
+  const found = await lookUpPayment(deps, transNo, { ...caller, origin: 'quick-pay' }).catch(
+    (error: unknown): never => {
+      throw error instanceof NotFound ? new NotOwned('Not a payment of the grant', caller) : error
+    },
+  )
+  if (isExpired) return paymentResult(found.payment, found.items, new Map())
   const account = await findAccount(deps.db, caller.memberNumber, caller.accountNumber)
-  return paymentResult(payment, account?.balance ?? null)
+  const balances = new Map(account && [[account.accountNumber, account.balance]])
+  return paymentResult(found.payment, found.items, balances)
 }

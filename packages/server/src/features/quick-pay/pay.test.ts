@@ -47,7 +47,7 @@ test('a requested payment is recorded, handed off, itemised and audited', async 
   expect(audit.at(-1)).toEqual({
     kind: 'payment.requested',
     account_number: '100100101',
-    detail: { transNo, amount: 10_000, origin: 'quick-pay' },
+    detail: { transNo, amount: 10_000, origin: 'quick-pay', accounts: 1 },
   })
 })
 

@@ -1,4 +1,4 @@
-import { quickPay, type PaymentSettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { quickPay, type QuickPaySettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ const ask = async (payer: QuickPayer, memberNumber = '10001') =>
     cookie: payer.cookie,
   })
 
-const settingsFor = async (payer: QuickPayer) => (await ask(payer)).json<PaymentSettingsAnswer>()
+const settingsFor = async (payer: QuickPayer) => (await ask(payer)).json<QuickPaySettingsAnswer>()
 
 test('the settings call needs the grant of the payer [AP-09, AP-10]', async () => {
   const payer = await verified(portal)

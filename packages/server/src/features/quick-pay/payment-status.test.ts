@@ -63,6 +63,7 @@ test('the status call, with the grant and the value that the provider returned, 
     paymentType: 'cc',
     cardOrBankAccountNumberLastFourDigits: '1111',
     confirmationNumber: 'SB12345678',
+    accounts: [{ accountNumber: '100100101', accountBalance: 4_237, paymentAmount: 10_000 }],
   })
   expect(provider.calls).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { type PaymentSettingsAnswer, quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { type QuickPaySettingsAnswer, quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { signPostback, tell } from '../../testing/provider-double.ts'
@@ -54,7 +54,7 @@ it('returns the amount at once when the other payment is canceled, and when it e
 const settings = async (halves: Pick<Partial<QuickPayer>, 'bearer' | 'cookie'>) =>
   portal.call(quickPay.settings, { params: { memberNumber: '10001' }, query: { applicationId: 'Web' }, ...halves })
 const underWayFor = async ({ bearer, cookie }: QuickPayer) =>
-  (await settings({ bearer, cookie })).json<PaymentSettingsAnswer>().paymentsUnderWay
+  (await settings({ bearer, cookie })).json<QuickPaySettingsAnswer>().paymentsUnderWay
 
 it('shows open payments to a verified payer before they pay, and hides them from other callers', async () => {
   const before = await verified(portal)

@@ -1,34 +1,16 @@
-import type { QuickPayAccount } from '@coopline/contract/quick-pay/quick-pay.contract'
-import { yesNo } from '@coopline/rules/kernel/flag'
+import type { AccountFigures } from '@coopline/contract/payments/payment-request'
 import type { Account } from '../accounts/public.ts'
+import { accountFigures } from '../payments/public.ts'
 
-/** An account as the verification answers it (DM-02). Money is whole cents. */
-export function quickPayAccount(account: Account, { masked }: { readonly masked: boolean }): QuickPayAccount {
-  const { street, city, state, zip } = account.serviceAddress
-  const shownStreet = masked ? maskedNumber(street) : street
-  return {
-    accountNumber: account.accountNumber,
-    accountHolderName: masked ? maskedName(account.holderName) : account.holderName,
-    serviceAddress: `${shownStreet}, ${city}, ${state} ${zip}`,
-    accountBalance: account.balance,
-    dueDate: account.dueDate,
-    pastDueAmount: account.pastDue,
-    reconnectFee: account.reconnectFee,
-    additionalDeposit: account.additionalDeposit,
-    cutoffAmount: account.cutoffAmount,
-    disconnectFee: account.disconnectFee,
-    derivedStatus: account.derivedStatus,
-    isPrepaidAccount: yesNo(account.isPrepaid),
-    prepaidLabel: account.prepaidLabel,
-    prepaidReconnectAmount: account.prepaidReconnect,
-    minimumPaymentDue: account.minimumPaymentDue,
-    overPayAmount: account.overPayAmount,
-    liabilityConfirmationAmount: account.liabilityConfirmationAmount,
-    showLiabilityConfirmation: yesNo(account.showLiabilityConfirmation),
-    isCcEligible: yesNo(account.cardEligible),
-    isEcheckEligible: yesNo(account.echeckEligible),
-    nomoreCheck: yesNo(account.noMoreChecks),
-  }
+/** An account as the verification answers it (DM-02). */
+export function quickPayAccount(account: Account, { masked }: { readonly masked: boolean }): AccountFigures {
+  if (!masked) return accountFigures(account)
+  const { holderName, serviceAddress } = account
+  return accountFigures({
+    ...account,
+    holderName: maskedName(holderName),
+    serviceAddress: { ...serviceAddress, street: maskedNumber(serviceAddress.street) },
+  })
 }
 
 /** 'Ada Lindqvist' as 'A** L********': enough to know one's own name, too little to learn another's. */

@@ -1,4 +1,4 @@
-import { type PaymentSettingsAnswer, quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { type QuickPaySettingsAnswer, quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { listSettings, type Settings } from '@coopline/contract/site/settings-catalogue'
 import { site, type SiteStart } from '@coopline/contract/site/site.contract'
 import { cents } from '@coopline/rules/kernel/money'
@@ -128,7 +128,7 @@ describe('payment settings', () => {
   const taking = { QuickPay: 'Y', utilityAllowCreditCard: 'Y', allowVisa: 'Y', allowUnderPay: 'Y' }
   const inCutoff = { balance: { cutoff_amount: cents(8_000), disconnect_fee: cents(2_500) } }
 
-  async function settingsAnswer(): Promise<PaymentSettingsAnswer> {
+  async function settingsAnswer(): Promise<QuickPaySettingsAnswer> {
     const { bearer, cookie, from, verification } = await verified(portal)
     const params = { memberNumber: verification.memberNumber }
     const response = await portal.call(quickPay.settings, {
@@ -139,7 +139,7 @@ describe('payment settings', () => {
       from,
     })
     expect(response.statusCode).toBe(200)
-    return response.json<PaymentSettingsAnswer>()
+    return response.json<QuickPaySettingsAnswer>()
   }
 
   /** Asks for a payment; `covers` says whether it is what is owed before service resumes. */

@@ -36,6 +36,7 @@ interface PaymentItem {
   trans_no: string
   account_number: string
   amount: Cents
+  reconnect_meter: boolean | null
 }
 
 interface PaymentMove {

@@ -21,7 +21,7 @@ const fieldsOf = (handOff: HandOff): SignedFields => ({
   coopNumber: handOff.coopNumber,
   utilityName: handOff.utilityName,
   accountNumber: handOff.accountNumber,
-  accountDisplay: handOff.accountNumber,
+  accountDisplay: handOff.accountDisplay ?? handOff.accountNumber,
   // The amount to pay: the requirements list no other amount field.
   balance: formatDecimal(handOff.amount),
   applicationId: handOff.applicationId,
@@ -30,7 +30,7 @@ const fieldsOf = (handOff: HandOff): SignedFields => ({
   enableEcheck: yesNo(handOff.enableEcheck),
   returnUrl: handOff.returnUrl,
   cancelUrl: handOff.cancelUrl,
-  taxIncluded: 'N',
+  taxIncluded: yesNo(handOff.taxIncluded === true),
   paymentType: handOff.paymentType,
   acceptedCardTypes: handOff.acceptedCardTypes.join(','),
   quickPayFlag: String(handOff.quickPay),

@@ -20,6 +20,10 @@ export interface HandOffTerms {
   readonly utilityName: string
   readonly applicationId: string
   readonly quickPay: boolean
+  /** Whether the amounts include tax; absent from payments of former versions, which said no. */
+  readonly taxIncluded?: boolean
+  /** What the provider's page calls the account, or the accounts; absent from payments of former versions. */
+  readonly accountDisplay?: string
   readonly returnUrl: string
   readonly cancelUrl: string
 }

@@ -1,13 +1,13 @@
-import type { QuickPayAccount } from '@coopline/contract/quick-pay/quick-pay.contract'
+import type { AccountFigures } from '@coopline/contract/payments/payment-request'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { isOn } from '@coopline/rules/kernel/flag'
 import { formatUsd, type Cents } from '@coopline/rules/kernel/money'
 import { Facts, type Fact } from '@coopline/ui/facts'
 import { useText } from '../../portal/text.tsx'
-import type { Payable } from './payable-from-wire.ts'
+import type { Payable } from '../../portal/paying/payable-from-wire.ts'
 
 interface AccountSummaryProps {
-  readonly account: QuickPayAccount
+  readonly account: AccountFigures
   readonly payable: Payable
 }
 
@@ -38,7 +38,7 @@ export function AccountSummary({ account, payable }: AccountSummaryProps) {
 }
 
 /** A balance below zero is a credit on a standard account, and a debt on a prepaid one. */
-function balanceNote({ prepaidLabel, accountBalance, isPrepaidAccount }: QuickPayAccount, credit: string) {
+function balanceNote({ prepaidLabel, accountBalance, isPrepaidAccount }: AccountFigures, credit: string) {
   if (prepaidLabel.trim() !== '') return prepaidLabel
   return accountBalance < 0 && !isOn(isPrepaidAccount) ? credit : undefined
 }

@@ -1,6 +1,6 @@
 import { formatAmountOnBlur } from '@coopline/rules/payment-amount/amount-field'
 import { checkPaymentAmount, type PaymentAmountProblem } from '@coopline/rules/payment-amount/check-payment-amount'
-import type { Payable } from './payable-from-wire.ts'
+import type { Payable } from '../../portal/paying/payable-from-wire.ts'
 
 export interface PayForm {
   readonly amount: string

@@ -1,4 +1,5 @@
-import type { PaymentSettingsAnswer, QuickPayAccount } from '@coopline/contract/quick-pay/quick-pay.contract'
+import type { AccountFigures } from '@coopline/contract/payments/payment-request'
+import type { QuickPaySettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { isOn } from '@coopline/rules/kernel/flag'
 import { formatDecimal, formatUsd, parseMoney } from '@coopline/rules/kernel/money'
 import { formatAmountOnBlur } from '@coopline/rules/payment-amount/amount-field'
@@ -12,15 +13,15 @@ import { PortalForm } from '../../portal/portal-form.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
 import { checkPayForm, type PayForm as Values, type PayFormProblem } from './check-pay-form.ts'
-import { MethodChoice } from './method-choice.tsx'
-import type { Payable } from './payable-from-wire.ts'
+import { MethodChoice } from '../../portal/paying/method-choice.tsx'
+import type { Payable } from '../../portal/paying/payable-from-wire.ts'
 import type { PaymentChoice } from './payment-attempt.ts'
-import { PaymentTotal } from './payment-total.tsx'
+import { PaymentTotal } from '../../portal/paying/payment-total.tsx'
 import styles from './quick-pay.module.css'
 
 interface PayFormProps {
-  readonly account: QuickPayAccount
-  readonly settings: PaymentSettingsAnswer
+  readonly account: AccountFigures
+  readonly settings: QuickPaySettingsAnswer
   readonly payable: Payable
   readonly choice: PaymentChoice | null
   readonly busy: boolean

@@ -1,4 +1,5 @@
-import type { PaymentSettingsAnswer, QuickPayAccount } from '@coopline/contract/quick-pay/quick-pay.contract'
+import type { AccountFigures } from '@coopline/contract/payments/payment-request'
+import type { QuickPaySettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { notPayableMessage, restrictionTooltip } from '@coopline/rules/payment-method/payment-method.messages'
 import { paymentsUnderWayNotice } from '@coopline/rules/payment-amount/payments-under-way.messages'
 import type { NotPayable } from '@coopline/rules/payment-method/check-payable'
@@ -10,14 +11,14 @@ import { StepHeading } from '../../portal/step-heading.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { AccountSummary } from './account-summary.tsx'
 import { PayForm } from './pay.form.tsx'
-import { payableFromWire } from './payable-from-wire.ts'
+import { payableFromWire } from '../../portal/paying/payable-from-wire.ts'
 import type { PaymentChoice } from './payment-attempt.ts'
 import { RecentPaymentDialog } from './recent-payment.dialog.tsx'
 import { StepButtons } from './step-buttons.tsx'
 
 interface PayStepProps {
-  readonly account: QuickPayAccount
-  readonly settings: PaymentSettingsAnswer
+  readonly account: AccountFigures
+  readonly settings: QuickPaySettingsAnswer
   /** Amount and method to begin with; the defaults of the account when `null`. */
   readonly choice: PaymentChoice | null
   readonly busy: boolean
@@ -83,7 +84,7 @@ export function PayStep(props: PayStepProps) {
 }
 
 /** That other payments of the account are in progress and leave less to pay, before the payer chooses an amount. */
-function OtherPayments({ settings: { paymentsUnderWay } }: { readonly settings: PaymentSettingsAnswer }) {
+function OtherPayments({ settings: { paymentsUnderWay } }: { readonly settings: QuickPaySettingsAnswer }) {
   const { language } = useLanguage()
   // During an upgrade the answer may be from a server that does not have the field yet.
   if (!paymentsUnderWay) return null
@@ -97,8 +98,8 @@ function OtherPayments({ settings: { paymentsUnderWay } }: { readonly settings: 
 }
 
 interface PayBlockedProps {
-  readonly account: QuickPayAccount
-  readonly settings: PaymentSettingsAnswer
+  readonly account: AccountFigures
+  readonly settings: QuickPaySettingsAnswer
 }
 
 /** Why an account cannot be paid online at all: its cutoff, in the cooperative's own words, or both methods restricted. */

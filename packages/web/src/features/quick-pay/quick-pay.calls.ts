@@ -1,12 +1,12 @@
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
-import type { PaymentSettingsAnswer, QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
+import type { QuickPaySettingsAnswer, QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
 import type { VerifyAccountForm } from '@coopline/rules/quick-pay-account/check-verify-account'
 import { call } from '../../portal/call.ts'
 import { CallFailed } from '../../portal/call-failed.ts'
 import { forgetQuickPay, keepQuickPayToken } from '../../portal/quick-pay-token.ts'
-import { buildPaymentRequest } from './build-payment-request.ts'
-import { isSecureTarget } from './hand-off-target.ts'
-import { payableFromWire } from './payable-from-wire.ts'
+import { buildPaymentRequest } from '../../portal/paying/build-payment-request.ts'
+import { isSecureTarget } from '../../portal/paying/hand-off-target.ts'
+import { payableFromWire } from '../../portal/paying/payable-from-wire.ts'
 import type { PaymentAttempt } from './payment-attempt.ts'
 
 /** Verifies an account, and keeps its token in the place of any other payment's. */
@@ -26,7 +26,7 @@ export async function fetchVerification(
 export const fetchSettings = (
   { memberNumber, quickPayToken }: QuickPayVerification,
   signal: AbortSignal,
-): Promise<PaymentSettingsAnswer> =>
+): Promise<QuickPaySettingsAnswer> =>
   call('GET /v3/quick-pay/member/{memberNumber}/payments/settings', {
     params: { memberNumber },
     query: { applicationId: 'Web' },
@@ -36,7 +36,7 @@ export const fetchSettings = (
 
 interface PayStage {
   readonly verification: QuickPayVerification
-  readonly settings: PaymentSettingsAnswer
+  readonly settings: QuickPaySettingsAnswer
 }
 
 /**
@@ -54,7 +54,11 @@ export async function requestPayment(
   const requisition = await call('POST /v3/quick-pay/member/{memberNumber}/pay', {
     params: { memberNumber },
     query: { encryptedAccount },
-    body: buildPaymentRequest(account, payable.account, attempt, payable.amounts),
+    body: buildPaymentRequest(
+      [{ figures: account, payable: payable.account, amount: attempt.amount }],
+      attempt.method,
+      payable.amounts,
+    ),
     bearer: quickPayToken,
     idempotencyKey: attempt.key,
     signal,

@@ -1,4 +1,4 @@
-import type { PaymentSettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
+import type { QuickPaySettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { recentPaymentQuestion } from '@coopline/rules/recent-payment/recent-payment.messages'
 import { Button } from '@coopline/ui/button'
 import { Dialog } from '@coopline/ui/dialog'
@@ -6,7 +6,7 @@ import { useLanguage, useText } from '../../portal/text.tsx'
 
 interface RecentPaymentDialogProps {
   readonly open: boolean
-  readonly lastPayment: NonNullable<PaymentSettingsAnswer['paymentSettings']['lastPayment']>
+  readonly lastPayment: NonNullable<QuickPaySettingsAnswer['paymentSettings']['lastPayment']>
   readonly onContinue: () => void
   /** The member wants no other payment. */
   readonly onCancel: () => void

@@ -1,4 +1,4 @@
-import type { QuickPayAccount } from '@coopline/contract/quick-pay/quick-pay.contract'
+import type { AccountFigures } from '@coopline/contract/payments/payment-request'
 import { Button } from '@coopline/ui/button'
 import { Facts } from '@coopline/ui/facts'
 import { Stack } from '@coopline/ui/stack'
@@ -7,7 +7,7 @@ import { useText } from '../../portal/text.tsx'
 import { StepButtons } from './step-buttons.tsx'
 
 interface VerifyStepProps {
-  readonly account: QuickPayAccount
+  readonly account: AccountFigures
   readonly busy: boolean
   readonly takesFocus: boolean
   readonly onVerified: () => void

@@ -1,5 +1,5 @@
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
-import type { PaymentSettingsAnswer, QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
+import type { QuickPaySettingsAnswer, QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
 import type { VerifyAccountForm } from '@coopline/rules/quick-pay-account/check-verify-account'
 import type { KeptHandOff } from './kept-hand-off.ts'
 import type { PaymentAttempt, PaymentChoice } from './payment-attempt.ts'
@@ -7,7 +7,7 @@ import type { Failure } from './failure.ts'
 
 interface PayStage {
   readonly verification: QuickPayVerification
-  readonly settings: PaymentSettingsAnswer
+  readonly settings: QuickPaySettingsAnswer
   /** What was chosen before, when the step is shown again; the defaults when `null`. */
   readonly choice: PaymentChoice | null
 }

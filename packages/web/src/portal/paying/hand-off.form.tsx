@@ -2,8 +2,8 @@ import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import { Button } from '@coopline/ui/button'
 import { Stack } from '@coopline/ui/stack'
 import { useEffect, useRef } from 'react'
-import { StepHeading } from '../../portal/step-heading.tsx'
-import { useText } from '../../portal/text.tsx'
+import { StepHeading } from '../step-heading.tsx'
+import { useText } from '../text.tsx'
 
 interface HandOffFormProps {
   readonly requisition: Requisition

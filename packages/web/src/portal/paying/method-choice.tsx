@@ -1,4 +1,4 @@
-import type { PaymentSettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
+import type { PaymentSettingsAnswer } from '@coopline/contract/payments/payment-request'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import {
   notPayableMessage,
@@ -7,7 +7,7 @@ import {
 } from '@coopline/rules/payment-method/payment-method.messages'
 import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import { type RadioCard, RadioCards } from '@coopline/ui/radio-cards'
-import { useLanguage, useText } from '../../portal/text.tsx'
+import { useLanguage, useText } from '../text.tsx'
 import type { Payable } from './payable-from-wire.ts'
 
 interface MethodChoiceProps {

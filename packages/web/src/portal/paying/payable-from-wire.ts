@@ -1,4 +1,4 @@
-import type { PaymentSettingsAnswer, QuickPayAccount } from '@coopline/contract/quick-pay/quick-pay.contract'
+import type { PaymentSettingsAnswer, AccountFigures } from '@coopline/contract/payments/payment-request'
 import { isOn } from '@coopline/rules/kernel/flag'
 import type { AmountSettings, PayableAccount } from '@coopline/rules/payment-amount/payable-account'
 import { isInCutoff } from '@coopline/rules/payment-amount/payable-account'
@@ -10,7 +10,7 @@ import {
   type PaymentMethods,
 } from '@coopline/rules/payment-method/payment-methods'
 
-/** Everything the pay step judges by, in the words of the rules. */
+/** Everything a payment form judges an account by, in the words of the rules. */
 export interface Payable {
   readonly account: PayableAccount
   readonly amounts: AmountSettings
@@ -22,7 +22,7 @@ export interface Payable {
 }
 
 /** Reads the flags and names of the wire (DM-02, DM-03) into what the rules speak of. */
-export function payableFromWire(account: QuickPayAccount, answer: PaymentSettingsAnswer): Payable {
+export function payableFromWire(account: AccountFigures, answer: PaymentSettingsAnswer): Payable {
   const payable = payableAccount(account)
   const settings = methodSettings(answer)
   const methods = paymentMethods(
@@ -44,7 +44,7 @@ export function payableFromWire(account: QuickPayAccount, answer: PaymentSetting
   }
 }
 
-const payableAccount = (account: QuickPayAccount): PayableAccount => ({
+const payableAccount = (account: AccountFigures): PayableAccount => ({
   isPrepaid: isOn(account.isPrepaidAccount),
   balance: account.accountBalance,
   pastDue: account.pastDueAmount,

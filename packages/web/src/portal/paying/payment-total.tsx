@@ -1,11 +1,11 @@
-import type { PaymentSettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
+import type { PaymentSettingsAnswer } from '@coopline/contract/payments/payment-request'
 import { convenienceFee } from '@coopline/rules/convenience-fee/convenience-fee'
 import { addCents, formatUsd, parseMoney } from '@coopline/rules/kernel/money'
 import { formatAmountOnBlur } from '@coopline/rules/payment-amount/amount-field'
 import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import { Facts } from '@coopline/ui/facts'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
-import { useLanguage, useText } from '../../portal/text.tsx'
+import { useLanguage, useText } from '../text.tsx'
 
 interface PaymentTotalProps {
   /** The text of the amount field. */

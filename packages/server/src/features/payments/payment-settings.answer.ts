@@ -1,10 +1,9 @@
-import type { PaymentSettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
+import type { PaymentSettingsAnswer, PaymentsUnderWayAnswer } from '@coopline/contract/payments/payment-request'
 import type { Settings } from '@coopline/contract/site/settings-catalogue'
 import { settingsIn } from '@coopline/contract/site/settings-in'
-import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { yesNo } from '@coopline/rules/kernel/flag'
-import type { Cents } from '@coopline/rules/kernel/money'
 import type { PaymentsUnderWay } from '@coopline/rules/payment-amount/payments-under-way.messages'
+import type { Account } from '../accounts/public.ts'
 
 /** The name on the payment page: the utility's, else the cooperative's. */
 export const utilityNameOf = (settings: Settings): string =>
@@ -13,13 +12,8 @@ export const utilityNameOf = (settings: Settings): string =>
 /** The cooperative's payment settings as DM-03 and DM-05 nest and spell them. Money is whole cents. */
 export function paymentSettingsAnswer(
   settings: Settings,
-  facts: {
-    readonly memberHasCutoffAccount: boolean
-    readonly underWay: PaymentsUnderWay | null
-    readonly lastPayment: { readonly amount: Cents; readonly day: CalendarDate } | null
-  },
+  { memberHasCutoffAccount }: { readonly memberHasCutoffAccount: boolean },
 ): PaymentSettingsAnswer {
-  const { lastPayment, memberHasCutoffAccount, underWay } = facts
   const spanish = settingsIn(settings, 'es')
   return {
     paymentSettings: {
@@ -34,7 +28,6 @@ export function paymentSettingsAnswer(
       prepaidMinimumPaymentAmount: settings.prepaidMinimumPaymentAmount,
       memberHasCutoffAccount: yesNo(memberHasCutoffAccount),
       maxChargeAmount: settings.maxChargeAmount,
-      lastPayment: lastPayment && { paymentAmount: lastPayment.amount, paymentDate: lastPayment.day },
     },
     echeckProcessAsDraft: yesNo(settings.echeckProcessAsDraft),
     enforceNoMoreEchecks: yesNo(settings.enforceNoMoreEchecks),
@@ -49,6 +42,19 @@ export function paymentSettingsAnswer(
     onlineConvFeeText: settings.onlineConvFeeText,
     spanishTexts: { cutoffMessage: spanish.cutoffMessage, onlineConvFeeText: spanish.onlineConvFeeText },
     convenienceFees: { cc: settings.cardConvenienceFee, echeck: settings.echeckConvenienceFee },
-    paymentsUnderWay: underWay && { ...underWay, until: underWay.until.toISOString(), timeZone: settings.timeZone },
   }
 }
+
+/** The payments of an account that count as paid; `null` when nothing is under way. */
+export const paymentsUnderWayAnswer = (
+  { timeZone }: Settings,
+  underWay: PaymentsUnderWay | undefined,
+): PaymentsUnderWayAnswer =>
+  underWay === undefined ? null : { ...underWay, until: underWay.until.toISOString(), timeZone }
+
+/**
+ * Lists the accounts whose payments under way count: without a ceiling other payments limit nothing, so none where overpaying
+ * is allowed, and never a prepaid one.
+ */
+export const accountsWithCeiling = ({ allowOverPay }: Settings, accounts: readonly Account[]): readonly string[] =>
+  allowOverPay ? [] : accounts.filter((one) => !one.isPrepaid).map((one) => one.accountNumber)

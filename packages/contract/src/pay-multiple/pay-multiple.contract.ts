@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { paymentResult, requisition } from '../payments/payments.contract.ts'
+import { accountFigures, paymentRequest, paymentSettings, paymentsUnderWay } from '../payments/payment-request.ts'
+import { wireCents, wireFlag, wireMemberNumber, wireOpaque } from '../wire.ts'
+
+const params = z.strictObject({ memberNumber: wireMemberNumber })
+
+/** An account that the member may pay, with what the payment rules need to know of it. */
+const accountAmounts = z.strictObject({
+  ...accountFigures.shape,
+  accountType: z.string(),
+  isPrimaryAccount: z.boolean(),
+  /** The next payment of its arrangement; 0 without one. */
+  arrangementAmount: wireCents,
+  paymentsUnderWay,
+})
+
+export const payMultiple = {
+  amounts: endpoint('payMultiple.amounts', 'GET /v3/members/{memberNumber}/payments/amounts', {
+    auth: 'member',
+    summary: 'Get what may be paid on each account of a member, primary account first',
+    source: 'AP-18, REQ-D-054, REQ-D-056',
+    params,
+    answer: z.strictObject({ results: z.array(accountAmounts) }),
+    errors: [401, 404],
+  }),
+  settings: endpoint('payMultiple.settings', 'GET /v3/members/{memberNumber}/payments/settings', {
+    auth: 'member',
+    summary: 'Get payment settings',
+    source: 'AP-19, REQ-D-054',
+    params,
+    query: z.strictObject({ applicationId: z.literal('Web') }),
+    answer: paymentSettings,
+    errors: [401, 404],
+  }),
+  tax: endpoint('payMultiple.tax', 'GET /v3/members/{memberNumber}/payments/tax', {
+    auth: 'member',
+    summary: 'Get whether the amounts include tax',
+    source: 'AP-20, PH-14, REQ-D-051',
+    params,
+    answer: z.strictObject({ taxIncluded: wireFlag }),
+    errors: [401, 404],
+  }),
+  pay: endpoint('payMultiple.pay', 'POST /v3/members/{memberNumber}/payments', {
+    auth: 'member',
+    summary: 'Create one payment for one or more accounts of a member and return the hand-off form',
+    source: 'HM-22, REQ-D-088',
+    params,
+    body: paymentRequest,
+    answer: requisition,
+    idempotent: true,
+    errors: [401, 404, 409],
+  }),
+  status: endpoint('payMultiple.status', 'GET /v3/members/{memberNumber}/payments/status', {
+    auth: 'member',
+    summary: 'Get the status of a payment',
+    source: 'PS-15, AC-37',
+    params,
+    query: z.strictObject({ encryptedPayload: wireOpaque }),
+    answer: paymentResult,
+    errors: [401, 404],
+  }),
+}
+
+export type AccountAmounts = z.output<typeof accountAmounts>

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { mostAccountsPerPayment } from '@coopline/rules/payment-amount/check-accounts-together'
+import { wireAccountNumber, wireCents, wireDate, wireFlag, wireInstant } from '../wire.ts'
+
+/** What a payer is shown of an account (DM-02; names on the wire, `nomoreCheck` included). */
+export const accountFigures = z.strictObject({
+  accountNumber: wireAccountNumber,
+  accountHolderName: z.string(),
+  serviceAddress: z.string(),
+  accountBalance: wireCents,
+  dueDate: wireDate.nullable(),
+  pastDueAmount: wireCents,
+  reconnectFee: wireCents,
+  additionalDeposit: wireCents,
+  cutoffAmount: wireCents,
+  disconnectFee: wireCents,
+  derivedStatus: z.string(),
+  isPrepaidAccount: wireFlag,
+  prepaidLabel: z.string(),
+  prepaidReconnectAmount: wireCents,
+  minimumPaymentDue: wireCents,
+  overPayAmount: wireCents,
+  liabilityConfirmationAmount: wireCents,
+  showLiabilityConfirmation: wireFlag,
+  isCcEligible: wireFlag,
+  isEcheckEligible: wireFlag,
+  nomoreCheck: wireFlag,
+})
+
+/** How the cooperative takes payments (DM-03, DM-05). Members of `paymentSettings` and the keys alongside it, as documented. */
+export const paymentSettings = z.strictObject({
+  paymentSettings: z.strictObject({
+    utilityAllowCreditCard: wireFlag,
+    utilityAllowEcheck: wireFlag,
+    allowVisa: wireFlag,
+    allowMaster: wireFlag,
+    allowAmex: wireFlag,
+    allowDiscover: wireFlag,
+    allowOverPay: wireFlag,
+    allowUnderPay: wireFlag,
+    prepaidMinimumPaymentAmount: wireCents,
+    memberHasCutoffAccount: wireFlag,
+    maxChargeAmount: wireCents.nullable(),
+  }),
+  echeckProcessAsDraft: wireFlag,
+  enforceNoMoreEchecks: wireFlag,
+  pgClientId: z.string(),
+  applicationWebId: z.string(),
+  utilityName: z.string(),
+  payOnlinePayCutoffAccount: wireFlag,
+  cutoffMessage: z.string(),
+  defaultPaymentAmt: z.string(),
+  payOnlineAllowCutoffPaymentOverride: wireFlag,
+  ccPrepaidAmountMinimum: wireCents,
+  onlineConvFeeText: z.string(),
+  /** The cooperative's own texts as they read in Spanish. */
+  spanishTexts: z.strictObject({ cutoffMessage: z.string(), onlineConvFeeText: z.string() }),
+  /** The fee of each method, so that total and fee are visible before the hand-off (addition). */
+  convenienceFees: z.strictObject({
+    cc: z.strictObject({ kind: z.enum(['percent', 'flat']), value: z.string(), count: z.int() }),
+    echeck: z.strictObject({ kind: z.enum(['percent', 'flat']), value: z.string(), count: z.int() }),
+  }),
+})
+
+/**
+ * Payments of an account that count as paid where overpaying is not allowed: how many, how many of them wait for staff,
+ * their sum, and when the last one expires (addition; REQ-D-017). `null` when they limit nothing.
+ */
+export const paymentsUnderWay = z
+  .strictObject({
+    payments: z.int(),
+    underReview: z.int(),
+    amount: wireCents,
+    until: wireInstant,
+    timeZone: z.string(),
+  })
+  .nullable()
+
+/** One account to pay (DM-07). The server checks with its own figures; these are compared, never trusted. */
+const accountToPay = z.strictObject({
+  accountNumber: wireAccountNumber,
+  accountBalance: wireCents,
+  paymentAmount: wireCents,
+  dueDate: wireDate.nullable(),
+  pastDueAmount: wireCents,
+  reconnectFee: wireCents,
+  additionalDeposit: wireCents,
+  arrangementAmount: wireCents,
+  liabilityConfirmationAmount: wireCents,
+  showLiabilityConfirmation: wireFlag,
+  cutoffAmount: wireCents,
+  derivedStatus: z.string().max(60),
+  disconnectFee: wireCents,
+  isPrepaidAccount: wireFlag,
+  minimumPaymentAmount: wireCents,
+  overPayAmount: wireCents,
+  prepaidReconnectAmount: wireCents,
+})
+
+export const paymentRequest = z.strictObject({
+  accountsToPay: z.array(accountToPay).min(1).max(mostAccountsPerPayment),
+  amount: wireCents,
+  reconnectFee: wireCents,
+  additionalDeposit: wireCents,
+  arrangementPaymentAmount: wireCents,
+  reconnectMeter: wireFlag,
+  /** The method chosen in the pay step (addition; REQ-D-051: sent on as the hand-off's payment type). */
+  paymentType: z.enum(['cc', 'echeck']).optional(),
+})
+
+export type AccountFigures = z.output<typeof accountFigures>
+export type PaymentSettingsAnswer = z.output<typeof paymentSettings>
+export type PaymentsUnderWayAnswer = z.output<typeof paymentsUnderWay>
+export type AccountToPay = z.output<typeof accountToPay>
+export type PaymentRequest = z.output<typeof paymentRequest>

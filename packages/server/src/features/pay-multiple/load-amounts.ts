@@ -1,0 +1,36 @@
+import type { AccountAmounts } from '@coopline/contract/pay-multiple/pay-multiple.contract'
+import type { Deps } from '../../platform/deps.ts'
+import { owedOn, type Account } from '../accounts/public.ts'
+import {
+  accountFigures,
+  accountsWithCeiling,
+  findPaymentsUnderWay,
+  paymentsUnderWayAnswer,
+} from '../payments/public.ts'
+import { listPayableAccounts } from './payable-accounts.store.ts'
+
+/** What may be paid on each account of a member (AP-18). A closed account is listed while something is owed on it. */
+export async function loadAmounts(
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  memberNumber: string,
+): Promise<{ readonly results: AccountAmounts[] }> {
+  const current = settings.current()
+  const accounts = (await listPayableAccounts(db, memberNumber)).filter(({ account }) => isPayable(account))
+  const limited = accountsWithCeiling(
+    current,
+    accounts.map(({ account }) => account),
+  )
+  const underWay = limited.length === 0 ? undefined : await findPaymentsUnderWay(db, limited, clock.now())
+  return {
+    results: accounts.map(({ account, arrangementAmount }) => ({
+      ...accountFigures(account),
+      accountType: account.accountType,
+      isPrimaryAccount: account.isPrimary,
+      arrangementAmount,
+      paymentsUnderWay: paymentsUnderWayAnswer(current, underWay?.get(account.accountNumber)),
+    })),
+  }
+}
+
+const isPayable = (account: Account): boolean =>
+  account.accountStatus === 'Active' || account.derivedStatus === 'Final Billed' || owedOn(account) > 0

@@ -1,0 +1,3 @@
+/** The account that a payment was requested for, and how many others it pays: `102200101 +4`. */
+export const accountDisplay = (accounts: number, accountNumber: string): string =>
+  accounts === 1 ? accountNumber : `${accountNumber} +${accounts - 1}`

@@ -1,0 +1,158 @@
+import { idempotencyKeyLength } from '@coopline/contract/endpoint'
+import type { PaymentRequest } from '@coopline/contract/payments/payment-request'
+import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import { paths } from '@coopline/contract/paths'
+import type { Settings } from '@coopline/contract/site/settings-catalogue'
+import { type Cents, zeroCents } from '@coopline/rules/kernel/money'
+import { acceptedCardTypes } from '@coopline/rules/payment-method/card-types'
+import {
+  paymentMethods,
+  type PaymentMethods,
+  type PaymentType,
+  sharedMethods,
+} from '@coopline/rules/payment-method/payment-methods'
+import type { Tx } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { BadInput } from '../../platform/errors.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import { problemTexts } from '../../platform/http/problem.messages.ts'
+import { randomText } from '../../platform/random.ts'
+import { type Account, eligibilityOf } from '../accounts/public.ts'
+import { accountDisplay } from './account-display.ts'
+import { type AccountAsked, checkCeilings, checkFigures, checkRules, checkTotals, reconnects } from './check-request.ts'
+import type { NewPayment, PaymentOrigin } from './payment.ts'
+import { utilityNameOf } from './payment-settings.answer.ts'
+import type { UnderWayByAccount } from './payments-under-way.store.ts'
+import { requestPayment } from './request-payment.ts'
+
+/** Who pays: a payer of Quick Pay for the one account of the grant, or a member for accounts of their own. */
+export interface Payer {
+  readonly origin: PaymentOrigin
+  readonly memberNumber: string
+  /** Within which an Idempotency-Key is unique. */
+  readonly scope: string
+  /** Loads each of these accounts, in this order. @throws NotOwned when one of them is not the payer's. */
+  readonly loadAccounts: (tx: Tx, accountNumbers: readonly string[]) => Promise<readonly AccountOfPayer[]>
+  /** What a refusal of an account's amount names. */
+  readonly fieldOf: (accountNumber: string) => string
+}
+
+export interface AccountOfPayer {
+  readonly account: Account
+  /** The next payment of its arrangement, where the payer is shown it. */
+  readonly arrangementAmount?: Cents
+}
+
+/**
+ * Records one requested payment of one or more accounts and answers the form that hands the payer to the provider.
+ *
+ * Everything is checked again with the figures of the database; the request's own are compared and never used.
+ *
+ * @throws BadInput for an account that is named twice, or totals that do not agree; Conflict for stale figures or a key used
+ *   before; RuleRefused with the rules' sentences; TooManyAttempts; what `loadAccounts` throws.
+ */
+export async function startPayment(
+  deps: Deps,
+  facts: RequestFacts,
+  payer: Payer,
+  request: PaymentRequest,
+): Promise<Requisition> {
+  const accountNumbers = request.accountsToPay.map((one) => one.accountNumber)
+  if (new Set(accountNumbers).size < accountNumbers.length) throw notValid('accountsToPay', facts)
+  const identity = {
+    accountNumbers,
+    scope: payer.scope,
+    key: idempotencyKey(deps, facts),
+    asked: JSON.stringify([accountNumbers[0], request]),
+  }
+  return requestPayment(deps, facts, identity, (tx, underWay) =>
+    buildPayment(deps, tx, facts, { payer, request, underWay, accountNumbers }),
+  )
+}
+
+interface Asked {
+  readonly payer: Payer
+  readonly request: PaymentRequest
+  readonly underWay: UnderWayByAccount
+  readonly accountNumbers: readonly string[]
+}
+
+async function buildPayment(
+  deps: Deps,
+  tx: Tx,
+  { language }: RequestFacts,
+  { payer, request, underWay, accountNumbers }: Asked,
+): Promise<NewPayment> {
+  const settings = deps.settings.current()
+  const loaded = await payer.loadAccounts(tx, accountNumbers)
+  const asked = loaded.map(({ account, arrangementAmount = zeroCents }): AccountAsked => {
+    const shown = request.accountsToPay.find((one) => one.accountNumber === account.accountNumber)
+    if (shown === undefined) throw new Error('An account was loaded that nobody asked for')
+    checkFigures(shown, account, language)
+    return { account, shown, arrangementAmount, field: payer.fieldOf(account.accountNumber) }
+  })
+  checkTotals(request, asked, settings, language)
+  const methods = asked.map(({ account }) => paymentMethods(eligibilityOf(account), settings))
+  const shared = sharedMethods(methods)
+  const paymentType = request.paymentType ?? shared.forced ?? 'cc'
+  checkRules(asked, settings, { methods, paymentType }, language)
+  checkCeilings(asked, settings, underWay, language)
+  const [main] = accountNumbers
+  if (main === undefined) throw new Error('A request names at least one account')
+  return {
+    memberNumber: payer.memberNumber,
+    accountNumber: main,
+    origin: payer.origin,
+    paymentType,
+    amount: request.amount,
+    language,
+    items: asked.map((one) => ({
+      accountNumber: one.account.accountNumber,
+      amount: one.shown.paymentAmount,
+      reconnectMeter: reconnects(one, settings) === 'Y',
+    })),
+    handOff: {
+      ...handOffOf(settings, shared, paymentType),
+      ...handOffBy(payer.origin, deps.env.PUBLIC_ORIGIN, settings),
+      accountDisplay: accountDisplay(accountNumbers.length, main),
+    },
+  }
+}
+
+const handOffOf = (settings: Settings, methods: PaymentMethods, paymentType: PaymentType) => ({
+  paymentType,
+  enableCard: methods.card,
+  enableEcheck: methods.echeck,
+  acceptedCardTypes: acceptedCardTypes(settings),
+  cardFee: settings.cardConvenienceFee,
+  echeckFee: settings.echeckConvenienceFee,
+  maxCardAmount: settings.maxChargeAmount,
+  coopNumber: settings.pgClientId,
+  utilityName: utilityNameOf(settings),
+  applicationId: settings.applicationWebId,
+})
+
+/** What differs for Quick Pay: where the payer comes back to, and that nothing is said about tax (REQ-D-051). */
+function handOffBy(origin: PaymentOrigin, portal: string, settings: Settings) {
+  const quickPay = origin === 'quick-pay'
+  const query = quickPay ? ({ isFromQuickPay: 'true' } as const) : {}
+  return {
+    quickPay,
+    taxIncluded: !quickPay && settings.paymentTaxIncluded,
+    returnUrl: portal + paths.paymentSuccess(query),
+    cancelUrl: portal + paths.paymentCancel(query),
+  }
+}
+
+/** The caller's Idempotency-Key. Without one every request is its own. @throws BadInput when it is not a key. */
+function idempotencyKey(deps: Deps, facts: RequestFacts): string {
+  const key = facts.header('idempotency-key')
+  if (key === undefined) return randomText(deps.random, 32)
+  const { minLength, maxLength } = idempotencyKeyLength
+  if (key.length < minLength || key.length > maxLength || /[^!-~]/u.test(key)) throw notValid('Idempotency-Key', facts)
+  return key
+}
+
+function notValid(field: string, { language }: RequestFacts): BadInput {
+  return new BadInput([{ code: 'not-valid', message: `${problemTexts(language).notValid} (${field})`, field }])
+}

@@ -1,0 +1,91 @@
+import { type AccountAmounts, payMultiple } from '@coopline/contract/pay-multiple/pay-multiple.contract'
+import type { AccountToPay, PaymentRequest } from '@coopline/contract/payments/payment-request'
+import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import { addCents, cents } from '@coopline/rules/kernel/money'
+import type { LightMyRequestResponse } from 'fastify'
+import type { SignedIn } from './seed-login.ts'
+import type { TestPortal } from './test-portal.ts'
+
+/** What may be paid on each account of a member who is signed in. */
+export async function amountsOf(
+  portal: TestPortal,
+  { bearer, cookie, memberNumber }: SignedIn,
+): Promise<readonly AccountAmounts[]> {
+  const response = await portal.call(payMultiple.amounts, { params: { memberNumber }, bearer, cookie })
+  if (response.statusCode !== 200) throw new Error(`Amounts answered ${response.statusCode}: ${response.body}`)
+  return response.json<{ results: AccountAmounts[] }>().results
+}
+
+/** A payment request as the page sends it: figures of the answer, and amounts in the order in which they are given. */
+export function memberRequest(
+  accounts: readonly AccountAmounts[],
+  amounts: readonly (readonly [accountNumber: string, amount: number])[],
+  over: Partial<PaymentRequest> = {},
+): PaymentRequest {
+  const asked = amounts.map(([accountNumber, amount]) => {
+    const account = accounts.find((one) => one.accountNumber === accountNumber)
+    if (account === undefined) throw new Error(`The member has no account ${accountNumber}`)
+    return toPay(account, amount)
+  })
+  const sum = (of: (one: AccountToPay) => number) => cents(asked.reduce((total, one) => total + of(one), 0))
+  return {
+    accountsToPay: asked,
+    amount: sum((one) => one.paymentAmount),
+    reconnectFee: sum((one) => one.reconnectFee),
+    additionalDeposit: sum((one) => one.additionalDeposit),
+    arrangementPaymentAmount: addCents(...asked.map((one) => one.arrangementAmount)),
+    reconnectMeter: 'N',
+    ...over,
+  }
+}
+
+const toPay = (account: AccountAmounts, amount: number): AccountToPay => ({
+  accountNumber: account.accountNumber,
+  accountBalance: account.accountBalance,
+  paymentAmount: cents(amount),
+  dueDate: account.dueDate,
+  pastDueAmount: account.pastDueAmount,
+  reconnectFee: account.reconnectFee,
+  additionalDeposit: account.additionalDeposit,
+  arrangementAmount: account.arrangementAmount,
+  liabilityConfirmationAmount: account.liabilityConfirmationAmount,
+  showLiabilityConfirmation: account.showLiabilityConfirmation,
+  cutoffAmount: account.cutoffAmount,
+  derivedStatus: account.derivedStatus,
+  disconnectFee: account.disconnectFee,
+  isPrepaidAccount: account.isPrepaidAccount,
+  minimumPaymentAmount: account.minimumPaymentDue,
+  overPayAmount: account.overPayAmount,
+  prepaidReconnectAmount: account.prepaidReconnectAmount,
+})
+
+export interface MemberPayOptions {
+  readonly key?: string
+  readonly body?: PaymentRequest
+  readonly over?: Partial<PaymentRequest>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Asks for one payment of several accounts. */
+export async function askAsMember(
+  portal: TestPortal,
+  member: SignedIn,
+  amounts: readonly (readonly [accountNumber: string, amount: number])[],
+  { key, body, over, headers }: MemberPayOptions = {},
+): Promise<LightMyRequestResponse> {
+  const { bearer, cookie, memberNumber } = member
+  return portal.call(payMultiple.pay, {
+    params: { memberNumber },
+    body: body ?? memberRequest(await amountsOf(portal, member), amounts, over),
+    bearer,
+    cookie,
+    headers: { ...(key === undefined ? {} : { 'idempotency-key': key }), ...headers },
+  })
+}
+
+/** The same, and expects the form. @throws Error when it is refused. */
+export async function payAsMember(...asked: Parameters<typeof askAsMember>): Promise<Requisition> {
+  const response = await askAsMember(...asked)
+  if (response.statusCode !== 200) throw new Error(`Paying answered ${response.statusCode}: ${response.body}`)
+  return response.json<Requisition>()
+}
