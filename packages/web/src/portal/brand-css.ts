@@ -1,12 +1,12 @@
 import { brandTheme } from '@coopline/rules/brand-theme/brand-theme'
 
 /**
- * The cooperative's color as the six properties that the tokens use. They are in the tokens' layer, so that a style sheet of
+ * The cooperative's color as the five properties that the tokens use. They are in the tokens' layer, so that a style sheet of
  * the cooperative can still override them. Empty for an invalid color: the tokens' own values apply then.
  */
 export function brandCss(brandColour: string): string {
   const theme = brandTheme(brandColour)
   if (theme === null) return ''
   const { light, dark } = theme
-  return `@layer tokens{:root{--brand:${light.brand};--brand-text:${light.brandText};--brand-strong:${light.brandStrong};--brand-on-surface:${light.onSurface};--brand-on-surface-dark:${dark.onSurface};--brand-strong-dark:color-mix(in srgb,${dark.onSurface} 80%,#fff)}}`
+  return `@layer tokens{:root{--brand:${light.brand};--brand-text:${light.brandText};--brand-strong:${light.brandStrong};--brand-on-surface:${light.onSurface};--brand-on-surface-dark:${dark.onSurface}}}`
 }
