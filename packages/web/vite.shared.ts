@@ -8,5 +8,8 @@ import type { UserConfig } from 'vite'
 export const shared = {
   root: import.meta.dirname,
   plugins: [react()],
-  css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
+  css: {
+    transformer: 'lightningcss',
+    lightningcss: { drafts: { customMedia: true }, cssModules: { pattern: '[name]_[hash]_[local]' } },
+  },
 } satisfies UserConfig

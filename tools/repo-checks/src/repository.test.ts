@@ -139,6 +139,16 @@ describe('what pages, mails and texts say', () => {
   })
 })
 
+test('style sheets of the portal name their widths and colors: a breakpoint, and one value for both themes', () => {
+  const sheets = listFiles(/^packages\/(?:ui|web)\/src\/.+\.css$/u)
+  expect(sheets.length).toBeGreaterThan(40)
+  const found = (pattern: RegExp) => sheets.filter((file) => pattern.test(read(file)))
+  expect(found(/@custom-media/u)).toEqual(['packages/ui/src/styles/breakpoints.css'])
+  // Widths as they are compared in a query: `(width <= 30rem)`, `(max-width: 30rem)`.
+  expect(found(/@(?:media|container)[^{]*\d/u)).toEqual([])
+  expect(found(/prefers-color-scheme/u)).toEqual([])
+})
+
 test('no test is skipped or left for later', () => {
   const tests = listFiles(/\.(?:test|e2e)\.tsx?$/u)
   expect(tests.length).toBeGreaterThan(40)
