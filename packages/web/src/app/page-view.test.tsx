@@ -31,7 +31,7 @@ describe('pages and their titles', () => {
     expect(document.title).toBe('Services & Products')
   })
 
-  test("/legal-terms opens for a visitor with the title 'Legal Statement' [RT-56, RU-19, RU-20, LT-01]", async () => {
+  test("/legal-terms opens for a visitor with the title 'Legal Statement' [RT-56, RU-19, RU-20]", async () => {
     await renderPortal({ path: '/legal-terms', answers })
     expect(await screen.findByText('Be kind.')).toBeDefined()
     expect(document.title).toBe('Legal Statement')

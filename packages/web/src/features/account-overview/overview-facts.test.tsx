@@ -20,7 +20,7 @@ const label = (text: string) => screen.queryByText(text, { selector: 'dt' })
 const amountUnder = (name: string) => screen.getByRole('heading', { level: 2, name }).nextElementSibling?.textContent
 
 describe('the account', () => {
-  test('holder, number and service address are shown [AO-05, AO-06, AO-07, AO-09]', async () => {
+  test('holder, number and service address are shown [AO-06, AO-07, AO-09]', async () => {
     await shown()
     expect(factOf(await details(), 'Account holder')).toBe('Ada Lindqvist')
     expect(factOf(await details(), 'Account number')).toBe('000100200300')

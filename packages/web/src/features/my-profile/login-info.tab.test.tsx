@@ -36,7 +36,7 @@ const conflict = aProblem(409, taken, [{ code: 'username-taken', message: taken 
 const summary = () => within(screen.getByRole('alert', { name: 'There is a problem' }))
 
 describe('what is sent', () => {
-  test('one request has the whole of it, as it was loaded and as it was changed [MP-09, MP-15, MP-16, MP-17]', async () => {
+  test('one request has the whole of it, as it was loaded and as it was changed [MP-15, MP-16, MP-17]', async () => {
     const { user, sent } = await open()
     await user.click(box('Email me about my payments'))
     await user.click(box('Email me about my service orders'))

@@ -30,7 +30,7 @@ test('the page is titled Payment Success and open to visitors [RT-22]', async ()
   expect(document.title).toBe('Payment Success')
 })
 
-test('the payment of the address is asked for with the quick-pay token [PS-01, PS-02, AP-12, AP-13]', async () => {
+test('the payment of the address is asked for with the quick-pay token [PS-02, AP-12, AP-13]', async () => {
   const { calls } = await comeBack(aPaymentResult())
   expect(calls.map(({ address }) => address)).toEqual(['/api/v3/quick-pay/payments/status?encryptedPayload=a.b-c%2Fd'])
   expect(new Headers(calls[0]?.init.headers).get('Authorization')).toBe('Bearer quick-token-1')
@@ -59,16 +59,16 @@ test('the message of the provider is shown as text, whatever is in it [PS-04]', 
   expect(document.querySelector('main b, main img')).toBeNull()
 })
 
-test('balance, amount less the fee, fee, total and last four [PS-05, PS-06, PS-07, PS-08, PS-09, PS-17]', async () => {
+test('account number, balance and the last four of the card are shown [PS-05, PS-09, PS-17]', async () => {
   await outcome({})
-  expect(facts()).toEqual([
-    'Account Number000100200300',
-    'Account Balance$10.00',
-    'Payment Amount$152.34',
-    'Convenience Fee$4.49',
-    'Total Payment Amount$156.83',
-    'Card ending in1111',
-  ])
+  expect(facts()).toEqual(
+    expect.arrayContaining(['Account Number000100200300', 'Account Balance$10.00', 'Card ending in1111']),
+  )
+})
+
+test('the amount less the fee, the fee and the total are shown [PS-06, PS-07, PS-08]', async () => {
+  await outcome({})
+  expect(facts().slice(2, -1)).toEqual(['Payment Amount$152.34', 'Convenience Fee$4.49', 'Total Payment Amount$156.83'])
 })
 
 test('without a balance there is no line for it [PS-05]', async () => {

@@ -219,7 +219,7 @@ test('an account that is not in cutoff is not blocked by that setting [PM-09]', 
   expect(amount().value).toBe('152.34')
 })
 
-test('with both methods restricted nothing can be paid, and the page says why [QP-26, PM-02, PM-03, PM-11]', async () => {
+test('with both methods restricted nothing can be paid, and the page says why [QP-26, PM-03, PM-11]', async () => {
   const { user, sent } = await openWith({ isCcEligible: 'N', isEcheckEligible: 'N' })
   expect(screen.getByRole('alert').textContent).toBe(
     'Both Echeck and Credit card payment methods are restricted for this account. Please contact customer support.',

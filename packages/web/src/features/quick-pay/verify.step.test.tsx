@@ -44,7 +44,7 @@ test('Back takes the error away [QP-22]', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('Verify loads the settings for Web with the token, then opens the pay step [QP-23, AP-09, AP-10, AP-11]', async () => {
+test('Verify loads the settings for Web with the token, then opens the pay step [QP-23, AP-09, AP-10]', async () => {
   const { sent } = await openPayStep()
   expect(sent(settingsLine)).toHaveLength(1)
   expect(sent(settingsLine)[0]?.address).toBe('/api/v3/quick-pay/member/M1001/payments/settings?applicationId=Web')

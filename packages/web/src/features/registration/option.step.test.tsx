@@ -48,7 +48,7 @@ test('without a choice nothing is sent, and the keyboard goes to the first [RG-1
   expect(sent(sendLine)).toEqual([])
 })
 
-test('Send asks for a code to the chosen contact [RG-05, AP-25, DM-16, DM-19]', async () => {
+test('Send asks for a code to the chosen contact [RG-05, DM-16, DM-19]', async () => {
   const { user, sent } = await openOptions()
   await user.click(radio('Text message to (***) ***-**46'))
   await user.click(button('Send'))
