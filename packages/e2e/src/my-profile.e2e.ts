@@ -21,7 +21,7 @@ const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exa
 const saved = 'Your profile has been updated.'
 
 describe('My Profile', () => {
-  test('a member comes for paperless bills, gets them with the e-mail locked, and finds them after a reload [MP-07, MP-09, MP-10, MP-49]', async () => {
+  test('a member comes for paperless bills, gets them with the e-mail locked, and finds them after a reload [MP-07, MP-10, MP-49]', async () => {
     const visitor = await newVisitor()
     const { page } = visitor
     await signInByCall(page, portal.origin, 'ada.lindqvist')

@@ -29,7 +29,7 @@ async function findAccount(page: Page, accountNumber: string): Promise<void> {
 }
 
 describe('registering', () => {
-  test('account 102000101 registers with the code from its mail, signs in, sets up an app, loses it and gets in with a recovery code [REL-29, RG-01, RG-70, RG-71, RG-05, RG-07]', async () => {
+  test('account 102000101 registers with the code from its mail, signs in, sets up an app, loses it and gets in with a recovery code [REL-29, RG-01, RG-70]', async () => {
     const visitor = await newVisitor()
     const { page, context } = visitor
     const large: string[] = []

@@ -14,24 +14,21 @@ beforeAll(async () => {
 const pathOf = (page: Page): string => new URL(page.url()).pathname
 
 describe('pages and addresses', () => {
-  test('each page has its title [RT-05, RT-06, RT-22, RT-23, RT-52, RT-54, RT-56, RU-34]', async () => {
+  test.each([
+    ['/', 'RT-05', 'Home'],
+    [paths.home(), 'RT-06', 'Home'],
+    [paths.quickPay(), 'RT-52', 'Quick Pay'],
+    [paths.paymentSuccess(), 'RT-22', 'Payment Success'],
+    [paths.paymentCancel(), 'RT-23', 'Payment Cancel'],
+    [paths.servicesProducts(), 'RT-54', 'Services & Products'],
+    [paths.legalTerms(), 'RT-56', 'Legal Statement'],
+  ])('the first answer and the page at %s have its title [%s]', async (path, _id, title) => {
     const { page, complaints } = await newVisitor()
-    const titles = {
-      '/': 'Home',
-      [paths.home()]: 'Home',
-      [paths.quickPay()]: 'Quick Pay',
-      [paths.paymentSuccess()]: 'Payment Success',
-      [paths.paymentCancel()]: 'Payment Cancel',
-      [paths.servicesProducts()]: 'Services & Products',
-      [paths.legalTerms()]: 'Legal Statement',
-    }
-    for (const [path, title] of Object.entries(titles)) {
-      const answer = await page.goto(portal.origin + path)
-      expect(await answer?.text()).toContain(`<title>${title.replace('&', '&amp;')}</title>`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      expect(await page.title(), path).toBe(title)
-      expect(pathOf(page)).toBe(path)
-    }
+    const answer = await page.goto(portal.origin + path)
+    expect(await answer?.text()).toContain(`<title>${title.replace('&', '&amp;')}</title>`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.title()).toBe(title)
+    expect(pathOf(page)).toBe(path)
     expect(complaints).toEqual([])
   })
 
@@ -85,42 +82,58 @@ describe('pages and addresses', () => {
     }
   })
 
-  test('Services and Products has four tiles that open other sites in a new window [SV-01, SV-02, SV-03, SV-04, SV-05]', async () => {
-    const links = {
-      energySavings: 'https://a.example/',
-      applianceRepair: 'https://b.example/',
-      treeTrimming: 'https://c.example/',
-      securitySystems: 'https://d.example/',
+  describe('Services and Products', () => {
+    beforeAll(async () => {
+      const servicesProductsLinks = {
+        energySavings: 'https://a.example/',
+        applianceRepair: 'https://b.example/',
+        treeTrimming: 'https://c.example/',
+        securitySystems: 'https://d.example/',
+      }
+      await portal.set({ servicesProductsLinks })
+    })
+
+    async function open(): Promise<Page> {
+      const { page } = await newVisitor()
+      await page.goto(portal.origin + paths.servicesProducts())
+      return page
     }
-    await portal.set({ servicesProductsLinks: links })
-    const { page } = await newVisitor()
-    await page.goto(portal.origin + paths.servicesProducts())
-    const main = page.getByRole('main')
-    const tiles = {
-      'Energy Savings': 'https://a.example/',
-      'Appliance Repair': 'https://b.example/',
-      'Tree Trimming': 'https://c.example/',
-      'Security Systems': 'https://d.example/',
-    }
-    for (const [name, href] of Object.entries(tiles)) {
-      const tile = main.getByRole('link', { name: new RegExp(name, 'u') })
+
+    test('has four tiles [SV-01]', async () => {
+      const page = await open()
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await page.getByRole('main').getByRole('listitem').count()).toBe(4)
+    })
+
+    test.each([
+      ['Energy Savings', 'SV-02', 'https://a.example/'],
+      ['Appliance Repair', 'SV-03', 'https://b.example/'],
+      ['Tree Trimming', 'SV-04', 'https://c.example/'],
+      ['Security Systems', 'SV-05', 'https://d.example/'],
+    ])('opens the site of the tile %s in a new window [%s]', async (name, _id, href) => {
+      const page = await open()
+      const tile = page.getByRole('main').getByRole('link', { name: new RegExp(name, 'u') })
       expect(await tile.getAttribute('href')).toBe(href)
       expect(await tile.getAttribute('target')).toBe('_blank')
       expect(await tile.getAttribute('rel')).toContain('noopener')
-    }
-    expect(await main.getByRole('listitem').count()).toBe(4)
+    })
   })
 
-  test('a visitor reads the legal terms, and without any the documented sentence [LT-01, LT-02, LT-04, RU-20]', async () => {
+  test('a visitor follows the footer to the legal terms [LT-01, LT-02, RU-20]', async () => {
     const { page } = await newVisitor()
     await page.goto(portal.origin + paths.home())
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' }).click()
     await page.getByRole('heading', { level: 1, name: 'Terms of Use' }).waitFor()
     await page.getByRole('heading', { level: 2, name: 'Payments' }).waitFor()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  test('without legal terms a visitor reads the documented sentence [LT-04]', async () => {
     await portal.set({ legalContent: '' })
-    await page.reload()
+    const { page } = await newVisitor()
+    await page.goto(portal.origin + paths.legalTerms())
     await page.getByRole('main').getByText('There are no Terms of Use available.').waitFor()
+    expect(await page.getByRole('main').getByText('Words').count()).toBe(0)
     await portal.set({ legalContent: '<h2>Payments</h2><p>Words</p>' })
   })
 
@@ -137,10 +150,8 @@ describe('pages and addresses', () => {
 })
 
 describe('settings that take effect at once', () => {
-  test('maintenance hides every page behind its own, without header and footer, and ends without a restart [MT-01, MT-02, MT-03, MT-04, MT-05, MT-06, MT-07, RT-50]', async () => {
+  test('maintenance replaces every page with its own, without header and footer [MT-05, MT-06, RT-50]', async () => {
     const { page } = await newVisitor()
-    await page.goto(portal.origin + paths.maintenance())
-    await page.waitForURL(portal.origin + paths.home())
     await portal.set({ underMaintenance: 'Y' })
     for (const path of [paths.home(), paths.quickPay()]) {
       await page.goto(portal.origin + path)
@@ -151,13 +162,24 @@ describe('settings that take effect at once', () => {
     expect(await page.getByRole('banner').count()).toBe(0)
     expect(await page.getByRole('contentinfo').count()).toBe(0)
     await portal.set({ underMaintenance: 'N' })
+  })
+
+  test('maintenance ends without a restart, and its page leads home [MT-02, MT-04, MT-07]', async () => {
+    const { page } = await newVisitor()
+    await portal.set({ underMaintenance: 'Y' })
+    await page.goto(portal.origin + paths.home())
+    await page.waitForURL(portal.origin + paths.maintenance())
+    await portal.set({ underMaintenance: 'N' })
     await page.reload()
     await page.waitForURL(portal.origin + paths.home())
     await page.getByRole('banner').waitFor()
     await page.getByRole('contentinfo').waitFor()
+    await page.goto(portal.origin + paths.maintenance())
+    await page.waitForURL(portal.origin + paths.home())
+    expect(await page.getByRole('heading', { name: "We'll be back in a bit" }).count()).toBe(0)
   })
 
-  test('the announcement stays closed over a reload, not even flashing up; another announcement shows [SH-08, SH-66, SH-67, SH-68]', async () => {
+  test('the announcement stays closed over a reload, not even flashing up; another announcement shows [SH-66, SH-67, SH-68]', async () => {
     await portal.set({
       displayEmergencyAnnouncement: 'Y',
       emergencyAnnouncementMessage: '<p>Line down at <b>Elk Creek</b>.</p>',
