@@ -37,34 +37,31 @@ async function startAfter(written: Readonly<Record<string, unknown>>): Promise<S
 }
 
 describe('who the cooperative is', () => {
-  test('the social links of the settings reach the footer data [ST-01, ST-02, ST-03, ST-04, ST-05, ST-06, ST-07]', async () => {
-    const links = {
-      facebookUrl: 'https://facebook.example/coop',
-      twitterUrl: 'https://twitter.example/coop',
-      youtubeUrl: 'https://youtube.example/coop',
-      instagramUrl: 'https://instagram.example/coop',
-      pinterestUrl: 'https://pinterest.example/coop',
-      yelpUrl: 'https://yelp.example/coop',
-      linkedInUrl: 'https://linkedin.example/coop',
-    }
-    expect((await startAfter({})).settings).toMatchObject(
-      Object.fromEntries(Object.keys(links).map((key) => [key, ''])),
-    )
-    expect((await startAfter(links)).settings).toMatchObject(links)
+  test.each([
+    ['facebookUrl', 'ST-01'],
+    ['twitterUrl', 'ST-02'],
+    ['youtubeUrl', 'ST-03'],
+    ['instagramUrl', 'ST-04'],
+    ['pinterestUrl', 'ST-05'],
+    ['yelpUrl', 'ST-06'],
+    ['linkedInUrl', 'ST-07'],
+  ])('%s is empty until it is set, and then reaches the footer data [%s]', async (key) => {
+    expect((await startAfter({})).settings).toHaveProperty(key, '')
+    const link = 'https://social.example/coop'
+    expect((await startAfter({ [key]: link })).settings).toHaveProperty(key, link)
   })
 
-  test('contact details, name and website reach the browser [ST-08, ST-09, ST-10, ST-11, ST-13, ST-14, ST-15, ST-16]', async () => {
-    const contact = {
-      phoneNumber: '(555) 555-0100',
-      officeHours: 'Monday to Friday\n8 to 5',
-      email: 'office@cooperative.example',
-      address: '1 Main Street\nOmaha, NE 68101',
-      coopContactUsLink: 'https://cooperative.example/contact',
-      emergencyContactNumber: '(555) 555-0911',
-      coopName: 'Prairie Rural Electric Cooperative',
-      coopWebsiteUrl: 'https://cooperative.example',
-    }
-    expect((await startAfter(contact)).settings).toMatchObject(contact)
+  test.each([
+    ['phoneNumber', 'ST-08', '(555) 555-0100'],
+    ['officeHours', 'ST-09', 'Monday to Friday\n8 to 5'],
+    ['email', 'ST-10', 'office@cooperative.example'],
+    ['address', 'ST-11', '1 Main Street\nOmaha, NE 68101'],
+    ['coopContactUsLink', 'ST-13', 'https://cooperative.example/contact'],
+    ['emergencyContactNumber', 'ST-14', '(555) 555-0911'],
+    ['coopName', 'ST-15', 'Prairie Rural Electric Cooperative'],
+    ['coopWebsiteUrl', 'ST-16', 'https://cooperative.example'],
+  ])('%s reaches the browser [%s]', async (key, _id, value) => {
+    expect((await startAfter({ [key]: value })).settings).toHaveProperty(key, value)
   })
 
   test('About Us is HTML and reaches the browser as a tree [ST-12]', async () => {
@@ -159,25 +156,21 @@ describe('features', () => {
     expect(enabled(await startAfter({ Outage: 'N' }))).toEqual(['QuickPay'])
   })
 
-  test('each named flag turns on itself and no other [CG-12, CG-13, CG-14, CG-15, CG-16, CG-17, CG-18, CG-19, CG-20, CG-21, CG-24, CG-25]', async () => {
-    const names = [
-      'Outage',
-      'Notifications',
-      'Arrangements',
-      'Autopay',
-      'AverageBilling',
-      'RoundUpEnabled',
-      'RoundUpPlusEnabled',
-      'Usages',
-      'OnlineServiceOrder',
-      'LinkedAccountsEnabled',
-      'PaperlessMemberEnabled',
-      'PaperlessAccountEnabled',
-    ]
-    for (const name of names) {
-      expect(enabled(await startAfter({ [name]: 'Y' }))).toEqual([name])
-      await startAfter({ [name]: 'N' })
-    }
+  test.each([
+    ['Outage', 'CG-12'],
+    ['Notifications', 'CG-13'],
+    ['Arrangements', 'CG-14'],
+    ['Autopay', 'CG-15'],
+    ['AverageBilling', 'CG-16'],
+    ['RoundUpEnabled', 'CG-17'],
+    ['RoundUpPlusEnabled', 'CG-18'],
+    ['Usages', 'CG-19'],
+    ['OnlineServiceOrder', 'CG-20'],
+    ['LinkedAccountsEnabled', 'CG-21'],
+    ['PaperlessMemberEnabled', 'CG-24'],
+    ['PaperlessAccountEnabled', 'CG-25'],
+  ])('the flag %s turns on its own feature and no other [%s]', async (name) => {
+    expect(enabled(await startAfter({ [name]: 'Y' }))).toEqual([name])
   })
 
   test('Y turns a flag on and N turns it off; anything but Y, N, true and false is refused [CF-09, CG-02]', async () => {
@@ -194,33 +187,30 @@ describe('features', () => {
 })
 
 describe('site configuration', () => {
-  test('the flags of credit card and bank draft say which drafts are allowed [CF-06, CF-07, CG-27, ST-31, ST-32]', async () => {
-    expect((await startAfter({})).configuration).toMatchObject({ allowCreditDraft: false, allowBankDraft: false })
-    const credit = await startAfter({ allowCreditDraft: 'Y' })
-    expect(credit.configuration).toMatchObject({ allowCreditDraft: true, allowBankDraft: false })
-    const bank = await startAfter({ allowCreditDraft: 'N', allowBankDraft: 'Y' })
-    expect(bank.configuration).toMatchObject({ allowCreditDraft: false, allowBankDraft: true })
+  test.each([
+    ['allowCreditDraft', 'CF-06, CG-27, ST-31'],
+    ['allowBankDraft', 'CF-07, CG-27, ST-32'],
+  ])('%s allows its kind of draft and not the other [%s]', async (key) => {
+    const neither = { allowCreditDraft: false, allowBankDraft: false }
+    expect((await startAfter({})).configuration).toMatchObject(neither)
+    expect((await startAfter({ [key]: 'Y' })).configuration).toMatchObject({ ...neither, [key]: true })
   })
 
-  test('each switch of the site configuration is off until it is set [ST-29, ST-30, ST-33, ST-35, ST-37, ST-39, ST-40, ST-43, ST-45, ST-47]', async () => {
-    const keys = [
-      'allowSubscribeForNotification',
-      'allowFutureDatedPayments',
-      'displayEmergencyAnnouncement',
-      'whecEnabled',
-      'nexGridEnable',
-      'serviceRequestMenuEnabled',
-      'useCustomMenu',
-      'memberInfoLinkAvailable',
-      'clientAvailable',
-      'isOnlineDelinquentView',
-    ] as const
-    for (const key of keys) {
-      const before = (await startAfter({})).configuration
-      expect(before[key]).toBe(false)
-      expect((await startAfter({ [key]: 'Y' })).configuration).toEqual({ ...before, [key]: true })
-      await startAfter({ [key]: 'N' })
-    }
+  test.each([
+    ['allowSubscribeForNotification', 'ST-29'],
+    ['allowFutureDatedPayments', 'ST-30'],
+    ['displayEmergencyAnnouncement', 'ST-33'],
+    ['whecEnabled', 'ST-35'],
+    ['nexGridEnable', 'ST-37'],
+    ['serviceRequestMenuEnabled', 'ST-39'],
+    ['useCustomMenu', 'ST-40'],
+    ['memberInfoLinkAvailable', 'ST-43'],
+    ['clientAvailable', 'ST-45'],
+    ['isOnlineDelinquentView', 'ST-47'],
+  ])('the switch %s is off until it is set, and changes nothing else [%s]', async (key) => {
+    const before = (await startAfter({})).configuration
+    expect(before).toHaveProperty(key, false)
+    expect((await startAfter({ [key]: 'Y' })).configuration).toEqual({ ...before, [key]: true })
   })
 
   test('the emergency announcement is HTML and reaches the browser as a tree [ST-34]', async () => {
@@ -231,20 +221,17 @@ describe('site configuration', () => {
     ])
   })
 
-  test('links and labels of the site configuration reach the browser [ST-36, ST-38, ST-42, ST-44, ST-46, ST-48, CG-40]', async () => {
-    const links = {
-      displayFaqUrl: '/files/faq.html',
-      nexGridLinkUrl: 'https://nexgrid.example/',
-      outageMapLink: 'https://map.example/outages',
-      memberInfoDocsLinkName: 'Member library',
-      detailedUsageAnalysisLabel: 'Where your energy goes',
-      delinquentViewUrl: 'https://bills.example/delinquent/',
-    }
-    expect((await startAfter({})).configuration).toMatchObject(
-      Object.fromEntries(Object.keys(links).map((key) => [key, ''])),
-    )
-    expect((await startAfter(links)).configuration).toMatchObject(links)
-    expect((await startAfter({ outageMapLink: '#' })).configuration.outageMapLink).toBe('#')
+  test.each([
+    ['displayFaqUrl', 'ST-36', '/files/faq.html'],
+    ['nexGridLinkUrl', 'ST-38', 'https://nexgrid.example/'],
+    ['outageMapLink', 'ST-42, CG-40', 'https://map.example/outages'],
+    ['outageMapLink', 'ST-42, CG-40', '#'],
+    ['memberInfoDocsLinkName', 'ST-44', 'Member library'],
+    ['detailedUsageAnalysisLabel', 'ST-46', 'Where your energy goes'],
+    ['delinquentViewUrl', 'ST-48', 'https://bills.example/delinquent/'],
+  ])('%s is empty until it is set, and then reaches the browser [%s]', async (key, _id, value) => {
+    expect((await startAfter({})).configuration).toHaveProperty(key, '')
+    expect((await startAfter({ [key]: value })).configuration).toHaveProperty(key, value)
   })
 
   test('the custom menu is a list with title, link, external, mega menu, position and sub-menu [ST-41]', async () => {
@@ -259,24 +246,22 @@ describe('site configuration', () => {
 })
 
 describe('what stays on the server or is asked for by one page', () => {
-  test('each text of a page takes HTML, keeps it safe and leaves the others alone [ST-49, ST-50, ST-51, ST-74, ST-75, CG-36, CG-38, CG-39, CG-41]', async () => {
-    const keys = [
-      'ccLetterReturnMessage',
-      'unclaimedCapitalCreditMessage',
-      'legalContent',
-      'openUsageDisclaimer',
-      'usageSuspendedMessage',
-      'marketingText',
-      'draftNotices',
-      'hostedForwardMessage',
-      'scheduledPaymentsText',
-    ] as const
-    for (const key of keys) {
-      expect(reader.current()[key]).toBe('')
-      await startAfter({ [key]: `<p onclick=x>The text of ${key}</p><script>x</script>` })
-      expect(reader.current()[key]).toBe(`<p>The text of ${key}</p>`)
-      expect(findSetting(key)?.kind).toBe('html')
-    }
+  test.each([
+    ['ccLetterReturnMessage', 'ST-49'],
+    ['unclaimedCapitalCreditMessage', 'ST-50'],
+    ['legalContent', 'ST-51'],
+    ['openUsageDisclaimer', 'ST-74'],
+    ['usageSuspendedMessage', 'ST-75'],
+    ['marketingText', 'CG-36'],
+    ['draftNotices', 'CG-38'],
+    ['hostedForwardMessage', 'CG-39'],
+    ['scheduledPaymentsText', 'CG-41'],
+  ])('%s takes HTML, keeps what is safe of it, and changes no other setting [%s]', async (key) => {
+    const before = reader.current()
+    expect(before).toHaveProperty(key, '')
+    await startAfter({ [key]: '<p onclick=x>Our text</p><script>x</script>' })
+    expect(reader.current()).toEqual({ ...before, [key]: '<p>Our text</p>' })
+    expect(findSetting(key)?.kind).toBe('html')
   })
 
   test('the text after My Profile is saved is plain text and can be changed [CG-37]', async () => {
@@ -285,28 +270,19 @@ describe('what stays on the server or is asked for by one page', () => {
     expect(reader.current().updateSuccessText).toBe('Saved, thank you.')
   })
 
-  test('the keys of registration exist, each with a cautious default, and can be set [CG-07, CG-08, CG-09, CG-10, CG-11]', async () => {
-    expect(reader.current()).toMatchObject({
-      ssnDigits: 4,
-      paperlessOptions: 'NONE',
-      marketingSignup: false,
-      keyEmailTwice: false,
-      allowUserProvidedContact: false,
-    })
-    await startAfter({
-      ssnDigits: '9',
-      paperlessOptions: 'BILL',
-      marketingSignup: 'Y',
-      keyEmailTwice: 'Y',
-      allowUserProvidedContact: 'Y',
-    })
-    expect(reader.current()).toMatchObject({
-      ssnDigits: 9,
-      paperlessOptions: 'BILL',
-      marketingSignup: true,
-      keyEmailTwice: true,
-      allowUserProvidedContact: true,
-    })
+  test.each([
+    ['ssnDigits', 'CG-07', 4, '9', 9],
+    ['paperlessOptions', 'CG-08', 'NONE', 'BILL', 'BILL'],
+    ['marketingSignup', 'CG-09', false, 'Y', true],
+    ['keyEmailTwice', 'CG-10', false, 'Y', true],
+    ['allowUserProvidedContact', 'CG-11', false, 'Y', true],
+  ])('%s of registration has a cautious default and can be set [%s]', async (key, _id, byDefault, written, read) => {
+    expect(reader.current()).toHaveProperty(key, byDefault)
+    await startAfter({ [key]: written })
+    expect(reader.current()).toHaveProperty(key, read)
+  })
+
+  test('paperlessOptions takes none but the documented words [CG-08]', async () => {
     await expect(startAfter({ paperlessOptions: 'SOME' })).rejects.toThrow(BadInput)
   })
 
