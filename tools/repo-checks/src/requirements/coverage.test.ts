@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { withTable } from '../generated-table.ts'
 import { read } from '../source-files.ts'
 import { coverage, coverageFile, coverageTable } from './coverage.ts'
-import { idsInTitles } from './ids-in-titles.ts'
 import { requirementTables } from './requirement-tables.ts'
 
 test('docs/requirements/README.md shows what tests carry now (npm run docs renews it)', () => {
@@ -34,22 +33,4 @@ test('the escapes of a table row are not part of its text', () => {
     .flatMap(({ rows }) => rows)
     .find(({ id }) => id === 'RU-34')
   expect(titles?.text).toBe("The page (document) title is built from the route titles joined with ' | '.")
-})
-
-test('the id of a requirement counts in front of a title and behind it, in a template and in a table of cases', () => {
-  const ids = idsInTitles(
-    'titles.test.ts',
-    `test('one [QP-01]', () => {})
-     it('two [QP-02, QP-03]', () => {})
-     describe(\`three \${name} [QP-04]\`, () => {})
-     test.each([['[QP-07]']])('four %s [QP-05]', () => {})
-     it.each\`a\`('five [QP-06]', () => {})`,
-  )
-  expect([...ids]).toEqual(['QP-01', 'QP-02', 'QP-03', 'QP-04', 'QP-05', 'QP-06'])
-})
-
-test('a skipped test, and an id outside titles, carry nothing', () => {
-  const skipped = ['skip', 'todo', 'fails'].map((word) => `test.${word}('one [QP-01]', () => {})`)
-  expect(idsInTitles('skipped.test.ts', skipped.join('\n')).size).toBe(0)
-  expect(idsInTitles('body.test.ts', `expect('QP-01').toBe(title('[QP-02]')) // [QP-03]`).size).toBe(0)
 })

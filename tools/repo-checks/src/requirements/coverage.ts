@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { listFiles, read, testFiles } from '../source-files.ts'
-import { idsInTitles } from './ids-in-titles.ts'
 import { type Requirement, type RequirementTable, requirementTables } from './requirement-tables.ts'
+import { titlesIn } from './test-titles.ts'
 
 export interface AreaCoverage {
   readonly table: RequirementTable
@@ -19,7 +19,7 @@ function testedIds(): { readonly all: ReadonlySet<string>; readonly onOwnPages: 
   const onOwnPages = new Set<string>()
   for (const file of listFiles(testFiles)) {
     const source = read(file)
-    for (const id of idsInTitles(file, source)) {
+    for (const id of titlesIn(file, source).flatMap(({ ids }) => ids)) {
       all.add(id)
       if (!standIn.test(source)) onOwnPages.add(id)
     }

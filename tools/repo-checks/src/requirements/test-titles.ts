@@ -10,27 +10,51 @@ function wordsOf(callee: Expression): readonly string[] {
   return before.length === 0 ? [] : [...before, callee.property.name]
 }
 
-function titleOf(call: CallExpression): string {
+function textOf(call: CallExpression): string {
   const [first] = call.arguments
   if (first?.type === 'Literal' && typeof first.value === 'string') return first.value
   if (first?.type === 'TemplateLiteral') return first.quasis.map((quasi) => quasi.value.raw).join(' ')
   return ''
 }
 
-/**
- * Ids in the titles of tests and describe blocks: `[QP-27] asks before …` and `asks before … [QP-27]` both. What is skipped
- * or left for later carries nothing.
- */
-export function idsInTitles(file: string, source: string): ReadonlySet<string> {
-  const ids = new Set<string>()
+// UTF-16 and SHA-384 are none.
+const id = String.raw`\b(?!UTF|SHA)[A-Z]{2,3}-\d{2,3}\b`
+const anyId = new RegExp(id, 'gu')
+const idsOnly = new RegExp(`'${id}(?:, ${id}){0,2}'`, 'gu')
+const idsLast = new RegExp(` \\[${id}(?:, ${id}){0,2}\\]$`, 'u')
+const rowIdLast = / \[(?:%s|\$id)\]$/u
+
+const idsOf = (text: string): readonly string[] => text.match(anyId) ?? []
+
+/** The ids of the rows of `test.each([['Outage', 'CG-12']])('the flag %s … [%s]', run)`: strings that hold nothing else. */
+function idsInRows({ callee }: CallExpression, source: string): readonly string[] {
+  if (callee.type !== 'CallExpression') return []
+  const rows = callee.arguments.map(({ start, end }) => source.slice(start, end)).join()
+  return idsOf((rows.match(idsOnly) ?? []).join())
+}
+
+export interface TestTitle {
+  readonly text: string
+  readonly ids: readonly string[]
+}
+
+/** Titles of tests and describe blocks with the ids that they carry. What is skipped or left for later is not among them. */
+export function titlesIn(file: string, source: string): readonly TestTitle[] {
+  const titles: TestTitle[] = []
   const visitor = new Visitor({
     CallExpression: (call) => {
       const [first = '', ...others] = wordsOf(call.callee)
       if (!['test', 'it', 'describe'].includes(first)) return
       if (others.some((word) => ['skip', 'todo', 'fixme', 'fails'].includes(word))) return
-      for (const id of titleOf(call).match(/\b[A-Z]{2,3}-\d{2,3}\b/gu) ?? []) ids.add(id)
+      const text = textOf(call)
+      const rows = rowIdLast.test(text) ? idsInRows(call, source) : []
+      titles.push({ text, ids: [...idsOf(text), ...rows] })
     },
   })
   visitor.visit(parseSync(file, source).program)
-  return ids
+  return titles
 }
+
+/** Whether the ids of a title come last, in one pair of brackets, three at most: `asks before … [QP-27, QP-28]`. */
+export const hasIdsLast = ({ text, ids }: TestTitle): boolean =>
+  idsOf(text.replace(idsLast, '')).length === 0 && (ids.length > 0 || !rowIdLast.test(text))
