@@ -21,7 +21,7 @@ test('a payment names at least one account and at most 100', () => {
   ])
 })
 
-test('the bound of one amount holds for the sum of all of them [PA-06] [PA-07]', () => {
+test('the bound of one amount holds for the sum of all of them [PA-06, PA-07]', () => {
   expect(checkAccountsTogether([cents(999_999_999_998), cents(1)])).toBeNull()
   const tooMuch = checkAccountsTogether([cents(999_999_999_999), cents(1)])
   expect(tooMuch && paymentAmountMessage(tooMuch, 'en')).toBe(

@@ -101,7 +101,7 @@ describe('what may be paid', () => {
     expect(answer.paymentSettings).not.toHaveProperty('lastPayment')
   })
 
-  it('says whether amounts include tax, and sends the same to the provider, but never for Quick Pay [AP-20] [PH-14]', async () => {
+  it('says whether amounts include tax, and sends the same to the provider, but never for Quick Pay [AP-20, PH-14]', async () => {
     const tax = async () => (await portal.call(payMultiple.tax, own())).json<{ taxIncluded: string }>().taxIncluded
     const sent = async () => fieldsOf(await payAsMember(portal, ada, both))['taxIncluded']
     expect([await tax(), await sent()]).toEqual(['N', 'N'])
@@ -145,7 +145,7 @@ describe('one payment of several accounts', () => {
     ])
   })
 
-  it('names the accounts that cannot be paid online, and why [PM-03] [PM-10]', async () => {
+  it('names the accounts that cannot be paid online, and why [PM-03, PM-10]', async () => {
     portal.set({ payOnlinePayCutoffAccount: false, cutoffMessage: 'Please call (715) 555-0100.' })
     await portal.db
       .updateTable('cis.balance')
