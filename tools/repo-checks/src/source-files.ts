@@ -22,4 +22,4 @@ export const read = (file: string): string => readFileSync(join(root, file), 'ut
 export const testFiles = /\.(?:test|spec|e2e)\.[cm]?[jt]sx?$/u
 
 export const isTest = (file: string): boolean =>
-  /^packages\/e2e\/|\.(?:test|e2e)\.tsx?$|\/testing\/|\/test-support\/|test-setup\.ts$/u.test(file)
+  /^packages\/e2e\/|\.(?:test|e2e|fixtures)\.tsx?$|\/testing\/|\/test-support\/|test-setup\.ts$/u.test(file)

@@ -1,5 +1,7 @@
 import type { Endpoint } from '@coopline/contract/endpoint'
 import type { LightMyRequestResponse } from 'fastify'
+import type { SignedIn } from './seed-login.ts'
+import type { TestPortal } from './test-portal.ts'
 
 /** Names and their values, as in a path, a query or headers. */
 export type Texts = Readonly<Record<string, string>>
@@ -34,3 +36,28 @@ export type ValidCall = Pick<EndpointFixture, 'params' | 'query' | 'body' | 'hea
 
 /** Some calls succeed only once, because they use up a code or a session: each try builds a new one. */
 export type CallSource = ValidCall | (() => Promise<ValidCall>)
+
+/** What anybody sends. */
+export const visitor: ValidCall = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
+
+/** What a member, signed in, sends with a call that names them. */
+export const asMember = (session: SignedIn): ValidCall => ({
+  ...visitor,
+  params: { memberNumber: session.memberNumber },
+  headers: { authorization: `Bearer ${session.bearer}`, cookie: session.cookie, applicationid: 'Web' },
+})
+
+/** What a slice builds its calls from: Ada has an account and a login. */
+export interface FixtureBase {
+  readonly portal: TestPortal
+  readonly loginId: string
+  /** A live session of Ada's with a recent proof. */
+  readonly signedIn: () => Promise<SignedIn>
+  /** What Ada sends with a call that names her. */
+  readonly own: () => Promise<ValidCall>
+  /** The same about her account. */
+  readonly ofAccount: () => Promise<ValidCall>
+}
+
+/** Valid calls of a slice's endpoints: the export `fixtures` of its `*.fixtures.ts`, which `endpoint-fixtures.ts` finds. */
+export type SliceFixtures = (base: FixtureBase) => Promise<readonly (readonly [Endpoint, CallSource])[]>

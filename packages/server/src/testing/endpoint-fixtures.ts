@@ -1,71 +1,42 @@
 import { createHmac } from 'node:crypto'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { allEndpoints } from '@coopline/contract/endpoints'
 import { apiPrefix } from '@coopline/contract/paths'
-import { payments } from '@coopline/contract/payments/payments.contract'
-import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
-import { site } from '@coopline/contract/site/site.contract'
-import { accountOverviewCalls } from './account-overview-calls.ts'
-import { accountProfileCalls } from './account-profile-calls.ts'
-import { credentialCalls } from './credential-calls.ts'
-import type { Attempt, EndpointFixture, ValidCall, CallSource, Texts } from './endpoint-fixture.ts'
-import { myProfileCalls } from './my-profile-calls.ts'
-import { encodedReturn, tell } from './provider-double.ts'
-import { pay, payingSettings, requestOf, verified } from './quick-payer.ts'
-import { recoveryCalls } from './recovery-calls.ts'
-import { registrationCalls } from './registration-calls.ts'
+import {
+  asMember,
+  type Attempt,
+  type CallSource,
+  type EndpointFixture,
+  type FixtureBase,
+  type SliceFixtures,
+  type Texts,
+  type ValidCall,
+} from './endpoint-fixture.ts'
 import { seedAccount } from './seed-account.ts'
-import { payMultipleCalls } from './pay-multiple-calls.ts'
-import { notificationCalls } from './notification-calls.ts'
-import { signInCalls } from './sign-in-calls.ts'
+import { seedLogin, seedSession, type SignedIn } from './seed-login.ts'
 import { type TestPortal, testSigningKey } from './test-portal.ts'
 
+const features = join(import.meta.dirname, '../features')
+
 /**
- * Builds a fixture for every endpoint of the contract. Ada has verified her account and requested a payment.
+ * Builds a fixture for every endpoint of the contract from the `*.fixtures.ts` of the slices.
  *
- * @throws Error when an endpoint has no valid call here, so that tests over all endpoints miss none.
+ * @throws Error when an endpoint has no valid call there, so that tests over all endpoints miss none.
  */
 export async function createEndpointFixtures(portal: TestPortal): Promise<readonly EndpointFixture[]> {
-  portal.set(payingSettings)
   await seedAccount(portal.db)
-  const payer = await verified(portal)
-  const form = await pay(portal, payer, 5_000)
-  const member = { memberNumber: payer.verification.memberNumber }
-  const pass = { authorization: `Bearer ${payer.bearer}`, cookie: payer.cookie, applicationid: 'Web' }
-  const none: ValidCall = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
-  const { eventId, ...told } = tell(form, 'payment.succeeded')
-  const calls = new Map<Endpoint, CallSource>([
-    [site.start, none],
-    [site.content, { ...none, params: { key: 'legalContent' } }],
-    [site.atsConfigSettings, { ...none, query: { keys: 'timeZone' } }],
-    [site.maintenance, none],
-    ...(await signInCalls(portal)),
-    ...(await credentialCalls(portal)),
-    ...(await accountOverviewCalls(portal)),
-    ...(await notificationCalls(portal)),
-    ...(await accountProfileCalls(portal)),
-    ...(await myProfileCalls(portal)),
-    ...(await registrationCalls(portal)),
-    ...recoveryCalls(portal),
-    ...(await payMultipleCalls(portal)),
-    [quickPay.verify, { ...none, body: { accountNumber: '100100101', phoneLastFourDigits: '4821' } }],
-    [quickPay.settings, { ...none, params: member, query: { applicationId: 'Web' }, headers: pass }],
-    [
-      quickPay.pay,
-      {
-        params: member,
-        query: { encryptedAccount: payer.verification.encryptedAccount },
-        body: requestOf(payer.verification, 5_000),
-        headers: pass,
-      },
-    ],
-    [quickPay.status, { ...none, query: { encryptedPayload: encodedReturn(told.transNo) }, headers: pass }],
-    [payments.postback, { ...none, body: told, headers: { 'webhook-id': eventId } }],
-  ])
+  const base = signedInAda(portal, await seedLogin(portal))
+  const calls = new Map<Endpoint, CallSource>()
+  for (const file of globSync('*/*.fixtures.ts', { cwd: features }).toSorted()) {
+    const { fixtures } = (await import(join(features, file))) as { readonly fixtures: SliceFixtures }
+    for (const [endpoint, source] of await fixtures(base)) calls.set(endpoint, source)
+  }
   return Promise.all(
     allEndpoints.map(async (endpoint) => {
       const source = calls.get(endpoint)
-      if (source === undefined) throw new Error(`testing/endpoint-fixtures.ts has no call for ${endpoint.id}`)
+      if (source === undefined) throw new Error(`No *.fixtures.ts of a slice has a call for ${endpoint.id}`)
       const call = await makeCall(source)
       return {
         endpoint,
@@ -74,6 +45,32 @@ export async function createEndpointFixtures(portal: TestPortal): Promise<readon
       }
     }),
   )
+}
+
+function signedInAda(portal: TestPortal, loginId: string): FixtureBase {
+  const signedIn = keepSession(portal, loginId)
+  const own = async (): Promise<ValidCall> => asMember(await signedIn())
+  const ofAccount = async (): Promise<ValidCall> => {
+    const call = await own()
+    return { ...call, params: { ...call.params, accountNumber: '100100101' } }
+  }
+  return { portal, loginId, signedIn, own, ofAccount }
+}
+
+/** A live session with a recent proof: the same one until a call ends it or time passes. */
+function keepSession(portal: TestPortal, loginId: string): () => Promise<SignedIn> {
+  let kept: (SignedIn & { readonly sessionId: string }) | undefined
+  return async () => {
+    const live = await portal.db
+      .selectFrom('portal.session')
+      .select('session_id')
+      .where('session_id', '=', kept?.sessionId ?? null)
+      .where('proven_at', '=', portal.clock.now())
+      .where('ended_at', 'is', null)
+      .executeTakeFirst()
+    kept = live === undefined || kept === undefined ? await seedSession(portal, loginId) : kept
+    return kept
+  }
 }
 
 /** Systems that sign their calls. */

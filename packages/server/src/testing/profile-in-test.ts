@@ -1,7 +1,7 @@
 import { accountProfile, type Profile } from '@coopline/contract/account-profile/account-profile.contract'
 import type { ProblemBody } from '@coopline/contract/problem-body'
 import type { LightMyRequestResponse } from 'fastify'
-import { updateOf } from './account-profile-calls.ts'
+import { updateOf } from '../features/account-profile/account-profile.fixtures.ts'
 import { seedAccount } from './seed-account.ts'
 import { adaSignedIn } from './seed-login.ts'
 import { seedProfile } from './seed-profile.ts'

@@ -1,7 +1,7 @@
 import { accountProfile } from '@coopline/contract/account-profile/account-profile.contract'
 import type { ProblemBody } from '@coopline/contract/problem-body'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { updateOf } from '../../testing/account-profile-calls.ts'
+import { updateOf } from './account-profile.fixtures.ts'
 import {
   changedCell,
   electric,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { updateOf } from '../../testing/account-profile-calls.ts'
+import { updateOf } from './account-profile.fixtures.ts'
 import {
   changedCell,
   electric,

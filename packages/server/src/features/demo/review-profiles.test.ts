@@ -1,6 +1,6 @@
 import { accountProfile, type Profile } from '@coopline/contract/account-profile/account-profile.contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { updateOf } from '../../testing/account-profile-calls.ts'
+import { updateOf } from '../account-profile/account-profile.fixtures.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
 import { seedProfile } from '../../testing/seed-profile.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'

@@ -1,7 +1,7 @@
 import { type MemberDetails, type MemberUpdate, myProfile } from '@coopline/contract/my-profile/my-profile.contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bundleFolder, csv } from '../../testing/bundle-folder.ts'
-import { adasUpdate } from '../../testing/my-profile-calls.ts'
+import { adasUpdate } from './my-profile.fixtures.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'

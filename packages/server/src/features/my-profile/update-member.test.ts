@@ -2,7 +2,7 @@ import { type MemberUpdate, type MemberDetails, myProfile } from '@coopline/cont
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { adasUpdate } from '../../testing/my-profile-calls.ts'
+import { adasUpdate } from './my-profile.fixtures.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { deviceOf, login, seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { notifyingSettings } from '../../testing/notification-calls.ts'
+import { notifyingSettings } from './notifications.fixtures.ts'
 import { recordStatements } from '../../testing/record-statements.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { notifyOfBillsJob } from './notify-of-bills.job.ts'

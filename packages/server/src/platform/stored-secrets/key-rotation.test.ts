@@ -2,7 +2,7 @@ import { authenticatorApp } from '@coopline/contract/authenticator-app/authentic
 import { signIn, type LoginResponse } from '@coopline/contract/sign-in/sign-in.contract'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { normalizeAnswer } from '../../features/registration/secret-question.ts'
-import { setUpOf } from '../../testing/credential-calls.ts'
+import { setUpOf } from '../../features/authenticator-app/authenticator-app.fixtures.ts'
 import { hashWith } from '../../testing/older-hash.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adasPassword, appCode, giveApp, login, seedLogin, seedSession } from '../../testing/seed-login.ts'

@@ -1,33 +1,30 @@
-import type { Endpoint } from '@coopline/contract/endpoint'
 import { registration } from '@coopline/contract/registration/registration.contract'
-import { attemptCookie, codeSubject, newAttempt } from '../features/registration/code-attempt.ts'
-import { insertGrant } from '../features/registration/grant.store.ts'
-import { hashCode, newCode } from '../platform/verification-code/verification-code.ts'
-import { replaceCode } from '../platform/verification-code/verification-code.store.ts'
-import { sha256 } from '../platform/secrets/split-token.ts'
-import { randomText } from '../platform/random.ts'
-import type { ValidCall, CallSource } from './endpoint-fixture.ts'
-import { applicant, chosenContact, seedApplicant } from './registering.ts'
-import { seedAccount } from './seed-account.ts'
-import type { TestPortal } from './test-portal.ts'
-
-const none: ValidCall = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
+import { attemptCookie, codeSubject, newAttempt } from './code-attempt.ts'
+import { insertGrant } from './grant.store.ts'
+import { hashCode, newCode } from '../../platform/verification-code/verification-code.ts'
+import { replaceCode } from '../../platform/verification-code/verification-code.store.ts'
+import { sha256 } from '../../platform/secrets/split-token.ts'
+import { randomText } from '../../platform/random.ts'
+import { type SliceFixtures, type ValidCall, visitor } from '../../testing/endpoint-fixture.ts'
+import { applicant, chosenContact, seedApplicant } from '../../testing/registering.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import type { TestPortal } from '../../testing/test-portal.ts'
 
 /** Valid calls of registration: Tess has an account and no login; each registration is for a new member. */
-export async function registrationCalls(portal: TestPortal): Promise<readonly (readonly [Endpoint, CallSource])[]> {
+export const fixtures: SliceFixtures = async ({ portal }) => {
   await seedApplicant(portal)
   const { accountNumber, memberNumber } = applicant
   const validatorResource = await chosenContact(portal)
   return [
-    [registration.authenticationTypes, { ...none, body: { accountNumber } }],
-    [registration.verifyAccount, { ...none, body: { accountNumber, validatorResource } }],
+    [registration.authenticationTypes, { ...visitor, body: { accountNumber } }],
+    [registration.verifyAccount, { ...visitor, body: { accountNumber, validatorResource } }],
     [
       registration.verifyCode,
       async () => {
         const attempt = newAttempt(portal.deps)
         const verificationCode = await keepCode(portal, validatorResource, attempt)
-        const headers = { ...none.headers, cookie: `${attemptCookie}=${attempt}` }
-        return { ...none, headers, body: { accountNumber, validatorResource, verificationCode } }
+        const headers = { ...visitor.headers, cookie: `${attemptCookie}=${attempt}` }
+        return { ...visitor, headers, body: { accountNumber, validatorResource, verificationCode } }
       },
     ],
     [
@@ -74,5 +71,5 @@ async function withGrant(
   await db
     .transaction()
     .execute(async (tx) => insertGrant(tx, { ...whose, tokenHash: sha256(token), contact: applicant.email, expiresAt }))
-  return { ...none, headers: { ...none.headers, authorization: `Bearer ${token}` } }
+  return { ...visitor, headers: { ...visitor.headers, authorization: `Bearer ${token}` } }
 }

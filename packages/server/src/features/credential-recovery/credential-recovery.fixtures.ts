@@ -1,27 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { credentialRecovery } from '@coopline/contract/credential-recovery/credential-recovery.contract'
-import type { Endpoint } from '@coopline/contract/endpoint'
-import { sha256 } from '../platform/secrets/split-token.ts'
-import type { ValidCall, CallSource } from './endpoint-fixture.ts'
-import { seedLogin } from './seed-login.ts'
-import type { TestPortal } from './test-portal.ts'
-
-const none: ValidCall = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
+import { sha256 } from '../../platform/secrets/split-token.ts'
+import { type SliceFixtures, visitor } from '../../testing/endpoint-fixture.ts'
+import { seedLogin } from '../../testing/seed-login.ts'
+import type { TestPortal } from '../../testing/test-portal.ts'
 
 /** Valid calls of recovery; each link has a new login. */
-export function recoveryCalls(portal: TestPortal): readonly (readonly [Endpoint, CallSource])[] {
+export const fixtures: SliceFixtures = async ({ portal }) => {
   const password = 'gX7#pLq2vR'
   return [
-    [credentialRecovery.forgotPassword, { ...none, body: { username: 'ada.lindqvist' } }],
+    [credentialRecovery.forgotPassword, { ...visitor, body: { username: 'ada.lindqvist' } }],
     [
       credentialRecovery.forgotUsername,
-      { ...none, body: { accountNumber: '100100101', email: 'ada.lindqvist@example.org' } },
+      { ...visitor, body: { accountNumber: '100100101', email: 'ada.lindqvist@example.org' } },
     ],
-    [credentialRecovery.validateLink, async () => ({ ...none, body: { otc: await openLink(portal) } })],
+    [credentialRecovery.validateLink, async () => ({ ...visitor, body: { otc: await openLink(portal) } })],
     [
       credentialRecovery.reset,
       async () => ({
-        ...none,
+        ...visitor,
         body: { membername: 'Forgetful', password, cnfpassword: password, otc: await openLink(portal) },
       }),
     ],

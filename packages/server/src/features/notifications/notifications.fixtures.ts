@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { notifications } from '@coopline/contract/notifications/notifications.contract'
-import { findLoginOfMember } from '../features/sign-in/public.ts'
-import { inTransaction } from '../platform/db/in-transaction.ts'
-import { insertUnsubscribeLinks, type Unsubscription } from '../platform/notices/notice.store.ts'
-import { buildUnsubscribeLink } from '../platform/notices/unsubscribe-link.ts'
-import { hashCode } from '../platform/verification-code/verification-code.ts'
-import { replaceCode } from '../platform/verification-code/verification-code.store.ts'
-import type { ValidCall, CallSource } from './endpoint-fixture.ts'
-import { asMember, keepSession } from './sign-in-calls.ts'
-import type { TestPortal } from './test-portal.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { insertUnsubscribeLinks, type Unsubscription } from '../../platform/notices/notice.store.ts'
+import { buildUnsubscribeLink } from '../../platform/notices/unsubscribe-link.ts'
+import { hashCode } from '../../platform/verification-code/verification-code.ts'
+import { replaceCode } from '../../platform/verification-code/verification-code.store.ts'
+import { type CallSource, type SliceFixtures, type ValidCall, visitor } from '../../testing/endpoint-fixture.ts'
+import type { TestPortal } from '../../testing/test-portal.ts'
 
 /** The settings that let members choose their messages. */
 export const notifyingSettings = { Notifications: true, allowSubscribeForNotification: true, Outage: true } as const
@@ -17,17 +15,8 @@ export const notifyingSettings = { Notifications: true, allowSubscribeForNotific
 const [memberNumber, accountNumber] = ['10001', '100100101'] as const
 
 /** Valid calls of notifications: Ada, signed in, with new contacts for each call. */
-export async function notificationCalls(portal: TestPortal): Promise<readonly (readonly [Endpoint, CallSource])[]> {
+export const fixtures: SliceFixtures = async ({ portal, own, ofAccount }) => {
   portal.set(notifyingSettings)
-  const login = await findLoginOfMember(portal.db, memberNumber)
-  if (login === undefined) throw new Error('Ada has no login')
-  const sessionOf = keepSession(portal, login.loginId)
-  const own = async (): Promise<ValidCall> => asMember(await sessionOf())
-  const ofAccount = async (): Promise<ValidCall> => {
-    const call = await own()
-    return { ...call, params: { ...call.params, accountNumber } }
-  }
-  const none: ValidCall = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
   const link = await unsubscribeLinkOf(portal, { memberNumber, about: accountNumber, topic: 'bill-ready' })
   const body = { token: link.searchParams.get('token') }
   const reply = { from: '+17155550123', text: 'STOP BILL' }
@@ -35,9 +24,12 @@ export async function notificationCalls(portal: TestPortal): Promise<readonly (r
     ...contactCalls(portal, own),
     [notifications.settings, ofAccount],
     [notifications.save, async () => ({ ...(await ofAccount()), body: chosen })],
-    [notifications.checkUnsubscribe, { ...none, body }],
-    [notifications.unsubscribe, { ...none, body }],
-    [notifications.takeReply, async () => ({ ...none, headers: { 'webhook-id': `t.${randomUUID()}` }, body: reply })],
+    [notifications.checkUnsubscribe, { ...visitor, body }],
+    [notifications.unsubscribe, { ...visitor, body }],
+    [
+      notifications.takeReply,
+      async () => ({ ...visitor, headers: { 'webhook-id': `t.${randomUUID()}` }, body: reply }),
+    ],
   ]
 }
 

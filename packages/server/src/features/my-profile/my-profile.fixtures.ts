@@ -1,9 +1,5 @@
-import type { Endpoint } from '@coopline/contract/endpoint'
 import { type MemberUpdate, myProfile } from '@coopline/contract/my-profile/my-profile.contract'
-import { findLoginOfMember } from '../features/sign-in/public.ts'
-import type { ValidCall, CallSource } from './endpoint-fixture.ts'
-import { asMember, keepSession } from './sign-in-calls.ts'
-import type { TestPortal } from './test-portal.ts'
+import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
 
 /** A member update of Ada that changes nothing. */
 export const adasUpdate = (changes: Partial<MemberUpdate> = {}): MemberUpdate => ({
@@ -30,18 +26,13 @@ export const adasUpdate = (changes: Partial<MemberUpdate> = {}): MemberUpdate =>
 })
 
 /** Calls of My Profile that are answered: Ada has a security question and removes what is stored to be paid with. */
-export async function myProfileCalls(portal: TestPortal): Promise<readonly (readonly [Endpoint, CallSource])[]> {
+export const fixtures: SliceFixtures = async ({ portal, loginId, own }) => {
   portal.set({ StoredPaymentDataEnabled: true, usernameChecksPerHour: 1_000 })
-  const login = await findLoginOfMember(portal.db, '10001')
-  if (login === undefined) throw new Error('Ada has no login')
-  const { loginId } = login
   await portal.db
     .updateTable('portal.login')
     .set({ secret_question: 'first-pet', secret_answer_hash: 'kept' })
     .where('login_id', '=', loginId)
     .execute()
-  const sessionOf = keepSession(portal, loginId)
-  const own = async (): Promise<ValidCall> => asMember(await sessionOf())
   return [
     [myProfile.details, own],
     [myProfile.autopayments, own],

@@ -1,10 +1,6 @@
 import { accountProfile, type Profile } from '@coopline/contract/account-profile/account-profile.contract'
-import type { Endpoint } from '@coopline/contract/endpoint'
-import { findLoginOfMember } from '../features/sign-in/public.ts'
-import type { ValidCall, CallSource } from './endpoint-fixture.ts'
-import { seedProfile } from './seed-profile.ts'
-import { asMember, keepSession } from './sign-in-calls.ts'
-import type { TestPortal } from './test-portal.ts'
+import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
+import { seedProfile } from '../../testing/seed-profile.ts'
 
 /** The update that saves a loaded profile with some changes. */
 export const updateOf = (
@@ -28,7 +24,7 @@ export const updateOf = (
 })
 
 /** Calls of the account profile that are answered: Ada may change all of hers, and gets a new number each time. */
-export async function accountProfileCalls(portal: TestPortal): Promise<readonly (readonly [Endpoint, CallSource])[]> {
+export const fixtures: SliceFixtures = async ({ portal, own, ofAccount }) => {
   portal.set({
     ALLOW_NAME_UPDATE: true,
     ALLOW_ADDRESS_UPDATE: true,
@@ -36,16 +32,9 @@ export async function accountProfileCalls(portal: TestPortal): Promise<readonly 
     ALLOW_PROFILE_DB_UPDATE: true,
   })
   await seedProfile(portal.db)
-  const login = await findLoginOfMember(portal.db, '10001')
-  if (login === undefined) throw new Error('Ada has no login')
-  const sessionOf = keepSession(portal, login.loginId)
-  const ofAccount = async (): Promise<ValidCall> => {
-    const call = asMember(await sessionOf())
-    return { ...call, params: { ...call.params, accountNumber: '100100101' } }
-  }
   let saves = 0
   return [
-    [accountProfile.settings, async () => asMember(await sessionOf())],
+    [accountProfile.settings, own],
     [accountProfile.load, ofAccount],
     [
       accountProfile.update,
