@@ -2,6 +2,7 @@ import { paths } from '@coopline/contract/paths'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, newVisitor } from './support/browser.ts'
+import { readResetLink } from './support/mailbox.ts'
 import { pageFaults, settled } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { card } from './support/quick-payer.ts'
@@ -207,6 +208,23 @@ describe('axe, 320 px and the size of targets, light and dark', () => {
       expect(await walkThroughPayment(page, language)).toEqual([])
     })
   }
+
+  test('a mail has no axe findings in either theme and fits 320 pixels', async () => {
+    const { page, context } = await newVisitor()
+    await page.goto(portal.origin + paths.forgotPassword())
+    await page.getByRole('textbox', { name: 'Username' }).fill('ada.lindqvist')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await readResetLink(context, portal.origin, 'ada.lindqvist@example.org')
+    await page.goto(`${portal.origin}/demo/mailbox`)
+    const frame = page.frameLocator('iframe').first()
+    expect(await frame.getByRole('link', { name: 'Reset your password' }).getAttribute('target')).toBe('_blank')
+    const address = await page.locator('iframe').first().getAttribute('src')
+    const mail = await page.request.get(portal.origin + address)
+    // Its own page forbids scripts, axe among them.
+    await page.goto('about:blank')
+    await page.setContent(await mail.text())
+    expect(await pageFaults(page, 'mail')).toEqual([])
+  })
 
   test('the demo mailbox, the API reference and the provider’s back office', async () => {
     const { page } = await newVisitor({ httpCredentials: { username: 'clerk', password: 'sandbox' } })

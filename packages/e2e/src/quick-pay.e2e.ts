@@ -72,7 +72,7 @@ describe('paying, at 390 px', () => {
     await page.goto(`${portal.origin}/demo/mailbox`)
     const receipt = page.getByRole('article').filter({ hasText: confirmation })
     expect(await receipt.count()).toBe(1)
-    expect(await receipt.innerText()).toContain('ada.lindqvist@example.org')
+    expect(await receipt.textContent()).toContain('ada.lindqvist@example.org')
     expect(visitor.complaints).toEqual([])
   })
 
@@ -103,7 +103,7 @@ describe('paying, at 390 px', () => {
       { state: 'confirmed', bookings: bookedOnce(ada.number, 50) },
     ])
     await page.goto(`${portal.origin}/demo/mailbox`)
-    expect(await page.getByRole('article').filter({ hasText: confirmation }).innerText()).toContain(
+    expect(await page.getByRole('article').filter({ hasText: confirmation }).textContent()).toContain(
       'eCheck ending in 6789',
     )
   })

@@ -8,6 +8,7 @@ import type { Env } from './platform/env.ts'
 import type { Readiness } from './platform/health/mount-health.ts'
 import { createServer } from './platform/http/create-server.ts'
 import type { Log } from './platform/log.ts'
+import { createMailRenderer } from './platform/mail/render-mail.ts'
 import { createSmtpSender } from './platform/mail/smtp-sender.ts'
 import { watchAlarms, watchAlarmsJob } from './platform/health/alarms.ts'
 import type { Keys } from './platform/keys.ts'
@@ -42,7 +43,7 @@ export interface Portal {
 export async function createPortal(env: Env, database: OpenDatabase, log: Log): Promise<Portal> {
   const deps = await createDeps(env, database, log)
   const { clock, jobs, settings } = deps
-  const senders = createSenders(env, deps.keys)
+  const senders = createSenders(deps)
   jobs.handle(deliverMessagesJob, async () => void (await deliverMessages(deps, senders)))
   jobs.every('* * * * *', deliverMessagesJob)
   jobs.handle(deleteExpiredJob, async () => deleteExpiredWithRightClock(deps))
@@ -82,8 +83,14 @@ export async function createPortal(env: Env, database: OpenDatabase, log: Log): 
 
 const seconds = async (count: number): Promise<void> => new Promise((done) => void setTimeout(done, count * 1000))
 
-const createSenders = (env: Env, keys: Keys): Senders => ({
-  email: env.SMTP_URL === undefined ? null : opening(keys, createSmtpSender(env.SMTP_URL, env.MAIL_FROM)),
+const createSenders = ({ env, keys, settings }: Deps): Senders => ({
+  email:
+    env.SMTP_URL === undefined
+      ? null
+      : opening(
+          keys,
+          createSmtpSender({ url: env.SMTP_URL, from: env.MAIL_FROM }, createMailRenderer(settings, env.PUBLIC_ORIGIN)),
+        ),
   text:
     env.TEXT_MESSAGE_URL === undefined
       ? null

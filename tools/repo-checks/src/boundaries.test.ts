@@ -37,6 +37,7 @@ const planted: readonly (readonly [file: string, source: string, reason: RegExp]
     "import { x } from '../../features/site/public.ts'",
     /platform imports no feature/u,
   ],
+  ['packages/server/src/platform/mail/a.ts', "import { x } from 'vite'", /browser libraries/u],
   ['packages/server/src/features/a/a.ts', "import { x } from '../b/b.store.ts'", /only public/u],
   ['packages/server/src/features/a/a.ts', "import { x } from '../b/b.routes.ts'", /only public/u],
   ['packages/server/src/features/a/a.ts', "import { x } from '../../testing/test-portal.ts'", /made for tests/u],
@@ -61,6 +62,7 @@ test('what the table allows is not refused', () => {
     ['packages/server/src/features/a/a.ts', "import { x } from '../b/public.ts'"],
     ['packages/server/src/features.ts', "import { x } from './features/b/b.routes.ts'"],
     ['packages/server/src/features/a/a.ts', "import { x } from '../../platform/clock.ts'"],
+    ['packages/server/src/platform/mail/a.ts', "import { x } from 'react'"],
     ['packages/ui/src/a.tsx', "import { formatUsd } from '@coopline/rules/kernel/money'"],
   ]
   for (const [file, source] of allowed)

@@ -61,7 +61,10 @@ function refuseOutside(from: Place, one: Import, file: string): string | null {
     return 'the sandbox provider depends on Node alone'
   const bare = /^(?:zod|fastify|kysely|pg|node:)/u.test(one.from)
   if ((from.packageName === 'web' || from.packageName === 'ui') && bare) return 'the browser has no server libraries'
-  if (from.packageName === 'server' && /^(?:react|vite)/u.test(one.from)) return 'the server has no browser libraries'
+  // Mails are rendered with React (decision 0051).
+  const isMail = file.startsWith('packages/server/src/platform/mail/') && one.from.startsWith('react')
+  if (from.packageName === 'server' && !isMail && /^(?:react|vite)/u.test(one.from))
+    return 'the server has no browser libraries'
   return null
 }
 

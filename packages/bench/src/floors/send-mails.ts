@@ -9,11 +9,12 @@ const send = async (): Promise<void> => {
   while (next < Number(count)) {
     const index = next
     next += 1
-    const { subject, bodyText, unsubscribeUrl } = outageMail
+    const { subject, bodyText, bodyHtml, unsubscribeUrl } = outageMail
     await transport.sendMail({
       to: `floor.${index}@example.org`,
       subject,
       text: bodyText,
+      html: bodyHtml,
       headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     })
   }

@@ -7,5 +7,6 @@ export const outageMail = {
     'Change which messages you get: https://portal.example.org/manage-notifications',
     'Stop these mails: https://portal.example.org/unsubscribe',
   ].join('\n\n'),
-  unsubscribeUrl: `https://portal.example.org/api/unsubscribe?token=${'t'.repeat(120)}`,
+  bodyHtml: `<!doctype html><p>${'x'.repeat(3_500)}</p>`,
+  unsubscribeUrl: `https://portal.example.org/unsubscribe?token=${'t'.repeat(32)}`,
 } as const

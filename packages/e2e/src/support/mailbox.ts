@@ -13,7 +13,7 @@ export async function readMail(context: BrowserContext, origin: string, hasText:
   try {
     while (Date.now() < deadline) {
       await page.goto(`${origin}/demo/mailbox`)
-      if ((await message.count()) > 0) return await message.innerText()
+      if ((await message.count()) > 0) return (await message.textContent()) ?? ''
       await new Promise((resolve) => setTimeout(resolve, 300))
     }
     throw new Error(`No message with ${String(hasText)} came`)

@@ -24,8 +24,8 @@ describe('calls that leave the server', () => {
     ])
   })
 
-  const message = { id: 1, dedupeKey: 'k', recipient: '7155554821', subject: '', bodyText: 'x' }
-  const text = { ...message, bodyHtml: null, attempts: 1, unsubscribeUrl: null }
+  const message = { id: 1, dedupeKey: 'k', recipient: '7155554821', subject: '', bodyText: 'x', language: 'en' }
+  const text = { ...message, attempts: 1, unsubscribeUrl: null }
   const calls = {
     'the payment provider': async () =>
       createProviderCalls({

@@ -40,7 +40,6 @@ export async function outbox({ db, deps }: TestPortal) {
     recipient: row.recipient,
     subject: row.subject,
     text: openBody(deps.keys, { dedupeKey: row.dedupe_key, bodyText: row.body_text }),
-    html: row.body_html,
     kept: row.body_text,
     unsubscribeUrl: row.unsubscribe_url,
     language: row.language,

@@ -17,7 +17,6 @@ const message = {
   recipient: phone,
   subject: '',
   bodyText: '',
-  bodyHtml: null,
   language: 'en',
   now,
 }

@@ -100,7 +100,7 @@ describe('a forgotten user name', () => {
     })
     const [mail] = await mails()
     expect(mail).toMatchObject({ recipient: 'ada.home@example.org', subject: 'Your username' })
-    expect(mail?.body_text).toContain('Username: ada.lindqvist\nSign in at: https://members.example.org/login')
+    expect(mail?.body_text).toContain('Username: ada.lindqvist\nSign in: https://members.example.org/login')
   })
 
   test('a forgotten user name does not go out for another address, account or member', async () => {

@@ -14,7 +14,7 @@ const texts = {
     name: 'Your username',
     nameAsked: (coopName: string) => `We got a request for the username of your online account at ${coopName}.`,
     login: 'Username',
-    address: 'Sign in at',
+    address: 'Sign in',
     notYou: 'If you did not ask for this, ignore this email. Your password has not changed.',
     closing: 'Please do not reply. We do not monitor this mailbox.',
   },
@@ -28,7 +28,7 @@ const texts = {
     nameAsked: (coopName: string) =>
       `Recibimos una solicitud para recordarle el nombre de usuario de su cuenta en línea de ${coopName}.`,
     login: 'Nombre de usuario',
-    address: 'Inicie sesión en',
+    address: 'Inicie sesión',
     notYou: 'Si usted no lo pidió, ignore este correo. Su contraseña no ha cambiado.',
     closing: 'No responda a este mensaje. No revisamos este buzón.',
   },

@@ -100,7 +100,6 @@ const insertMail = async (
     channel: 'email',
     recipient: login.email,
     ...mail,
-    bodyHtml: null,
     language: login.language,
     now,
     priority: 'urgent',

@@ -20,7 +20,6 @@ const send = async (dedupeKey: string, subject: string, bodyText: string) =>
       recipient: 'ada@example.org',
       subject,
       bodyText,
-      bodyHtml: null,
       language: 'en',
       now: portal.clock.now(),
     }),
@@ -39,6 +38,23 @@ test('the mailbox shows what members would have been sent, newest first, as text
   expect(body.indexOf('Second')).toBeLessThan(body.indexOf('First'))
   expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   expect(body).not.toContain('<script')
+})
+
+test('shows a mail as HTML in a frame that runs no script, and as text', async () => {
+  portal.set({ coopName: 'Prairie Ridge' })
+  await send('a', 'First', 'Hello\n\nSee you.')
+  const { body } = await mailbox()
+  const [, address = ''] = /<iframe src="(\/demo\/mailbox\/\d+)" title="First"/u.exec(body) ?? []
+  expect(body).toContain('<summary lang="en">Text version</summary><pre>Hello')
+  expect(/sandbox="([^"]+)"/u.exec(body)?.[1]).toBe('allow-popups allow-popups-to-escape-sandbox')
+  const mail = await portal.inject({ method: 'GET', url: address, headers: { host: '127.0.0.1:8080' } })
+  expect(mail.body).toContain('Prairie Ridge')
+  expect(mail.headers['x-frame-options']).toBe('SAMEORIGIN')
+  expect(mail.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'unsafe-inline'; .*sandbox/u)
+  for (const other of ['/demo/mailbox/0', '/demo/mailbox/x', `${address}0`]) {
+    const answer = await portal.inject({ method: 'GET', url: other, headers: { host: '127.0.0.1:8080' } })
+    expect(answer.statusCode).toBe(404)
+  }
 })
 
 test('shows one message for a dedupe key', async () => {

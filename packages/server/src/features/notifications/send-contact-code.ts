@@ -95,7 +95,6 @@ export async function writeCode(tx: Tx, deps: Deps, facts: RequestFacts, target:
     recipient: target.value,
     subject,
     bodyText: sealBody(deps, dedupeKey, bodyText),
-    bodyHtml: null,
     language: facts.language,
     now,
   })

@@ -49,7 +49,6 @@ export async function takeReply(
       recipient: digits,
       subject: '',
       bodyText: `${coopName}: ${answerTo(deps, reply, language)}`,
-      bodyHtml: null,
       language,
       now: deps.clock.now(),
     })

@@ -90,7 +90,6 @@ export function accountNotice(
   return {
     subject: text[event.topic].subject,
     bodyText: [line, '', `${text.open}: ${facts.address}`, '', facts.coopName, ''].join('\n'),
-    bodyHtml: null,
     text: `${line} ${facts.address}`,
   }
 }

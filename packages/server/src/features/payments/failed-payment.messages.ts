@@ -54,7 +54,6 @@ export function failedMail(
   return {
     subject: text.subject,
     bodyText: [line, '', `${text.next}: ${facts.address}`, '', facts.utilityName, ''].join('\n'),
-    bodyHtml: null,
     text: `${line} ${facts.address}`,
   }
 }

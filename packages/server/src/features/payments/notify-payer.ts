@@ -20,8 +20,8 @@ export async function notifyReceipt(
     topic: recipient.topic,
     dedupeKey: receipt(recipient.language).dedupeKey,
     compose: (language) => {
-      const { subject, bodyText, bodyHtml } = receipt(language)
-      return { subject, bodyText, bodyHtml, text: `${subject}.` }
+      const { subject, bodyText } = receipt(language)
+      return { subject, bodyText, text: `${subject}.` }
     },
   })
 }

@@ -1,5 +1,4 @@
 import { lastFour } from '@coopline/rules/kernel/digits'
-import { escapeHtml } from '@coopline/rules/kernel/escape-html'
 import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
@@ -76,17 +75,13 @@ const texts = {
 export interface Mail {
   readonly subject: string
   readonly bodyText: string
-  readonly bodyHtml: string
 }
 
-/** The mail about a payment, its refund or its return, as plain text and as simple HTML with the same lines. */
+/** The mail about a payment, its refund or its return. */
 export function receiptMail(receipt: Receipt, language: Language): Mail {
   const text = texts[language]
   const { subject, opening } = text[receipt.kind]
   const lines = linesOf(receipt, language)
-  const rows = lines.map(
-    ([label, value]) => `<tr><th align="left">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
-  )
   return {
     subject: subject(formatUsd(receipt.total)),
     bodyText: [
@@ -98,7 +93,6 @@ export function receiptMail(receipt: Receipt, language: Language): Mail {
       receipt.utilityName,
       '',
     ].join('\n'),
-    bodyHtml: `<p>${escapeHtml(opening)}</p><table cellpadding="4">${rows.join('')}</table><p>${escapeHtml(text.closing)}</p><p>${escapeHtml(receipt.utilityName)}</p>`,
   }
 }
 

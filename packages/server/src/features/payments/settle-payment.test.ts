@@ -1,6 +1,7 @@
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import { cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
+import { createMailRenderer } from '../../platform/mail/render-mail.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signPostback, tell, type ToldEvent } from '../../testing/provider-double.ts'
 import { pay, payingSettings, requestOf, verified } from '../../testing/quick-payer.ts'
@@ -156,8 +157,9 @@ describe('a payment that succeeded', () => {
     expect(await portal.db.selectFrom('outbox.message').select('id').execute()).toEqual([])
     const form = await pay(portal, await verified(portal), 100)
     await send(tell(form, 'payment.succeeded', { confirmationNumber: '<b>&"1' }))
-    const mail = await portal.db.selectFrom('outbox.message').select('body_html').executeTakeFirstOrThrow()
-    expect(mail.body_html).toContain('&lt;b&gt;&amp;&quot;1')
+    const mail = await portal.db.selectFrom('outbox.message').selectAll().executeTakeFirstOrThrow()
+    const render = createMailRenderer(portal.deps.settings, portal.deps.env.PUBLIC_ORIGIN)
+    expect(await render({ ...mail, bodyText: mail.body_text })).toContain('&lt;b&gt;&amp;&quot;1')
   })
 
   test('names a meter to reconnect when the cutoff sum was paid', async () => {

@@ -109,7 +109,7 @@ async function writeMails(tx: Tx, deps: Deps, login: NewLogin): Promise<void> {
   const { coopName } = deps.settings.current()
   const { language, createdAt: now } = login
   const loginAddress = `${deps.env.PUBLIC_ORIGIN}${paths.login()}`
-  const mail = { channel: 'email', bodyHtml: null, language, now } as const
+  const mail = { channel: 'email', language, now } as const
   await insertMessage(tx, {
     ...mail,
     dedupeKey: `registered:${login.loginId}`,

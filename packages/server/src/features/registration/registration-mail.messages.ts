@@ -10,7 +10,7 @@ const texts = {
     welcome: (coopName: string) => `Welcome to ${coopName} online`,
     ready: 'Your online account is ready.',
     login: 'Username',
-    address: 'Sign in at',
+    address: 'Sign in',
     notice: 'New online account created',
     made: (email: string) =>
       `Someone created an online account for your utility account with the email address ${email}.`,
@@ -22,7 +22,7 @@ const texts = {
     welcome: (coopName: string) => `Le damos la bienvenida a ${coopName} en línea`,
     ready: 'Su cuenta en línea está lista.',
     login: 'Nombre de usuario',
-    address: 'Inicie sesión en',
+    address: 'Inicie sesión',
     notice: 'Se creó una cuenta en línea',
     made: (email: string) =>
       `Alguien creó una cuenta en línea para su cuenta de servicio con la dirección de correo ${email}.`,

@@ -110,7 +110,6 @@ async function replaceAndSend(
     recipient: value,
     subject: message.subject,
     bodyText: sealBody(deps, dedupeKey, message.bodyText),
-    bodyHtml: null,
     language: facts.language,
     now,
   })

@@ -32,7 +32,6 @@ export async function notifyMember(
     channel: 'email',
     recipient: login.email,
     ...mail,
-    bodyHtml: null,
     language: login.language,
     now,
   })

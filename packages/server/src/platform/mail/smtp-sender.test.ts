@@ -61,12 +61,14 @@ const message: WaitingMessage = {
   recipient: 'ada@example.org',
   subject: 'Receipt – Recibo',
   bodyText: 'Thank you for $142.37.\n.\nSee you.',
-  bodyHtml: '<p>Thank you</p>',
+  language: 'en',
   attempts: 1,
   unsubscribeUrl: null,
 }
 
-const senderTo = (port: number) => createSmtpSender(`smtp://127.0.0.1:${port}`, 'Coopline <no-reply@coop.example>')
+const from = 'Coopline <no-reply@coop.example>'
+const senderTo = (port: number, html = '<p>Thank you</p>') =>
+  createSmtpSender({ url: `smtp://127.0.0.1:${port}`, from }, async () => html)
 
 describe('a mail', () => {
   test('arrives whole, from the cooperative, and with the same message id when it is repeated [REL-27]', async () => {
@@ -83,6 +85,7 @@ describe('a mail', () => {
     })
     expect(first?.mail.text?.replaceAll('\r\n', '\n').trim()).toBe(message.bodyText)
     expect(first?.mail.html).toContain('<p>Thank you</p>')
+    expect(first?.raw).toMatch(/^Content-Type: multipart\/alternative;/mu)
     expect(first?.mail.messageId).toMatch(/^<[0-9a-f]{32}@coop\.example>$/u)
     expect(second?.mail.messageId).toBe(first?.mail.messageId)
     expect(other?.mail.messageId).not.toBe(first?.mail.messageId)
@@ -133,16 +136,19 @@ describe('a mail', () => {
   test('whose text ends the mail with a dot, or begins commands, is one mail [SEC-57]', async () => {
     const sink = await startSink()
     const bodyText = 'one\r\n.\r\nMAIL FROM:<evil@example.org>\r\nRCPT TO:<evil@example.org>\r\nDATA\r\nevil\r\n.\r\n'
-    await senderTo(sink.port)({ ...message, bodyText, bodyHtml: null })
+    await senderTo(sink.port)({ ...message, bodyText })
     expect(sink.mails).toHaveLength(1)
     expect(sink.mails[0]?.mail.text).toContain('MAIL FROM')
   })
 
   it.each(lineBreaks)('has no header of its making, wherever %j stands in it [SEC-57]', async (text) => {
     const sink = await startSink()
-    const send = createSmtpSender(`smtp://127.0.0.1:${sink.port}`, `${text} <no-reply@example.org>`)
+    const send = createSmtpSender(
+      { url: `smtp://127.0.0.1:${sink.port}`, from: `${text} <no-reply@example.org>` },
+      async () => '',
+    )
     const unsubscribeUrl = `https://portal.example/unsubscribe?token=${text}`
-    await send({ ...message, subject: text, bodyHtml: null, unsubscribeUrl, dedupeKey: text })
+    await send({ ...message, subject: text, unsubscribeUrl, dedupeKey: text })
     const { mail, raw, to } = sink.mails[0] ?? { mail: undefined, raw: '', to: [] }
     expect(to).toEqual(['ada@example.org'])
     expect(mail?.headers.map((header) => header.key)).not.toContain('injected-marker')
@@ -152,8 +158,8 @@ describe('a mail', () => {
 
   test('takes no file and no address of the machine into itself [SEC-70]', async () => {
     const sink = await startSink()
-    const bodyHtml = '<img src="file:///etc/passwd"><img src="http://169.254.169.254/">'
-    await senderTo(sink.port)({ ...message, bodyHtml })
+    const html = '<img src="file:///etc/passwd"><img src="http://169.254.169.254/">'
+    await senderTo(sink.port, html)(message)
     expect(sink.mails[0]?.mail.attachments).toEqual([])
     expect(sink.mails[0]?.raw).not.toContain('root:')
   })
@@ -178,7 +184,7 @@ describe('a mail server', () => {
     const proxy = await startFaultProxy(1)
     proxy.set('silent')
     const begun = Date.now()
-    const send = createSmtpSender(`smtp://127.0.0.1:${proxy.port}`, 'a@coop.example', 500)
+    const send = createSmtpSender({ url: `smtp://127.0.0.1:${proxy.port}`, from, patienceMs: 500 }, async () => '')
     await expect(send(message)).rejects.toMatchObject({ code: 'ETIMEDOUT' })
     expect(Date.now() - begun).toBeGreaterThanOrEqual(450)
     await proxy.close()
@@ -187,7 +193,7 @@ describe('a mail server', () => {
 
 test('sends nothing to a server without STARTTLS when requireTLS=true is in the address', async () => {
   const sink = await startSink()
-  const send = createSmtpSender(`smtp://127.0.0.1:${sink.port}?requireTLS=true`, 'Coopline <no-reply@coop.example>')
+  const send = createSmtpSender({ url: `smtp://127.0.0.1:${sink.port}?requireTLS=true`, from }, async () => '')
   await expect(send(message)).rejects.toMatchObject({ code: 'ETLS' })
   expect(sink.mails).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Transporter } from 'nodemailer'
 import type { Sender } from '../messages/deliver-messages.job.ts'
+import type { MailRenderer } from './render-mail.ts'
 
 /** A mail server that is silent for this long counts as down; the message waits and is tried again. */
 const usualPatienceMs = 10_000
@@ -16,11 +17,20 @@ export class UnfitAddress extends Error {
   readonly code = 'UNFIT_ADDRESS'
 }
 
+interface SmtpOptions {
+  readonly url: string
+  readonly from: string
+  readonly patienceMs?: number
+}
+
 /**
- * Sends mail over SMTP. The message id is made of the occasion, so that a mail sent twice after a crash is recognised as
+ * Sends mail over SMTP, as text and as HTML. The message id is made of the occasion, so that a mail sent twice after a crash is recognised as
  * one by the receiving side.
  */
-export function createSmtpSender(url: string, from: string, patienceMs = usualPatienceMs): Sender {
+export function createSmtpSender(
+  { url, from, patienceMs = usualPatienceMs }: SmtpOptions,
+  render: MailRenderer,
+): Sender {
   const silence = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs }
   let transport: Transporter | undefined
   // Loaded with the first mail, as it takes its time.
@@ -41,7 +51,7 @@ export function createSmtpSender(url: string, from: string, patienceMs = usualPa
       to: { name: '', address: message.recipient },
       subject: message.subject.replaceAll(/[\r\n]/gu, ' '),
       text: message.bodyText,
-      ...(message.bodyHtml === null ? {} : { html: message.bodyHtml }),
+      html: await render(message),
       ...(message.unsubscribeUrl === null ? {} : { headers: oneClickHeaders(message.unsubscribeUrl) }),
       messageId: `<${id}@${host}>`,
       disableFileAccess: true,

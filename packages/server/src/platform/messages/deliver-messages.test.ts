@@ -28,7 +28,6 @@ const put = async (dedupeKey: string, over: Partial<NewMessage> = {}) =>
       recipient: 'ada@example.org',
       subject: 'Receipt',
       bodyText: 'Thank you',
-      bodyHtml: null,
       language: 'en',
       now: clock.now(),
       ...over,
@@ -78,7 +77,6 @@ describe('the outbox', () => {
         recipient: 'a@b.test',
         subject: '',
         bodyText: '',
-        bodyHtml: null,
         language: 'en',
         now: clock.now(),
       })

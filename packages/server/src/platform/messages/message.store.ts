@@ -20,7 +20,6 @@ export interface NewMessage {
   readonly recipient: string
   readonly subject: string
   readonly bodyText: string
-  readonly bodyHtml: string | null
   readonly language: string
   readonly now: Date
   /** Where its reader can stop mails of this kind, for a mail that may be stopped (RFC 8058). */
@@ -35,7 +34,7 @@ export interface WaitingMessage {
   readonly recipient: string
   readonly subject: string
   readonly bodyText: string
-  readonly bodyHtml: string | null
+  readonly language: string
   readonly attempts: number
   readonly unsubscribeUrl: string | null
 }
@@ -62,7 +61,6 @@ const rowOf = (message: NewMessage) => ({
   recipient: message.recipient,
   subject: message.subject,
   body_text: message.bodyText,
-  body_html: message.bodyHtml,
   language: message.language,
   created_at: message.now,
   send_after: message.now,
@@ -79,8 +77,8 @@ export const messageTo = (
   from: string,
   message: Omit<NewMessage, 'recipient' | 'unsubscribeUrl' | 'priority'>,
 ): RawBuilder<unknown> => sql`
-  insert into outbox.message (dedupe_key, channel, recipient, subject, body_text, body_html, language, created_at, send_after)
-  select ${message.dedupeKey}, ${message.channel}, address, ${message.subject}, ${message.bodyText}, ${message.bodyHtml}::text,
+  insert into outbox.message (dedupe_key, channel, recipient, subject, body_text, language, created_at, send_after)
+  select ${message.dedupeKey}, ${message.channel}, address, ${message.subject}, ${message.bodyText},
     ${message.language}, ${message.now}::timestamptz, ${message.now}::timestamptz
   from ${sql.ref(from)}
   on conflict (dedupe_key) do nothing`
@@ -114,7 +112,7 @@ export async function claimMessages(
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'dedupe_key', 'recipient', 'subject', 'body_text', 'body_html', 'attempts', 'unsubscribe_url'])
+    .returning(['id', 'dedupe_key', 'recipient', 'subject', 'body_text', 'language', 'attempts', 'unsubscribe_url'])
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -122,7 +120,7 @@ export async function claimMessages(
     recipient: row.recipient,
     subject: row.subject,
     bodyText: row.body_text,
-    bodyHtml: row.body_html,
+    language: row.language,
     attempts: row.attempts,
     unsubscribeUrl: row.unsubscribe_url,
   }))

@@ -1,4 +1,3 @@
-import { escapeHtml } from '@coopline/rules/kernel/escape-html'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { TopicWord } from '@coopline/rules/notifications/topics'
 
@@ -28,13 +27,6 @@ export interface FrameLinks {
 export function mailFooter({ settings, unsubscribe }: FrameLinks, language: Language): string {
   const text = texts[language]
   return [`${text.change}: ${settings}`, `${text.stop}: ${unsubscribe}`, text.closing, ''].join('\n')
-}
-
-/** The same for a mail in HTML. */
-export function htmlFooter({ settings, unsubscribe }: FrameLinks, language: Language): string {
-  const text = texts[language]
-  const link = (href: string, words: string) => `<a href="${escapeHtml(href)}">${escapeHtml(words)}</a>`
-  return `<p>${link(settings, text.change)}<br>${link(unsubscribe, text.stop)}</p>`
 }
 
 /** The end of a text message about a topic. */

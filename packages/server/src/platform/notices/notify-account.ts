@@ -11,7 +11,7 @@ import {
   insertUnsubscribeLinks,
   type NoticeRecipient,
 } from './notice.store.ts'
-import { htmlFooter, mailFooter, textFooter } from './notice-frame.messages.ts'
+import { mailFooter, textFooter } from './notice-frame.messages.ts'
 import { offersNotifications } from './offers-notifications.ts'
 import { buildUnsubscribeLink } from './unsubscribe-link.ts'
 
@@ -20,7 +20,6 @@ export interface NoticeText {
   readonly subject: string
   /** Lines of the mail. How to stop such mails is added. */
   readonly bodyText: string
-  readonly bodyHtml: string | null
   /** The text message, short, without the cooperative's name. How to stop it is added. */
   readonly text: string
 }
@@ -107,7 +106,7 @@ function buildMessages(
   unsubscribeUrl: string | undefined,
 ): readonly NewMessage[] {
   if (recipient.email === null && recipient.phone === null) return []
-  const { subject, bodyText, bodyHtml, text } = notice.compose(recipient.language)
+  const { subject, bodyText, text } = notice.compose(recipient.language)
   const ofText = buildText(deps, recipient, notice, text)
   if (recipient.email === null || unsubscribeUrl === undefined) return ofText
   const { language } = recipient
@@ -118,7 +117,6 @@ function buildMessages(
     recipient: recipient.email,
     subject,
     bodyText: `${bodyText.trimEnd()}\n\n${mailFooter(links, language)}`,
-    bodyHtml: bodyHtml === null ? null : bodyHtml + htmlFooter(links, language),
     language,
     now: deps.clock.now(),
     unsubscribeUrl,
@@ -158,7 +156,6 @@ function buildText(
       recipient: recipient.phone,
       subject: '',
       bodyText: `${coopName}: ${text} ${textFooter(topicRules[recipient.topic].word, recipient.language)}`,
-      bodyHtml: null,
       language: recipient.language,
       now: deps.clock.now(),
       priority: priorityOf(recipient.topic),

@@ -59,7 +59,6 @@ async function writeSecrets() {
       recipient: 'ada@example.org',
       subject: 'Code',
       bodyText: sealBody(portal.deps, 'code:1', 'Your code is 123456'),
-      bodyHtml: null,
       language: 'en',
       now: portal.clock.now(),
     }),

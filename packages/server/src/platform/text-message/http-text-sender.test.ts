@@ -45,7 +45,7 @@ const message: WaitingMessage = {
   recipient: '7155554821',
   subject: '',
   bodyText: 'Your code is "123456"\né',
-  bodyHtml: null,
+  language: 'en',
   attempts: 1,
   unsubscribeUrl: null,
 }

@@ -1,0 +1,37 @@
+import type { Settings } from '@coopline/contract/site/settings-catalogue'
+import { brandTheme } from '@coopline/rules/brand-theme/brand-theme'
+import { defaultSettings } from '@coopline/contract/site/settings-catalogue'
+import { readMailParts } from './mail-parts.ts'
+
+/** Renders the HTML part of a mail from its text part. */
+export type MailRenderer = (mail: {
+  readonly subject: string
+  readonly bodyText: string
+  readonly language: string
+}) => Promise<string>
+
+/** @param origin of the portal's own links. */
+export function createMailRenderer(settings: { readonly current: () => Settings }, origin: string): MailRenderer {
+  let loading: Promise<Rendering> | undefined
+  return async ({ subject, bodyText, language }) => {
+    loading ??= load()
+    const { renderToStaticMarkup, createElement, MailLayout } = await loading
+    const { coopName, brandColour } = settings.current()
+    const theme = brandTheme(brandColour) ?? brandTheme(defaultSettings.brandColour)
+    if (theme === null) throw new Error('The default brand color is not a color')
+    const parts = readMailParts({ subject, bodyText, coopName, origin })
+    return `<!doctype html>${renderToStaticMarkup(createElement(MailLayout, { subject, language, coopName, theme, parts }))}`
+  }
+}
+
+type Rendering = Awaited<ReturnType<typeof load>>
+
+/** Loaded with the first mail: React takes its time. */
+async function load() {
+  const [{ renderToStaticMarkup }, { createElement }, { MailLayout }] = await Promise.all([
+    import('react-dom/server'),
+    import('react'),
+    import('./mail-layout.ts'),
+  ])
+  return { renderToStaticMarkup, createElement, MailLayout }
+}
