@@ -129,35 +129,52 @@ export interface PowerChange {
   readonly isOut: boolean
 }
 
+/** Where the rows of a change of power are found: what the outage system says now, and what our last notice said. */
+const powerTables = {
+  outage: ['cis.outage', 'portal.notified_outage'],
+  restored: ['portal.notified_outage', 'cis.outage'],
+} as const
+
 /**
- * Changes of power, in the order of accounts after one, a page of them. No row of the outage system means that the power is
- * on, and no row of ours that the last notice said so.
+ * Scans a bounded number of accounts that are out, by the outage system (`outage`) or by our last notice (`restored`). No row of
+ * the outage system means that the power is on, and no row of ours that the last notice said so.
+ *
+ * @returns changes of members with a login; and the account where the next statement goes on, `null` after the last one.
  */
-export async function listPowerChanges(
+export async function scanForPowerChanges(
   executor: Executor,
+  topic: keyof typeof powerTables,
   after: string,
-  limit: number,
-): Promise<readonly PowerChange[]> {
-  const withLogin = (isOut: boolean, table: string, other: string) => sql`
-    select one.account_number, account.member_number, ${isOut}::boolean as is_out
-    from ${sql.table(table)} as one
-    join cis.account as account on account.account_number = one.account_number
-    join portal.login as login on login.member_number = account.member_number
-    where one.is_out and (
-        select other.is_out from ${sql.table(other)} as other where other.account_number = one.account_number) is not true
-      and one.account_number > ${after}
-    order by one.account_number limit ${limit}`
-  const { rows } = await sql<{ account_number: string; member_number: string; is_out: boolean }>`
-    select account_number, member_number, is_out from (
-      (${withLogin(true, 'cis.outage', 'portal.notified_outage')})
-      union all
-      (${withLogin(false, 'portal.notified_outage', 'cis.outage')})) as changed
-    order by account_number limit ${limit}`.execute(executor)
-  return rows.map((row) => ({
-    accountNumber: row.account_number,
-    memberNumber: row.member_number,
-    isOut: row.is_out,
-  }))
+): Promise<{ readonly changes: readonly PowerChange[]; readonly next: string | null }> {
+  const [table, other] = powerTables[topic]
+  const { rows } = await sql<{
+    looked_at: number
+    last: string | null
+    changes: readonly (readonly [string, string])[]
+  }>`
+    with looked as materialized (
+      select account_number from ${sql.table(table)} where is_out and account_number > ${after}
+      order by account_number limit ${windowSize}),
+    changed as materialized (
+      select account_number, (
+        select account.member_number from cis.account as account
+        join portal.login as login on login.member_number = account.member_number
+        where account.account_number = looked.account_number limit 1) as member_number
+      from looked where (
+        select other.is_out from ${sql.table(other)} as other
+        where other.account_number = looked.account_number) is not true)
+    select (select count(*)::integer from looked) as looked_at, (select max(account_number) from looked) as last,
+      (select coalesce(json_agg(json_build_array(account_number, member_number) order by account_number), '[]')
+       from changed where member_number is not null) as changes`.execute(executor)
+  const { looked_at: lookedAt = 0, last = null, changes = [] } = rows[0] ?? {}
+  return {
+    changes: changes.map(([accountNumber, memberNumber]) => ({
+      accountNumber,
+      memberNumber,
+      isOut: topic === 'outage',
+    })),
+    next: lookedAt < windowSize ? null : last,
+  }
 }
 
 /** Notes what notices say of the power of accounts. @returns the accounts of which no other worker has noted it. */

@@ -107,6 +107,31 @@ describe('outage notices', () => {
     await portal.db.updateTable('cis.outage').set({ is_out: false }).where('account_number', '=', '7').execute()
     await portal.jobs.run(notifyOfPowerJob, {})
     expect((await messages()).filter(({ recipient }) => recipient === 'm7@example.org')).toHaveLength(2)
-    expect(await statementsOf(async () => portal.jobs.run(notifyOfPowerJob, {}))).toHaveLength(1)
+    expect(await statementsOf(async () => portal.jobs.run(notifyOfPowerJob, {}))).toHaveLength(2)
+  })
+
+  it('reads 12,000 accounts that are out in bounded statements, and finds the one that was not notified and the one restored', async () => {
+    await seedMembers(12_000)
+    await portal.database.runScript(`
+      insert into cis.outage (account_number, is_out) select account_number, account_number <> '9998' from cis.account;
+      insert into portal.notified_outage (account_number, is_out, changed_at)
+      select account_number, account_number <> '9999', now() from cis.account`)
+    const statements = await statementsOf(async () => portal.jobs.run(notifyOfPowerJob, {}))
+    const windows = statements.filter((text) => text.startsWith('with looked'))
+    expect(windows).toHaveLength(6)
+    expect(windows.filter((text) => !/ limit \$\d/u.test(text))).toEqual([])
+    expect(await messages()).toEqual([
+      { recipient: 'm9998@example.org', subject: expect.any(String) },
+      { recipient: 'm9999@example.org', subject: expect.any(String) },
+    ])
+  })
+
+  it('reads past accounts of members without a login', async () => {
+    await seedMembers(5_500)
+    await portal.database.runScript(`
+      delete from portal.login where member_number <> '999';
+      insert into cis.outage (account_number, is_out) select account_number, true from cis.account`)
+    await portal.jobs.run(notifyOfPowerJob, {})
+    expect(await messages()).toMatchObject([{ recipient: 'm999@example.org' }])
   })
 })
