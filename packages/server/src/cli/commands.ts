@@ -9,5 +9,6 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   payments: async () => (await import('./payments.command.ts')).paymentsCommand,
   'quick-pay': async () => (await import('./quick-pay.command.ts')).quickPayCommand,
   keys: async () => (await import('./keys.command.ts')).keysCommand,
+  jobs: async () => (await import('./jobs.command.ts')).jobsCommand,
   events: async () => (await import('./events.command.ts')).eventsCommand,
 }

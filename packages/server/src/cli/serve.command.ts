@@ -136,6 +136,7 @@ async function openChannel(env: Env, database: OpenDatabase, portal: Portal): Pr
       return (await import('../features/quick-pay/public.ts')).runQuickPayCommand(args, portal.deps)
     if (command === 'keys')
       return (await import('../platform/stored-secrets/run-keys-command.ts')).runKeysCommand(args, portal.deps)
+    if (command === 'jobs') return (await import('../platform/jobs/run-jobs-command.ts')).runJobsCommand(args, database)
     if (command !== 'settings')
       return { output: `The running portal does not take the command ${command}.`, exitCode: 1 }
     const { runSettingsCommand } = await import('../features/site/public.ts')

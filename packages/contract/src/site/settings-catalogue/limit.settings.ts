@@ -21,7 +21,7 @@ export const limitSettings = {
   quickPayFailuresPerNetworkPerHour: number(1, 10_000)(30, 'Failed verifications from one network in an hour.', source),
   quickPayGlobalFailuresPer10Minutes: number(1, 100_000)(
     60,
-    'Failed verifications for all accounts in 10 minutes.',
+    'Failed verifications for all accounts in 10 minutes; after more, payers whose browser has verified no account are refused. A large cooperative needs more.',
     source,
   ),
   quickPayRequisitionsPerHour: number(1, 1_000)(

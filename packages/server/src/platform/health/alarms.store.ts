@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../db/open-database.ts'
 import { deadLetters } from '../jobs/jobs.ts'
+import { deliverMessagesJob } from '../messages/deliver-messages.job.ts'
 
 /** What the alarms are checked by. All counts are bounded. */
 export interface AlarmFigures {
@@ -11,7 +12,10 @@ export interface AlarmFigures {
   readonly lockedLogins: number
   readonly reconciliationDifferences: number
   readonly deadLetters: number
-  /** How long the oldest job that is due has waited, by the clock of the database. */
+  /**
+   * How long the oldest job that is due has waited, by the clock of the database. Not the delivery of messages: a run of
+   * thousands lasts minutes while others wait, and `coopline_oldest_message_seconds` tells whether messages are late.
+   */
   readonly jobLagSeconds: number
 }
 
@@ -46,7 +50,7 @@ async function readJobFigures(executor: Executor): Promise<Pick<AlarmFigures, 'd
     select
       (select count(*)::int from (select 1 from job.job where name = ${deadLetters} limit ${most}) as dead) as "deadLetters",
       coalesce((select extract(epoch from now() - min(start_after))::int from job.job
-        where state < 'active' and name <> ${deadLetters} and start_after <= now()), 0) as "jobLagSeconds"`.execute(
+        where state < 'active' and name not in (${deadLetters}, ${deliverMessagesJob.name}) and start_after <= now()), 0) as "jobLagSeconds"`.execute(
     executor,
   )
   return rows[0] ?? { deadLetters: 0, jobLagSeconds: 0 }

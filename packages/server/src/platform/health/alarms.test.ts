@@ -6,6 +6,7 @@ import { systemClock } from '../clock.ts'
 import { createLog } from '../log.ts'
 import { createPgBossJobs } from '../jobs/pg-boss-jobs.ts'
 import { deadLetters } from '../jobs/jobs.ts'
+import { deliverMessagesJob } from '../messages/deliver-messages.job.ts'
 import { isBusinessHour, listRaisedAlarms, watchAlarms } from './alarms.ts'
 import { createErrorRatio } from './error-ratio.ts'
 
@@ -95,12 +96,15 @@ it('knows the business hours of the cooperative', () => {
 it('raises job-lag when a job that is due has waited for more than five minutes, and dead-letters for one given up [REL-30]', async () => {
   const insert = async (name: string, age: string) =>
     sql`insert into job.job (name, start_after) values (${name}, now() - ${age}::interval)`.execute(portal.db)
-  await sql`select job.create_queue(${'late'}, '{"policy":"standard"}'::jsonb)`.execute(portal.db)
+  for (const name of ['late', deliverMessagesJob.name])
+    await sql`select job.create_queue(${name}, '{"policy":"standard"}'::jsonb)`.execute(portal.db)
   await insert('late', '4 minutes')
   expect(await raised()).toEqual({})
   await insert('late', '6 minutes')
   expect(await raised()).toEqual({ 'job-lag': expect.closeTo(360, -1) as number })
   await portal.database.runScript('delete from job.job')
+  await insert(deliverMessagesJob.name, '6 minutes')
+  expect(await raised()).toEqual({})
   await insert(deadLetters, '1 second')
   expect(await raised()).toEqual({ 'dead-letters': 1 })
 })

@@ -7,6 +7,7 @@ import type { OpenDatabase } from '../db/open-database.ts'
 import { createLog } from '../log.ts'
 import { deadLetters, job, type Jobs } from './jobs.ts'
 import { createPgBossJobs } from './pg-boss-jobs.ts'
+import { runJobsCommand } from './run-jobs-command.ts'
 
 interface Note {
   readonly text: string
@@ -175,10 +176,11 @@ describe('work that fails', () => {
     expect(logLines.join('')).not.toContain('pat@example.org')
   })
 
-  test('after twelve more attempts goes to the dead letters, where the metrics count it [REL-11]', async () => {
+  test('after twelve more attempts goes to the dead letters, where the metrics count it and a command retries it [REL-11]', async () => {
     const [kind, jobs] = [newJob(), createJobs()]
+    let isPoisoned = true
     jobs.handle(kind, async () => {
-      throw new Error('poison')
+      if (isPoisoned) throw new Error('poison')
     })
     await jobs.start()
     await database.db.transaction().execute(async (tx) => jobs.enqueue(tx, kind, { text: 'poison' }))
@@ -193,6 +195,31 @@ describe('work that fails', () => {
     )
     await until(async () => (await waiting(deadLetters)).length > 0)
     expect(await waiting(kind.name)).toEqual(['failed'])
+
+    const listed = await runJobsCommand(['list'], database)
+    expect(listed.output).toMatch(new RegExp(`^${kind.name}: 1, the newest at .*: poison$`, 'u'))
+    expect(await runJobsCommand(['retry', 'unknown'], database)).toMatchObject({ exitCode: 1 })
+    expect(await waiting(deadLetters)).toHaveLength(1)
+    isPoisoned = false
+    expect(await runJobsCommand(['retry', kind.name], database)).toEqual({
+      output: '1 jobs are tried again',
+      exitCode: 0,
+    })
+    await until(async () => (await waiting(kind.name)).includes('completed'))
+    expect(await runJobsCommand(['list'], database)).toEqual({ output: 'No job was given up.', exitCode: 0 })
+  })
+
+  test('a job that was given up can be dropped', async () => {
+    await createJobs().start()
+    const [kind, other] = [newJob(), newJob()]
+    for (const { name } of [kind, other])
+      await sql`insert into job.job (name, source_name, output) values (${deadLetters}, ${name}, '{"message":"poison"}')`.execute(
+        database.db,
+      )
+    expect(await runJobsCommand(['drop', kind.name], database)).toMatchObject({ output: 'Removed 1 jobs for good' })
+    expect((await runJobsCommand(['list'], database)).output).toMatch(new RegExp(`^${other.name}: 1`, 'u'))
+    expect(await runJobsCommand(['drop'], database)).toMatchObject({ output: 'Removed 1 jobs for good' })
+    expect(await runJobsCommand(['forget'], database)).toMatchObject({ exitCode: 2 })
   })
 })
 

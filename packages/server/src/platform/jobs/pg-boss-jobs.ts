@@ -71,11 +71,35 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
   }
 }
 
-function createBoss({ database, log, clock, superviseSeconds = 30 }: PgBossOptions): PgBoss {
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => execute(database, text, values) },
+/**
+ * Puts jobs that were given up back into their queues, with all their attempts.
+ *
+ * @param name only jobs of this kind.
+ * @returns how many.
+ */
+export async function retryGivenUpJobs(database: OpenDatabase, name: string | undefined): Promise<number> {
+  const boss = new PgBoss({ ...connection(database), supervise: false, schedule: false, migrate: false })
+  await boss.start()
+  try {
+    let retried = 0
+    for (let moved = 1; moved > 0; retried += moved)
+      moved = await boss.redrive(deadLetters, name === undefined ? {} : { sourceName: name })
+    return retried
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
+
+const connection = (database: OpenDatabase) =>
+  ({
+    db: { executeSql: async (text: string, values?: unknown[]) => execute(database, text, values) },
     backend: database.kind === 'pglite' ? 'pglite' : 'postgres',
     schema: 'job',
+  }) as const
+
+function createBoss({ database, log, clock, superviseSeconds = 30 }: PgBossOptions): PgBoss {
+  const boss = new PgBoss({
+    ...connection(database),
     // pg-boss measures the skew of the process's clock every ten minutes only: a jump in between would miss or repeat a schedule.
     clock: { now: () => clock.now().getTime(), setTimeout, clearTimeout, setInterval, clearInterval },
     superviseIntervalSeconds: superviseSeconds,

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Executor } from '../db/open-database.ts'
+import { deadLetters } from './jobs.ts'
+
+/** Jobs of one kind that failed every attempt. */
+export interface GivenUpJobs {
+  /** The kind of work, as the log names it (`job`). */
+  readonly name: string
+  readonly count: number
+  readonly newestAt: Date
+  /** What the newest one failed with. */
+  readonly error: string
+}
+
+const ofKind = (name: string | undefined) => (name === undefined ? sql`true` : sql`source_name = ${name}`)
+
+export async function listGivenUpJobs(executor: Executor): Promise<readonly GivenUpJobs[]> {
+  const { rows } = await sql<GivenUpJobs>`
+    select source_name as name, count(*)::integer as count, max(created_on) as "newestAt",
+      coalesce((array_agg(output ->> 'message' order by created_on desc))[1], '') as error
+    from (select source_name, created_on, output from job.job
+      where name = ${deadLetters} and state < 'active' order by created_on desc limit 10000) as given_up
+    group by source_name order by source_name`.execute(executor)
+  return rows
+}
+
+/** @param name only jobs of this kind. @returns how many were removed. */
+export async function removeGivenUpJobs(executor: Executor, name: string | undefined): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from job.job where name = ${deadLetters} and state < 'active' and ${ofKind(name)}`.execute(executor)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,28 @@
+import type { CommandOutcome } from '../command-outcome.ts'
+import type { OpenDatabase } from '../db/open-database.ts'
+import { listGivenUpJobs, removeGivenUpJobs } from './given-up-jobs.store.ts'
+import { retryGivenUpJobs } from './pg-boss-jobs.ts'
+
+/**
+ * Runs `jobs list | retry [NAME] | drop [NAME]`: the jobs that failed every attempt, which raise the alarm `dead-letters`. A job
+ * that is retried has all its attempts again.
+ */
+export async function runJobsCommand(args: readonly string[], database: OpenDatabase): Promise<CommandOutcome> {
+  const [verb, name, ...rest] = args
+  if (rest.length > 0 || (verb !== 'list' && verb !== 'retry' && verb !== 'drop') || (verb === 'list' && name))
+    return { output: 'jobs: say list, retry or drop', exitCode: 2 }
+  const givenUp = await listGivenUpJobs(database.db)
+  if (verb === 'list')
+    return {
+      output: givenUp.length === 0 ? 'No job was given up.' : givenUp.map(describeJobs).join('\n'),
+      exitCode: 0,
+    }
+  if (name !== undefined && !givenUp.some((one) => one.name === name))
+    return { output: `No job with the name ${name} was given up.`, exitCode: 1 }
+  if (verb === 'drop')
+    return { output: `Removed ${await removeGivenUpJobs(database.db, name)} jobs for good`, exitCode: 0 }
+  return { output: `${await retryGivenUpJobs(database, name)} jobs are tried again`, exitCode: 0 }
+}
+
+const describeJobs = ({ name, count, newestAt, error }: Awaited<ReturnType<typeof listGivenUpJobs>>[number]): string =>
+  `${name}: ${count}, the newest at ${newestAt.toISOString()}: ${error.slice(0, 200)}`
