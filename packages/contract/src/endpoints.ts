@@ -6,6 +6,7 @@ import { calendar } from './calendar/calendar.contract.ts'
 import { credentialRecovery } from './credential-recovery/credential-recovery.contract.ts'
 import { delinquentHistory } from './delinquent-history/delinquent-history.contract.ts'
 import { deposits } from './deposits/deposits.contract.ts'
+import { drafts } from './drafts/drafts.contract.ts'
 import type { Endpoint } from './endpoint.ts'
 import { notifications } from './notifications/notifications.contract.ts'
 import { myProfile } from './my-profile/my-profile.contract.ts'
@@ -33,6 +34,7 @@ export const contracts = {
   myProfile,
   deposits,
   delinquentHistory,
+  drafts,
   quickPay,
   payMultiple,
   payments,

@@ -6,6 +6,7 @@ import { calendarFeature } from './features/calendar/calendar.routes.ts'
 import { credentialRecoveryFeature } from './features/credential-recovery/credential-recovery.routes.ts'
 import { delinquentHistoryFeature } from './features/delinquent-history/delinquent-history.routes.ts'
 import { demoFeature } from './features/demo/demo.routes.ts'
+import { draftsFeature } from './features/drafts/drafts.routes.ts'
 import { notificationsFeature } from './features/notifications/notifications.routes.ts'
 import { myProfileFeature } from './features/my-profile/my-profile.routes.ts'
 import { depositsFeature } from './features/deposits/deposits.routes.ts'
@@ -34,6 +35,7 @@ export const features: readonly Feature[] = [
   myProfileFeature,
   depositsFeature,
   delinquentHistoryFeature,
+  draftsFeature,
   quickPayFeature,
   payMultipleFeature,
   paymentsFeature,

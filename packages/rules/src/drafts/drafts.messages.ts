@@ -34,10 +34,12 @@ const texts = {
     daysAfter: (most: number) => `Number of Days after billing must be between 1 and ${most}`,
     tooEarly: (date: string) => `Choose ${date} or a later date.`,
     ofAccount: (account: string, message: string) => `Account: ${account} ${message}`,
-    autopay: 'Account is signed up for AutoPay. Draft is not allowed.',
-    hasDraft: 'This account has a draft. Remove it before you set up another.',
     pastDue: ' - Past Due',
-    pastDueBlocked: 'Pay the past-due amount before you set up a draft.',
+    obstacles: {
+      autopay: 'Account is signed up for AutoPay. Draft is not allowed.',
+      'has-draft': 'This account has a draft. Remove it before you set up another.',
+      'past-due': 'Pay the past-due amount before you set up a draft.',
+    } satisfies Record<Exclude<DraftObstacle, 'card-restricted' | 'echeck-restricted'>, string>,
     types: {
       WHEN_BILLED: 'When billed',
       END_OF_MONTH: 'End of the month',
@@ -51,6 +53,7 @@ const texts = {
     noneEligible: 'There are no eligible accounts to be set up for draft.',
     noneToRemove: 'There are no accounts available to remove from draft.',
     noAccounts: 'There are no accounts available...!',
+    noDraft: 'This account has no draft.',
     askToRemove: 'Are you sure you want to remove the draft for this account?',
   },
   es: {
@@ -76,10 +79,12 @@ const texts = {
     daysAfter: (most: number) => `El número de días después de la facturación debe estar entre 1 y ${most}`,
     tooEarly: (date: string) => `Elija el ${date} o una fecha posterior.`,
     ofAccount: (account: string, message: string) => `Cuenta: ${account} ${message}`,
-    autopay: 'La cuenta está inscrita en AutoPay. No se permite el débito automático.',
-    hasDraft: 'Esta cuenta tiene un débito automático. Elimínelo antes de configurar otro.',
     pastDue: ' - Vencida',
-    pastDueBlocked: 'Pague el saldo vencido antes de configurar un débito automático.',
+    obstacles: {
+      autopay: 'La cuenta está inscrita en AutoPay. No se permite el débito automático.',
+      'has-draft': 'Esta cuenta tiene un débito automático. Elimínelo antes de configurar otro.',
+      'past-due': 'Pague el saldo vencido antes de configurar un débito automático.',
+    } satisfies Record<Exclude<DraftObstacle, 'card-restricted' | 'echeck-restricted'>, string>,
     types: {
       WHEN_BILLED: 'Al facturar',
       END_OF_MONTH: 'Fin de mes',
@@ -93,6 +98,7 @@ const texts = {
     noneEligible: 'No hay cuentas elegibles para configurar un débito automático.',
     noneToRemove: 'No hay cuentas con un débito automático que se pueda eliminar.',
     noAccounts: 'No hay cuentas disponibles.',
+    noDraft: 'Esta cuenta no tiene un débito automático.',
     askToRemove: '¿Seguro que desea eliminar el débito automático de esta cuenta?',
   },
 } as const
@@ -100,16 +106,10 @@ const texts = {
 /** The sentence for a problem of a draft, as DR-37 to DR-55 quote it. */
 export function draftMessage(problem: DraftProblem, language: Language): string {
   const text = texts[language]
-  switch (problem.code) {
-    case 'day-outside-window':
-      return text.window(problem.after, problem.before)
-    case 'days-after-out-of-range':
-      return text.daysAfter(problem.max)
-    case 'start-too-early':
-      return text.tooEarly(formatUsDate(problem.earliest))
-    default:
-      return text.problems[problem.code]
-  }
+  if (problem.code === 'day-outside-window') return text.window(problem.after, problem.before)
+  if (problem.code === 'days-after-out-of-range') return text.daysAfter(problem.max)
+  if (problem.code === 'start-too-early') return text.tooEarly(formatUsDate(problem.earliest))
+  return text.problems[problem.code]
 }
 
 /** The same with the account in front of it, for a problem of one of several accounts (DR-56). */
@@ -119,21 +119,10 @@ export const draftMessageOfAccount = (problem: DraftProblem, language: Language)
     : draftMessage(problem, language)
 
 /** Why an account is disabled (DR-27 to DR-30). */
-export function draftNotice(obstacle: DraftObstacle, language: Language): string {
-  const text = texts[language]
-  switch (obstacle) {
-    case 'autopay':
-      return text.autopay
-    case 'has-draft':
-      return text.hasDraft
-    case 'past-due':
-      return text.pastDueBlocked
-    case 'card-restricted':
-      return restrictionTooltip('card', language) ?? ''
-    case 'echeck-restricted':
-      return restrictionTooltip('echeck', language) ?? ''
-  }
-}
+export const draftNotice = (obstacle: DraftObstacle, language: Language): string =>
+  obstacle === 'card-restricted' || obstacle === 'echeck-restricted'
+    ? (restrictionTooltip(obstacle === 'card-restricted' ? 'card' : 'echeck', language) ?? '')
+    : texts[language].obstacles[obstacle]
 
 /** Appended to the number of a past-due account (DR-30). */
 export const pastDueSuffix = (language: Language): string => texts[language].pastDue
@@ -148,6 +137,7 @@ type DraftText =
   | 'noneEligible'
   | 'noneToRemove'
   | 'noAccounts'
+  | 'noDraft'
   | 'askToRemove'
 
 /** The documented sentences of the page (DR-10, DR-13, DR-35, DR-58, DR-59, EM-02). */

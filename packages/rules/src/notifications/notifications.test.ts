@@ -13,8 +13,7 @@ describe('topics', () => {
     expect(topicsOf('bill')).toEqual(['bill-ready', 'due-soon', 'past-due'])
   })
 
-  test('what cannot happen is not offered: nothing of drafts and usage, and outages only with the feature', () => {
-    expect(offeredTopics('account', () => true)).not.toContain('draft-changed')
+  test('what cannot happen is not offered: nothing of usage, and outages only with the feature', () => {
     expect(offeredTopics('account', () => true)).not.toContain('usage-threshold')
     expect(offeredTopics('account', () => true)).toContain('outage')
     expect(offeredTopics('account', () => false)).not.toContain('outage')
@@ -64,7 +63,7 @@ describe('contacts', () => {
 })
 
 describe('choices', () => {
-  const choice = (topic: 'bill-ready' | 'security' | 'draft-changed', byEmail = true, byText = false) => ({
+  const choice = (topic: 'bill-ready' | 'security' | 'usage-threshold', byEmail = true, byText = false) => ({
     topic,
     byEmail,
     byText,
@@ -74,7 +73,7 @@ describe('choices', () => {
 
   test('choices are accepted for offered topics, each once', () => {
     expect(codes([choice('bill-ready', false, true), choice('security')])).toEqual([])
-    expect(codes([choice('draft-changed')])).toEqual(['topic-not-offered'])
+    expect(codes([choice('usage-threshold')])).toEqual(['topic-not-offered'])
     expect(codes([choice('bill-ready'), choice('bill-ready')])).toEqual(['topic-not-offered'])
   })
 

@@ -38,7 +38,7 @@ export const topicRules: Readonly<Record<Topic, TopicRule>> = {
   'past-due': { ...account, word: 'bill' },
   'payment-received': { ...account, word: 'payment' },
   'payment-failed': { ...account, word: 'payment' },
-  'draft-changed': { ...account, word: 'draft', happens: false },
+  'draft-changed': { ...account, word: 'draft' },
   'usage-threshold': { ...account, word: 'usage', happens: false },
   outage: { ...account, word: 'power', feature: 'Outage' },
   restored: { ...account, word: 'power', feature: 'Outage' },

@@ -1,5 +1,5 @@
 import { runEventsCommand } from '../features/integration/public.ts'
-import { openDatabaseClock } from '../platform/db/database-clock.ts'
+import { createDeps } from '../create-deps.ts'
 import { createLog } from '../platform/log.ts'
 import { type Command, WrongUsage } from './command.ts'
 import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
@@ -8,10 +8,10 @@ import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 export const eventsCommand: Command = {
   name: 'events',
   summary: 'List what the cooperative’s systems must take in, and acknowledge it',
-  usage: 'events list [--after ID] | acknowledge ID [ID …]',
+  usage: 'events list [--after ID] [--bank-numbers] | acknowledge ID [ID …]',
   run: async (args, env) => {
-    const outcome = await runWhereTheDatabaseIs('events', args, env, async ({ db }) =>
-      runEventsCommand(args, { db, clock: await openDatabaseClock({ db, log: createLog('warn', process.stderr) }) }),
+    const outcome = await runWhereTheDatabaseIs('events', args, env, async (database) =>
+      runEventsCommand(args, await createDeps(env, database, createLog('warn', process.stderr))),
     )
     if (outcome.exitCode === 2) throw new WrongUsage(outcome.output)
     if (outcome.exitCode !== 0) console.error(outcome.output)

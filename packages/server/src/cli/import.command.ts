@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { importFedach } from '../features/drafts/public.ts'
 import {
   AnotherImportRuns,
   type FileSummary,
@@ -27,15 +28,15 @@ const shownEntries = 20
 
 export const importCommand: Command = {
   name: 'import',
-  summary: "Take in the cooperative's CSV bundle (docs/IMPORT.md)",
-  usage: 'import DIR [--dry-run] [--report FILE] [--quiet]',
+  summary: "Take in the cooperative's CSV bundle, or the directory of banks (docs/IMPORT.md)",
+  usage: 'import DIR [--dry-run] [--report FILE] [--quiet] | fedach FILE',
   run: async (args, env) => {
     const call = readCall(args)
     try {
       const database = await openForImport(env)
       try {
         await migrate(database, { onWait: (message) => console.error(message) })
-        return await runImport(database, call)
+        return 'fedach' in call ? await runFedach(database, call.fedach) : await runImport(database, call)
       } finally {
         await database.close()
       }
@@ -71,9 +72,11 @@ interface ImportCall {
   readonly quiet: boolean
 }
 
-/** @throws WrongUsage for unknown options and anything but one folder. */
-function readCall(args: readonly string[]): ImportCall {
+/** @throws WrongUsage for unknown options and anything but one folder or one directory of banks. */
+function readCall(args: readonly string[]): ImportCall | { readonly fedach: string } {
   const { values, positionals } = parsed(args)
+  const [word, file, ...others] = positionals
+  if (word === 'fedach' && file !== undefined && others.length === 0) return { fedach: file }
   const [directory, ...more] = positionals
   if (directory === undefined || more.length > 0) throw new WrongUsage('Give the folder that holds the bundle.')
   return {
@@ -96,6 +99,15 @@ function parsed(args: readonly string[]) {
   }
 }
 
+const openClock = async ({ db }: OpenDatabase) => openDatabaseClock({ db, log: createLog('warn', process.stderr) })
+
+async function runFedach(database: OpenDatabase, file: string): Promise<number> {
+  const { output, exitCode } = await importFedach({ db: database.db, clock: await openClock(database) }, file)
+  if (exitCode === 0) console.log(output)
+  else console.error(output)
+  return exitCode
+}
+
 /** @returns 0 when every row went in, 1 when something was refused. */
 async function runImport(database: OpenDatabase, call: ImportCall): Promise<number> {
   const { stderr } = process
@@ -109,7 +121,7 @@ async function runImport(database: OpenDatabase, call: ImportCall): Promise<numb
   const first: ImportEntry[] = []
   try {
     const summary = await importBundle(
-      { db: database.db, clock: await openDatabaseClock({ db: database.db, log: createLog('warn', process.stderr) }) },
+      { db: database.db, clock: await openClock(database) },
       {
         directory: call.directory,
         dryRun: call.dryRun,

@@ -58,6 +58,7 @@ describe('what every call of the contract carries', () => {
     expect([...new Set(seen.secrets.values())].toSorted()).toEqual(
       expect.arrayContaining([
         'authorization',
+        'body.bankAccountNumber',
         'body.code',
         'body.otc',
         'body.password',
@@ -154,6 +155,7 @@ const expectedKinds = [
   'credentials.registered',
   'credentials.reset-asked',
   'credentials.username-asked',
+  'drafts.set-up',
   'hand-off.issued',
   'notifications.changed',
   'notifications.code-failed',

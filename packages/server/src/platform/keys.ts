@@ -24,6 +24,7 @@ export type Purpose =
   | 'verification-code'
   | 'message-body'
   | 'document-handle'
+  | 'bank-numbers'
   | 'stranger'
 
 export interface Keys {

@@ -1,7 +1,14 @@
 import type { OpenDatabase } from '../platform/db/open-database.ts'
 
 /** Tables of a few rows, however large the cooperative. */
-const smallTables = new Set(['setting', 'setting_version', 'demo_cooperative', 'alarm', 'app_key'])
+const smallTables = new Set([
+  'setting',
+  'setting_version',
+  'demo_cooperative',
+  'alarm',
+  'app_key',
+  'financial_institution',
+])
 
 /** Partial indexes of rows that wait for somebody: few, however large the cooperative. Any other may be as long as its table. */
 const smallIndexes = new Set(['payment_open', 'payment_under_review', 'event_waiting'])

@@ -141,10 +141,15 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     acknowledgeProfileChanges: acknowledged,
     acknowledgeMemberChoices: acknowledged,
     acknowledgeAccountChoices: acknowledged,
+    acknowledgeDrafts: acknowledged,
     takeImportLock: [],
     setSavepoint: [],
     rollBackToSavepoint: [],
     releaseSavepoint: [],
+  },
+  'features/drafts/drafts': {
+    replaceInstitutions: [[{ routingNumber: '091809003', name: 'Bank' }]],
+    listBankNumbers: [[1]],
   },
   'features/credential-recovery/forgotten-login': { findMemberByAccountAndEmail: [account, 'a@b.test'] },
   'features/credential-recovery/reset-links': {
@@ -174,6 +179,7 @@ const parts: readonly (readonly [file: string, name: string, ...values: readonly
 /** Rows of tables that the endpoints only read: the planner believes no size of a table that never had a row. */
 const rowsBeside = `
   insert into cis.account_preference (account_number) values ('${account}');
+  insert into cis.draft (account_number) values ('${account}');
   insert into cis.outage (account_number, is_out) values ('${account}', false);
   insert into cis.payment (account_number, reference, paid_on, amount, method) values ('${account}', 'R', '${day}', 1, 'cash');
   insert into cis.arrangement (account_number, balance, next_amount, next_due) values ('${account}', 1, 1, '${day}');

@@ -1,9 +1,9 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { TestPortal } from './test-portal.ts'
 
-/** Fields of bodies and answers that are credentials or prove an identity. */
+/** Fields of bodies and answers that are credentials, prove an identity or name a bank account. */
 const secretFields =
-  /^(?:password|cnfpassword|currentPassword|secAnswer|securityQuestionAnswer|code|otc|token|key|verificationCode|accessToken|quickPayToken|registrationToken|secretNewKey|recoveryCodes|address|securityToken|encryptedAccount|encryptedMember|encryptedValidator)$/iu
+  /^(?:password|cnfpassword|currentPassword|secAnswer|securityQuestionAnswer|code|otc|token|key|verificationCode|accessToken|quickPayToken|registrationToken|secretNewKey|recoveryCodes|address|securityToken|encryptedAccount|encryptedMember|encryptedValidator|bankAccountNumber)$/iu
 
 export interface SeenSecrets {
   /** Each secret with what it was, as `body.password`. */

@@ -74,6 +74,10 @@ export const decimal = matching(
   /^-?[0-9]{1,12}(?:\.[0-9]{1,3})?$/u,
   'must be a number with at most three decimals, such as 812 or 812.5',
 )
+/** A day that some month has. */
+export const dayOfMonth = matching('integer', 'day of a month', /^(?:[1-9]|[12][0-9]|3[01])$/u, 'must be 1 to 31')
+/** The end of a bank account or card number. A whole number is refused. */
+export const lastDigits = matching('text', 'last digits, at most four', /^[0-9]{1,4}$/u, 'must be at most four digits')
 export const eventNumber = matching('bigint', 'whole number', /^[0-9]{1,15}$/u, 'must be a whole number')
 
 export const phoneExtension = matching('text', 'extension', /^[0-9]{1,6}$/u, 'must be at most six digits')

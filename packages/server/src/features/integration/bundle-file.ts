@@ -1,4 +1,4 @@
-import { accountNumber, memberNumber, type ValueKind } from './bundle-columns.ts'
+import { accountNumber, eventNumber, memberNumber, type ValueKind } from './bundle-columns.ts'
 
 /** One column of a file of the bundle. */
 export interface BundleColumn {
@@ -26,6 +26,7 @@ type BundleTable =
   | 'cis.account_detail'
   | 'cis.member_detail'
   | 'cis.account_preference'
+  | 'cis.draft'
   | 'cis.meter'
   | 'cis.linked_account'
   | 'cis.arrangement'
@@ -99,3 +100,14 @@ export const ofAccount: BundleParent = {
   key: ['account_number'],
   what: 'account',
 }
+
+/** Of files whose rows say which changes of members they include. */
+export const throughEvent = mayBeAbsent(
+  column(
+    changesThroughEvent,
+    eventNumber,
+    '4711',
+    'Last portal event of which this row already includes the change (see below); empty: none',
+  ),
+  null,
+)

@@ -24,6 +24,7 @@ import {
   ofAccount,
   ofMember,
 } from './bundle-file.ts'
+import { drafts } from './draft-file.ts'
 import { preferenceFiles } from './preference-files.ts'
 import { securityFiles } from './security-files.ts'
 
@@ -191,6 +192,7 @@ export const bundleFiles: readonly BundleFile[] = [
   accountProfiles,
   balances,
   ...accountDetailFiles,
+  drafts,
   ...preferenceFiles,
   ...billFiles,
   ...securityFiles,

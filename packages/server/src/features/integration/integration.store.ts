@@ -185,6 +185,27 @@ export async function acknowledgeAccountChoices(
   return { credits: 0, events: told.rows.length }
 }
 
+/**
+ * Records that rows include, or reject, what members changed of drafts up to an event. The bank numbers of a draft that was
+ * set up here stay only while the cooperative's copy has that draft.
+ */
+export async function acknowledgeDrafts(
+  tx: Tx,
+  acknowledgements: readonly Acknowledgement[],
+  now: Date,
+): Promise<Acknowledged> {
+  const done = await sql<{ events: number }>`
+    with ended as (
+      delete from portal.draft draft using ${asTable(acknowledgements)}
+      where draft.account_number = through.subject and draft.event_id <= through.event_id
+        and not exists (select from cis.draft filed where filed.account_number = draft.account_number
+          and filed.draft_type <> '' and filed.account_ending = draft.account_ending)
+    ), told as (${acknowledge(acknowledgements, { kinds: ['draft.%'], subject: ofAccount, now })})
+    select (select count(*) from told)::int as events
+  `.execute(tx)
+  return { credits: 0, events: done.rows[0]?.events ?? 0 }
+}
+
 /** Keeps other imports out until the transaction ends. @returns false when one is under way. */
 export async function takeImportLock(tx: Tx): Promise<boolean> {
   const answer = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(8675311) as taken`.execute(tx)

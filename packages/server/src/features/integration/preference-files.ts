@@ -1,28 +1,18 @@
-import { dollars, eventNumber, isoDate, yesNoFlag } from './bundle-columns.ts'
+import { dollars, isoDate, yesNoFlag } from './bundle-columns.ts'
 import {
   accountColumn,
   type BundleColumn,
   type BundleFile,
-  changesThroughEvent,
   column,
   mayBeAbsent,
   memberColumn,
   ofAccount,
   ofMember,
+  throughEvent,
 } from './bundle-file.ts'
 
 const flag = (name: string, meaning: string): BundleColumn =>
   mayBeAbsent(column(name, yesNoFlag, 'N', `${meaning}; empty means N`), 'f')
-
-const throughEvent = mayBeAbsent(
-  column(
-    changesThroughEvent,
-    eventNumber,
-    '4711',
-    'Last portal event of which this row already includes the change (see below); empty: none',
-  ),
-  null,
-)
 
 const memberDetails: BundleFile = {
   file: 'member-details.csv',

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/db/open-database.ts'
+import { createKeys } from '../../platform/keys.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
 import { runEventsCommand } from './run-events-command.ts'
 
 const clock = createTestClock()
+const keys = createKeys([{ kid: 'k1', secret: new Uint8Array(32) }])
 let database: OpenDatabase
 
-const run = async (...args: readonly string[]) => runEventsCommand(args, { db: database.db, clock })
+const run = async (...args: readonly string[]) => runEventsCommand(args, { db: database.db, clock, keys })
 
 const idsOf = (output: string): number[] =>
   output === '' ? [] : output.split('\n').map((line) => (JSON.parse(line) as { id: number }).id)

@@ -3,6 +3,7 @@ import { type BundleFile, type BundleParent, changesThroughEvent } from './bundl
 import type { RowFault, RowValues } from './check-row.ts'
 import {
   acknowledgeAccountChoices,
+  acknowledgeDrafts,
   acknowledgeMemberChoices,
   acknowledgePayments,
   acknowledgeProfileChanges,
@@ -91,6 +92,7 @@ const acknowledgements: Readonly<Partial<Record<BundleFile['table'], typeof ackn
   'cis.account_profile': acknowledgeProfileChanges,
   'cis.member_detail': acknowledgeMemberChoices,
   'cis.account_preference': acknowledgeAccountChoices,
+  'cis.draft': acknowledgeDrafts,
 }
 
 async function faultsOfEvents(tx: Tx, file: BundleFile, rows: readonly GoodRow[]): Promise<BatchResult['faults']> {

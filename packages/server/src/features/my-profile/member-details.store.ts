@@ -123,12 +123,14 @@ export async function listPaymentSetups(
 ): Promise<readonly { readonly accountNumber: string; readonly paymentMethod: PaymentSetupMethod }[]> {
   const rows = await executor
     .selectFrom('cis.account as account')
-    .innerJoin('cis.account_detail as detail', 'detail.account_number', 'account.account_number')
+    .innerJoin('portal.current_draft as draft', 'draft.account_number', 'account.account_number')
+    .leftJoin('cis.account_detail as detail', 'detail.account_number', 'account.account_number')
     .select([
       'account.account_number',
-      'detail.has_autopay',
+      'draft.has_autopay',
       'detail.autopay_method',
-      'detail.draft_date',
+      'draft.has_draft',
+      'draft.account_kind',
       'detail.draft_method',
     ])
     .where('account.member_number', '=', memberNumber)
@@ -136,11 +138,17 @@ export async function listPaymentSetups(
     .execute()
   return rows.flatMap((row) => {
     const methods = new Set([
-      ...(row.has_autopay ? methodsOf(row.autopay_method) : []),
-      ...(row.draft_date !== null || row.draft_method !== '' ? methodsOf(row.draft_method) : []),
+      ...(row.has_autopay ? methodsOf(row.autopay_method ?? '') : []),
+      ...(row.has_draft ? methodsOf(draftMethods[row.account_kind] ?? row.draft_method ?? '') : []),
     ])
     return [...methods].map((paymentMethod) => ({ accountNumber: row.account_number, paymentMethod }))
   })
+}
+
+const draftMethods: Readonly<Record<string, PaymentSetupMethod>> = {
+  Checking: 'ECHECK',
+  Savings: 'ECHECK',
+  Card: 'CHARGE',
 }
 
 const methodsOf = (method: PaymentSetupMethod | ''): readonly PaymentSetupMethod[] =>

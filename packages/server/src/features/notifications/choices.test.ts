@@ -43,6 +43,7 @@ describe('what is offered', () => {
       'past-due',
       'payment-received',
       'payment-failed',
+      'draft-changed',
       'outage',
       'restored',
     ])
@@ -107,7 +108,7 @@ describe('saving', () => {
           textContactId: unconfirmed,
           choices: [
             { topic: 'bill-ready', byEmail: false, byText: false },
-            { topic: 'draft-changed', byEmail: true, byText: false },
+            { topic: 'usage-threshold', byEmail: true, byText: false },
           ],
         },
         login: { choices: [{ topic: 'security', byEmail: false, byText: true }] },

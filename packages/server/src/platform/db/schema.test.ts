@@ -31,7 +31,8 @@ const sqlTypes: readonly (readonly [RegExp, readonly string[]])[] = [
 
 interface Column {
   readonly types: readonly string[]
-  readonly isNullable: boolean
+  /** `null` for a view, of which the database cannot tell. */
+  readonly isNullable: boolean | null
   /** The database can fill it in: an insert may leave it out. */
   readonly isGenerated: boolean
 }
@@ -64,8 +65,9 @@ function columnOf(type: string): Column {
 async function migratedColumns(): Promise<ReadonlyMap<string, Column>> {
   const rows = await database.runScript(`
     select table_schema || '.' || table_name as table, column_name::text as column, udt_name::text as type,
-      is_nullable = 'YES' as is_nullable, column_default is not null or is_identity = 'YES' as is_generated
-    from information_schema.columns
+      case when table_type <> 'VIEW' then is_nullable = 'YES' end as is_nullable,
+      column_default is not null or is_identity = 'YES' as is_generated
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema in (${portalSchemas.map((name) => `'${name}'`).join(', ')})
     order by 1, 2`)
   return new Map(
@@ -75,7 +77,7 @@ async function migratedColumns(): Promise<ReadonlyMap<string, Column>> {
         `${String(row['table'])}.${String(row['column'])}`,
         {
           types: [String(row['type'])],
-          isNullable: row['is_nullable'] === true,
+          isNullable: row['is_nullable'] === null ? null : row['is_nullable'] === true,
           isGenerated: row['is_generated'] === true,
         },
       ]),
@@ -91,7 +93,9 @@ async function differences(): Promise<readonly string[]> {
     if (type === undefined) return [`${name} is not in Schema`]
     return [
       ...(column.types.every((one) => type.types.includes(one)) ? [] : [`${name} is ${column.types.join()}`]),
-      ...(column.isNullable === type.isNullable ? [] : [`${name} is ${column.isNullable ? '' : 'not '}nullable`]),
+      ...(column.isNullable === null || column.isNullable === type.isNullable
+        ? []
+        : [`${name} is ${column.isNullable ? '' : 'not '}nullable`]),
       ...(column.isGenerated === type.isGenerated ? [] : [`${name} has ${column.isGenerated ? 'a' : 'no'} default`]),
     ]
   })

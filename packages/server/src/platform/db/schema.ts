@@ -3,6 +3,7 @@ import type { Cents } from '@coopline/rules/kernel/money'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { AccountDetailTables } from './account-detail-tables.ts'
 import type { CalendarTables } from './calendar-tables.ts'
+import type { DraftTables } from './draft-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { Json } from './json-column.ts'
 import type { NotificationTables } from './notification-tables.ts'
@@ -181,7 +182,8 @@ export interface Schema
     CalendarTables,
     PaymentTables,
     ProfileTables,
-    PreferenceTables {
+    PreferenceTables,
+    DraftTables {
   'portal.setting': Setting
   'portal.setting_version': SettingVersion
   'portal.attempt_counter': AttemptCounter

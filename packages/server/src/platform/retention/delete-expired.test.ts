@@ -152,6 +152,7 @@ describe('the rules', () => {
     'portal.app_key',
     'portal.calendar_address',
     'portal.contact',
+    'portal.draft',
     'portal.login',
     'portal.notification_choice',
     'portal.notification_route',

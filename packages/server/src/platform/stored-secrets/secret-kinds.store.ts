@@ -67,6 +67,18 @@ export const secretKinds: readonly SecretKind[] = [
     rewrap: (deps, stored) => rewrapRecoveryCode(deps, bytes(stored), String(stored.id[0])),
   },
   {
+    name: 'bank numbers of drafts',
+    table: 'portal.draft',
+    id: ['account_number'],
+    column: 'bank_numbers',
+    where: sql<boolean>`bank_numbers is not null`,
+    rewrap: (deps, stored) => {
+      const accountNumber = String(stored.id[0])
+      const numbers = decryptAtRest(deps.keys, 'bank-numbers', bytes(stored), accountNumber)
+      return encryptAtRest(deps, 'bank-numbers', numbers, accountNumber)
+    },
+  },
+  {
     name: 'sealed messages waiting to be sent',
     table: 'outbox.message',
     id: ['id', 'dedupe_key'],

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { wireAccountNumber, wireCents, wireDate, wireFlag, wireMemberNumber } from '../wire.ts'
+
+const ofMember = z.strictObject({ memberNumber: wireMemberNumber })
+
+const draftType = z.enum(['WHEN_BILLED', 'END_OF_MONTH', 'DAY_OF_MONTH', 'DAYS_AFTER_BILLING', 'CYCLE'])
+
+/** A draft that is set up (DE-22). */
+const draft = z.strictObject({
+  /** Empty where the cooperative's system does not say. */
+  draftAccountType: z.enum(['', 'Checking', 'Savings', 'Card']),
+  draftAccountNumberMasked: z.string(),
+  financialInstitutionName: z.string(),
+  /** Null where the cooperative's system does not say when it drafts. */
+  draftType: draftType.nullable(),
+  draftDay: z.int().nullable(),
+})
+
+/** Draft account row (DE-21), with the names on the wire. */
+const draftAccount = z.strictObject({
+  accountNumber: wireAccountNumber,
+  serviceAddress: z.string(),
+  accountType: z.string(),
+  pastDueAmount: wireCents,
+  // sic: without the capital P that account info has.
+  autopayExists: wireFlag,
+  ccEligible: wireFlag,
+  noMoreChecks: wireFlag,
+  eligibleDraftDate: wireDate.nullable(),
+  allowBeforeBilledDay: z.int().nullable(),
+  allowAfterBilledDay: z.int().nullable(),
+  draft: draft.nullable(),
+})
+
+const draftOption = z.strictObject({ draftType, display: z.string(), isDefault: z.boolean() })
+
+const financialInstitution = z.strictObject({ routingNumber: z.string(), name: z.string() })
+
+/** An account whose draft is set up or removed (DE-23). The last three are null for REMOVE. */
+const draftItem = z.strictObject({
+  accountNumber: wireAccountNumber,
+  action: z.enum(['ADD', 'REMOVE']),
+  draftMethod: z.string().max(40).nullable(),
+  draftDay: z.int().min(0).max(9999).nullable(),
+  draftStartDate: wireDate.nullable(),
+})
+
+/** Bank draft request (DE-26). The bank's fields are null when drafts are only removed. */
+const update = z.strictObject({
+  memberNumber: wireMemberNumber,
+  draftAccounts: z.array(draftItem).min(1).max(200),
+  draftType: z.enum(['Checking', 'Savings']).nullable(),
+  bankAccountNumber: z.string().max(40).nullable(),
+  routingNumber: z.string().max(20).nullable(),
+  bankName: z.string().max(300).nullable(),
+  /** An addition: the server asks for the authorization too (DR-53). */
+  authorize: z.boolean(),
+})
+
+export const drafts = {
+  list: endpoint('drafts.list', 'GET /v3/members/{memberNumber}/drafts', {
+    auth: 'member',
+    summary: 'List accounts with their drafts',
+    source: 'AC-24, DE-21',
+    params: ofMember,
+    answer: z.strictObject({ results: z.array(draftAccount) }),
+    errors: [401, 403, 404],
+  }),
+  options: endpoint('drafts.options', 'GET /v3/members/{memberNumber}/draft-options', {
+    auth: 'member',
+    summary: 'List when a draft may be taken',
+    source: 'AC-26, DE-24',
+    params: ofMember,
+    answer: z.strictObject({ results: z.array(draftOption) }),
+    errors: [401, 403, 404],
+  }),
+  settings: endpoint('drafts.settings', 'GET /v3/members/{memberNumber}/payment-settings', {
+    auth: 'member',
+    summary: 'Get what the cooperative allows for drafts',
+    source: 'AC-27, DE-27, CG-31 to CG-35',
+    params: ofMember,
+    query: z.strictObject({ batchType: z.literal('DRAFT') }),
+    answer: z.strictObject({
+      allowVisa: wireFlag,
+      allowMaster: wireFlag,
+      allowAmex: wireFlag,
+      allowDiscover: wireFlag,
+      defaultDraftType: z.enum(['CREDIT', 'BANK']),
+      blockPastDueDrafts: wireFlag,
+      maxDaysAfterBilling: z.int(),
+      /** Y: bank numbers are typed here and go to the cooperative. N: on the provider's page. */
+      bankDraftByFile: wireFlag,
+      /** Today where the cooperative is. */
+      today: wireDate,
+    }),
+    errors: [401, 403, 404],
+  }),
+  institutions: endpoint('drafts.institutions', 'GET /v3/members/{memberNumber}/financial-institutions', {
+    auth: 'member',
+    summary: 'Find the bank of a routing number',
+    source: 'AC-25, DE-25',
+    params: ofMember,
+    query: z.strictObject({ routingNumber: z.string().regex(/^[0-9]{9}(?![\s\S])/u) }),
+    /** Empty when the directory has no usable bank for it. */
+    answer: z.strictObject({ results: z.array(financialInstitution) }),
+    errors: [401, 403, 404],
+  }),
+  update: endpoint('drafts.update', 'POST /v3/members/{memberNumber}/drafts', {
+    auth: 'member',
+    summary: 'Set up bank drafts and remove drafts',
+    source: 'AC-29, DE-23, DE-26',
+    params: ofMember,
+    body: update,
+    answer: z.strictObject({ message: z.string() }),
+    errors: [401, 403, 404, 409],
+  }),
+}
+
+export type DraftAccount = z.output<typeof draftAccount>
+export type DraftUpdate = z.output<typeof update>
+export type DraftSettings = z.output<(typeof drafts)['settings']['answer']>

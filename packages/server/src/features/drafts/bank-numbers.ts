@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import type { Keys } from '../../platform/keys.ts'
+import { decryptAtRest, encryptAtRest, type SealingDeps } from '../../platform/secrets/encrypt-at-rest.ts'
+
+const bankNumbers = z.strictObject({ routingNumber: z.string(), bankAccountNumber: z.string() })
+
+/** What a bank draft is taken from. Never logged, audited or put into an event (decision 0054). */
+export type BankNumbers = z.output<typeof bankNumbers>
+
+/** Encrypts the numbers for the draft of one account; they do not decrypt for another account. */
+export const sealBankNumbers = (deps: SealingDeps, numbers: BankNumbers, accountNumber: string): Uint8Array =>
+  encryptAtRest(deps, 'bank-numbers', Buffer.from(JSON.stringify(numbers)), accountNumber)
+
+/** @throws KeyMissing when the key is gone; Error when the value was changed or belongs to another account. */
+export const openBankNumbers = (keys: Keys, sealed: Uint8Array, accountNumber: string): BankNumbers =>
+  bankNumbers.parse(JSON.parse(Buffer.from(decryptAtRest(keys, 'bank-numbers', sealed, accountNumber)).toString()))

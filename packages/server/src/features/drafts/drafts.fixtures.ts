@@ -1,0 +1,70 @@
+import { type DraftUpdate, drafts } from '@coopline/contract/drafts/drafts.contract'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
+
+/** Settings under which members set up drafts of both kinds, those of banks on our page. */
+export const draftingSettings = { allowBankDraft: true, allowCreditDraft: true, bankDraftByFile: true } as const
+
+/** An invented bank, as the directory has it. */
+export const testBank = { routing_number: '091809003', name: 'CEDAR VALLEY BANK' } as const
+
+type Item = DraftUpdate['draftAccounts'][number]
+
+export const newItem = (changes: Partial<Item> = {}): Item => ({
+  accountNumber: '100100101',
+  action: 'ADD',
+  draftMethod: 'DAY_OF_MONTH',
+  draftDay: 15,
+  draftStartDate: calendarDate('2026-12-01'),
+  ...changes,
+})
+
+export const removal = (accountNumber = '100100101'): Item => ({
+  accountNumber,
+  action: 'REMOVE',
+  draftMethod: null,
+  draftDay: null,
+  draftStartDate: null,
+})
+
+/** A bank draft request of Ada's (DE-26). */
+export const bankDraft = (changes: Partial<DraftUpdate> = {}): DraftUpdate => ({
+  memberNumber: '10001',
+  draftAccounts: [newItem()],
+  draftType: 'Checking',
+  bankAccountNumber: '700310552',
+  routingNumber: testBank.routing_number,
+  bankName: 'Cedar Valley Bank',
+  authorize: true,
+  ...changes,
+})
+
+/** A request that only removes drafts. */
+export const removalOf = (...accountNumbers: readonly string[]): DraftUpdate =>
+  bankDraft({
+    draftAccounts: accountNumbers.map(removal),
+    draftType: null,
+    bankAccountNumber: null,
+    routingNumber: null,
+    bankName: null,
+    authorize: false,
+  })
+
+/** Calls about drafts that are answered: each sets up Ada's draft anew. */
+export const fixtures: SliceFixtures = async ({ portal, own }) => {
+  portal.set(draftingSettings)
+  await portal.db.insertInto('portal.financial_institution').values(testBank).execute()
+  return [
+    [drafts.list, own],
+    [drafts.options, own],
+    [drafts.settings, async () => ({ ...(await own()), query: { batchType: 'DRAFT' } })],
+    [drafts.institutions, async () => ({ ...(await own()), query: { routingNumber: testBank.routing_number } })],
+    [
+      drafts.update,
+      async () => {
+        await portal.db.deleteFrom('portal.draft').execute()
+        return { ...(await own()), body: bankDraft() }
+      },
+    ],
+  ]
+}

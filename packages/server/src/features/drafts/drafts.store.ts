@@ -1,0 +1,158 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { DraftType, OfferedDraftType } from '@coopline/rules/drafts/draft-types'
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
+import { type Account, accountRows, toAccount } from '../accounts/public.ts'
+
+/** What a draft is charged to; empty where the cooperative's system does not say. */
+export type DraftAccountKind = '' | 'Checking' | 'Savings' | 'Card'
+
+export interface CurrentDraft {
+  readonly type: DraftType | null
+  readonly day: number | null
+  readonly accountKind: DraftAccountKind
+  /** The last digits. */
+  readonly accountEnding: string
+  readonly institution: string
+}
+
+/** An account with its draft, changed here or not, and the limits of a new one. */
+export interface DraftAccount extends Account {
+  readonly hasAutopay: boolean
+  readonly eligibleDraftDate: CalendarDate | null
+  readonly allowAfterBilledDay: number | null
+  readonly allowBeforeBilledDay: number | null
+  readonly draft: CurrentDraft | null
+}
+
+/** Every account of a member with its draft, in the order of their numbers. */
+export async function listDraftAccounts(executor: Executor, memberNumber: string): Promise<readonly DraftAccount[]> {
+  const rows = await accountRows(executor)
+    .innerJoin('portal.current_draft as draft', 'draft.account_number', 'account.account_number')
+    .select([
+      'draft.has_draft',
+      'draft.draft_type',
+      'draft.draft_day',
+      'draft.account_kind',
+      'draft.account_ending',
+      'draft.institution',
+      'draft.eligible_draft_date',
+      'draft.allow_after_billed_day',
+      'draft.allow_before_billed_day',
+      'draft.has_autopay',
+    ])
+    .where('account.member_number', '=', memberNumber)
+    .orderBy('account.account_number')
+    .execute()
+  return rows.map((row) => ({
+    ...toAccount(row),
+    hasAutopay: row.has_autopay,
+    eligibleDraftDate: row.eligible_draft_date,
+    allowAfterBilledDay: row.allow_after_billed_day,
+    allowBeforeBilledDay: row.allow_before_billed_day,
+    draft: row.has_draft
+      ? {
+          type: row.draft_type,
+          day: row.draft_day,
+          accountKind: row.account_kind,
+          accountEnding: row.account_ending,
+          institution: row.institution,
+        }
+      : null,
+  }))
+}
+
+/** Locks the member's accounts until the transaction ends, so that changes of their drafts run one after another. */
+export async function lockDraftAccounts(tx: Tx, memberNumber: string): Promise<void> {
+  await tx
+    .selectFrom('cis.account')
+    .select('account_number')
+    .where('member_number', '=', memberNumber)
+    .orderBy('account_number')
+    .forUpdate()
+    .execute()
+}
+
+export interface NewDraft {
+  readonly type: OfferedDraftType
+  readonly day: number | null
+  readonly startDate: CalendarDate
+  readonly accountKind: Exclude<DraftAccountKind, ''>
+  readonly accountEnding: string
+  readonly institution: string
+  /** Encrypted; null for a card. */
+  readonly bankNumbers: Uint8Array | null
+}
+
+export interface DraftChange {
+  readonly accountNumber: string
+  readonly memberNumber: string
+  /** `null` removes the draft, and its bank numbers with it. */
+  readonly draft: NewDraft | null
+  readonly eventId: number
+  readonly now: Date
+}
+
+/** Stores the member's change of a draft. It replaces an earlier one and is shown instead of the cooperative's copy. */
+export async function upsertDraft(tx: Tx, { accountNumber, draft, ...change }: DraftChange): Promise<void> {
+  const values = {
+    member_number: change.memberNumber,
+    draft_type: draft?.type ?? null,
+    draft_day: draft?.day ?? null,
+    start_date: draft?.startDate ?? null,
+    account_kind: draft?.accountKind ?? '',
+    account_ending: draft?.accountEnding ?? '',
+    institution: draft?.institution ?? '',
+    bank_numbers: draft?.bankNumbers ?? null,
+    event_id: change.eventId,
+    changed_at: change.now,
+  } as const
+  await tx
+    .insertInto('portal.draft')
+    .values({ account_number: accountNumber, ...values })
+    .onConflict((conflict) => conflict.column('account_number').doUpdateSet(values))
+    .execute()
+}
+
+/** The directory's name of the bank of a routing number; `undefined` when it lists none. */
+export async function findInstitution(executor: Executor, routingNumber: string): Promise<string | undefined> {
+  const row = await executor
+    .selectFrom('portal.financial_institution')
+    .select('name')
+    .where('routing_number', '=', routingNumber)
+    .executeTakeFirst()
+  return row?.name
+}
+
+export interface Institution {
+  readonly routingNumber: string
+  readonly name: string
+}
+
+/** Replaces the whole directory of banks. */
+export async function replaceInstitutions(tx: Tx, institutions: readonly Institution[]): Promise<void> {
+  await tx.deleteFrom('portal.financial_institution').execute()
+  await sql`
+    insert into portal.financial_institution (routing_number, name)
+    select given.number, given.name from json_to_recordset(${JSON.stringify(
+      institutions.map(({ routingNumber: number, name }) => ({ number, name })),
+    )}::json) as given (number text, name text)`.execute(tx)
+}
+
+/** The encrypted bank numbers of the drafts that these events set up, as far as the drafts still exist. */
+export async function listBankNumbers(
+  executor: Executor,
+  eventIds: readonly number[],
+): Promise<readonly { readonly eventId: number; readonly accountNumber: string; readonly bankNumbers: Uint8Array }[]> {
+  if (eventIds.length === 0) return []
+  const rows = await executor
+    .selectFrom('portal.draft')
+    .select(['event_id', 'account_number', 'bank_numbers'])
+    .where('event_id', 'in', [...eventIds])
+    .execute()
+  return rows.flatMap((row) =>
+    row.bank_numbers === null
+      ? []
+      : [{ eventId: row.event_id, accountNumber: row.account_number, bankNumbers: row.bank_numbers }],
+  )
+}

@@ -1,0 +1,2 @@
+export { importFedach } from './import-fedach.ts'
+export { handOverBankNumbers } from './hand-over-bank-numbers.ts'

@@ -1,0 +1,73 @@
+import { paths } from '@coopline/contract/paths'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { insertEvent } from '../../platform/events/event.store.ts'
+import { notifyAccount } from '../../platform/notices/notify-account.ts'
+import { draftNoticeText } from './draft-notice.messages.ts'
+import { type NewDraft, upsertDraft } from './drafts.store.ts'
+import { maskedNumber } from './list-drafts.ts'
+
+export interface RecordedDraft {
+  readonly memberNumber: string
+  readonly accountNumber: string
+  /** `null` removes it. */
+  readonly draft: NewDraft | null
+  /** The request that changes it; the provider's events have none. */
+  readonly request?: { readonly id: string; readonly clientAddress: string }
+}
+
+type RecordDeps = Pick<Deps, 'env' | 'keys' | 'random' | 'clock' | 'settings'>
+
+/**
+ * Stores a draft that was set up or removed, with the event for the cooperative's system, an audit entry and a notice to the
+ * member. Event and audit have the last digits only: `coopline events list --bank-numbers` hands over the rest.
+ */
+export async function recordDraft(tx: Tx, deps: RecordDeps, recorded: RecordedDraft): Promise<void> {
+  const { memberNumber, accountNumber, draft, request } = recorded
+  const now = deps.clock.now()
+  const kind = draft === null ? 'removed' : 'set-up'
+  const eventId = await insertEvent(tx, {
+    accountNumber,
+    kind: `draft.${kind}`,
+    body: { memberNumber, accountNumber, ...toEventBody(draft) },
+    now,
+  })
+  await upsertDraft(tx, { accountNumber, memberNumber, draft, eventId, now })
+  await recordAudit(tx, {
+    kind: `drafts.${kind}`,
+    at: now,
+    memberNumber,
+    accountNumber,
+    ...(request !== undefined && { clientAddress: request.clientAddress, requestId: request.id }),
+    detail: { event: eventId, ...(draft !== null && { draftMethod: draft.type, draftType: draft.accountKind }) },
+  })
+  await notifyAccount(tx, deps, accountNumber, {
+    topic: 'draft-changed',
+    dedupeKey: `draft-changed:${accountNumber}:${eventId}`,
+    compose: (language) =>
+      draftNoticeText(
+        kind,
+        {
+          accountNumber,
+          coopName: deps.settings.current().coopName,
+          address: deps.env.PUBLIC_ORIGIN + paths.draftPayments(),
+        },
+        language,
+      ),
+  })
+}
+
+/** The body of the event, with the names of DE-23 and DE-26. */
+const toEventBody = (draft: NewDraft | null): Readonly<Record<string, unknown>> =>
+  draft === null
+    ? { action: 'REMOVE' }
+    : {
+        action: 'ADD',
+        draftMethod: draft.type,
+        draftDay: draft.day,
+        draftStartDate: draft.startDate,
+        draftType: draft.accountKind,
+        bankAccountNumberMasked: maskedNumber(draft.accountEnding),
+        bankName: draft.institution,
+      }

@@ -1,0 +1,59 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { Generated } from 'kysely'
+
+interface FiledDraft {
+  account_number: string
+  draft_type: Generated<'' | 'WHEN_BILLED' | 'END_OF_MONTH' | 'DAY_OF_MONTH' | 'DAYS_AFTER_BILLING' | 'CYCLE'>
+  draft_day: number | null
+  account_kind: Generated<'' | 'Checking' | 'Savings' | 'Card'>
+  account_ending: Generated<string>
+  institution: Generated<string>
+  eligible_draft_date: CalendarDate | null
+  allow_after_billed_day: number | null
+  allow_before_billed_day: number | null
+  changes_through_event: number | null
+}
+
+interface DraftChange {
+  account_number: string
+  member_number: string
+  draft_type: 'WHEN_BILLED' | 'END_OF_MONTH' | 'DAY_OF_MONTH' | 'DAYS_AFTER_BILLING' | null
+  draft_day: number | null
+  start_date: CalendarDate | null
+  account_kind: Generated<'' | 'Checking' | 'Savings' | 'Card'>
+  account_ending: Generated<string>
+  institution: Generated<string>
+  bank_numbers: Uint8Array | null
+  event_id: number
+  changed_at: Date
+}
+
+interface CurrentDraft {
+  account_number: string
+  is_changed_here: boolean
+  has_draft: boolean
+  draft_type: 'WHEN_BILLED' | 'END_OF_MONTH' | 'DAY_OF_MONTH' | 'DAYS_AFTER_BILLING' | 'CYCLE' | null
+  draft_day: number | null
+  account_kind: '' | 'Checking' | 'Savings' | 'Card'
+  account_ending: string
+  institution: string
+  next_date: CalendarDate | null
+  eligible_draft_date: CalendarDate | null
+  allow_after_billed_day: number | null
+  allow_before_billed_day: number | null
+  has_autopay: boolean
+}
+
+interface FinancialInstitution {
+  routing_number: string
+  name: string
+}
+
+/** Drafts, as the cooperative's system has them and as members changed them here, and the directory of banks. */
+export interface DraftTables {
+  'cis.draft': FiledDraft
+  'portal.draft': DraftChange
+  'portal.financial_institution': FinancialInstitution
+  /** A view: read only. */
+  'portal.current_draft': CurrentDraft
+}
