@@ -13,6 +13,7 @@ export interface Alarm {
     | 'declined-velocity'
     | 'double-charge'
     | 'reversed-twice'
+    | 'charge-remains'
     | 'reconciliation-extra'
     | 'reconciliation-different'
     | 'reconciliation-missing'

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 import { compareEvent, figuresOf, isOtherCharge, movesMoney } from './compare-event.ts'
-import { givesBackOtherCharge, isDeclinedLate, isReversal } from './money-back.ts'
+import { givesBackOtherCharge, isDeclinedLate, isReversal, keepsCharge, provesOtherCharge } from './money-back.ts'
 import { type LegalEvent, moveAndBook } from './move-and-book.ts'
 import type { Payment } from './payment.ts'
 import { lockPaymentWithItems } from './payments.store.ts'
@@ -67,11 +67,12 @@ export async function applyProviderEvent(
 async function evaluate(tx: Tx, payment: Payment | undefined, event: ProviderEvent): Promise<Verdict> {
   const same = { kind: 'same' } as const
   const stated = paymentEventOf[event.type]
-  const nothing = { paymentEvent: stated, move: same, mismatches: [], isDoubleCharge: false }
-  if (payment === undefined) return { ...nothing, outcome: 'unknown-payment' }
+  const none = { paymentEvent: stated, move: same, mismatches: [], isDoubleCharge: false, keepsCharge: false }
+  if (payment === undefined) return { ...none, outcome: 'unknown-payment' }
   const all = needsHistory(payment, event) ? await listEventsOfPayment(tx, payment.transNo) : []
   const before = all.filter((one) => one.eventId !== event.eventId)
   const isDoubleCharge = chargesAgain(payment, event, before)
+  const nothing = { ...none, keepsCharge: stated === 'succeeded' && keepsCharge(payment, [...before, event]) }
   // A second charge of a paid payment was never requested, so nothing books it.
   if (isDoubleCharge && isPaid(payment.state)) return { ...nothing, outcome: 'double-charge', isDoubleCharge }
   const mismatches = compareEvent(payment, event)
@@ -79,10 +80,17 @@ async function evaluate(tx: Tx, payment: Payment | undefined, event: ProviderEve
   if (isMismatched && repeatsRejected(payment, event, before)) return { ...nothing, outcome: 'duplicate' }
   const paymentEvent = isMismatched ? 'mismatched' : toPaymentEvent(payment, event, before)
   if (isReversal(paymentEvent) && isPaid(payment.state) && givesBackOtherCharge(payment, event, before))
-    return { ...nothing, outcome: 'double-charge' }
+    return { ...nothing, outcome: 'double-charge', isDoubleCharge: provesOtherCharge(payment, event, before) }
   const to = move(payment.state, paymentEvent)
   const outcome = to.kind === 'move' ? 'applied' : to.kind === 'same' ? 'duplicate' : 'illegal'
-  return { outcome: isMismatched ? 'quarantined' : outcome, paymentEvent, move: to, mismatches, isDoubleCharge }
+  return {
+    ...nothing,
+    outcome: isMismatched ? 'quarantined' : outcome,
+    paymentEvent,
+    move: to,
+    mismatches,
+    isDoubleCharge,
+  }
 }
 
 /** True when it depends on earlier events what this one means. */

@@ -60,13 +60,15 @@ export function figuresOf(event: ProviderEvent): string {
   return JSON.stringify([type, transNo, accountNumber, currency, amount, ...money])
 }
 
+const bothDiffer = (a: string | null, b: string | null) => a !== null && b !== null && a !== b
+
 /** True when two successes are two charges: one charge has one amount, one confirmation number and one card or account. */
-export function isOtherCharge(one: ProviderEvent, other: ProviderEvent): boolean {
-  const bothDiffer = (a: string | null, b: string | null) => a !== null && b !== null && a !== b
-  return (
-    one.amount !== other.amount ||
-    one.totalAmount !== other.totalAmount ||
-    bothDiffer(one.confirmationNumber, other.confirmationNumber) ||
-    bothDiffer(one.lastFour, other.lastFour)
-  )
-}
+export const isOtherCharge = (one: ProviderEvent, other: ProviderEvent): boolean =>
+  one.amount !== other.amount ||
+  one.totalAmount !== other.totalAmount ||
+  bothDiffer(one.confirmationNumber, other.confirmationNumber) ||
+  bothDiffer(one.lastFour, other.lastFour)
+
+/** True when a refund or return is of another charge: both figures differ, as it may have a confirmation number of its own. */
+export const namesOtherCharge = (charge: ProviderEvent, reversal: ProviderEvent): boolean =>
+  bothDiffer(charge.confirmationNumber, reversal.confirmationNumber) && bothDiffer(charge.lastFour, reversal.lastFour)

@@ -1,29 +1,46 @@
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signPostback, tell, type Told, type ToldEvent } from '../../testing/provider-double.ts'
+import {
+  type ProviderDouble,
+  signPostback,
+  startProviderDouble,
+  tell,
+  type Told,
+  type ToldEvent,
+} from '../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { reconcile } from './reconcile.job.ts'
 import { runPaymentsCommand } from './run-payments-command.ts'
 
 let portal: TestPortal
 let form: Requisition
 let transNo: string
+let provider: ProviderDouble
+let sent: ToldEvent[]
 beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
+  provider = await startProviderDouble()
+  portal = await startTestPortal({ env: { PROVIDER_URL: provider.url, REQUESTS_PER_5_MINUTES: '10000' } })
 })
 beforeEach(async () => {
   await portal.reset()
+  provider.events.clear()
+  sent = []
   portal.set(payingSettings)
   await seedAccount(portal.db)
   form = await pay(portal, await verified(portal), 10_000)
   transNo = form.paymentRequisitionSettings.transNo
 })
-afterAll(async () => portal.close())
+afterAll(async () => {
+  await portal.close()
+  await provider.close()
+})
 
 /** Sends what the provider says happened at that minute. */
 const send = async (type: Told['type'], minute: number, over: Partial<ToldEvent> = {}) => {
   const event = tell(form, type, { occurredAt: `2026-11-20T14:${String(minute).padStart(2, '0')}:00Z`, ...over })
+  sent.push(event)
   const { headers, payload } = signPostback(event, portal.clock)
   const response = await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
   expect(response.statusCode).toBe(200)
@@ -70,6 +87,66 @@ describe('a payment that was charged twice', () => {
     await send('payment.declined', 6, { eventId: 'evt_back_2' })
     expect([await state(), await bookings(), await balance()]).toEqual(['returned', ['payment', 'return'], owed])
   })
+})
+
+describe('a payment that was charged twice, whatever arrives first', () => {
+  const charges = {
+    A: { confirmationNumber: 'SB-A', lastFour: '1111' },
+    B: { confirmationNumber: 'SB-B', lastFour: '2222' },
+  }
+  /** Sends the charges A and B, the refund R of one of them and the refund S of A. */
+  const deliver = async (order: string, refunded: 'A' | 'B') => {
+    for (const one of order) {
+      if (one === 'A') await send('payment.succeeded', 1, { eventId: 'evt_a', ...charges.A })
+      if (one === 'B') await send('payment.succeeded', 2, { eventId: 'evt_b', ...charges.B })
+      if (one === 'R') await send('payment.refunded', 9, charges[refunded])
+      if (one === 'S') await send('payment.refunded', 10, { eventId: 'evt_back_a', ...charges.A })
+    }
+    provider.events.set(transNo, [...sent])
+  }
+  const different = async () => (await reconcile(portal.deps)).different
+
+  for (const [refunded, order] of [
+    ['B', 'ABR'],
+    ['B', 'ARB'],
+    ['B', 'BAR'],
+    ['A', 'ABR'],
+    ['A', 'BAR'],
+    ['A', 'BRA'],
+  ] as const)
+    it(`keeps its credit when charge ${refunded} is refunded and the events arrive as ${order}`, async () => {
+      await deliver(order, refunded)
+      expect([await state(), await bookings(), await balance()]).toEqual(['confirmed', ['payment'], owed - 10_000])
+      expect([...new Set(await openAlarms())]).toEqual(['double-charge'])
+      expect(await different()).toBe(0)
+    })
+
+  for (const [refunded, order] of [
+    ['B', 'BRA'],
+    ['B', 'RAB'],
+    ['B', 'RBA'],
+    ['A', 'ARB'],
+    ['A', 'RAB'],
+    ['A', 'RBA'],
+  ] as const)
+    it(`raises an alarm about the charge that remains when charge ${refunded} is refunded and the events arrive as ${order} [REL-07]`, async () => {
+      await deliver(order, refunded)
+      expect([await state(), await bookings(), await balance()]).toEqual(['refunded', ['payment', 'refund'], owed])
+      expect((await openAlarms()).toSorted()).toEqual(['charge-remains', 'double-charge'])
+      expect(await different()).toBe(1)
+    })
+
+  it('raises an alarm when a refund names a charge that the provider never reports', async () => {
+    await deliver('AR', 'B')
+    expect([await state(), await openAlarms()]).toEqual(['confirmed', ['double-charge']])
+  })
+
+  for (const order of ['ABRS', 'ARBS', 'ARSB', 'ASRB', 'BASR'])
+    it(`loses its credit and leaves no charge when both are refunded and the events arrive as ${order}`, async () => {
+      await deliver(order, 'B')
+      expect([await state(), await bookings(), await balance()]).toEqual(['refunded', ['payment', 'refund'], owed])
+      expect(await openAlarms()).not.toContain('charge-remains')
+    })
 })
 
 describe('a payment whose money went back while it was under review', () => {

@@ -1,6 +1,6 @@
 import type { PaymentEvent } from '@coopline/rules/payment-state/payment-state'
 import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
-import { isOtherCharge } from './compare-event.ts'
+import { isOtherCharge, namesOtherCharge } from './compare-event.ts'
 import type { Payment } from './payment.ts'
 import type { PostedEvent } from './postings.store.ts'
 
@@ -26,19 +26,32 @@ export function isDeclinedLate(events: readonly ProviderEvent[]): boolean {
 const later = (one: ProviderEvent | undefined, other: ProviderEvent): ProviderEvent =>
   one !== undefined && Date.parse(one.occurredAt) >= Date.parse(other.occurredAt) ? one : other
 
-/** The charges with the same money beyond the one that is, or would be, booked. */
-export function otherCharges(payment: Payment, events: readonly PostedEvent[]): readonly ProviderEvent[] {
+/** What the provider said, with the outcome when it was recorded. */
+type Said = ProviderEvent & Partial<Pick<PostedEvent, 'outcome'>>
+
+/**
+ * The charges with the same money beyond the one that is, or would be, booked. A refund or return of another confirmation
+ * number and another card or account proves a charge whose success has not arrived.
+ */
+export function otherCharges(payment: Payment, events: readonly Said[]): readonly ProviderEvent[] {
   const successes = events.filter((one) => one.type === 'payment.succeeded')
   const booked = payment.accepted ?? successes.find((one) => one.outcome === 'applied') ?? successes[0]
   if (booked === undefined) return []
-  return successes
-    .filter((one) => one.amount === booked.amount && one.totalAmount === booked.totalAmount)
-    .reduce<readonly ProviderEvent[]>(
-      (charges, one) => (charges.every((charge) => isOtherCharge(charge, one)) ? [...charges, one] : charges),
-      [booked],
-    )
-    .slice(1)
+  const add = (isOther: typeof isOtherCharge) => (charges: readonly ProviderEvent[], one: ProviderEvent) =>
+    charges.every((charge) => isOther(charge, one)) ? [...charges, one] : charges
+  const sameMoney = (among: readonly ProviderEvent[]) =>
+    among.filter((one) => one.amount === booked.amount && one.totalAmount === booked.totalAmount)
+  const charges = sameMoney(successes).reduce(add(isOtherCharge), [booked])
+  const reversals = events.filter((one) => one.type === 'payment.refunded' || one.type === 'payment.returned')
+  return sameMoney(reversals).reduce(add(namesOtherCharge), charges).slice(1)
 }
+
+/** What gave back a second charge. Both charges may be refunded in the same second, so the confirmation number counts too. */
+const occasionOf = ({ type, occurredAt, confirmationNumber }: ProviderEvent) =>
+  `${type} ${Date.parse(occurredAt)} ${confirmationNumber}`
+
+const otherReversals = (events: readonly Said[]): ReadonlySet<string> =>
+  new Set(events.filter((one) => one.type !== 'payment.succeeded' && one.outcome === 'double-charge').map(occasionOf))
 
 /**
  * True when a reversal gives back a second charge, which was never booked, so that the payment keeps its credit. With the same
@@ -47,11 +60,15 @@ export function otherCharges(payment: Payment, events: readonly PostedEvent[]): 
  * @param before the other events of the payment.
  */
 export function givesBackOtherCharge(payment: Payment, event: ProviderEvent, before: readonly PostedEvent[]): boolean {
-  // Both charges may be refunded in the same second; the confirmation number then distinguishes them.
-  const occasion = ({ type, occurredAt, confirmationNumber }: ProviderEvent) =>
-    `${type} ${Date.parse(occurredAt)} ${confirmationNumber}`
-  const givenBack = new Set(
-    before.filter((one) => one.type !== 'payment.succeeded' && one.outcome === 'double-charge').map(occasion),
-  )
-  return givenBack.has(occasion(event)) || givenBack.size < otherCharges(payment, before).length
+  const givenBack = otherReversals(before)
+  return givenBack.has(occasionOf(event)) || givenBack.size < otherCharges(payment, [...before, event]).length
 }
+
+/** True when a reversal is the first to prove a charge: no success has reported it. */
+export const provesOtherCharge = (payment: Payment, event: ProviderEvent, before: readonly PostedEvent[]): boolean =>
+  otherCharges(payment, [...before, event]).length > otherCharges(payment, before).length
+
+/** True when the credit of a payment was reversed while the provider still holds one of its charges. */
+export const keepsCharge = (payment: Payment, events: readonly Said[]): boolean =>
+  (payment.state === 'refunded' || payment.state === 'returned') &&
+  otherCharges(payment, events).length > otherReversals(events).size

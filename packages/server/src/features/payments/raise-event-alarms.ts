@@ -16,6 +16,8 @@ export interface Verdict {
   readonly mismatches: readonly Mismatch[]
   /** The payer was charged more than once. */
   readonly isDoubleCharge: boolean
+  /** The credit of the payment was reversed, and the provider still holds one of its charges. */
+  readonly keepsCharge: boolean
 }
 
 /** Raises the alarms for an event that a person must look at: each once, however often the event arrives. */
@@ -49,6 +51,7 @@ export async function raiseAlarmsFor(
     const { totalAmount, confirmationNumber, lastFour } = event
     await raise('double-charge', { eventId, totalAmount, confirmationNumber, lastFour })
   }
+  if (verdict.keepsCharge) await raise('charge-remains', { eventId, state: payment?.state }, transNo)
   if (outcome === 'illegal') await raise('illegal-move', { eventId, state: payment?.state })
   if (outcome === 'unknown-payment') await raise('unknown-payment', { eventId }, transNo)
 }

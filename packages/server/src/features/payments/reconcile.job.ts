@@ -24,7 +24,7 @@ export interface Reconciliation {
   readonly missing: number
   /** In the ledger and unknown to the provider. */
   readonly extra: number
-  /** In both, with different money. */
+  /** In both, with different money; of any day, payments of which a charge remains after their credit was reversed. */
   readonly different: number
   /** In the provider's report, and put aside because what it says cannot be read. */
   readonly unreadable: number
@@ -56,8 +56,10 @@ export async function reconcile(deps: ReconcileDeps): Promise<Reconciliation> {
   const unreadable = reports.flatMap((report) => report.unreadable)
   for (const payment of unreadable) await putAsideUnreadable(deps, payment, 'report')
   const span = { from: new Date(`${days[0]}T00:00:00Z`), to: new Date(now.getTime() - settlingMs) }
+  const compared = await compareReported(deps, reported)
   const counts = {
-    ...(await compareReported(deps, reported)),
+    ...compared,
+    different: compared.different + (await countAlarmedPayments(deps.db, 'charge-remains')),
     extra: await alarmExtra(deps, reported, span),
     unreadable: unreadable.length,
     underReview: await countPaymentsUnderReview(deps.db),
