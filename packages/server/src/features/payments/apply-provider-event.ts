@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
-import { compareEvent, figuresOf, isOtherCharge, movesMoney } from './compare-event.ts'
+import { compareEvent, figuresOf, isOtherCharge, type Mismatch, movesMoney } from './compare-event.ts'
 import { givesBackOtherCharge, isDeclinedLate, isReversal, keepsCharge, provesOtherCharge } from './money-back.ts'
 import { type LegalEvent, moveAndBook } from './move-and-book.ts'
 import type { Payment } from './payment.ts'
@@ -75,7 +75,7 @@ async function evaluate(tx: Tx, payment: Payment | undefined, event: ProviderEve
   const nothing = { ...none, keepsCharge: stated === 'succeeded' && keepsCharge(payment, [...before, event]) }
   // A second charge of a paid payment was never requested, so nothing books it.
   if (isDoubleCharge && isPaid(payment.state)) return { ...nothing, outcome: 'double-charge', isDoubleCharge }
-  const mismatches = compareEvent(payment, event)
+  const mismatches = mismatchesOf(payment, event, before)
   const isMismatched = mismatches.length > 0 && movesMoney(event)
   if (isMismatched && repeatsRejected(payment, event, before)) return { ...nothing, outcome: 'duplicate' }
   const paymentEvent = isMismatched ? 'mismatched' : toPaymentEvent(payment, event, before)
@@ -99,6 +99,18 @@ const needsHistory = ({ state }: Payment, { type }: ProviderEvent): boolean =>
   state === 'under-review' ||
   state === 'rejected' ||
   (state === 'declined' && type === 'payment.succeeded')
+
+/**
+ * The figures that differ from the request. During a review also those of money that goes back with the requested figures but
+ * not those of the charge: a part of it, which does not end the review.
+ */
+function mismatchesOf(payment: Payment, event: ProviderEvent, before: readonly PostedEvent[]): readonly Mismatch[] {
+  const mismatches = compareEvent(payment, event)
+  const isDuringReview = payment.state === 'under-review' && isReversal(paymentEventOf[event.type])
+  const charge = before.find((one) => one.type === 'payment.succeeded' && one.outcome === 'quarantined')
+  if (mismatches.length > 0 || !isDuringReview || charge === undefined) return mismatches
+  return compareEvent({ ...payment, accepted: charge }, event)
+}
 
 /** True for a success that reports another charge than an earlier success of the same payment. */
 function chargesAgain({ state }: Payment, event: ProviderEvent, before: readonly PostedEvent[]): boolean {

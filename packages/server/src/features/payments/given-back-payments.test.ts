@@ -175,6 +175,18 @@ describe('a payment whose money went back while it was under review', () => {
     ])
   })
 
+  it('waits for staff when a part goes back that has the requested figures', async () => {
+    await send('payment.refunded', 5)
+    expect([await state(), await bookings(), await openAlarms()]).toEqual([
+      'under-review',
+      [],
+      ['quarantined', 'quarantined'],
+    ])
+    expect((await decide('accept')).output).toBe(`Payment ${transNo} is confirmed.`)
+    expect([await bookings(), await balance()]).toEqual([['payment'], owed - 9_999])
+    expect(await openAlarms()).toEqual(['quarantined', 'quarantined'])
+  })
+
   it('stays rejected when staff then give the money back, and when the provider repeats itself', async () => {
     await decide('reject')
     await send('payment.refunded', 5, differing)
