@@ -44,7 +44,6 @@ export function draftNoticeText(
   return {
     subject: text[kind].subject,
     bodyText: [line, '', `${text.open}: ${facts.address}`, '', facts.coopName, ''].join('\n'),
-    bodyHtml: null,
     text: `${line} ${facts.address}`,
   }
 }
