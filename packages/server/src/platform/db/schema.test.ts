@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase } from '../../testing/test-database.ts'
@@ -39,14 +39,14 @@ interface Column {
 
 /** The columns of `Schema`, read from the text of its interfaces: `portal.login.email` and so on. */
 function typedColumns(): ReadonlyMap<string, Column> {
-  const files = readdirSync(import.meta.dirname).filter((name) => /^(?:schema|[a-z-]+-tables)\.ts$/u.test(name))
+  const files = globSync(['schema.ts', '*-tables.ts', '../../features/*/*.tables.ts'], { cwd: import.meta.dirname })
   const found = new Map<string, Column>()
   for (const file of files) {
     const text = readFileSync(join(import.meta.dirname, file), 'utf8')
     const bodies = new Map(
       [...text.matchAll(/interface (\w+)[^{]*\{([^}]*)\}/gu)].map(([, name, body]) => [name, body]),
     )
-    for (const [, table = '', name] of text.matchAll(/^ {2}'(\w+\.\w+)': (\w+)$/gmu))
+    for (const [, table = '', name] of text.matchAll(/^ +'(\w+\.\w+)': (\w+)$/gmu))
       for (const [, column = '', type = ''] of (bodies.get(name) ?? '').matchAll(/^ {2}(\w+): (.+)$/gmu))
         found.set(`${table}.${column}`, columnOf(type))
   }

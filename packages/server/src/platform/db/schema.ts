@@ -2,7 +2,6 @@ import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { AccountDetailTables } from './account-detail-tables.ts'
-import type { CalendarTables } from './calendar-tables.ts'
 import type { DraftTables } from './draft-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { Json } from './json-column.ts'
@@ -174,12 +173,14 @@ interface QuickPayBrowser {
   expires_at: Date
 }
 
-/** Every table that the portal reads or writes, by owner: see the first line of each migration. */
+/**
+ * Every table that the portal reads or writes, by owner: see the first line of each migration. A slice adds its own tables
+ * in a `*.tables.ts` of its folder, which extends this interface.
+ */
 export interface Schema
   extends IdentityTables,
     AccountDetailTables,
     NotificationTables,
-    CalendarTables,
     PaymentTables,
     ProfileTables,
     PreferenceTables,

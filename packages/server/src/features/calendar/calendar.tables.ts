@@ -22,8 +22,9 @@ interface CalendarEntry {
   modified_at: Date
 }
 
-/** A member's due dates as a calendar. */
-export interface CalendarTables {
-  'portal.calendar_address': CalendarAddress
-  'portal.calendar_entry': CalendarEntry
+declare module '../../platform/db/schema.ts' {
+  interface Schema {
+    'portal.calendar_address': CalendarAddress
+    'portal.calendar_entry': CalendarEntry
+  }
 }
