@@ -1,4 +1,5 @@
 import { CallFailed, NoAnswer } from '../../portal/call-failed.ts'
+import { hasHandOff } from './kept-hand-off.ts'
 
 /** A call of the wizard. */
 export type WizardCall = 'verify' | 'settings' | 'pay'
@@ -10,9 +11,15 @@ export type WizardCall = 'verify' | 'settings' | 'pay'
 export interface Failure {
   readonly kind: 'refused' | 'not-verified' | 'session-ended' | 'no-answer' | 'pay-no-answer' | 'figures-changed'
   readonly error: unknown
+  /** The payer was handed off to the provider before, and may have paid there. */
+  readonly mayBePaid: boolean
 }
 
-export const toFailure = (error: unknown, during: WizardCall): Failure => ({ kind: kindOf(error, during), error })
+export const toFailure = (error: unknown, during: WizardCall): Failure => ({
+  kind: kindOf(error, during),
+  error,
+  mayBePaid: hasHandOff(),
+})
 
 function kindOf(error: unknown, during: WizardCall): Failure['kind'] {
   if (error instanceof NoAnswer) return during === 'pay' ? 'pay-no-answer' : 'no-answer'

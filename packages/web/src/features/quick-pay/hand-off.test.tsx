@@ -3,7 +3,7 @@ import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { aSite } from '../../test-support/a-site.ts'
-import { aProblem } from '../../test-support/answers.ts'
+import { type Answers, aProblem } from '../../test-support/answers.ts'
 import {
   accountNumber,
   amount,
@@ -217,10 +217,10 @@ test('another method is another payment, with a key of its own', async () => {
   expect(keys[1]).not.toBe(keys[0])
 })
 
-test('a token that has ended by then: Unauthorized access, and step 1 [QP-34]', async () => {
+test('a token that ended before a hand-off: Unauthorized access, nothing charged, and step 1 [QP-34]', async () => {
   const { user } = await openPayStep({ [payLine]: aProblem(401) })
   await press(user, 'Pay')
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Unauthorized access\./)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Unauthorized access\..*You have not been charged\.$/)
   expect(accountNumber().value).toBe('')
   expect(localStorage.getItem('mcp_quickPayToken')).toBeNull()
 })
@@ -264,8 +264,8 @@ test('a page kept by the browser shows the pay step again after Back, and posts 
 })
 
 /** Hands off, then opens the page anew, as Back from the provider's page does without the browser's own memory. */
-async function loadAgain(historyState: unknown) {
-  const answers = { [settingsLine]: somePaymentSettings(), [payLine]: aRequisition() }
+async function loadAgain(historyState: unknown, later: Answers = {}) {
+  const answers = { [settingsLine]: somePaymentSettings(), [payLine]: aRequisition(), ...later }
   cleanup()
   const token = localStorage.getItem('mcp_quickPayToken')
   const replaceState = vi.spyOn(window.history, 'replaceState').mockImplementationOnce(() => {
@@ -289,6 +289,46 @@ test('a page loaded anew by Back shows the pay step with the choice, and sends t
   await press(user, 'Pay')
   await handedOff()
   expect(keyOf(calls.find((call) => call.line === payLine))).toBe(keyOf(first.sent(payLine)[0]))
+})
+
+test('a session that ended at the provider does not say what was charged, and its result can be read [REL-28]', async () => {
+  const { user } = await openPayStep({ [payLine]: aRequisition() })
+  await press(user, 'Pay')
+  await handedOff()
+  const { token } = await loadAgain(window.history.state, { [settingsLine]: aProblem(401) })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toMatch(/If you confirmed the payment on the secure page, please do not pay again\./)
+  expect(alert.textContent).not.toMatch(/not been charged/)
+  expect(accountNumber().value).toBe('')
+  expect(token).toBe('quick-token-1')
+  expect(localStorage.getItem('mcp_quickPayToken')).toBe(token)
+})
+
+test('a page kept by the browser does not say what was charged either', async () => {
+  const { user, answers } = await openPayStep({ [payLine]: aRequisition() })
+  await press(user, 'Pay')
+  await handedOff()
+  answers[settingsLine] = aProblem(401)
+  act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/please do not pay again/)
+  expect(localStorage.getItem('mcp_quickPayToken')).toBe('quick-token-1')
+})
+
+test('after Back, a lost answer does not say what was charged, whatever the amount [REL-28]', async () => {
+  const first = await openPayStep({ [payLine]: aRequisition() })
+  await press(first.user, 'Pay')
+  await handedOff()
+  const { user, calls } = await loadAgain(window.history.state, { [payLine]: () => Promise.reject(new TypeError('offline')) })
+  await screen.findByRole('heading', { name: 'Pay' })
+  for (const [tries, typed] of ['20', '30'].entries()) {
+    await user.clear(amount())
+    await user.type(amount(), typed)
+    await press(user, 'Pay')
+    await waitFor(() => expect(calls.filter(({ line }) => line === payLine)).toHaveLength(tries + 1))
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /your entries are still here\. If you confirmed the payment on the secure page, please do not pay again\./,
+    )
+  }
 })
 
 test('a new visit of the page does not find the hand-off of an older one', async () => {

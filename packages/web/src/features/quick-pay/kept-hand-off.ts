@@ -12,6 +12,9 @@ export interface KeptHandOff {
 
 export const keepHandOff = (handOff: KeptHandOff): void => writeSessionItem(handOffKey, handOff)
 
+/** Whether this tab has handed a payer off since it last verified an account. */
+export const hasHandOff = (): boolean => isKept(readSessionItem(handOffKey))
+
 /**
  * The hand-off that a history entry speaks of by its attempt, while the stored token is still the one it was made
  * with. Any other visit of the page finds nothing.

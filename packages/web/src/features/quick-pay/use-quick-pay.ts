@@ -77,7 +77,8 @@ export function useQuickPay(): QuickPay {
 
 function startOver({ drop, dispatch }: Wizard, failure: Failure | null): void {
   drop()
-  forgetQuickPay()
+  // A payment that may be under way at the provider needs its token to show the result (decision 0030).
+  if (failure?.mayBePaid !== true) forgetQuickPay()
   dispatch({ type: 'started-over', failure })
 }
 

@@ -48,14 +48,14 @@ export function Wizard({ start }: { readonly start: VerifyAccountForm }) {
 }
 
 /** What went wrong, and beneath it what the payer can do. */
-function WizardFailure({ failure: { kind, error } }: { readonly failure: Failure }) {
+function WizardFailure({ failure: { kind, error, mayBePaid } }: { readonly failure: Failure }) {
   const text = useText('quickPay').failure
   const hints: Record<Failure['kind'], string | null> = {
     refused: null,
     'not-verified': text.notVerified,
-    'session-ended': text.sessionEnded,
+    'session-ended': mayBePaid ? text.sessionEndedMayBePaid : text.sessionEnded,
     'no-answer': text.noAnswer,
-    'pay-no-answer': text.payNoAnswer,
+    'pay-no-answer': mayBePaid ? text.payNoAnswerMayBePaid : text.payNoAnswer,
     'figures-changed': text.figuresChanged,
   }
   return (

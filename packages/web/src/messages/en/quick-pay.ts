@@ -84,9 +84,13 @@ export const texts = {
       'Check the account number and the last 4 digits of a phone number we have on file, then try again. If both are right, Quick Pay may be closed for this account after too many attempts. Call us to pay.',
     sessionEnded:
       'For your security, your Quick Pay session ended. Enter your details again. You have not been charged.',
+    sessionEndedMayBePaid:
+      'For your security, your Quick Pay session ended. If you confirmed the payment on the secure page, please do not pay again. If your payment went through, it will appear on your account. If you did not confirm it, enter your details again.',
     noAnswer: 'We could not connect. Check your internet connection and try again.',
     payNoAnswer:
       'We could not connect. You have not been charged, and your entries are still here. Check your internet connection and select Pay to try again.',
+    payNoAnswerMayBePaid:
+      'We could not connect, but your entries are still here. If you confirmed the payment on the secure page, please do not pay again. If your payment went through, it will appear on your account. If you did not confirm it, check your internet connection and select Pay to try again.',
     figuresChanged: 'We updated the amounts below. Check them, then select Pay.',
   },
 }

@@ -85,9 +85,13 @@ export const texts: typeof english = {
       'Revise el número de cuenta y los últimos 4 dígitos de un teléfono que tengamos registrado e inténtelo de nuevo. Si ambos son correctos, es posible que el pago rápido esté cerrado para esta cuenta por demasiados intentos. Llámenos para pagar.',
     sessionEnded:
       'Por su seguridad, su sesión de pago rápido terminó. Ingrese sus datos de nuevo. No se le ha cobrado nada.',
+    sessionEndedMayBePaid:
+      'Por su seguridad, su sesión de pago rápido terminó. Si confirmó el pago en la página segura, no pague de nuevo. Si el pago se realizó, aparecerá en su cuenta. Si no lo confirmó, ingrese sus datos de nuevo.',
     noAnswer: 'No pudimos conectarnos. Revise su conexión a Internet e inténtelo de nuevo.',
     payNoAnswer:
       'No pudimos conectarnos. No se le ha cobrado nada y sus datos siguen aquí. Revise su conexión a Internet y seleccione Pagar.',
+    payNoAnswerMayBePaid:
+      'No pudimos conectarnos, pero sus datos siguen aquí. Si confirmó el pago en la página segura, no pague de nuevo. Si el pago se realizó, aparecerá en su cuenta. Si no lo confirmó, revise su conexión a Internet y seleccione Pagar.',
     figuresChanged: 'Actualizamos los montos de abajo. Revíselos y seleccione Pagar.',
   },
 }
