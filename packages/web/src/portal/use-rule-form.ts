@@ -53,6 +53,8 @@ export interface RuleForm<Values> {
   readonly errorOf: (field: string) => string | undefined
   /** Shows other values, without any problem. */
   readonly reset: (values: Values) => void
+  /** Shows `to` in the place of `from`, which it showed before. Fields that were edited meanwhile stay. */
+  readonly replace: (from: Values, to: Values) => void
   /** True once something was edited after the last failure. */
   readonly isEdited: boolean
   /** The problems of the last submit; editing does not change them. */
@@ -114,8 +116,9 @@ export function useRuleForm<Values extends object, P extends FieldProblem>(
     refusals.reset()
     checks.reset()
   }
+  const replace = (from: Values, to: Values) => (latest() === from ? reset(to) : set(keepEdits(from, latest(), to)))
   const { isEdited, refused } = refusals
-  const core = { values, change, blur: checks.blur, errorOf, reset, isEdited, submit, focus, goTo, attach }
+  const core = { values, change, blur: checks.blur, errorOf, reset, replace, isEdited, submit, focus, goTo, attach }
   return {
     ...core,
     ...controlsOf(core),
@@ -155,6 +158,13 @@ function controlsOf<Values extends object>({
     }),
   }
   /* oxlint-enable typescript/no-unsafe-type-assertion */
+}
+
+/** `next`, but for the fields in which `edited` differs from `start`. */
+function keepEdits<Values extends object>(start: Values, edited: Values, next: Values): Values {
+  const before: ReadonlyMap<string, unknown> = new Map(Object.entries(start))
+  const edits = Object.entries(edited).filter(([field, value]) => value !== before.get(field))
+  return { ...next, ...Object.fromEntries(edits) }
 }
 
 /** What is typed. `latest` is ahead of `values` for events that follow one another before React draws again. */

@@ -82,6 +82,38 @@ describe('what is sent', () => {
     expect(sent(detailsLine)).toHaveLength(2)
   })
 
+  test('when loading it again fails, the next save does not undo the first, and holds no secret [MP-10]', async () => {
+    const { user, sent, answers } = await open()
+    await user.click(box('Email me about my payments'))
+    await user.type(field('Password'), 'Harvest$Moon7')
+    await user.type(field('Confirm password'), 'Harvest$Moon7')
+    await user.type(field('Current password'), 'Prairie!2026')
+    answers[detailsLine] = aProblem(500)
+    await submit(user)
+    await screen.findByText(saved.message)
+    await screen.findByRole('button', { name: 'Try again' })
+    expect(box('Email me about my payments').checked).toBe(true)
+    expect(field('Password').value).toBe('')
+    await submit(user)
+    await waitFor(() => expect(sent(updateLine)).toHaveLength(2))
+    expect(bodyOf(sent(updateLine)[1])).toMatchObject({ receivePaymentEmail: true, password: '', currentPassword: '' })
+  })
+
+  test('what is typed while it is saved and loaded again stays', async () => {
+    const [saving, loading] = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()]
+    const { user, answers } = await open({ [updateLine]: saving.promise })
+    answers[detailsLine] = loading.promise
+    await submit(user)
+    await user.click(box('Email me about my payments'))
+    saving.resolve(saved)
+    await screen.findByText(saved.message)
+    await user.click(box('Email me about my service orders'))
+    loading.resolve(memberDetails({ phoneNumberMask: true }))
+    await waitFor(() => expect(box('Keep my phone number unlisted').checked).toBe(true))
+    expect(box('Email me about my payments').checked).toBe(true)
+    expect(box('Email me about my service orders').checked).toBe(true)
+  })
+
   test('e-mail, user name and security question can be changed, and need the current password [MP-11, MP-12, MP-13]', async () => {
     const { user, sent } = await open({ [usernameLine('ada.of.prairie')]: { available: true } })
     expect(screen.queryByLabelText('Current password')).toBeNull()

@@ -76,6 +76,14 @@ export const typedOf = (details: MemberDetails): TypedProfile => ({
   roundupAccounts: roundUpRowsOf(details),
 })
 
+/** What stays on the tabs when it has been saved: all but secrets, consent, and what was to be removed. */
+export function withoutSecrets(sent: TypedProfile): TypedProfile {
+  const { currentPassword, password, cnfpassword, securityQuestionAnswer } = nothingTyped
+  const { removeStoredCreditData, removeStoredBankData, paperlessConfirmText } = nothingTyped
+  const secrets = { currentPassword, password, cnfpassword, securityQuestionAnswer }
+  return { ...sent, ...secrets, removeStoredCreditData, removeStoredBankData, paperlessConfirmText }
+}
+
 const roundUpRowsOf = (details: MemberDetails): readonly RoundUpRow[] =>
   details.accounts.map((account) => ({
     accountNumber: account.accountNumber,
@@ -91,7 +99,7 @@ const choiceOf = ({ isRoundup, amount, expiration }: RoundUpRow) => ({
   expiration,
 })
 
-/** What was typed, as the rules evaluateForm it. */
+/** What was typed, as the rules check it. */
 export const formOf = (typed: TypedProfile): ProfileForm => ({
   ...typed,
   roundupAccounts: typed.roundupAccounts.map(choiceOf),

@@ -11,7 +11,7 @@ import { useMemberSend } from '../../portal/use-member-send.ts'
 import { type RuleForm, useRuleForm } from '../../portal/use-rule-form.ts'
 import { fieldsOf, problemsOf } from './profile-problems.ts'
 import { type ProfileOffer, profileOfferOf } from './profile-offer.ts'
-import { nothingTyped, type TypedProfile, typedOf, updateOf } from './typed-profile.ts'
+import { nothingTyped, type TypedProfile, typedOf, updateOf, withoutSecrets } from './typed-profile.ts'
 
 /** My Profile while it is being changed: what every tab reads and writes. */
 export interface Profile {
@@ -30,7 +30,7 @@ export interface Profile {
 
 /** Loads My Profile, keeps what is typed on its tabs, and sends all of it at once. @param goTo shows a field. */
 export function useProfile(memberNumber: string, goTo: (field: string) => void): Profile {
-  const { reload, ...loaded } = useLoaded(memberNumber)
+  const { loadAgain, ...loaded } = useLoaded(memberNumber)
   const { details } = loaded
   const { STRICT_EMAIL_ENDING: strictEmailEnding } = useSite().settings
   const [nameFailure, setNameFailure] = useState<unknown>(null)
@@ -38,14 +38,14 @@ export function useProfile(memberNumber: string, goTo: (field: string) => void):
   const username = useNameCheck(memberNumber, setNameFailure)
   const send = useMemberSend('POST /v3/members/{memberNumber}/details')
 
-  const onSuccess = async (message: string) => {
+  const onSuccess = (message: string, sent: TypedProfile) => {
     setSuccess((before) => ({ text: message, count: (before?.count ?? 0) + 1 }))
-    const saved = await reload()
-    if (saved !== undefined) form.reset(typedOf(saved))
+    showSaved(sent)
+    loadAgain()
   }
   const onSubmit = (typed: TypedProfile) => {
     const body = updateOf(memberNumber, typed)
-    send.mutate({ params: { memberNumber }, body }, { onSuccess: ({ message }) => void onSuccess(message) })
+    send.mutate({ params: { memberNumber }, body }, { onSuccess: ({ message }) => onSuccess(message, typed) })
   }
   const form: RuleForm<TypedProfile> = useRuleForm(
     checkOf(loaded, username, strictEmailEnding),
@@ -59,7 +59,7 @@ export function useProfile(memberNumber: string, goTo: (field: string) => void):
       goTo,
     },
   )
-  useStart(form, details.data)
+  const showSaved = useShown(form, details.data)
   return {
     ...loaded,
     form: {
@@ -79,12 +79,19 @@ export function useProfile(memberNumber: string, goTo: (field: string) => void):
   }
 }
 
-/** Fills the form once with what is loaded. What is loaded later does not replace what was typed. */
-function useStart(form: RuleForm<TypedProfile>, details: MemberDetails | undefined): void {
-  const [isStarted, setStarted] = useState(false)
-  if (isStarted || details === undefined) return
-  setStarted(true)
-  form.reset(typedOf(details))
+/** Fills the form with what is loaded, now and later, and with what was saved. Neither replaces what was typed since. */
+function useShown(form: RuleForm<TypedProfile>, details: MemberDetails | undefined) {
+  const [loaded, setLoaded] = useState<MemberDetails>()
+  const [shown, setShown] = useState(nothingTyped)
+  const show = (before: TypedProfile, typed: TypedProfile) => {
+    setShown(typed)
+    form.replace(before, typed)
+  }
+  if (details !== undefined && details !== loaded) {
+    setLoaded(details)
+    show(shown, typedOf(details))
+  }
+  return (sent: TypedProfile) => show(sent, withoutSecrets(sent))
 }
 
 const checkOf =
@@ -108,11 +115,11 @@ function useLoaded(memberNumber: string) {
   const input = { params: { memberNumber } }
   const details = useMemberRead('GET /v3/members/{memberNumber}/details', input)
   const setups = useMemberRead(setupsLine, input, { enabled: offer.storedPayments })
-  const reload = async () => {
-    const [fresh] = await Promise.all([details.refetch(), queries.invalidateQueries({ queryKey: [setupsLine] })])
-    return fresh.data
+  const loadAgain = () => {
+    void details.refetch()
+    void queries.invalidateQueries({ queryKey: [setupsLine] })
   }
-  return { details, setups, offer, reload }
+  return { details, setups, offer, loadAgain }
 }
 
 const useNameCheck = (memberNumber: string, onFailure: (error: unknown) => void): Availability =>
