@@ -318,7 +318,9 @@ test('after Back, a lost answer does not say what was charged, whatever the amou
   const first = await openPayStep({ [payLine]: aRequisition() })
   await press(first.user, 'Pay')
   await handedOff()
-  const { user, calls } = await loadAgain(window.history.state, { [payLine]: () => Promise.reject(new TypeError('offline')) })
+  const { user, calls } = await loadAgain(window.history.state, {
+    [payLine]: () => Promise.reject(new TypeError('offline')),
+  })
   await screen.findByRole('heading', { name: 'Pay' })
   for (const [tries, typed] of ['20', '30'].entries()) {
     await user.clear(amount())
