@@ -1,17 +1,35 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { StepUpCanceled } from './step-up.ts'
 
-/** Something that a member does, of one call or of several. Thought better of, it is as if it had never begun. */
+/**
+ * Something that a member does, of one call or of several. It runs once at a time: a second press meanwhile is ignored.
+ * Canceling the step-up discards it.
+ */
 export function useMemberTask<Input, Answer>(
   task: (input: Input) => Promise<Answer>,
   { onSuccess }: { readonly onSuccess?: ((answer: Answer) => void) | undefined } = {},
 ): UseMutationResult<Answer, Error, Input> {
+  // `isPending` is that of the last render, which a second press may precede.
+  const isUnderWay = useRef(false)
   const mutation: UseMutationResult<Answer, Error, Input> = useMutation({
     mutationFn: task,
     onSuccess: (answer) => onSuccess?.(answer),
     onError: (error) => {
       if (error instanceof StepUpCanceled) mutation.reset()
     },
+    onSettled: () => {
+      isUnderWay.current = false
+    },
   })
-  return mutation
+  const mutate: typeof mutation.mutate = (...input) => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    mutation.mutate(...input)
+  }
+  const reset = () => {
+    isUnderWay.current = false
+    mutation.reset()
+  }
+  return { ...mutation, mutate, reset }
 }

@@ -36,9 +36,7 @@ function SoonOverDialog({ soonOver, onStayed }: SoonOverDialogProps) {
       onStayed()
     },
   })
-  const stay = () => {
-    if (!renew.isPending) renew.mutate({ body: {} })
-  }
+  const stay = () => renew.mutate({ body: {} })
   return (
     <Dialog
       open

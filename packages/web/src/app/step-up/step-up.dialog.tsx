@@ -99,7 +99,6 @@ function useProof(onEnd: (isProven: boolean) => void) {
     {
       start,
       onSubmit: (proof) => {
-        if (send.isPending) return
         const code = wholeCode(proof)
         send.mutate({ body: { password: proof.password, ...(hasApp && code !== null && { code }) } }, { onError: fail })
       },

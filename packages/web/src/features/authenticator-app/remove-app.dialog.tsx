@@ -21,7 +21,7 @@ export function RemoveAppDialog({ memberNumber, onRemoved, onCancel }: RemoveApp
       start: noCode,
       onSubmit: (values) => {
         const code = wholeCode(values)
-        if (code === null || remove.isPending) return
+        if (code === null) return
         const onError = () => {
           form.change({ code: '' })
           form.focus('code')

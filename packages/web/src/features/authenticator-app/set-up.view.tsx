@@ -41,7 +41,7 @@ export function SetUp({ memberNumber, data, isChange, onActivated, onRefused, on
     {
       start: { code: '' },
       onSubmit: ({ code }) => {
-        if (!isAppCode(code) || activate.isPending) return
+        if (!isAppCode(code)) return
         const onError = () => {
           onRefused()
           form.change({ code: '' })

@@ -1,5 +1,5 @@
 import type { MemberUpdate } from '@coopline/contract/my-profile/my-profile.contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { aProblem } from '../../test-support/answers.ts'
@@ -97,6 +97,17 @@ describe('what is sent', () => {
     await submit(user)
     await waitFor(() => expect(sent(updateLine)).toHaveLength(2))
     expect(bodyOf(sent(updateLine)[1])).toMatchObject({ receivePaymentEmail: true, password: '', currentPassword: '' })
+  })
+
+  test('two presses that React hears in one go send one request', async () => {
+    const { sent } = await open()
+    const button = screen.getByRole('button', { name: 'Submit All' })
+    act(() => {
+      button.click()
+      button.click()
+    })
+    await screen.findByText(saved.message)
+    expect(sent(updateLine)).toHaveLength(1)
   })
 
   test('what is typed while it is saved and loaded again stays', async () => {

@@ -66,7 +66,6 @@ export function useProfile(memberNumber: string, goTo: (field: string) => void):
       ...form,
       onSubmit: (event) => {
         event.preventDefault()
-        if (send.isPending) return
         setSuccess(null)
         setNameFailure(null)
         form.submit()

@@ -29,9 +29,7 @@ export function ChoicesForm({ memberNumber, accountNumber, settings }: ChoicesFo
     () => '',
     {
       start: { account: settings.account, login: settings.login },
-      onSubmit: () => {
-        if (!save.isPending) save.mutate({ params: { memberNumber, accountNumber }, body })
-      },
+      onSubmit: () => save.mutate({ params: { memberNumber, accountNumber }, body }),
     },
   )
   const { account, login } = form.values

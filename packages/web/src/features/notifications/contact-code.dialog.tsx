@@ -37,7 +37,6 @@ export function ContactCodeDialog({
   const form = useRuleForm(check, () => text.incomplete, {
     start: { code: '' },
     onSubmit: ({ code }) => {
-      if (verify.isPending) return
       again.reset()
       verify.mutate({ params, body: { code } })
     },

@@ -54,9 +54,7 @@ export function ContactEntryDialog({ memberNumber, contact, textOffered, onSent,
       channel: contact?.channel ?? (textOffered ? 'text' : 'email'),
       value: contact === null ? '' : shownContact(contact),
     },
-    onSubmit: (values) => {
-      if (!send.isPending) send.mutate(values)
-    },
+    onSubmit: (values) => send.mutate(values),
     error: send.error,
     fields: ['value'],
     fieldByCode: { 'contact-known': 'value' },
