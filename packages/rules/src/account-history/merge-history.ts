@@ -21,12 +21,11 @@ export function mergeHistory<
     ...payments.map((payment) => ({ kind: 'payment', date: payment.paymentDate, payment }) as const),
     ...bills.map((bill) => ({ kind: 'bill', date: bill.billDate, bill }) as const),
   ]
-  const shown = entries.toSorted((a, b) => newestFirst(a.date, b.date)).slice(0, mostHistoryEntries)
+  const shown = entries.toSorted(newestFirst).slice(0, mostHistoryEntries)
   const missing = Array.from({ length: historyRows - shown.length }, () => ({ kind: 'placeholder' }) as const)
   return [...shown, ...missing]
 }
 
-function newestFirst(a: CalendarDate, b: CalendarDate): number {
-  if (a === b) return 0
-  return isAfter(a, b) ? -1 : 1
-}
+type Dated = { readonly date: CalendarDate }
+
+const newestFirst = (a: Dated, b: Dated): number => Number(isAfter(b.date, a.date)) - Number(isAfter(a.date, b.date))

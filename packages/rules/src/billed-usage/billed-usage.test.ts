@@ -45,6 +45,10 @@ test('the first bill compares with nothing, and with a period without usage ther
   expect(billedUsage([bill('2026-03-05', 12), bill('2026-02-05', 0)])?.before?.changePercent).toBeNull()
 })
 
+test('a decrease of less than half a percent is 0, not -0', () => {
+  expect(billedUsage([bill('2026-03-05', 999), bill('2026-02-05', 1_000)])?.before?.changePercent).toBe(0)
+})
+
 test('bills without usage do not count, and without any there is nothing to show', () => {
   expect(billedUsage([])).toBeNull()
   expect(billedUsage([bill('2026-03-05', null), bill('2026-02-05', null)])).toBeNull()

@@ -13,7 +13,7 @@ test('the contrast formula gives the published values: 21 for black on white, 4.
   expect(contrastRatio('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
   expect(contrastRatio('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
   expect(contrastRatio('#123456', '#123456')).toBe(1)
-  expect(() => contrastRatio('red', '#ffffff')).toThrow(RangeError)
+  expect(() => contrastRatio('red', '#ffffff')).toThrow(new RangeError('Not a colour (#rrggbb)'))
 })
 
 test('any of 5,000 brand colours can be read in both schemes: every pair has a contrast of 4.5 or more', () => {

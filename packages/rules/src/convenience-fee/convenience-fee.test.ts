@@ -26,12 +26,15 @@ test('a flat fee does not depend on the amount', () => {
 
 test('a fee that is no number, below zero or of a broken count is an error', () => {
   for (const value of ['', 'free', '-1', '1,50', '1.005']) {
-    expect(() => convenienceFee(feeOption('flat', value), cents(100))).toThrow(RangeError)
+    expect(() => convenienceFee(feeOption('flat', value), cents(100))).toThrow(`Not a flat fee: '${value}'`)
   }
+  expect(() => convenienceFee(feeOption('flat', 'x'.repeat(50)), cents(100))).toThrow(/'x{40}'/u)
   for (const value of ['', 'free', '-1', '2,95']) {
     expect(() => convenienceFee(feeOption('percent', value), cents(100))).toThrow(RangeError)
   }
   for (const count of [-1, 0.5, Number.NaN]) {
-    expect(() => convenienceFee({ kind: 'flat', value: '1', count }, cents(100))).toThrow(RangeError)
+    expect(() => convenienceFee({ kind: 'flat', value: '1', count }, cents(100))).toThrow(
+      `Not the count of a fee option: ${count}`,
+    )
   }
 })

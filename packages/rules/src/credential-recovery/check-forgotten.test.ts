@@ -10,6 +10,7 @@ const sentences = (over: Partial<ForgotPasswordForm>) =>
 
 test('a forgotten password is requested by user name [FP-02]', () => {
   expect(sentences({})).toEqual([['username', 'Please enter your username.']])
+  expect(sentences({ username: '  ' })).toEqual([['username', 'Please enter your username.']])
   // No criteria: names that were given before there were any must be found too.
   expect(sentences({ username: 'ada' })).toEqual([])
 })

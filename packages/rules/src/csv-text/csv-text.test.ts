@@ -23,6 +23,10 @@ test.each([
   expect(csvText([[value]])).toBe(`${written}\r\n`)
 })
 
+test('a text with a sign in it stays as it is', () => {
+  expect(csvText([['a = b', '7-3']])).toBe('a = b,7-3\r\n')
+})
+
 test('a plain number stays a number, below zero too [SEC-58]', () => {
-  expect(csvText([['-25.00', '142.37', '0']])).toBe('-25.00,142.37,0\r\n')
+  expect(csvText([['-25.00', '-7', '142.37', '0']])).toBe('-25.00,-7,142.37,0\r\n')
 })

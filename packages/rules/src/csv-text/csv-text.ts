@@ -5,10 +5,10 @@
 export const csvText = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(csvValue).join(',')}\r\n`).join('')
 
-const plainNumber = /^-?[0-9]+(?:\.[0-9]+)?$/u
+const negativeNumber = /^-[0-9]+(?:\.[0-9]+)?$/u
 const formulaStart = /^\s*[=+\-@\t\r]/u
 
 function csvValue(value: string): string {
-  const harmless = formulaStart.test(value) && !plainNumber.test(value) ? `'${value}` : value
+  const harmless = formulaStart.test(value) && !negativeNumber.test(value) ? `'${value}` : value
   return /[",\r\n]/u.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -10,6 +10,7 @@ test('a name is the name of the file', () => {
 
 test('an address counts when it begins with the one that the settings allow: the rest is the name', () => {
   expect(delinquentDocument('https://notices.example.org/files/notice-1.pdf', allowed)).toBe('notice-1.pdf')
+  expect(delinquentDocument('https://notices.example.org/files//2026/notice-1.pdf', allowed)).toBe('2026/notice-1.pdf')
 })
 
 test.each([

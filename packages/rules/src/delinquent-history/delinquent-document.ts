@@ -7,7 +7,7 @@
  */
 export function delinquentDocument(document: string, allowed: string): string | null {
   if (!document.includes(':')) return document
-  if (allowed === '' || !document.startsWith(allowed)) return null
+  if (!document.startsWith(allowed)) return null
   const name = document.slice(allowed.length).replace(/^\/+/u, '')
   return name === '' || name.includes(':') ? null : name
 }

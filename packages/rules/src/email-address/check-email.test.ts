@@ -9,10 +9,29 @@ const sentence = (email: string, strictEmailEnding = false): string | null => {
 }
 
 test('an address without name, sign, host or ending is refused with the documented sentence [RG-17, RG-52]', () => {
-  for (const wrong of ['', ' ', 'a', 'a@', '@b.test', 'a@b', 'a@.test', 'a@b.', 'a@b.c', 'a@b@c.test', 'a b@c.test']) {
+  for (const wrong of [
+    '',
+    ' ',
+    'a',
+    'a@',
+    '@b.test',
+    'a@b',
+    'a@.test',
+    'a@b.',
+    'a@b.c',
+    'a@b@c.test',
+    'a@b.test@c',
+    'a b@c.test',
+  ]) {
     expect([wrong, sentence(wrong)]).toEqual([wrong, notValid])
   }
   expect(sentence('ada.lindqvist+bills%1_2-3@mail.example.org')).toBeNull()
+})
+
+test('a missing address has another code than one that is not valid, with the same sentence', () => {
+  for (const email of ['', ' ']) expect(checkEmail(email, { strictEmailEnding: false })).toBe('email-missing')
+  for (const email of ['a', 'a@b.c', `${'a'.repeat(49)}@example.org`])
+    expect(checkEmail(email, { strictEmailEnding: false })).toBe('email-not-valid')
 })
 
 test('an address in capitals is refused, and accepted after normalization to lower case [RG-52]', () => {
@@ -33,7 +52,16 @@ test('an address of 60 characters is accepted, one of 61 is refused [RG-53]', ()
 })
 
 test('line ends and other signs that could become a mail header are refused [SEC-57]', () => {
-  for (const wrong of ['a@b.test\n', 'a@b.test\r\nBcc: x@y.test', 'a\n@b.test', '<a@b.test>', 'a@b.test,c@d.test']) {
+  for (const wrong of [
+    'a@b.test\n',
+    'a@b.test\r\nBcc: x@y.test',
+    'a\n@b.test',
+    '<a@b.test>',
+    'a@b.test,c@d.test',
+    'a@b\n.test',
+    'a@\nb.test',
+    'a@b.t\nest',
+  ]) {
     expect([wrong, sentence(wrong)]).toEqual([wrong, notValid])
   }
 })

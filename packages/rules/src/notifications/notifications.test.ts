@@ -5,18 +5,31 @@ import { listBillEvents, type BilledAccount } from './bill-events.ts'
 import { checkChoices } from './check-choices.ts'
 import { checkContact, readContact } from './check-contact.ts'
 import { readReply } from './read-reply.ts'
-import { goesByEmail, offeredTopics, topicRules, topics, topicsOf } from './topics.ts'
+import { goesByEmail, offeredTopics, topicRules, topics, topicsOf, topicWords } from './topics.ts'
 
 describe('topics', () => {
   test('every topic has a word after STOP, and every word ends at least one topic', () => {
     expect(topics.flatMap((topic) => topicsOf(topicRules[topic].word)).length).toBeGreaterThanOrEqual(topics.length)
-    expect(topicsOf('bill')).toEqual(['bill-ready', 'due-soon', 'past-due'])
+    expect(Object.fromEntries(topicWords.map((word) => [word, topicsOf(word)]))).toEqual({
+      bill: ['bill-ready', 'due-soon', 'past-due'],
+      payment: ['payment-received', 'payment-failed'],
+      draft: ['draft-changed'],
+      usage: ['usage-threshold'],
+      power: ['outage', 'restored'],
+      login: ['security'],
+    })
   })
 
   test('what cannot happen is not offered: nothing of usage, and outages only with the feature', () => {
     expect(offeredTopics('account', () => true)).not.toContain('usage-threshold')
     expect(offeredTopics('account', () => true)).toContain('outage')
-    expect(offeredTopics('account', () => false)).not.toContain('outage')
+    const withoutOutages = ['bill-ready', 'due-soon', 'past-due', 'payment-received', 'payment-failed', 'draft-changed']
+    expect(offeredTopics('account', (feature) => feature !== 'Outage')).toEqual(withoutOutages)
+    expect(offeredTopics('account', (feature) => feature === 'Outage')).toEqual([
+      ...withoutOutages,
+      'outage',
+      'restored',
+    ])
     expect(offeredTopics('login', () => false)).toEqual(['security'])
   })
 
@@ -39,15 +52,34 @@ describe('answers to texts', () => {
     ['parar', null],
     ['stop débito', 'draft'],
     ['STOP sending me things', null],
+    ['stop-bills', 'bill'],
+    ['stop  -  payment', 'payment'],
     ['STOP ALL', null],
   ] as const)('%s ends %s', (text, word) => {
     expect(readReply(text)).toEqual({ kind: 'stop', word })
   })
 
+  test.each([
+    ['bill', ['BILL', 'BILLS', 'FACTURA', 'FACTURAS']],
+    ['payment', ['PAYMENT', 'PAYMENTS', 'PAGO', 'PAGOS']],
+    ['draft', ['DRAFT', 'DEBITO']],
+    ['usage', ['USAGE', 'CONSUMO']],
+    ['power', ['POWER', 'OUTAGE', 'LUZ']],
+    ['login', ['LOGIN', 'ACCESO']],
+  ] as const)('texts about %s are ended by each of its words', (word, written) => {
+    expect(written.map((text) => readReply(`STOP ${text}`))).toEqual(written.map(() => ({ kind: 'stop', word })))
+  })
+
+  test('each word that carriers know ends all texts', () => {
+    const known = 'STOP STOPALL QUIT END REVOKE CANCEL UNSUBSCRIBE OPTOUT ALTO PARAR'.split(' ')
+    expect(known.filter((text) => readReply(text)?.kind !== 'stop')).toEqual([])
+  })
+
   test('START and HELP are understood in both languages, and nothing else is anything', () => {
     expect(['start', 'INICIAR', 'unstop'].map((text) => readReply(text)?.kind)).toEqual(['start', 'start', 'start'])
     expect(['Help?', 'ayuda', 'INFO'].map((text) => readReply(text)?.kind)).toEqual(['help', 'help', 'help'])
-    for (const text of ['', 'Thanks', 'do not stop', '👍', '123']) expect(readReply(text)).toBeNull()
+    for (const text of ['', 'Thanks', 'do not stop', 'opt in', 'log out', `${' '.repeat(1_600)}stop`, '👍', '123'])
+      expect(readReply(text)).toBeNull()
   })
 })
 
@@ -59,6 +91,8 @@ describe('contacts', () => {
     expect(checkContact('text', '(015) 555-0123', rule)).toEqual({ code: 'phone-not-valid', field: 'value' })
     expect(checkContact('email', 'ada@example', rule)).toEqual({ code: 'email-not-valid', field: 'value' })
     expect(checkContact('email', '7155550123', rule)?.code).toBe('email-not-valid')
+    expect(checkContact('email', ' Ada@Example.org ', rule)).toBeNull()
+    expect(checkContact('text', '715-555-0123', rule)).toBeNull()
   })
 })
 
@@ -74,12 +108,15 @@ describe('choices', () => {
   test('choices are accepted for offered topics, each once', () => {
     expect(codes([choice('bill-ready', false, true), choice('security')])).toEqual([])
     expect(codes([choice('usage-threshold')])).toEqual(['topic-not-offered'])
+    expect(codes([choice('security'), choice('usage-threshold')])).toEqual(['topic-not-offered'])
     expect(codes([choice('bill-ready'), choice('bill-ready')])).toEqual(['topic-not-offered'])
   })
 
   test('choices need a phone for texts, and never turn off notices about the login', () => {
     expect(codes([choice('bill-ready', true, true)], false)).toEqual(['phone-missing'])
     expect(codes([choice('security', false)])).toEqual(['security-by-email'])
+    expect(codes([choice('bill-ready', true, true), choice('security')], false)).toEqual(['phone-missing'])
+    expect(codes([choice('bill-ready'), choice('security', false)])).toEqual(['security-by-email'])
   })
 })
 
@@ -101,6 +138,7 @@ describe('what there is to tell of a bill', () => {
   test('a bill is new for five days, unless nothing is due or it is dated tomorrow', () => {
     expect(told({})).toEqual(['bill-ready 2027-03-09'])
     expect(told(billed('2027-03-05'))).toEqual(['bill-ready 2027-03-05'])
+    expect(told(billed('2027-03-10'))).toEqual(['bill-ready 2027-03-10'])
     for (const none of [billed('2027-03-04'), billed('2027-03-11'), billed('2027-03-09', 0), { bill: null }])
       expect(told(none)).toEqual([])
   })

@@ -55,7 +55,25 @@ test('the field takes digits and one dot', () => {
 })
 
 test('the field takes no other character, and no text of several', () => {
-  const refused = ['a', 'e', '-', '+', ',', ' ', '$', '１', '٣', '12', '12.5', '🔟', 'Ab c', '']
+  const refused = [
+    'a',
+    'e',
+    '-',
+    '+',
+    ',',
+    ' ',
+    '$',
+    '１',
+    '٣',
+    '12',
+    '12.5',
+    '🔟',
+    'Ab c',
+    'aTab',
+    'A',
+    `A${'b'.repeat(24)}`,
+    '',
+  ]
   expect(refused.filter((key) => acceptsAmountKey(key, ''))).toEqual([])
 })
 

@@ -16,7 +16,7 @@ export function acceptsAmountKey(key: string, current: string): boolean {
 }
 
 // The names of keys are words that begin with an ASCII capital; pasted or composed text is not taken for one.
-const isNamedKey = (key: string): boolean => key.length > 1 && key.length <= 24 && /^[A-Z][A-Za-z0-9]+$/.test(key)
+const isNamedKey = (key: string): boolean => /^[A-Z][A-Za-z0-9]{1,23}$/.test(key)
 
 /**
  * The text of the payment field on blur: two decimals, half a cent rounded up, no separators, no leading zeros. Text that is
@@ -26,7 +26,7 @@ export function formatAmountOnBlur(typed: string): string {
   const parts = readDecimalText(typed)
   if (!parts) return typed
   const kept = BigInt(parts.whole + parts.fraction.slice(0, 2).padEnd(2, '0'))
-  const roundsUp = (parts.fraction[2] ?? '0') >= '5'
+  const roundsUp = parts.fraction.charAt(2) >= '5'
   const digits = String(kept + (roundsUp ? 1n : 0n)).padStart(3, '0')
   const sign = parts.negative && /[1-9]/.test(digits) ? '-' : ''
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`

@@ -66,6 +66,7 @@ describe('any account', () => {
   test('an amount with a part of a cent is not valid: it is never rounded unseen', () => {
     expect(answer('1.005', standard, lenient)).toBe('You must enter valid amount.')
     expect(answer('99999999999999.999', standard, lenient)).toBe('You must enter valid amount.')
+    expect(answer('99999999999999.99', standard, lenient)).not.toBe('You must enter valid amount.')
   })
 
   test('zero and less is refused with the documented sentence, one cent passes [PA-05]', () => {

@@ -106,6 +106,10 @@ describe('payment states', () => {
     }
   })
 
+  it('counts a payment as paid once it was booked, and not before', () => {
+    expect(states.filter(isPaid).toSorted()).toEqual(['confirmed', 'refunded', 'returned'])
+  })
+
   it('confirms a canceled, expired or rejected payment by a late success, and marks it as a correction', () => {
     for (const closed of ['canceled', 'expired', 'rejected'] as const) {
       expect(move(closed, 'succeeded')).toEqual({ kind: 'move', to: 'confirmed', corrected: true })

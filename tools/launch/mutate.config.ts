@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+const tests = process.env['MUTATED_TESTS'] ?? ''
+
+/** The tests of one mutated slice, for `mutate.ts`: Stryker takes a configuration with one project only. */
+export default defineConfig({
+  test: {
+    include: [`${tests}/**/*.test.ts`],
+    exclude: ['**/*.chaos.test.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    ...(tests.startsWith('packages/server') && { globalSetup: ['packages/server/src/testing/global-setup.ts'] }),
+  },
+})

@@ -1,0 +1,52 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Stryker } from '@stryker-mutator/core'
+
+/**
+ * `npm run mutate -- SLICE…` changes the sources of slices, one mutant at a time, and lists those that no test notices. A slice is a
+ * folder of `packages/rules/src`, `rules` for all of them, or `payments` for the pure parts of the payments core.
+ */
+const rules = 'packages/rules/src'
+const payments = 'packages/server/src/features/payments'
+const ofPayments = ['compare-event', 'ledger-lines', 'money-back']
+
+const named = process.argv.slice(2)
+const slices = named.flatMap((name) => (name === 'rules' ? readdirSync(rules) : [name]))
+const unknown = slices.filter((slice) => slice !== 'payments' && !existsSync(join(rules, slice)))
+if (slices.length === 0 || unknown.length > 0) {
+  console.error(`Name slices: rules, payments, or one of ${readdirSync(rules).join(', ')}`)
+  process.exit(2)
+}
+
+const scores = []
+for (const slice of slices) {
+  const isOfPayments = slice === 'payments'
+  process.env['MUTATED_TESTS'] = isOfPayments ? payments : join(rules, slice)
+  const results = await new Stryker({
+    mutate: isOfPayments
+      ? ofPayments.map((file) => `${payments}/${file}.ts`)
+      : [`${rules}/${slice}/**/*.ts`, '!**/*.test.ts', '!**/*.messages.ts'],
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    vitest: { configFile: 'tools/launch/mutate.config.ts', related: false },
+    coverageAnalysis: 'perTest',
+    // Stryker reads it by an interface that TypeScript 7 does not have.
+    tsconfigFile: 'none',
+    ignorePatterns: ['packages/web', 'packages/e2e', 'packages/bench', 'docs', '.data'],
+    concurrency: Number(process.env['MUTATE_CONCURRENCY'] ?? 1),
+    reporters: ['clear-text'],
+    clearTextReporter: { reportTests: false, reportScoreTable: false, allowEmojis: false },
+    allowEmpty: true,
+    tempDirName: '.stryker-tmp',
+  }).runMutationTest()
+  const counted = results.filter(({ status }) => status !== 'Ignored')
+  const killed = counted.filter(({ status }) => status === 'Killed' || status === 'Timeout')
+  scores.push({ slice, mutants: counted.length, killed: killed.length })
+}
+
+const percent = (killed: number, mutants: number) =>
+  mutants === 0 ? '–' : `${((100 * killed) / mutants).toFixed(1)} %`
+for (const { slice, mutants, killed } of scores)
+  console.log(
+    `${slice.padEnd(22)} ${String(killed).padStart(5)} of ${String(mutants).padStart(5)} killed  ${percent(killed, mutants)}`,
+  )
