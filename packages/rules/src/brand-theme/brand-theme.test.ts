@@ -45,9 +45,18 @@ test('a pale colour is darkened on the light surface, a dark one lightened on th
   expect(brandTheme('#0b5fa5')?.dark.onSurface).not.toBe('#0b5fa5')
 })
 
-test.each(['', 'red', '#fff', '0b5fa5', '#0b5fa', '#0b5fa55', '#0b5fag', '#0b5fa5\n', '#0b5fa5;}', ' #0b5fa'])(
-  '"%s" is not a brand colour',
-  (text) => {
-    expect(brandTheme(text)).toBeNull()
-  },
-)
+test.each([
+  '',
+  'red',
+  '#fff',
+  '0b5fa5',
+  '#0b5fa',
+  '#0b5fa55',
+  '#0b5fag',
+  '#0b5fa5\n',
+  '#0b5fa5;}',
+  ' #0b5fa',
+  'x#0b5fa5',
+])('"%s" is not a brand colour', (text) => {
+  expect(brandTheme(text)).toBeNull()
+})

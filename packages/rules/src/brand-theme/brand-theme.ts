@@ -88,7 +88,7 @@ function linear(channel: number): number {
 }
 
 function parseColour(text: string): Rgb | null {
-  if (text.length !== 7 || !/^#[0-9a-f]{6}$/i.test(text)) return null
+  if (!/^#[0-9a-f]{6}(?![\s\S])/iu.test(text)) return null
   const channel = (at: number): number => Number.parseInt(text.slice(at, at + 2), 16)
   return [channel(1), channel(3), channel(5)]
 }

@@ -18,6 +18,7 @@ test.each([
   ['\ttab', "'\ttab"],
   ['  =1', "'  =1"],
   ['-1+2', "'-1+2"],
+  ['=-1', "'=-1"],
   ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
 ])('%j is no formula in a spreadsheet [SEC-58]', (value, written) => {
   expect(csvText([[value]])).toBe(`${written}\r\n`)

@@ -23,7 +23,8 @@ describe('payment methods', () => {
       restriction: 'card',
       forced: 'echeck',
     })
-    expect(paymentMethods(eligible, { ...noBrand, allowDiscover: true }).card).toBe(true)
+    for (const brand of ['allowVisa', 'allowMaster', 'allowAmex', 'allowDiscover'])
+      expect([brand, paymentMethods(eligible, { ...noBrand, [brand]: true }).card]).toEqual([brand, true])
   })
 
   test('both methods are open and none is forced without restrictions', () => {
