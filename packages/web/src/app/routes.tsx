@@ -215,6 +215,13 @@ export const routes: RouteTable = [
     load: async () => ({ Page: (await import('../features/notifications/unsubscribe.page.tsx')).UnsubscribePage }),
   }),
   route({
+    path: paths.payMultiple(),
+    guarded: true,
+    ...money,
+    texts: ['payMultiple', 'quickPay'],
+    load: async () => ({ Page: (await import('../features/pay-multiple/pay-multiple.page.tsx')).PayMultiplePage }),
+  }),
+  route({
     path: paths.billingHistory(),
     guarded: true,
     texts: ['billHistory', 'documentViewer'],

@@ -1,7 +1,6 @@
 import { paths } from '@coopline/contract/paths'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
-import { onlyDigits } from '@coopline/rules/kernel/digits'
 import { Button } from '@coopline/ui/button'
 import { ButtonLink } from '@coopline/ui/button-link'
 import { Card } from '@coopline/ui/card'
@@ -44,32 +43,31 @@ export function AmountCard({ info, onViewBill }: AmountCardProps) {
           </p>
           {due.note !== null && <p className={styles.muted}>{due.note}</p>}
         </div>
-        <NextAction due={due} onViewBill={onViewBill} />
+        <NextAction due={due} accountNumber={info.accountNumber} onViewBill={onViewBill} />
       </div>
       <Facts facts={facts} />
     </Card>
   )
 }
 
-/** Pay when something is to be paid and there is where; else the bill. */
-function NextAction({ due, onViewBill }: { readonly due: AmountDue } & Pick<AmountCardProps, 'onViewBill'>) {
+interface NextActionProps extends Pick<AmountCardProps, 'onViewBill'> {
+  readonly due: AmountDue
+  readonly accountNumber: string
+}
+
+/** Pay when something is to be paid; else the bill. */
+function NextAction({ due, accountNumber, onViewBill }: NextActionProps) {
   const { amount: text } = useText('accountOverview')
-  const { phoneNumber } = useSite().settings
   const isReachable = useReachable()
   const pays = due.wantsPayment && isReachable(paths.payMultiple())
   return (
     <div className={styles.next}>
-      {pays && <ButtonLink href={paths.payMultiple()}>{text.pay}</ButtonLink>}
+      {pays && <ButtonLink href={paths.payMultiple({ accountno: accountNumber })}>{text.pay}</ButtonLink>}
       {onViewBill === 'awaited' && <Skeleton height="var(--target)" width="12rem" />}
       {typeof onViewBill === 'function' && (
         <Button variant={pays ? 'secondary' : 'primary'} onClick={onViewBill}>
           {text.viewBill}
         </Button>
-      )}
-      {due.wantsPayment && !pays && phoneNumber !== '' && (
-        <p className={styles.muted}>
-          <a href={`tel:${onlyDigits(phoneNumber)}`}>{text.payByPhone(phoneNumber)}</a>
-        </p>
       )}
     </div>
   )

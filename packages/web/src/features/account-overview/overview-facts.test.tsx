@@ -3,7 +3,7 @@ import { cents } from '@coopline/rules/kernel/money'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aProblem } from '../../test-support/answers.ts'
-import { card, everyPage, factOf, onlyOverview, openOverview } from '../../test-support/open-overview.tsx'
+import { card, everyPage, factOf, openOverview } from '../../test-support/open-overview.tsx'
 import { aBill, aLinkedAccount, billsLine, linkedLine, pageOf } from '../../test-support/overview-answers.ts'
 
 type Info = NonNullable<NonNullable<Parameters<typeof openOverview>[0]>['info']>
@@ -115,16 +115,11 @@ describe('what is owed', () => {
     for (const name of ['Due date', 'Past due', 'Cutoff date']) expect(label(name), name).toBeNull()
   })
 
-  test('Pay now leads to the page for paying as soon as there is one; then it comes first [AO-30]', async () => {
-    await shown({}, { table: everyPage })
-    expect(screen.getByRole('link', { name: 'Pay now' }).getAttribute('href')).toBe('/billpayments/pay-multiple')
-  })
-
-  test('until then, the telephone of the cooperative stands there [AO-30]', async () => {
-    await shown({}, { table: onlyOverview, site: { settings: { phoneNumber: '(715) 555-0100' } } })
-    expect(screen.queryByRole('link', { name: 'Pay now' })).toBeNull()
-    const call = screen.getByRole('link', { name: 'To pay now, call us at (715) 555-0100.' })
-    expect(call.getAttribute('href')).toBe('tel:7155550100')
+  test('Pay now leads to the page for paying, with this account, and comes first [AO-30]', async () => {
+    await shown()
+    const pay = screen.getByRole('link', { name: 'Pay now' })
+    expect(pay.getAttribute('href')).toBe('/billpayments/pay-multiple?accountno=000100200300')
+    expect(screen.queryByRole('link', { name: /call us/u })).toBeNull()
   })
 })
 

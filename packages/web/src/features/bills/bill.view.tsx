@@ -41,7 +41,7 @@ function Buttons({ named, detail }: { readonly named: NamedBill; readonly detail
   const pays = detail.endingBalance > 0 && isReachable(paths.payMultiple())
   return (
     <Stack row gap="small">
-      {pays && <ButtonLink href={paths.payMultiple()}>{text.pay}</ButtonLink>}
+      {pays && <ButtonLink href={paths.payMultiple({ accountno: detail.accountNumber })}>{text.pay}</ButtonLink>}
       <Button variant="secondary" onClick={() => setIsPdfOpen(true)}>
         {text.viewPdf}
       </Button>

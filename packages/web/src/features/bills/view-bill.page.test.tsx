@@ -124,7 +124,7 @@ test('it can be paid and printed', async () => {
   vi.stubGlobal('print', print)
   const { user } = await open(undefined, {}, 'en', everyPage)
   const pay = await screen.findByRole('link', { name: 'Pay this bill' })
-  expect(pay.getAttribute('href')).toBe('/billpayments/pay-multiple')
+  expect(pay.getAttribute('href')).toBe('/billpayments/pay-multiple?accountno=000100200300')
   await user.click(screen.getByRole('button', { name: 'Print' }))
   expect(print).toHaveBeenCalledTimes(1)
 })

@@ -49,6 +49,14 @@ test('what the provider put into the address is taken out, and the token stays',
   expect(localStorage.getItem('mcp_quickPayToken')).toBe('quick-token-1')
 })
 
+test('a member can try again, with a new payment', async () => {
+  sessionStorage.setItem('mcp_memberPayment', '{}')
+  await renderPortal({ path: '/payment-cancel', session: aMember })
+  const again = screen.getByRole('link', { name: 'Try again' })
+  expect(again.getAttribute('href')).toBe('/billpayments/pay-multiple')
+  expect(sessionStorage.getItem('mcp_memberPayment')).toBeNull()
+})
+
 test('a payer who came by Quick Pay can try again', async () => {
   const { user, address } = await renderPortal({
     path: '/payment-cancel?isFromQuickPay=true',

@@ -4,6 +4,7 @@ import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import { useEffect, useState } from 'react'
 import { usePageQuery, useReplaceQuery } from '../../portal/page-address.ts'
+import { forgetMemberAttempt } from '../../portal/paying/kept-member-payment.ts'
 import { routeExists, useRouteTable } from '../../portal/route-table.tsx'
 import { useSession } from '../../portal/session.tsx'
 import { useText } from '../../portal/text.tsx'
@@ -20,6 +21,10 @@ export function PaymentCancelPage() {
   const overview = paths.accountOverview()
   const done = isValid && routeExists(table, overview) ? overview : paths.home()
 
+  // The next payment is a new one, even of the same amounts.
+  useEffect(() => {
+    if (!isQuickPay) forgetMemberAttempt()
+  }, [isQuickPay])
   useEffect(() => {
     if (!query.has('encodedParam')) return
     const rest = new URLSearchParams(query)
@@ -32,8 +37,8 @@ export function PaymentCancelPage() {
       <PageHeading title={text.heading} lead={text.text} />
       <div className={styles.buttons}>
         <ButtonLink href={done}>{text.done}</ButtonLink>
-        {isQuickPay && (
-          <ButtonLink href={paths.quickPay()} variant="secondary">
+        {(isQuickPay || isValid) && (
+          <ButtonLink href={isQuickPay ? paths.quickPay() : paths.payMultiple()} variant="secondary">
             {text.again}
           </ButtonLink>
         )}

@@ -28,7 +28,7 @@ export function PaymentOutcomeView({ result, isQuickPay }: OutcomeProps) {
       return <ReversedPayment result={result} outcome={result.outcome} isQuickPay={isQuickPay} />
     case 'under-review':
     case 'rejected':
-      return <ReviewedPayment outcome={result.outcome} />
+      return <ReviewedPayment result={result} outcome={result.outcome} isQuickPay={isQuickPay} />
     case 'processing':
       return <CheckingPayment view={{ missed: false }} />
     case 'declined':
@@ -36,7 +36,7 @@ export function PaymentOutcomeView({ result, isQuickPay }: OutcomeProps) {
     case 'expired':
       break
   }
-  return <NotPaid result={result} outcome={result.outcome} />
+  return <NotPaid result={result} outcome={result.outcome} isQuickPay={isQuickPay} />
 }
 
 function ConfirmedPayment({ result, isQuickPay }: OutcomeProps) {
@@ -88,7 +88,8 @@ function ReversedPayment({ result, outcome, isQuickPay }: ReversedProps) {
 }
 
 /** Money may have moved, so nothing here offers to pay again. */
-function ReviewedPayment({ outcome }: { readonly outcome: 'under-review' | 'rejected' }) {
+function ReviewedPayment(props: OutcomeProps & { readonly outcome: 'under-review' | 'rejected' }) {
+  const { outcome } = props
   const text = useText('paymentResult')
   return (
     <>
@@ -97,20 +98,19 @@ function ReviewedPayment({ outcome }: { readonly outcome: 'under-review' | 'reje
       </Alert>
       <CallUs />
       <div className={styles.buttons}>
-        <ButtonLink href={paths.home()} variant="secondary">
-          {text.home}
-        </ButtonLink>
+        <WayBack {...props} />
       </div>
     </>
   )
 }
 
-interface NotPaidProps {
-  readonly result: PaymentResult
+interface NotPaidProps extends OutcomeProps {
   readonly outcome: 'declined' | 'canceled' | 'expired'
 }
 
-function NotPaid({ result, outcome }: NotPaidProps) {
+function NotPaid(props: NotPaidProps) {
+  const { result, outcome, isQuickPay } = props
+  const again = isQuickPay ? paths.quickPay() : paths.payMultiple({ accountno: result.accountNumber })
   const text = useText('paymentResult')
   return (
     <>
@@ -119,10 +119,8 @@ function NotPaid({ result, outcome }: NotPaidProps) {
       </Alert>
       <CallUs />
       <div className={styles.buttons}>
-        <ButtonLink href={paths.quickPay()}>{text.tryAgain}</ButtonLink>
-        <ButtonLink href={paths.home()} variant="secondary">
-          {text.home}
-        </ButtonLink>
+        <ButtonLink href={again}>{text.tryAgain}</ButtonLink>
+        <WayBack {...props} />
       </div>
     </>
   )
@@ -134,14 +132,26 @@ function PostbackMessage({ message }: { readonly message: string | null }) {
   return <Alert tone="info">{message}</Alert>
 }
 
-function DoneAndPrint({ result, isQuickPay }: OutcomeProps) {
-  const text = useText('paymentResult').confirmed
+/** Where the payer came from: home after Quick Pay, else the account that was paid. */
+function useDoneAddress({ result, isQuickPay }: OutcomeProps): string {
   const { member } = useSession()
-  const address = doneAddress({
-    isQuickPay,
-    accountNumber: result.accountNumber,
-    memberNumber: member?.memberNumber ?? null,
-  })
+  const { accountNumber } = result
+  return doneAddress({ isQuickPay, accountNumber, memberNumber: member?.memberNumber ?? null })
+}
+
+function WayBack(props: OutcomeProps) {
+  const text = useText('paymentResult')
+  const address = useDoneAddress(props)
+  return (
+    <ButtonLink href={address} variant="secondary">
+      {props.isQuickPay ? text.home : text.account}
+    </ButtonLink>
+  )
+}
+
+function DoneAndPrint(props: OutcomeProps) {
+  const text = useText('paymentResult').confirmed
+  const address = useDoneAddress(props)
   return (
     <div className={styles.buttons}>
       <ButtonLink href={address}>{text.done}</ButtonLink>

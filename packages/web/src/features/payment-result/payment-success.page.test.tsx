@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { aSite } from '../../test-support/a-site.ts'
 import { aProblem } from '../../test-support/answers.ts'
 import { aPaymentResult, statusLine } from '../../test-support/quick-pay-answers.ts'
-import { renderPortal } from '../../test-support/render-portal.tsx'
+import { aMember, renderPortal } from '../../test-support/render-portal.tsx'
 
 const returned = '/payment-success?isFromQuickPay=true&encodedParam=a.b-c%2Fd'
 const success = 'Your payment was successfully processed'
@@ -39,7 +39,72 @@ test('the payment of the address is asked for with the quick-pay token [PS-02, A
 test('without isFromQuickPay the quick-pay call is not made [PS-01]', async () => {
   const { calls } = await comeBack(aPaymentResult(), '/payment-success?encodedParam=abc')
   expect(calls).toHaveLength(0)
-  expect(heading()).toBe('There is no payment to show here')
+  expect(heading()).toBe('Sign in to see your payment')
+  const signIn = screen.getAllByRole('link', { name: 'Sign In' }).map((link) => link.getAttribute('href'))
+  expect(signIn).toContain('/login?returnUrl=%2Fpayment-success')
+})
+
+const memberStatus = 'GET /v3/members/1001/payments/status'
+
+/** Comes back from the provider's page while signed in. */
+const memberComesBack = async (answer: unknown) => {
+  localStorage.setItem('mcp_quickPayToken', 'quick-token-1')
+  return renderPortal({
+    path: '/payment-success?encodedParam=a.b-c',
+    session: aMember,
+    answers: { [memberStatus]: answer },
+    visits: ['/accountoverview', '/login'],
+  })
+}
+
+test('the payment of a member is asked for with the member’s token, and leaves Quick Pay alone [PS-15]', async () => {
+  const { calls, address } = await memberComesBack(aPaymentResult())
+  const asked = calls.filter(({ line }) => line === memberStatus)
+  expect(asked.map((one) => one.address)).toEqual(['/api/v3/members/1001/payments/status?encryptedPayload=a.b-c'])
+  expect(new Headers(asked[0]?.init.headers).get('Authorization')).toBe('Bearer token-1')
+  expect(heading()).toBe(success)
+  expect(address()).toBe('/payment-success')
+  expect(localStorage.getItem('mcp_quickPayToken')).toBe('quick-token-1')
+})
+
+test('Done leads a member to the overview of the account that was paid [PS-12]', async () => {
+  await memberComesBack(aPaymentResult())
+  const done = screen.getByRole('link', { name: 'Done' })
+  expect(done.getAttribute('href')).toBe('/accountoverview?accountno=000100200300')
+})
+
+test('a payment of several accounts shows each with what was paid on it and its balance', async () => {
+  await memberComesBack(
+    aPaymentResult({
+      accountBalance: null,
+      accounts: [
+        { accountNumber: '1', accountBalance: cents(500), paymentAmount: cents(10_000) },
+        { accountNumber: '2', accountBalance: null, paymentAmount: cents(5_234) },
+      ],
+    }),
+  )
+  expect(facts()).toEqual([
+    'Account 1$100.00Balance now: $5.00',
+    'Account 2$52.34',
+    'Payment Amount$152.34',
+    'Convenience Fee$4.49',
+    'Total Payment Amount$156.83',
+    'Card ending in1111',
+  ])
+})
+
+test('a declined payment of a member can be tried again, for the same account', async () => {
+  sessionStorage.setItem('mcp_memberPayment', '{}')
+  await memberComesBack(aPaymentResult({ outcome: 'declined' }))
+  const again = screen.getByRole('link', { name: 'Try again' })
+  expect(again.getAttribute('href')).toBe('/billpayments/pay-multiple?accountno=000100200300')
+  // The next payment is a new one, even of the same amounts.
+  expect(sessionStorage.getItem('mcp_memberPayment')).toBeNull()
+})
+
+test('a member whose session is refused is led to sign in', async () => {
+  const { address } = await memberComesBack(aProblem(401))
+  expect(address()).toBe('/login?sessionTimeOut=true')
 })
 
 test('encodedParam is taken out of the address', async () => {

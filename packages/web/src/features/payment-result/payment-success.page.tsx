@@ -7,6 +7,7 @@ import { NoPayment } from './no-payment.tsx'
 import { PaymentOutcomeView } from './payment-outcome.view.tsx'
 import styles from './payment-result.module.css'
 import type { ResultView } from './result-view.ts'
+import { SignedOut } from './signed-out.tsx'
 import { UnknownPayment } from './unknown-payment.tsx'
 import { usePaymentResult } from './use-payment-result.ts'
 
@@ -50,6 +51,8 @@ function Body({ view, isQuickPay, askAgain }: BodyProps) {
     case 'given-up':
     case 'failed':
       return <UnknownPayment view={view} askAgain={askAgain} />
+    case 'signed-out':
+      return <SignedOut />
     case 'nothing':
       break
   }
@@ -67,6 +70,8 @@ function useTitle(view: ResultView): string {
       return text.processing.stillTitle
     case 'failed':
       return text.failed.heading
+    case 'signed-out':
+      return text.signedOut.heading
     case 'known':
       return text[view.result.outcome].heading
     case 'nothing':

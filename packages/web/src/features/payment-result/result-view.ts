@@ -4,6 +4,8 @@ import type { PaymentResult } from '@coopline/contract/payments/payments.contrac
 export type ResultView =
   | { readonly at: 'nothing' }
   | { readonly at: 'checking' }
+  /** The member paid, and is not signed in any more. */
+  | { readonly at: 'signed-out' }
   /** The server has no answer from the provider, or could not be reached; polling continues. */
   | { readonly at: 'processing'; readonly missed: boolean }
   /** Asking has ended without news. */

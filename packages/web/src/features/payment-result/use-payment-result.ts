@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePageQuery, useReplaceQuery } from '../../portal/page-address.ts'
-import { forgetQuickPay, readQuickPayToken } from '../../portal/quick-pay-token.ts'
+import { forgetMemberAttempt } from '../../portal/paying/kept-member-payment.ts'
+import { forgetQuickPay } from '../../portal/quick-pay-token.ts'
+import { resultFetcher } from './fetch-result.ts'
 import { findResult, forgetResult, keepResult, type KeptResult } from './kept-result.ts'
 import type { ResultView } from './result-view.ts'
 import { watchPayment } from './watch-payment.ts'
@@ -19,7 +21,7 @@ interface PaymentWatch {
 export function usePaymentResult(): PaymentWatch {
   const query = usePageQuery()
   const replaceQuery = useReplaceQuery()
-  const [kept] = useState(() => keptFor(query.get('isFromQuickPay') === 'true' ? query.get('encodedParam') : null))
+  const [kept] = useState(() => keptFor(query.get('encodedParam'), query.get('isFromQuickPay') === 'true'))
   const isQuickPay = kept?.isQuickPay ?? false
   const [view, setView] = useState<ResultView>(() => startView(kept))
 
@@ -32,13 +34,13 @@ export function usePaymentResult(): PaymentWatch {
 
   const watching = useRef<AbortController | null>(null)
   const watch = useCallback(() => {
-    const token = readQuickPayToken()
-    if (kept === null || kept.result !== null || token === null) return
+    if (kept === null || kept.result !== null) return
     keepResult(kept)
+    const ask = resultFetcher(kept)
+    if (ask === null) return
     watching.current = new AbortController()
-    const { encodedParam } = kept
     const { signal } = watching.current
-    void watchPayment({ encodedParam, token, signal, show: (next) => setView(remember(kept, next)) })
+    void watchPayment({ ask, signal, show: (next) => setView(remember(kept, next)) })
   }, [kept])
 
   useEffect(() => {
@@ -59,20 +61,22 @@ export function usePaymentResult(): PaymentWatch {
  */
 function remember(kept: KeptResult, view: ResultView): ResultView {
   if (view.at === 'known' && view.result.outcome !== 'under-review') keepResult({ ...kept, result: view.result })
-  if (view.at === 'known' && view.result.outcome === 'confirmed') forgetQuickPay()
+  if (view.at === 'known' && !kept.isQuickPay) forgetMemberAttempt()
+  if (view.at === 'known' && kept.isQuickPay && view.result.outcome === 'confirmed') forgetQuickPay()
   if (view.at === 'failed') forgetResult()
   return view
 }
 
 /** The payment of the address, else the one this tab remembers. A remembered answer counts for its own payment only. */
-function keptFor(encodedParam: string | null): KeptResult | null {
+function keptFor(encodedParam: string | null, isQuickPay: boolean): KeptResult | null {
   const kept = findResult()
   if (encodedParam === null || encodedParam === '') return kept
-  return kept?.encodedParam === encodedParam ? kept : { encodedParam, isQuickPay: true, result: null }
+  return kept?.encodedParam === encodedParam ? kept : { encodedParam, isQuickPay, result: null }
 }
 
 function startView(kept: KeptResult | null): ResultView {
   if (kept === null) return { at: 'nothing' }
   if (kept.result !== null) return { at: 'known', result: kept.result }
-  return readQuickPayToken() === null ? { at: 'nothing' } : { at: 'checking' }
+  if (resultFetcher(kept) !== null) return { at: 'checking' }
+  return kept.isQuickPay ? { at: 'nothing' } : { at: 'signed-out' }
 }

@@ -1,11 +1,10 @@
 import type { PaymentResult } from '@coopline/contract/payments/payments.contract'
-import { call } from '../../portal/call.ts'
 import { CallFailed } from '../../portal/call-failed.ts'
 import { type ResultView, waitsMs } from './result-view.ts'
 
 interface Watch {
-  readonly encodedParam: string
-  readonly token: string
+  /** Asks the server once. */
+  readonly ask: (signal: AbortSignal) => Promise<PaymentResult>
   readonly signal: AbortSignal
   readonly show: (view: ResultView) => void
 }
@@ -13,10 +12,10 @@ interface Watch {
 /**
  * Polls the result of a payment until it is known, with growing intervals and a limit. It only reads, so it never pays twice.
  */
-export async function watchPayment({ encodedParam, token, signal, show }: Watch): Promise<void> {
+export async function watchPayment({ ask, signal, show }: Watch): Promise<void> {
   let missed: unknown = null
   for (const wait of [...waitsMs, null]) {
-    const answer = await ask(encodedParam, token, signal)
+    const answer = await answerOf(ask(signal))
     if (signal.aborted) return
     if ('result' in answer && answer.result.outcome !== 'processing')
       return show({ at: 'known', result: answer.result })
@@ -32,11 +31,9 @@ export async function watchPayment({ encodedParam, token, signal, show }: Watch)
 
 type Answer = { readonly result: PaymentResult } | { readonly error: unknown }
 
-async function ask(encryptedPayload: string, bearer: string, signal: AbortSignal): Promise<Answer> {
+async function answerOf(asked: Promise<PaymentResult>): Promise<Answer> {
   try {
-    return {
-      result: await call('GET /v3/quick-pay/payments/status', { query: { encryptedPayload }, bearer, signal }),
-    }
+    return { result: await asked }
   } catch (error) {
     return { error }
   }

@@ -74,14 +74,20 @@ export function PayForm({ account, settings, payable, choice, busy, onPay, onBac
         onFocus={(event) => event.currentTarget.select()}
         pasteRefusedText={text.pasteRefused}
       />
-      <MethodChoice payable={payable} settings={settings} value={method} onChange={setMethod} />
+      <MethodChoice
+        methods={payable.methods}
+        cards={payable.cards}
+        settings={settings}
+        value={method}
+        onChange={setMethod}
+      />
       {needsLiability && (
         <CheckboxField
           {...form.flag('liability')}
           label={text.liability(formatUsd(account.liabilityConfirmationAmount))}
         />
       )}
-      <PaymentTotal typed={form.values.amount} method={method} settings={settings} />
+      <PaymentTotal amount={parseMoney(formatAmountOnBlur(form.values.amount))} method={method} settings={settings} />
       <p>{text.next}</p>
     </PortalForm>
   )

@@ -16,7 +16,6 @@ export const texts = {
     prepaid: 'Prepaid balance',
     pay: 'Pay now',
     viewBill: 'View your latest bill',
-    payByPhone: (phone: string) => `To pay now, call us at ${phone}.`,
     dueBy: (date: string) => `Pay by ${date}.`,
     wasDue: (date: string) => `This was due on ${date}.`,
     nothingDue: 'No payment is due.',

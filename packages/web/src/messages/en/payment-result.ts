@@ -5,6 +5,8 @@ export const texts = {
     heading: 'Your payment was successfully processed',
     keep: 'Keep the confirmation code for your records.',
     accountNumber: 'Account Number',
+    account: (accountNumber: string) => `Account ${accountNumber}`,
+    balanceNow: (balance: string) => `Balance now: ${balance}`,
     accountBalance: 'Account Balance',
     paymentAmount: 'Payment Amount',
     convenienceFee: 'Convenience Fee',
@@ -62,6 +64,11 @@ export const texts = {
     sessionEnded:
       'Your Quick Pay session ended. If you already paid, your payment is not affected and will appear on your account.',
   },
+  signedOut: {
+    heading: 'Sign in to see your payment',
+    text: 'Your session ended while you were on the payment page. If you paid, your payment is not affected.',
+    signIn: 'Sign In',
+  },
   nothing: {
     heading: 'There is no payment to show here',
     text: 'If you just paid, your payment is not affected and will appear on your account.',
@@ -74,5 +81,6 @@ export const texts = {
   },
   tryAgain: 'Try again',
   home: 'Back to the home page',
+  account: 'Back to your account',
   call: 'Questions? Call',
 }

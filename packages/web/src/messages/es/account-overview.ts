@@ -16,7 +16,6 @@ export const texts: typeof english = {
     prepaid: 'Saldo prepagado',
     pay: 'Pagar ahora',
     viewBill: 'Ver su última factura',
-    payByPhone: (phone) => `Para pagar ahora, llámenos al ${phone}.`,
     dueBy: (date) => `Pague a más tardar el ${date}.`,
     wasDue: (date) => `Venció el ${date}.`,
     nothingDue: 'No debe nada.',

@@ -5,6 +5,8 @@ export const texts: typeof english = {
   confirmed: {
     heading: 'Su pago se procesó correctamente',
     keep: 'Guarde el código de confirmación.',
+    account: (accountNumber) => `Cuenta ${accountNumber}`,
+    balanceNow: (balance) => `Saldo actual: ${balance}`,
     accountNumber: 'Número de cuenta',
     accountBalance: 'Saldo de la cuenta',
     paymentAmount: 'Monto del pago',
@@ -66,6 +68,11 @@ export const texts: typeof english = {
     notFound: 'No encontramos su pago con este enlace. Si ya pagó, su pago no se ve afectado.',
     sessionEnded: 'Su sesión de pago rápido terminó. Si ya pagó, su pago no se ve afectado y aparecerá en su cuenta.',
   },
+  signedOut: {
+    heading: 'Inicie sesión para ver su pago',
+    text: 'Su sesión terminó mientras usted estaba en la página de pago. Si pagó, su pago no se ve afectado.',
+    signIn: 'Iniciar sesión',
+  },
   nothing: {
     heading: 'Aquí no hay ningún pago que mostrar',
     text: 'Si acaba de pagar, su pago no se ve afectado y aparecerá en su cuenta.',
@@ -77,6 +84,7 @@ export const texts: typeof english = {
     again: 'Intentar de nuevo',
   },
   tryAgain: 'Intentar de nuevo',
+  account: 'Volver a su cuenta',
   home: 'Volver a la página de inicio',
   call: '¿Preguntas? Llame al',
 }

@@ -2,26 +2,29 @@ import type { PaymentSettingsAnswer } from '@coopline/contract/payments/payment-
 import { formatUsd } from '@coopline/rules/kernel/money'
 import {
   notPayableMessage,
+  notPayableTogetherMessage,
   paymentMethodName,
   restrictionTooltip,
 } from '@coopline/rules/payment-method/payment-method.messages'
-import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
+import type { CardType } from '@coopline/rules/payment-method/card-types'
+import type { PaymentMethods, PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import { type RadioCard, RadioCards } from '@coopline/ui/radio-cards'
 import { useLanguage, useText } from '../text.tsx'
-import type { Payable } from './payable-from-wire.ts'
 
 interface MethodChoiceProps {
-  readonly payable: Payable
+  readonly methods: PaymentMethods
+  readonly cards: readonly CardType[]
+  /** The methods are those that several accounts share. */
+  readonly several?: boolean
   readonly settings: PaymentSettingsAnswer
   readonly value: PaymentType
   readonly onChange: (method: PaymentType) => void
 }
 
 /** Card or eCheck. A restricted method stays in sight and says that it is, and that the other one is left. */
-export function MethodChoice({ payable, settings, value, onChange }: MethodChoiceProps) {
+export function MethodChoice({ methods, cards, several = false, settings, value, onChange }: MethodChoiceProps) {
   const text = useText('quickPay').pay
   const { language } = useLanguage()
-  const { methods, cards } = payable
 
   const option = (method: PaymentType, isOpen: boolean, icon: 'card' | 'bank', description: string): RadioCard => {
     const title = paymentMethodName(method, language)
@@ -30,7 +33,9 @@ export function MethodChoice({ payable, settings, value, onChange }: MethodChoic
     return {
       value: method,
       title,
-      disabledReason: notPayableMessage({ code: 'method-restricted', field: 'paymentType', method }, '', language),
+      disabledReason: several
+        ? notPayableTogetherMessage({ code: 'method-not-shared', field: 'paymentType', method }, language)
+        : notPayableMessage({ code: 'method-restricted', field: 'paymentType', method }, '', language),
       tip: { label: text.aboutRestriction(title), text: tooltip },
     }
   }

@@ -1,24 +1,24 @@
 import type { PaymentSettingsAnswer } from '@coopline/contract/payments/payment-request'
 import { convenienceFee } from '@coopline/rules/convenience-fee/convenience-fee'
-import { addCents, formatUsd, parseMoney } from '@coopline/rules/kernel/money'
-import { formatAmountOnBlur } from '@coopline/rules/payment-amount/amount-field'
+import { addCents, type Cents, formatUsd } from '@coopline/rules/kernel/money'
 import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import { Facts } from '@coopline/ui/facts'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { useLanguage, useText } from '../text.tsx'
 
 interface PaymentTotalProps {
-  /** The text of the amount field. */
-  readonly typed: string
+  /** What is paid in all; `null` while it is not known. */
+  readonly amount: Cents | null
+  /** What the amount is: how many accounts it is for, for example. */
+  readonly note?: string | undefined
   readonly method: PaymentType
   readonly settings: PaymentSettingsAnswer
 }
 
 /** Amount, fee and total, seen before anything is sent. The provider charges the fee; it is worked out the same way. */
-export function PaymentTotal({ typed, method, settings }: PaymentTotalProps) {
+export function PaymentTotal({ amount, note, method, settings }: PaymentTotalProps) {
   const text = useText('quickPay').pay
   const { language } = useLanguage()
-  const amount = parseMoney(formatAmountOnBlur(typed))
   const fee = amount === null || amount <= 0 ? null : convenienceFee(settings.convenienceFees[method], amount)
   const total = amount === null || fee === null ? null : formatUsd(addCents(amount, fee))
   const unknown = (
@@ -33,7 +33,7 @@ export function PaymentTotal({ typed, method, settings }: PaymentTotalProps) {
     <section aria-label={text.totals}>
       <Facts
         facts={[
-          { label: text.amount, value: total === null || amount === null ? unknown : formatUsd(amount) },
+          { label: text.amount, value: total === null || amount === null ? unknown : formatUsd(amount), note },
           {
             label: text.fee,
             value: fee === null ? unknown : formatUsd(fee),

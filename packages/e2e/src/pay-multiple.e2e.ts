@@ -1,0 +1,201 @@
+import { paths } from '@coopline/contract/paths'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings, desk, newVisitor, phone, unexpected } from './support/browser.ts'
+import { pressByKeyboard, tabTo } from './support/keyboard.ts'
+import { onOverview } from './support/member.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+import { fact, payByCard, readConfirmation } from './support/quick-payer.ts'
+import { takePictures } from './support/shots.ts'
+import { showTheme } from './support/show-theme.ts'
+import { signInByCall } from './support/sign-in-by-call.ts'
+
+let portal: PortalUnderTest
+
+beforeAll(async () => {
+  portal = await startPortalUnderTest()
+  return portal.close
+})
+
+const cents = (dollars: string): number => Math.round(Number(dollars.replaceAll(/[$,]/gu, '')) * 100)
+const pay = (page: Page) => page.getByRole('button', { name: 'Pay', exact: true })
+const box = (page: Page, accountNumber: string) =>
+  page.getByRole('checkbox', { name: new RegExp(`account ${accountNumber}$`, 'u') })
+const amount = (page: Page, accountNumber: string) =>
+  page.getByLabel(`Payment amount for account ${accountNumber}`, { exact: true })
+const onProvider = (page: Page) => page.waitForURL(`${portal.providerOrigin}/pay/**`)
+
+const openPage = async (page: Page, member: string, query: { accountno?: string } = {}) => {
+  await signInByCall(page, portal.origin, member)
+  await page.goto(portal.origin + paths.payMultiple(query))
+  await page.getByRole('heading', { level: 1, name: 'Make a payment' }).waitFor()
+  await pay(page).waitFor()
+}
+
+const balanceOf = async (page: Page, accountNumber: string) => {
+  await page.goto(portal.origin + paths.accountOverview({ accountno: accountNumber }))
+  await onOverview(page)
+  return cents(await page.locator('h2:text-matches("^(Balance|Total due)$", "i") + p').first().innerText())
+}
+
+describe('a signed-in member pays', () => {
+  test('from the overview to the provider’s page in two clicks, and back to a lower balance [AO-30] [PS-12] [HM-22]', async () => {
+    const { page, complaints } = await newVisitor({ viewport: phone })
+    await signInByCall(page, portal.origin, 'ada.lindqvist')
+    const owed = await balanceOf(page, '100100101')
+    expect(await page.getByText(/To pay now, call/u).count()).toBe(0)
+    await page.getByRole('link', { name: 'Pay now' }).first().click()
+    await pay(page).click()
+    await onProvider(page)
+    await payByCard(page)
+
+    expect(await readConfirmation(page)).toMatch(/^SB[0-9A-Z]{10}$/u)
+    expect(new URL(page.url()).search).not.toContain('encodedParam')
+    expect(await fact(page, 'Account Number').innerText()).toBe('100100101')
+    expect(cents(await fact(page, 'Payment Amount').innerText())).toBe(owed)
+    await page.reload()
+    await readConfirmation(page)
+    await page.getByRole('link', { name: 'Done' }).click()
+    await onOverview(page)
+    expect(await balanceOf(page, '100100101')).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  test('five of 60 accounts in one payment: the ledger, the receipt and each account show it [HM-22] [RT-25] [PS-15]', async () => {
+    const visitor = await newVisitor({ viewport: desk })
+    const { page } = visitor
+    const numbers = ['102200101', '102200102', '102200103', '102200131', '102200160']
+    await signInByCall(page, portal.origin, 'uma.fields')
+    const owed = new Map<string, number>()
+    for (const accountNumber of numbers) owed.set(accountNumber, await balanceOf(page, accountNumber))
+    await openPage(page, 'uma.fields', { accountno: '102200101' })
+    expect(await page.getByRole('checkbox').count()).toBe(10)
+    expect(await box(page, '102200101').isChecked()).toBe(true)
+    for (const accountNumber of numbers.slice(1)) {
+      await page.getByLabel('Find an account').fill(accountNumber)
+      await box(page, accountNumber).check()
+    }
+    await page.getByLabel('Find an account').fill('')
+    const sums = { '102200101': 1_000, '102200102': 2_001, '102200103': 3_002, '102200131': 4_003, '102200160': 5_004 }
+    for (const [accountNumber, sum] of Object.entries(sums))
+      await amount(page, accountNumber).fill((sum / 100).toFixed(2))
+    const paid = new Map(Object.entries(sums))
+    const total = Object.values(sums).reduce((all, one) => all + one, 0)
+    await page.getByText('For 5 accounts.').waitFor()
+    expect(cents(await fact(page, 'Payment amount').innerText())).toBe(total)
+    await takePictures(page, 'pay-multiple-60')
+    const shownTotal = await fact(page, 'Total').innerText()
+    await pay(page).click()
+    await onProvider(page)
+    expect(await page.getByText('102200101 +4').count()).toBe(1)
+    expect(await page.getByText(shownTotal).first().isVisible()).toBe(true)
+    await payByCard(page)
+    const confirmation = await readConfirmation(page)
+    for (const [accountNumber, sum] of Object.entries(sums))
+      expect(cents(await fact(page, `Account ${accountNumber}`).innerText())).toBe(sum)
+    await takePictures(page, 'pay-multiple-result')
+
+    for (const accountNumber of numbers) {
+      const [payment] = (await portal.payments(accountNumber)).filter((one) => one.confirmationNumber === confirmation)
+      expect(payment).toMatchObject({ state: 'confirmed', amountCents: total })
+      const lines = payment?.bookings[0]?.entries ?? []
+      expect(lines.filter((line) => line.ledgerAccount.startsWith('member-account/'))).toEqual(
+        Object.entries(sums).map(([number, sum]) => ({
+          ledgerAccount: `member-account/${number}`,
+          amountCents: -sum,
+        })),
+      )
+      expect(await balanceOf(page, accountNumber)).toBe((owed.get(accountNumber) ?? 0) - (paid.get(accountNumber) ?? 0))
+    }
+    await page.goto(`${portal.origin}/demo/mailbox`)
+    expect(await page.getByRole('article').filter({ hasText: confirmation }).count()).toBe(1)
+    expect(unexpected(visitor)).toEqual([])
+  })
+
+  test('cancels at the provider, finds the way back, and tries again with a new payment [PS-14]', async () => {
+    const { page } = await newVisitor({ viewport: phone })
+    await openPage(page, 'uma.fields', { accountno: '102200110' })
+    await pay(page).click()
+    await onProvider(page)
+    const first = page.url()
+    await page.getByRole('button', { name: /^Cancel/u }).click()
+    await page.getByRole('heading', { name: 'Your payment has been canceled.' }).waitFor()
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await box(page, '102200110').waitFor()
+    await box(page, '102200110').check()
+    await pay(page).click()
+    await onProvider(page)
+    expect(page.url()).not.toBe(first)
+  })
+
+  test('comes back with the browser’s Back and is handed to the same payment, with the amounts kept', async () => {
+    const { page } = await newVisitor({ viewport: phone })
+    await openPage(page, 'uma.fields', { accountno: '102200120' })
+    await amount(page, '102200120').fill('12.34')
+    await pay(page).dblclick()
+    await onProvider(page)
+    const provider = page.url()
+    await page.goBack()
+    await pay(page).waitFor()
+    expect(await amount(page, '102200120').inputValue()).toBe('12.34')
+    await pay(page).click()
+    await onProvider(page)
+    expect(page.url()).toBe(provider)
+    expect((await portal.payments('102200120')).length).toBe(1)
+  })
+})
+
+describe('the page', () => {
+  test('is without findings of axe at 390 and 1280 px, light and dark, with problems shown', async () => {
+    for (const viewport of [phone, desk]) {
+      const { page, context } = await newVisitor({ viewport })
+      await openPage(page, 'ada.lindqvist', { accountno: '100100102' })
+      await amount(page, '100100102').fill('0')
+      await pay(page).click()
+      await page.getByText('Payment amount should be greater than 0.').first().waitFor()
+      expect(await axeFindings(page)).toEqual([])
+      await showTheme(page, 'dark')
+      expect(await axeFindings(page, 'colors')).toEqual([])
+      await takePictures(page, `pay-multiple-problem-${viewport.width}`)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(width).toBe(viewport.width)
+      await context.close()
+    }
+  })
+
+  test('is paid from with the keyboard alone', async () => {
+    const { page } = await newVisitor({ viewport: desk })
+    await openPage(page, 'uma.fields', { accountno: '102200140' })
+    await tabTo(page, box(page, '102200102'))
+    await page.keyboard.press('Space')
+    await amount(page, '102200102').waitFor()
+    await pressByKeyboard(page, pay(page))
+    await onProvider(page)
+    expect(await page.getByText('102200140 +1').count()).toBe(1)
+  })
+
+  test('speaks Spanish', async () => {
+    const { page } = await newVisitor({ viewport: phone, locale: 'es-US' })
+    await signInByCall(page, portal.origin, 'ada.lindqvist')
+    await page.goto(portal.origin + paths.payMultiple())
+    await page.getByRole('heading', { level: 1, name: 'Hacer un pago' }).waitFor()
+    await page.getByRole('button', { name: 'Pagar', exact: true }).waitFor()
+    expect(await page.locator('main').innerText()).toContain('Monto del pago')
+    await takePictures(page, 'pay-multiple-es')
+  })
+
+  test('opens as a dialog of 600 pixels from Quick Pay on the home page [HM-16] [HM-17]', async () => {
+    const { page } = await newVisitor({ viewport: desk })
+    await signInByCall(page, portal.origin, 'ada.lindqvist')
+    await page.goto(portal.origin + paths.home())
+    await page.getByRole('button', { name: 'Quick Pay', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('account 100100101').waitFor()
+    expect((await dialog.boundingBox())?.width).toBe(600)
+    expect(await axeFindings(page)).toEqual([])
+    await takePictures(page, 'home-quick-pay')
+    await dialog.getByLabel('Payment amount').fill('5.00')
+    await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+    await onProvider(page)
+  })
+})

@@ -1,0 +1,97 @@
+import type { PaymentSettingsAnswer } from '@coopline/contract/payments/payment-request'
+import { Button } from '@coopline/ui/button'
+import { Card } from '@coopline/ui/card'
+import { Stack } from '@coopline/ui/stack'
+import { TextField } from '@coopline/ui/text-field'
+import { VisuallyHidden } from '@coopline/ui/visually-hidden'
+import { defaultPaymentAmount } from '@coopline/rules/payment-amount/default-payment-amount'
+import { useState } from 'react'
+import { useText } from '../../portal/text.tsx'
+import type { RuleForm } from '../../portal/use-rule-form.ts'
+import { AccountRow } from './account-row.tsx'
+import { isChosen, type PayAccount, type PayValues } from './check-pay-accounts.ts'
+import styles from './pay-multiple.module.css'
+
+/** A list up to this long is shown whole; of a longer one the first, and the way to the others. */
+const shortList = 10
+
+interface AccountListProps {
+  readonly accounts: readonly PayAccount[]
+  readonly settings: PaymentSettingsAnswer
+  readonly form: RuleForm<PayValues>
+}
+
+/** The accounts to choose from. Those that are chosen stay in sight whatever is searched. */
+export function AccountList({ accounts, settings, form }: AccountListProps) {
+  const text = useText('payMultiple')
+  const [search, setSearch] = useState('')
+  const [isWhole, setWhole] = useState(accounts.length <= shortList)
+  const words = search
+    .toLowerCase()
+    .split(/[\s,]+/u)
+    .filter((word) => word !== '')
+  const found = accounts.filter((one) => words.every((word) => searched(one).includes(word)))
+  const shown =
+    words.length === 0
+      ? accounts.filter((one, index) => isWhole || index < shortList || isChosen(one, form.values))
+      : accounts.filter((one) => found.includes(one) || isChosen(one, form.values))
+  const choose = (wanted: (one: PayAccount) => boolean) => {
+    const chosen: Record<`pay.${string}`, boolean> = {}
+    for (const one of accounts) chosen[`pay.${one.account.accountNumber}`] = wanted(one)
+    form.change(chosen)
+  }
+
+  return (
+    <Card title={accounts.length === 1 ? text.account : text.accounts}>
+      <Stack>
+        {accounts.length > shortList && (
+          <>
+            <div className={styles.search}>
+              <TextField
+                type="search"
+                label={text.search}
+                value={search}
+                onChange={(event) => setSearch(event.currentTarget.value)}
+              />
+            </div>
+            <Stack row gap="small">
+              <Button variant="quiet" onClick={() => choose(isDue)}>
+                {text.selectDue}
+              </Button>
+              <Button variant="quiet" onClick={() => choose(() => false)}>
+                {text.clear}
+              </Button>
+            </Stack>
+            <VisuallyHidden live="polite">{words.length === 0 ? '' : text.found(found.length)}</VisuallyHidden>
+          </>
+        )}
+        <ul className={styles.list} aria-label={text.accounts}>
+          {shown.map((one) => (
+            <AccountRow
+              key={one.account.accountNumber}
+              one={one}
+              settings={settings}
+              form={form}
+              isAlone={accounts.length === 1}
+            />
+          ))}
+        </ul>
+        {words.length > 0 && found.length === 0 && <p>{text.found(0)}</p>}
+        {words.length === 0 && !isWhole && (
+          <div>
+            <Button variant="secondary" onClick={() => setWhole(true)}>
+              {text.showAll(accounts.length)}
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+const searched = ({ account }: PayAccount): string =>
+  `${account.accountNumber} ${account.accountHolderName} ${account.serviceAddress} ${account.accountType}`.toLowerCase()
+
+/** Whether the account can be paid and the amount to begin with is above 0. */
+const isDue = ({ payable }: PayAccount): boolean =>
+  payable.blocked.length === 0 && defaultPaymentAmount(payable.account, payable.amounts) > 0

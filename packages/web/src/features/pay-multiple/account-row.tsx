@@ -1,0 +1,132 @@
+import type { PaymentSettingsAnswer } from '@coopline/contract/payments/payment-request'
+import { accountTypeWords } from '@coopline/rules/account-status/cooperative-words.messages'
+import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
+import { isOn } from '@coopline/rules/kernel/flag'
+import { formatUsd } from '@coopline/rules/kernel/money'
+import { formatAmountOnBlur } from '@coopline/rules/payment-amount/amount-field'
+import { paymentsUnderWayNotice } from '@coopline/rules/payment-amount/payments-under-way.messages'
+import { notPayableMessage } from '@coopline/rules/payment-method/payment-method.messages'
+import { Alert } from '@coopline/ui/alert'
+import { CheckboxField } from '@coopline/ui/checkbox-field'
+import { MoneyField } from '@coopline/ui/money-field'
+import { VisuallyHidden } from '@coopline/ui/visually-hidden'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import type { RuleForm } from '../../portal/use-rule-form.ts'
+import { isChosen, type PayAccount, type PayValues } from './check-pay-accounts.ts'
+import styles from './pay-multiple.module.css'
+
+interface AccountRowProps {
+  readonly one: PayAccount
+  readonly settings: PaymentSettingsAnswer
+  readonly form: RuleForm<PayValues>
+  /** There is no other account, so that there is nothing to choose. */
+  readonly isAlone: boolean
+}
+
+/** An account to pay: what is owed on it and, once it is chosen, the amount. One that cannot be paid says why. */
+export function AccountRow({ one, settings, form, isAlone }: AccountRowProps) {
+  const text = useText('payMultiple')
+  const { pay: payText } = useText('quickPay')
+  const { language } = useLanguage()
+  const { account, payable } = one
+  const { accountNumber } = account
+  const { cutoffMessage } = language === 'es' ? settings.spanishTexts : settings
+  const reasons = payable.blocked.map((problem) => notPayableMessage(problem, cutoffMessage, language))
+  const isBlocked = reasons.length > 0
+  const name = text.name(accountTypeWords(account.accountType, language), accountNumber)
+
+  return (
+    <li className={styles.account}>
+      <div className={styles.who}>
+        {isAlone ? (
+          <strong>{name}</strong>
+        ) : (
+          <CheckboxField {...form.flag(`pay.${accountNumber}`)} label={<strong>{name}</strong>} disabled={isBlocked} />
+        )}
+        <div className={isAlone ? undefined : styles.below}>
+          <p className={styles.muted}>{account.serviceAddress}</p>
+          <Owed one={one} />
+          {isBlocked && <p className={styles.reason}>{reasons.join(' ')}</p>}
+        </div>
+      </div>
+      {isChosen(one, form.values) && (
+        <div className={styles.amount}>
+          <MoneyField
+            {...form.text(`paymentAmount.${accountNumber}`)}
+            label={
+              <>
+                {payText.amount}
+                {!isAlone && <VisuallyHidden> {text.forAccount(accountNumber)}</VisuallyHidden>}
+              </>
+            }
+            onFormat={formatAmountOnBlur}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        </div>
+      )}
+      {isChosen(one, form.values) && (
+        <div className={styles.notes}>
+          <OtherPayments one={one} />
+          {isOn(account.showLiabilityConfirmation) && (
+            <CheckboxField
+              {...form.flag(`liability.${accountNumber}`)}
+              label={payText.liability(formatUsd(account.liabilityConfirmationAmount))}
+            />
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Balance, due date and what is past due; of a cutoff, each of its fees above zero. */
+function Owed({ one: { account, payable } }: { readonly one: PayAccount }) {
+  const text = useText('payMultiple')
+  const { pay: payText } = useText('quickPay')
+  const fees = [
+    [payText.pastDue, account.pastDueAmount],
+    ...(payable.inCutoff
+      ? ([
+          [payText.cutoff, account.cutoffAmount],
+          [payText.reconnectFee, account.reconnectFee],
+          [payText.additionalDeposit, account.additionalDeposit],
+          [payText.disconnectFee, account.disconnectFee],
+        ] as const)
+      : []),
+    [payText.prepaidReconnect, account.prepaidReconnectAmount],
+    [text.arrangement, account.arrangementAmount],
+  ] as const
+  const label = account.prepaidLabel.trim() === '' ? payText.balance : account.prepaidLabel
+  return (
+    <p className={styles.owed}>
+      <span>
+        {label} <strong>{formatUsd(account.accountBalance)}</strong>
+      </span>
+      {account.dueDate !== null && account.accountBalance > 0 && !payable.account.isPrepaid && (
+        <span>
+          {payText.dueDate} {formatUsDate(account.dueDate)}
+        </span>
+      )}
+      {fees
+        .filter(([, amount]) => amount > 0)
+        .map(([fee, amount]) => (
+          <span key={fee}>
+            {fee} {formatUsd(amount)}
+          </span>
+        ))}
+    </p>
+  )
+}
+
+/** That other payments of the account are in progress and leave less to pay. */
+function OtherPayments({ one: { account } }: { readonly one: PayAccount }) {
+  const { language } = useLanguage()
+  if (account.paymentsUnderWay === null) return null
+  const { until, timeZone, ...underWay } = account.paymentsUnderWay
+  const { title, text } = paymentsUnderWayNotice({ ...underWay, until: new Date(until) }, timeZone, language)
+  return (
+    <Alert tone="warning" title={title}>
+      {text}
+    </Alert>
+  )
+}

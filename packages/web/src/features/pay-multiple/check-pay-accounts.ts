@@ -1,0 +1,74 @@
+import type { AccountAmounts } from '@coopline/contract/pay-multiple/pay-multiple.contract'
+import { isOn } from '@coopline/rules/kernel/flag'
+import { type Cents, parseMoney, zeroCents } from '@coopline/rules/kernel/money'
+import { formatAmountOnBlur } from '@coopline/rules/payment-amount/amount-field'
+import {
+  type AccountsTogetherProblem,
+  checkAccountsTogether,
+} from '@coopline/rules/payment-amount/check-accounts-together'
+import { checkPaymentAmount, type PaymentAmountProblem } from '@coopline/rules/payment-amount/check-payment-amount'
+import { checkPayableTogether, type NoSharedMethod } from '@coopline/rules/payment-method/check-payable'
+import type { Payable } from '../../portal/paying/payable-from-wire.ts'
+
+/** An account of the member, and the same in the words of the rules. */
+export interface PayAccount {
+  readonly account: AccountAmounts
+  readonly payable: Payable
+}
+
+/** What is chosen and typed, by account number. The names are those of the controls, and of the server's refusals. */
+export type PayValues = Readonly<Record<`pay.${string}` | `liability.${string}`, boolean>> &
+  Readonly<Record<`paymentAmount.${string}`, string>>
+
+export type PayProblem =
+  | PaymentAmountProblem
+  | AccountsTogetherProblem
+  | NoSharedMethod
+  | { readonly code: 'liability-missing'; readonly field: string }
+
+/** A problem, and the control at which it is shown. */
+export interface PlacedProblem {
+  readonly problem: PayProblem
+  readonly field: string
+}
+
+export const isChosen = ({ account }: PayAccount, values: PayValues): boolean =>
+  values[`pay.${account.accountNumber}`] === true
+
+/** The amount of an account as it will stand in the field once that is left; `null` when it is none. */
+export const amountOf = ({ account }: PayAccount, values: PayValues): Cents | null =>
+  parseMoney(formatAmountOnBlur(values[`paymentAmount.${account.accountNumber}`] ?? ''))
+
+/** Every problem of the form: of each chosen account, from top to bottom, then of all of them together. */
+export function checkPayAccounts(accounts: readonly PayAccount[], values: PayValues): readonly PlacedProblem[] {
+  const chosen = accounts.filter((one) => isChosen(one, values))
+  const own = chosen.flatMap((one) => problemsOf(one, values))
+  const amounts = chosen.map((one) => amountOf(one, values) ?? zeroCents)
+  const together = own.length === 0 || chosen.length === 0 ? checkAccountsTogether(amounts) : null
+  // One of both methods is always shared, or none is: which one was chosen does not matter here.
+  const methods = checkPayableTogether(
+    chosen.map((one) => one.payable.methods),
+    'cc',
+  )
+  return [
+    ...(chosen.length === 0 && together !== null ? [placed(together)] : []),
+    ...own,
+    ...(methods?.code === 'no-shared-method' ? [placed(methods)] : []),
+    ...(chosen.length > 0 && together !== null ? [placed(together)] : []),
+  ]
+}
+
+function problemsOf(one: PayAccount, values: PayValues): readonly PlacedProblem[] {
+  const { account, payable } = one
+  const { accountNumber } = account
+  const typed = formatAmountOnBlur(values[`paymentAmount.${accountNumber}`] ?? '')
+  const amount = checkPaymentAmount(typed, payable.account, payable.amounts)
+  const liability = `liability.${accountNumber}` as const
+  const isLiabilityMissing = isOn(account.showLiabilityConfirmation) && values[liability] !== true
+  return [
+    ...(amount === null ? [] : [{ problem: amount, field: `paymentAmount.${accountNumber}` }]),
+    ...(isLiabilityMissing ? [placed({ code: 'liability-missing', field: liability })] : []),
+  ]
+}
+
+const placed = (problem: PayProblem): PlacedProblem => ({ problem, field: problem.field })

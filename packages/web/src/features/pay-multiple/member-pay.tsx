@@ -1,0 +1,100 @@
+import type { AccountAmounts, payMultiple } from '@coopline/contract/pay-multiple/pay-multiple.contract'
+import type { PaymentSettingsAnswer } from '@coopline/contract/payments/payment-request'
+import { isOn } from '@coopline/rules/kernel/flag'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { Loaded } from '../../portal/loaded.tsx'
+import { NoAccounts } from '../../portal/no-accounts.tsx'
+import { HandOffForm } from '../../portal/paying/hand-off.form.tsx'
+import type { MemberAttempt, MemberChoice } from '../../portal/paying/kept-member-payment.ts'
+import { payableFromWire } from '../../portal/paying/payable-from-wire.ts'
+import { useText } from '../../portal/text.tsx'
+import { useMemberRead } from '../../portal/use-member-read.ts'
+import type { PayAccount } from './check-pay-accounts.ts'
+import { PayAccountsForm } from './pay-accounts.form.tsx'
+import { useMemberPayment } from './use-member-payment.ts'
+
+type Lines = typeof payMultiple
+const amountsLine = 'GET /v3/members/{memberNumber}/payments/amounts' satisfies Lines['amounts']['call']
+const settingsLine = 'GET /v3/members/{memberNumber}/payments/settings' satisfies Lines['settings']['call']
+const taxLine = 'GET /v3/members/{memberNumber}/payments/tax' satisfies Lines['tax']['call']
+
+interface MemberPayProps {
+  readonly memberNumber: string
+  /** The account that is listed first and chosen to begin with; the primary one when it is not the member's. */
+  readonly first: string | null
+  /** Leaves the other accounts out. */
+  readonly onlyFirst?: boolean
+  /** What to begin with instead; `null` for the defaults. */
+  readonly start?: MemberChoice | null
+  readonly onHandOff?: (attempt: MemberAttempt) => void
+  readonly onCancel?: () => void
+}
+
+/** Chooses accounts and amounts, then hands the member to the provider. */
+export function MemberPay({
+  memberNumber,
+  first,
+  onlyFirst = false,
+  start = null,
+  onHandOff,
+  onCancel,
+}: MemberPayProps) {
+  const text = useText('payMultiple')
+  const params = { memberNumber }
+  const amounts = useMemberRead(amountsLine, { params })
+  const settings = useMemberRead(settingsLine, { params, query: { applicationId: 'Web' } })
+  const tax = useMemberRead(taxLine, { params })
+  const queries = useQueryClient()
+  const reload = useCallback(() => void queries.invalidateQueries({ queryKey: [amountsLine] }), [queries])
+  const payment = useMemberPayment({ memberNumber, onHandOff, onStale: reload })
+  const { requisition, isBusy, error, pay } = payment
+
+  if (requisition !== null) return <HandOffForm requisition={requisition} onComeBack={payment.comeBack} />
+  return (
+    <Loaded query={settings} loading={text.loading} height="28rem">
+      {(terms) => (
+        <Loaded query={amounts} loading={text.loading} height="28rem">
+          {({ results }) =>
+            results.length === 0 ? (
+              <NoAccounts later={text.later} />
+            ) : (
+              <PayableAccounts results={results} settings={terms} first={first} onlyFirst={onlyFirst}>
+                {(accounts) => (
+                  <PayAccountsForm
+                    accounts={accounts}
+                    settings={terms}
+                    isTaxIncluded={isOn(tax.data?.taxIncluded ?? 'N')}
+                    start={start}
+                    busy={isBusy}
+                    error={error}
+                    onPay={(choice) => pay(accounts, choice)}
+                    onCancel={onCancel}
+                  />
+                )}
+              </PayableAccounts>
+            )
+          }
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+interface PayableAccountsProps extends Pick<MemberPayProps, 'first' | 'onlyFirst'> {
+  readonly results: readonly AccountAmounts[]
+  readonly settings: PaymentSettingsAnswer
+  readonly children: (accounts: readonly PayAccount[]) => React.ReactNode
+}
+
+/** The accounts as the rules see them, the one to begin with first. */
+function PayableAccounts({ results, settings, first, onlyFirst, children }: PayableAccountsProps) {
+  const accounts = useMemo(() => {
+    const ordered = results.toSorted((a, b) => Number(b.accountNumber === first) - Number(a.accountNumber === first))
+    return (onlyFirst === true ? ordered.slice(0, 1) : ordered).map((account) => ({
+      account,
+      payable: payableFromWire(account, settings),
+    }))
+  }, [results, settings, first, onlyFirst])
+  return children(accounts)
+}

@@ -1,0 +1,177 @@
+import type { PaymentSettingsAnswer } from '@coopline/contract/payments/payment-request'
+import { type Cents, cents, formatDecimal } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { maxPaymentAmount } from '@coopline/rules/payment-amount/check-payment-amount'
+import { defaultPaymentAmount } from '@coopline/rules/payment-amount/default-payment-amount'
+import { paymentAmountMessage } from '@coopline/rules/payment-amount/payment-amount.messages'
+import { notPayableTogetherMessage } from '@coopline/rules/payment-method/payment-method.messages'
+import { sharedMethods } from '@coopline/rules/payment-method/payment-methods'
+import { Button } from '@coopline/ui/button'
+import { Card } from '@coopline/ui/card'
+import { Stack } from '@coopline/ui/stack'
+import { useState } from 'react'
+import { CallFailed, NoAnswer } from '../../portal/call-failed.ts'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
+import type { MemberChoice } from '../../portal/paying/kept-member-payment.ts'
+import { MethodChoice } from '../../portal/paying/method-choice.tsx'
+import { PaymentTotal } from '../../portal/paying/payment-total.tsx'
+import { PortalForm } from '../../portal/portal-form.tsx'
+import { useText } from '../../portal/text.tsx'
+import { useRuleForm } from '../../portal/use-rule-form.ts'
+import { AccountList } from './account-list.tsx'
+import {
+  amountOf,
+  checkPayAccounts,
+  isChosen,
+  type PayAccount,
+  type PayValues,
+  type PlacedProblem,
+} from './check-pay-accounts.ts'
+import styles from './pay-multiple.module.css'
+
+interface PayAccountsFormProps {
+  /** At least one; the first is chosen to begin with. */
+  readonly accounts: readonly PayAccount[]
+  readonly settings: PaymentSettingsAnswer
+  readonly isTaxIncluded: boolean
+  readonly start: MemberChoice | null
+  readonly busy: boolean
+  /** Why the last payment was not started; `null` without a failure. */
+  readonly error: unknown
+  readonly onPay: (choice: MemberChoice) => void
+  readonly onCancel: (() => void) | undefined
+}
+
+/** Accounts, an amount for each, the method, and one total with the fee. */
+export function PayAccountsForm(props: PayAccountsFormProps) {
+  const { accounts, settings, isTaxIncluded, start, busy, error, onPay, onCancel } = props
+  const text = useText('payMultiple')
+  const { pay: payText } = useText('quickPay')
+  const [method, setMethod] = useState(start?.method ?? 'cc')
+  const form = useRuleForm(
+    (values: PayValues) => checkPayAccounts(accounts, values),
+    (placed: PlacedProblem, language) => sentenceFor(placed, language, payText.liabilityMissing),
+    {
+      start: startValues(accounts, start),
+      error,
+      fields: [...accounts.map(({ account }) => `paymentAmount.${account.accountNumber}`), 'paymentType'],
+      onSubmit: (values) => onPay({ amounts: amountsIn(accounts, values), method: shared.forced ?? method }),
+    },
+  )
+  const chosen = accounts.filter((one) => isChosen(one, form.values))
+  const shared = sharedMethods(chosen.map((one) => one.payable.methods))
+  const several = chosen.length > 1
+  const chosenMethod = shared.forced ?? method
+  const [first] = chosen
+  const summary = form.summary.map((problem) => ({ ...problem, text: atAccount(problem, accounts, text.atAccount) }))
+
+  return (
+    <Stack>
+      {form.failure !== null && <PayFailure error={form.failure} />}
+      <PortalForm
+        form={{ ...form, summary }}
+        busy={busy}
+        error={null}
+        submit={{ label: payText.submit, busyLabel: payText.busy }}
+        {...(onCancel !== undefined && {
+          beside: {
+            row: true,
+            after: (
+              <Button variant="secondary" onClick={onCancel}>
+                {text.cancel}
+              </Button>
+            ),
+          },
+        })}
+      >
+        <AccountList accounts={accounts} settings={settings} form={form} />
+        <Card title={text.payment}>
+          <Stack>
+            {shared.restriction !== 'both' && first !== undefined && (
+              <MethodChoice
+                methods={shared}
+                cards={first.payable.cards}
+                several={several}
+                settings={settings}
+                value={chosenMethod}
+                onChange={setMethod}
+              />
+            )}
+            <PaymentTotal
+              amount={sumOf(chosen.map((one) => amountOf(one, form.values)))}
+              note={noteOf(accounts.length > 1 && text.count(chosen.length), isTaxIncluded && text.taxIncluded)}
+              method={chosenMethod}
+              settings={settings}
+            />
+            <p className={styles.next}>{payText.next}</p>
+          </Stack>
+        </Card>
+      </PortalForm>
+    </Stack>
+  )
+}
+
+/** The failed call in the documented words, and what the member can do. */
+function PayFailure({ error }: { readonly error: unknown }) {
+  const { failure: text } = useText('quickPay')
+  const isStale = error instanceof CallFailed && error.status === 409
+  return (
+    <FailureAlert error={error} focusOnMount>
+      {error instanceof NoAnswer && <p>{text.payNoAnswer}</p>}
+      {isStale && <p>{text.figuresChanged}</p>}
+    </FailureAlert>
+  )
+}
+
+/** The sentences that hold. */
+function noteOf(...sentences: readonly (string | false)[]): string | undefined {
+  const said = sentences.filter((sentence) => sentence !== false)
+  return said.length === 0 ? undefined : said.join(' ')
+}
+
+function startValues(accounts: readonly PayAccount[], start: MemberChoice | null): PayValues {
+  const values: Record<string, boolean | string> = {}
+  for (const [index, { account, payable }] of accounts.entries()) {
+    const { accountNumber } = account
+    const before = start?.amounts[accountNumber]
+    const isFirst = start === null && index === 0
+    values[`pay.${accountNumber}`] = payable.blocked.length === 0 && (before !== undefined || isFirst)
+    values[`paymentAmount.${accountNumber}`] = formatDecimal(
+      before ?? defaultPaymentAmount(payable.account, payable.amounts),
+    )
+    values[`liability.${accountNumber}`] = false
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the loop above builds what the type says.
+  return values as PayValues
+}
+
+function amountsIn(accounts: readonly PayAccount[], values: PayValues): MemberChoice['amounts'] {
+  const amounts: Record<string, Cents> = {}
+  for (const one of accounts) {
+    const amount = isChosen(one, values) ? amountOf(one, values) : null
+    if (amount !== null) amounts[one.account.accountNumber] = amount
+  }
+  return amounts
+}
+
+/** The sum; `null` as long as one of the amounts is none. */
+function sumOf(amounts: readonly (Cents | null)[]): Cents | null {
+  const sum = amounts.reduce<number | null>((total, one) => (one === null || total === null ? null : total + one), 0)
+  return sum === null || sum > maxPaymentAmount ? null : cents(sum)
+}
+
+function sentenceFor({ problem }: PlacedProblem, language: Language, liabilityMissing: string): string {
+  if (problem.code === 'liability-missing') return liabilityMissing
+  if (problem.code === 'no-shared-method') return notPayableTogetherMessage(problem, language)
+  return paymentAmountMessage(problem, language)
+}
+
+/** A problem in the list above the form, with its account where there are several. */
+function atAccount(
+  { field, text }: { readonly field: string; readonly text: string },
+  accounts: readonly PayAccount[],
+  name: (accountNumber: string, text: string) => string,
+): string {
+  const accountNumber = field.split('.')[1]
+  return accounts.length === 1 || accountNumber === undefined ? text : name(accountNumber, text)
+}

@@ -1,0 +1,93 @@
+import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import { useCallback, useState } from 'react'
+import { CallFailed } from '../../portal/call-failed.ts'
+import { memberCall } from '../../portal/member-call.ts'
+import { type AccountPayment, buildPaymentRequest } from '../../portal/paying/build-payment-request.ts'
+import { isSecureTarget } from '../../portal/paying/hand-off-target.ts'
+import {
+  forgetMemberAttempt,
+  keepMemberAttempt,
+  memberAttempt,
+  type MemberAttempt,
+  type MemberChoice,
+} from '../../portal/paying/kept-member-payment.ts'
+import { useSingleFlight } from '../../portal/use-single-flight.ts'
+import type { PayAccount } from './check-pay-accounts.ts'
+
+interface MemberPayment {
+  readonly isBusy: boolean
+  /** The form that hands the member to the provider, once the server has made it. */
+  readonly requisition: Requisition | null
+  readonly error: unknown
+  readonly pay: (accounts: readonly PayAccount[], choice: MemberChoice) => void
+  /** The browser shows the page again as it was: the member pressed Back on the provider's page. */
+  readonly comeBack: () => void
+}
+
+interface PaymentOptions {
+  readonly memberNumber: string
+  /** The payment is recorded and the page is about to be left. */
+  readonly onHandOff: ((attempt: MemberAttempt) => void) | undefined
+  /** The server has other figures than those shown. */
+  readonly onStale: () => void
+}
+
+/** Sends a payment of one or more accounts and keeps what comes back. */
+export function useMemberPayment({ memberNumber, onHandOff, onStale }: PaymentOptions): MemberPayment {
+  const { isBusy, run } = useSingleFlight()
+  const [requisition, setRequisition] = useState<Requisition | null>(null)
+  const [error, setError] = useState<unknown>(null)
+
+  const pay = (accounts: readonly PayAccount[], wanted: MemberChoice) => {
+    const attempt = memberAttempt(memberNumber, wanted)
+    run(
+      async (signal) => {
+        setError(null)
+        // Before it is sent: without an answer the next press repeats it.
+        keepMemberAttempt(attempt)
+        const form = await requestPayment(accounts, attempt, signal)
+        signal.throwIfAborted()
+        onHandOff?.(attempt)
+        setRequisition(form)
+      },
+      (failure) => {
+        setError(failure)
+        if (!(failure instanceof CallFailed) || failure.status !== 409) return
+        forgetMemberAttempt()
+        onStale()
+      },
+    )
+  }
+  const comeBack = useCallback(() => {
+    setRequisition(null)
+    onStale()
+  }, [onStale])
+  return { isBusy, requisition, error, pay, comeBack }
+}
+
+/**
+ * Asks for the form that hands the member to the provider. The attempt's key makes repeating it harmless.
+ *
+ * @throws CallFailed (500) when the answer names an insecure page: payment data must not go there.
+ */
+async function requestPayment(
+  accounts: readonly PayAccount[],
+  { memberNumber, amounts, method, key }: MemberAttempt,
+  signal: AbortSignal,
+): Promise<Requisition> {
+  const paid = accounts.flatMap(({ account, payable }): readonly AccountPayment[] => {
+    const amount = amounts[account.accountNumber]
+    if (amount === undefined) return []
+    return [{ figures: account, payable: payable.account, amount, arrangementAmount: account.arrangementAmount }]
+  })
+  const [first] = accounts
+  if (first === undefined) throw new Error('A payment names at least one account')
+  const requisition = await memberCall('POST /v3/members/{memberNumber}/payments', {
+    params: { memberNumber },
+    body: buildPaymentRequest(paid, method, first.payable.amounts),
+    idempotencyKey: key,
+    signal,
+  })
+  if (isSecureTarget(requisition.paymentRequisitionSettings.actionUrl, window.location.protocol)) return requisition
+  throw new CallFailed(500, '', { message: '', errors: [] })
+}

@@ -1,0 +1,29 @@
+import type { texts as english } from '../en/pay-multiple.ts'
+
+export const texts: typeof english = {
+  heading: 'Hacer un pago',
+  lead: 'Elija las cuentas que desea pagar y cuánto. Los datos de su tarjeta o banco se ingresan en la página siguiente.',
+  loading: 'Cargando lo que se puede pagar…',
+  later: 'Aquí podrá pagar sus cuentas.',
+  account: 'Cuenta que va a pagar',
+  accounts: 'Cuentas que va a pagar',
+  search: 'Buscar una cuenta',
+  found: (count) =>
+    count === 0
+      ? 'Ninguna cuenta coincide con su búsqueda.'
+      : count === 1
+        ? 'Coincide 1 cuenta.'
+        : `Coinciden ${count} cuentas.`,
+  selectDue: 'Seleccionar todas las que tengan un monto por pagar',
+  clear: 'Quitar la selección',
+  showAll: (count) => `Mostrar las ${count} cuentas`,
+  name: (type, accountNumber) => `${type}, cuenta ${accountNumber}`,
+  forAccount: (accountNumber) => `para la cuenta ${accountNumber}`,
+  atAccount: (accountNumber, problem) => `Cuenta ${accountNumber}: ${problem}`,
+  arrangement: 'Próximo pago del acuerdo',
+  payment: 'Su pago',
+  count: (count) => (count === 1 ? 'Para 1 cuenta.' : `Para ${count} cuentas.`),
+  taxIncluded: 'Impuestos incluidos.',
+  cancel: 'Cancelar',
+  others: 'Pagar otras cuentas',
+}

@@ -1,0 +1,51 @@
+import type { Cents } from '@coopline/rules/kernel/money'
+import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
+import { isRecord } from '../is-record.ts'
+import { readSessionItem, removeSessionItem, writeSessionItem } from '../session-storage.ts'
+
+const storageKey = 'mcp_memberPayment'
+
+/** Shorter than a payment stays open at the provider, 90 minutes by default: an expired one cannot be paid any more. */
+const keptForMs = 30 * 60_000
+
+/** What a member decided to pay. */
+export interface MemberChoice {
+  /** By account number. */
+  readonly amounts: Readonly<Record<string, Cents>>
+  readonly method: PaymentType
+}
+
+/** One wish to pay. However often it is sent, its key is the same, so that the server does it once. */
+export interface MemberAttempt extends MemberChoice {
+  readonly key: string
+  readonly memberNumber: string
+  readonly startedAt: number
+}
+
+/**
+ * The attempt to send: the one that this tab sent last while it is the same wish, else a new one. A member who comes back
+ * from the provider's page without a result, by Back for example, is handed to the same payment again.
+ */
+export function memberAttempt(memberNumber: string, choice: MemberChoice): MemberAttempt {
+  const former = findMemberAttempt(memberNumber)
+  if (former !== null && wishOf(former) === wishOf(choice)) return former
+  return { ...choice, memberNumber, key: crypto.randomUUID(), startedAt: Date.now() }
+}
+
+export const keepMemberAttempt = (attempt: MemberAttempt): void => writeSessionItem(storageKey, attempt)
+
+/** The next payment is a new one, even of the same amounts: the result of the last one is known. */
+export const forgetMemberAttempt = (): void => removeSessionItem(storageKey)
+
+export function findMemberAttempt(memberNumber: string): MemberAttempt | null {
+  const kept = readSessionItem(storageKey)
+  if (!isKept(kept) || kept.memberNumber !== memberNumber) return null
+  return Date.now() - kept.startedAt < keptForMs ? kept : null
+}
+
+const wishOf = ({ amounts, method }: MemberChoice): string =>
+  JSON.stringify([method, Object.entries(amounts).toSorted(([a], [b]) => (a < b ? -1 : 1))])
+
+// Nothing but `keepMemberAttempt` writes this value, so its outline is looked at and no more.
+const isKept = (value: unknown): value is MemberAttempt =>
+  isRecord(value) && isRecord(value['amounts']) && typeof value['startedAt'] === 'number'
