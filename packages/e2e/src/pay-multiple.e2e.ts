@@ -39,7 +39,7 @@ const balanceOf = async (page: Page, accountNumber: string) => {
 }
 
 describe('a signed-in member pays', () => {
-  test('from the overview to the provider’s page in two clicks, and back to a lower balance [AO-30] [PS-12] [HM-22]', async () => {
+  test('from the overview to the provider’s page in two clicks, and back to a lower balance [AO-30, PS-12, HM-22]', async () => {
     const { page, complaints } = await newVisitor({ viewport: phone })
     await signInByCall(page, portal.origin, 'ada.lindqvist')
     const owed = await balanceOf(page, '100100101')
@@ -61,7 +61,7 @@ describe('a signed-in member pays', () => {
     expect(complaints).toEqual([])
   })
 
-  test('five of 60 accounts in one payment: the ledger, the receipt and each account show it [HM-22] [RT-25] [PS-15]', async () => {
+  test('five of 60 accounts in one payment: the ledger, the receipt and each account show it [HM-22, RT-25, PS-15]', async () => {
     const visitor = await newVisitor({ viewport: desk })
     const { page } = visitor
     const numbers = ['102200101', '102200102', '102200103', '102200131', '102200160']
@@ -184,7 +184,7 @@ describe('the page', () => {
     await takePictures(page, 'pay-multiple-es')
   })
 
-  test('opens as a dialog of 600 pixels from Quick Pay on the home page [HM-16] [HM-17]', async () => {
+  test('opens as a dialog of 600 pixels from Quick Pay on the home page [HM-16, HM-17]', async () => {
     const { page } = await newVisitor({ viewport: desk })
     await signInByCall(page, portal.origin, 'ada.lindqvist')
     await page.goto(portal.origin + paths.home())

@@ -270,7 +270,7 @@ test('Quick Pay on the home page pays the selected account in a dialog [HM-16]',
     },
   })
   await user.click(screen.getAllByRole('button', { name: 'Quick Pay' })[0] as HTMLElement)
-  const dialog = within(screen.getByRole('dialog', { name: 'Quick Pay' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Quick Pay' }))
   expect(await dialog.findByText('Electric account 1')).toBeDefined()
   expect(dialog.getByRole('link', { name: 'Pay other accounts' }).getAttribute('href')).toBe(
     '/billpayments/pay-multiple',
