@@ -2,6 +2,7 @@ import { accountOverview } from './account-overview/account-overview.contract.ts
 import { accountProfile } from './account-profile/account-profile.contract.ts'
 import { accounts } from './accounts/accounts.contract.ts'
 import { authenticatorApp } from './authenticator-app/authenticator-app.contract.ts'
+import { bills } from './bills/bills.contract.ts'
 import { calendar } from './calendar/calendar.contract.ts'
 import { credentialRecovery } from './credential-recovery/credential-recovery.contract.ts'
 import { delinquentHistory } from './delinquent-history/delinquent-history.contract.ts'
@@ -28,6 +29,7 @@ export const contracts = {
   credentialRecovery,
   accounts,
   accountOverview,
+  bills,
   notifications,
   calendar,
   accountProfile,

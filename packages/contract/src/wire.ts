@@ -35,3 +35,14 @@ export const wireOpaque = z.string().min(1).max(2048)
 
 /** An instant, ISO 8601 with `Z`. */
 export const wireInstant = z.iso.datetime()
+
+const pageOf = z.string().regex(/^[1-9][0-9]{0,5}$/u)
+const pageSizeOf = z.string().regex(/^(?:[1-9][0-9]?|100)$/u)
+
+/** Which entries of a history: those of these days, both included, and a page of them. */
+export const wireHistoryQuery = z.strictObject({
+  from: wireDate.optional(),
+  to: wireDate.optional(),
+  page: pageOf.optional(),
+  pageSize: pageSizeOf.optional(),
+})

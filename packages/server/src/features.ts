@@ -2,6 +2,7 @@ import { accountOverviewFeature } from './features/account-overview/account-over
 import { accountProfileFeature } from './features/account-profile/account-profile.routes.ts'
 import { accountsFeature } from './features/accounts/accounts.routes.ts'
 import { authenticatorAppFeature } from './features/authenticator-app/authenticator-app.routes.ts'
+import { billsFeature } from './features/bills/bills.routes.ts'
 import { calendarFeature } from './features/calendar/calendar.routes.ts'
 import { credentialRecoveryFeature } from './features/credential-recovery/credential-recovery.routes.ts'
 import { delinquentHistoryFeature } from './features/delinquent-history/delinquent-history.routes.ts'
@@ -29,6 +30,7 @@ export const features: readonly Feature[] = [
   credentialRecoveryFeature,
   accountsFeature,
   accountOverviewFeature,
+  billsFeature,
   notificationsFeature,
   calendarFeature,
   accountProfileFeature,

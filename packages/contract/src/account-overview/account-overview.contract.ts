@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { wireAccountNumber, wireCents, wireDate, wireFlag, wireInstant, wireMemberNumber, wireOpaque } from '../wire.ts'
+import {
+  wireAccountNumber,
+  wireCents,
+  wireDate,
+  wireFlag,
+  wireHistoryQuery,
+  wireInstant,
+  wireMemberNumber,
+  wireOpaque,
+} from '../wire.ts'
 
 const own = z.strictObject({ memberNumber: wireMemberNumber, accountNumber: wireAccountNumber })
-const pageOf = z.string().regex(/^[1-9][0-9]{0,5}$/u)
-const pageSizeOf = z.string().regex(/^(?:[1-9][0-9]?|100)$/u)
-
 const arrangement = z.strictObject({
   arrangementBalance: wireCents,
   nextPaymentAmount: wireCents,
@@ -64,59 +70,11 @@ const paymentRow = z.strictObject({
   method: z.string(),
 })
 
-const billRow = z.strictObject({
-  billDate: wireDate,
-  endingBalance: wireCents,
-  dueDate: wireDate,
-  statementStartDate: wireDate.nullable(),
-  billType: z.string(),
-  /** A short-lived handle for the bill, valid for this member only; empty when the bill cannot be shown. */
-  billViewUrl: z.string(),
-  /** What was billed, and the usage of the period in kWh (additions). */
-  amount: wireCents,
-  usageKwh: z.number().nullable(),
-  prepaidDailyTotal: wireCents.nullable(),
-  prepaidUsageDollars: wireCents.nullable(),
-  prepaidCharges: wireCents.nullable(),
-  prepaidTaxes: wireCents.nullable(),
-})
-
 const linkedAccount = z.strictObject({
   accountNumber: wireAccountNumber,
   accountType: z.string(),
   billedBalance: wireCents,
 })
-
-const billLine = z.strictObject({
-  description: z.string(),
-  quantity: z.number().nullable(),
-  unit: z.string(),
-  amount: wireCents,
-})
-
-/** Everything that stands on a bill, for the bill as a page; the PDF has the same figures. */
-const billDetail = z.strictObject({
-  accountNumber: wireAccountNumber,
-  accountHolderName: z.string(),
-  serviceAddress: z.string(),
-  billDate: wireDate,
-  dueDate: wireDate,
-  statementStartDate: wireDate.nullable(),
-  statementEndDate: wireDate.nullable(),
-  usageKwh: z.number().nullable(),
-  previousBalance: wireCents.nullable(),
-  paymentsReceived: wireCents.nullable(),
-  lines: z.array(billLine),
-  amount: wireCents,
-  endingBalance: wireCents,
-})
-
-const history = {
-  from: wireDate.optional(),
-  to: wireDate.optional(),
-  page: pageOf.optional(),
-  pageSize: pageSizeOf.optional(),
-}
 
 export const accountOverview = {
   info: endpoint('accountOverview.info', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}', {
@@ -132,17 +90,8 @@ export const accountOverview = {
     summary: 'List payments on an account, newest first',
     source: 'AC-06, DE-08',
     params: own,
-    query: z.strictObject(history),
+    query: wireHistoryQuery,
     answer: z.strictObject({ results: z.array(paymentRow), totalRecords: z.int() }),
-    errors: [401, 404],
-  }),
-  bills: endpoint('accountOverview.bills', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/bills', {
-    auth: 'member',
-    summary: 'List bills of an account, newest first',
-    source: 'AC-07, DE-09',
-    params: own,
-    query: z.strictObject(history),
-    answer: z.strictObject({ results: z.array(billRow), totalRecords: z.int() }),
     errors: [401, 404],
   }),
   linked: endpoint('accountOverview.linked', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/linked', {
@@ -151,29 +100,6 @@ export const accountOverview = {
     source: 'AC-12, DE-10',
     params: own,
     answer: z.strictObject({ results: z.array(linkedAccount) }),
-    errors: [401, 404],
-  }),
-  bill: endpoint('accountOverview.bill', 'POST /v3/members/{memberNumber}/bills/view', {
-    auth: 'member',
-    summary: 'Get a bill as data, with its line items',
-    source: 'addition: bill as a page',
-    params: z.strictObject({ memberNumber: wireMemberNumber }),
-    body: z.strictObject({ billViewUrl: wireOpaque }),
-    answer: billDetail,
-    errors: [401, 404],
-  }),
-  billPdf: endpoint('accountOverview.billPdf', 'POST /v3/members/{memberNumber}/bills/pdf', {
-    auth: 'member',
-    summary: 'Get a bill as a PDF',
-    source: 'AC-09, DE-40',
-    params: z.strictObject({ memberNumber: wireMemberNumber }),
-    body: z.strictObject({
-      billViewUrl: wireOpaque,
-      /** .NET ticks in UTC as text (REQ-D-226); says when the member asked. */
-      timeTick: z.string().regex(/^[0-9]{1,20}$/u),
-      statementStartDate: wireDate.nullable(),
-    }),
-    answer: z.strictObject({ fileName: z.string(), billViewUrlFileBytes: z.base64() }),
     errors: [401, 404],
   }),
   capitalCreditPdf: endpoint(
@@ -201,6 +127,4 @@ export const accountOverview = {
 
 export type AccountInfo = z.output<typeof accountInfo>
 export type PaymentRow = z.output<typeof paymentRow>
-export type BillRow = z.output<typeof billRow>
 export type LinkedAccount = z.output<typeof linkedAccount>
-export type BillDetail = z.output<typeof billDetail>

@@ -1,4 +1,4 @@
-import type { BillRow } from '@coopline/contract/account-overview/account-overview.contract'
+import type { BillRow } from '@coopline/contract/bills/bills.contract'
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import { ask, type Asking, memberHeaders, payingOf } from './ask.ts'
 import { fieldsOf } from './provider-double.ts'

@@ -1,9 +1,5 @@
-import type {
-  AccountInfo,
-  BillDetail,
-  BillRow,
-  PaymentRow,
-} from '@coopline/contract/account-overview/account-overview.contract'
+import type { AccountInfo, PaymentRow } from '@coopline/contract/account-overview/account-overview.contract'
+import type { BillDetail, BillRow } from '@coopline/contract/bills/bills.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { anAccountInfo as ofOverview } from './overview-answers.ts'

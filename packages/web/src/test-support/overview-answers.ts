@@ -1,9 +1,9 @@
 import type {
   AccountInfo,
-  BillRow,
   LinkedAccount,
   PaymentRow,
 } from '@coopline/contract/account-overview/account-overview.contract'
+import type { BillRow } from '@coopline/contract/bills/bills.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { accountsLine, aListedAccount, theirAccounts } from './sign-in-answers.ts'

@@ -1,8 +1,5 @@
-import {
-  accountOverview,
-  type BillRow,
-  type PaymentRow,
-} from '@coopline/contract/account-overview/account-overview.contract'
+import { accountOverview, type PaymentRow } from '@coopline/contract/account-overview/account-overview.contract'
+import { bills, type BillRow } from '@coopline/contract/bills/bills.contract'
 import { addDays, calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -37,8 +34,8 @@ const payments = async (query: Query = {}, language = 'en') =>
     results: PaymentRow[]
     totalRecords: number
   }>()
-const bills = async (query: Query = {}) =>
-  (await portal.call(accountOverview.bills, asked(query, 'en'))).json<{ results: BillRow[]; totalRecords: number }>()
+const listBills = async (query: Query = {}) =>
+  (await portal.call(bills.list, asked(query, 'en'))).json<{ results: BillRow[]; totalRecords: number }>()
 
 const takenIn = async (...rows: readonly (readonly [day: string, amount: number, reference: string])[]) =>
   portal.db
@@ -152,7 +149,7 @@ describe('bills', () => {
   test('bills stand newest first, with their dates, amounts and usage, and a handle for those that can be shown [AC-07]', async () => {
     await seedBill(portal.db, { bill_date: calendarDate('2026-10-13'), can_be_viewed: false, usage_kwh: null }, [])
     await seedBill(portal.db)
-    const { results, totalRecords } = await bills()
+    const { results, totalRecords } = await listBills()
     expect(totalRecords).toBe(2)
     expect(results[0]).toEqual({
       billDate: '2026-11-13',
@@ -179,7 +176,7 @@ describe('bills', () => {
       prepaid_charges: cents(52),
       prepaid_taxes: cents(30),
     })
-    expect((await bills()).results[0]).toMatchObject({
+    expect((await listBills()).results[0]).toMatchObject({
       billType: 'Prepaid',
       prepaidDailyTotal: 512,
       prepaidUsageDollars: 430,
@@ -191,9 +188,9 @@ describe('bills', () => {
   test('a range of days and pages choose among bills as among payments', async () => {
     for (let month = 1; month <= 9; month += 1)
       await seedBill(portal.db, { bill_date: calendarDate(`2026-0${month}-13`) }, [])
-    const days = async (query: Query) => (await bills(query)).results.map((row) => row.billDate)
+    const days = async (query: Query) => (await listBills(query)).results.map((row) => row.billDate)
     expect(await days({ from: '2026-03-13', to: '2026-05-13' })).toEqual(['2026-05-13', '2026-04-13', '2026-03-13'])
     expect(await days({ page: '2', pageSize: '4' })).toEqual(['2026-05-13', '2026-04-13', '2026-03-13', '2026-02-13'])
-    expect((await bills({ pageSize: '4' })).totalRecords).toBe(9)
+    expect((await listBills({ pageSize: '4' })).totalRecords).toBe(9)
   })
 })

@@ -5,8 +5,8 @@ import type { Deps } from '../../platform/deps.ts'
 import { readDocument } from '../../platform/documents/read-document.ts'
 import { NotFound, NotOwned } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
-import { findCapitalCreditDocument } from './bill.store.ts'
-import { openDocumentHandle } from './document-handle.ts'
+import { findCapitalCreditDocument } from './capital-credit.store.ts'
+import { openDocumentHandle } from '../../platform/documents/document-handle.ts'
 
 /**
  * The cooperative's document on a member's capital credits.

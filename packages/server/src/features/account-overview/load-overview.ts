@@ -3,7 +3,7 @@ import { yesNo } from '@coopline/rules/kernel/flag'
 import type { Deps } from '../../platform/deps.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
-import { documentHandle } from './document-handle.ts'
+import { documentHandle } from '../../platform/documents/document-handle.ts'
 import { findOverview, type Overview } from './overview.store.ts'
 
 /**

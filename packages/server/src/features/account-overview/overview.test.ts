@@ -1,4 +1,6 @@
 import { type AccountInfo, accountOverview } from '@coopline/contract/account-overview/account-overview.contract'
+import { bills } from '@coopline/contract/bills/bills.contract'
+import type { Endpoint } from '@coopline/contract/endpoint'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -232,7 +234,8 @@ describe('MyMeter', () => {
 })
 
 describe('the account of another member', () => {
-  const reads = ['info', 'payments', 'bills', 'linked', 'myMeter'] as const
+  const { info, payments, linked, myMeter } = accountOverview
+  const reads: readonly Endpoint[] = [info, payments, bills.list, linked, myMeter]
 
   test('every read answers another member’s account as one that does not exist, and the audit keeps it [SEC-33]', async () => {
     portal.set({ myMeterUrl: 'https://mymeter.example.org/', LinkedAccountsEnabled: true })
@@ -242,11 +245,11 @@ describe('the account of another member', () => {
     })
     for (const read of reads) {
       const [foreign, missing] = [
-        await portal.call(accountOverview[read], asked('100200101')),
-        await portal.call(accountOverview[read], asked('999999999')),
+        await portal.call(read, asked('100200101')),
+        await portal.call(read, asked('999999999')),
       ].map((response) => ({ ...response.json<Record<string, unknown>>(), requestId: '' }))
-      expect(foreign, read).toMatchObject({ status: 404, errors: [{ code: 'not-found' }] })
-      expect(foreign, read).toEqual(missing)
+      expect(foreign, read.id).toMatchObject({ status: 404, errors: [{ code: 'not-found' }] })
+      expect(foreign, read.id).toEqual(missing)
     }
     const kept = await portal.db
       .selectFrom('portal.audit')
@@ -259,7 +262,7 @@ describe('the account of another member', () => {
       reads.map((read) => ({
         member_number: '10001',
         account_number: '100200101',
-        detail: { endpoint: `accountOverview.${read}` },
+        detail: { endpoint: read.id },
       })),
     )
   })
@@ -269,9 +272,9 @@ describe('the account of another member', () => {
     await giveDetails()
     const statementsOf = recordStatements(portal)
     for (const read of reads) {
-      const statements = await statementsOf(async () => portal.call(accountOverview[read], asked()))
-      expect(statements, read).toHaveLength(2)
-      expect(statements[0], read).toContain('portal"."session')
+      const statements = await statementsOf(async () => portal.call(read, asked()))
+      expect(statements, read.id).toHaveLength(2)
+      expect(statements[0], read.id).toContain('portal"."session')
     }
   })
 })

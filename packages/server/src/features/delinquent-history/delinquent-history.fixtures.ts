@@ -2,7 +2,7 @@ import { delinquentHistory } from '@coopline/contract/delinquent-history/delinqu
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
-import { documentHandle } from '../account-overview/public.ts'
+import { documentHandle } from '../../platform/documents/document-handle.ts'
 
 /** Ada did not pay a bill in time. */
 export const fixtures: SliceFixtures = async ({ portal, own, ofAccount }) => {

@@ -13,7 +13,7 @@ import { seedBill } from '../../testing/seed-bill.ts'
 import { adaSignedIn, seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { traversals } from '../../testing/traversals.ts'
-import { documentHandle } from '../account-overview/public.ts'
+import { documentHandle } from '../../platform/documents/document-handle.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'coopline-notices-'))
 const notice = Buffer.from('%PDF-1.4 a notice')

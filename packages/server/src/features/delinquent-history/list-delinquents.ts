@@ -3,7 +3,7 @@ import { delinquentDocument } from '@coopline/rules/delinquent-history/delinquen
 import type { Deps } from '../../platform/deps.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
-import { documentHandle } from '../account-overview/public.ts'
+import { documentHandle } from '../../platform/documents/document-handle.ts'
 import { type DelinquentBill, findDelinquents } from './delinquent-history.store.ts'
 
 /**

@@ -7,7 +7,8 @@ import type { Deps } from '../../platform/deps.ts'
 import { readDocument } from '../../platform/documents/read-document.ts'
 import { NotFound, NotOwned } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
-import { billPdf, openDocumentHandle } from '../account-overview/public.ts'
+import { openDocumentHandle } from '../../platform/documents/document-handle.ts'
+import { billPdf } from '../bills/public.ts'
 import { findDelinquentDocument } from './delinquent-history.store.ts'
 
 type PdfDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'env' | 'settings' | 'log' | 'heavyWork'>

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { accountOverview } from '@coopline/contract/account-overview/account-overview.contract'
+import { bills } from '@coopline/contract/bills/bills.contract'
 import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { features } from '../../features.ts'
@@ -93,7 +94,7 @@ describe('calls that need it', () => {
       'registration.register': 'hashing',
       'credentialRecovery.reset': 'hashing',
       'myProfile.update': 'hashing',
-      'accountOverview.billPdf': 'drawing',
+      'bills.pdf': 'drawing',
       'delinquentHistory.pdf': 'drawing',
     })
   })
@@ -112,10 +113,10 @@ describe('calls that need it', () => {
     await seedBill(portal.db)
     const params = { memberNumber: '10001', accountNumber: '100100101' }
     const asAda = { bearer: ada.bearer, cookie: ada.cookie }
-    const bills = await portal.call(accountOverview.bills, { params, ...asAda })
-    const { billViewUrl } = bills.json<{ results: { billViewUrl: string }[] }>().results[0] ?? { billViewUrl: '' }
+    const listed = await portal.call(bills.list, { params, ...asAda })
+    const { billViewUrl } = listed.json<{ results: { billViewUrl: string }[] }>().results[0] ?? { billViewUrl: '' }
     const pdf = async () =>
-      portal.call(accountOverview.billPdf, {
+      portal.call(bills.pdf, {
         params: { memberNumber: '10001' },
         body: { billViewUrl, timeTick: '0', statementStartDate: null },
         ...asAda,

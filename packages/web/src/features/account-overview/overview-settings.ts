@@ -1,4 +1,5 @@
 import type { accountOverview } from '@coopline/contract/account-overview/account-overview.contract'
+import type { bills } from '@coopline/contract/bills/bills.contract'
 import type { site } from '@coopline/contract/site/site.contract'
 import { isOn } from '@coopline/rules/kernel/flag'
 
@@ -13,6 +14,8 @@ export const lines = {
   settings: 'GET /v3/site/ats-config-settings',
 } as const satisfies Partial<
   { readonly [Name in keyof typeof accountOverview]: (typeof accountOverview)[Name]['call'] } & {
+    readonly bills: (typeof bills)['list']['call']
+    readonly billPdf: (typeof bills)['pdf']['call']
     readonly settings: (typeof site)['atsConfigSettings']['call']
   }
 >

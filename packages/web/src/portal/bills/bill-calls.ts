@@ -1,17 +1,16 @@
-import type { accountOverview, BillRow } from '@coopline/contract/account-overview/account-overview.contract'
+import type { bills, BillRow } from '@coopline/contract/bills/bills.contract'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { dotNetTicks } from '@coopline/rules/kernel/dot-net-ticks'
 import { CallFailed } from '../call-failed.ts'
 import { type DocumentFile, documentFromBase64 } from '../document-viewer/document-file.ts'
 import { memberCall } from '../member-call.ts'
 
-export type { BillDetail, BillRow } from '@coopline/contract/account-overview/account-overview.contract'
+export type { BillDetail, BillRow } from '@coopline/contract/bills/bills.contract'
 
 export const billsLine =
-  'GET /v3/members/{memberNumber}/accounts/{accountNumber}/bills' satisfies (typeof accountOverview)['bills']['call']
-export const billLine = 'POST /v3/members/{memberNumber}/bills/view' satisfies (typeof accountOverview)['bill']['call']
-export const billPdfLine =
-  'POST /v3/members/{memberNumber}/bills/pdf' satisfies (typeof accountOverview)['billPdf']['call']
+  'GET /v3/members/{memberNumber}/accounts/{accountNumber}/bills' satisfies (typeof bills)['list']['call']
+export const billLine = 'POST /v3/members/{memberNumber}/bills/view' satisfies (typeof bills)['view']['call']
+export const billPdfLine = 'POST /v3/members/{memberNumber}/bills/pdf' satisfies (typeof bills)['pdf']['call']
 
 /** A bill of an account. Its handle is from a row of the history and is valid for 15 minutes. */
 export interface NamedBill {

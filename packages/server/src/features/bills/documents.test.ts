@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { accountOverview, type BillRow } from '@coopline/contract/account-overview/account-overview.contract'
+import { accountOverview } from '@coopline/contract/account-overview/account-overview.contract'
+import { bills, type BillRow } from '@coopline/contract/bills/bills.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -12,7 +13,7 @@ import { seedBill } from '../../testing/seed-bill.ts'
 import { adaSignedIn, seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { traversals } from '../../testing/traversals.ts'
-import { documentHandle } from './document-handle.ts'
+import { documentHandle } from '../../platform/documents/document-handle.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'coopline-documents-'))
 const theirFile = Buffer.from('%PDF-1.4 the cooperative’s own')
@@ -45,9 +46,9 @@ const timeTick = '638993664000000000'
 const opening = (who: SignedIn, handle: string, language = 'en') => {
   const call = { ...who, params: { memberNumber: who.memberNumber }, headers: { 'accept-language': language } }
   return {
-    bill: async () => portal.call(accountOverview.bill, { ...call, body: { billViewUrl: handle } }),
+    bill: async () => portal.call(bills.view, { ...call, body: { billViewUrl: handle } }),
     pdf: async () =>
-      portal.call(accountOverview.billPdf, {
+      portal.call(bills.pdf, {
         ...call,
         body: { billViewUrl: handle, timeTick, statementStartDate: '2026-10-12' },
       }),
@@ -94,9 +95,9 @@ async function notRefused(who: SignedIn, handle: string): Promise<readonly strin
 describe('opening documents', () => {
   test('a bill’s own file is returned as base64, under a name with account and day [AC-09]', async () => {
     await seedBill(portal.db, { document: '2026/bill.pdf' })
-    const { results } = (
-      await portal.call(accountOverview.bills, { ...ada, params: { memberNumber, accountNumber } })
-    ).json<{ results: BillRow[] }>()
+    const { results } = (await portal.call(bills.list, { ...ada, params: { memberNumber, accountNumber } })).json<{
+      results: BillRow[]
+    }>()
     const response = await opening(ada, results[0]?.billViewUrl ?? '').pdf()
     expect(response.json()).toEqual({
       fileName: 'bill-100100101-2026-11-13.pdf',
@@ -246,7 +247,7 @@ describe('what leaves', () => {
     const answers = [
       await portal.call(accountOverview.info, own),
       await portal.call(accountOverview.payments, own),
-      await portal.call(accountOverview.bills, own),
+      await portal.call(bills.list, own),
       await portal.call(accountOverview.linked, own),
       await portal.call(accountOverview.myMeter, own),
       await opening(ada, await handleOfBill()).bill(),

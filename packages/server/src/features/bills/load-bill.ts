@@ -1,4 +1,4 @@
-import type { BillDetail } from '@coopline/contract/account-overview/account-overview.contract'
+import type { BillDetail } from '@coopline/contract/bills/bills.contract'
 import {
   accountOverviewMessage,
   type AccountOverviewNotice,
@@ -8,7 +8,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { NotFound, NotOwned } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { type Bill, findBill } from './bill.store.ts'
-import { openDocumentHandle } from './document-handle.ts'
+import { openDocumentHandle } from '../../platform/documents/document-handle.ts'
 
 type BillDeps = Pick<Deps, 'db' | 'clock' | 'keys'>
 

@@ -2,14 +2,14 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { accountOverview, type BillDetail } from '@coopline/contract/account-overview/account-overview.contract'
+import { bills, type BillDetail } from '@coopline/contract/bills/bills.contract'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { cents, formatUsd } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
-import { documentHandle } from './document-handle.ts'
+import { documentHandle } from '../../platform/documents/document-handle.ts'
 
 const isThere = (tool: string, argument: string) => spawnSync(tool, [argument]).error === undefined
 const hasTools = isThere('qpdf', '--version') && isThere('pdftotext', '-v')
@@ -34,8 +34,8 @@ async function bothForms(billDate: string): Promise<{ readonly detail: BillDetai
   const [memberNumber, accountNumber] = ['10001', '100100101']
   const billViewUrl = documentHandle(portal.deps, { kind: 'bill', memberNumber, accountNumber, billDate })
   const call = { ...ada, params: { memberNumber } }
-  const page = await portal.call(accountOverview.bill, { ...call, body: { billViewUrl } })
-  const pdf = await portal.call(accountOverview.billPdf, {
+  const page = await portal.call(bills.view, { ...call, body: { billViewUrl } })
+  const pdf = await portal.call(bills.pdf, {
     ...call,
     body: { billViewUrl, timeTick: '638993664000000000', statementStartDate: null },
   })

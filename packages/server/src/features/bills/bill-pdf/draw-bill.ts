@@ -1,4 +1,4 @@
-import type { BillDetail } from '@coopline/contract/account-overview/account-overview.contract'
+import type { BillDetail } from '@coopline/contract/bills/bills.contract'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'

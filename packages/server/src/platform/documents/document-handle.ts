@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Deps } from '../../platform/deps.ts'
-import { seal, unseal } from '../../platform/secrets/seal.ts'
+import type { Deps } from '../deps.ts'
+import { seal, unseal } from '../secrets/seal.ts'
 
 const lifetimeMs = 15 * 60_000
 

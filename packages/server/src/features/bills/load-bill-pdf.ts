@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
-import type { accountOverview } from '@coopline/contract/account-overview/account-overview.contract'
+import type { bills } from '@coopline/contract/bills/bills.contract'
 import { accountOverviewMessage } from '@coopline/rules/account-overview/account-overview.messages'
 import type { Deps } from '../../platform/deps.ts'
 import { NotFound } from '../../platform/errors.ts'
@@ -18,7 +18,7 @@ export async function loadBillPdf(
   deps: PdfDeps,
   asked: MemberRequest,
   handle: string,
-): Promise<AnswerOf<typeof accountOverview.billPdf>> {
+): Promise<AnswerOf<typeof bills.pdf>> {
   const bill = await billOf(deps, asked, handle, 'bill-file-missing')
   const { language } = asked.request
   const bytes = await billBytes(deps, bill, language)

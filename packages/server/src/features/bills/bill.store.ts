@@ -1,4 +1,4 @@
-import type { BillDetail } from '@coopline/contract/account-overview/account-overview.contract'
+import type { BillDetail } from '@coopline/contract/bills/bills.contract'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
@@ -80,19 +80,3 @@ const detailOf = (row: BillRow): BillDetail => ({
   amount: row.amount,
   endingBalance: row.ending_balance ?? row.amount,
 })
-
-/** The name of an account's capital-credit document; `undefined` without one, or for another member's account. */
-export async function findCapitalCreditDocument(
-  executor: Executor,
-  memberNumber: string,
-  accountNumber: string,
-): Promise<string | undefined> {
-  const row = await executor
-    .selectFrom('cis.account_detail as detail')
-    .innerJoin('cis.account as account', 'account.account_number', 'detail.account_number')
-    .select('detail.capital_credit_document as document')
-    .where('detail.account_number', '=', accountNumber)
-    .where('account.member_number', '=', memberNumber)
-    .executeTakeFirst()
-  return row === undefined || row.document === '' ? undefined : row.document
-}

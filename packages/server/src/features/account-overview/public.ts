@@ -1,2 +1,0 @@
-export { billPdf } from './bill-bytes.ts'
-export { documentHandle, openDocumentHandle } from './document-handle.ts'

@@ -1,0 +1,1 @@
+export { billPdf } from './bill-bytes.ts'
