@@ -2,7 +2,7 @@ import type { Calls } from '@coopline/contract/calls'
 import { type PhoneSlot, phonesToSend } from '@coopline/rules/account-profile/phone-slots'
 import type { ProfileAddress, ProfileName } from '@coopline/rules/account-profile/profile-fields'
 import { parseZip } from '@coopline/rules/account-profile/zip'
-import { formatUsPhone } from '@coopline/rules/kernel/phone'
+import { formatUsPhone, parseUsPhone } from '@coopline/rules/kernel/phone'
 
 export const updateLine = 'PUT /v3/members/{memberNumber}/accounts/{accountNumber}/profile'
 
@@ -21,7 +21,7 @@ export const slotsOf = ({ contactPhones }: ShownProfile): readonly PhoneSlot[] =
   contactPhones.map(({ eCommunicationDetailId, eCommunicationId, phoneNumber, extension, isDelete }) => ({
     eCommunicationDetailId,
     eCommunicationId,
-    phoneNumber: /^[1-9][0-9]{2}[1-9][0-9]{6}$/u.test(phoneNumber) ? formatUsPhone(phoneNumber) : phoneNumber,
+    phoneNumber: parseUsPhone(phoneNumber) === phoneNumber ? formatUsPhone(phoneNumber) : phoneNumber,
     extension,
     isDelete,
   }))
