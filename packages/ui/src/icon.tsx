@@ -38,6 +38,8 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
+export const iconNames = Object.keys(paths) as readonly IconName[]
+
 interface IconProps {
   readonly name: IconName
   readonly size?: 'text' | 'large' | undefined

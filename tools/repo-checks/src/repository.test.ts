@@ -6,6 +6,8 @@ import { documentedTexts } from './documented-texts.ts'
 import { withTable } from './generated-table.ts'
 import { isTest, listFiles, read, root } from './source-files.ts'
 
+const byName = (one = '', other = ''): number => one.localeCompare(other)
+
 const sources = listFiles(/^packages\/.+\/src\/.+\.tsx?$/u).filter((file) => !isTest(file))
 
 test.each(documentedTexts)('the documented text "%s" is written in one source file only', (text) => {
@@ -139,8 +141,17 @@ describe('what pages, mails and texts say', () => {
   })
 })
 
+test('the gallery shows every piece of ui, and nothing else', () => {
+  const pieces = listFiles(/^packages\/ui\/src\/[^/]+\.tsx$/u).filter((file) => !isTest(file))
+  expect(pieces.length).toBeGreaterThan(30)
+  const specimens = listFiles(/^packages\/ui\/gallery\/.+\.specimens\.tsx$/u).map(read)
+  const shown = specimens.flatMap((text) => [...text.matchAll(/^ {2}'?([a-z-]+)'?: \{/gmu)].map(([, piece]) => piece))
+  const named = pieces.map((file) => /([^/]+)\.tsx$/u.exec(file)?.[1])
+  expect(shown.toSorted(byName)).toEqual(named.toSorted(byName))
+})
+
 test('style sheets of the portal name their widths and colors: a breakpoint, and one value for both themes', () => {
-  const sheets = listFiles(/^packages\/(?:ui|web)\/src\/.+\.css$/u)
+  const sheets = listFiles(/^packages\/(?:ui|web)\/.+\.css$/u)
   expect(sheets.length).toBeGreaterThan(40)
   const found = (pattern: RegExp) => sheets.filter((file) => pattern.test(read(file)))
   expect(found(/@custom-media/u)).toEqual(['packages/ui/src/styles/breakpoints.css'])

@@ -86,7 +86,9 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
  */
 async function wholePage(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const unfinished = document.querySelectorAll('[data-ui="skeleton"], [data-ui="account-list"]:empty')
+    const unfinished = document.querySelectorAll(
+      '[data-ui="skeleton"]:not([data-specimen] *), [data-ui="account-list"]:empty',
+    )
     return document.querySelector('h1') !== null && [...unfinished].every((part) => !part.checkVisibility())
   })
 }

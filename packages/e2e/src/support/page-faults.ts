@@ -37,12 +37,14 @@ export async function settled(): Promise<void> {
   await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
 }
 
-/** Runs in the page. A field's label is its target too. Links within a sentence may be as low as their line (WCAG 2.5.8). */
+/** Runs in the page. A field's label is its target too, and the whole of an action card. Links within a sentence may be as low as their line (WCAG 2.5.8). */
 function measure(): { readonly width: number; readonly small: readonly string[] } {
   const small: string[] = []
   for (const target of document.querySelectorAll('a[href], button, input, select, summary, [role="button"]')) {
     const labels = target instanceof HTMLInputElement ? [...(target.labels ?? [])] : []
-    const boxes = [target, ...labels].map((part) => part.getBoundingClientRect())
+    const boxes = [target.closest('[data-ui="action-card"]') ?? target, ...labels].map((part) =>
+      part.getBoundingClientRect(),
+    )
     const [width, height] = [Math.max(...boxes.map((box) => box.width)), Math.max(...boxes.map((box) => box.height))]
     const isInSentence = target.matches('p a, li a, dd a') && getComputedStyle(target).display === 'inline'
     const isShown =
