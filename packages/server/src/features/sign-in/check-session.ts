@@ -6,18 +6,18 @@ import { NotSignedIn, StepUpRequired } from '../../platform/errors.ts'
 import type { Caller, MemberCaller, RequestFacts } from '../../platform/http/call.ts'
 import { bearerOf, isSameHash, sha256 } from '../../platform/secrets/split-token.ts'
 import { sessionCookie } from './session-cookie.ts'
-import { endSessions, findSessionByToken, type KeptSession, noteSeen } from './sessions.store.ts'
+import { endSessions, findSessionByToken, type KeptSession, noteSeen, noteUsed } from './sessions.store.ts'
 import { notifyMember } from './notify-member.ts'
 
-/** For how long the halves from before a change are good: for calls that were under way in another tab. */
+/** For how long the previous halves stay valid once the current ones are used: for calls in progress in another tab. */
 const graceMs = 30_000
 /** The last use of a session is updated at most this often, so that most calls write nothing. */
 const noteAfterMs = 10_000
 
 /**
  * Authenticates a member by the bearer token and the cookie that was set with it, of a live session (REQ-D-004). Every call
- * extends the session, except those that the page makes without the member. A token without its cookie was copied, so its
- * session ends immediately and the member is notified.
+ * extends the session, except those that the page makes without the member. A token without its cookie was copied, and so were
+ * previous halves that come late although the current ones are in use: the session ends immediately and the member is notified.
  *
  * @throws NotSignedIn, always the same, when anything is wrong.
  */
@@ -37,11 +37,12 @@ export async function checkSession(
     await endSessions(deps.db, { sessionId: session.sessionId }, 'time', now)
     throw new NotSignedIn('The session has run out')
   }
-  await checkCookie(deps, request, session, tokenHash)
+  const isLate = await checkHalves(deps, request, session, tokenHash)
   if (!endpoint.background && now.getTime() - session.lastSeenAt.getTime() >= noteAfterMs)
     await noteSeen(deps.db, session.sessionId, now)
   const { loginId, sessionId, memberNumber, provenAt } = session
-  return { kind: 'member', memberNumber, loginId, sessionId, provenAt }
+  // The proof that changed the halves belongs to the current ones.
+  return { kind: 'member', memberNumber, loginId, sessionId, provenAt: isLate ? new Date(0) : provenAt }
 }
 
 /** When a session ends if nothing more is called. */
@@ -51,16 +52,25 @@ export const idleEnd = (session: Pick<KeptSession, 'lastSeenAt'>, idleMinutes: n
 const isOver = (session: KeptSession, now: Date, { settings }: Pick<Deps, 'settings'>): boolean =>
   session.endsAt <= now || idleEnd(session, settings.current().sessionIdleMinutes) <= now
 
-async function checkCookie(deps: Deps, request: RequestFacts, session: KeptSession, tokenHash: Buffer): Promise<void> {
-  const now = deps.clock.now()
+/** @returns true for previous halves that are still valid only because nobody has used the current ones. */
+async function checkHalves(
+  deps: Deps,
+  request: RequestFacts,
+  session: KeptSession,
+  tokenHash: Buffer,
+): Promise<boolean> {
   const cookieHash = sha256(request.cookie(sessionCookie) ?? '')
   const isCurrent = isSameHash(tokenHash, session.tokenHash)
-  const isInGrace = now.getTime() - session.rotatedAt.getTime() <= graceMs
+  const isInGrace = deps.clock.now().getTime() - session.rotatedAt.getTime() <= graceMs
+  const mayBePrevious = isInGrace || (session.isUnused && !isCurrent)
   const fits =
-    isSameHash(cookieHash, session.cookieHash) || (isInGrace && isSameHash(cookieHash, session.previousCookieHash))
-  if (fits && (isCurrent || isInGrace)) return
-  await endAsStolen(deps, request, session)
-  throw new NotSignedIn('An access token without its cookie, or one that was replaced')
+    isSameHash(cookieHash, session.cookieHash) || (mayBePrevious && isSameHash(cookieHash, session.previousCookieHash))
+  if (!fits || (!isCurrent && !mayBePrevious)) {
+    await endAsStolen(deps, request, session)
+    throw new NotSignedIn('An access token without its cookie, or one that was replaced')
+  }
+  if (isCurrent && session.isUnused) await noteUsed(deps.db, session)
+  return !isCurrent && !isInGrace
 }
 
 async function endAsStolen(deps: Deps, request: RequestFacts, session: KeptSession): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Deps } from '../../platform/deps.ts'
 import { NotSignedIn } from '../../platform/errors.ts'
 import type { AnswerFacts, RequestFacts } from '../../platform/http/call.ts'
-import { bearerOf, newSplitToken, sha256 } from '../../platform/secrets/split-token.ts'
+import { bearerOf, isSameHash, newSplitToken, sha256 } from '../../platform/secrets/split-token.ts'
 import { setSessionCookie } from './open-session.ts'
 import { rotateSplitToken, findSessionByToken, type KeptSession } from './sessions.store.ts'
 
@@ -11,15 +11,18 @@ export interface Renewed {
   readonly expireInMinutes: number
 }
 
+const tokenHashOf = (facts: RequestFacts): Buffer => sha256(bearerOf(facts.header('authorization')))
+
 /** The session of the call's token. @throws NotSignedIn when it has ended since the call was let in. */
 export const sessionOf = async (deps: Pick<Deps, 'db'>, facts: RequestFacts): Promise<KeptSession> => {
-  const session = await findSessionByToken(deps.db, sha256(bearerOf(facts.header('authorization'))))
+  const session = await findSessionByToken(deps.db, tokenHashOf(facts))
   if (session === undefined) throw new NotSignedIn('The session has ended meanwhile')
   return session
 }
 
 /**
- * Goes on with the session under a new token and cookie.
+ * Goes on with the session under a new token and cookie. Previous halves can do so only until the current ones are used: the
+ * answer that carried those may be lost.
  *
  * @param isProven whether the member has just proven who they are.
  * @throws NotSignedIn when another call changed them already.
@@ -32,8 +35,10 @@ export async function renewSession(
 ): Promise<Renewed> {
   const session = await sessionOf(deps, facts)
   const credential = newSplitToken(deps.random)
-  const isChanged = await rotateSplitToken(deps.db, session, credential, { now: deps.clock.now(), isProven })
-  if (!isChanged) throw new NotSignedIn('The session was changed meanwhile')
+  const mayRenew = session.isUnused || isSameHash(tokenHashOf(facts), session.tokenHash)
+  const change = { now: deps.clock.now(), isProven }
+  if (!mayRenew || !(await rotateSplitToken(deps.db, session, credential, change)))
+    throw new NotSignedIn('The session was changed meanwhile')
   setSessionCookie(reply, credential.cookie)
   return { accessToken: credential.token, expireInMinutes: deps.settings.current().sessionIdleMinutes }
 }

@@ -25,6 +25,8 @@ export interface KeptSession {
   readonly tokenHash: Uint8Array
   readonly cookieHash: Uint8Array
   readonly previousCookieHash: Uint8Array | null
+  /** Nobody has used the current halves yet: the answer that carried them may be lost. */
+  readonly isUnused: boolean
   readonly rotatedAt: Date
   readonly signedInAt: Date
   readonly provenAt: Date
@@ -62,6 +64,7 @@ const columns = [
   'token_hash',
   'cookie_hash',
   'previous_cookie_hash',
+  'is_unused',
   'rotated_at',
   'signed_in_at',
   'proven_at',
@@ -83,6 +86,7 @@ const toSession = (row: Row): KeptSession => ({
   tokenHash: row.token_hash,
   cookieHash: row.cookie_hash,
   previousCookieHash: row.previous_cookie_hash,
+  isUnused: row.is_unused,
   rotatedAt: row.rotated_at,
   signedInAt: row.signed_in_at,
   provenAt: row.proven_at,
@@ -92,7 +96,7 @@ const toSession = (row: Row): KeptSession => ({
   clientAddress: row.client_address,
 })
 
-/** A session that has not been ended, by the hash of its token or of the one before. Its times are for the caller to evaluateForm. */
+/** A session that has not been ended, by the hash of its token or of the one before. The caller checks its times. */
 export async function findSessionByToken(executor: Executor, tokenHash: Uint8Array): Promise<KeptSession | undefined> {
   const row = await liveSessions(executor)
     .where((eb) => eb.or([eb('token_hash', '=', tokenHash), eb('previous_token_hash', '=', tokenHash)]))
@@ -127,14 +131,24 @@ export async function noteSeen(executor: Executor, sessionId: string, now: Date)
     .execute()
 }
 
+/** Notes that the session's current halves have arrived: from now on the previous ones are valid for calls in progress only. */
+export async function noteUsed(executor: Executor, { sessionId, tokenHash }: KeptSession): Promise<void> {
+  await executor
+    .updateTable('portal.session')
+    .set({ is_unused: false })
+    .where('session_id', '=', sessionId)
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
 /**
- * Replaces the halves of a session; calls in progress may still use the previous ones.
+ * Replaces the halves of a session. The previous ones stay valid for calls in progress, and until the new ones are used.
  *
- * @returns false when another call has renewed or ended it since.
+ * @returns false when another call has renewed, used or ended it since.
  */
 export async function rotateSplitToken(
   executor: Executor,
-  session: Pick<KeptSession, 'sessionId' | 'tokenHash' | 'cookieHash'>,
+  session: Pick<KeptSession, 'sessionId' | 'tokenHash' | 'cookieHash' | 'isUnused'>,
   halves: { readonly tokenHash: Uint8Array; readonly cookieHash: Uint8Array },
   change: { readonly now: Date; readonly isProven: boolean },
 ): Promise<boolean> {
@@ -145,12 +159,14 @@ export async function rotateSplitToken(
       cookie_hash: halves.cookieHash,
       previous_token_hash: session.tokenHash,
       previous_cookie_hash: session.cookieHash,
+      is_unused: true,
       rotated_at: change.now,
       last_seen_at: change.now,
       ...(change.isProven ? { proven_at: change.now } : {}),
     })
     .where('session_id', '=', session.sessionId)
     .where('token_hash', '=', session.tokenHash)
+    .where('is_unused', '=', session.isUnused)
     .where('ended_at', 'is', null)
     .returning('session_id')
     .execute()

@@ -85,6 +85,71 @@ describe('the two halves', () => {
     expect((await session(renewed)).statusCode).toBe(401)
   })
 
+  const renew = async (who: SignedIn) => portal.call(signIn.renew, { ...who, body: {} })
+
+  test('previous halves stay valid while nobody has used the new ones, whose answer may be lost', async () => {
+    const lost = halvesOfRenewal(await renew(ada))
+    portal.clock.advance(31)
+    expect((await session(ada)).statusCode).toBe(200)
+    // The new cookie may have arrived without the token.
+    expect((await session({ ...ada, cookie: lost.cookie })).statusCode).toBe(200)
+    const renewed = halvesOfRenewal(await renew(ada))
+    portal.clock.advance(31)
+    expect((await session(renewed)).statusCode).toBe(200)
+    expect(await subjects()).toEqual([])
+  })
+
+  test('previous halves that come late end the session and notify the member once the new ones are used [SEC-28]', async () => {
+    const renewed = halvesOfRenewal(await renew(ada))
+    portal.clock.advance(600)
+    expect((await session(ada)).statusCode).toBe(200)
+    expect((await session(renewed)).statusCode).toBe(200)
+    expect((await session(ada)).statusCode).toBe(401)
+    expect((await session(renewed)).statusCode).toBe(401)
+    expect(await subjects()).toEqual(['We signed you out'])
+  })
+
+  test('a previous token without a cookie of its session ends the session although the new halves are unused [SEC-23]', async () => {
+    await renew(ada)
+    portal.clock.advance(31)
+    expect((await session({ ...ada, cookie: '' })).statusCode).toBe(401)
+    expect((await session(ada)).statusCode).toBe(401)
+    expect(await subjects()).toEqual(['We signed you out'])
+  })
+
+  test('a new token with the previous cookie is refused after half a minute [SEC-23]', async () => {
+    const renewed = halvesOfRenewal(await renew(ada))
+    portal.clock.advance(31)
+    expect((await session({ ...renewed, cookie: ada.cookie })).statusCode).toBe(401)
+  })
+
+  test('previous halves cannot renew the session once the new ones are used', async () => {
+    const renewed = halvesOfRenewal(await renew(ada))
+    expect((await session(renewed)).statusCode).toBe(200)
+    expect((await renew(ada)).statusCode).toBe(401)
+    portal.clock.advance(31)
+    expect((await session(renewed)).statusCode).toBe(200)
+    expect(await subjects()).toEqual([])
+  })
+
+  for (const kept of [0, 1] as const)
+    test(`two tabs that renew with one token go on with answer ${kept + 1}, whichever the browser keeps`, async () => {
+      const answers = [halvesOfRenewal(await renew(ada)), halvesOfRenewal(await renew(ada))]
+      const bearer = answers[kept]?.bearer ?? ''
+      portal.clock.advance(31)
+      expect((await session({ ...ada, bearer, cookie: answers[1]?.cookie ?? '' })).statusCode).toBe(200)
+      expect(await subjects()).toEqual([])
+    })
+
+  test('a proof whose answer is lost leaves the previous halves without that proof [SEC-28]', async () => {
+    portal.set({ passkeysEnabled: true })
+    portal.clock.advance(700)
+    await portal.call(signIn.stepUp, { ...ada, body: { password: adasPassword } })
+    portal.clock.advance(31)
+    const add = await portal.call(passkeys.options, { ...ada, params: { memberNumber: '10001' }, body: {} })
+    expect(add.json()).toMatchObject({ status: 403, errors: [{ code: 'step-up-required' }] })
+  })
+
   const halvesOfRenewal = (response: Awaited<ReturnType<typeof login>>): SignedIn => {
     const { accessToken } = response.json<{ accessToken: string }>()
     const [cookie] = response.cookies

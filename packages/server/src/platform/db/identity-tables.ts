@@ -32,6 +32,7 @@ interface LoginSession {
   cookie_hash: Uint8Array
   previous_token_hash: Uint8Array | null
   previous_cookie_hash: Uint8Array | null
+  is_unused: Generated<boolean>
   rotated_at: Date
   proofs: string[]
   signed_in_at: Date
