@@ -2,6 +2,8 @@
 export interface EarlyWork {
   /** Reads under way, by their address. */
   readonly answers: Map<string, EarlyAnswer>
+  /** The portal takes no more answers, so no further read starts. */
+  isOver?: boolean
   /** Buttons of the frame that were pressed and could not answer: the portal presses them once it is there. */
   readonly presses: Set<HTMLButtonElement>
   /** Stops listening: from now on the portal answers by itself. */
@@ -44,9 +46,11 @@ export function takeEarlyAnswer(address: string, headers: Readonly<Record<string
 /** Stops the answers that no page has requested by then: an answer that nobody reads keeps its connection. */
 export function dropEarlyAnswersSoon(): void {
   setTimeout(() => {
-    const answers = window.cooplineEarly?.answers
-    for (const { stop } of answers?.values() ?? []) stop()
-    answers?.clear()
+    const early = window.cooplineEarly
+    if (early === undefined) return
+    early.isOver = true
+    for (const { stop } of early.answers.values()) stop()
+    early.answers.clear()
   }, claimWithinMs)
 }
 

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startLanguage } from '../../portal/language.ts'
 import { call } from '../../portal/call.ts'
+import { requestHeaders } from '../../portal/api-request.ts'
+import { dropEarlyAnswersSoon, takeEarlyAnswer } from '../../portal/early-work.ts'
 import { CallFailed } from '../../portal/call-failed.ts'
 import { startTheme } from '../../portal/theme-choice.ts'
 import { answerCalls, aProblem, type SentCall } from '../../test-support/answers.ts'
@@ -169,6 +171,46 @@ describe('the first reads of an overview', () => {
     localStorage.setItem('mcp_currentUser', JSON.stringify(member))
     serve('/accountoverview', false)
     expect(calls).toEqual([])
+  })
+
+  describe('whose list of accounts comes late', () => {
+    let answerList: (answer: Response) => void = () => undefined
+    const asked: string[] = []
+    beforeEach(() => {
+      asked.length = 0
+      localStorage.setItem('mcp_currentUser', JSON.stringify(member))
+      vi.stubGlobal('fetch', async (address: string) => {
+        asked.push(address)
+        return new Promise<Response>((resolve) => {
+          if (address.includes('/accounts?')) answerList = resolve
+        })
+      })
+      serve('/accountoverview', true)
+    })
+    const list = async () => {
+      answerList(Response.json(answers[accountsLine]))
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return asked.filter((address) => address.includes('/accounts/100100101'))
+    }
+
+    test('go on with the account while the portal waits for it', async () => {
+      expect(await list()).toHaveLength(3)
+    })
+
+    test('do not go on with a token that another tab has renewed', async () => {
+      localStorage.setItem('mcp_currentUser', JSON.stringify({ ...member, accessToken: 'token-2' }))
+      expect(await list()).toEqual([])
+    })
+
+    test('do not go on once the portal takes no more answers', async () => {
+      const headers = requestHeaders({ bearer: 'token-1' })
+      expect(takeEarlyAnswer('/api/v3/members/1001/accounts?pageSize=5', headers)).toBeDefined()
+      vi.useFakeTimers()
+      dropEarlyAnswersSoon()
+      vi.advanceTimersByTime(5_000)
+      vi.useRealTimers()
+      expect(await list()).toEqual([])
+    })
   })
 
   test('an answer to one member is not given to another', async () => {

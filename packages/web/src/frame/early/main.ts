@@ -8,10 +8,10 @@ import { startReads } from './start-reads.ts'
  * slow phone. It is built as one file without imports, and the security policy names its hash.
  */
 export function beginEarly(): void {
-  const answers: EarlyWork['answers'] = new Map()
-  window.cooplineEarly = { answers, ...answerFrame(document) }
+  const early: EarlyWork = { answers: new Map(), ...answerFrame(document) }
+  window.cooplineEarly = early
   const reads = servedReads()
-  if (reads !== null) startReads(reads, answers)
+  if (reads !== null) startReads(reads, early)
   loadPreloads()
 }
 

@@ -10,7 +10,11 @@ const accountNumberShape = /^[0-9]{1,12}$/u
  * Starts the first calls of a members' page, as the member stored in this browser; the browser adds the cookie, the other half
  * of their session. It keeps only the pending answers.
  */
-export function startReads({ accounts, ofAccount, open }: PageReads, answers: EarlyWork['answers']): void {
+export function startReads(
+  { accounts, ofAccount, open }: PageReads,
+  early: Pick<EarlyWork, 'answers' | 'isOver'>,
+): void {
+  const { answers } = early
   const user = findStoredUser()
   if (user === null) return
   const { memberNumber, accessToken: bearer } = user
@@ -30,6 +34,8 @@ export function startReads({ accounts, ofAccount, open }: PageReads, answers: Ea
   if (named === null && kept !== null) return readAccount(kept)
   const goOn = async () => {
     const found = await firstOf((await list).clone())
+    // The portal has stopped taking answers, or another tab has renewed the session.
+    if (early.isOver === true || findStoredUser()?.accessToken !== bearer) return
     if (found !== null && (named === null || named === found)) readAccount(found)
   }
   // Without the list the page itself asks for it again, and says what is wrong.
