@@ -62,14 +62,14 @@ function showPayment(sandbox: Sandbox, call: Call): Answer {
   return payPage({ payment, method, kept: nothingKept, errors: [], returnHref })
 }
 
-type FormEvaluation = { readonly instrument: Instrument } | { readonly errors: readonly NamedError[] }
+type ParsedInstrument = { readonly instrument: Instrument } | { readonly errors: readonly NamedError[] }
 
-function evaluateForm(
+function parseInstrument(
   sandbox: Sandbox,
   payment: Payment,
   method: PaymentType,
   read: (name: string) => string,
-): FormEvaluation {
+): ParsedInstrument {
   const { handOff } = payment
   const { problems } = messagesFor(handOff.language)
   const facts = {
@@ -127,15 +127,14 @@ async function takePayment(sandbox: Sandbox, call: Call): Promise<Answer> {
   const method = chooseMethod(payment, read('method'))
   if (!canPay(payment)) return afterPaying(sandbox, payment, method)
 
-  const evaluation = evaluateForm(sandbox, payment, method, read)
-  if ('errors' in evaluation) {
+  const parsed = parseInstrument(sandbox, payment, method, read)
+  if ('errors' in parsed) {
     const returnHref = backToPortal(sandbox, payment, payment.handOff.returnUrl)
-    return payPage({ payment, method, kept: keptValues(read), errors: evaluation.errors, returnHref })
+    return payPage({ payment, method, kept: keptValues(read), errors: parsed.errors, returnHref })
   }
   const attempt = read('attempt') === '' ? payment.attempts : Number(read('attempt'))
-  const charged = chargePayment(sandbox, payment.sessionId, attempt, evaluation.instrument)
-  if (sandbox.mode === 'slow' || evaluation.instrument.behaviour === 'slow')
-    await pause(sandbox, sandbox.timings.slowMs)
+  const charged = chargePayment(sandbox, payment.sessionId, attempt, parsed.instrument)
+  if (sandbox.mode === 'slow' || parsed.instrument.behaviour === 'slow') await pause(sandbox, sandbox.timings.slowMs)
   return afterPaying(sandbox, charged, method)
 }
 

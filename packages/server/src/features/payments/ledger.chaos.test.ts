@@ -326,7 +326,7 @@ test(
     await settleRest()
     process.stdout.write(`${stories.length} payments acknowledged; ${JSON.stringify(happened)}\n`)
     expect(stories.length).toBeGreaterThan(seconds * 3)
-    await evaluateForm(stories)
+    await expectBooks(stories)
   },
   seconds * 1000 + 300_000,
 )
@@ -339,8 +339,8 @@ async function settleRest(): Promise<void> {
   expect(stdout).toMatch(/^Asked the provider about \d+ open payments/u)
 }
 
-/** Holds what the database says against what payers and provider know. */
-async function evaluateForm(stories: readonly Story[]): Promise<void> {
+/** Compares the database with what payers and the provider know. */
+async function expectBooks(stories: readonly Story[]): Promise<void> {
   const { db } = database
   const payments = await db.selectFrom('pay.payment').select(['trans_no', 'state']).execute()
   const states = new Map(payments.map((row) => [row.trans_no, row.state]))
@@ -370,7 +370,7 @@ async function evaluateForm(stories: readonly Story[]): Promise<void> {
 
   const unbalanced = sql`select booking_id from pay.ledger_entry group by booking_id having sum(amount) <> 0`
   expect((await unbalanced.execute(db)).rows).toEqual([])
-  await judgeAccounts(stories)
+  await expectAccounts(stories)
   const alarmed = await db.selectFrom('pay.alarm').select('trans_no').where('kind', '=', 'double-charge').execute()
   const doubled = stories.filter(({ isDoubled }) => isDoubled).map(({ transNo }) => transNo)
   expect(alarmed).toHaveLength(doubled.length)
@@ -382,7 +382,7 @@ async function evaluateForm(stories: readonly Story[]): Promise<void> {
 }
 
 /** What each account has paid: by its payments, by the ledger, and by what a payer is shown. */
-async function judgeAccounts(stories: readonly Story[]): Promise<void> {
+async function expectAccounts(stories: readonly Story[]): Promise<void> {
   const entries = await sql<{ account: string; paid: number }>`
     select split_part(ledger_account, '/', 2) as account, (-sum(amount))::integer as paid
     from pay.ledger_entry where ledger_account like 'member-account/%' group by 1`.execute(database.db)

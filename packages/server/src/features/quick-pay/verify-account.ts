@@ -34,16 +34,16 @@ export async function verifyAccount(
 ): Promise<QuickPayVerification> {
   requireQuickPay(deps.settings.current(), facts.language)
   checkForm(form, facts.language)
-  const judged = await inTransaction(deps.db, (tx) => evaluateForm(deps, tx, facts, form))
-  if (judged.kind === 'refused') {
+  const evaluation = await inTransaction(deps.db, (tx) => evaluateAccount(deps, tx, facts, form))
+  if (evaluation.kind === 'refused') {
     // Somebody sprays guesses over many accounts: an alarm, once each time that the budget is used up.
-    if (judged.spent === 'portal')
+    if (evaluation.spent === 'portal')
       deps.log.error({ alarm: 'quick-pay-budget-spent', ...budgetOf(deps) }, 'Too many failed Quick Pay verifications')
     throw new NotSignedIn('The account was not verified')
   }
-  const { account, grant } = judged
+  const { account, grant } = evaluation
   reply.setCookie(grantCookie, grant.cookie)
-  reply.setCookie(payerCookie, judged.payer, payerSeconds)
+  reply.setCookie(payerCookie, evaluation.payer, payerSeconds)
   const { memberNumber, accountNumber } = account
   return {
     quickPayToken: grant.token,
@@ -53,12 +53,12 @@ export async function verifyAccount(
   }
 }
 
-type Judged =
+type Evaluation =
   | { readonly kind: 'verified'; readonly account: Account; readonly grant: CreatedGrant; readonly payer: string }
   | { readonly kind: 'refused'; readonly spent: 'portal' | 'member' | undefined }
 
 /** Runs in one transaction: the count and the result are committed together, before the answer. */
-async function evaluateForm(deps: Deps, tx: Tx, facts: RequestFacts, form: VerifyAccountForm): Promise<Judged> {
+async function evaluateAccount(deps: Deps, tx: Tx, facts: RequestFacts, form: VerifyAccountForm): Promise<Evaluation> {
   const standing = await findPayerStanding(tx, form.accountNumber, payerHashOf(facts), deps.clock.now())
   const guarded = await guardVerification(deps, tx, facts, form.accountNumber, standing)
   const found = await findByPhone(tx, form.accountNumber, form.phoneLastFourDigits)
