@@ -54,15 +54,19 @@ const page = (script: string): string => `<!doctype html>
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 /**
- * Serves the OpenAPI document and the reference that Swagger UI renders of it. Each file is prepared once, when first asked for.
+ * Serves the OpenAPI document and the reference that Swagger UI renders of it. Each file is prepared once, at its first request.
  *
  * @param tryOut whether the page can send calls: in the demo only.
  */
 export function mountReference(server: FastifyInstance, endpoints: readonly Endpoint[], tryOut: boolean): void {
   const prepared = new Map<string, Promise<PreparedAnswer>>()
   const prepareOnce = (name: string, load: () => Promise<string> | string) => {
-    const answer = prepared.get(name) ?? Promise.resolve(load()).then(prepareAnswer)
+    const known = prepared.get(name)
+    if (known !== undefined) return known
+    const answer = Promise.resolve(load()).then(prepareAnswer)
     prepared.set(name, answer)
+    // The next request tries again.
+    answer.catch(() => prepared.delete(name))
     return answer
   }
   server.get(documentPath, async (request, reply) =>

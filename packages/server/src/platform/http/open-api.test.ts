@@ -1,8 +1,10 @@
+import fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { allEndpoints } from '@coopline/contract/endpoints'
 import { apiPrefix } from '@coopline/contract/paths'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { portalVersion } from '../version.ts'
 import { mountReference } from './mount-reference.ts'
@@ -77,5 +79,18 @@ test('the reference sends calls in the demo only', async () => {
   mountReference(demo, allEndpoints, true)
   expect((await demo.inject({ url: '/api/reference' })).body).toContain("supportedSubmitMethods: ['get'")
   expect((await portal.inject({ url: '/api/reference' })).body).toContain('supportedSubmitMethods: []')
+  await demo.close()
+})
+
+test('a file of the reference that could not be read once is served at the next request', async () => {
+  const demo = Fastify()
+  mountReference(demo, allEndpoints, true)
+  const reading = vi.spyOn(fs, 'readFile').mockRejectedValueOnce(new Error('EMFILE: too many open files'))
+  syncBuiltinESMExports()
+  const load = async () => (await demo.inject({ url: '/api/reference/swagger-ui.css' })).statusCode
+  expect([await load(), await load(), await load()]).toEqual([500, 200, 200])
+  expect(reading).toHaveBeenCalledTimes(2)
+  reading.mockRestore()
+  syncBuiltinESMExports()
   await demo.close()
 })
