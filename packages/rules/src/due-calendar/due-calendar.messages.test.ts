@@ -19,7 +19,7 @@ const at = 'https://portal.example.org/accountoverview'
 test('a due date says what is due, how much and for which account by its last four digits', () => {
   expect(dueDateTexts(aDueDate(), at, 'en')).toEqual({
     summary: 'Electric bill due: $142.37 (account ending in 0101)',
-    description: `Please pay by 12/04/2026. See your account at ${at}`,
+    description: `Pay by 12/04/2026. See your account at ${at}`,
     reminder: 'In three days: Electric bill due: $142.37 (account ending in 0101)',
   })
   expect(dueDateTexts(aDueDate(), at, 'es').summary).toBe(

@@ -28,7 +28,7 @@ const words: Readonly<Record<Language, Words>> = {
       arrangement: (type, amount) => `Arrangement payment past due (${type}): ${amount}`,
     },
     reminder: (summary) => `In three days: ${summary}`,
-    pay: (day, address) => `Please pay by ${day}. See your account at ${address}`,
+    pay: (day, address) => `Pay by ${day}. See your account at ${address}`,
     wasDue: (day, address) => `This was due on ${day}. See your account at ${address}`,
   },
   es: {

@@ -12,7 +12,7 @@ const english = {
   periodOf: (from: string, to: string) => `${from} to ${to}`,
   usage: 'Usage',
   amountDue: 'Amount due',
-  payBy: (day: string) => `Please pay by ${day}.`,
+  payBy: (day: string) => `Pay by ${day}.`,
   nothingDue: 'No payment is due.',
   summary: 'Summary',
   previousBalance: 'Previous balance',
