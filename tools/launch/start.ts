@@ -1,7 +1,7 @@
 import { buildWebIfNeeded } from './build-web.ts'
 import { addresses, demoEnvironment, startPortal, startSandbox } from './portal-processes.ts'
 
-interface Told {
+interface LaunchMessage {
   readonly event: 'progress' | 'ready' | 'loaded'
   readonly text: string
 }
@@ -25,9 +25,9 @@ function start(): void {
     for (const child of [portal, sandbox]) child.kill('SIGTERM')
   }
   portal.on('message', (message) => {
-    const told = message as Told
-    if (told.event === 'ready') welcome(told.text, `http://${host}:${providerPort}`, env.DEMO === 'Y')
-    else tell(told.text)
+    const launchMessage = message as LaunchMessage
+    if (launchMessage.event === 'ready') welcome(launchMessage.text, `http://${host}:${providerPort}`, env.DEMO === 'Y')
+    else tell(launchMessage.text)
   })
   portal.on('exit', (code) => stop(code ?? 1))
   sandbox.on('exit', (code) => stop(code ?? 1))

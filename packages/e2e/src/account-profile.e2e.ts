@@ -36,13 +36,13 @@ async function savePhone(page: Page, typed: string, answer: 'Only this account' 
   await takePictures(page, 'account-profile-scope')
   await pressed(page, answer)
   const leaving = page.getByRole('dialog', { name: 'Notification settings' })
-  const news = page.getByText('Your profile has been updated.')
-  await leaving.or(news).first().waitFor()
+  const success = page.getByText('Your profile has been updated.')
+  await leaving.or(success).first().waitFor()
   if (await leaving.isVisible()) {
     await takePictures(page, 'account-profile-leave')
     await leaving.getByRole('button', { name: 'Cancel', exact: true }).last().click()
   }
-  await news.waitFor()
+  await success.waitFor()
 }
 
 /** The accounts and numbers of the events that tell of phones, of accounts that begin so. */

@@ -74,9 +74,9 @@ describe('a forgotten password', () => {
   test('a login that does not exist is answered alike [FP-03]', async () => {
     const { page } = await newVisitor()
     await forgetPassword(page, 'nobody.at.all')
-    const told = await page.getByRole('main').innerText()
+    const shownText = await page.getByRole('main').innerText()
     await forgetPassword(page, 'farid.haddad')
-    expect(await page.getByRole('main').innerText()).toBe(told)
+    expect(await page.getByRole('main').innerText()).toBe(shownText)
   })
 
   test('asking, the link, the new password and signing in need nothing but a keyboard', async () => {

@@ -201,20 +201,20 @@ describe('before the scripts have come', () => {
     // What the page before has asked for is answered.
     await page.waitForLoadState('networkidle')
     const scripts = await holdScripts(page)
-    const asked: string[] = []
+    const calls: string[] = []
     page.on('request', (request) => {
-      if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname + new URL(request.url()).search)
+      if (request.url().includes('/api/')) calls.push(new URL(request.url()).pathname + new URL(request.url()).search)
     })
     await openFrame(page, paths.accountOverview())
-    await expect.poll(() => asked.filter((address) => address.includes('/members/')).length).toBe(4)
+    await expect.poll(() => calls.filter((address) => address.includes('/members/')).length).toBe(4)
     expect(await hasTakenOver(page)).toBe(false)
-    const early = [...asked]
+    const early = [...calls]
     scripts.release()
     await page
       .getByRole('button', { name: /^Details/u })
       .first()
       .waitFor()
-    expect(asked.filter((address) => early.includes(address))).toEqual(early)
+    expect(calls.filter((address) => early.includes(address))).toEqual(early)
     expect(unexpected(visitor)).toEqual([])
   })
 })

@@ -198,8 +198,8 @@ describe('what the pages of money load', () => {
     await goToProvider(cancel.page, portal, { number: '101800101', phone: '3836' })
     await cancel.page.getByRole('button', { name: /^Cancel and return/u }).click()
     await cancel.page.getByRole('heading', { level: 1, name: 'Your payment has been canceled.' }).waitFor()
-    for (const { origins: asked, complaints } of [money, cancel]) {
-      expect([...asked].sort()).toEqual([portal.origin, portal.providerOrigin].sort())
+    for (const { origins: contacted, complaints } of [money, cancel]) {
+      expect([...contacted].sort()).toEqual([portal.origin, portal.providerOrigin].sort())
       expect(complaints).toEqual([])
     }
     await Promise.all([money.context.close(), cancel.context.close()])

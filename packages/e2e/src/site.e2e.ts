@@ -142,10 +142,10 @@ describe('pages and addresses', () => {
     await page.goto(portal.origin + paths.legalTerms())
     await page.getByText('Words').waitFor()
     await portal.set({ legalContent: '<p>Other words</p>' })
-    const asked = page.waitForResponse((response) => response.url().includes('/contents/legalContent'))
+    const reloaded = page.waitForResponse((response) => response.url().includes('/contents/legalContent'))
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' }).click()
     await page.getByText('Other words').waitFor()
-    expect((await asked).status()).toBe(200)
+    expect((await reloaded).status()).toBe(200)
   })
 })
 

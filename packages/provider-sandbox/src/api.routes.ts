@@ -42,7 +42,7 @@ const signedOnly =
   }
 
 /** The calls about payments suffer from the modes `down` and `slow`; the switch of modes itself does not. */
-const troubled =
+const withModes =
   (sandbox: Sandbox, handle: Handler): Handler =>
   async (call) => {
     if (sandbox.mode === 'down') return json(503, { error: 'down' })
@@ -98,7 +98,7 @@ export const apiRoutes = (sandbox: Sandbox): Route[] => {
   const about = (handle: (sandbox: Sandbox, call: Call) => Answer): Handler =>
     signedOnly(
       sandbox,
-      troubled(sandbox, (call) => handle(sandbox, call)),
+      withModes(sandbox, (call) => handle(sandbox, call)),
     )
   return [
     { method: 'GET', path: '/api/payments', handle: about(tellDay) },

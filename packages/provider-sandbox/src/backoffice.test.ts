@@ -64,11 +64,11 @@ test('refund, late decline and a repeated postback work by their buttons', async
   await press(`/backoffice/payments/${two.transNo}/decline`, ours)
   expect(await statusOf(one.transNo)).toBe('refunded')
   expect(await statusOf(two.transNo)).toBe('declined')
-  const told = (transNo: string): unknown[] =>
+  const typesOf = (transNo: string): unknown[] =>
     under.portal.received.filter(({ body }) => body['transNo'] === transNo).map(({ body }) => body['type'])
-  await expect.poll(() => told(two.transNo)).toEqual(['payment.succeeded', 'payment.declined'])
+  await expect.poll(() => typesOf(two.transNo)).toEqual(['payment.succeeded', 'payment.declined'])
   await press(`/backoffice/payments/${two.transNo}/resend`, ours)
-  await expect.poll(() => told(two.transNo)).toEqual(['payment.succeeded', 'payment.declined', 'payment.declined'])
+  await expect.poll(() => typesOf(two.transNo)).toEqual(['payment.succeeded', 'payment.declined', 'payment.declined'])
   const ids = under.portal.received
     .filter(({ body }) => body['transNo'] === two.transNo)
     .map(({ headers }) => headers['webhook-id'])
@@ -86,9 +86,9 @@ test.each([
   await press(`/backoffice/payments/${session.transNo}/${button}`, ours)
   await press(`/backoffice/payments/${session.transNo}/${button}`, ours)
   expect(await statusOf(session.transNo)).toBe('returned')
-  const told = () => under.portal.received.filter(({ body }) => body['transNo'] === session.transNo)
-  await expect.poll(() => told().map(({ body }) => body['type'])).toEqual(['payment.succeeded', 'payment.returned'])
-  expect(told()[1]?.body['message']).toBe(message)
+  const postbacks = () => under.portal.received.filter(({ body }) => body['transNo'] === session.transNo)
+  await expect.poll(() => postbacks().map(({ body }) => body['type'])).toEqual(['payment.succeeded', 'payment.returned'])
+  expect(postbacks()[1]?.body['message']).toBe(message)
   expect(await (await fetch(session.page)).text()).toContain(message)
 })
 
@@ -96,10 +96,10 @@ test('charging again sends a second success with another event id and confirmati
   const session = await openPayment(under.sandbox)
   await payByCard(session)
   await press(`/backoffice/payments/${session.transNo}/charge-again`, ours)
-  const told = () => under.portal.received.filter(({ body }) => body['transNo'] === session.transNo)
-  await expect.poll(() => told().map(({ body }) => body['type'])).toEqual(['payment.succeeded', 'payment.succeeded'])
-  expect(new Set(told().map(({ body }) => body['confirmationNumber'])).size).toBe(2)
-  expect(new Set(told().map(({ headers }) => headers['webhook-id'])).size).toBe(2)
+  const postbacks = () => under.portal.received.filter(({ body }) => body['transNo'] === session.transNo)
+  await expect.poll(() => postbacks().map(({ body }) => body['type'])).toEqual(['payment.succeeded', 'payment.succeeded'])
+  expect(new Set(postbacks().map(({ body }) => body['confirmationNumber'])).size).toBe(2)
+  expect(new Set(postbacks().map(({ headers }) => headers['webhook-id'])).size).toBe(2)
   expect(await statusOf(session.transNo)).toBe('succeeded')
 })
 

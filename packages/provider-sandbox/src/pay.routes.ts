@@ -46,10 +46,10 @@ function backToPortal(sandbox: Sandbox, payment: Payment, address: string): stri
 }
 
 /** The method to show: the one asked for, else the one tried last or preselected, else any that can be used. */
-function chooseMethod({ handOff, paymentType }: Payment, asked: string | null): PaymentType {
+function chooseMethod({ handOff, paymentType }: Payment, requested: string | null): PaymentType {
   const methods = openMethods(handOff)
   const usable = methods.filter((method) => method !== 'cc' || !isCardTooMuch(handOff))
-  const wanted = methods.find((method) => method === asked)
+  const wanted = methods.find((method) => method === requested)
   return wanted ?? usable.find((method) => method === paymentType) ?? usable[0] ?? methods[0] ?? 'cc'
 }
 

@@ -99,13 +99,13 @@ function namesIn(graph: Graph, about: string): ReadonlyMap<string, string> {
   // The entry keeps a chunk of its own: the manifest and the template name it.
   names.delete(entry)
   const askers = new Map<string, string[]>()
-  for (const asked of loadedWhenAsked(graph, first)) {
-    for (const id of reachedFrom(graph, asked, first)) askers.set(id, [...(askers.get(id) ?? []), asked])
+  for (const lazyModule of lazyModules(graph, first)) {
+    for (const id of reachedFrom(graph, lazyModule, first)) askers.set(id, [...(askers.get(id) ?? []), lazyModule])
   }
-  for (const [id, asked] of askers) {
-    const pages = asked.filter((asker) => page.test(asker))
+  for (const [id, users] of askers) {
+    const pages = users.filter((asker) => page.test(asker))
     // What only later files share is the bundler's to divide: no page is to wait for it.
-    if (asked.length > 1 && pages.length > 0 && !asked.includes(id)) names.set(id, nameOf(new Set(pages.map(kindOf))))
+    if (users.length > 1 && pages.length > 0 && !users.includes(id)) names.set(id, nameOf(new Set(pages.map(kindOf))))
   }
   // Shown with the overview as with every page about an account.
   names.set(accountList, 'overview')
@@ -113,7 +113,7 @@ function namesIn(graph: Graph, about: string): ReadonlyMap<string, string> {
 }
 
 /** Modules that are imported when they are asked for, by the first ones or by one another. */
-function loadedWhenAsked(graph: Graph, first: ReadonlySet<string>): ReadonlySet<string> {
+function lazyModules(graph: Graph, first: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set<string>()
   const left = [...first]
   for (let id = left.pop(); id !== undefined; id = left.pop()) {

@@ -40,7 +40,7 @@ async function writePayment(query: Query, { index, amount }: PaymentRequest): Pr
   await query(
     `insert into pay.posting (event_id, trans_no, type, source, body, outcome, received_at)
      values ($1, $2, 'payment.succeeded', 'postback', $3, 'applied', $4)`,
-    [`evt_${transNo}`, transNo, JSON.stringify({ ...news, transNo, accountNumber: account, amount }), now],
+    [`evt_${transNo}`, transNo, JSON.stringify({ ...postback, transNo, accountNumber: account, amount }), now],
   )
   await writeLedger(query, { transNo, account, amount, now })
   await writeRest(query, { transNo, account, member, amount, now, text })
@@ -61,7 +61,7 @@ async function writeLedger(
   )
   const [event] = await query(
     `insert into outbox.event (account_number, kind, body, created_at) values ($1, 'payment-confirmed', $2, $3) returning id`,
-    [account, JSON.stringify({ ...news, transNo, accountNumber: account, amount }), now],
+    [account, JSON.stringify({ ...postback, transNo, accountNumber: account, amount }), now],
   )
   await query(
     'insert into pay.unacknowledged_credit (trans_no, account_number, amount, event_id) values ($1, $2, $3, $4)',
@@ -92,7 +92,7 @@ async function writeRest(
   )
 }
 
-const news = {
+const postback = {
   type: 'payment.succeeded',
   currency: 'USD',
   convenienceFee: 50,
@@ -109,8 +109,8 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     if (request.method === 'POST') {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk as Buffer)
-      const asked = JSON.parse(Buffer.concat(chunks).toString()) as PaymentRequest
-      await database.inTransaction((query) => writePayment(query, asked))
+      const payment = JSON.parse(Buffer.concat(chunks).toString()) as PaymentRequest
+      await database.inTransaction((query) => writePayment(query, payment))
     } else await database.query('select 1')
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"taken":true}')
   } catch (error) {

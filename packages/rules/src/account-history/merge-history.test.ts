@@ -6,12 +6,12 @@ import { mergeHistory } from './merge-history.ts'
 const day = (n: number) => addDays(calendarDate('2026-01-01'), n)
 const paymentsOn = (...days: readonly number[]) => days.map((n) => ({ paymentDate: day(n) }))
 const billsOn = (...days: readonly number[]) => days.map((n) => ({ billDate: day(n) }))
-const told = (rows: ReturnType<typeof mergeHistory>) =>
+const linesOf = (rows: ReturnType<typeof mergeHistory>) =>
   rows.map((row) => (row.kind === 'placeholder' ? '-' : `${row.kind} ${row.date}`))
 
 test('the history keeps the 9 most recent of 6 payments and 6 bills [AO-49]', () => {
   const rows = mergeHistory(paymentsOn(11, 9, 7, 5, 3, 1), billsOn(12, 10, 8, 6, 4, 2))
-  expect(told(rows)).toEqual([
+  expect(linesOf(rows)).toEqual([
     'bill 2026-01-13',
     'payment 2026-01-12',
     'bill 2026-01-11',
@@ -26,7 +26,7 @@ test('the history keeps the 9 most recent of 6 payments and 6 bills [AO-49]', ()
 })
 
 test('the history is sorted newest first, with payments before bills of the same day [AO-50]', () => {
-  expect(told(mergeHistory(paymentsOn(1, 5), billsOn(3, 5))).slice(0, 4)).toEqual([
+  expect(linesOf(mergeHistory(paymentsOn(1, 5), billsOn(3, 5))).slice(0, 4)).toEqual([
     'payment 2026-01-06',
     'bill 2026-01-06',
     'bill 2026-01-04',
@@ -44,7 +44,7 @@ test('the history is sorted newest first, with payments before bills of the same
 })
 
 test('there are always 10 rows, the ones without an entry at the end [AO-51]', () => {
-  expect(told(mergeHistory([], []))).toEqual(Array.from({ length: 10 }, () => '-'))
-  expect(told(mergeHistory(paymentsOn(1), []))).toEqual(['payment 2026-01-02', ...Array.from({ length: 9 }, () => '-')])
+  expect(linesOf(mergeHistory([], []))).toEqual(Array.from({ length: 10 }, () => '-'))
+  expect(linesOf(mergeHistory(paymentsOn(1), []))).toEqual(['payment 2026-01-02', ...Array.from({ length: 9 }, () => '-')])
   expect(mergeHistory(paymentsOn(1, 2, 3, 4, 5, 6), billsOn(1, 2, 3, 4, 5, 6))).toHaveLength(10)
 })

@@ -41,7 +41,7 @@ export const importCommand: Command = {
         await database.close()
       }
     } catch (error) {
-      if (!isTold(error)) throw error
+      if (!isExpected(error)) throw error
       console.error(isDatabaseAway(error) ? `The database does not answer: ${error.message}` : error.message)
       return 1
     }
@@ -49,7 +49,7 @@ export const importCommand: Command = {
 }
 
 /** Situations that the operator can do something about, and whose message says what. */
-const isTold = (error: unknown): error is Error =>
+const isExpected = (error: unknown): error is Error =>
   error instanceof NoBundle ||
   error instanceof AnotherImportRuns ||
   error instanceof DirectoryInUse ||

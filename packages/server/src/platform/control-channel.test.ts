@@ -48,10 +48,10 @@ describe('the control channel', () => {
 
   test('answers several at once, each with its own answer', async () => {
     channel = await serveControlChannel(path, echo)
-    const asked = Array.from({ length: 20 }, async (_, index) =>
+    const answers = Array.from({ length: 20 }, async (_, index) =>
       askControlChannel(path, { command: 'n', args: [String(index)] }),
     )
-    expect((await Promise.all(asked)).map((answer) => answer?.output)).toEqual(
+    expect((await Promise.all(answers)).map((answer) => answer?.output)).toEqual(
       Array.from({ length: 20 }, (_, index) => `n ${index}`),
     )
   })

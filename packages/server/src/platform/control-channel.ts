@@ -96,7 +96,10 @@ async function serveOne(socket: Socket, handler: ControlHandler): Promise<void> 
  * @returns its answer, or `undefined` when no server of this user listens there.
  * @throws Error when a server listens but breaks off or does not answer within a minute.
  */
-export async function askControlChannel(path: string, asked: ControlRequest): Promise<ControlAnswer | undefined> {
+export async function askControlChannel(
+  path: string,
+  controlRequest: ControlRequest,
+): Promise<ControlAnswer | undefined> {
   if (!isOurs(path)) return undefined
   const socket = connect(path)
   const connected = await new Promise<boolean>((settle) => {
@@ -105,7 +108,7 @@ export async function askControlChannel(path: string, asked: ControlRequest): Pr
   })
   if (!connected) return undefined
   try {
-    socket.write(`${JSON.stringify(asked)}\n`)
+    socket.write(`${JSON.stringify(controlRequest)}\n`)
     return answer.parse(JSON.parse(await readLine(socket)))
   } finally {
     socket.destroy()

@@ -22,18 +22,18 @@ export function memberRequest(
   amounts: readonly (readonly [accountNumber: string, amount: number])[],
   over: Partial<PaymentRequest> = {},
 ): PaymentRequest {
-  const asked = amounts.map(([accountNumber, amount]) => {
+  const accountsToPay = amounts.map(([accountNumber, amount]) => {
     const account = accounts.find((one) => one.accountNumber === accountNumber)
     if (account === undefined) throw new Error(`The member has no account ${accountNumber}`)
     return toPay(account, amount)
   })
-  const sum = (of: (one: AccountToPay) => number) => cents(asked.reduce((total, one) => total + of(one), 0))
+  const sum = (of: (one: AccountToPay) => number) => cents(accountsToPay.reduce((total, one) => total + of(one), 0))
   return {
-    accountsToPay: asked,
+    accountsToPay,
     amount: sum((one) => one.paymentAmount),
     reconnectFee: sum((one) => one.reconnectFee),
     additionalDeposit: sum((one) => one.additionalDeposit),
-    arrangementPaymentAmount: addCents(...asked.map((one) => one.arrangementAmount)),
+    arrangementPaymentAmount: addCents(...accountsToPay.map((one) => one.arrangementAmount)),
     reconnectMeter: 'N',
     ...over,
   }
@@ -84,8 +84,8 @@ export async function askAsMember(
 }
 
 /** The same, and expects the form. @throws Error when it is refused. */
-export async function payAsMember(...asked: Parameters<typeof askAsMember>): Promise<Requisition> {
-  const response = await askAsMember(...asked)
+export async function payAsMember(...request: Parameters<typeof askAsMember>): Promise<Requisition> {
+  const response = await askAsMember(...request)
   if (response.statusCode !== 200) throw new Error(`Paying answered ${response.statusCode}: ${response.body}`)
   return response.json<Requisition>()
 }

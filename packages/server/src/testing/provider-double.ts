@@ -9,16 +9,16 @@ import type { Key } from '../platform/keys.ts'
 import { testSigningKey } from './test-portal.ts'
 
 /** A postback's body before it is signed; money is whole cents. */
-export type Told = {
+export type PostbackFields = {
   -readonly [Name in keyof PostbackBody]: PostbackBody[Name] extends number ? number : PostbackBody[Name]
 }
 
-export interface ToldEvent extends Told {
+export interface EventFields extends PostbackFields {
   readonly eventId: string
 }
 
 /** Makes an event unreadable with a card brand that the protocol does not know. */
-export const unreadable: Partial<ToldEvent> = { cardType: 'JC' as 'VI' }
+export const unreadable: Partial<EventFields> = { cardType: 'JC' as 'VI' }
 
 /** The behavior of the provider's API. */
 export type Mode = 'answers' | 'fails' | 'redirects' | 'talks-nonsense' | 'tells-of-another'
@@ -26,7 +26,7 @@ export type Mode = 'answers' | 'fails' | 'redirects' | 'talks-nonsense' | 'tells
 export interface ProviderDouble {
   readonly url: string
   /** Its answers about payments, by transaction number; the last event is the state. */
-  readonly events: Map<string, ToldEvent[]>
+  readonly events: Map<string, EventFields[]>
   /** Payments it has seen the form of and nothing more. */
   readonly open: Set<string>
   /** Lines `GET /api/…` of the calls so far. */
@@ -37,7 +37,7 @@ export interface ProviderDouble {
 
 /** A provider that speaks the status and report calls of the protocol and says what a test wants it to. */
 export async function startProviderDouble(key: Key = testSigningKey): Promise<ProviderDouble> {
-  const events = new Map<string, ToldEvent[]>()
+  const events = new Map<string, EventFields[]>()
   const open = new Set<string>()
   const calls: string[] = []
   const double = { events, open, calls, mode: 'answers' as Mode }
@@ -67,29 +67,29 @@ function answer(double: Double, key: Key, request: IncomingMessage, response: Se
   const url = new URL(path, 'http://provider')
   const day = url.searchParams.get('date')
   if (day !== null) {
-    const payments = [...double.events.values()].filter((told) => told.at(-1)?.occurredAt.startsWith(day))
+    const payments = [...double.events.values()].filter((history) => history.at(-1)?.occurredAt.startsWith(day))
     return void send(200, { date: day, payments: payments.map(describe) })
   }
   const transNo = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
-  const told = double.mode === 'tells-of-another' ? [...double.events.values()][0] : double.events.get(transNo)
-  if (told !== undefined) return void send(200, describe(told))
+  const history = double.mode === 'tells-of-another' ? [...double.events.values()][0] : double.events.get(transNo)
+  if (history !== undefined) return void send(200, describe(history))
   if (double.open.has(transNo))
     return void send(200, { ...describe([openPayment(transNo)]), status: 'open', events: [] })
   return void send(404, { error: 'unknown' })
 }
 
-function describe(told: readonly ToldEvent[]) {
-  const last = told.at(-1)
+function describe(history: readonly EventFields[]) {
+  const last = history.at(-1)
   if (last === undefined) throw new Error('Nothing was told')
   const { type, eventId: _eventId, ...payment } = last
   return {
     ...payment,
     status: type.replace('payment.', ''),
-    events: told.map((event) => ({ id: event.eventId, type: event.type, occurredAt: event.occurredAt })),
+    events: history.map((event) => ({ id: event.eventId, type: event.type, occurredAt: event.occurredAt })),
   }
 }
 
-const openPayment = (transNo: string): ToldEvent => ({
+const openPayment = (transNo: string): EventFields => ({
   eventId: 'none',
   type: 'payment.canceled',
   transNo,
@@ -117,7 +117,11 @@ export const fieldsOf = (requisition: Requisition): Record<string, string> =>
   Object.fromEntries(requisition.configuration.fields.map((field) => [field.name, field.value]))
 
 /** The provider's event about a payment; by default, paid with a Visa card. */
-export function tell(requisition: Requisition, type: Told['type'], over: Partial<ToldEvent> = {}): ToldEvent {
+export function tell(
+  requisition: Requisition,
+  type: PostbackFields['type'],
+  over: Partial<EventFields> = {},
+): EventFields {
   const fields = fieldsOf(requisition)
   const paymentType = over.paymentType ?? (fields['paymentType'] === 'echeck' ? 'echeck' : 'cc')
   const amount = parseMoney(fields['balance'] ?? '') ?? cents(0)
@@ -154,7 +158,7 @@ export interface SignOptions {
 
 /** A postback: headers in the Standard Webhooks form, and the bytes that they sign. */
 export function signPostback(
-  { eventId, ...body }: ToldEvent,
+  { eventId, ...body }: EventFields,
   clock: Clock,
   { keys = [testSigningKey], ahead = 0, payload = JSON.stringify(body) }: SignOptions = {},
 ): { readonly headers: Record<string, string>; readonly payload: string } {

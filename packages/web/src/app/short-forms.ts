@@ -12,7 +12,7 @@ const shortForms = [
 
 /** The canonical path for `/pages/<path>`, or `null` when it is not a short form of a page that exists. */
 export function shortFormTarget(table: RouteTable, pathname: string): string | null {
-  const asked = pathname.replace(/\/$/u, '').toLowerCase()
-  const target = shortForms.find((path) => asked === `/pages${path}`)
+  const requested = pathname.replace(/\/$/u, '').toLowerCase()
+  const target = shortForms.find((path) => requested === `/pages${path}`)
   return target !== undefined && routeExists(table, target) ? target : null
 }

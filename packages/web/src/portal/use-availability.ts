@@ -22,14 +22,14 @@ export function useAvailability(
   onFailure: (error: unknown) => void,
 ): Availability {
   const [verdicts, setVerdicts] = useState<Readonly<Record<string, Verdict | undefined>>>({})
-  const asked = useRef(new Set<string>())
+  const lookedUp = useRef(new Set<string>())
   const find = async (username: string): Promise<Verdict | undefined> => {
     try {
       await ask(username)
       return 'free'
     } catch (error) {
       if (error instanceof CallFailed && error.status === 409) return 'taken'
-      asked.current.delete(username)
+      lookedUp.current.delete(username)
       onFailure(error)
       return undefined
     }
@@ -39,8 +39,8 @@ export function useAvailability(
   return {
     verdictOf: (username) => verdicts[username],
     check: (username) => {
-      if (checkUsername(username) !== null || asked.current.has(username)) return
-      asked.current.add(username)
+      if (checkUsername(username) !== null || lookedUp.current.has(username)) return
+      lookedUp.current.add(username)
       note(username, 'checking')
       void find(username).then((verdict) => note(username, verdict))
     },

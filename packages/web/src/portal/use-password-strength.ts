@@ -11,13 +11,13 @@ const pauseMs = 250
  * @param known words that a guesser would try first: the member's name, the cooperative's.
  */
 export function usePasswordStrength(password: string, known: string): Strength | null {
-  const [judged, setJudged] = useState<{ readonly password: string; readonly strength: Strength } | null>(null)
+  const [estimated, setEstimated] = useState<{ readonly password: string; readonly strength: Strength } | null>(null)
   useEffect(() => {
     if (password === '') return undefined
     let isCurrent = true
     const evaluateForm = async () => {
       const estimate = await loadStrengthEstimate()
-      if (isCurrent) setJudged({ password, strength: estimate(password, known.split(/\s+/u)) })
+      if (isCurrent) setEstimated({ password, strength: estimate(password, known.split(/\s+/u)) })
     }
     const timer = setTimeout(() => void evaluateForm().catch(() => undefined), pauseMs)
     return () => {
@@ -25,5 +25,5 @@ export function usePasswordStrength(password: string, known: string): Strength |
       clearTimeout(timer)
     }
   }, [password, known])
-  return password === '' ? null : (judged?.strength ?? null)
+  return password === '' ? null : (estimated?.strength ?? null)
 }

@@ -88,8 +88,8 @@ export function useRuleForm<Values extends object, P extends FieldProblem>(
   const { language } = useLanguage()
   const { attach, focus } = useFormElement()
   const { values, latest, set } = useValues(options.start)
-  const told = fieldRefusals(error, fields, fieldByCode)
-  const refusals = useRefusals<P>(error, told, goTo ?? focus)
+  const serverRefusals = fieldRefusals(error, fields, fieldByCode)
+  const refusals = useRefusals<P>(error, serverRefusals, goTo ?? focus)
   const checks = useChecks(firstCheck)
 
   const say = (problem: P | FieldRefusal<string>) =>
@@ -98,7 +98,7 @@ export function useRuleForm<Values extends object, P extends FieldProblem>(
   const errorOf = (field: string) => {
     const problem = checks.shows(field) && problems.find((other) => other.field === field)
     if (problem) return say(problem)
-    return refusals.edited.has(field) ? undefined : told.find((refusal) => refusal.field === field)?.message
+    return refusals.edited.has(field) ? undefined : serverRefusals.find((refusal) => refusal.field === field)?.message
   }
   const change = (changes: Partial<Values>, field?: string) => {
     set({ ...latest(), ...changes })
@@ -124,7 +124,7 @@ export function useRuleForm<Values extends object, P extends FieldProblem>(
     ...controlsOf(core),
     summary: refused.problems.map((problem) => ({ field: problem.field, text: say(problem) })),
     refusals: refused.count,
-    failure: told.length === 0 ? error : null,
+    failure: serverRefusals.length === 0 ? error : null,
     onSubmit: withoutDefault(submit),
   }
 }
@@ -224,7 +224,7 @@ function useChecks(firstCheck: 'blur' | 'submit') {
 /** Why the last submit was refused, by the rules or by the server, and what was edited since the server did. */
 function useRefusals<P extends FieldProblem>(
   error: unknown,
-  told: readonly FieldRefusal<string>[],
+  serverRefusals: readonly FieldRefusal<string>[],
   goTo: (field: string) => unknown,
 ) {
   type Refused = { readonly problems: readonly (P | FieldRefusal<string>)[]; readonly count: number }
@@ -240,7 +240,7 @@ function useRefusals<P extends FieldProblem>(
     setSeenError(error)
     setEdited(none)
     setIsEdited(false)
-    if (told.length > 0) refuse(told)
+    if (serverRefusals.length > 0) refuse(serverRefusals)
   }
   // The summary takes the focus when it appears, in an effect of its own, which runs before this one.
   useEffect(() => {

@@ -29,8 +29,12 @@ export interface UpdateAnswer {
  * @throws NotOwned; StepUpRequired when the request changes phones without a recent proof of identity, because the last
  *   digits of a phone open Quick Pay; what `planUpdate` throws.
  */
-export async function updateProfile(deps: Deps, asked: UpdateRequest, request: ProfileUpdate): Promise<UpdateAnswer> {
-  const { accountNumber, caller } = asked
+export async function updateProfile(
+  deps: Deps,
+  updateRequest: UpdateRequest,
+  request: ProfileUpdate,
+): Promise<UpdateAnswer> {
+  const { accountNumber, caller } = updateRequest
   const { memberNumber } = caller
   const known = await listProfiles(deps.db, memberNumber)
   requireOwnAccount(
@@ -38,7 +42,7 @@ export async function updateProfile(deps: Deps, asked: UpdateRequest, request: P
     accountNumber,
   )
   const settings = deps.settings.current()
-  const { language } = asked.request
+  const { language } = updateRequest.request
   const isPendingReview = !settings.ALLOW_PROFILE_DB_UPDATE
   return inTransaction(deps.db, async (tx) => {
     await lockAccounts(tx, memberNumber)
@@ -49,8 +53,8 @@ export async function updateProfile(deps: Deps, asked: UpdateRequest, request: P
     const plan = planUpdate({ profile, others, request, settings, language, newId: () => `portal-${randomUUID()}` })
     const changesPhones = plan.some(({ block }) => block === 'phones')
     if (changesPhones) requireFreshProof(deps, caller)
-    for (const change of plan) await recordChange(tx, deps, asked, change, isPendingReview)
-    if (changesPhones) await notifyMember(tx, deps, caller.loginId, 'phones-changed', asked.request.id)
+    for (const change of plan) await recordChange(tx, deps, updateRequest, change, isPendingReview)
+    if (changesPhones) await notifyMember(tx, deps, caller.loginId, 'phones-changed', updateRequest.request.id)
     const isVerified = profile.isVerified && !(isPendingReview && plan.length > 0)
     return {
       message:
@@ -63,7 +67,7 @@ export async function updateProfile(deps: Deps, asked: UpdateRequest, request: P
 async function recordChange(
   tx: Tx,
   deps: Deps,
-  { caller: { memberNumber }, request, accountNumber: asked }: UpdateRequest,
+  { caller: { memberNumber }, request, accountNumber: requestedAccount }: UpdateRequest,
   change: PlannedChange,
   isPendingReview: boolean,
 ): Promise<void> {
@@ -83,7 +87,7 @@ async function recordChange(
     accountNumber,
     clientAddress: request.clientAddress,
     requestId: request.id,
-    detail: { event: eventId, waitsForReview: isPendingReview, askedAt: asked },
+    detail: { event: eventId, waitsForReview: isPendingReview, askedAt: requestedAccount },
   })
 }
 

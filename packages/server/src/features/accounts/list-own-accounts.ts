@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { listMemberAccounts, sumMemberAccounts } from './member-accounts.store.ts'
 
 /** The requested page of accounts, counted from 1, and the account that is listed first. */
-interface AskedAccounts {
+interface AccountsQuery {
   readonly page?: number
   readonly pageSize?: number
   readonly first?: string | undefined
@@ -17,7 +17,7 @@ interface AskedAccounts {
 export async function listOwnAccounts(
   deps: Pick<Deps, 'db'>,
   memberNumber: string,
-  { page = 1, pageSize = 100, first, search = '', sort, order }: AskedAccounts,
+  { page = 1, pageSize = 100, first, search = '', sort, order }: AccountsQuery,
 ): Promise<{ readonly results: ListedAccount[]; readonly totalRecords: number }> {
   const { accounts, total } = await listMemberAccounts(deps.db, memberNumber, {
     offset: (page - 1) * pageSize,

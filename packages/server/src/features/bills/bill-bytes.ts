@@ -12,8 +12,8 @@ export async function billBytes(deps: BytesDeps, bill: Bill, language: Language)
   if (bill.document !== '') return readDocument(deps, bill.document)
   const { coopName, phoneNumber } = deps.settings.current()
   const from = { name: coopName, phone: phoneNumber }
-  const occasion = { from, language, drawnAt: deps.clock.now() }
-  return deps.heavyWork.drawing.run(async () => drawBill(bill.detail, occasion))
+  const context = { from, language, drawnAt: deps.clock.now() }
+  return deps.heavyWork.drawing.run(async () => drawBill(bill.detail, context))
 }
 
 /** The bill of a day as PDF; `undefined` when the member has none that can be shown. */

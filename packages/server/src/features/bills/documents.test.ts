@@ -234,7 +234,7 @@ describe('handles', () => {
       .split('.')
       .map((part) => Buffer.from(part, 'base64url').toString('latin1'))
       .join('|')
-    for (const told of [accountNumber, memberNumber, '2026-11-13', 'bill.pdf']) expect(text).not.toContain(told)
+    for (const secret of [accountNumber, memberNumber, '2026-11-13', 'bill.pdf']) expect(text).not.toContain(secret)
   })
 })
 

@@ -13,8 +13,8 @@ import { openDocumentHandle } from '../../platform/documents/document-handle.ts'
 type BillDeps = Pick<Deps, 'db' | 'clock' | 'keys'>
 
 /** A bill as figures and lines. @throws NotFound for every handle that opens no bill of this member, always alike. */
-export const loadBill = async (deps: BillDeps, asked: MemberRequest, handle: string): Promise<BillDetail> =>
-  (await billOf(deps, asked, handle, 'no-bill')).detail
+export const loadBill = async (deps: BillDeps, memberRequest: MemberRequest, handle: string): Promise<BillDetail> =>
+  (await billOf(deps, memberRequest, handle, 'no-bill')).detail
 
 /**
  * Loads the bill that a handle stands for.

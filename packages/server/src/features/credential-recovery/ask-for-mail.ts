@@ -64,7 +64,7 @@ function refuse(problems: readonly ForgotPasswordProblem[], language: Language):
 async function ask(
   deps: Deps,
   facts: RequestFacts,
-  asked: Omit<RecoveryRequest, 'askId' | 'clientAddress' | 'requestId'>,
+  recovery: Omit<RecoveryRequest, 'askId' | 'clientAddress' | 'requestId'>,
 ): Promise<Answer> {
   const subject = clientSubject(deps.keys, facts.clientAddress)
   const limit = { kind: 'recovery.client', subject, windowSeconds: 3600, limit: asksPerClientPerHour }
@@ -72,12 +72,12 @@ async function ask(
   if (!count.allowed) throw new TooManyAttempts(count.kind, count.retryAfterSeconds)
   await inTransaction(deps.db, async (tx) =>
     deps.jobs.enqueue(tx, sendRecoveryMailJob, {
-      ...asked,
+      ...recovery,
       askId: randomUUID(),
       clientAddress: facts.clientAddress,
       requestId: facts.id,
     }),
   )
-  const outcome = asked.about === 'password' ? 'password-mail-on-its-way' : 'username-mail-on-its-way'
+  const outcome = recovery.about === 'password' ? 'password-mail-on-its-way' : 'username-mail-on-its-way'
   return { message: recoveryMessage(outcome, facts.language) }
 }

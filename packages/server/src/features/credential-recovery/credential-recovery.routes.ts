@@ -25,7 +25,7 @@ export const createCredentialRecovery = (passwordReset: PasswordReset): Feature 
     )
   },
   jobs: (deps) => {
-    deps.jobs.handle(sendRecoveryMailJob, async (asked) => sendRecoveryMail(deps, asked))
+    deps.jobs.handle(sendRecoveryMailJob, async (recovery) => sendRecoveryMail(deps, recovery))
   },
 })
 

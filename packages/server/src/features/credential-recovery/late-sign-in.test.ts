@@ -22,9 +22,9 @@ async function signInDuringReset() {
   const otc = await openedLink(portal)
   portal.clock.advance(1)
   vi.spyOn(portal.deps.heavyWork.hashing, 'run').mockImplementationOnce(async (piece) => {
-    const judged = await piece()
+    const result = await piece()
     expect((await reset(portal, otc)).statusCode).toBe(200)
-    return judged
+    return result
   })
   return login(portal, { from: '192.0.2.7' })
 }

@@ -176,8 +176,8 @@ describe('after a reset', () => {
     expect(response.body).not.toContain('accessToken')
     for (const { bearer, cookie } of sessions)
       expect((await portal.call(signIn.session, { bearer, cookie })).statusCode).toBe(401)
-    const told = (await messagesOf(portal)).at(-1)
-    expect(told).toMatchObject({ recipient: 'ada.lindqvist@example.org', subject: 'Your password was changed' })
+    const notice = (await messagesOf(portal)).at(-1)
+    expect(notice).toMatchObject({ recipient: 'ada.lindqvist@example.org', subject: 'Your password was changed' })
   })
 
   test('the second step is still asked for, and one that was half way does not go on [SEC-18]', async () => {

@@ -30,8 +30,8 @@ export interface RecoveryRequest {
 export const sendRecoveryMailJob = job<RecoveryRequest>('recovery.send-mail')
 
 /** Mails a link or the user name to the address of the login, and to no other; nothing when there is no such login. */
-export async function sendRecoveryMail(deps: Deps, asked: RecoveryRequest): Promise<void> {
-  const login = await findLoginOf(deps, asked)
+export async function sendRecoveryMail(deps: Deps, recovery: RecoveryRequest): Promise<void> {
+  const login = await findLoginOf(deps, recovery)
   if (login === undefined) return
   const limit = {
     kind: 'recovery.login',
@@ -42,34 +42,36 @@ export async function sendRecoveryMail(deps: Deps, asked: RecoveryRequest): Prom
   if (!(await recordAttempt(deps.db, limit, deps.clock.now())).allowed) return
   await inTransaction(deps.db, async (tx) => {
     const isNew =
-      asked.about === 'password' ? await mailLink(tx, deps, login, asked) : await mailName(tx, deps, login, asked)
+      recovery.about === 'password'
+        ? await mailLink(tx, deps, login, recovery)
+        : await mailName(tx, deps, login, recovery)
     if (!isNew) return
     await recordAudit(tx, {
-      kind: asked.about === 'password' ? 'credentials.reset-asked' : 'credentials.username-asked',
+      kind: recovery.about === 'password' ? 'credentials.reset-asked' : 'credentials.username-asked',
       at: deps.clock.now(),
       memberNumber: login.memberNumber,
-      clientAddress: asked.clientAddress,
-      requestId: asked.requestId,
+      clientAddress: recovery.clientAddress,
+      requestId: recovery.requestId,
     })
     await deps.jobs.enqueue(tx, deliverMessagesJob, {})
   })
 }
 
-async function findLoginOf({ db }: Pick<Deps, 'db'>, asked: RecoveryRequest): Promise<Login | undefined> {
-  if (asked.username !== undefined) return findLoginByUsername(db, asked.username)
-  const { accountNumber = '', email = '' } = asked
+async function findLoginOf({ db }: Pick<Deps, 'db'>, recovery: RecoveryRequest): Promise<Login | undefined> {
+  if (recovery.username !== undefined) return findLoginByUsername(db, recovery.username)
+  const { accountNumber = '', email = '' } = recovery
   const memberNumber = await findMemberByAccountAndEmail(db, accountNumber, email)
   return memberNumber === undefined ? undefined : findLoginOfMember(db, memberNumber)
 }
 
 /** The link is built from the configured origin: what the request said of hosts decides nothing. */
-async function mailLink(tx: Tx, deps: Deps, login: Login, asked: RecoveryRequest): Promise<boolean> {
+async function mailLink(tx: Tx, deps: Deps, login: Login, recovery: RecoveryRequest): Promise<boolean> {
   const { coopName, resetLinkMinutes: minutes } = deps.settings.current()
   const now = deps.clock.now()
   const otc = randomText(deps.random, 32)
   const address = `${deps.env.PUBLIC_ORIGIN}${paths.resetPassword({ otc })}`
   const mail = passwordLinkMail({ coopName, username: login.username, address, minutes }, login.language)
-  const dedupeKey = `reset-link:${asked.askId}`
+  const dedupeKey = `reset-link:${recovery.askId}`
   const sealed = { ...mail, bodyText: sealBody(deps, dedupeKey, mail.bodyText) }
   if (!(await insertMail(tx, login, dedupeKey, sealed, now))) return false
   await insertLink(tx, {
@@ -81,11 +83,11 @@ async function mailLink(tx: Tx, deps: Deps, login: Login, asked: RecoveryRequest
   return true
 }
 
-async function mailName(tx: Tx, deps: Deps, login: Login, asked: RecoveryRequest): Promise<boolean> {
+async function mailName(tx: Tx, deps: Deps, login: Login, recovery: RecoveryRequest): Promise<boolean> {
   const { coopName } = deps.settings.current()
   const address = `${deps.env.PUBLIC_ORIGIN}${paths.login()}`
   const mail = usernameMail({ coopName, username: login.username, address }, login.language)
-  return insertMail(tx, login, `user-name:${asked.askId}`, mail, deps.clock.now())
+  return insertMail(tx, login, `user-name:${recovery.askId}`, mail, deps.clock.now())
 }
 
 const insertMail = async (

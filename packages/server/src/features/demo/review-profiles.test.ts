@@ -19,8 +19,8 @@ beforeEach(async () => {
   portal.set({ ALLOW_NAME_UPDATE: true, ALLOW_PHONE_UPDATE: true })
 })
 
-const asked = () => ({ ...ada, params: { memberNumber: '10001', accountNumber: '100100101' } })
-const load = async () => (await portal.call(accountProfile.load, asked())).json<Profile>()
+const ownProfile = () => ({ ...ada, params: { memberNumber: '10001', accountNumber: '100100101' } })
+const load = async () => (await portal.call(accountProfile.load, ownProfile())).json<Profile>()
 
 test('the demo cooperative takes a change in after a while: it stays, is verified, and its event is acknowledged', async () => {
   const added = {
@@ -31,7 +31,7 @@ test('the demo cooperative takes a change in after a while: it stays, is verifie
     isDelete: false,
   }
   const body = updateOf(await load(), { lastName: 'Lind, "Ada"', contactPhones: [added] })
-  expect((await portal.call(accountProfile.update, { ...asked(), body })).statusCode).toBe(200)
+  expect((await portal.call(accountProfile.update, { ...ownProfile(), body })).statusCode).toBe(200)
   await portal.jobs.run(reviewProfilesJob, {})
   expect((await load()).isVerified).toBe('N')
   portal.clock.advance(60)

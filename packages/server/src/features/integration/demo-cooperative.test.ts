@@ -26,17 +26,17 @@ beforeEach(async () => emptyTables(database))
 afterAll(async () => database.close())
 
 async function start(members: number, day: CalendarDate = today): Promise<readonly string[]> {
-  const told: string[] = []
+  const progress: string[] = []
   const demo = createDemoCooperative({
     database,
     clock,
     today: day,
     env: { DEMO_MEMBERS: members },
-    onProgress: (text) => void told.push(text),
+    onProgress: (text) => void progress.push(text),
   })
   await demo.ready
   await demo.all
-  return told
+  return progress
 }
 
 const days = (from: CalendarDate, to: CalendarDate | null) => (to === null ? null : daysBetween(from, to))

@@ -60,8 +60,8 @@ describe('named members', () => {
   test('exactly the accounts that the facts name have messages', async () => {
     const rows = await database.db.selectFrom('cis.account_detail').selectAll().orderBy('account_number').execute()
     const named = rows.filter((row) => row.account_number < '2')
-    const whose = (told: (row: (typeof rows)[number]) => unknown) =>
-      named.filter((row) => Boolean(told(row))).map((row) => row.account_number)
+    const whose = (field: (row: (typeof rows)[number]) => unknown) =>
+      named.filter((row) => Boolean(field(row))).map((row) => row.account_number)
     expect(whose((row) => row.cutoff_message)).toEqual(['100200101'])
     expect(whose((row) => row.prepaid_alert)).toEqual(['100600101', '100700101'])
     expect(whose((row) => row.statement_heading)).toEqual(['100100101'])

@@ -170,8 +170,8 @@ export async function acknowledgeMemberChoices(
   now: Date,
 ): Promise<Acknowledged> {
   const kinds = ['member.profile-changed'] as const
-  const told = await acknowledge(acknowledgements, { kinds, subject: ofMember, now }).execute(tx)
-  return { credits: 0, events: told.rows.length }
+  const acknowledged = await acknowledge(acknowledgements, { kinds, subject: ofMember, now }).execute(tx)
+  return { credits: 0, events: acknowledged.rows.length }
 }
 
 /** Records that rows include what was chosen for each account up to an event. Whoever reads compares the numbers. */
@@ -181,8 +181,8 @@ export async function acknowledgeAccountChoices(
   now: Date,
 ): Promise<Acknowledged> {
   const kinds = ['account.paperless-changed', 'account.roundup-changed'] as const
-  const told = await acknowledge(acknowledgements, { kinds, subject: ofAccount, now }).execute(tx)
-  return { credits: 0, events: told.rows.length }
+  const acknowledged = await acknowledge(acknowledgements, { kinds, subject: ofAccount, now }).execute(tx)
+  return { credits: 0, events: acknowledged.rows.length }
 }
 
 /**

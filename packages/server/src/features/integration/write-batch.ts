@@ -98,13 +98,13 @@ const acknowledgements: Readonly<Partial<Record<BundleFile['table'], typeof ackn
 async function faultsOfEvents(tx: Tx, file: BundleFile, rows: readonly GoodRow[]): Promise<BatchResult['faults']> {
   const through = throughColumnOf(file)
   if (through === undefined) return []
-  const asked = rows
+  const references = rows
     .map((row) => ({ line: row.line, value: valueOf(file, row, through.name) }))
     .filter((one) => one.value !== null)
-  if (asked.length === 0) return []
+  if (references.length === 0) return []
   const last = await findLastEventId(tx)
   const reason = `names an event that the portal has not issued; its last is ${last}`
-  return asked
+  return references
     .filter((one) => Number(one.value) > last)
     .map((one) => ({ line: one.line, column: through.name, value: one.value ?? '', reason }))
 }

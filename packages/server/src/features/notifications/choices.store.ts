@@ -16,7 +16,7 @@ export async function listChoices(
   executor: Executor,
   memberNumber: string,
   about: string,
-  asked: readonly Topic[],
+  wanted: readonly Topic[],
 ): Promise<Choice[]> {
   const rows = await executor
     .selectFrom('portal.notification_choice')
@@ -24,7 +24,7 @@ export async function listChoices(
     .where('member_number', '=', memberNumber)
     .where('about', '=', about)
     .execute()
-  return asked.map((topic) => {
+  return wanted.map((topic) => {
     const row = rows.find((one) => one.topic === topic)
     return { topic, byEmail: goesByEmail(topic, row?.by_email), byText: row?.by_text ?? false }
   })

@@ -63,18 +63,18 @@ async function readChoices(
  */
 export async function changeChoices(
   deps: Deps,
-  asked: MemberRequest,
+  memberRequest: MemberRequest,
   accountNumber: string,
   form: Form,
 ): Promise<Answer> {
-  const { caller, request } = asked
+  const { caller, request } = memberRequest
   const { memberNumber } = caller
   requireOwnAccount(await findAccount(deps.db, memberNumber, accountNumber), accountNumber)
   const settings = deps.settings.current()
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
     await lockContactsOf(tx, memberNumber)
-    await refuseProblems(tx, settings, asked, form)
+    await refuseProblems(tx, settings, memberRequest, form)
     const { account, login } = form
     const emailContactId = account.emailContactId === 'login' ? null : account.emailContactId
     await saveRoute(tx, { memberNumber, about: accountNumber, now }, { ...account, emailContactId })

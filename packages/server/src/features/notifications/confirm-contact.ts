@@ -44,11 +44,11 @@ export async function sendContactCode(
  */
 export async function verifyContact(
   deps: Deps,
-  asked: MemberRequest,
+  memberRequest: MemberRequest,
   contactId: string,
   code: string,
 ): Promise<AnswerOf<typeof notifications.verifyContact>> {
-  const contact = await findOwnContact(deps.db, asked.caller.memberNumber, contactId)
+  const contact = await findOwnContact(deps.db, memberRequest.caller.memberNumber, contactId)
   const use = codeUse(contact)
   const { registrationCodeAttempts } = deps.settings.current()
   const typed = code.replaceAll(/\s/gu, '')
@@ -56,7 +56,7 @@ export async function verifyContact(
     ? await claimAttempt(deps.db, use.subject, registrationCodeAttempts, deps.clock.now())
     : undefined
   const isGood = kept !== undefined && isCode(deps.keys, use, typed, kept)
-  if (!isGood || !(await confirm(deps, asked, contact, kept))) throw await codeRefused(deps, asked)
+  if (!isGood || !(await confirm(deps, memberRequest, contact, kept))) throw await codeRefused(deps, memberRequest)
   return { contact: { ...listedContact(contact), isVerified: true } }
 }
 

@@ -73,8 +73,8 @@ describe('a contact', () => {
     expect(events.map(({ kind }) => kind)).toEqual(kinds)
     expect(events.every(({ account_number }) => account_number === '100100101')).toBe(true)
     expect(audit).toEqual(kinds)
-    const told = (await outbox(portal)).filter(({ recipient }) => recipient === 'ada.lindqvist@example.org')
-    expect(told.map(({ subject }) => subject)).toEqual([
+    const notices = (await outbox(portal)).filter(({ recipient }) => recipient === 'ada.lindqvist@example.org')
+    expect(notices.map(({ subject }) => subject)).toEqual([
       'A contact was added',
       'A contact was changed',
       'A contact was deleted',

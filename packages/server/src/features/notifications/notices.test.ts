@@ -32,7 +32,7 @@ const choose = async (choices: Parameters<typeof saveChoices>[2]) =>
   inTransaction(portal.db, async (tx) =>
     saveChoices(tx, { memberNumber: '10001', about: '100100101', now: portal.clock.now() }, choices),
   )
-const told = async (type: 'payment.succeeded' | 'payment.declined') => {
+const payAndReport = async (type: 'payment.succeeded' | 'payment.declined') => {
   const form = await pay(portal, await verified(portal), 5_000)
   const { headers, payload } = signPostback(tell(form, type), portal.clock)
   const send = async () => portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
@@ -42,7 +42,7 @@ const told = async (type: 'payment.succeeded' | 'payment.declined') => {
 
 describe('payments', () => {
   test('a received payment is notified once, at the address of the login, with an unsubscribe link', async () => {
-    const again = await told('payment.succeeded')
+    const again = await payAndReport('payment.succeeded')
     await again()
     const [mail, ...more] = await outbox(portal)
     expect(more).toEqual([])
@@ -58,7 +58,7 @@ describe('payments', () => {
 
   test('a topic that is off sends nothing; one with a text number and another address uses these', async () => {
     await choose([{ topic: 'payment-received', byEmail: false, byText: false }])
-    await told('payment.succeeded')
+    await payAndReport('payment.succeeded')
     expect(await outbox(portal)).toEqual([])
     await textsToAda(portal, ['payment-received'])
     const work = await seedContact(portal)
@@ -74,7 +74,7 @@ describe('payments', () => {
         { emailContactId: work, textContactId: contact_id },
       )
     })
-    await told('payment.succeeded')
+    await payAndReport('payment.succeeded')
     expect((await outbox(portal)).map(({ channel, recipient }) => [channel, recipient])).toEqual([
       ['email', 'ada.works@example.org'],
       ['text', adasPhone],
@@ -85,7 +85,7 @@ describe('payments', () => {
   })
 
   test('a declined payment is notified with the last four digits of the account', async () => {
-    await told('payment.declined')
+    await payAndReport('payment.declined')
     const [mail] = await outbox(portal)
     expect(mail?.subject).toBe('Your payment did not go through')
     expect(mail?.text).toContain('Your payment of $50.00 for account ending in 0101 did not go through.')
@@ -93,7 +93,7 @@ describe('payments', () => {
 
   test('who has no login, or where none is offered, is sent the receipt as before and cannot stop it', async () => {
     portal.set({ Notifications: false })
-    await told('payment.succeeded')
+    await payAndReport('payment.succeeded')
     expect(await outbox(portal)).toMatchObject([{ recipient: 'ada.lindqvist@example.org', unsubscribeUrl: null }])
   })
 })

@@ -6,7 +6,7 @@ import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { amountsOf, askAsMember, memberRequest, payAsMember } from '../../testing/member-payer.ts'
-import { encodedReturn, fieldsOf, signPostback, tell, type ToldEvent } from '../../testing/provider-double.ts'
+import { encodedReturn, fieldsOf, signPostback, tell, type EventFields } from '../../testing/provider-double.ts'
 import { errorsOf, pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
@@ -32,7 +32,7 @@ const statusOf = async (transNo: string) =>
   portal.call(payMultiple.status, { ...own(), query: { encryptedPayload: encodedReturn(transNo) } })
 const requested = async () =>
   portal.db.selectFrom('pay.payment_item').select(['account_number', 'amount']).orderBy('account_number').execute()
-const send = async (event: ToldEvent) => {
+const send = async (event: EventFields) => {
   const { headers, payload } = signPostback(event, portal.clock)
   const response = await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
   expect(response.statusCode).toBe(200)
@@ -201,10 +201,10 @@ describe('one payment of several accounts', () => {
       account: { account_number: '100200101', holder_name: 'Ben Ortega' },
     })
     const accounts = await amountsOf(portal, ada)
-    const asked = memberRequest(accounts, both)
+    const request = memberRequest(accounts, both)
     const named = (accountNumber: string) => ({
-      ...asked,
-      accountsToPay: asked.accountsToPay.map((one, index) => (index === 1 ? { ...one, accountNumber } : one)),
+      ...request,
+      accountsToPay: request.accountsToPay.map((one, index) => (index === 1 ? { ...one, accountNumber } : one)),
     })
     const bodies = await Promise.all(
       ['100200101', '999999999'].map(async (accountNumber) => {
@@ -234,16 +234,16 @@ describe('one payment of several accounts', () => {
       return [status, ...problems.map(([field]) => field)]
     }
     expect(await fields(twice)).toEqual([400, 'accountsToPay'])
-    const asked = memberRequest(accounts, both)
-    expect(await fields({ ...asked, amount: cents(14_999) })).toEqual([400, 'amount'])
-    const huge = asked.accountsToPay.map((one) => ({ ...one, paymentAmount: cents(99_999_999_999_999) }))
-    expect(await fields({ ...asked, accountsToPay: huge })).toEqual([400, 'amount'])
+    const request = memberRequest(accounts, both)
+    expect(await fields({ ...request, amount: cents(14_999) })).toEqual([400, 'amount'])
+    const huge = request.accountsToPay.map((one) => ({ ...one, paymentAmount: cents(99_999_999_999_999) }))
+    expect(await fields({ ...request, accountsToPay: huge })).toEqual([400, 'amount'])
     await portal.db
       .updateTable('cis.balance')
       .set({ balance: cents(1) })
       .where('account_number', '=', '100100102')
       .execute()
-    const stale = await askAsMember(portal, ada, [], { body: asked })
+    const stale = await askAsMember(portal, ada, [], { body: request })
     expect([stale.statusCode, errorsOf(stale)[0]?.code]).toEqual([409, 'stale-figures'])
   })
 
@@ -275,11 +275,11 @@ describe('one payment of several accounts', () => {
 
   it('pays accounts that two tabs name in different orders at once, without waiting for each other forever', async () => {
     const numbers = ['100100101', '100100102', '100100103']
-    const asked = Array.from({ length: 6 }, (_, index) => {
+    const requests = Array.from({ length: 6 }, (_, index) => {
       const order = index % 2 === 0 ? numbers : numbers.toReversed()
       return order.map((accountNumber) => [accountNumber, 25_000] as const)
     })
-    const answers = await Promise.all(asked.map(async (amounts) => askAsMember(portal, ada, amounts)))
+    const answers = await Promise.all(requests.map(async (amounts) => askAsMember(portal, ada, amounts)))
     const paid = answers.filter((answer) => answer.statusCode === 200)
     // A ceiling of 500.00 on each account has room for two payments of 250.00.
     expect(paid).toHaveLength(2)

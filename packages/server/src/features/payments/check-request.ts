@@ -51,7 +51,7 @@ export function checkFigures(shown: AccountToPay, account: Account, language: La
 }
 
 /** An account that the payer asked to pay, as the database has it, and as the request showed it. */
-export interface AccountAsked {
+export interface RequestedAccount {
   readonly account: Account
   readonly shown: AccountToPay
   /** The next payment of its arrangement, where the caller is shown it; else 0 (REQ-D-045). */
@@ -61,7 +61,7 @@ export interface AccountAsked {
 }
 
 /** Whether the amount that was asked for reconnects the meter of the account. */
-export const reconnects = ({ account, shown }: AccountAsked, settings: Settings): 'Y' | 'N' =>
+export const reconnects = ({ account, shown }: RequestedAccount, settings: Settings): 'Y' | 'N' =>
   reconnectMeter(payableOf(account), shown.paymentAmount, amountSettingsOf(settings))
 
 /**
@@ -71,21 +71,21 @@ export const reconnects = ({ account, shown }: AccountAsked, settings: Settings)
  */
 export function checkTotals(
   request: PaymentRequest,
-  asked: readonly AccountAsked[],
+  requested: readonly RequestedAccount[],
   settings: Settings,
   language: Language,
 ): void {
   // Plain numbers: what was sent may be beyond what money can be.
-  const sumOf = (amount: (one: AccountToPay) => number) => asked.reduce((sum, { shown }) => sum + amount(shown), 0)
+  const sumOf = (amount: (one: AccountToPay) => number) => requested.reduce((sum, { shown }) => sum + amount(shown), 0)
   const totals = {
     amount: sumOf((one) => one.paymentAmount),
     reconnectFee: sumOf((one) => one.reconnectFee),
     additionalDeposit: sumOf((one) => one.additionalDeposit),
-    arrangementPaymentAmount: addCents(...asked.map((one) => one.arrangementAmount)),
-    reconnectMeter: yesNo(asked.some((one) => reconnects(one, settings) === 'Y')),
+    arrangementPaymentAmount: addCents(...requested.map((one) => one.arrangementAmount)),
+    reconnectMeter: yesNo(requested.some((one) => reconnects(one, settings) === 'Y')),
   }
   const wrong = (Object.keys(totals) as (keyof typeof totals)[]).filter((name) => request[name] !== totals[name])
-  const isArrangementWrong = asked.some((one) => one.shown.arrangementAmount !== one.arrangementAmount)
+  const isArrangementWrong = requested.some((one) => one.shown.arrangementAmount !== one.arrangementAmount)
   if (isArrangementWrong && !wrong.includes('arrangementPaymentAmount')) wrong.push('arrangementPaymentAmount')
   const message = requestPaymentText('totals-differ', language)
   if (wrong.length > 0) throw new BadInput(wrong.map((field) => ({ code: 'totals-differ', field, message })))
@@ -106,12 +106,12 @@ export const amountSettingsOf = (settings: Settings): AmountSettings => ({
  * @throws RuleRefused naming every account on which this payment and those together are above the ceiling.
  */
 export function checkCeilings(
-  asked: readonly AccountAsked[],
+  requested: readonly RequestedAccount[],
   settings: Settings,
   underWay: ReadonlyMap<string, PaymentsUnderWay>,
   language: Language,
 ): void {
-  const problems = asked.flatMap(({ account, shown, field }) => {
+  const problems = requested.flatMap(({ account, shown, field }) => {
     const others = underWay.get(account.accountNumber)
     const payable = payableOf(account)
     if (others === undefined || payable.isPrepaid) return []
@@ -135,34 +135,34 @@ interface Chosen {
  * @throws RuleRefused with every problem, in that order.
  */
 export function checkRules(
-  asked: readonly AccountAsked[],
+  requested: readonly RequestedAccount[],
   settings: Settings,
   chosen: Chosen,
   language: Language,
 ): void {
   const { methods, paymentType } = chosen
-  const problems = asked.flatMap((one, index) => {
+  const problems = requested.flatMap((one, index) => {
     const own = methods[index]
     return own === undefined
       ? []
-      : problemsOf(one, settings, { own, paymentType, isAlone: asked.length === 1 }, language)
+      : problemsOf(one, settings, { own, paymentType, isAlone: requested.length === 1 }, language)
   })
   const isEachPayable = methods.every(({ restriction }) => restriction !== 'both')
-  const together = asked.length > 1 && isEachPayable ? checkPayableTogether(methods, paymentType) : null
+  const together = requested.length > 1 && isEachPayable ? checkPayableTogether(methods, paymentType) : null
   if (together !== null)
     problems.push({
       code: together.code,
       field: together.field,
       message: notPayableTogetherMessage(together, language),
     })
-  const sum = checkAccountsTogether(asked.map(({ shown }) => shown.paymentAmount))
-  if (sum !== null && asked.length > 1)
+  const sum = checkAccountsTogether(requested.map(({ shown }) => shown.paymentAmount))
+  if (sum !== null && requested.length > 1)
     problems.push({ code: sum.code, field: sum.field, message: paymentAmountMessage(sum, language) })
   if (problems.length > 0) throw new RuleRefused(problems)
 }
 
 function problemsOf(
-  { account, shown, field }: AccountAsked,
+  { account, shown, field }: RequestedAccount,
   settings: Settings,
   {
     own,

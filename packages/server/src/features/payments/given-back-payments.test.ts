@@ -5,8 +5,8 @@ import {
   signPostback,
   startProviderDouble,
   tell,
-  type Told,
-  type ToldEvent,
+  type PostbackFields,
+  type EventFields,
 } from '../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
@@ -18,7 +18,7 @@ let portal: TestPortal
 let form: Requisition
 let transNo: string
 let provider: ProviderDouble
-let sent: ToldEvent[]
+let sent: EventFields[]
 beforeAll(async () => {
   provider = await startProviderDouble()
   portal = await startTestPortal({ env: { PROVIDER_URL: provider.url, REQUESTS_PER_5_MINUTES: '10000' } })
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 /** Sends what the provider says happened at that minute. */
-const send = async (type: Told['type'], minute: number, over: Partial<ToldEvent> = {}) => {
+const send = async (type: PostbackFields['type'], minute: number, over: Partial<EventFields> = {}) => {
   const event = tell(form, type, { occurredAt: `2026-11-20T14:${String(minute).padStart(2, '0')}:00Z`, ...over })
   sent.push(event)
   const { headers, payload } = signPostback(event, portal.clock)

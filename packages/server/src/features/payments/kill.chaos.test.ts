@@ -7,7 +7,7 @@ import { openPostgresql } from '../../platform/db/open-postgresql.ts'
 import { ask, payingOf } from '../../testing/ask.ts'
 import { type PortalProcess, startPortalProcess } from '../../testing/portal-process.ts'
 import { type PostgresqlServer, startPostgresql } from '../../testing/postgresql-server.ts'
-import { fieldsOf, signPostback, tell, type ToldEvent } from '../../testing/provider-double.ts'
+import { fieldsOf, signPostback, tell, type EventFields } from '../../testing/provider-double.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 
@@ -61,7 +61,7 @@ const aPayment = async (): Promise<Paying> => {
 
 const askToPay = async (portal: PortalProcess, { path, asking }: Paying) => ask(portal.origin, path, asking)
 
-const post = async (portal: PortalProcess, event: ToldEvent) => {
+const post = async (portal: PortalProcess, event: EventFields) => {
   const { headers, payload } = signPostback(event, { now: () => new Date() })
   return fetch(`${portal.origin}/api/v3/payments/postback`, { method: 'POST', headers, body: payload })
 }

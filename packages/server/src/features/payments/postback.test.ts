@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createHostedForm } from '../../platform/payment-gateway/hosted-form.ts'
-import { signPostback, type SignOptions, tell, type ToldEvent } from '../../testing/provider-double.ts'
+import { signPostback, type SignOptions, tell, type EventFields } from '../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { startTestPortal, type TestPortal, testSigningKey } from '../../testing/test-portal.ts'
@@ -33,7 +33,7 @@ const send = async ({ headers, payload }: Sent) =>
     payload,
   })
 
-const sign = (event: ToldEvent, options?: SignOptions) => signPostback(event, portal.clock, options)
+const sign = (event: EventFields, options?: SignOptions) => signPostback(event, portal.clock, options)
 
 const state = async () => (await portal.db.selectFrom('pay.payment').select('state').executeTakeFirstOrThrow()).state
 

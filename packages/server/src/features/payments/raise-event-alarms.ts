@@ -29,12 +29,12 @@ export async function raiseAlarmsFor(
   payment: Payment | undefined,
 ): Promise<void> {
   const { transNo, type, eventId } = event
-  const raise = async (kind: Alarm['kind'], detail: Alarm['detail'], occasion = eventId) =>
+  const raise = async (kind: Alarm['kind'], detail: Alarm['detail'], cause = eventId) =>
     raiseAlarm(tx, deps.log, {
       kind,
       transNo,
       detail: { type, ...detail },
-      dedupeKey: `${kind}:${occasion}`,
+      dedupeKey: `${kind}:${cause}`,
       now: deps.clock.now(),
     })
   const { outcome, mismatches, isDoubleCharge } = verdict

@@ -5,7 +5,7 @@ import {
   signPostback,
   startProviderDouble,
   tell,
-  type ToldEvent,
+  type EventFields,
 } from '../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
@@ -31,7 +31,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-const send = async (event: ToldEvent) => {
+const send = async (event: EventFields) => {
   const { headers, payload } = signPostback(event, portal.clock)
   await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
 }
@@ -81,9 +81,9 @@ test('repairs or alarms every kind of damage in a report of 1,100 payments, read
   await sql`insert into pay.payment_item select trans_no, account_number, amount from pay.payment`.execute(portal.db)
 
   const numbers = Array.from({ length: 1100 }, (_none, n) => `T${String(n + 1).padStart(4, '0')}`)
-  const told = (transNo: string, over: Partial<ToldEvent> = {}) =>
+  const eventOf = (transNo: string, over: Partial<EventFields> = {}) =>
     tell(form, 'payment.succeeded', { transNo, eventId: `evt_${transNo}`, ...over })
-  for (const transNo of numbers) provider.events.set(transNo, [told(transNo)])
+  for (const transNo of numbers) provider.events.set(transNo, [eventOf(transNo)])
   expect(await reconcile(portal.deps)).toEqual({ ...nothing, takenIn: 1100 })
   expect(await bookings()).toBe(1100)
 
@@ -91,11 +91,14 @@ test('repairs or alarms every kind of damage in a report of 1,100 payments, read
   // two with other money than we booked; one that was given back without our knowing.
   const lost = ['T0001', 'T0002', 'T0003']
   await unbook([...lost, 'T0004'])
-  provider.events.set('T0004', [told('T0004', { amount: 9_999, totalAmount: 10_294 })])
+  provider.events.set('T0004', [eventOf('T0004', { amount: 9_999, totalAmount: 10_294 })])
   for (const transNo of ['T0010', 'T0011']) provider.events.delete(transNo)
   for (const transNo of ['T0020', 'T0021'])
-    provider.events.set(transNo, [told(transNo, { totalAmount: 10_296, convenienceFee: 296 })])
-  provider.events.set('T0030', [told('T0030'), { ...told('T0030'), type: 'payment.refunded', eventId: 'evt_back' }])
+    provider.events.set(transNo, [eventOf(transNo, { totalAmount: 10_296, convenienceFee: 296 })])
+  provider.events.set('T0030', [
+    eventOf('T0030'),
+    { ...eventOf('T0030'), type: 'payment.refunded', eventId: 'evt_back' },
+  ])
 
   portal.clock.advance(3_600)
   const found = await reconcile(portal.deps)

@@ -24,7 +24,7 @@ export interface RequestIdentity {
   /** The caller's Idempotency-Key, or a random one. */
   readonly key: string
   /** Everything that was asked, as text: another text with the same key is a conflict. */
-  readonly asked: string
+  readonly requestText: string
 }
 
 type BuildPayment = (tx: Tx, underWay: UnderWayByAccount) => Promise<NewPayment>
@@ -80,7 +80,7 @@ async function findOrRecord(
   identity: RequestIdentity,
   build: BuildPayment,
 ): Promise<Payment> {
-  const requestHash = sha256(identity.asked)
+  const requestHash = sha256(identity.requestText)
   // The key is stored as a hash: the client chose it, and it may contain anything.
   const idempotencyKey = Buffer.from(sha256(identity.key)).toString('base64url')
   const now = deps.clock.now()

@@ -4,7 +4,7 @@ import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { encodedReturn, signPostback, tell, type ToldEvent } from '../../testing/provider-double.ts'
+import { encodedReturn, signPostback, tell, type EventFields } from '../../testing/provider-double.ts'
 import { pay, payingSettings, type QuickPayer, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterAll(async () => portal.close())
 
-const send = async (event: ToldEvent) => {
+const send = async (event: EventFields) => {
   const { headers, payload } = signPostback(event, portal.clock)
   const response = await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
   expect(response.statusCode).toBe(200)
@@ -200,12 +200,12 @@ describe('order', () => {
     for (const order of orders(['first', 'success', 'late'] as const)) {
       const one = await pay(portal, await verified(portal), 100)
       const { transNo } = one.paymentRequisitionSettings
-      const told = {
+      const bodies = {
         first: tell(one, 'payment.declined', { ...first, eventId: `${first.eventId}${transNo}` }),
         success: tell(one, 'payment.succeeded', at(5)),
         late: tell(one, 'payment.declined', { ...late, eventId: `${late.eventId}${transNo}` }),
       }
-      for (const name of order) await send(told[name])
+      for (const name of order) await send(bodies[name])
       const { state } = await portal.db
         .selectFrom('pay.payment')
         .select('state')

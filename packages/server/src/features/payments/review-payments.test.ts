@@ -7,7 +7,7 @@ import {
   signPostback,
   startProviderDouble,
   tell,
-  type ToldEvent,
+  type EventFields,
 } from '../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
@@ -39,7 +39,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-const send = async (event: ToldEvent) => {
+const send = async (event: EventFields) => {
   const { headers, payload } = signPostback(event, portal.clock)
   const response = await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
   expect(response.statusCode).toBe(200)
@@ -216,7 +216,7 @@ describe('a second success of one payment', () => {
   const second = { eventId: 'evt_second' }
 
   it('raises an alarm when it is another charge, is recorded as such and counted by the reconciliation', async () => {
-    const others: readonly Partial<ToldEvent>[] = [
+    const others: readonly Partial<EventFields>[] = [
       { confirmationNumber: 'SB99999999' },
       { lastFour: '2222' },
       { amount: 10_001, totalAmount: 10_296 },

@@ -3,7 +3,7 @@ import { cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import { createMailRenderer } from '../../platform/mail/render-mail.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { signPostback, tell, type ToldEvent } from '../../testing/provider-double.ts'
+import { signPostback, tell, type EventFields } from '../../testing/provider-double.ts'
 import { pay, payingSettings, requestOf, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterAll(async () => portal.close())
 
-const send = async (event: ToldEvent) => {
+const send = async (event: EventFields) => {
   const { headers, payload } = signPostback(event, portal.clock)
   const response = await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
   expect(response.statusCode).toBe(200)
@@ -226,7 +226,7 @@ test('the database itself refuses a booking that does not sum to zero, and any c
 })
 
 describe('an event that does not agree with the request', () => {
-  const lies: readonly (readonly [string, Partial<ToldEvent>])[] = [
+  const lies: readonly (readonly [string, Partial<EventFields>])[] = [
     ['amount', { amount: 10_001 }],
     ['amount and total', { amount: 10_001, totalAmount: 10_296 }],
     ['total', { totalAmount: 10_296 }],

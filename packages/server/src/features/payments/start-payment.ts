@@ -19,7 +19,14 @@ import { problemTexts } from '../../platform/http/problem.messages.ts'
 import { randomText } from '../../platform/random.ts'
 import { type Account, eligibilityOf } from '../accounts/public.ts'
 import { accountDisplay } from './account-display.ts'
-import { type AccountAsked, checkCeilings, checkFigures, checkRules, checkTotals, reconnects } from './check-request.ts'
+import {
+  type RequestedAccount,
+  checkCeilings,
+  checkFigures,
+  checkRules,
+  checkTotals,
+  reconnects,
+} from './check-request.ts'
 import type { NewPayment, PaymentOrigin } from './payment.ts'
 import { utilityNameOf } from './payment-settings.answer.ts'
 import type { UnderWayByAccount } from './payments-under-way.store.ts'
@@ -63,14 +70,14 @@ export async function startPayment(
     accountNumbers,
     scope: payer.scope,
     key: idempotencyKey(deps, facts),
-    asked: JSON.stringify([accountNumbers[0], request]),
+    requestText: JSON.stringify([accountNumbers[0], request]),
   }
   return requestPayment(deps, facts, identity, (tx, underWay) =>
     buildPayment(deps, tx, facts, { payer, request, underWay, accountNumbers }),
   )
 }
 
-interface Asked {
+interface PaymentContext {
   readonly payer: Payer
   readonly request: PaymentRequest
   readonly underWay: UnderWayByAccount
@@ -81,22 +88,22 @@ async function buildPayment(
   deps: Deps,
   tx: Tx,
   { language }: RequestFacts,
-  { payer, request, underWay, accountNumbers }: Asked,
+  { payer, request, underWay, accountNumbers }: PaymentContext,
 ): Promise<NewPayment> {
   const settings = deps.settings.current()
   const loaded = await payer.loadAccounts(tx, accountNumbers)
-  const asked = loaded.map(({ account, arrangementAmount = zeroCents }): AccountAsked => {
+  const requested = loaded.map(({ account, arrangementAmount = zeroCents }): RequestedAccount => {
     const shown = request.accountsToPay.find((one) => one.accountNumber === account.accountNumber)
     if (shown === undefined) throw new Error('An account was loaded that nobody asked for')
     checkFigures(shown, account, language)
     return { account, shown, arrangementAmount, field: payer.fieldOf(account.accountNumber) }
   })
-  checkTotals(request, asked, settings, language)
-  const methods = asked.map(({ account }) => paymentMethods(eligibilityOf(account), settings))
+  checkTotals(request, requested, settings, language)
+  const methods = requested.map(({ account }) => paymentMethods(eligibilityOf(account), settings))
   const shared = sharedMethods(methods)
   const paymentType = request.paymentType ?? shared.forced ?? 'cc'
-  checkRules(asked, settings, { methods, paymentType }, language)
-  checkCeilings(asked, settings, underWay, language)
+  checkRules(requested, settings, { methods, paymentType }, language)
+  checkCeilings(requested, settings, underWay, language)
   const [main] = accountNumbers
   if (main === undefined) throw new Error('A request names at least one account')
   return {
@@ -106,7 +113,7 @@ async function buildPayment(
     paymentType,
     amount: request.amount,
     language,
-    items: asked.map((one) => ({
+    items: requested.map((one) => ({
       accountNumber: one.account.accountNumber,
       amount: one.shown.paymentAmount,
       reconnectMeter: reconnects(one, settings) === 'Y',

@@ -23,9 +23,9 @@ afterAll(async () => portal.close())
 async function countStatements(payer: QuickPayer) {
   const forms: Requisition[] = []
   const requested = await statementsOf(async () => forms.push(await pay(portal, payer, 10_000)))
-  const [told] = forms.map((form) => tell(form, 'payment.succeeded'))
-  if (told === undefined) throw new Error('No payment was requested')
-  const { headers, payload } = signPostback(told, portal.clock)
+  const [postback] = forms.map((form) => tell(form, 'payment.succeeded'))
+  if (postback === undefined) throw new Error('No payment was requested')
+  const { headers, payload } = signPostback(postback, portal.clock)
   const confirmed = await statementsOf(async () =>
     portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload }),
   )

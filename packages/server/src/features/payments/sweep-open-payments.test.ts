@@ -35,15 +35,15 @@ const sweep = async () => portal.jobs.run(sweepOpenPaymentsJob, {})
 const state = async () => (await portal.db.selectFrom('pay.payment').select('state').executeTakeFirstOrThrow()).state
 
 /** Lets minutes pass, sweeping in each, and says in which the provider was asked. */
-const minutesAsked = async (minutes: number): Promise<readonly number[]> => {
-  const asked: number[] = []
+const minutesWithCalls = async (minutes: number): Promise<readonly number[]> => {
+  const withCalls: number[] = []
   for (let minute = 1; minute <= minutes; minute += 1) {
     portal.clock.advance(60)
     const before = provider.calls.length
     await sweep()
-    if (provider.calls.length > before) asked.push(minute)
+    if (provider.calls.length > before) withCalls.push(minute)
   }
-  return asked
+  return withCalls
 }
 
 test('a payment with a lost postback is confirmed by a status check after two minutes', async () => {
@@ -62,21 +62,21 @@ test('a payment with a lost postback is confirmed by a status check after two mi
 
 test('an open payment is asked about ever more rarely', async () => {
   provider.open.add(transNo)
-  expect(await minutesAsked(40)).toEqual([3, 4, 6, 10, 18, 28, 38])
+  expect(await minutesWithCalls(40)).toEqual([3, 4, 6, 10, 18, 28, 38])
 })
 
 test('a payment that the provider still waits for, or never saw, expires at 90 minutes and not before [REL-08]', async () => {
   provider.open.add(transNo)
-  await minutesAsked(89)
+  await minutesWithCalls(89)
   expect(await state()).toBe('handed-off')
-  await minutesAsked(1)
+  await minutesWithCalls(1)
   expect(await state()).toBe('expired')
   const move = await portal.db.selectFrom('pay.move').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
   expect(move).toMatchObject({ from_state: 'handed-off', to_state: 'expired', event: 'expired', source: 'portal' })
-  expect(await minutesAsked(30)).toEqual([])
+  expect(await minutesWithCalls(30)).toEqual([])
 
   const another = await pay(portal, await verified(portal), 200)
-  await minutesAsked(90)
+  await minutesWithCalls(90)
   const row = await portal.db
     .selectFrom('pay.payment')
     .select('state')
@@ -87,15 +87,15 @@ test('a payment that the provider still waits for, or never saw, expires at 90 m
 
 test('a payment that was never handed over expires too [REL-08]', async () => {
   await portal.db.updateTable('pay.payment').set({ state: 'requested' }).execute()
-  await minutesAsked(90)
+  await minutesWithCalls(90)
   expect(await state()).toBe('expired')
 })
 
 test('one that was paid in the last moment is confirmed, not expired [REL-08]', async () => {
   provider.open.add(transNo)
-  await minutesAsked(89)
+  await minutesWithCalls(89)
   provider.events.set(transNo, [tell(form, 'payment.succeeded')])
-  await minutesAsked(1)
+  await minutesWithCalls(1)
   expect(await state()).toBe('confirmed')
 })
 
@@ -105,11 +105,11 @@ test('while the provider is away nothing expires, and one call is made for many 
   portal.clock.advance(91 * 60)
   await sweep()
   expect(provider.calls).toHaveLength(1)
-  await minutesAsked(10)
+  await minutesWithCalls(10)
   const open = await portal.db.selectFrom('pay.payment').select('trans_no').where('state', '=', 'handed-off').execute()
   expect(open).toHaveLength(5)
   provider.mode = 'answers'
-  await minutesAsked(30)
+  await minutesWithCalls(30)
   const expired = await portal.db.selectFrom('pay.payment').select('trans_no').where('state', '=', 'expired').execute()
   expect(expired).toHaveLength(5)
 })

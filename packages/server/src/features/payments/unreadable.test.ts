@@ -6,7 +6,7 @@ import {
   signPostback,
   startProviderDouble,
   tell,
-  type ToldEvent,
+  type EventFields,
   unreadable,
 } from '../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
@@ -46,7 +46,7 @@ async function requestPayments(count: number): Promise<readonly Requisition[]> {
   return forms
 }
 
-const provides = (form: Requisition, over: Partial<ToldEvent> = {}): ToldEvent => {
+const provides = (form: Requisition, over: Partial<EventFields> = {}): EventFields => {
   const event = tell(form, 'payment.succeeded', over)
   provider.events.set(event.transNo, [event])
   return event
@@ -58,7 +58,7 @@ const states = async () =>
 const alarms = async () =>
   portal.db.selectFrom('pay.alarm').select(['kind', 'trans_no', 'detail']).orderBy('id').execute()
 
-const send = async (event: ToldEvent) => {
+const send = async (event: EventFields) => {
   const { headers, payload } = signPostback(event, portal.clock)
   return portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
 }

@@ -19,7 +19,7 @@ afterAll(async () => portal.close())
 const client = (n: number) => `203.${Math.floor(n / 250) % 250}.${n % 250}.${1 + Math.floor(n / 62_500)}`
 
 /** Attempts that were judged and failed, or that may have been: what the portal's budget was asked for. */
-const judged = async () => {
+const countedAttempts = async () => {
   const { rows } = await sql<{ attempts: number }>`
     select coalesce(sum(cardinality(attempted_at)), 0)::integer as attempts from portal.attempt_counter
     where kind = 'quick-pay.portal'`.execute(portal.db)
@@ -53,7 +53,7 @@ test('five of the ten thousand phone digits of one account are checked in 24 hou
     const answer = await tryToVerify(portal, { phoneLastFourDigits: wrong(digits), from: client(digits) })
     expect(answer.statusCode).toBe(401)
   }
-  expect(await judged()).toBe(5)
+  expect(await countedAttempts()).toBe(5)
   expect((await tryToVerify(portal, { from: client(500) })).statusCode).toBe(401)
   portal.clock.advance(24 * 3600 - 1)
   expect((await tryToVerify(portal, { from: client(501) })).statusCode).toBe(401)
@@ -66,7 +66,7 @@ test('two hundred guesses at once are checked five times [SEC-06]', async () => 
     tryToVerify(portal, { phoneLastFourDigits: wrong(n), from: client(n) }),
   )
   await Promise.all(guesses)
-  expect(await judged()).toBe(5)
+  expect(await countedAttempts()).toBe(5)
 })
 
 test('after four failures the right digits still open the account, and successes use up nothing', async () => {
@@ -85,7 +85,7 @@ test('guesses sprayed over many accounts from many addresses end at the budget o
   }
   expect(statuses.slice(0, 60).every((status) => status === 401)).toBe(true)
   expect(statuses.slice(60).every((status) => status === 429)).toBe(true)
-  expect(await judged()).toBe(60)
+  expect(await countedAttempts()).toBe(60)
   const alarms = portal.logLines.filter((line) => line.includes('quick-pay-budget-spent'))
   const audit = await portal.db
     .selectFrom('portal.audit')
@@ -108,7 +108,7 @@ test('of two hundred guesses at once at many accounts sixty are answered as fail
   const statuses = (await Promise.all(guesses)).map((answer) => answer.statusCode)
   expect(statuses.filter((status) => status === 401)).toHaveLength(60)
   expect(statuses.filter((status) => status === 429)).toHaveLength(140)
-  expect(await judged()).toBe(60)
+  expect(await countedAttempts()).toBe(60)
 })
 
 test('once the budget is spent, right and wrong digits have the same answer [SEC-07]', async () => {

@@ -20,7 +20,7 @@ type GuardDeps = Pick<Deps, 'clock' | 'keys' | 'settings'>
 /** Whether an attempt may be checked, and how it ended. The caller calls one of the two before the transaction ends. */
 export interface GuardedAttempt {
   /** False when the account has had its failures: the right digits are then refused like wrong ones. */
-  readonly mayBeJudged: boolean
+  readonly mayBeChecked: boolean
   /** Takes the counts back, because an attempt that succeeded was no failure. @throws TooManyAttempts as `failed`. */
   readonly succeeded: () => Promise<void>
   /**
@@ -73,9 +73,9 @@ export async function guardVerification(
   if (!client.allowed) throw new TooManyAttempts(client.kind, client.retryAfterSeconds)
   await stop(network)
   await stop(looked.beside)
-  const mayBeJudged = account.every(({ allowed }) => allowed)
+  const mayBeChecked = account.every(({ allowed }) => allowed)
   return {
-    mayBeJudged,
+    mayBeChecked,
     succeeded: async () => {
       await stop(await refundAttemptsUnder(tx, looked.counts, budget, now))
       // Failures of a browser that then knows the digits were mistakes. Those of a stranger have narrowed down the digits. The
@@ -87,13 +87,13 @@ export async function guardVerification(
     failed: async () => {
       // An attempt that was not checked uses up nothing, or one account would close Quick Pay for all, and one bad day would close an
       // account for a year. It is counted elsewhere, and a judged one takes back nothing, so that both kinds do the same work.
-      const unjudged = { ...budget, kind: 'quick-pay.not-judged' }
-      const count = await recordAttempt(tx, mayBeJudged ? budget : unjudged, now)
+      const unchecked = { ...budget, kind: 'quick-pay.not-judged' }
+      const count = await recordAttempt(tx, mayBeChecked ? budget : unchecked, now)
       await refundAttempts(
         tx,
-        account.map((one, index) => (mayBeJudged || !one.allowed ? nowhere(one, index) : one)),
+        account.map((one, index) => (mayBeChecked || !one.allowed ? nowhere(one, index) : one)),
       )
-      if (!mayBeJudged) return undefined
+      if (!mayBeChecked) return undefined
       await stop(count)
       if (count.allowed && isLast(count)) return 'portal'
       return account.slice(1).some(isLast) ? 'member' : undefined

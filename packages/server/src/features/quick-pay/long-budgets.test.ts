@@ -46,7 +46,7 @@ async function guessForDays(days: number, accounts: readonly string[] = [account
   return days
 }
 
-const judgedFailures = async () => {
+const countedFailures = async () => {
   const rows = await portal.db.selectFrom('portal.attempt_counter').selectAll().execute()
   return rows.find(({ kind }) => kind === 'quick-pay.member-year')?.attempted_at.length
 }
@@ -54,18 +54,18 @@ const judgedFailures = async () => {
 describe('a stranger who knows two of the four digits', () => {
   it('a stranger who knows two of the four digits has twelve guesses at a chosen account in a year, so a hundred candidates last', async () => {
     expect(await guessForDays(25)).toBe(25)
-    expect(await judgedFailures()).toBe(8)
+    expect(await countedFailures()).toBe(8)
     for (let month = 0; month < 11; month += 1) {
       portal.clock.advance(30 * day)
       for (let n = 0; n < 5; n += 1) expect((await guess(`${month}${n}21`.slice(-4))).statusCode).toBe(401)
     }
-    expect(await judgedFailures()).toBe(12)
+    expect(await countedFailures()).toBe(12)
   })
 
   it('a stranger who knows two of the four digits has no more guesses at a member with several accounts', async () => {
     await seedAccount(portal.db, { account: { account_number: other } })
     expect(await guessForDays(12, [account, other])).toBe(12)
-    expect(await judgedFailures()).toBe(8)
+    expect(await countedFailures()).toBe(8)
   })
 
   it('gets the same answer for right digits and wrong ones once the month is used up', async () => {
@@ -83,7 +83,7 @@ describe('a stranger who knows two of the four digits', () => {
 
   it('a stranger who knows two of the four digits cannot use up the year in a day: guesses that are not checked do not count', async () => {
     for (let n = 0; n < 40; n += 1) await guess(String(n).padStart(4, '0'))
-    expect(await judgedFailures()).toBe(5)
+    expect(await countedFailures()).toBe(5)
     portal.clock.advance(day)
     expect((await verify()).status).toBe(200)
   })

@@ -74,11 +74,11 @@ test('two hundred random passwords are accepted [SEC-15]', async () => {
     username: 'tess.hartley',
     accountNumbers: ['1'],
   }
-  let judged = 0
-  while (judged < 200) {
+  let checked = 0
+  while (checked < 200) {
     const password = Array.from({ length: 14 }, () => characters[next(characters.length)]).join('')
     if (checkPassword(password) !== null) continue
-    judged += 1
+    checked += 1
     expect([password, await findGuessable(password, context)]).toEqual([password, null])
   }
 })

@@ -43,9 +43,9 @@ describe('a stranger beside a member who registers', () => {
 
   it('a stranger beside a member who registers does not replace the code of the member by asking for another one [SEC-08]', async () => {
     const validatorResource = await chosenContact(portal)
-    const asked = await askForCode(portal, validatorResource)
+    const sent = await askForCode(portal, validatorResource)
     const verificationCode = await lastCode(portal)
-    const cookie = attemptCookieOf(asked)
+    const cookie = attemptCookieOf(sent)
     const stranger = attemptCookieOf(await askAsStranger(validatorResource, '203.0.113.7'))
     expect(stranger).not.toBe(cookie)
     const status = async (as: string, code: string) =>

@@ -19,7 +19,7 @@ export async function checkOwnPassword(
   password: string,
 ): Promise<boolean> {
   const guarded = await guardSignIn(deps, facts, login.username, login, true)
-  const verdict = await verifyPassword(deps, password, guarded.mayBeJudged ? login.passwordHash : undefined)
+  const verdict = await verifyPassword(deps, password, guarded.mayBeChecked ? login.passwordHash : undefined)
   if (verdict.matches) {
     await guarded.refund()
     return true

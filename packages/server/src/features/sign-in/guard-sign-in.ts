@@ -11,7 +11,7 @@ import { deviceHashOf } from './remember-device.ts'
 
 /** Whether an attempt may be checked. When it may not, the right password is answered like a wrong one. */
 export interface GuardedSignIn {
-  readonly mayBeJudged: boolean
+  readonly mayBeChecked: boolean
   /** An attempt that succeeds was no failure. */
   readonly refund: () => Promise<void>
 }
@@ -72,7 +72,7 @@ export async function guardSignIn(
     now,
   )
   return {
-    mayBeJudged: mayAttempt && claimed,
+    mayBeChecked: mayAttempt && claimed,
     refund: async () => refundAttempts(deps.db, counts),
   }
 }

@@ -114,13 +114,13 @@ test('five wrong codes close the second step for a quarter of an hour, for the r
 test('of a thousand codes at once five are checked [SEC-20]', async () => {
   const step = await firstStep()
   const codes = Array.from({ length: 1000 }, (_none, index) => String(100_000 + index))
-  const judged: number[] = []
+  const statuses: number[] = []
   await Promise.all(
     codes.map(async (code, index) =>
-      judged.push((await verify(step, code, `10.0.${index >> 8}.${index % 256}`)).statusCode),
+      statuses.push((await verify(step, code, `10.0.${index >> 8}.${index % 256}`)).statusCode),
     ),
   )
-  expect(judged.every((status) => status === 400)).toBe(true)
+  expect(statuses.every((status) => status === 400)).toBe(true)
   const counter = await portal.db
     .selectFrom('portal.attempt_counter')
     .select(['attempted_at', 'refused'])

@@ -44,7 +44,7 @@ export async function signInWithPassword(
   const verdict = await verifyPassword(
     deps,
     form.password.slice(0, maxPasswordLength),
-    guarded.mayBeJudged ? login?.passwordHash : undefined,
+    guarded.mayBeChecked ? login?.passwordHash : undefined,
   )
   if (login === undefined || !verdict.matches) return refuse(deps, facts, login)
   await guarded.refund()

@@ -10,14 +10,15 @@ beforeAll(async () => {
 beforeEach(async () => portal.reset())
 afterAll(async () => portal.close())
 
-const asked = async (keys: string) => portal.call(site.atsConfigSettings, { query: { keys } })
-const told = async (keys: string) =>
-  (await asked(keys)).json<{ readonly results: readonly { readonly key: string; readonly value: string }[] }>().results
+const responseFor = async (keys: string) => portal.call(site.atsConfigSettings, { query: { keys } })
+const settingsFor = async (keys: string) =>
+  (await responseFor(keys)).json<{ readonly results: readonly { readonly key: string; readonly value: string }[] }>()
+    .results
 
 test('settings are returned by key and value: flags as Y or N, numbers and lists as text [AC-08, DU-32]', async () => {
   portal.set({ hideNonElectricOutage: true, timeZone: 'America/Denver', USAGETABLESTRUCTURE: ['date', 'kwh'] })
   expect(
-    await told('timeZone,hideNonElectricOutage,hideNonElectricUsage,DISC_SO_MAX_REQ_DAYS,USAGETABLESTRUCTURE'),
+    await settingsFor('timeZone,hideNonElectricOutage,hideNonElectricUsage,DISC_SO_MAX_REQ_DAYS,USAGETABLESTRUCTURE'),
   ).toEqual([
     { key: 'timeZone', value: 'America/Denver' },
     { key: 'hideNonElectricOutage', value: 'Y' },
@@ -28,20 +29,20 @@ test('settings are returned by key and value: flags as Y or N, numbers and lists
 })
 
 test('the settings say whether there is MyMeter, but not its address', async () => {
-  expect(await told('myMeterAvailable,myMeterUrl')).toEqual([{ key: 'myMeterAvailable', value: 'N' }])
+  expect(await settingsFor('myMeterAvailable,myMeterUrl')).toEqual([{ key: 'myMeterAvailable', value: 'N' }])
   portal.set({ myMeterUrl: 'https://mymeter.example.org/' })
-  expect(await told('myMeterAvailable,myMeterUrl')).toEqual([{ key: 'myMeterAvailable', value: 'Y' }])
+  expect(await settingsFor('myMeterAvailable,myMeterUrl')).toEqual([{ key: 'myMeterAvailable', value: 'Y' }])
 })
 
 test('server-only settings, settings with markup and unknown keys are omitted; a repeated key is returned once', async () => {
   const ofServer = listSettings().filter(({ audience, key }) => audience === 'server' && /^[A-Za-z_]+$/u.test(key))
   expect(ofServer.length).toBeGreaterThan(10)
-  for (const { key } of ofServer) expect(await told(key), key).toEqual([])
-  expect(await told('legalContent,webChatSetting,toString,constructor,nothing')).toEqual([])
-  expect(await told('timeZone,timeZone')).toHaveLength(1)
+  for (const { key } of ofServer) expect(await settingsFor(key), key).toEqual([])
+  expect(await settingsFor('legalContent,webChatSetting,toString,constructor,nothing')).toEqual([])
+  expect(await settingsFor('timeZone,timeZone')).toHaveLength(1)
 })
 
 test('without keys, or with something else than keys, the call is refused', async () => {
   for (const keys of ['', ',', 'a b', 'a,,b', 'x'.repeat(61), Array.from({ length: 31 }, () => 'k').join(',')])
-    expect((await asked(keys)).statusCode, keys).toBe(400)
+    expect((await responseFor(keys)).statusCode, keys).toBe(400)
 })

@@ -9,12 +9,12 @@ import { settingsOf } from './settings-reader.ts'
 import { listStoredSettings } from './site.store.ts'
 
 let database: OpenDatabase
-let told = 0
+let notified = 0
 beforeAll(async () => {
   database = await openTestDatabase()
 })
 beforeEach(async () => {
-  told = 0
+  notified = 0
   await emptyTables(database)
 })
 afterAll(async () => database.close())
@@ -25,7 +25,7 @@ const run = async (...args: readonly string[]): Promise<CommandOutcome> =>
     clock: createTestClock(),
     by: 'test',
     onChanged: async () => {
-      told += 1
+      notified += 1
     },
   })
 const settings = async () => settingsOf(await listStoredSettings(database.db), { warn: () => {} })
@@ -70,9 +70,9 @@ describe('set and reset', () => {
   test('set changes a setting immediately and notifies the running portal', async () => {
     expect(await run('set', 'QuickPay', 'Y')).toEqual({ output: 'Changed: QuickPay', exitCode: 0 })
     expect((await settings()).QuickPay).toBe(true)
-    expect(told).toBe(1)
+    expect(notified).toBe(1)
     expect((await run('set', 'QuickPay', 'Y')).output).toBe('Nothing changed: it was so already.')
-    expect(told).toBe(1)
+    expect(notified).toBe(1)
   })
 
   test('lists and objects are passed as JSON, everything else as plain text', async () => {
@@ -131,7 +131,7 @@ describe('import and export', () => {
       exitCode: 1,
     })
     expect((await settings()).coopName).toBe(defaultSettings.coopName)
-    expect(told).toBe(0)
+    expect(notified).toBe(0)
   })
 
   test('a file that is not JSON, not an object, names a key twice or reaches for a prototype is refused', async () => {

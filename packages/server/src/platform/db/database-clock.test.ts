@@ -5,7 +5,7 @@ import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { type LoginResponse, signIn } from '@coopline/contract/sign-in/sign-in.contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signPostback, type ToldEvent } from '../../testing/provider-double.ts'
+import { signPostback, type EventFields } from '../../testing/provider-double.ts'
 import { payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { appCode, halvesOf, login, seedLogin } from '../../testing/seed-login.ts'
@@ -133,7 +133,7 @@ it('lets two processes whose clocks are two hours apart agree on what has expire
   const body = { userName: 'ada.lindqvist', ...mfaAuthenticateModel, token: appCode(first) }
   const session = halvesOf(await second.call(signIn.verifyMfa, { body }))
   const postback = async (one: TestPortal) => {
-    const event = { eventId: `evt_${randomUUID()}`, type: 'payment.succeeded' } as ToldEvent
+    const event = { eventId: `evt_${randomUUID()}`, type: 'payment.succeeded' } as EventFields
     const { headers, payload } = signPostback(event, { now: () => new Date() })
     // The body is not a payment's: an accepted signature answers 400, a rejected one 401.
     return one.inject({ method: 'POST', url: apiPrefix + payments.postback.path, headers, payload })

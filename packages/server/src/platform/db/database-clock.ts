@@ -38,10 +38,10 @@ export function createDatabaseClock(parts: ClockParts): DatabaseClock {
 
   const compare = async (): Promise<void> => {
     try {
-      const asked = elapsed()
+      const askedAt = elapsed()
       const time = await readTime(db)
       // The database read its clock between the question and the answer: a slow answer gives looser bounds.
-      origin = Math.min(Math.max(origin, time - elapsed()), time - asked)
+      origin = Math.min(Math.max(origin, time - elapsed()), time - askedAt)
       isAway = false
     } catch (error) {
       if (!isAway)

@@ -11,9 +11,9 @@ import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import type { Feature } from './call.ts'
 import { isNotModified } from './is-not-modified.ts'
 
-const asked = { auth: 'public', summary: 'x', source: 'x', answer: z.strictObject({ done: z.boolean() }) } as const
-const breaks = endpoint('test.breaks', 'GET /v3/test/breaks', asked)
-const leaks = endpoint('test.leaks', 'GET /v3/test/leaks', asked)
+const base = { auth: 'public', summary: 'x', source: 'x', answer: z.strictObject({ done: z.boolean() }) } as const
+const breaks = endpoint('test.breaks', 'GET /v3/test/breaks', base)
+const leaks = endpoint('test.leaks', 'GET /v3/test/leaks', base)
 
 /** A feature with faults of the kinds that nobody expects. */
 const faulty: Feature = {

@@ -111,9 +111,9 @@ describe('calls that another site makes a browser send', () => {
 
   test('every changing call of a browser is refused from elsewhere, and changes nothing [SEC-30]', async () => {
     const before = await countRows()
-    const judged = unsafe().filter((fixture) => !fixture.endpoint.foreignClients)
-    expect(judged.length).toBeGreaterThan(0)
-    for (const fixture of judged)
+    const ownOnly = unsafe().filter((fixture) => !fixture.endpoint.foreignClients)
+    expect(ownOnly.length).toBeGreaterThan(0)
+    for (const fixture of ownOnly)
       for (const [what, headers] of foreign)
         expect(fault(await fixture.send({ headers }), [403], `${fixture.endpoint.id} from ${what}`)).toBe('')
     expect(await countRows()).toEqual(before)

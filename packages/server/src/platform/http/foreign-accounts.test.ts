@@ -78,7 +78,7 @@ test('answers another member or account as one that does not exist, and writes n
       ).n,
     )
   const before = await count()
-  const judged = new Set<string>()
+  const checked = new Set<string>()
   for (const fixture of naming()) {
     const [foreign, missing] = [callsAbout(fixture, theirs), callsAbout(fixture, nobodys)]
     for (const [index, attempt] of foreign.entries()) {
@@ -88,12 +88,12 @@ test('answers another member or account as one that does not exist, and writes n
         fixture.endpoint.id,
       ).toEqual([404, 404])
       expect(comparable(answers[0] as LightMyRequestResponse)).toEqual(comparable(answers[1] as LightMyRequestResponse))
-      judged.add(fixture.endpoint.id)
+      checked.add(fixture.endpoint.id)
     }
   }
   // All but the one that names an account by what is encrypted alone, which the next test checks.
   const known = naming().map((fixture) => fixture.endpoint.id)
-  expect([...judged]).toEqual(known.filter((id) => id !== 'quickPay.status'))
+  expect([...checked]).toEqual(known.filter((id) => id !== 'quickPay.status'))
   expect(await count()).toBe(before)
 })
 

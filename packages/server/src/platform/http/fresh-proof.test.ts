@@ -58,16 +58,17 @@ function changed(response: LightMyRequestResponse): Halves {
 
 /** The calls that ask a session which is so old for a fresh proof. */
 async function asking(makeSession: () => Promise<Halves>, ageSeconds: number) {
-  const asked: string[] = []
+  const refused: string[] = []
   for (const fixture of fixtures) {
     const session = await makeSession()
     portal.clock.advance(ageSeconds)
     const response = await fixture.send({ headers: halves(session) })
-    const isAsked = response.statusCode === 403 && response.body.includes('step-up-required')
-    if (isAsked) asked.push(fixture.endpoint.id)
-    else if (response.statusCode !== 200) asked.push(`${fixture.endpoint.id}: ${response.statusCode} ${response.body}`)
+    const needsProof = response.statusCode === 403 && response.body.includes('step-up-required')
+    if (needsProof) refused.push(fixture.endpoint.id)
+    else if (response.statusCode !== 200)
+      refused.push(`${fixture.endpoint.id}: ${response.statusCode} ${response.body}`)
   }
-  return asked.toSorted()
+  return refused.toSorted()
 }
 
 test('changes of credentials are refused to a session that has not been proven for ten minutes, and only those [SEC-17]', async () => {

@@ -31,8 +31,8 @@ async function open(answers: Record<string, unknown>, session: typeof aMember | 
     ...(session !== null && { session }),
   })
   await watchLoaded()
-  const asked = () => portal.calls.filter(({ line }) => line === sessionLine)
-  return { ...portal, asked }
+  const sessionCalls = () => portal.calls.filter(({ line }) => line === sessionLine)
+  return { ...portal, sessionCalls }
 }
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000))
 
@@ -61,27 +61,27 @@ test('the watch is loaded once the page has its data, so it takes no connection 
     answers: { [sessionLine]: aSession() },
     session: aMember,
   })
-  const asked = () => portal.calls.filter(({ line }) => line === sessionLine)
+  const sessionCalls = () => portal.calls.filter(({ line }) => line === sessionLine)
   await waitFor(() => expect(answered).toBeDefined())
   await watchLoaded()
   await pass(4)
   act(() => answered?.())
   await watchLoaded()
   await pass(4)
-  expect(asked()).toHaveLength(0)
+  expect(sessionCalls()).toHaveLength(0)
   await pass(3)
-  expect(asked()).toHaveLength(1)
+  expect(sessionCalls()).toHaveLength(1)
 })
 
 describe('before the session ends for want of a call', () => {
   test('nothing is said for 14 minutes; then the server is asked again, and the member is warned [SEC-27]', async () => {
     const answers = { [sessionLine]: aSession() }
-    const { asked } = await open(answers)
+    const { sessionCalls } = await open(answers)
     await pass(6)
-    expect(asked()).toHaveLength(1)
-    expect(headersOf(asked()[0]).get('authorization')).toBe('Bearer token-1')
+    expect(sessionCalls()).toHaveLength(1)
+    expect(headersOf(sessionCalls()[0]).get('authorization')).toBe('Bearer token-1')
     await pass(830)
-    expect(asked()).toHaveLength(1)
+    expect(sessionCalls()).toHaveLength(1)
     expect(dialog()).toBeNull()
     answers[sessionLine] = aSession({ idleSecondsLeft: 59 })
     await pass(12)
@@ -91,11 +91,11 @@ describe('before the session ends for want of a call', () => {
 
   test('a call of another tab, which the server knows of, puts the warning off', async () => {
     const answers = { [sessionLine]: aSession({ idleSecondsLeft: 70 }) }
-    const { asked } = await open(answers)
+    const { sessionCalls } = await open(answers)
     await pass(6)
     answers[sessionLine] = aSession()
     await pass(12)
-    expect(asked()).toHaveLength(2)
+    expect(sessionCalls()).toHaveLength(2)
     expect(dialog()).toBeNull()
   })
 
@@ -189,13 +189,13 @@ describe('the longest time', () => {
 })
 
 test('a device that wakes up asks at once', async () => {
-  const { asked } = await open({ [sessionLine]: aSession() })
+  const { sessionCalls } = await open({ [sessionLine]: aSession() })
   await pass(6)
   await act(async () => {
     document.dispatchEvent(new Event('visibilitychange'))
     await vi.advanceTimersByTimeAsync(100)
   })
-  expect(asked()).toHaveLength(2)
+  expect(sessionCalls()).toHaveLength(2)
 })
 
 test('a visitor is not watched', async () => {

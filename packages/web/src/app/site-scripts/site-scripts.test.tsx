@@ -16,13 +16,13 @@ const payTable = [
 ]
 
 /** Scripts that were asked for; the test's document loads none. */
-let asked: HTMLScriptElement[] = []
+let scripts: HTMLScriptElement[] = []
 beforeEach(() => {
-  asked = []
+  scripts = []
   const append = document.head.append.bind(document.head)
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     for (const node of nodes) {
-      if (node instanceof HTMLScriptElement) asked.push(node)
+      if (node instanceof HTMLScriptElement) scripts.push(node)
       else append(node)
     }
   })
@@ -33,7 +33,7 @@ afterEach(() => {
   delete window.cooplineChat
 })
 
-const addresses = () => asked.map((script) => script.getAttribute('src'))
+const addresses = () => scripts.map((script) => script.getAttribute('src'))
 async function open(changes: SiteChanges, path = '/home', onReloadDocument?: () => void) {
   const portal = await renderPortal({
     path,
@@ -96,7 +96,7 @@ describe('web chat', () => {
     window.cooplineChat = { start: (options) => started.push(options) }
     await open({ features: ['WebChatEnabled'], settings: { webChatSetting, portalLogoPath: '/logo.svg' } })
     expect(addresses()).toEqual(['/chat/widget.js'])
-    await act(async () => asked[0]?.dispatchEvent(new Event('load')))
+    await act(async () => scripts[0]?.dispatchEvent(new Event('load')))
     expect(started).toEqual([
       {
         apiUrl: 'https://chat.example.org/api',
@@ -120,14 +120,14 @@ describe('web chat', () => {
 
 describe("the cooperative's own script and style", () => {
   test('the site script is loaded and told of every navigation end [SH-69]', async () => {
-    const told: string[] = []
-    const listener = (event: Event) => told.push((event as CustomEvent<{ path: string }>).detail.path)
+    const paths: string[] = []
+    const listener = (event: Event) => paths.push((event as CustomEvent<{ path: string }>).detail.path)
     window.addEventListener('coopline:navigation', listener)
     const { user } = await open({ settings: { siteScriptPath: '/site.js' } })
     expect(addresses()).toEqual(['/site.js'])
     await user.click(screen.getByRole('button', { name: 'More' }))
     await user.click(screen.getAllByRole('link', { name: 'Services and Products' })[0] as HTMLElement)
-    await waitFor(() => expect(told).toEqual(['/home', '/services-products']))
+    await waitFor(() => expect(paths).toEqual(['/home', '/services-products']))
     window.removeEventListener('coopline:navigation', listener)
   })
 

@@ -178,8 +178,8 @@ test('when even the accounts do not load, the alert stands alone, and trying aga
 
 test('a member without an account reads the documented sentence, what will be here and what to do [EM-02]', async () => {
   await openOverview({ answers: { [accountsLine]: { results: [], totalRecords: 0 } } })
-  const told = await screen.findByText('There are no accounts available...!')
-  expect(told.closest('[role=status]')?.textContent).toBe(
+  const sentence = await screen.findByText('There are no accounts available...!')
+  expect(sentence.closest('[role=status]')?.textContent).toBe(
     'There are no accounts available...!' +
       'Your balance, bills and payments will appear here. ' +
       'No utility account is linked to your online account yet. Call us and we will link it.',

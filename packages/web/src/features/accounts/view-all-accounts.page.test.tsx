@@ -150,8 +150,8 @@ test('a header puts the accounts in its order, then the other way round, from th
   expect(screen.getByRole('columnheader', { name: 'Balance' }).getAttribute('aria-sort')).toBe('ascending')
   await user.click(press('Balance'))
   await waitFor(() => expect(address()).toBe('/view-all-accounts?sort=accountBalance&order=desc'))
-  const asked = lists().at(-1)
-  expect([asked?.get('sort'), asked?.get('order'), asked?.get('page')]).toEqual(['accountBalance', 'desc', '1'])
+  const lastQuery = lists().at(-1)
+  expect([lastQuery?.get('sort'), lastQuery?.get('order'), lastQuery?.get('page')]).toEqual(['accountBalance', 'desc', '1'])
 })
 
 test('pages are turned in the address: Back returns to the one before', async () => {
@@ -231,6 +231,6 @@ test('in Spanish statuses and types are Spanish too, and a type is searched by i
   })
   expect(await screen.findByText('Agua')).toBeDefined()
   expect(screen.getByText('Desconectada')).toBeDefined()
-  const asked = calls.find(({ line }) => line === accountsLine)
-  expect(queryOf(asked?.address ?? '').get('search')).toBe('Water')
+  const lastQuery = calls.find(({ line }) => line === accountsLine)
+  expect(queryOf(lastQuery?.address ?? '').get('search')).toBe('Water')
 })

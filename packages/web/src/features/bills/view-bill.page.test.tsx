@@ -85,8 +85,8 @@ test("a bill stands on a page of its own, titled 'View Bill', with every figure 
     ['Service charge', '', '$28.00'],
     ['Energy', '1,896.6 kWh', '$114.37'],
   ])
-  const asked = calls.find((call) => call.line === billsLine)
-  expect(Object.fromEntries(queryOf(asked?.address ?? ''))).toEqual({
+  const billsCall = calls.find((call) => call.line === billsLine)
+  expect(Object.fromEntries(queryOf(billsCall?.address ?? ''))).toEqual({
     from: '2026-11-13',
     to: '2026-11-13',
     pageSize: '1',
@@ -103,8 +103,8 @@ test('its address names account and day and stays, so that the page can be loade
 test('without a day it is the newest bill', async () => {
   const { calls } = await open('/viewbill')
   await screen.findByText('Amount due: $142.38')
-  const asked = calls.find((call) => call.line === billsLine)
-  expect(Object.fromEntries(queryOf(asked?.address ?? ''))).toEqual({ pageSize: '1' })
+  const billsCall = calls.find((call) => call.line === billsLine)
+  expect(Object.fromEntries(queryOf(billsCall?.address ?? ''))).toEqual({ pageSize: '1' })
 })
 
 test('a visitor is led to sign in and back to the bill [RT-40, RT-60]', async () => {

@@ -23,12 +23,12 @@ const passkey = {
 }
 
 /** What the browser was asked for, and how it answers to each question in turn; it waits for ever after the last. */
-let asked: CredentialRequestOptions[] = []
+let requests: CredentialRequestOptions[] = []
 let responses: (() => Promise<unknown>)[] = []
 let canFillIn = false
 
 beforeEach(() => {
-  asked = []
+  requests = []
   responses = []
   canFillIn = false
   const known = { isConditionalMediationAvailable: () => Promise.resolve(canFillIn) }
@@ -40,7 +40,7 @@ beforeEach(() => {
     configurable: true,
     value: {
       get: (options: CredentialRequestOptions) => {
-        asked.push(options)
+        requests.push(options)
         const respond = responses.shift() ?? (() => new Promise(() => undefined))
         return respond()
       },
@@ -66,7 +66,7 @@ describe('by its button', () => {
     const { user, sent } = await open()
     await press(user, 'Sign in with a passkey')
     await onOverview()
-    expect(new TextDecoder().decode(asked[0]?.publicKey?.challenge as ArrayBuffer)).toBe('challenge')
+    expect(new TextDecoder().decode(requests[0]?.publicKey?.challenge as ArrayBuffer)).toBe('challenge')
     expect(bodyOf(sent(passkeyLine)[0])).toMatchObject({
       credential: {
         id: 'a2V5',
@@ -104,7 +104,7 @@ describe('among the user names that the browser fills in', () => {
     responses = [() => Promise.resolve(passkey)]
     await open()
     await onOverview()
-    expect(asked[0]?.mediation).toBe('conditional')
+    expect(requests[0]?.mediation).toBe('conditional')
     expect(storedUser()).toEqual({ ...storedMember, memberMfaEnabled: true })
   })
 
@@ -116,10 +116,10 @@ describe('among the user names that the browser fills in', () => {
   test('the offer is taken back when the form is left', async () => {
     canFillIn = true
     const { user } = await open()
-    await waitFor(() => expect(asked).toHaveLength(1))
-    expect(asked[0]?.signal?.aborted).toBe(false)
+    await waitFor(() => expect(requests).toHaveLength(1))
+    expect(requests[0]?.signal?.aborted).toBe(false)
     await user.click(screen.getByRole('link', { name: 'Create Account' }))
-    await waitFor(() => expect(asked[0]?.signal?.aborted).toBe(true))
+    await waitFor(() => expect(requests[0]?.signal?.aborted).toBe(true))
   })
 
   test('nothing is said when the offer cannot be made', async () => {

@@ -130,14 +130,14 @@ describe('the first reads of an overview', () => {
   test('leave before the browser is told of the scripts to load ahead, which would take all of its connections', () => {
     localStorage.setItem('mcp_currentUser', JSON.stringify(member))
     const preloads = () => document.head.querySelectorAll('link[rel="modulepreload"]').length
-    const preloadsWhenAsked: number[] = []
+    const preloadsAtCall: number[] = []
     vi.stubGlobal('fetch', async () => {
-      preloadsWhenAsked.push(preloads())
+      preloadsAtCall.push(preloads())
       return new Promise(() => undefined)
     })
     const link = '<link rel="modulepreload" href="/assets/page.js">'
     serve('/accountoverview', true, `<template id="coopline-preloads">${link}</template>`)
-    expect([preloadsWhenAsked, preloads()]).toEqual([[0, 0], 1])
+    expect([preloadsAtCall, preloads()]).toEqual([[0, 0], 1])
   })
 
   test('are those of the account that the tab is about, but not of one that another member has chosen', async () => {
@@ -217,10 +217,10 @@ describe('the first reads of an overview', () => {
     localStorage.setItem('mcp_currentUser', JSON.stringify(member))
     const calls = answerCalls({ ...answers, [accountsLine]: aProblem(401) })
     serve('/accountoverview', true)
-    const asked = calls.length
+    const callsBefore = calls.length
     const input = { params: { memberNumber: '1001' }, query: { pageSize: '5' }, bearer: 'token-2', quiet: true }
     await expect(call('GET /v3/members/{memberNumber}/accounts', input)).rejects.toBeInstanceOf(CallFailed)
-    expect(calls).toHaveLength(asked + 1)
+    expect(calls).toHaveLength(callsBefore + 1)
     expect(calls.at(-1)?.init.headers).toMatchObject({ authorization: 'Bearer token-2' })
   })
 })

@@ -87,7 +87,7 @@ describe('a drawn bill', () => {
     const pdf = await draw()
     expect(pagesOf(pdf)).toBe(1)
     const text = textOf(pdf, '-layout')
-    for (const told of [
+    for (const words of [
       'Prairie Ridge Electric Cooperative',
       'Ada Lindqvist',
       '1234 Oak St, Eau Claire, WI 54701',
@@ -99,7 +99,7 @@ describe('a drawn bill', () => {
       'Amount due: $142.38',
       'Page 1 of 1',
     ])
-      expect(text).toContain(told)
+      expect(text).toContain(words)
     const rows = text.split('\n').map((line) => line.trim().replaceAll(/\s{2,}/gu, ' | '))
     for (const row of [
       'Previous balance | $131.02',
@@ -138,8 +138,8 @@ describe('a drawn bill', () => {
     const pdf = await draw({}, 'es')
     expect(pdf.toString('latin1')).toContain('/Lang (es-US)')
     const text = textOf(pdf, '-layout')
-    for (const told of ['Factura', 'Número de cuenta', 'Monto a pagar: $142.38', 'Página 1 de 1'])
-      expect(text).toContain(told)
+    for (const words of ['Factura', 'Número de cuenta', 'Monto a pagar: $142.38', 'Página 1 de 1'])
+      expect(text).toContain(words)
   })
 
   test('it has a title, a language and tags, so that it can be read aloud', async () => {
