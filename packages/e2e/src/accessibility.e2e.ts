@@ -247,7 +247,7 @@ describe('axe, 320 px and the size of targets, light and dark', () => {
   })
 })
 
-test('a link, and what has the color of links, can be read on the ground of every alert in both themes', async () => {
+test('links and text in the color of links have enough contrast in every alert, in both themes', async () => {
   const { page } = await newVisitor()
   await page.route('**/contents/legalContent**', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.goto(portal.origin + paths.legalTerms())
@@ -277,7 +277,7 @@ test('a link, and what has the color of links, can be read on the ground of ever
   expect(found).toEqual([])
 })
 
-test('a page with planted faults does not pass: axe, the width and the size of targets are looked at', async () => {
+test('a page with planted faults fails by axe, by its width and by the size of its targets', async () => {
   const { page } = await newVisitor()
   await page.goto(portal.origin + paths.home())
   await page.waitForLoadState('networkidle')
@@ -296,7 +296,7 @@ test('a page with planted faults does not pass: axe, the width and the size of t
   expect(found).toContain('is 20 × 20')
 })
 
-test('with reduced motion nothing moves for longer than a blink', async () => {
+test('with reduced motion no animation lasts', async () => {
   const { page } = await newVisitor({ reducedMotion: 'reduce' })
   for (const path of [paths.home(), paths.quickPay(), paths.paymentSuccess()]) {
     await page.goto(portal.origin + path)

@@ -138,7 +138,7 @@ describe('the demo cooperative', () => {
     expect(missing).toEqual([])
   })
 
-  test('a login without an account is told what would be here [EM-02]', async () => {
+  test('a login without an account reads what the page will show [EM-02]', async () => {
     const { page } = await newVisitor()
     await signInByCall(page, portal.origin, 'nia.empty')
     await page.goto(portal.origin + paths.accountOverview())
@@ -190,7 +190,7 @@ describe('an account', () => {
     expect(unexpected(visitor)).toEqual([])
   })
 
-  test('an account of somebody else is not shown, the own one is [AO-02]', async () => {
+  test("another member's account is not shown; the member's own is [AO-02]", async () => {
     const { page } = await newVisitor()
     await signInByCall(page, portal.origin, 'ada.lindqvist')
     await openOverview(page, '100200101')
@@ -200,7 +200,7 @@ describe('an account', () => {
     expect(text).not.toContain('Ben Ortega')
   })
 
-  test('MyMeter opens in a window of its own [AO-56]', async () => {
+  test('MyMeter opens in a new window [AO-56]', async () => {
     await portal.set({ myMeterUrl: 'https://mymeter.example.org/' })
     const { page, context } = await newVisitor()
     await context.route('https://mymeter.example.org/**', async (route) => route.fulfill({ body: 'MyMeter' }))

@@ -62,7 +62,7 @@ async function phoneEvents(start: string): Promise<readonly string[]> {
 }
 
 describe('phones', () => {
-  test('a phone changed for one account stays there, is told to the cooperative, and is not that of the other account [PF-12, PF-57]', async () => {
+  test('a phone changed for one account is saved and reported, and the other account keeps its own [PF-12, PF-57]', async () => {
     const visitor = await newVisitor()
     const { page } = visitor
     await signInByCall(page, portal.origin, 'ada.lindqvist')
@@ -80,7 +80,7 @@ describe('phones', () => {
     expect(unexpected(visitor)).toEqual([])
   })
 
-  test('a phone changed for all accounts is that of both, with an event for each [PF-12, PF-57]', async () => {
+  test('a phone changed for all accounts changes both, with an event for each [PF-12, PF-57]', async () => {
     const { page } = await newVisitor()
     await signInByCall(page, portal.origin, 'peter.vance')
     await openProfile(page, '101600101')
@@ -91,7 +91,7 @@ describe('phones', () => {
   })
 })
 
-describe('two windows', () => {
+describe('two windows open the same profile', () => {
   test('the second save is refused with a reason, and the first one stays', async () => {
     const { page, context } = await newVisitor()
     await signInByCall(page, portal.origin, 'henry.walsh')
@@ -128,8 +128,8 @@ describe('a profile that waits for review', () => {
   })
 })
 
-describe('everybody can use it', () => {
-  test('by keyboard alone a member changes the name; problems take the keyboard to their field', async () => {
+describe('accessibility', () => {
+  test('a member changes the name by keyboard alone, and errors focus their field', async () => {
     const { page } = await newVisitor()
     await signInByCall(page, portal.origin, 'ben.ortega')
     await openProfile(page, '100200101')
@@ -153,7 +153,7 @@ describe('everybody can use it', () => {
   })
 
   for (const language of ['en', 'es'] as const) {
-    test(`nothing is found by axe in view and in each form, light and dark, in ${language}`, async () => {
+    test(`axe finds nothing in the view and in each form, light and dark, in ${language}`, async () => {
       const { page } = await newVisitor({ locale: language === 'es' ? 'es-US' : 'en-US' })
       await page.goto(portal.origin + paths.login({ returnUrl: paths.accountProfile() }))
       await page.locator('input[autocomplete~="username"]').first().fill('uma.fields')

@@ -41,7 +41,7 @@ describe('the account list under the header', () => {
   const heights = (page: Page) =>
     page.evaluate(() => [...(window as unknown as { listHeights: Set<number> }).listHeights])
 
-  test('shows a farm five of its 60 accounts and the way to all; its room is kept before it comes', async () => {
+  test('shows a farm five of its 60 accounts and a link to all, without a layout shift', async () => {
     for (const viewport of [phone, desk]) {
       const { page, context } = await newVisitor({ viewport })
       await recordHeights(page)
@@ -56,7 +56,7 @@ describe('the account list under the header', () => {
     }
   })
 
-  test('shows a member of two accounts those, and one of a single account that alone, without a way to more', async () => {
+  test('shows two accounts to their member, and one alone without a link to more', async () => {
     for (const [username, count] of [
       ['ada.lindqvist', 2],
       ['henry.walsh', 1],
@@ -74,7 +74,7 @@ describe('the account list under the header', () => {
     }
   })
 
-  test('the profile name is cut off at 250 px [SH-54]', async () => {
+  test('truncates the profile name at 250 px [SH-54]', async () => {
     const { page } = await newVisitor({ viewport: desk })
     await signIn(page, portal.origin, 'ada.lindqvist')
     const name = accountsBar(page).getByText('Ada Lindqvist')
@@ -98,7 +98,7 @@ describe('the account list under the header', () => {
 })
 
 describe('all accounts', () => {
-  test('a farm searches its 60 accounts, sorts and pages them, opens one, and comes back to where it was', async () => {
+  test('a farm searches, sorts and pages its 60 accounts, opens one, and returns to the same place', async () => {
     const visitor = await newVisitor({ viewport: desk })
     const { page } = visitor
     await signIn(page, portal.origin, 'uma.fields')
@@ -136,7 +136,7 @@ describe('all accounts', () => {
     expect(unexpected(visitor)).toEqual([])
   })
 
-  test('axe, narrow screens and targets find nothing wrong with it, in either language', async () => {
+  test('passes axe, narrow screens and target sizes, in either language', async () => {
     const { page } = await newVisitor()
     await signInByCall(page, portal.origin, 'uma.fields')
     const found: string[] = []
@@ -200,7 +200,7 @@ describe('the calendar of due dates', () => {
   })
 })
 
-test('an address of all accounts that was sent to somebody asks them to sign in, and goes on there', async () => {
+test('a shared address of all accounts asks a visitor to sign in, and then opens', async () => {
   const { page } = await newVisitor()
   await page.goto(`${portal.origin}/account-list?search=10220014`)
   await giveCredentials(page, 'uma.fields')

@@ -109,7 +109,7 @@ describe('an authenticator app', () => {
     expect(await storedUser(page)).toMatchObject({ accessToken: '' })
   })
 
-  test('new recovery codes take the place of the old ones', async () => {
+  test('new recovery codes replace the old ones', async () => {
     const { page } = await newVisitor()
     await signInByCall(page, portal.origin, 'dmitri.kowalski')
     const { codes } = await setUpApp(page, portal.origin)
@@ -257,7 +257,7 @@ describe('for everybody', () => {
 })
 
 describe('a proof that is too old', () => {
-  test('is asked for again; canceled, nothing has changed; given, the set-up goes on', async () => {
+  test('is requested again; canceling changes nothing, and a fresh proof continues the set-up', async () => {
     await portal.set({ stepUpMinutes: 1 })
     const { page } = early
     await page.goto(profile())

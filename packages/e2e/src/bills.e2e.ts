@@ -20,7 +20,7 @@ const account = '100100101'
 const pdfText = (page: Page) => page.locator('[data-ui="document-page"]').innerText()
 
 describe('a bill', () => {
-  test('is read as a page and as a PDF with the same figures, saved under its name, and survives a reload', async () => {
+  test('shows the same figures as a page and as a PDF, is saved under its name, and survives a reload', async () => {
     const visitor = await newVisitor({ acceptDownloads: true })
     const { page } = visitor
     await signInByCall(page, portal.origin, 'ada.lindqvist')
@@ -51,7 +51,7 @@ describe('a bill', () => {
     expect(unexpected(visitor)).toEqual([])
   })
 
-  test('on a desk its PDF takes 94% of the height and 90% of the width, and a press outside leaves it open', async () => {
+  test('its PDF takes 94% of the height and 90% of the width of a desktop, and a press outside leaves it open', async () => {
     const visitor = await newVisitor({ viewport: desk })
     const { page } = visitor
     await signInByCall(page, portal.origin, 'ada.lindqvist')
@@ -112,7 +112,7 @@ describe('the history', () => {
     expect(unexpected(visitor)).toEqual([])
   })
 
-  test('in Spanish, budget billing, deposits, arrangements and the bill have no faults either', async () => {
+  test('the Spanish pages of budget billing, deposits, arrangements and the bill have no faults', async () => {
     const visitor = await newVisitor({ locale: 'es-US' })
     const { page } = visitor
     await page.goto(portal.origin + paths.login())
@@ -135,7 +135,7 @@ describe('the history', () => {
 })
 
 describe('deposits, arrangements and late bills', () => {
-  test('are listed for who has them; a late bill is opened, saved and closed by Escape', async () => {
+  test('are listed for members who have them; a late bill opens, is saved and closes with Escape', async () => {
     const visitor = await newVisitor({ acceptDownloads: true })
     const { page } = visitor
     await signInByCall(page, portal.origin, 'ada.lindqvist')
@@ -186,7 +186,7 @@ describe('deposits, arrangements and late bills', () => {
     ])
   })
 
-  test('a member without a bill is told so on the page for it [RT-41]', async () => {
+  test('a member without a bill reads so on its page [RT-41]', async () => {
     const visitor = await newVisitor()
     const { page } = visitor
     await signInByCall(page, portal.origin, 'dora.finch')

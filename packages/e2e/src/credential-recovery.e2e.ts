@@ -33,7 +33,7 @@ async function setPassword(page: Page, words: string): Promise<void> {
 }
 
 describe('a forgotten password', () => {
-  test('is reset from the mail, on a page that tells nobody its address; then only the new one signs in, and the link is no longer good [REL-29, FP-12, SEC-18]', async () => {
+  test('is reset by the mailed link, on a page that leaks its address to nobody; then only the new password signs in, and the link has expired [REL-29, FP-12, SEC-18]', async () => {
     await portal.set({ googleAnalyticsCode: 'G-TEST', tagManagerUrl: 'https://tags.example/loader.js' })
     const visitor = await newVisitor()
     const { page, context } = visitor
@@ -71,7 +71,7 @@ describe('a forgotten password', () => {
     expect([...visitor.origins]).toEqual([portal.origin])
   })
 
-  test('a login that does not exist is answered alike [FP-03]', async () => {
+  test('a login that does not exist gets the same answer [FP-03]', async () => {
     const { page } = await newVisitor()
     await forgetPassword(page, 'nobody.at.all')
     const shownText = await page.getByRole('main').innerText()
@@ -79,7 +79,7 @@ describe('a forgotten password', () => {
     expect(await page.getByRole('main').innerText()).toBe(shownText)
   })
 
-  test('asking, the link, the new password and signing in need nothing but a keyboard', async () => {
+  test('the request, the link, the new password and signing in need only a keyboard', async () => {
     const { page, context } = await newVisitor()
     const { keyboard } = page
     await page.goto(portal.origin + paths.forgotPassword())
@@ -113,7 +113,7 @@ describe('a forgotten password', () => {
   })
 })
 
-test('a forgotten user name comes by mail, and signs in [FP-03]', async () => {
+test('a forgotten user name is mailed, and signs in [FP-03]', async () => {
   const { page, context } = await newVisitor()
   await page.goto(portal.origin + paths.forgotUsername())
   await page.getByLabel('Account number').fill('100200101')

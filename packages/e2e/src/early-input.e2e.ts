@@ -72,8 +72,8 @@ async function open({ path, member }: EarlyPage, viewport: { width: number; heig
   return { ...visitor, scripts }
 }
 
-describe.each(pages)('before its scripts have come, $name', (opened) => {
-  test('opens the phone menu and More at a tap, and leaves them open when the scripts come', async () => {
+describe.each(pages)('before the scripts have loaded, $name', (opened) => {
+  test('opens the phone menu and More at a tap, and keeps them open once the scripts load', async () => {
     const visitor = await open(opened)
     const { page } = visitor
     const menu = page.getByRole('navigation', { name: 'Main' })
@@ -105,7 +105,7 @@ describe.each(pages)('before its scripts have come, $name', (opened) => {
     expect(await hasTakenOver(page)).toBe(false)
   })
 
-  test('changes to Spanish at a tap, and stays so when the scripts come', async () => {
+  test('changes to Spanish at a tap, and stays Spanish once the scripts load', async () => {
     const visitor = await open(opened)
     const { page } = visitor
     await page.getByRole('banner').getByRole('button', { name: 'Español' }).click()
@@ -118,7 +118,7 @@ describe.each(pages)('before its scripts have come, $name', (opened) => {
     expect(unexpected(visitor)).toEqual([])
   })
 
-  test('turns dark when that is chosen, and stays dark when the scripts come and after a reload', async () => {
+  test('turns dark when the visitor chooses it, and stays dark once the scripts load and after a reload', async () => {
     const visitor = await open(opened)
     const { page } = visitor
     const colors = page.getByRole('combobox', { name: 'Appearance' })
@@ -132,7 +132,7 @@ describe.each(pages)('before its scripts have come, $name', (opened) => {
   })
 })
 
-describe('before the scripts have come', () => {
+describe('before the scripts have loaded', () => {
   test('the links to sign in and to pay lead there at once', async () => {
     const visitor = await open(pages[0] as EarlyPage)
     const { page } = visitor
@@ -143,7 +143,7 @@ describe('before the scripts have come', () => {
     expect(await hasTakenOver(page)).toBe(false)
   })
 
-  test('what is typed into Quick Pay stays, with the keyboard where it was, and is sent when the scripts come', async () => {
+  test('what is typed into Quick Pay stays, with the focus, and is sent once the scripts load', async () => {
     const visitor = await open(pages[1] as EarlyPage)
     const { page } = visitor
     const field = page.getByLabel('Account number')
@@ -174,7 +174,7 @@ describe('before the scripts have come', () => {
     expect(await page.locator('input[name="accountNumber"]').inputValue()).toBe('100100101')
   })
 
-  test('user name and password are typed and sent, and sign the member in when the scripts come', async () => {
+  test('user name and password are typed and sent, and sign the member in once the scripts load', async () => {
     const visitor = await open(pages[2] as EarlyPage)
     const { page } = visitor
     await giveCredentials(page, 'ada.lindqvist')
@@ -185,7 +185,7 @@ describe('before the scripts have come', () => {
     expect(unexpected(visitor)).toEqual([])
   })
 
-  test('a member who presses Sign Out is signed out when the scripts come', async () => {
+  test('a member who presses Sign Out is signed out once the scripts load', async () => {
     const visitor = await open(pages[3] as EarlyPage)
     const { page } = visitor
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
@@ -194,7 +194,7 @@ describe('before the scripts have come', () => {
     await expect.poll(() => storedUser(page)).toBeNull()
   })
 
-  test("the overview's reads are under way, and the page asks for none of them again", async () => {
+  test("the overview's reads are under way, and the page does not repeat them", async () => {
     const visitor = await newVisitor()
     const { page } = visitor
     await signInByCall(page, portal.origin, 'ada.lindqvist')

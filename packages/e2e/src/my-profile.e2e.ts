@@ -21,7 +21,7 @@ const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exa
 const saved = 'Your profile has been updated.'
 
 describe('My Profile', () => {
-  test('a member comes for paperless bills, gets them with the e-mail locked, and finds them after a reload [MP-07, MP-10, MP-49]', async () => {
+  test('a member turns on paperless bills, which locks the email, and finds both after a reload [MP-07, MP-10, MP-49]', async () => {
     const visitor = await newVisitor()
     const { page } = visitor
     await signInByCall(page, portal.origin, 'ada.lindqvist')
@@ -99,7 +99,7 @@ describe('My Profile', () => {
     await onOverview(page)
   })
 
-  test('maya.iyer’s enrolment in Operation RoundUp is there, and its amount is changed [MP-57]', async () => {
+  test('maya.iyer finds her enrollment in Operation RoundUp and changes its amount [MP-57]', async () => {
     const { page } = await newVisitor()
     await signInByCall(page, portal.origin, 'maya.iyer')
     await page.goto(at('roundup'))
@@ -121,7 +121,7 @@ describe('My Profile', () => {
     expect(await amount.inputValue()).toBe('3.50')
   })
 
-  test('olga.ivanova, who has AutoPay by card, cannot remove the card, and is told why [MP-20]', async () => {
+  test('olga.ivanova, who has AutoPay by card, cannot remove the card and reads why [MP-20]', async () => {
     const { page } = await newVisitor()
     await signInByCall(page, portal.origin, 'olga.ivanova')
     await page.goto(at('login'))
@@ -130,7 +130,7 @@ describe('My Profile', () => {
     await takePictures(page, 'profile-login')
   })
 
-  test('sixty accounts become paperless by one box [MP-52]', async () => {
+  test('one checkbox makes sixty accounts paperless [MP-52]', async () => {
     const { page } = await newVisitor()
     await signInByCall(page, portal.origin, 'uma.fields')
     await page.goto(at('paperless'))

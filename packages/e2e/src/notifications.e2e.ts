@@ -24,7 +24,7 @@ async function openNotifications(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Online account security' }).waitFor()
 }
 
-test('a phone is confirmed, texts are turned on, a payment is told, and one click in the mail ends such mails', async () => {
+test('a member verifies a phone, turns texts on, gets a payment notice, and unsubscribes with one click', async () => {
   const visitor = await newVisitor()
   const { page, context } = visitor
   await signInByCall(page, portal.origin, 'ada.lindqvist')

@@ -64,7 +64,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
 }
 
 describe('a passkey', () => {
-  test('is added, named and used: it signs a member in without a password or a code; removed, it does not', async () => {
+  test('is added, named and signs a member in without a password or a code, until it is removed', async () => {
     const memberNumber = '10008'
     const { visitor, device } = await newMember('henry.walsh')
     const { page } = visitor
@@ -108,7 +108,7 @@ describe('a passkey', () => {
     expect(await storedUser(page)).toBeNull()
   })
 
-  test('is made once on a device, and not by somebody whom the device does not know', async () => {
+  test('is created once on a device, and only by its user', async () => {
     const { visitor, device } = await newMember('ines.moreau')
     const { page } = visitor
     await openPasskeys(page)
@@ -125,7 +125,7 @@ describe('a passkey', () => {
     expect(await page.getByRole('rowheader').count()).toBe(1)
   })
 
-  test('at an address that is a number, the page says that there it cannot be', async () => {
+  test('cannot be created at a numeric address, and the page says so', async () => {
     const { page } = await newVisitor()
     await signInByCall(page, portal.origin, 'ada.lindqvist')
     await page.goto(`${portal.origin}${paths.myProfile()}?tab=passkeys`)

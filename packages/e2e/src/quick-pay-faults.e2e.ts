@@ -49,7 +49,7 @@ const payAgain = async (page: Page): Promise<void> => {
 const onePayment = [{ state: 'confirmed', amountCents: 1000, bookings: [{ kind: 'payment' }] }]
 
 describe('the connection breaks after the server has committed', () => {
-  test('the answer to the payment request is lost: the page says so, keeps the form, and pressing Pay again pays the same payment once [REL-06]', async () => {
+  test('says that the answer to the payment request was lost, keeps the form, and pays once when Pay is pressed again [REL-06]', async () => {
     const account = { number: '100100101', phone: '4821' }
     const { page } = await newVisitor()
     await openPayStep(page, site, account)
@@ -71,7 +71,7 @@ describe('the connection breaks after the server has committed', () => {
     expect(await portal.payments(account.number)).toMatchObject([{ ...onePayment[0], transNo: committed?.transNo }])
   })
 
-  test('the answers about the outcome are lost: the page says that it is confirming, asks again by itself and never offers to pay again [REL-06]', async () => {
+  test('keeps confirming when the answers about the outcome are lost, and never offers to pay again [REL-06]', async () => {
     const account = { number: '101200101', phone: '3977' }
     const { page } = await newVisitor()
     await goToProvider(page, site, account)
@@ -88,7 +88,7 @@ describe('the connection breaks after the server has committed', () => {
 })
 
 describe('faults of the browser', () => {
-  test('offline while the account is looked up: the page says so and keeps what was typed [REL-28]', async () => {
+  test('says that the look-up failed offline, and keeps what was typed [REL-28]', async () => {
     const { page, context } = await newVisitor()
     await page.goto(site.origin + paths.quickPay())
     await page.getByLabel('Account number').fill('101300101')
@@ -103,7 +103,7 @@ describe('faults of the browser', () => {
     await page.getByRole('button', { name: 'Verify' }).waitFor()
   })
 
-  test('offline while paying: nothing is requested, the form stays, and Pay works once the connection is back [REL-28]', async () => {
+  test('requests nothing offline, keeps the form, and pays once the connection is back [REL-28]', async () => {
     const account = { number: '101300101', phone: '2650' }
     const { page, context } = await newVisitor()
     await openPayStep(page, site, account)
@@ -120,7 +120,7 @@ describe('faults of the browser', () => {
     expect(await portal.payments(account.number)).toMatchObject(onePayment)
   })
 
-  test('double clicks on every button of the way record one payment [REL-28]', async () => {
+  test('double clicks on every button record one payment [REL-28]', async () => {
     const account = { number: '101400101', phone: '9913' }
     const { page } = await newVisitor()
     await page.goto(site.origin + paths.quickPay())
@@ -142,7 +142,7 @@ describe('faults of the browser', () => {
     expect(await portal.payments(account.number)).toMatchObject(onePayment)
   })
 
-  test('back from the provider to the pay step, which is as it was, and on again: one payment [REL-28]', async () => {
+  test('going back from the provider to the unchanged pay step and on again makes one payment [REL-28]', async () => {
     const account = { number: '101500101', phone: '6078' }
     const { page } = await newVisitor()
     await goToProvider(page, site, account)
@@ -157,7 +157,7 @@ describe('faults of the browser', () => {
     expect(await portal.payments(account.number)).toMatchObject([{ ...onePayment[0], transNo: first?.transNo }])
   })
 
-  test('the provider’s page and the success page loaded anew: one payment, the same confirmation [REL-28]', async () => {
+  test('reloading the provider’s page and the success page shows one payment with the same confirmation [REL-28]', async () => {
     const account = { number: '101600101', phone: '5215' }
     const { page } = await newVisitor()
     await goToProvider(page, site, account)
@@ -173,7 +173,7 @@ describe('faults of the browser', () => {
     expect(await portal.payments(account.number)).toMatchObject(onePayment)
   })
 
-  test('the pay step loaded anew starts over, and nothing was requested [REL-28]', async () => {
+  test('reloading the pay step starts over, and nothing was requested [REL-28]', async () => {
     const account = { number: '101700101', phone: '7402' }
     const { page } = await newVisitor()
     await openPayStep(page, site, account)
@@ -183,7 +183,7 @@ describe('faults of the browser', () => {
     expect(await portal.payments(account.number)).toEqual([])
   })
 
-  test('Quick Pay has ended meanwhile: the page says that nothing was charged and starts over [REL-28]', async () => {
+  test('an expired Quick Pay says that nothing was charged and starts over [REL-28]', async () => {
     const account = { number: '101700101', phone: '7402' }
     const { page, context } = await newVisitor()
     await openPayStep(page, site, account)
@@ -197,8 +197,8 @@ describe('faults of the browser', () => {
   })
 })
 
-describe('the portal dies', () => {
-  test('a portal that is killed while the visitor pays learns of the payment when it is back, and books it once', async () => {
+describe('the portal is killed', () => {
+  test('a portal that is killed while the visitor pays books the payment once after its restart', async () => {
     const account = { number: '101800101', phone: '3836' }
     const { page } = await newVisitor()
     await goToProvider(page, site, account)

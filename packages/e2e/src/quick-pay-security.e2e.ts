@@ -28,7 +28,7 @@ const nextPointer = async (page: Page): Promise<string> => {
 }
 
 describe('the form that goes to the provider', () => {
-  test('every hidden field changed, taken out, doubled or added: the provider refuses and records nothing; untouched, it opens the payment [SEC-42]', async () => {
+  test('the provider refuses a form with a changed, missing, doubled or added field, and opens an unchanged one [SEC-42]', async () => {
     const account = { number: '100100101', phone: '4821' }
     const { page } = await newVisitor()
     const fields = await holdBackHandOff(page, portal, account)
@@ -58,7 +58,7 @@ describe('the form that goes to the provider', () => {
     expect(await isKnownToProvider(portal, transNo)).toBe(true)
   })
 
-  test('a visitor who edits the amount in the browser is told that the payment cannot be opened [SEC-42]', async () => {
+  test('a visitor who edits the amount in the browser reads that the payment cannot be opened [SEC-42]', async () => {
     const { page } = await newVisitor()
     const fields = await holdBackHandOff(page, portal, { number: '101200101', phone: '3977' })
     await page.locator('input[name="balance"]').evaluate((field: HTMLInputElement) => {
@@ -84,7 +84,7 @@ function otherValue(name: string, value: string): string {
   return value === '' ? '1.00' : `${value.slice(0, -1)}${value.endsWith('2') ? '3' : '2'}`
 }
 
-describe('the way back', () => {
+describe('the return from the provider', () => {
   test('a forged, changed, cut or foreign encodedParam is answered with an error, never with success; nothing is posted [SEC-47]', async () => {
     const payer = await newVisitor()
     await goToProvider(payer.page, portal, { number: '101300101', phone: '2650' })
@@ -174,8 +174,8 @@ describe('the way back', () => {
   })
 })
 
-describe('what the pages of money load', () => {
-  test('with analytics, chat and a script of the cooperative set, home loads them and no page of money does; those ask only our own origin [SEC-49]', async () => {
+describe('what payment pages load', () => {
+  test("home loads analytics, chat and the cooperative's script; payment pages load none and call only our own origin [SEC-49]", async () => {
     await portal.set({
       googleAnalyticsCode: 'G-TEST',
       tagManagerUrl: 'https://tags.example/loader.js',
@@ -206,7 +206,7 @@ describe('what the pages of money load', () => {
     await portal.set({ googleAnalyticsCode: '', webChatSetting: chatFrom('') })
   })
 
-  test('every script and style that a page of money runs is, by its SHA-384, a file of the build; the policy allows no other [SEC-49]', async () => {
+  test('every script and style of a payment page is a file of the build by its SHA-384, and the policy allows no other [SEC-49]', async () => {
     for (const path of [paths.quickPay(), paths.paymentSuccess(), paths.paymentCancel()]) {
       const { page, context } = await newVisitor()
       const served = new Map<string, Promise<string>>()

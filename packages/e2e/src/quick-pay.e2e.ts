@@ -76,7 +76,7 @@ describe('paying, at 390 px', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  test('the quick-pay token lies in local storage until the payment has succeeded; Done then leads home [QP-35, QP-36, PS-11]', async () => {
+  test('the quick-pay token stays in local storage until the payment succeeds, and Done then leads home [QP-35, QP-36, PS-11]', async () => {
     const { page } = await newVisitor()
     await openPayStep(page, portal, { number: '101200101', phone: '3977' })
     expect(await page.evaluate(storedToken)).toMatch(/\S{20}/u)
@@ -138,7 +138,7 @@ describe('paying, at 390 px', () => {
     ])
   })
 
-  test('a visitor who gives up after a declined card reads that it was declined, and not that anything was paid', async () => {
+  test('a visitor who gives up after a declined card reads that it was declined and that nothing was paid', async () => {
     const { page } = await newVisitor()
     await goToProvider(page, portal, { number: '101500101', phone: '6078' })
     await payByCard(page, card.declined)
@@ -148,8 +148,8 @@ describe('paying, at 390 px', () => {
   })
 })
 
-describe('postbacks that go astray', () => {
-  test('a lost postback is made good by the status call of the page that the visitor comes back to', async () => {
+describe('lost and repeated postbacks', () => {
+  test('the status call of the return page makes up for a lost postback', async () => {
     const account = { number: '101600101', phone: '5215' }
     const { page } = await newVisitor()
     await goToProvider(page, portal, account)
@@ -160,7 +160,7 @@ describe('postbacks that go astray', () => {
     ])
   })
 
-  test('a lost postback of a visitor who never comes back is made good by the sweep', async () => {
+  test('the sweeper makes up for a lost postback when the visitor never returns', async () => {
     const account = { number: '101700101', phone: '7402' }
     const { page, context } = await newVisitor()
     await goToProvider(page, portal, account)
@@ -247,7 +247,7 @@ describe('the wizard', () => {
     expect(await amount.inputValue()).toBe('12.50')
   })
 
-  test('Back from the second step empties the form and takes the error away [QP-21, QP-22]', async () => {
+  test('Back from the second step clears the form and the error [QP-21, QP-22]', async () => {
     const { page } = await newVisitor()
     await enterAccount(page, portal, ada)
     await page.getByRole('button', { name: 'Verify' }).waitFor()
@@ -265,7 +265,7 @@ describe('the wizard', () => {
     expect(await page.evaluate(storedToken)).toBeNull()
   })
 
-  test('the question about a recent payment: Escape keeps the form, Continue goes on, Cancel starts over [QP-27, QP-29, QP-31]', async () => {
+  test('when asked about a recent payment, Escape keeps the form, Continue pays and Cancel starts over [QP-27, QP-29, QP-31]', async () => {
     const { page } = await newVisitor()
     await openPayStep(page, portal, { number: '102000101', phone: '4246' })
     await page.getByLabel('Payment amount').fill('7.00')
@@ -293,7 +293,7 @@ describe('the wizard', () => {
     expect(await portal.payments('102000101')).toMatchObject([{ state: 'confirmed', amountCents: 700 }])
   })
 
-  test('the three steps, the question, the provider and the way home need nothing but a keyboard', async () => {
+  test('paying, from the first step to the way home, needs only a keyboard', async () => {
     const { page } = await newVisitor()
     const { keyboard } = page
     await page.goto(portal.origin + paths.quickPay())
@@ -335,7 +335,7 @@ describe('the wizard', () => {
 })
 
 describe('accounts with their own rules', () => {
-  test('below the cutoff minimum of 425.00 the page says so and names the three fees; nothing is requested [PA-14, PA-15, PA-16]', async () => {
+  test('below the cutoff minimum of 425.00 the page names the three fees and requests nothing [PA-14, PA-15, PA-16]', async () => {
     const { page } = await newVisitor()
     await openPayStep(page, portal, { number: '100400101', phone: '6650' })
     expect(await page.getByLabel('Payment amount').inputValue()).toBe('425.00')
@@ -362,7 +362,7 @@ describe('accounts with their own rules', () => {
     await page.waitForURL(`${portal.providerOrigin}/pay/**`)
   })
 
-  test('an account that may not be paid by card has eCheck chosen, and why is one press away [PM-01, PM-12]', async () => {
+  test('an account that may not be paid by card has eCheck selected, and a press says why [PM-01, PM-12]', async () => {
     const { page } = await newVisitor()
     await openPayStep(page, portal, { number: '100800101', phone: '7730' })
     expect(await page.getByRole('radio', { name: 'Credit or debit card' }).isDisabled()).toBe(true)

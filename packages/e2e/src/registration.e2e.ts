@@ -94,7 +94,7 @@ describe('registering', () => {
     expect([...visitor.origins]).toEqual([portal.origin])
   })
 
-  test('an account that no code can reach is told to call [RG-28]', async () => {
+  test('an account that no code can reach reads to call customer support [RG-28]', async () => {
     const { page } = await newVisitor()
     await page.goto(portal.origin + paths.register())
     await page.getByLabel('Account number').fill('102100101')
@@ -104,7 +104,7 @@ describe('registering', () => {
     expect(await page.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true')
   })
 
-  test('a contact of one’s own, the code, the form and the first login need nothing but a keyboard [RG-17]', async () => {
+  test('entering a contact, the code, the form and the first login need only a keyboard [RG-17]', async () => {
     await portal.set({ allowUserProvidedContact: 'Y', paperlessOptions: 'BOTH' })
     const { page, context } = await newVisitor()
     const { keyboard } = page

@@ -43,7 +43,7 @@ describe('signing in', () => {
     expect(unexpected(visitor)).toEqual([])
   })
 
-  test('a wrong password and a user who does not exist read the same, and nobody is signed in', async () => {
+  test('a wrong password and an unknown user get the same answer, and nobody is signed in', async () => {
     const { page } = await newVisitor()
     for (const [username, password] of [
       ['ada.lindqvist', 'Prairie!2025'],
@@ -57,7 +57,7 @@ describe('signing in', () => {
     }
   })
 
-  test('a page that needs a member comes after signing in, with its query', async () => {
+  test('signing in opens the guarded page with its query', async () => {
     const { page } = await newVisitor()
     await page.goto(`${portal.origin}${paths.myProfile()}?tab=security`)
     await page.waitForURL((url) => url.pathname === paths.login())
@@ -106,7 +106,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('a token copied into another browser gets 401 there, and ends the session that it was copied from [SEC-23]', async () => {
+  test('a token copied into another browser gets 401 and ends the session that it was copied from [SEC-23]', async () => {
     const victim = await newVisitor()
     await signIn(victim.page, portal.origin, 'ada.lindqvist')
     const stored = JSON.stringify(await storedUser(victim.page))
@@ -133,7 +133,7 @@ describe('a session', () => {
     await victim.page.getByText('Session ended: possible unauthorized use').waitFor()
   })
 
-  test('after signing out nothing of the member is left in the browser, in any tab, and the token is worth nothing [SEC-26]', async () => {
+  test("signing out removes the member's data from every tab and revokes the token [SEC-26]", async () => {
     const { page, context } = await newVisitor()
     await signIn(page, portal.origin, 'elena.petrov')
     await page.evaluate(() => {

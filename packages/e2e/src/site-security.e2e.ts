@@ -56,7 +56,7 @@ const marked = (vectors: readonly string[]): string =>
   vectors.map((vector, index) => `<p>before-${index}</p>${vector}<p>after-${index}.</p>`).join('\n')
 
 describe('HTML in settings', () => {
-  test('over 70 vectors in aboutUs, legalContent and the announcement: the words around them stand there, no script runs, no window opens, no other site is asked, no handler is in the page [SEC-52]', async () => {
+  test('over 70 vectors in aboutUs, legalContent and the announcement show their words only: no script, window, handler or call to another site [SEC-52]', async () => {
     expect(xssVectors.length).toBeGreaterThan(70)
     const [inFooter = '', inTerms = '', inAnnouncement = ''] = swallowingVectors
     await portal.set({
@@ -94,7 +94,7 @@ describe('HTML in settings', () => {
     await portal.set({ displayEmergencyAnnouncement: 'N', aboutUs: '', legalContent: '' })
   })
 
-  test('a string that a script writes into the page as markup is refused by the browser [SEC-52]', async () => {
+  test('the browser refuses a string that a script writes as markup [SEC-52]', async () => {
     const { page } = await newVisitor()
     await page.goto(portal.origin + paths.home())
     const outcome = await page.evaluate(() => {
@@ -132,7 +132,7 @@ describe('addresses in settings', () => {
     'https://user:pass@evil.example/',
   ]
 
-  test('script, data and disguised addresses are refused when they are set, and the portal keeps what it had [SEC-54]', async () => {
+  test('refuses script, data and disguised addresses, and keeps the former settings [SEC-54]', async () => {
     const keys = [
       'portalLogoPath',
       'homeBannerImagePath',
@@ -163,7 +163,7 @@ describe('addresses in settings', () => {
     expect(taken).toEqual([])
   })
 
-  test('a menu entry with such an address is refused or left out of the menu; a good one stands there, in a new window without opener when it leads elsewhere [SEC-54]', async () => {
+  test('refuses or leaves out a menu entry with such an address; opens other sites in a new window without opener [SEC-54]', async () => {
     const entries = bad.map((address, index) => menuEntry(`Bad ${index}`, address, index % 2 === 0))
     const good = [menuEntry('Terms', '/legal-terms', false), menuEntry('Weather', 'https://weather.example/', true)]
     const accepted = await portal.set({ useCustomMenu: 'Y', mcpMenu: [...good, ...entries] }).then(
@@ -232,8 +232,8 @@ const noChat = {
   buttons: [],
 }
 
-describe('scripts of others', () => {
-  it('are requested exactly on the pages whose security policy allows them, whatever path a visitor opens [SEC-63]', async () => {
+describe('third-party scripts', () => {
+  it('are requested exactly on the pages whose security policy allows them, for every path [SEC-63]', async () => {
     await portal.set({ googleAnalyticsCode: 'G-1', tagManagerUrl: 'https://tags.example/gtag/js' })
     const { calendarFeed: _noPage, ...pages } = paths
     const opened = [

@@ -137,7 +137,7 @@ describe('pages and addresses', () => {
     await portal.set({ legalContent: '<h2>Payments</h2><p>Words</p>' })
   })
 
-  test('a link to the page that is shown loads its data anew [RT-61, RU-33, SH-71]', async () => {
+  test('a link to the current page reloads its data [RT-61, RU-33, SH-71]', async () => {
     const { page } = await newVisitor()
     await page.goto(portal.origin + paths.legalTerms())
     await page.getByText('Words').waitFor()
@@ -179,7 +179,7 @@ describe('settings that take effect at once', () => {
     expect(await page.getByRole('heading', { name: "We'll be back in a bit" }).count()).toBe(0)
   })
 
-  test('the announcement stays closed over a reload, not even flashing up; another announcement shows [SH-66, SH-67, SH-68]', async () => {
+  test('a closed announcement stays closed over a reload without a flash, and another announcement shows [SH-66, SH-67, SH-68]', async () => {
     await portal.set({
       displayEmergencyAnnouncement: 'Y',
       emergencyAnnouncementMessage: '<p>Line down at <b>Elk Creek</b>.</p>',
@@ -207,7 +207,7 @@ describe('settings that take effect at once', () => {
 })
 
 describe('language and colors', () => {
-  test('the chosen language stays over a reload and the first answer is already in it', async () => {
+  test('the chosen language survives a reload, and the first answer is in it', async () => {
     const { page } = await newVisitor()
     await page.goto(portal.origin + paths.quickPay())
     await page.getByRole('banner').getByRole('button', { name: 'Español' }).click()
@@ -234,7 +234,7 @@ describe('language and colors', () => {
     }
   })
 
-  test('chosen colors stay over a reload, and no frame is painted in the others', async () => {
+  test('the chosen theme survives a reload without a frame in the other', async () => {
     const { page, context } = await newVisitor({ colorScheme: 'light' })
     await page.goto(portal.origin + paths.home())
     const background = () => getComputedStyle(document.documentElement).backgroundColor
@@ -273,7 +273,7 @@ describe('the first paint', () => {
     await context.close()
   })
 
-  test('without JavaScript the frame stands there: heading, the room of the form, and a word about JavaScript', async () => {
+  test('without JavaScript the frame shows its heading, the space of the form and a note about JavaScript', async () => {
     const { page } = await newVisitor({ javaScriptEnabled: false })
     await page.goto(portal.origin + paths.quickPay())
     await page.getByRole('heading', { level: 1, name: 'Quick Pay' }).waitFor()
