@@ -15,7 +15,7 @@ test('the default icon is favicon.ico of the site, whatever page is open [SH-79]
   expect(icon()).toBe('/favicon.ico')
 })
 
-test('the brand colour becomes the properties of the tokens, in their layer, without an inline style', async () => {
+test('sets the brand color as token properties in their layer, without an inline style', async () => {
   const replace = vi.spyOn(CSSStyleSheet.prototype, 'replaceSync')
   await renderPortal({ site: aSite({ settings: { brandColour: '#1b5e8c' } }) })
   await vi.waitFor(() => expect(replace).toHaveBeenCalledWith(brandCss('#1b5e8c')))
@@ -24,6 +24,6 @@ test('the brand colour becomes the properties of the tokens, in their layer, wit
   replace.mockRestore()
 })
 
-test('a colour that is none changes nothing', () => {
+test('ignores an invalid color', () => {
   expect(brandCss('red;}body{display:none')).toBe('')
 })

@@ -60,7 +60,7 @@ test('a token that the server refuses ends the session and leads to /login with 
   expect(address()).toBe('/login?sessionTimeOut=true&returnUrl=%2Fasking%3Ffrom%3Dmail')
 })
 
-test('a token that another tab has renewed meanwhile is no reason to end: the call is made again with the new one', async () => {
+test('retries the call with the new token when another tab has renewed the session', async () => {
   const { calls } = await renderPortal({
     path: '/asking',
     table: askingTable,
@@ -118,7 +118,7 @@ describe('signing out', () => {
     expect(bodyOf(ended[0])).toEqual({ everywhere: false })
   })
 
-  test('forgets the member without an answer, too, and goes where it was to go when the session was over', async () => {
+  test('signs the member out and redirects even when the server does not answer', async () => {
     for (const answers of [{}, { [endLine]: aProblem(401) }]) {
       const { user, address } = await signedIn(answers)
       await user.click(signOutButton() as HTMLElement)
@@ -142,7 +142,7 @@ describe('signing out', () => {
     expect(Object.keys(sessionStorage)).toEqual([])
   })
 
-  test('in one tab signs out the others, which keep nothing for themselves [SEC-26]', async () => {
+  test('signing out in one tab signs out the other tabs and clears their data [SEC-26]', async () => {
     sessionStorage.setItem('mcp_paymentResult', '{}')
     const { address } = await signedIn()
     localStorage.removeItem('mcp_currentUser')
@@ -153,7 +153,7 @@ describe('signing out', () => {
   })
 })
 
-describe('a page that the browser had put by', () => {
+describe('a page restored from the back/forward cache', () => {
   const comeBack = (persisted: boolean) =>
     act(async () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted })))
   const open = async () => {
@@ -165,7 +165,7 @@ describe('a page that the browser had put by', () => {
     document.body.hidden = false
   })
 
-  test('is hidden and loaded anew when the member has signed out since [SEC-29]', async () => {
+  test('is hidden and reloaded when the member has signed out since [SEC-29]', async () => {
     const reload = await open()
     localStorage.removeItem('mcp_currentUser')
     await comeBack(true)
@@ -173,14 +173,14 @@ describe('a page that the browser had put by', () => {
     expect(document.body.hidden).toBe(true)
   })
 
-  test('is hidden and loaded anew when somebody else is signed in now [SEC-29]', async () => {
+  test('is hidden and reloaded when another member is signed in now [SEC-29]', async () => {
     const reload = await open()
     localStorage.setItem('mcp_currentUser', JSON.stringify({ ...aMember, memberNumber: '2002' }))
     await comeBack(true)
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  test('stays as it was left when the member is still signed in, and so does a page that was never put by', async () => {
+  test('stays as it was when the member is still signed in, and so does a page that was never cached', async () => {
     const reload = await open()
     await comeBack(true)
     localStorage.removeItem('mcp_currentUser')

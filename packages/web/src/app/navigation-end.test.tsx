@@ -46,7 +46,7 @@ test('a loading indicator is shown while a call waits for its answer [SH-72]', a
   expect(loadingBar()).toBeNull()
 })
 
-test('going to another page resets the loading indicator although the former page still waits [SH-70]', async () => {
+test('going to another page resets the loading indicator even if the previous page is still waiting [SH-70]', async () => {
   const { user } = await renderPortal({ path: '/slow', table, answers, visits: ['/services-products'] })
   await patience()
   expect(loadingBar()).not.toBeNull()
@@ -60,7 +60,7 @@ test('the first page leaves the keyboard where the browser starts and announces 
   expect(scrolled).toEqual([])
 })
 
-test('a page that is gone to starts at its top, with the keyboard on its heading, and its title is announced [LT-05]', async () => {
+test('a new page starts at the top, focuses its heading and announces its title [LT-05]', async () => {
   const legal = { key: 'legalContent', content: ['Be kind.'] }
   const { user } = await renderPortal({
     visits: ['/legal-terms'],

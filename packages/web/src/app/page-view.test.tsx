@@ -49,13 +49,13 @@ describe('pages and their titles', () => {
     expect(document.title).toBe('Payment Options')
   })
 
-  test('a route without a title sets none of its own: the name of the cooperative stands there [RT-62]', async () => {
+  test('a route without a title shows the name of the cooperative [RT-62]', async () => {
     await renderPortal({ path: '/usage-tracker', table: completeTable, session: aMember })
     expect(document.title).toBe('Prairie Ridge Electric Cooperative')
   })
 })
 
-describe('where an address leads instead', () => {
+describe('redirects', () => {
   test('an unknown path leads home [RT-07, RU-32]', async () => {
     const { address } = await renderPortal({ path: '/no/such/page?x=1', visits: ['/home'] })
     expect(await welcome()).toBeDefined()
@@ -115,7 +115,7 @@ describe('where an address leads instead', () => {
     expect(address()).toBe(path)
   })
 
-  test('a short form of a guarded page meets the guard', async () => {
+  test('the guard applies to the short form of a guarded page', async () => {
     const { address } = await renderPortal({
       path: '/pages/outage-status?x=1',
       table: completeTable,
@@ -131,7 +131,7 @@ describe('where an address leads instead', () => {
 })
 
 describe('guard', () => {
-  test('a visitor at a guarded page goes to sign in, and the address says where to come back to [RT-60, RU-05]', async () => {
+  test('a visitor to a guarded page goes to sign in with the return address [RT-60, RU-05]', async () => {
     const { address } = await renderPortal({
       path: '/payment-options?from=mail',
       table: completeTable,
@@ -141,7 +141,7 @@ describe('guard', () => {
     expect(address()).toBe('/login?returnUrl=%2Fpayment-options%3Ffrom%3Dmail')
   })
 
-  test('where there is no page to sign in on, a visitor at a guarded page goes home [RT-60, RU-05]', async () => {
+  test('a visitor to a guarded page goes home when there is no sign-in page [RT-60, RU-05]', async () => {
     const { address } = await renderPortal({
       path: '/payment-options',
       table: tableWithoutSignIn,

@@ -23,7 +23,7 @@ function frame() {
   return { root, all, draw: () => (root.innerHTML = markup) }
 }
 
-test('what was typed, the place of the keyboard and its caret are those of the new fields', () => {
+test('the new fields take over typed text, focus and caret', () => {
   const { root, all, draw } = frame()
   const [username] = all<HTMLInputElement>('input')
   if (username === undefined) throw new Error('no field')
@@ -42,7 +42,7 @@ test('what was typed, the place of the keyboard and its caret are those of the n
   expect(heard).toHaveBeenCalledOnce()
 })
 
-test('a button that was pressed is pressed again, the very one among its like; one that is gone is not', () => {
+test('repeats the press of the same button among similar ones, unless it is gone', () => {
   const { root, all, draw } = frame()
   const [, , , , second] = all<HTMLButtonElement>('button')
   const gone = document.createElement('button')
@@ -59,7 +59,7 @@ test('a button that was pressed is pressed again, the very one among its like; o
   expect(pressed).toEqual([all('button')[4]])
 })
 
-test('the menu is drawn as it stood, and once only', () => {
+test('keeps the menu open or closed as it was, and draws it once', () => {
   const { root } = frame()
   const goOn = leaveFrame(root)
   expect(keptMenuState()).toEqual({ unfolded: true, open: 'More' })

@@ -100,7 +100,7 @@ describe('a frame', () => {
     for (const { path } of memberPages) expect(draw(path).html, path).not.toMatch(/account-list|Sign Out/u)
   })
 
-  test('of an unknown path is that of home, and under maintenance that of the maintenance page', () => {
+  test('of an unknown path is the frame of home, and during maintenance that of the maintenance page', () => {
     expect(framePath('/no/such/page', aSite())).toBe('/home')
     expect(draw('/no/such/page').headTags).toContain('<title>Home</title>')
     const site = aSite({ underMaintenance: true })
@@ -108,7 +108,7 @@ describe('a frame', () => {
     expect(draw('/quick-pay', site).html).not.toContain('<header')
   })
 
-  test('there is none of its own for a path that no route knows', () => {
+  test('does not exist for an unknown path', () => {
     for (const { path } of routes) expect(pageAddress(path), path).toBe(path.replace(':', '%3A'))
     for (const path of ['/no-such-page', '/no/such/page', '/quick-pay/x', '/pages/quick-pay', '/pages/no-such-page'])
       expect(pageAddress(path), path).toBe(null)
@@ -193,7 +193,7 @@ describe('the head of a frame', () => {
   })
 })
 
-describe('scripts of others', () => {
+describe('third-party scripts', () => {
   const scripted = ['/', '/home', '/services-products', '/legal-terms']
 
   it('are allowed on public content pages and on no other route of the table [SEC-63]', () => {

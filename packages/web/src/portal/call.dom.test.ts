@@ -58,14 +58,14 @@ test('a refusal by something in between, without our body, keeps its status', as
   expect(failureMessage(failure, 'en')).toBe('502: Bad Gateway')
 })
 
-test('no network is no answer', async () => {
+test('reports no answer without a network', async () => {
   answerCalls({})
   const failure = await failureOf(call('GET /v3/site/maintenance', {}))
   expect(failure).toBeInstanceOf(NoAnswer)
   expect(failureMessage(failure, 'en')).toBe('Unknown error!')
 })
 
-test('an answer that is not JSON is no answer', async () => {
+test('reports no answer when the answer is not JSON', async () => {
   answerCalls({ 'GET /v3/site/maintenance': new Response('<h1>Sign in to the airport</h1>') })
   expect(await failureOf(call('GET /v3/site/maintenance', {}))).toBeInstanceOf(NoAnswer)
 })
@@ -79,7 +79,7 @@ test('a call gives up after its time', async () => {
   expect(await failureOf(call('GET /v3/site/maintenance', { timeoutMs: 20 }))).toBeInstanceOf(NoAnswer)
 })
 
-test('a call that its caller takes back fails as taken back, not as unanswered', async () => {
+test('a call that its caller aborts fails as aborted, not as unanswered', async () => {
   const stop = new AbortController()
   vi.stubGlobal('fetch', () => Promise.reject(new DOMException('stopped', 'AbortError')))
   stop.abort()

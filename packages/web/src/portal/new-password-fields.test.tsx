@@ -20,7 +20,7 @@ test('a password with the member’s own user name in it is weak [RG-35]', async
   expect(estimate('zyxomaquela1', [])).toBeGreaterThan(estimate('zyxomaquela1', ['zyxomaquela']))
 })
 
-test('no more than 50 characters are looked at [SEC-16]', async () => {
+test('evaluates at most 50 characters [SEC-16]', async () => {
   const estimate = await loadStrengthEstimate()
   const startedAt = performance.now()
   expect(estimate('4@$1!0|7+5'.repeat(10_000), [])).toBe(estimate('4@$1!0|7+5'.repeat(5), []))
@@ -62,7 +62,7 @@ test('a password can be pasted where the cooperative allows it [CG-30, FP-23]', 
   expect(secret('Confirm password').value).toBe('gX7#pLq2vR')
 })
 
-test('and not where it does not, which is said [CG-30, FP-23]', async () => {
+test('a password cannot be pasted where the cooperative forbids it, and the field says so [CG-30, FP-23]', async () => {
   const { user } = await openForm({}, { site: aSite({ settings: { allowPasswordPasting: false } }) })
   for (const label of ['Password', 'Confirm password']) {
     await user.click(secret(label))
@@ -72,7 +72,7 @@ test('and not where it does not, which is said [CG-30, FP-23]', async () => {
   expect(screen.getAllByText('Type your password. Pasting is turned off.')).toHaveLength(2)
 })
 
-test('no space gets into a password', async () => {
+test('a password takes no space', async () => {
   const { user } = await openForm()
   await user.click(secret('Password'))
   await user.paste('gX7# pLq2 vR')

@@ -92,7 +92,7 @@ test('the list shows the selected account and the others, at most four, when the
   for (const { address } of calls) expect(queryOf(address).get('pageSize')).toBe('5')
 })
 
-test('choosing another account selects it and begins the page anew with it [SH-53]', async () => {
+test('choosing another account selects it and restarts the page with it [SH-53]', async () => {
   const { user, address } = await open('/overview?accountno=300')
   await shown('300')
   await user.click(list().getByRole('button', { name: /7 Barn Rd/u }))
@@ -101,7 +101,7 @@ test('choosing another account selects it and begins the page anew with it [SH-5
   expect(list().getByRole('button', { current: true }).textContent).toContain('200')
 })
 
-test('parts of a page share one answer, and so do those of the page that begins anew with another account', async () => {
+test('parts of a page share one answer, also after the page restarts with another account', async () => {
   const { user, calls } = await open('/later')
   await screen.findByRole('button', { name: /Barn Rd/u })
   await user.click(screen.getByRole('button', { name: 'More' }))
@@ -122,14 +122,14 @@ test('an account that the address names is selected, and leaves the address', as
   expect(await shown('200')).toBeDefined()
 })
 
-test('one that is for this page only leaves the selection as it was', async () => {
+test('an account for this page only does not change the selection', async () => {
   await open('/aside?accountno=200')
   expect(await shown('200')).toBeDefined()
   expect(list().getByRole('button', { current: true }).textContent).toContain('100')
 })
 
 test.each(['999', 'x', '1234567890123'])(
-  'accountno %s is not theirs: that is said, and their own is shown',
+  "for accountno %s of another member, the page says so and shows the member's own account",
   async (named) => {
     await open(`/overview?accountno=${named}`)
     expect(await shown('100')).toBeDefined()

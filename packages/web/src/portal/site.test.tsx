@@ -14,7 +14,7 @@ const bilingual = aSite({
   },
 })
 
-test('what the cooperative says in Spanish too is read in Spanish, and whatever it says in English only stays so', async () => {
+test("shows the cooperative's Spanish texts in Spanish, and its English texts where there is no Spanish", async () => {
   await renderPortal({ site: bilingual, language: 'es' })
   expect(footer().getByText('Lunes a viernes')).toBeDefined()
   expect(footer().getByText('De sus miembros.')).toBeDefined()

@@ -34,7 +34,7 @@ test('a page that carries no start-up data loads settings and configuration by o
   expect(calls.map(({ line }) => line)).toEqual(['GET /v3/site'])
 })
 
-test('when the start-up fails the defaults hold, and the console alone hears of it [SH-80]', async () => {
+test('a failed start-up applies the defaults and logs to the console only [SH-80]', async () => {
   const heard = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   answerCalls({})
   const { site } = await loadStartData()
@@ -42,7 +42,7 @@ test('when the start-up fails the defaults hold, and the console alone hears of 
   expect(heard).toHaveBeenCalledTimes(1)
 })
 
-test('broken start-up data is said to the console and loaded by a call [SH-80]', async () => {
+test('broken start-up data is logged to the console and loaded by a call [SH-80]', async () => {
   const heard = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   answerCalls({ 'GET /v3/site': aSite({ settings: { coopName: 'Ridge' } }) })
   serve('{"site":')
@@ -50,7 +50,7 @@ test('broken start-up data is said to the console and loaded by a call [SH-80]',
   expect(heard).toHaveBeenCalledTimes(1)
 })
 
-test('a key that the server does not send has its default', async () => {
+test('a missing key has its default', async () => {
   answerCalls({})
   serve(JSON.stringify({ site: { settings: { coopName: 'Ridge' }, configuration: {} }, language: 'en' }))
   const { site } = await loadStartData()

@@ -32,13 +32,13 @@ test('nothing stored is nobody', () => {
   expect(parseStoredUser(null).kind).toBe('none')
 })
 
-test('nothing but the documented three facts is kept', () => {
+test('stores the three documented facts and nothing else', () => {
   const answer = { ...user, expireInMinutes: 15, loginInfo: null }
   keepStoredUser(answer)
   expect(JSON.parse(localStorage.getItem('mcp_currentUser') ?? '')).toEqual(user)
 })
 
-test('where the browser keeps nothing, the session lasts as long as the document, and ends like any other', () => {
+test('without browser storage, the session lasts as long as the document', () => {
   const refuse = () => {
     throw new DOMException('no', 'SecurityError')
   }

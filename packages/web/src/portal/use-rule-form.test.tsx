@@ -133,7 +133,7 @@ test('a corrected field loses its problem while the member types, and the summar
   expect(summary()).toEqual(['Enter a longer street.', 'Enter a longer city.'])
 })
 
-test('values without a problem are sent as they were typed, and the summary goes', async () => {
+test('values without a problem are sent as they were typed, and the summary closes', async () => {
   const user = open()
   await user.click(save())
   await send(user)
@@ -158,7 +158,7 @@ test('a form that is not busy is sent again', async () => {
 
 const unknownStreet = { code: 'unknown-street', field: 'street', message: 'We know no such street.' }
 
-test('what the server says about fields stands at them, by name or by code, and the first gets the focus', async () => {
+test("the server's refusals show at their fields, by name or by code, and the first gets the focus", async () => {
   const user = open({ error: refusal({ code: 'unknown-city', message: 'We know no such city.' }, unknownStreet) })
   await send(user)
   expect([errorAt('Street'), errorAt('City')]).toEqual(['We know no such street.', 'We know no such city.'])
@@ -168,7 +168,7 @@ test('what the server says about fields stands at them, by name or by code, and 
   expect([isMarked('Street'), isMarked('City')]).toEqual([false, true])
 })
 
-test('a refusal that is not about fields alone stands above the form', async () => {
+test('a refusal that is not only about fields shows above the form', async () => {
   const user = open({ error: refusal({ code: 'closed', message: 'The office is closed.' }, unknownStreet) })
   await send(user)
   expect(screen.getByRole('alert').textContent).toBe('The office is closed.')

@@ -73,8 +73,8 @@ test('the watch is loaded once the page has its data, so it takes no connection 
   expect(sessionCalls()).toHaveLength(1)
 })
 
-describe('before the session ends for want of a call', () => {
-  test('nothing is said for 14 minutes; then the server is asked again, and the member is warned [SEC-27]', async () => {
+describe('before an idle session ends', () => {
+  test('asks the server after 14 idle minutes, and then warns the member [SEC-27]', async () => {
     const answers = { [sessionLine]: aSession() }
     const { sessionCalls } = await open(answers)
     await pass(6)
@@ -89,7 +89,7 @@ describe('before the session ends for want of a call', () => {
     expect(screen.getByRole('timer').textContent).toMatch(/^5\d seconds left$/)
   })
 
-  test('a call of another tab, which the server knows of, puts the warning off', async () => {
+  test('a call from another tab postpones the warning', async () => {
     const answers = { [sessionLine]: aSession({ idleSecondsLeft: 70 }) }
     const { sessionCalls } = await open(answers)
     await pass(6)
@@ -99,7 +99,7 @@ describe('before the session ends for want of a call', () => {
     expect(dialog()).toBeNull()
   })
 
-  test('Stay signed in renews the session, keeps its new token, and the warning goes', async () => {
+  test('Stay signed in renews the session, stores the new token and closes the warning', async () => {
     const answers: Record<string, unknown> = {
       [sessionLine]: aSession({ idleSecondsLeft: 50 }),
       [renewLine]: { accessToken: 'token-2', expireInMinutes: 15 },
@@ -119,7 +119,7 @@ describe('before the session ends for want of a call', () => {
     expect(screen.getByRole('heading', { name: 'Private' })).toBeDefined()
   })
 
-  test('a renewal without an answer is said, and can be tried again', async () => {
+  test('a renewal without an answer shows a failure that can be retried', async () => {
     const { user } = await open({ [sessionLine]: aSession({ idleSecondsLeft: 50 }) })
     await pass(6)
     await user.click(button('Stay signed in'))
@@ -140,7 +140,7 @@ describe('before the session ends for want of a call', () => {
     expect(dialog()).toBeNull()
   })
 
-  test('the warning goes by itself when another tab has gone on', async () => {
+  test('the warning closes when another tab renews the session', async () => {
     const answers = { [sessionLine]: aSession({ idleSecondsLeft: 50 }) }
     await open(answers)
     await pass(6)
@@ -163,7 +163,7 @@ describe('when it ends', () => {
     expect(dialog()).toBeNull()
   })
 
-  test('it ends without a network, too', async () => {
+  test('the session ends without a network, too', async () => {
     const answers: Record<string, unknown> = { [sessionLine]: aSession({ idleSecondsLeft: 20 }) }
     const { address } = await open(answers)
     await pass(6)
@@ -174,8 +174,8 @@ describe('when it ends', () => {
   })
 })
 
-describe('the longest time', () => {
-  test('is warned of as well, once, and cannot be put off [SEC-27]', async () => {
+describe('the maximum session time', () => {
+  test('is announced once and cannot be postponed [SEC-27]', async () => {
     const answers = { [sessionLine]: aSession({ secondsLeft: 40 }) }
     const { user } = await open(answers)
     await pass(6)
@@ -188,7 +188,7 @@ describe('the longest time', () => {
   })
 })
 
-test('a device that wakes up asks at once', async () => {
+test('a device that wakes up asks the server at once', async () => {
   const { sessionCalls } = await open({ [sessionLine]: aSession() })
   await pass(6)
   await act(async () => {

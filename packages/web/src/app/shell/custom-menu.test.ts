@@ -76,13 +76,13 @@ test('an internal link is a path of this site and opens in this window [SH-44]',
   ])
 })
 
-test('an external link is an address on the web and opens in a window of its own [SH-45]', () => {
+test('an external link is a web address and opens in a new window [SH-45]', () => {
   const link = anEntry('Weather', { moduleLink: 'https://weather.example.org/', external: true })
   expect(customMenu([link], '/home')).toMatchObject([{ href: 'https://weather.example.org/', external: true }])
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'ftp://example.org'])(
-  'an entry that leads to %s is left out, internal or external',
+  'leaves out an entry that leads to %s, internal or external',
   (moduleLink) => {
     expect(customMenu([anEntry('Bad', { moduleLink }), anEntry('Bad', { moduleLink, external: true })], '/')).toEqual(
       [],
@@ -90,7 +90,7 @@ test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'ftp://e
   },
 )
 
-test('an internal entry may not lead to another site, nor an external one to this', () => {
+test('refuses an internal entry that leads to another site and an external one that leads to this site', () => {
   const entries = [anEntry('A', { moduleLink: 'https://x.example.org' }), anEntry('B', { external: true })]
   expect(customMenu(entries, '/')).toEqual([])
 })

@@ -49,7 +49,7 @@ test('the footer shows phone, emergency number, hours, e-mail, address and the c
   )
 })
 
-test('a contact that is not set leaves no empty label', async () => {
+test('shows no label for a contact that is not set', async () => {
   await renderPortal({ site: aSite() })
   expect(footer().queryByText('Phone')).toBeNull()
   expect(footer().queryByRole('heading', { name: 'Contact' })).toBeNull()
@@ -75,7 +75,7 @@ test('the footer shows the version number [SH-60]', async () => {
   expect(footer().getByText('Version 4.2.1')).toBeDefined()
 })
 
-test('light or dark can be chosen, is kept, and can be left to the device again', async () => {
+test('a visitor chooses light or dark, keeps the choice, and can match the device again', async () => {
   const { user } = await renderPortal()
   const choice = footer().getByRole('combobox', { name: 'Appearance' })
   await user.selectOptions(choice, 'Dark')

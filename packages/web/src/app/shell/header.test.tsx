@@ -18,7 +18,7 @@ describe('logo', () => {
     expect(linkTo('Prairie Ridge Electric Cooperative')).toBe('https://coop.example.org/')
   })
 
-  test("the cooperative's own logo stands there with its name", async () => {
+  test("shows the cooperative's logo with its name", async () => {
     await renderPortal({ site: aSite({ settings: { portalLogoPath: '/logo.svg' } }) })
     const logo = header().getByRole('img', { name: 'Prairie Ridge Electric Cooperative' })
     expect(logo.getAttribute('src')).toBe('/logo.svg')
@@ -81,7 +81,7 @@ describe('menu', () => {
   })
 })
 
-test('the way to the other language is said in that language, and the page follows without a call', async () => {
+test('the language switch is labeled in the other language and changes the page without a call', async () => {
   const { user, calls } = await renderPortal()
   await user.click(header().getByRole('button', { name: 'Español' }))
   expect(await header().findByRole('link', { name: 'Inicio' })).toBeDefined()

@@ -139,7 +139,7 @@ describe('entries of the standard menu', () => {
     ])
   })
 
-  test('My Account goes on with My Profile and usage [SH-13, SH-14, SH-29]', () => {
+  test('My Account continues with My Profile and usage [SH-13, SH-14, SH-29]', () => {
     expect(linksIn(fullMenu(), 'My Account').slice(3, 7)).toEqual([
       'My Profile → /my-profile',
       'Usage → /usage-tracker',
@@ -171,11 +171,11 @@ describe('entries of the standard menu', () => {
     expect(linksIn(elsewhere, 'Home')).toEqual(['Home → https://coop.example.org/'])
   })
 
-  test('the maintenance page is no item of the menu [SH-38]', () => {
+  test('the menu does not contain the maintenance page [SH-38]', () => {
     expect(hasPath(fullMenu(), '/maint')).toBe(false)
   })
 
-  test('a page that does not exist is in no menu, and a group without links is not there', () => {
+  test('the menu leaves out pages that do not exist and groups without links', () => {
     const menu = fullMenu({ table: tableWithoutSignIn })
     expect(menu.map(({ title }) => title)).toEqual(['Home', 'Billing & Payments', 'More'])
     expect(linksIn(menu, 'Billing & Payments')).toEqual(['Payment Options → /payment-options'])

@@ -60,7 +60,7 @@ describe('analytics', () => {
     expect(addresses()).toEqual(['https://tags.example.org/gtag/js?id=G-1'])
   })
 
-  test('without an analytics code nothing is loaded and nothing is told [SH-74]', async () => {
+  test('without an analytics code nothing is loaded or reported [SH-74]', async () => {
     await open({ settings: { ...analytics, googleAnalyticsCode: '' } })
     expect(addresses()).toEqual([])
     expect(window.dataLayer).toBeUndefined()
@@ -119,7 +119,7 @@ describe('web chat', () => {
 })
 
 describe("the cooperative's own script and style", () => {
-  test('the site script is loaded and told of every navigation end [SH-69]', async () => {
+  test('loads the site script and notifies it after every navigation [SH-69]', async () => {
     const paths: string[] = []
     const listener = (event: Event) => paths.push((event as CustomEvent<{ path: string }>).detail.path)
     window.addEventListener('coopline:navigation', listener)
@@ -158,7 +158,7 @@ describe('pages where money is paid', () => {
     expect(window.dataLayer).toBeUndefined()
   })
 
-  test('come in a document of their own after a page that has scripts', async () => {
+  test('load as a new document after a page that has scripts', async () => {
     const reload = vi.fn<() => void>()
     const { user, address } = await open({ settings: everything, features: ['QuickPay'] }, '/home', reload)
     await user.click(screen.getByRole('button', { name: 'Quick Pay' }))
@@ -167,7 +167,7 @@ describe('pages where money is paid', () => {
     expect(screen.queryByRole('heading', { name: 'Pay' })).toBeNull()
   })
 
-  test('load none while a page with scripts asks for its own document, whose security policy allows them [SEC-63]', async () => {
+  test('load no script while a page with scripts loads as a new document with its own security policy [SEC-63]', async () => {
     const reload = vi.fn<() => void>()
     const { user, address } = await open({ settings: everything }, '/quick-pay', reload)
     await user.click(screen.getAllByRole('link', { name: 'Home' })[0] as HTMLElement)
@@ -177,7 +177,7 @@ describe('pages where money is paid', () => {
     expect(addresses()).toEqual([])
   })
 
-  test('follow in the same document when no script is set', async () => {
+  test('open in the same document when no script is set', async () => {
     const reload = vi.fn<() => void>()
     const { user } = await open({ features: ['QuickPay'] }, '/home', reload)
     await user.click(screen.getByRole('button', { name: 'Quick Pay' }))
@@ -192,7 +192,7 @@ describe('the browser and the security policy of the server', () => {
   const written = routes.map(({ path }) => path.replace(':link', 'usage'))
 
   it.each([...written, '/pages/login', '/PAGES/Register', '/HOME', '/Login', '/quick-pay/'])(
-    'decide the same about the scripts of %s [SEC-63]',
+    'agree on the scripts of %s [SEC-63]',
     async (path) => {
       const reload = vi.fn<() => void>()
       await renderPortal({ path, site, table, session: aMember, onReloadDocument: reload })

@@ -95,7 +95,7 @@ test('an app that was set up elsewhere is asked for once the service misses its 
   expect(await dialog.findByRole('textbox', { name: 'Verification code' })).toBeDefined()
 })
 
-test('a wrong password is said in the dialog, and the keyboard is in its field', async () => {
+test('a wrong password shows in the dialog, and its field has the focus', async () => {
   const wrong = refusal('wrong-password', 'The password does not match our records. Try again.')
   const { user, dialog, password, sent } = await openQuestion({ [stepUpLine]: wrong })
   await user.type(password, 'wrong{Enter}')
@@ -105,14 +105,14 @@ test('a wrong password is said in the dialog, and the keyboard is in its field',
   expect(storedUser()).toEqual(storedMember)
 })
 
-test('without a password nothing is sent, and the field says what is missing', async () => {
+test('without a password nothing is sent, and the field shows what is missing', async () => {
   const { user, dialog, sent } = await openQuestion()
   await user.click(dialog.getByRole('button', { name: 'Confirm' }))
   expect(dialog.getByText('Please enter your password.')).toBeDefined()
   expect(sent(stepUpLine)).toEqual([])
 })
 
-test('a session that has ended meanwhile leads to sign in, without the dialog', async () => {
+test('a session that has ended leads to sign in, without the dialog', async () => {
   const { user, password, address } = await openQuestion({ [stepUpLine]: aProblem(401) })
   await user.type(password, 'Blue-Lantern7{Enter}')
   await waitFor(() => expect(address()).toBe('/login?sessionTimeOut=true&returnUrl=%2Fmy-profile%3Ftab%3Dmfa'))
@@ -120,7 +120,7 @@ test('a session that has ended meanwhile leads to sign in, without the dialog', 
   expect(storedUser()).toBeNull()
 })
 
-test('another refusal asks for nothing', async () => {
+test('another refusal opens no dialog', async () => {
   const { user } = await openProfile({ [qrCodeLine]: aProblem(403, 'Not offered.') }, { path })
   await user.click(await screen.findByRole('button', { name: 'Set Up Now' }))
   expect((await screen.findByRole('alert')).textContent).toBe('Not offered.')

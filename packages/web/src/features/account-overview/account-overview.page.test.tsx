@@ -35,7 +35,7 @@ const twoAccounts = {
   [`${farmLine}/bills`]: pageOf(),
 }
 
-test("the overview of a member stands at /accountoverview under the title 'Account Overview' [AO-01, RT-33]", async () => {
+test("/accountoverview shows a member the overview, titled 'Account Overview' [AO-01, RT-33]", async () => {
   const { calls } = await openOverview()
   expect(await screen.findByRole('heading', { level: 1, name: 'Account Overview' })).toBeDefined()
   await details()
@@ -82,7 +82,7 @@ test('without accountno it is the primary account [AO-02]', async () => {
   expect(factOf(await details(), 'Account number')).toBe('000100200300')
 })
 
-test('an account of somebody else is not shown: the own one is, and the page says so [AO-02]', async () => {
+test("another member's account is not shown; the page says so and shows the member's own [AO-02]", async () => {
   const { sent } = await openOverview({ path: '/accountoverview?accountno=999', answers: twoAccounts })
   expect(await screen.findByText('That account is not linked to your online account.')).toBeDefined()
   expect(screen.getByText('Showing account 000100200300 instead.')).toBeDefined()
@@ -118,7 +118,7 @@ test('account, payments, bills and settings are asked for together, before any o
   expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(0)
 })
 
-test('an account that does not load says so in its place; history and settings do not mind [AO-40, EM-01, EM-03]', async () => {
+test('an account that does not load shows a failure in its place; history and settings still show [AO-40, EM-01, EM-03]', async () => {
   const { user, answers } = await openOverview({
     answers: { [infoLine]: aProblem(500), [billsLine]: pageOf(aBill('2026-02-01')) },
   })
@@ -133,7 +133,7 @@ test('an account that does not load says so in its place; history and settings d
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('payments that do not load say so in the history, which shows the bills; trying again adds them [AO-40, EM-01]', async () => {
+test('the history shows the bills and a failure when payments do not load; retrying adds the payments [AO-40, EM-01]', async () => {
   const { user, answers } = await openOverview({
     answers: { [paymentsLine]: aProblem(503, 'Down for a minute.'), [billsLine]: pageOf(aBill('2026-02-01')) },
   })
@@ -150,14 +150,14 @@ test('payments that do not load say so in the history, which shows the bills; tr
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('bills that do not load say so in the history, which shows the payments [AO-40, EM-01]', async () => {
+test('the history shows the payments and a failure when bills do not load [AO-40, EM-01]', async () => {
   await openOverview({ answers: { [billsLine]: aProblem(500), [paymentsLine]: pageOf(aPayment('2026-02-03')) } })
   const history = await card('Account activity')
   expect(within(await history.findByRole('alert')).getByText('Your bills could not be loaded.')).toBeDefined()
   expect(history.getByRole('rowheader', { name: '02/03/2026' })).toBeDefined()
 })
 
-test('settings that do not load say so above the links; everything else is there [AO-40, EM-01]', async () => {
+test('a failure shows above the links when settings do not load; everything else shows [AO-40, EM-01]', async () => {
   const { user, answers } = await openOverview({ answers: { [settingsLine]: aProblem(500) }, table: everyPage })
   const alert = within(await screen.findByRole('alert'))
   expect(alert.getByText('Some links may be missing until this loads.')).toBeDefined()
@@ -167,7 +167,7 @@ test('settings that do not load say so above the links; everything else is there
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test('when even the accounts do not load, the alert stands alone, and trying again shows the overview [EM-01]', async () => {
+test('only the alert shows when the accounts do not load, and retrying shows the overview [EM-01]', async () => {
   const { user, answers } = await openOverview({ answers: { [accountsLine]: aProblem(500) } })
   const alert = within(await screen.findByRole('alert'))
   expect(alert.getByText(serverFault)).toBeDefined()
@@ -187,7 +187,7 @@ test('a member without an account reads the documented sentence, what will be he
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a link in the path is turned into the query, what else is asked for stays [AO-04, RT-34]', async () => {
+test('a link in the path becomes a query parameter, and the other parameters stay [AO-04, RT-34]', async () => {
   const { address } = await openOverview({ path: '/accountoverview/somewhere?accountno=000100200300' })
   await details()
   expect(address()).toBe('/accountoverview?accountno=000100200300&link=somewhere')

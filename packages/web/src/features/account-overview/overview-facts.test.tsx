@@ -72,20 +72,20 @@ describe('the account', () => {
   })
 })
 
-describe('what is owed', () => {
+describe('amount due', () => {
   test('an account in order shows its balance [AO-05, AO-10]', async () => {
     await shown()
     expect(amountUnder('Balance')).toBe('$152.34')
     expect(screen.queryByText('Total due')).toBeNull()
   })
 
-  test('with something past due it is the total due, and the past due amount stands by [AO-10, AO-11]', async () => {
+  test('an account with a past due amount shows the total due and the past due amount [AO-10, AO-11]', async () => {
     await shown({ pastDueAmount: cents(8_905) })
     expect(amountUnder('Total due')).toBe('$152.34')
     expect(factOf(screen, 'Past due')).toBe('$89.05')
   })
 
-  test('a status of the cutoff kind makes it the total due, too [AO-10]', async () => {
+  test('a cutoff status shows the total due, too [AO-10]', async () => {
     await shown({ derivedStatus: 'Disconnected' })
     expect(amountUnder('Total due')).toBe('$152.34')
   })
@@ -124,12 +124,12 @@ describe('what is owed', () => {
 })
 
 describe('how bills are paid', () => {
-  test('AutoPay is said [AO-14]', async () => {
+  test('shows that AutoPay is on [AO-14]', async () => {
     await shown({ autoPayExists: 'Y' })
     expect(factOf(screen, 'AutoPay')).toBe('Enrolled')
   })
 
-  test('a draft is said with its next date; where drafts are called EZ Pay, so [AO-14]', async () => {
+  test('shows a draft with its next date, as EZ Pay where the cooperative calls it that [AO-14]', async () => {
     await shown({ draftDate: calendarDate('2026-12-15') }, { site: { configuration: { whecEnabled: true } } })
     expect(factOf(screen, 'EZ Pay')).toBe('Next draft payment on 12/15/2026')
   })
@@ -139,7 +139,7 @@ describe('how bills are paid', () => {
     expect(factOf(screen, 'Automatic payments')).toBe('Not enrolled')
   })
 
-  test('the budget difference says which way it goes and leads to the details [AO-15, AO-31]', async () => {
+  test('shows whether the budget difference is owed or saved and links to the details [AO-15, AO-31]', async () => {
     await shown({ billingType: 'Budget', yearToDateBudgetDifference: cents(4_210) }, { table: everyPage })
     expect(factOf(screen, 'Budget billing difference')).toBe('$42.10')
     expect(screen.getByText('Your usage this year cost this much more than we billed you.')).toBeDefined()
@@ -148,7 +148,7 @@ describe('how bills are paid', () => {
     )
   })
 
-  test('the average difference likewise, and an account with neither has none [AO-15]', async () => {
+  test('shows the average difference the same way, and none for an account with neither [AO-15]', async () => {
     await shown({ billingType: 'Average', yearToDateBudgetDifference: cents(-3_410) })
     expect(factOf(screen, 'Average billing difference')).toBe('$34.10')
     expect(screen.getByText('Your usage this year cost this much less than we billed you.')).toBeDefined()
@@ -174,7 +174,7 @@ describe('the arrangement', () => {
     }) as const
   const site = { features: ['Arrangements'] }
 
-  test('its balance, next payment and notation stand on a card that leads to all arrangements [AO-16, AO-35]', async () => {
+  test('a card shows its balance, next payment and notation and links to all arrangements [AO-16, AO-35]', async () => {
     await shown(arrangement('2099-01-01'), { site, table: everyPage })
     const it = await card('Payment arrangement')
     expect(factOf(it, 'Remaining balance')).toBe('$356.20')
@@ -202,7 +202,7 @@ describe('linked accounts', () => {
   const linked = { isLinkedAccount: 'Y', netAccountBalance: cents(19_054) } as const
   const site = { features: ['LinkedAccountsEnabled'] }
 
-  test('their kind and balance are loaded, and the balance of all together is told [AO-58]', async () => {
+  test('shows their type and balance, and the balance of all of them together [AO-58]', async () => {
     await shown(linked, { site, answers: { [linkedLine]: pageOf(aLinkedAccount()) } })
     const it = await card('Linked accounts')
     expect((await it.findByRole('link', { name: 'Water account 000100200301' })).getAttribute('href')).toBe(
@@ -239,7 +239,7 @@ describe('banners and messages', () => {
     expect(within(screen.getByRole('alert')).getByText('Please pay by Friday.')).toBeDefined()
   })
 
-  test('prepaid, of another status or without a message there is none [AO-44]', async () => {
+  test('a prepaid account, another status or an empty message shows no banner [AO-44]', async () => {
     await shown({ ...cutoff, isPrepaidAccount: 'Y' })
     expect(screen.queryByText('Please pay by Friday.')).toBeNull()
   })
@@ -256,7 +256,7 @@ describe('banners and messages', () => {
     expect(screen.getByText(`${outageWords}11/22/2026 05:30`)).toBeDefined()
   })
 
-  test("an outage without one ends with 'is not yet known.' [AO-61]", async () => {
+  test("an outage without a restoration time ends with 'is not yet known.' [AO-61]", async () => {
     await shown({ outageStatus: 'Y' })
     expect(screen.getByText(`${outageWords}is not yet known.`)).toBeDefined()
   })
@@ -282,7 +282,7 @@ describe('banners and messages', () => {
       expect(messages.getByText(words)).toBeDefined()
   })
 
-  test('what is empty is not shown [AO-63]', async () => {
+  test('hides empty messages [AO-63]', async () => {
     await shown()
     expect(screen.queryByRole('region', { name: 'Messages for you' })).toBeNull()
     expect(screen.queryByText(/returned payment/u)).toBeNull()
@@ -290,7 +290,7 @@ describe('banners and messages', () => {
 })
 
 describe('billed usage', () => {
-  test('the last period stands beside the one before and the same a year ago [AO-21]', async () => {
+  test('shows the last period beside the previous one and the same period last year [AO-21]', async () => {
     const recent = pageOf(
       aBill('2026-03-05', { usageKwh: 930, statementStartDate: calendarDate('2026-02-05') }),
       aBill('2026-02-05', { usageKwh: 1_000 }),

@@ -107,7 +107,7 @@ describe('an open row', () => {
     expect(details.hidden).toBe(true)
   })
 
-  test('of a payment, how it was paid; one of which nothing is known cannot be opened [AO-20]', async () => {
+  test('a payment opens to show how it was paid; one without details cannot be opened [AO-20]', async () => {
     const known = aPayment('2026-03-02', { method: 'Visa', reference: 'R-9' })
     const { user } = await open(pageOf(known, aPayment('2026-03-01')), pageOf())
     await user.click(await (await history()).findByRole('button', { name: 'Details: Payment, 03/02/2026' }))
@@ -116,7 +116,7 @@ describe('an open row', () => {
     expect((await history()).queryByRole('button', { name: 'Details: Payment, 03/01/2026' })).toBeNull()
   })
 
-  test('of a prepaid bill, what its days came to: total, usage, charges and taxes [AO-64]', async () => {
+  test('a prepaid bill opens to show total, usage, charges and taxes of its days [AO-64]', async () => {
     const prepaid = aBill('2026-02-01', {
       billType: 'Prepaid',
       endingBalance: cents(-6_674),
@@ -135,7 +135,7 @@ describe('an open row', () => {
     expect(factOf(facts, 'Prepaid balance after this bill')).toBe('$66.74')
   })
 
-  test('a bill that can be shown is a page, too, where there is one', async () => {
+  test('a bill that can be shown links to its page where that exists', async () => {
     const { user } = await open(pageOf(), pageOf(aBill('2026-02-01')), { table: everyPage })
     await user.click(await (await history()).findByRole('button', { name: 'Details: Bill, 02/01/2026' }))
     const link = (await history()).queryByRole('link', { name: 'View bill online' })
@@ -160,7 +160,7 @@ describe('bills as PDF', () => {
     })
   })
 
-  test('when the handle is over, the bills are loaded anew and it is tried once more [AO-52]', async () => {
+  test('reloads the bills and retries once when the handle has expired [AO-52]', async () => {
     const answers = {
       [billPdfLine]: () => (renewed ? pdf('the bill') : aProblem(404, 'Bill History File not found.')),
       [billsLine]: () => {
@@ -180,7 +180,7 @@ describe('bills as PDF', () => {
     ])
   })
 
-  test("a file that is not there: 'Bill History File not found.', after one more try and no third [AO-53]", async () => {
+  test("a missing file shows 'Bill History File not found.' after one retry [AO-53]", async () => {
     const missing = aProblem(404, 'Bill History File not found.')
     const { user, sent } = await open(pageOf(), pageOf(bill), { answers: { [billPdfLine]: missing } })
     await user.click(await view())
@@ -188,7 +188,7 @@ describe('bills as PDF', () => {
     expect(sent(billPdfLine)).toHaveLength(2)
   })
 
-  test("a bill that cannot be shown: 'The billing statement is not available. Please check back soon.' [AO-39]", async () => {
+  test("a bill that cannot be shown says 'The billing statement is not available. Please check back soon.' [AO-39]", async () => {
     const { user, sent } = await open(pageOf(), pageOf({ ...bill, billViewUrl: '' }))
     await user.click(await view())
     const dialog = within(screen.getByRole('dialog'))
@@ -225,7 +225,7 @@ describe('capital credits as PDF', () => {
     expect(screen.queryByRole('button', { name: 'Your capital credits 2026' })).toBeNull()
   })
 
-  test("a file that is not there: 'Capital Credit File not found.', after one more try with a new handle [AO-55]", async () => {
+  test("a missing file shows 'Capital Credit File not found.' after one retry with a new handle [AO-55]", async () => {
     let loads = 0
     const info = () => {
       loads += 1

@@ -68,7 +68,7 @@ describe('the quick links', () => {
     ])
   })
 
-  test('without a flag, or what the account must have, a link is not there [AO-17]', async () => {
+  test('hides a link without its flag or without what the account needs for it [AO-17]', async () => {
     await open({
       site: { features: [], configuration: {} },
       info: { collectMeterReading: 'N', meterSenseccUrl: '' },
@@ -76,7 +76,7 @@ describe('the quick links', () => {
     expect(linksOf('Quick links')).toEqual(['Account Profile /account-profile?accountno=000100200300', 'Home /home'])
   })
 
-  test('while a page does not exist its link is not there either [AO-17]', async () => {
+  test('hides a link whose page does not exist [AO-17]', async () => {
     await openOverview({ table: onlyOverview, site: { features, configuration }, info: meters })
     await screen.findByRole('region', { name: 'Your account' })
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Payment programs' })).toBeNull())
@@ -134,7 +134,7 @@ describe('payment programs', () => {
     expect(linksOf('Payment programs')).toEqual(['AutoPay /billpayments/auto-pay', ...draft])
   })
 
-  test('with nothing offered there is no such card [AO-18]', async () => {
+  test('hides the card when no program is offered [AO-18]', async () => {
     await open({ site: { features: [], configuration: {} } })
     expect(screen.queryByRole('region', { name: 'Payment programs' })).toBeNull()
   })
@@ -203,7 +203,7 @@ describe('MyMeter', () => {
     await waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith(link))
   })
 
-  test('where the browser allows no window, a link stands there to open it [AO-04, AO-56]', async () => {
+  test('shows a link when the browser blocks the window [AO-04, AO-56]', async () => {
     stubOpen(null)
     await open({ path: '/accountoverview/mymeter', answers: { [myMeterLine]: { link } } })
     expect(await screen.findByText('MyMeter is ready.')).toBeDefined()
@@ -213,7 +213,7 @@ describe('MyMeter', () => {
     expect(shown.getAttribute('rel')).toBe('noopener noreferrer')
   })
 
-  test("unavailable, it says 'Service unavailable, please contact administrator.' and leaves no window behind [AO-57]", async () => {
+  test("says 'Service unavailable, please contact administrator.' and closes the window when MyMeter is unavailable [AO-57]", async () => {
     const opened = aWindow()
     stubOpen(opened)
     const { user } = await open({ answers: { [myMeterLine]: aProblem(500) } })

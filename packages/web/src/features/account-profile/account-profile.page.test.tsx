@@ -99,7 +99,7 @@ describe('what is shown', () => {
 })
 
 describe('editing', () => {
-  test('while one block is open the buttons of the others say why they are off [PF-18]', async () => {
+  test('while one block is open, the buttons of the others say why they are disabled [PF-18]', async () => {
     const { user } = await openAccountProfile()
     await user.click(button('Edit name'))
     expect(editButtons().map(isOff)).toEqual([true, true])
@@ -138,7 +138,7 @@ describe('editing', () => {
     })
   })
 
-  test('an empty first name is told at the field and above it, and nothing is sent [PF-23]', async () => {
+  test('an empty first name shows an error at the field and above the form, and nothing is sent [PF-23]', async () => {
     const { user, sent } = await openAccountProfile()
     await user.click(button('Edit name'))
     await user.clear(field('First name'))
@@ -192,7 +192,7 @@ describe('editing', () => {
     await waitFor(() => expect(bodyOf(sent(updateProfileLine)[0])).toMatchObject({ zip: '547015555' }))
   })
 
-  test('what the service refuses stands at its field', async () => {
+  test('a refusal by the service shows at its field', async () => {
     const refusal = aProblem(400, '', [{ code: 'too-long', message: 'Too long.', field: 'lastName' }])
     const { user } = await openAccountProfile({ [updateProfileLine]: refusal })
     await user.click(button('Edit name'))
@@ -201,7 +201,7 @@ describe('editing', () => {
     await waitFor(() => expect(descriptionOf(field('Last name'))).toBe('Too long.'))
   })
 
-  test('a profile that was changed elsewhere is said above the form, which keeps what was typed', async () => {
+  test('an alert above the form says that the profile was changed elsewhere, and the form keeps what was typed', async () => {
     const message = 'Your profile changed while you were editing.'
     const refusal = aProblem(409, message, [{ code: 'changed-elsewhere', message }])
     const { user, sent } = await openAccountProfile({ [updateProfileLine]: refusal })

@@ -72,7 +72,7 @@ describe('slots', () => {
     expect(sent(updateProfileLine)).toEqual([])
   })
 
-  test('a number that is cut short and one without a type are told at their fields [PF-40, PF-43]', async () => {
+  test('an incomplete number and a number without a type show errors at their fields [PF-40, PF-43]', async () => {
     const page = await openPhones()
     await retype(page, 1, '71555')
     await page.user.type(numberOf(3), '7155550100')
@@ -106,7 +106,7 @@ describe('one account or all', () => {
   const question =
     'This phone number exists on more than one account for this member. Do you want to update the phone number on all of these accounts or only the selected account?'
 
-  test('a phone that other accounts have too is asked about before it is saved [PF-12, PF-14]', async () => {
+  test('asks which accounts to change when other accounts have the same phone [PF-12, PF-14]', async () => {
     const page = await openPhones({ phoneCount: 1 })
     await retype(page, 1, '7155550199')
     await page.user.click(button('Save'))
@@ -125,7 +125,7 @@ describe('one account or all', () => {
     await waitFor(() => expect(bodyOf(page.sent(updateProfileLine)[0])).toMatchObject({ updateIndicator: 'ONE' }))
   })
 
-  test('with no other account nothing is asked and ONE is sent [PF-15]', async () => {
+  test('asks nothing and sends ONE when there is no other account [PF-15]', async () => {
     const page = await openPhones({ count: 3, phoneCount: 0 })
     await retype(page, 1, '7155550199')
     await page.user.click(button('Save'))
@@ -133,7 +133,7 @@ describe('one account or all', () => {
     expect(screen.queryByText(question)).toBeNull()
   })
 
-  test('an address that other accounts have too is asked about with the documented sentence [PF-13]', async () => {
+  test('asks in the documented sentence when other accounts have the same address [PF-13]', async () => {
     const { user, sent } = await openAccountProfile({ [profileLine]: aProfile({ count: 1 }) })
     await user.click(button('Edit address'))
     await user.type(screen.getByRole('textbox', { name: /Unit/u }), '2')
@@ -189,7 +189,7 @@ describe('after a change of phones', () => {
     await waitFor(() => expect(address()).toBe('/manage-notifications'))
   })
 
-  test('a change of the name asks nothing [PF-10]', async () => {
+  test('a change of the name opens no dialog [PF-10]', async () => {
     const { user } = await openAccountProfile()
     await user.click(button('Edit name'))
     await user.type(screen.getByRole('textbox', { name: 'Last name' }), 'x')

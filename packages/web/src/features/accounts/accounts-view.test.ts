@@ -20,7 +20,7 @@ test('an address says search, order, page and size, and is written as it was rea
   expect(writeView(read(query))).toBe(query)
 })
 
-test('what is wrong in an address is as if it were not there', () => {
+test('ignores invalid parts of an address', () => {
   for (const query of ['page=0', 'page=-1', 'page=x', 'page=1e3', 'pageSize=7', 'pageSize=1000', 'sort=member'])
     expect(read(query), query).toEqual(usual)
   expect(read('sort=toString').sort).toBeUndefined()

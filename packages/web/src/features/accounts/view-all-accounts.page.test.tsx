@@ -73,7 +73,7 @@ test('/account-list asks a visitor to sign in first [RT-37]', async () => {
   expect(address()).toBe('/login?returnUrl=%2Faccount-list')
 })
 
-test('a row says whose account it is, where, what is owed, what is past due, when, and how it stands', async () => {
+test('a row shows holder, address, amount due, past due amount, due date and status', async () => {
   const account = aListedAccount({ derivedStatus: 'Past Due', pastDueAmount: cents(2_000) })
   const credit = aListedAccount({
     accountNumber: '000000000002',
@@ -98,7 +98,7 @@ test('each row leads to the overview of its account, which knows where the membe
   await waitFor(() => expect(address()).toContain('/accountoverview'))
 })
 
-test('what is owed on all accounts together stands above, whatever is searched', async () => {
+test('the total of all accounts shows above the list, even during a search', async () => {
   await open('/view-all-accounts?search=zzz')
   expect(await screen.findByText('$6,123.45')).toBeDefined()
   expect(screen.getByText('$40.00')).toBeDefined()
@@ -154,7 +154,7 @@ test('a header puts the accounts in its order, then the other way round, from th
   expect([lastQuery?.get('sort'), lastQuery?.get('order'), lastQuery?.get('page')]).toEqual(['accountBalance', 'desc', '1'])
 })
 
-test('pages are turned in the address: Back returns to the one before', async () => {
+test('the address holds the page number, so Back returns to the previous page', async () => {
   const { user, address, goBack } = await open()
   await shows(...firstTen)
   await user.click(press('Page 6'))
@@ -181,7 +181,7 @@ test('Back brings an earlier search back into the field', async () => {
   expect(address()).toBe('/view-all-accounts?search=10')
 })
 
-test('5, 10, 25 or 100 accounts stand on a page', async () => {
+test('a page shows 5, 10, 25 or 100 accounts', async () => {
   const { user, address } = await open()
   await shows(...firstTen)
   const size = screen.getByRole('combobox', { name: 'Rows per page' })
@@ -201,7 +201,7 @@ test('an address that names a page beyond the last shows the last', async () => 
   expect(address()).toBe('/view-all-accounts?page=6')
 })
 
-test('while another page is on its way the rows stay and the table says that it is busy', async () => {
+test('while another page loads, the rows stay and the table is marked as busy', async () => {
   const { user, answers } = await open()
   await shows(...firstTen)
   answers[accountsLine] = new Promise(() => undefined)
@@ -210,7 +210,7 @@ test('while another page is on its way the rows stay and the table says that it 
   expect(numbers()).toHaveLength(10)
 })
 
-test('a failure is said in an alert, and trying again shows the accounts', async () => {
+test('an alert reports a failure, and retrying shows the accounts', async () => {
   const { user, answers } = await open('/view-all-accounts', { [accountsLine]: aProblem(500) })
   const alert = within(await screen.findByRole('alert'))
   answers[accountsLine] = answer

@@ -57,7 +57,7 @@ test('a next payment that was due before today, by the cooperative’s clocks, i
   expect(screen.queryByText('Past due')).toBeNull()
 })
 
-test('on the day after, it is', async () => {
+test('a payment that was due yesterday is overdue', async () => {
   vi.setSystemTime(new Date('2026-11-20T06:00:00Z'))
   await open()
   expect(await screen.findByText('Past due')).toBeDefined()

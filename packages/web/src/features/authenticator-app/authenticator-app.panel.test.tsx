@@ -107,7 +107,7 @@ describe('the set-up', () => {
     await waitFor(() => expect(document.activeElement).toBe(title))
   })
 
-  test('takes 6 digits: other keys and a seventh digit do nothing, phones fill them in [MA-05, MA-07]', async () => {
+  test('takes 6 digits and nothing else, and phones can fill them in [MA-05, MA-07]', async () => {
     const { user } = await openSetUp()
     await user.type(codeField(), '12a 34567')
     expect(codeField().value).toBe('123456')
@@ -165,7 +165,7 @@ describe('the set-up', () => {
     expect(storedUser()).toEqual(storedMember)
   })
 
-  test('an answer that is verified but not carried out is a failure [MA-10]', async () => {
+  test('reports a failure when the code is verified but the app is not activated [MA-10]', async () => {
     const half = { ...activated(), transactionStatus: false, message: 'Please try again.' }
     const { user } = await openSetUp({ [activateLine]: half })
     await user.type(codeField(), '012345{Enter}')
@@ -183,7 +183,7 @@ describe('the set-up', () => {
     await waitFor(() => expect(sent(statusLine)).toHaveLength(before + 1))
   })
 
-  test('when there is no QR code to be had, the error is shown and the panel stays [MA-14]', async () => {
+  test('shows the error and keeps the panel when the QR code does not load [MA-14]', async () => {
     const { user } = await openApp({ [qrCodeLine]: aProblem(500) })
     await user.click(await screen.findByRole('button', { name: 'Set Up Now' }))
     expect((await screen.findByRole('alert')).textContent).toContain('We are unable to process your request')
@@ -197,14 +197,14 @@ describe('the set-up', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Authenticator app' }))
   })
 
-  test('of another app says that the current one works until then', async () => {
+  test('setting up another app says that the current one works until then', async () => {
     await openSetUp({}, true)
     expect(screen.getByText(/Your current app works until the new one is active/u)).toBeDefined()
   })
 })
 
 describe('the recovery codes', () => {
-  test('are shown once, all ten, and go only after they were saved', async () => {
+  test('are shown once, all ten, and close only after they were saved', async () => {
     const { user } = await openSetUp({ [activateLine]: activated() })
     const list = await seeCodes(user)
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(tenCodes)
@@ -257,7 +257,7 @@ describe('the recovery codes', () => {
     vi.restoreAllMocks()
   })
 
-  test('can be made anew, after a word about the old ones', async () => {
+  test('can be replaced after a warning about the old ones', async () => {
     const { user, sent } = await openApp(
       { [statusLine]: { mfaEnabled: true, recoveryCodesLeft: 2 }, [newCodesLine]: { recoveryCodes: tenCodes } },
       { session: withApp },
@@ -283,7 +283,7 @@ describe('removing the app', () => {
     expect(sent(removeAppLine)).toEqual([])
   })
 
-  test("with the code it is gone, and 'Multi-factor authentication has been removed.' is said [MA-12, MA-13]", async () => {
+  test("a right code removes it and shows 'Multi-factor authentication has been removed.' [MA-12, MA-13]", async () => {
     const removed = { message: 'Multi-factor authentication has been removed.', mfaEnabled: false }
     const { user, dialog, sent } = await openRemoval({ [removeAppLine]: removed })
     await user.type(dialog.getByRole('textbox', { name: 'Verification code' }), '012345{Enter}')
@@ -295,7 +295,7 @@ describe('removing the app', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Authenticator app' }))
   })
 
-  test('a wrong code is said in the dialog; the app stays, and the next code can be typed [MA-14]', async () => {
+  test('a wrong code shows an error in the dialog, the app stays, and another code can be entered [MA-14]', async () => {
     const wrong = refusal('wrong-code', 'The code is incorrect. Please try again.')
     const { user, dialog } = await openRemoval({ [removeAppLine]: wrong })
     const field = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Verification code' })
@@ -306,7 +306,7 @@ describe('removing the app', () => {
     expect(storedUser()).toEqual(withApp)
   })
 
-  test('a recovery code does, for who has lost the app', async () => {
+  test('a recovery code works for a member who has lost the app', async () => {
     const removed = { message: '', mfaEnabled: false }
     const { user, dialog, sent } = await openRemoval({ [removeAppLine]: removed })
     await user.click(dialog.getByRole('button', { name: 'Use a recovery code' }))

@@ -86,7 +86,7 @@ test('the service is asked for the page and the number of rows that were chosen'
   expect(lastQuery(calls, billsLine)).toEqual({ page: '1', pageSize: '50' })
 })
 
-test('days choose what is shown; a last day before the first is refused and asks nothing', async () => {
+test('filters by dates, and refuses a last day before the first without a call', async () => {
   const { calls, user } = await open()
   await screen.findByRole('table', { name: 'Bills' })
   const [from, to] = [screen.getByLabelText('From'), screen.getByLabelText('To')]
@@ -185,7 +185,7 @@ test('an account without a bill says what would be here', async () => {
   expect(screen.queryByRole('tab', { name: 'Budget billing' })).toBeNull()
 })
 
-test('a failure is told, and can be tried again', async () => {
+test('shows a failure that can be retried', async () => {
   await open(undefined, { [billsLine]: aProblem(500) })
   expect(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' })).toBeDefined()
 })

@@ -156,7 +156,7 @@ test('the PDF is asked for by the handle, the time in ticks and the start of the
   })
 })
 
-test('a handle that is over is asked for anew before the member hears of it', async () => {
+test('replaces an expired handle without bothering the member', async () => {
   const handles: unknown[] = []
   const { user, calls } = await open(undefined, { [billPdfLine]: aProblem(404, 'Bill History File not found.') })
   await user.click(await screen.findByRole('button', { name: 'View PDF' }))
@@ -206,7 +206,7 @@ test('a bill of 400 lines for a name of 60 letters shows every line', async () =
   expect(screen.queryByText('Usage')).toBeNull()
 })
 
-test('a failure is told, and trying again shows the bill', async () => {
+test('shows a failure, and retrying shows the bill', async () => {
   const answers: Record<string, unknown> = { [accountsLine]: theirAccounts(), [billsLine]: aProblem(500) }
   const { user } = await renderPortal({ path: '/viewbill', session: storedMember, answers })
   await screen.findByRole('alert')

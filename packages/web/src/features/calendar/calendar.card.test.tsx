@@ -20,7 +20,7 @@ async function open(answers: Readonly<Record<string, unknown>> = {}) {
 
 const inDialog = (name: string) => within(screen.getByRole('dialog', { name }))
 
-test('turned on, the address is shown this once, to subscribe with or to copy', async () => {
+test('shows the address once when the calendar is turned on, to subscribe with or to copy', async () => {
   const { user, card } = await open({ [line('POST')]: { since, address } })
   expect(await card.findByText('Your calendar is off.')).toBeDefined()
   await user.click(card.getByRole('button', { name: 'Turn on' }))
@@ -33,13 +33,13 @@ test('turned on, the address is shown this once, to subscribe with or to copy', 
   expect(card.getByText(/^Your calendar has been on since Mar 1, 2027/u)).toBeDefined()
 })
 
-test('a calendar that is on says since when, and tells no address', async () => {
+test('a calendar that is on says since when, and shows no address', async () => {
   const { card } = await open({ [line('GET')]: { since } })
   expect(await card.findByText(/^Your calendar has been on since/u)).toBeDefined()
   expect(card.queryByRole('textbox')).toBeNull()
 })
 
-test('a new address is asked about first', async () => {
+test('asks before it creates a new address', async () => {
   const { user, card, sent } = await open({ [line('GET')]: { since }, [line('POST')]: { since, address } })
   await user.click(await card.findByRole('button', { name: 'Create a new address' }))
   expect(sent('POST')).toEqual([])
@@ -48,7 +48,7 @@ test('a new address is asked about first', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('turning off is asked about first, and the address is gone from the page', async () => {
+test('asks before it turns the calendar off, and then removes the address from the page', async () => {
   const { user, card, sent } = await open({
     [line('POST')]: { since, address },
     [line('DELETE')]: { since: null },
@@ -63,7 +63,7 @@ test('turning off is asked about first, and the address is gone from the page', 
   expect(card.getByRole('button', { name: 'Turn on' })).toBeDefined()
 })
 
-test('what fails is said where it was asked, and the calendar stays as it was', async () => {
+test('a failure shows in its dialog, and the calendar stays as it was', async () => {
   const { user, card } = await open({ [line('GET')]: { since }, [line('DELETE')]: aProblem(500) })
   await user.click(await card.findByRole('button', { name: 'Turn off' }))
   const dialog = inDialog('Turn off the calendar?')

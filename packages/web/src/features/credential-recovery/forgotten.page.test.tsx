@@ -44,7 +44,7 @@ test('/pages/forgot-password leads to /forgot-password [RT-11]', async () => {
 })
 
 describe('a forgotten password', () => {
-  test('is asked for by user name, and the answer is shown as it comes [FP-02, FP-03]', async () => {
+  test("is requested by user name, and the page shows the server's answer [FP-02, FP-03]", async () => {
     const { user, sent } = await open()
     await user.type(field('Username'), ' tess.hartley ')
     await user.click(button('Send'))
@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
     expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe('/login')
   })
 
-  test('or by account number and address [FP-02, FP-03]', async () => {
+  test('is requested by account number and address [FP-02, FP-03]', async () => {
     const { user, sent } = await open()
     await user.click(button('I do not know my username'))
     expect(screen.queryByRole('textbox', { name: 'Username' })).toBeNull()
@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a forgotten user name', () => {
-  test('is asked for by account number and address [FP-02, FP-03]', async () => {
+  test('is requested by account number and address [FP-02, FP-03]', async () => {
     const { user, sent } = await open('/forgot-username')
     await user.type(field('Account number'), '102000101')
     await user.type(field('Email'), 'tess.hartley@example.org')
@@ -84,7 +84,7 @@ describe('a forgotten user name', () => {
     expect(sent(usernameLine)).toEqual([{ accountNumber: '102000101', email: 'tess.hartley@example.org' }])
   })
 
-  test('what is missing or wrong is said, and nothing is sent [FP-02]', async () => {
+  test('shows what is missing or wrong, and sends nothing [FP-02]', async () => {
     const { user, sent } = await open('/forgot-username')
     await user.type(field('Email'), 'tess@example')
     await user.click(button('Send'))
@@ -104,7 +104,7 @@ test('changing the mode keeps what was typed and forgets problems of fields that
   expect(field('Account number').value).toBe('102000101')
 })
 
-test('a failure is said in an alert, and the form is there as it was', async () => {
+test('shows a failure in an alert and keeps the form as it was', async () => {
   const { user, answers } = await open('/forgot-password', { [passwordLine]: aProblem(429, 'Please wait a while.') })
   await user.type(field('Username'), 'tess.hartley')
   await user.click(button('Send'))
@@ -117,7 +117,7 @@ test('a failure is said in an alert, and the form is there as it was', async () 
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Check your internet connection'))
 })
 
-test('two quick presses ask once', async () => {
+test('two quick presses send one request', async () => {
   const { user, sent } = await open('/forgot-password', { [passwordLine]: new Promise(() => undefined) })
   await user.type(field('Username'), 'tess.hartley')
   await user.dblClick(button('Send'))
@@ -132,7 +132,7 @@ test('other details can be tried after the answer', async () => {
   expect(field('Username')).toBeDefined()
 })
 
-test('all of it is there in Spanish', async () => {
+test('everything is in Spanish', async () => {
   const { user } = await open('/forgot-username', {}, 'es')
   expect(screen.getByRole('heading', { level: 1, name: '¿Olvidó su nombre de usuario o contraseña?' })).toBeDefined()
   await user.click(button('Enviar'))

@@ -52,21 +52,21 @@ describe('the link', () => {
     expect(submit()).toBeDefined()
   })
 
-  test('one that is not valid shows the error of the server and a way home, and no form [FP-11]', async () => {
+  test("an invalid link shows the server's error and a link home, and no form [FP-11]", async () => {
     await open({ [validateLine]: refusal('link-not-valid', 'The server’s own sentence.') })
     expect((await screen.findByRole('alert')).textContent).toBe('The server’s own sentence.')
     expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/home')
     expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull()
   })
 
-  test('without a code it is not valid either, and nobody is asked [FP-05, FP-11]', async () => {
+  test('is invalid without a code, and the server is not asked [FP-05, FP-11]', async () => {
     const { sent } = await open({}, '/reset-password')
     expect((await screen.findByRole('alert')).textContent).toBe(invalid)
     expect(screen.getByRole('link', { name: 'Go to the home page' })).toBeDefined()
     expect(sent(validateLine)).toEqual([])
   })
 
-  test('its code leaves the address at once and is kept nowhere', async () => {
+  test('its code is removed from the address at once and stored nowhere', async () => {
     const { address } = await open()
     await memberName()
     expect(address()).toBe('/reset-password')
@@ -75,7 +75,7 @@ describe('the link', () => {
     expect(document.documentElement.outerHTML).not.toContain('otc-1')
   })
 
-  test('without a network it can be tried again', async () => {
+  test('the check can be retried when the network failed', async () => {
     const { user, answers, sent } = await open({ [validateLine]: aProblem(500) })
     await screen.findByRole('alert')
     answers[validateLine] = { memberName: 'Tess Hartley' }
@@ -101,7 +101,7 @@ describe('the form', () => {
     expect(submit().getAttribute('type')).toBe('submit')
   })
 
-  test('empty, it says both and sends nothing [FP-13, FP-19, FP-21]', async () => {
+  test('shows both errors and sends nothing when it is empty [FP-13, FP-19, FP-21]', async () => {
     const { user, sent } = await open()
     await memberName()
     await user.click(submit())
@@ -136,7 +136,7 @@ describe('the form', () => {
     expect(sent(resetLine)).toEqual([])
   })
 
-  test('answered with 2011, it gives way to the message of the answer and a way to sign in [FP-12]', async () => {
+  test("the code 2011 replaces it with the server's message and a link to sign in [FP-12]", async () => {
     const { user, sent } = await open()
     await memberName()
     await user.type(password(), good)
@@ -156,7 +156,7 @@ describe('the form', () => {
     expect(password().value).toBe(good)
   })
 
-  test('what the server says about the password stands at the field', async () => {
+  test("the server's refusal of the password shows at the field", async () => {
     const message = 'This password is too easy to guess.'
     const { user } = await open({ [resetLine]: refusal('password-common', message, 'password') })
     await memberName()
@@ -167,7 +167,7 @@ describe('the form', () => {
     await waitFor(() => expect(document.activeElement).toBe(password()))
   })
 
-  test('a link that was used meanwhile is said above the form', async () => {
+  test('says above the form that the link was used in the meantime', async () => {
     const { user } = await open({ [resetLine]: refusal('link-not-valid', invalid) })
     await memberName()
     await user.type(password(), good)
@@ -176,7 +176,7 @@ describe('the form', () => {
   })
 })
 
-test('all of it is there in Spanish', async () => {
+test('everything is in Spanish', async () => {
   const { user } = await open({}, '/reset-password?otc=otc-1', 'es')
   expect(await screen.findByRole('textbox', { name: 'Nombre del miembro' })).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Guardar contraseña' }))

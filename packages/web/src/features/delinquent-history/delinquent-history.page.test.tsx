@@ -167,7 +167,7 @@ test('ten rows stand on a page, or 5, 25 or 100 [DH-08, DH-09]', async () => {
   expect(await days()).toHaveLength(30)
 })
 
-test("without any it says 'There are no delinquents available.' [DH-10]", async () => {
+test("says 'There are no delinquents available.' when there are none [DH-10]", async () => {
   await open({ [lineOf(billAccount)]: { results: [] } })
   expect(await screen.findByText('There are no delinquents available.')).toBeDefined()
 })
@@ -228,7 +228,7 @@ test('the PDF can be saved under its name, and neither changed nor replaced by a
   expect(within(dialog).queryByRole('button', { name: /open|edit|sign|draw|highlight/iu })).toBeNull()
 })
 
-test("a PDF that does not come is told by 'Delinquent File not found.' [DH-24]", async () => {
+test("says 'Delinquent File not found.' when the PDF does not load [DH-24]", async () => {
   const { user } = await open({ [pdfLine]: aProblem(404) })
   await user.click((await table()).getByRole('button', { name: 'View PDF dated 09/13/2026' }))
   expect((await screen.findByRole('alert')).textContent).toBe('Delinquent File not found.')
@@ -237,17 +237,14 @@ test("a PDF that does not come is told by 'Delinquent File not found.' [DH-24]",
 test.each([
   ['the history', { [lineOf(billAccount)]: aProblem(500) }],
   ['the account info', { [infoLine]: aProblem(500) }],
-])(
-  'when %s fails, that is said in the documented words and there is no table [DH-22, DH-23]',
-  async (_what, failing) => {
-    await open(failing)
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'We are unable to process your request at this time. Please contact customer support.',
-    )
-    expect(screen.queryByRole('table')).toBeNull()
-    expect(screen.queryByText('There are no delinquents available.')).toBeNull()
-  },
-)
+])('when %s fails, the page shows the documented sentence and no table [DH-22, DH-23]', async (_what, failing) => {
+  await open(failing)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'We are unable to process your request at this time. Please contact customer support.',
+  )
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByText('There are no delinquents available.')).toBeNull()
+})
 
 test('another account is shown with its own info and its own history [DH-18, DH-19]', async () => {
   const both = [

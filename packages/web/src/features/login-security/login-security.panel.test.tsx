@@ -39,7 +39,7 @@ describe('where you are signed in', () => {
     expect(there.getByText(/Mar 1, 2027/u)).toBeDefined()
   })
 
-  test('ends the one that is chosen, says so, and loads list and activity anew', async () => {
+  test('ends the chosen session, says so, and reloads list and activity', async () => {
     const line = endSessionLine(phone.id)
     const { user, sent, answers } = await openProfile(
       { [sessionsLine]: { sessions: [aListedSession(), phone] }, [line]: { ended: 1 } },
@@ -56,7 +56,7 @@ describe('where you are signed in', () => {
     await waitFor(() => expect(sent(activityLine)).toHaveLength(2))
   })
 
-  test('one that is over already is said, and the list is loaded anew', async () => {
+  test('says that a session has already ended, and reloads the list', async () => {
     const line = endSessionLine(phone.id)
     const { user, sent } = await openProfile(
       { [sessionsLine]: { sessions: [phone] }, [line]: aProblem(404, 'That session has ended.') },
@@ -67,7 +67,7 @@ describe('where you are signed in', () => {
     await waitFor(() => expect(sent(sessionsLine)).toHaveLength(2))
   })
 
-  test('signing out everywhere is asked about, ends all of it on the server and this browser forgets the member', async () => {
+  test('signing out everywhere asks first, ends every session on the server and clears this browser', async () => {
     const { user, sent, address } = await openProfile({ [endLine]: { ended: 3 } }, { path })
     await pressed(user, 'Sign out everywhere')
     const dialog = within(screen.getByRole('dialog', { name: 'Sign out everywhere?' }))
@@ -92,7 +92,7 @@ describe('where you are signed in', () => {
 describe('recent activity', () => {
   /** Everything that the service tells a member of. */
 
-  test('says in words what happened, when and from where', async () => {
+  test('describes what happened, when and from where', async () => {
     const activities = [
       anActivity({ kind: 'sign-in.failed', at: '2027-03-02T12:00:00Z', clientAddress: '192.0.2.44' }),
       anActivity({ kind: 'credentials.app-added', clientAddress: null }),
@@ -108,7 +108,7 @@ describe('recent activity', () => {
     expect(table.getByText('Unknown')).toBeDefined()
   })
 
-  test('has words of their own for everything, in both languages', () => {
+  test('has a text for every event, in both languages', () => {
     for (const { activity } of [english, spanish]) {
       const words = Object.values(activity.kinds)
       expect(words.length).toBeGreaterThan(10)
@@ -116,13 +116,13 @@ describe('recent activity', () => {
     }
   })
 
-  test('something that has no words yet is told all the same', async () => {
+  test('shows an event that has no text yet', async () => {
     const activity = { ...anActivity(), kind: 'credentials.new-thing' }
     await openProfile({ [activityLine]: { activities: [activity] } }, { path })
     expect(await screen.findByText('Other online account activity')).toBeDefined()
   })
 
-  test('a failure is said, and trying again shows it', async () => {
+  test('shows a failure, and retrying shows the activity', async () => {
     const { user, answers } = await openProfile({ [activityLine]: aProblem(500) }, { path })
     const alert = within(await screen.findByRole('alert'))
     answers[activityLine] = { activities: [anActivity()] }

@@ -36,7 +36,7 @@ const conflict = aProblem(409, taken, [{ code: 'username-taken', message: taken 
 const summary = () => within(screen.getByRole('alert', { name: 'There is a problem' }))
 
 describe('what is sent', () => {
-  test('one request has the whole of it, as it was loaded and as it was changed [MP-15, MP-16, MP-17]', async () => {
+  test('one request sends every field, changed or not [MP-15, MP-16, MP-17]', async () => {
     const { user, sent } = await open()
     await user.click(box('Email me about my payments'))
     await user.click(box('Email me about my service orders'))
@@ -73,7 +73,7 @@ describe('what is sent', () => {
     } satisfies MemberUpdate)
   })
 
-  test('then the cooperative’s sentence is said, and what was saved is loaded again [MP-10]', async () => {
+  test('shows the cooperative’s sentence and reloads what was saved [MP-10]', async () => {
     const { user, sent, answers } = await open({ [updateLine]: { message: 'All of it is saved.' } })
     answers[detailsLine] = memberDetails({ phoneNumberMask: true })
     await submit(user)
@@ -176,7 +176,7 @@ describe('what is sent', () => {
 })
 
 describe('the user name', () => {
-  test('another one that meets the criteria is looked up when it is left; a free one has a green check [MP-39, MP-41]', async () => {
+  test('a valid new name is looked up when the field loses the focus; an available one has a green check [MP-39, MP-41]', async () => {
     const { user, sent } = await open({ [usernameLine('ada.of.prairie')]: { available: true } })
     await user.click(field('Username'))
     await user.tab()
@@ -188,7 +188,7 @@ describe('the user name', () => {
     expect(verdict.parentElement?.querySelector('[data-icon="check"]')).not.toBeNull()
   })
 
-  test('a taken one has a red cross and the sentence, and is not sent [MP-40]', async () => {
+  test('a taken name shows a red cross and the sentence, and is not sent [MP-40]', async () => {
     const { user, sent } = await open({ [usernameLine('ben.ortega')]: conflict })
     await retype(user, 'Username', 'ben.ortega')
     await user.tab()
@@ -201,7 +201,7 @@ describe('the user name', () => {
     expect(sent(updateLine)).toEqual([])
   })
 
-  test('a look-up that fails is told above the form, and means nothing for the name', async () => {
+  test('a failed look-up shows an alert above the form and does not mark the name as taken', async () => {
     const { user } = await open({ [usernameLine('ada.of.prairie')]: aProblem(500) })
     await retype(user, 'Username', 'ada.of.prairie')
     await user.tab()
@@ -211,7 +211,7 @@ describe('the user name', () => {
 })
 
 describe('refusals of the service', () => {
-  test('a wrong current password is said at its field, which gets the keyboard', async () => {
+  test('a wrong current password shows an error at its field and focuses it', async () => {
     const message = 'The password does not match our records. Try again.'
     const { user } = await open({
       [usernameLine('ada.of.prairie')]: { available: true },
@@ -227,7 +227,7 @@ describe('refusals of the service', () => {
     expect(field('Current password').getAttribute('aria-invalid')).toBeNull()
   })
 
-  test('what belongs to no field is said above the tabs', async () => {
+  test('an error that belongs to no field shows above the tabs', async () => {
     const { user } = await open({ [updateLine]: aProblem(500) })
     await submit(user)
     const alert = await screen.findByRole('alert')
@@ -248,7 +248,7 @@ describe('stored payment data', () => {
     expect(bodyOf(sent(updateLine)[0])).toMatchObject({ removeStoredCreditData: true, removeStoredBankData: true })
   })
 
-  test('not while an active payment setup exists, and that is said [MP-20]', async () => {
+  test('cannot be removed while an active payment setup exists, and the page says why [MP-20]', async () => {
     await open({
       ...stored,
       [autopaymentsLine]: { autopayments: [{ accountNumber: '100100101', paymentMethod: 'CHARGE' }] },

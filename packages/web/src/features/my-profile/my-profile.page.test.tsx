@@ -26,7 +26,7 @@ test('has tabs, and Multi-Factor Authentication is one of them when it is enable
   expect(tabs()).toEqual(['Login Info', 'Multi-Factor Authentication', 'Passkeys', 'Security'])
 })
 
-test('without MfaEnabled there is no such tab and nothing of it is asked for [CG-23, MP-05]', async () => {
+test('without MfaEnabled there is no such tab and no call for it [CG-23, MP-05]', async () => {
   const { sent } = await openProfile({}, { site: aSite({ settings: { passkeysEnabled: false } }) })
   expect(tabs()).toEqual(['Login Info', 'Security'])
   expect(sent('GET /v3/members/M1001/mfa')).toEqual([])
@@ -46,7 +46,7 @@ test('an address with an unknown tab opens the first', async () => {
   expect(openTab()).toBe('Login Info')
 })
 
-test('all of it is there in Spanish', async () => {
+test('everything is in Spanish', async () => {
   await openProfile({}, { language: 'es', path: '/my-profile?tab=mfa' })
   expect(await screen.findByRole('heading', { level: 1, name: 'Mi perfil' })).toBeDefined()
   expect(tabs()).toEqual(['Inicio de sesión', 'Autenticación de varios factores', 'Llaves de acceso', 'Seguridad'])
@@ -89,7 +89,7 @@ test('Submit All is on the tabs that are sent together, and on none that saves b
   }
 })
 
-test('who comes for paperless finds that tab open first, by the address or by what the link says [MP-07]', async () => {
+test('opens the paperless tab first for links that ask for it, by address or by state [MP-07]', async () => {
   await openProfile({}, { site: everything, path: '/my-profile?paperless=true' })
   expect(openTab()).toBe('Paperless Options')
   cleanup()
@@ -97,7 +97,7 @@ test('who comes for paperless finds that tab open first, by the address or by wh
   expect(openTab()).toBe('Paperless Options')
 })
 
-test('the details of the member are loaded, and can be asked for again when that fails [MP-08]', async () => {
+test("loads the member's details, and a failure can be retried [MP-08]", async () => {
   const { user, sent, answers } = await openProfile({ [detailsLine]: aProblem(500) }, { site: everything })
   await screen.findByText('We are unable to process your request at this time. Please try again later.')
   expect(submitAll()).toBeNull()

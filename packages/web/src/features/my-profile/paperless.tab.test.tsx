@@ -125,7 +125,7 @@ describe('marketing', () => {
     expect(bodyOf(sent(updateLine)[0])).toMatchObject({ annualMarketingElectricKit: true, isMarketEmail: true })
   })
 
-  test('and not elsewhere [CG-09]', async () => {
+  test('are not offered elsewhere [CG-09]', async () => {
     const { sent } = await open()
     expect(screen.queryByRole('checkbox', { name: 'News and offers by email' })).toBeNull()
     expect(sent(marketingLine)).toEqual([])
@@ -133,7 +133,7 @@ describe('marketing', () => {
 })
 
 describe('the confirmation', () => {
-  test('is there and required while anything is on; not ticked, it gets its sentence and the keyboard [MP-54, MP-55]', async () => {
+  test('is required while anything is on; if unchecked, it shows its error and gets the focus [MP-54, MP-55]', async () => {
     const { user, sent } = await open()
     expect(screen.queryByRole('checkbox', { name: confirm })).toBeNull()
     await user.click(box(`${other}, account 100100101`))
@@ -146,7 +146,7 @@ describe('the confirmation', () => {
     await waitFor(() => expect(sent(updateLine)).toHaveLength(1))
   })
 
-  test('is required from any tab, which then shows it [MP-54]', async () => {
+  test('is required on submit from any tab, and its tab then opens [MP-54]', async () => {
     const { user, address } = await open()
     await user.click(box(`${bill}, account 100100101`))
     await user.click(screen.getByRole('tab', { name: 'Login Info' }))

@@ -93,7 +93,7 @@ test('with the basic mode alone, an account is enrolled and has no amount [CG-17
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Account', 'Enrolled'])
 })
 
-test('with RoundUp Plus alone, it has an amount and an end [CG-18]', async () => {
+test('with RoundUp Plus alone, an account has an amount and an end date [CG-18]', async () => {
   await open({}, ['RoundUp', 'RoundUpPlusEnabled'])
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Account',

@@ -95,7 +95,7 @@ describe('adding', () => {
     expect(sent(addContactLine)).toEqual([])
   })
 
-  test('a contact that is there already is refused at its field', async () => {
+  test('a duplicate contact shows an error at its field', async () => {
     const known = aProblem(409, 'You already have this contact.', [
       { code: 'contact-known', message: 'You already have this contact.' },
     ])
@@ -108,7 +108,7 @@ describe('adding', () => {
   })
 })
 
-test('a wrong code is said at its field, and another can be had', async () => {
+test('a wrong code shows an error at its field, and another code can be sent', async () => {
   const wrong = aProblem(400, '', [{ code: 'code-not-good', message: 'This code is not right.', field: 'code' }])
   const { user, sent } = await openNotifications(
     { [verifyLine(phoneId)]: wrong, [codeAgainLine(phoneId)]: { contact: notConfirmed, codeMinutes: 120 } },
@@ -157,7 +157,7 @@ test('a contact is edited, and must be confirmed again', async () => {
   expect(bodyOf(sent(oneContact('PUT', phoneId))[0])).toEqual({ value: '(715) 555-0999' })
 })
 
-test('a contact is deleted only when it was asked about', async () => {
+test('deletes a contact only after a confirmation', async () => {
   const { user, sent } = await openNotifications(
     { [oneContact('DELETE', phoneId)]: { removed: true } },
     { path, contacts: [aPhone()] },

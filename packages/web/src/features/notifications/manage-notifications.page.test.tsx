@@ -79,7 +79,7 @@ describe('the grid', () => {
     })
   })
 
-  test('a refusal is shown, and what was chosen stays', async () => {
+  test('shows a refusal and keeps the choices', async () => {
     const refused = aProblem(400, '', [
       { code: 'contact-not-usable', message: 'Please choose one of your contacts.', field: 'textContactId' },
       { code: 'topic-not-offered', message: 'One of these is not offered.', field: 'choices' },
@@ -93,7 +93,7 @@ describe('the grid', () => {
     expect(box('Outage: Email').checked).toBe(false)
   })
 
-  test('what could not be loaded can be tried again', async () => {
+  test('a failed load can be retried', async () => {
     const { user, answers } = await openNotifications({ [choicesLine('GET')]: aProblem(503) })
     const again = await screen.findByRole('button', { name: 'Try again' })
     answers[choicesLine('GET')] = someChoices()
@@ -101,7 +101,7 @@ describe('the grid', () => {
     expect(await screen.findByRole('heading', { name: 'Online account security' })).toBeDefined()
   })
 
-  test('all of it is there in Spanish', async () => {
+  test('everything is in Spanish', async () => {
     await openNotifications({}, { language: 'es' })
     expect(await screen.findByRole('heading', { level: 1, name: 'Notificaciones' })).toBeDefined()
     expect(await screen.findByRole('checkbox', { name: 'Factura lista: Correo electrónico' })).toBeDefined()

@@ -14,7 +14,7 @@ const open = async (answers: Record<string, unknown>, path = '/unsubscribe?token
   return { user, sent: (line: string) => calls.filter((call) => call.line === line) }
 }
 
-test('the link of a mail asks first, without signing in, and ends such mails when it is told to', async () => {
+test('the link in a mail needs no sign-in, asks for confirmation, and then unsubscribes', async () => {
   const { user, sent } = await open({ [checkLine]: { ...about, isOn: true }, [endLine]: { ...about, isOn: false } })
   expect(await screen.findByText('Stop “Bill ready” emails for the account ending in 0300?')).toBeDefined()
   expect(sent(endLine)).toEqual([])
@@ -25,13 +25,13 @@ test('the link of a mail asks first, without signing in, and ends such mails whe
   expect(bodyOf(sent(endLine)[0])).toEqual({ token: 'sealed' })
 })
 
-test('opened again it says that they have ended', async () => {
+test('the link says that the member is already unsubscribed when it is opened again', async () => {
   await open({ [checkLine]: { ...about, isOn: false } })
   expect(await screen.findByText(/You will no longer get “Bill ready” emails/u)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Stop these emails' })).toBeNull()
 })
 
-test('a link that is not good says so and leads to the choices', async () => {
+test('an invalid link says so and leads to the choices', async () => {
   const sentence = 'This link is not valid or has expired. Sign in to change your notifications.'
   await open({ [checkLine]: aProblem(400, sentence, [{ code: 'link-not-good', message: sentence }]) })
   expect(await screen.findByText(sentence)).toBeDefined()

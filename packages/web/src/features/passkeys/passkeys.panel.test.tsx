@@ -107,7 +107,7 @@ describe('adding', () => {
     expect(sent(addOptionsLine)).toEqual([])
   })
 
-  test('that the member stops makes nothing and can be tried again; the name is kept', async () => {
+  test('canceling creates no passkey, keeps the name, and can be retried', async () => {
     create.mockRejectedValue(new DOMException('', 'NotAllowedError'))
     const { user, sent } = await openAdding()
     await user.type(nameField(), 'Office{Enter}')
@@ -145,7 +145,7 @@ describe('adding', () => {
 })
 
 describe('where no passkey can be made', () => {
-  test('an old browser is told, and the passkeys can still be removed', async () => {
+  test('an old browser gets an explanation, and passkeys can still be removed', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined)
     Reflect.deleteProperty(window, 'PublicKeyCredential')
     await openProfile({ [passkeysLine]: { passkeys: [aPasskey()] } }, { path })
@@ -154,7 +154,7 @@ describe('where no passkey can be made', () => {
     expect((await rowOf('My phone')).getByRole('button', { name: 'Remove My phone' })).toBeDefined()
   })
 
-  test('an open connection is told', async () => {
+  test('an insecure connection gets an explanation', async () => {
     vi.stubGlobal('isSecureContext', false)
     await openProfile({}, { path })
     expect(await screen.findByText(/This connection is not secure/u)).toBeDefined()
@@ -190,7 +190,7 @@ describe('after a password reset', () => {
 })
 
 describe('a passkey', () => {
-  test('gets another name', async () => {
+  test('can be renamed', async () => {
     const renamed = aPasskey({ name: 'Old phone' })
     const { user, sent, answers } = await openProfile(
       { [passkeysLine]: { passkeys: [aPasskey()] }, [onePasskey('PUT', 'key-1')]: { passkey: renamed } },
@@ -206,7 +206,7 @@ describe('a passkey', () => {
     expect(bodyOf(sent(onePasskey('PUT', 'key-1'))[0])).toEqual({ name: 'Old phone' })
   })
 
-  test('is removed only after a question, and the keyboard goes to the news of it', async () => {
+  test('is removed only after a confirmation, and the success message gets the focus', async () => {
     const line = onePasskey('DELETE', 'key-1')
     const { user, sent, answers } = await openProfile(
       { [passkeysLine]: { passkeys: [aPasskey()] }, [line]: { removed: true } },

@@ -30,7 +30,7 @@ test('the page is titled Payment Success and open to visitors [RT-22]', async ()
   expect(document.title).toBe('Payment Success')
 })
 
-test('the payment of the address is asked for with the quick-pay token [PS-02, AP-12, AP-13]', async () => {
+test('loads the payment named in the address with the quick-pay token [PS-02, AP-12, AP-13]', async () => {
   const { calls } = await comeBack(aPaymentResult())
   expect(calls.map(({ address }) => address)).toEqual(['/api/v3/quick-pay/payments/status?encryptedPayload=a.b-c%2Fd'])
   expect(new Headers(calls[0]?.init.headers).get('Authorization')).toBe('Bearer quick-token-1')
@@ -141,7 +141,7 @@ test('without a balance there is no line for it [PS-05]', async () => {
   expect(facts().join()).not.toContain('Account Balance')
 })
 
-test('the last four of a bank account are called so [PS-09]', async () => {
+test('labels the last four digits of a bank account as such [PS-09]', async () => {
   await outcome({ paymentType: 'echeck', cardOrBankAccountNumberLastFourDigits: '6789' })
   expect(facts()).toContain('Bank account ending in6789')
 })
@@ -176,7 +176,7 @@ test('after a declined payment the token stays [QP-36]', async () => {
   expect(localStorage.getItem('mcp_quickPayToken')).toBe('quick-token-1')
 })
 
-test('loaded again, the page shows the same payment without asking', async () => {
+test('a reload shows the same payment without a call', async () => {
   await outcome({})
   cleanup()
   const { calls } = await renderPortal({ path: '/payment-success?isFromQuickPay=true' })
@@ -184,7 +184,7 @@ test('loaded again, the page shows the same payment without asking', async () =>
   expect(calls).toHaveLength(0)
 })
 
-test('opened in a browser that knows of no payment, the page says so and leads home', async () => {
+test('in a browser without a payment, the page says so and leads home', async () => {
   const { user, address } = await renderPortal({ path: '/payment-success', visits: ['/home'] })
   expect(heading()).toBe('There is no payment to show here')
   await user.click(screen.getByRole('link', { name: 'Back to the home page' }))
@@ -207,14 +207,14 @@ test('a forged or foreign encodedParam is an error, never a success [SEC-47]', a
   expect(screen.queryByRole('link', { name: /again/i })).toBeNull()
 })
 
-test('an encodedParam that cannot be read: the first message of the list [ER-01]', async () => {
+test('an unreadable encodedParam shows the first message of the list [ER-01]', async () => {
   await comeBack(
     aProblem(400, '', [{ code: 'x', message: 'Something you entered is not valid. Check it and try again.' }]),
   )
   expect(screen.getByRole('alert').textContent).toMatch(/^Something you entered is not valid\./)
 })
 
-test('a token that has ended: Unauthorized access, and that the payment is not affected [ER-02]', async () => {
+test("an expired token shows 'Unauthorized access' and says that the payment is not affected [ER-02]", async () => {
   await comeBack(aProblem(401))
   expect(screen.getByRole('alert').textContent).toMatch(/^Unauthorized access\..*your payment is not affected/)
 })
@@ -246,7 +246,7 @@ test('a refunded payment says so, with its figures, and is not called a success'
   expect(screen.queryByText(success)).toBeNull()
 })
 
-test('the heading takes the keyboard when the answer has come', async () => {
+test('the heading gets the focus when the answer arrives', async () => {
   await outcome({})
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
@@ -256,7 +256,7 @@ test('no script of the cooperative comes with the page', async () => {
   expect(document.querySelectorAll('script[src]')).toHaveLength(0)
 })
 
-test('in Spanish a confirmed payment is told in Spanish', async () => {
+test('in Spanish the page of a confirmed payment is Spanish', async () => {
   localStorage.setItem('mcp_quickPayToken', 'quick-token-1')
   await renderPortal({ path: returned, language: 'es', answers: { [statusLine]: aPaymentResult() } })
   expect(heading()).toBe('Su pago se procesó correctamente')

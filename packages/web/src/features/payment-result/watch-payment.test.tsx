@@ -19,7 +19,7 @@ async function comeBack(answers: Record<string, unknown>) {
   return renderPortal({ path: '/payment-success?isFromQuickPay=true&encodedParam=abc', answers })
 }
 
-test('an open payment is being confirmed, is asked for again with growing waits, and then shown', async () => {
+test('polls an open payment with growing waits, and then shows it', async () => {
   const answers: Record<string, unknown> = { [statusLine]: aPaymentResult({ outcome: 'processing' }) }
   const { calls } = await comeBack(answers)
   expect(heading()).toBe('We are confirming your payment')
@@ -37,7 +37,7 @@ test('an open payment is being confirmed, is asked for again with growing waits,
   expect(calls).toHaveLength(3)
 })
 
-test('after two minutes without news the page says so, and nothing on it leads to paying again', async () => {
+test('says after two minutes that the payment is still open, and offers no way to pay again', async () => {
   const { calls } = await comeBack({ [statusLine]: aPaymentResult({ outcome: 'processing' }) })
   await pass(119)
   expect(heading()).toBe('We are confirming your payment')
@@ -53,7 +53,7 @@ test('after two minutes without news the page says so, and nothing on it leads t
   expect(document.querySelectorAll('main a[href="/quick-pay"]')).toHaveLength(0)
 })
 
-test('Check again asks anew', async () => {
+test('Check again polls again', async () => {
   const answers: Record<string, unknown> = { [statusLine]: aPaymentResult({ outcome: 'processing' }) }
   await comeBack(answers)
   await pass(120)
@@ -62,7 +62,7 @@ test('Check again asks anew', async () => {
   expect(heading()).toBe('Your payment was successfully processed')
 })
 
-test('a question that gets no answer is asked again, and the page says that it is', async () => {
+test('retries a call without an answer, and says so', async () => {
   const answers: Record<string, unknown> = {}
   await comeBack(answers)
   expect(heading()).toBe('We are confirming your payment')
@@ -72,7 +72,7 @@ test('a question that gets no answer is asked again, and the page says that it i
   expect(heading()).toBe('Your payment was successfully processed')
 })
 
-test('a service that stays down: the documented sentence at the end [ER-03]', async () => {
+test('shows the documented sentence when the service stays down [ER-03]', async () => {
   await comeBack({ [statusLine]: aProblem(500) })
   await pass(120)
   expect(
@@ -80,13 +80,13 @@ test('a service that stays down: the documented sentence at the end [ER-03]', as
   ).toBeDefined()
 })
 
-test('a service that never answers: Unknown error at the end [ER-05]', async () => {
+test("shows 'Unknown error' when the service never answers [ER-05]", async () => {
   await comeBack({})
   await pass(120)
   expect(screen.getByText('Unknown error!')).toBeDefined()
 })
 
-test('a page loaded again while the payment is open goes on asking for it', async () => {
+test('a reloaded page continues to poll an open payment', async () => {
   const { calls } = await comeBack({ [statusLine]: aPaymentResult({ outcome: 'processing' }) })
   expect(calls).toHaveLength(1)
   cleanup()
@@ -97,7 +97,7 @@ test('a page loaded again while the payment is open goes on asking for it', asyn
   expect(again.calls[0]?.address).toContain('encryptedPayload=abc')
 })
 
-test('leaving the page ends the asking', async () => {
+test('leaving the page stops polling', async () => {
   const { calls, address } = await comeBack({ [statusLine]: aPaymentResult({ outcome: 'processing' }) })
   await act(async () => screen.getByRole('link', { name: 'Home' }).click())
   expect(address()).toBe('/home')

@@ -46,7 +46,7 @@ test('an empty form shows both problems at once, under the fields and in the sum
   expect(sent(verifyLine)).toHaveLength(0)
 })
 
-test('the keyboard goes to the first field that is wrong', async () => {
+test('focuses the first field with an error', async () => {
   const { user } = await openQuickPay()
   await user.type(accountNumber(), '42')
   await press(user, 'Continue')
@@ -181,7 +181,7 @@ test('no answer at all: Unknown error, and what to do [ER-05]', async () => {
   expect(alert).toMatch(/^Unknown error!We could not connect\./)
 })
 
-test('sending again takes the alert away', async () => {
+test('sending again removes the alert', async () => {
   const { user, answers } = await openQuickPay({ [verifyLine]: aProblem(401) })
   await user.type(accountNumber(), '42')
   await user.type(phoneDigits(), '0142')

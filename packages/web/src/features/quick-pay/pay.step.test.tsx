@@ -112,7 +112,7 @@ test('in cutoff the field starts with the cutoff sum and its fees [PA-23]', asyn
   expect(amount().value).toBe('375.00')
 })
 
-test('with nothing to suggest it starts with 0.00 and no message [PA-26]', async () => {
+test('starts with 0.00 and no message without a default amount [PA-26]', async () => {
   const { user } = await openWith({ accountBalance: cents(0) })
   expect(amount().value).toBe('0.00')
   expect(screen.queryByText('Payment amount should be greater than 0.')).toBeNull()
@@ -244,22 +244,22 @@ test('with eCheck not eligible the card is chosen, and eCheck says that it is re
   expect(screen.getByText('ECheck Payment Restricted.')).toBeDefined()
 })
 
-test('eCheck is closed where it is processed as draft [PM-04]', async () => {
+test('eCheck is disabled where it is processed as a draft [PM-04]', async () => {
   await openWith({}, { echeckProcessAsDraft: 'Y' })
   expect(echeck().disabled).toBe(true)
 })
 
-test('eCheck is closed where the utility does not allow it [PM-06]', async () => {
+test('eCheck is disabled where the utility does not allow it [PM-06]', async () => {
   await openWith({}, { paymentSettings: { utilityAllowEcheck: 'N' } })
   expect(echeck().disabled).toBe(true)
 })
 
-test('eCheck is closed to a member with no more checks where that is enforced [PM-07]', async () => {
+test('eCheck is disabled for a no-checks member where that is enforced [PM-07]', async () => {
   await openWith({ nomoreCheck: 'Y' }, { enforceNoMoreEchecks: 'Y' })
   expect(echeck().disabled).toBe(true)
 })
 
-test('no more checks without enforcement leaves eCheck open [PM-07, PM-08]', async () => {
+test('eCheck is enabled for a no-checks member where that is not enforced [PM-07, PM-08]', async () => {
   await openWith({ nomoreCheck: 'Y' }, { enforceNoMoreEchecks: 'N' })
   expect(echeck().disabled).toBe(false)
   expect(card().checked).toBe(true)

@@ -46,7 +46,7 @@ test('phone prefills the first 4 digits, not the last [QP-04]', async () => {
   expect(phoneDigits().value).toBe('7155')
 })
 
-test('what was read is taken out of the address, and nothing else of it [QP-03, QP-04]', async () => {
+test('removes the prefill from the address and nothing else [QP-03, QP-04]', async () => {
   const { address } = await openQuickPay({}, { path: '/quick-pay?accountno=42&from=mail&phone=0142' })
   expect(address()).toBe('/quick-pay?from=mail')
   expect(accountNumber().value).toBe('42')

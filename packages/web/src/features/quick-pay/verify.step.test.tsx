@@ -18,14 +18,14 @@ test('step 2 shows account number, name and service address [QP-20, AP-04]', asy
   expect(shown).toEqual(['000100200300', 'Marisol Ortega', '1400 Prairie View Rd, Cloverdale, WI 54001'])
 })
 
-test('Back empties the form [QP-21]', async () => {
+test('Back clears the form [QP-21]', async () => {
   const { user } = await openVerifyStep()
   await press(user, 'Back')
   expect(accountNumber().value).toBe('')
   expect(phoneDigits().value).toBe('')
 })
 
-test('Back empties what the address had prefilled, and ends the token [QP-21]', async () => {
+test('Back clears the prefilled fields and ends the token [QP-21]', async () => {
   const { user } = await openQuickPay({}, { path: '/quick-pay?accountno=000100200300&phone=0142' })
   await press(user, 'Continue')
   await screen.findByRole('heading', { name: 'Is this your account?' })
@@ -36,7 +36,7 @@ test('Back empties what the address had prefilled, and ends the token [QP-21]', 
   expect(localStorage.getItem('mcp_quickPayToken')).toBeNull()
 })
 
-test('Back takes the error away [QP-22]', async () => {
+test('Back removes the error [QP-22]', async () => {
   const { user } = await openVerifyStep({ [settingsLine]: aProblem(500) })
   await press(user, 'Verify')
   await screen.findByRole('alert')
@@ -51,7 +51,7 @@ test('Verify loads the settings for Web with the token, then opens the pay step 
   expect(headersOf(sent(settingsLine)[0]).get('Authorization')).toBe('Bearer quick-token-1')
 })
 
-test('settings that do not come leave the payer on step 2 with the alert [QP-23]', async () => {
+test('the payer stays on step 2 with an alert when the settings do not load [QP-23]', async () => {
   const { user } = await openVerifyStep({ [settingsLine]: aProblem(500) })
   await press(user, 'Verify')
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -60,7 +60,7 @@ test('settings that do not come leave the payer on step 2 with the alert [QP-23]
   expect(screen.getByRole('heading', { name: 'Is this your account?' })).toBeDefined()
 })
 
-test('a token that has ended meanwhile says so and leads to an empty step 1 [QP-34]', async () => {
+test('an expired token says so and leads to an empty step 1 [QP-34]', async () => {
   const { user } = await openVerifyStep({ [settingsLine]: aProblem(401) })
   await press(user, 'Verify')
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Unauthorized access\./)
@@ -68,7 +68,7 @@ test('a token that has ended meanwhile says so and leads to an empty step 1 [QP-
   expect(localStorage.getItem('mcp_quickPayToken')).toBeNull()
 })
 
-test('an answer that comes after Back opens nothing', async () => {
+test('ignores an answer that arrives after Back', async () => {
   const answer = Promise.withResolvers<unknown>()
   const { user } = await openVerifyStep({ [settingsLine]: answer.promise })
   await press(user, 'Verify')

@@ -30,7 +30,7 @@ test('/pages/register leads there [RT-09]', async () => {
   expect(window.location.pathname).toBe('/register')
 })
 
-test('without an account number nothing is looked up, and the sentence stands at the field [RG-12]', async () => {
+test('without an account number nothing is looked up, and the field shows the error [RG-12]', async () => {
   const { user, sent } = await openRegistration()
   await user.click(button('Next'))
   const sentence = 'Please enter your Account Number.'
@@ -65,7 +65,7 @@ test('the account number is looked up, without a token, and the choice comes nex
   expect(headersOf(sent(optionsLine)[0]).has('Authorization')).toBe(false)
 })
 
-test('a refusal is said in the words of the server, and the button waits for another number [RG-10, RG-30]', async () => {
+test("shows the server's refusal, and disables the button until the number changes [RG-10, RG-30]", async () => {
   const { user, sent, answers } = await openRegistration({ [optionsLine]: refusal('The server’s own sentence.') })
   await user.type(number(), '102000109')
   await user.click(button('Next'))
@@ -85,7 +85,7 @@ test('a refusal is said in the words of the server, and the button waits for ano
   expect(bodyOf(sent(optionsLine)[1])).toEqual({ accountNumber: '102000101' })
 })
 
-test('a member whom no code can reach is told so, and the button is disabled [RG-28, RG-29]', async () => {
+test('tells a member without a contact that no code can be sent, and disables the button [RG-28, RG-29]', async () => {
   const { user } = await openRegistration({ [optionsLine]: refusal(noContact) })
   await user.type(number(), '102000109')
   await user.click(button('Next'))
@@ -104,7 +104,7 @@ test('without a network the same number can be sent again', async () => {
   await waitFor(() => expect(sent(optionsLine)).toHaveLength(2))
 })
 
-test('two quick presses look up once', async () => {
+test('two quick presses look the account up once', async () => {
   const { user, sent } = await openRegistration({ [optionsLine]: new Promise(() => undefined) })
   await user.type(number(), '102000101')
   await user.dblClick(button('Next'))

@@ -31,7 +31,7 @@ test('how long the code is valid is said with its field, as the server says [RG-
   expect(saidWith(code())).toEqual(['6 digits. The code expires in 2 hours.'])
 })
 
-test('also when that is no whole hour [RG-26]', async () => {
+test('says how long the code is valid when that is not a whole hour [RG-26]', async () => {
   await openCode({ [sendLine]: { codeMinutes: 90 } })
   expect(saidWith(code())).toEqual(['6 digits. The code expires in 90 minutes.'])
 })
@@ -78,7 +78,7 @@ test("a right code is answered with 'Account verification is successful.', and t
   expect(screen.getByText('Account verification is successful.')).toBeDefined()
 })
 
-test('a wrong code is said in the words of the server; it is gone and the keyboard is in its field [RG-27, RG-30]', async () => {
+test("a wrong code shows the server's message, clears the field and focuses it [RG-27, RG-30]", async () => {
   const { user, answers, sent } = await openCode({ [verifyCodeLine]: wrong('The server’s own sentence.') })
   await user.type(code(), '999999')
   await user.click(button('Verify'))
@@ -92,7 +92,7 @@ test('a wrong code is said in the words of the server; it is gone and the keyboa
   expect(sent(verifyCodeLine)).toHaveLength(2)
 })
 
-test("when the server has no words of its own: 'Account verification is unsuccessful.' [ER-07]", async () => {
+test("says 'Account verification is unsuccessful.' when the server sends no message [ER-07]", async () => {
   const { user } = await openCode({ [verifyCodeLine]: wrong() })
   await user.type(code(), '999999{Enter}')
   expect((await screen.findByRole('alert')).textContent).toBe('Account verification is unsuccessful.')
@@ -116,7 +116,7 @@ test('Back leads to the choice, where another code can be sent [RG-04]', async (
   expect(sent(sendLine)).toHaveLength(2)
 })
 
-test('an answer that comes after Back is not heeded', async () => {
+test('ignores an answer after Back', async () => {
   const answer = Promise.withResolvers<unknown>()
   const { user } = await openCode({ [verifyCodeLine]: answer.promise })
   await user.type(code(), '123456{Enter}')

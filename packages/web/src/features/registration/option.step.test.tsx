@@ -41,7 +41,7 @@ test('without text messages it offers no phone, not even another [DM-15]', async
   expect(radios()).toEqual(['email-1', 'email'])
 })
 
-test('without a choice nothing is sent, and the keyboard goes to the first [RG-15]', async () => {
+test('without a choice nothing is sent, and the first choice gets the focus [RG-15]', async () => {
   const { user, sent } = await openOptions()
   await user.click(button('Send'))
   expect(summaryLinks()).toEqual(['Please select an authentication type to receive verification code.'])
@@ -59,7 +59,7 @@ test('Send asks for a code to the chosen contact [RG-05, DM-16, DM-19]', async (
   ).toBeDefined()
 })
 
-test('a refusal is said, and the button waits for another choice [RG-11]', async () => {
+test('shows a refusal, and disables the button until the choice changes [RG-11]', async () => {
   const refusal = aProblem(400, '', [{ code: 'x', message: 'The server’s own sentence.' }])
   const { user, sent, answers } = await openOptions({ [sendLine]: refusal })
   await user.click(radio('Email to t***@example.org'))
@@ -90,7 +90,7 @@ describe('a contact of their own', () => {
     expect(radios()).toEqual(['phone-1', 'email-1', 'email', 'phone'])
   })
 
-  test("an address that is none is refused: 'Please enter a valid email address.' [RG-17]", async () => {
+  test("an invalid address is refused: 'Please enter a valid email address.' [RG-17]", async () => {
     const { user, sent } = await openOptions(own)
     await user.click(radio('A different email address'))
     await user.type(field('Email address'), 'tess@example')
@@ -108,7 +108,7 @@ describe('a contact of their own', () => {
     expect(summaryLinks()).toEqual(['Please enter a valid email address.'])
   })
 
-  test("a phone that is none is refused: 'Please enter a valid phone number.' [RG-18, RG-20]", async () => {
+  test("an invalid phone is refused: 'Please enter a valid phone number.' [RG-18, RG-20]", async () => {
     const { user, sent } = await openOptions(own)
     await user.click(radio('A different mobile number'))
     for (const wrong of ['0155550100', '7150550100', '715555010']) {
@@ -145,7 +145,7 @@ describe('a contact of their own', () => {
   })
 })
 
-test('all of it is there in Spanish', async () => {
+test('everything is in Spanish', async () => {
   const { user } = await openRegistration({}, { language: 'es' })
   await user.type(field('Número de cuenta'), '102000101')
   await user.click(button('Siguiente'))

@@ -97,7 +97,7 @@ describe('the form', () => {
 })
 
 describe('what may be entered', () => {
-  test('all that is missing is said at once, and nothing is sent [RG-44, RG-65, RG-66]', async () => {
+  test('every missing field shows its error at once, and nothing is sent [RG-44, RG-65, RG-66]', async () => {
     const { user, sent } = await openForm()
     await user.click(button(submit))
     expect(summaryLinks()).toEqual([
@@ -111,7 +111,7 @@ describe('what may be entered', () => {
     expect(sent(registerLine)).toEqual([])
   })
 
-  test('an address is written small and must be one [RG-52]', async () => {
+  test('an address becomes lowercase and must be valid [RG-52]', async () => {
     const { user } = await openForm()
     await user.clear(field('Email'))
     await user.paste('Tess@Example')
@@ -120,7 +120,7 @@ describe('what may be entered', () => {
     expect(saidWith(field('Email'))).toEqual(['Please enter a valid email address.'])
   })
 
-  test('the second address must be the first [RG-55]', async () => {
+  test('the confirmation must repeat the address [RG-55]', async () => {
     const { user } = await openForm({}, { site: everything })
     await user.type(field('Confirm email'), 'tess@example.org')
     await user.tab()
@@ -145,14 +145,14 @@ describe('what may be entered', () => {
     }
   })
 
-  test('a password ends after 50 characters [RG-57]', async () => {
+  test('a password has at most 50 characters [RG-57]', async () => {
     const { user } = await openForm()
     await user.click(secret('Password'))
     await user.paste('p'.repeat(51))
     expect(secret('Password').value).toHaveLength(50)
   })
 
-  test('the second password must be the first [RG-64]', async () => {
+  test('the confirmation must repeat the password [RG-64]', async () => {
     const { user } = await openForm()
     await user.type(secret('Password'), 'gX7#pLq2vR')
     await user.type(secret('Confirm password'), 'gX7#pLq2v')
@@ -161,7 +161,7 @@ describe('what may be entered', () => {
     expect(saidWith(secret('Confirm password'))).toEqual(['Password and Confirm Password does not match.'])
   })
 
-  test('who wants no paper has to confirm it [RG-68]', async () => {
+  test('a member who chooses paperless must confirm it [RG-68]', async () => {
     const { user, sent } = await openForm({}, { site: everything })
     await fillForm(user)
     await user.type(field('Confirm email'), 'tess.hartley@example.org')
@@ -178,7 +178,7 @@ describe('what may be entered', () => {
     await waitFor(() => expect(sent(registerLine)).toHaveLength(1))
   })
 
-  test('who wants marketing email alone has not [RG-69]', async () => {
+  test('a member who chooses marketing email alone need not confirm [RG-69]', async () => {
     const { user, sent } = await openForm({}, { site: everything })
     await fillForm(user)
     await user.type(field('Confirm email'), 'tess.hartley@example.org')
@@ -216,7 +216,7 @@ describe('sending it', () => {
     })
   })
 
-  test('the five states come in their order [RG-02, RG-04]', async () => {
+  test('the five states follow in their order [RG-02, RG-04]', async () => {
     const { user } = await openForm()
     await fillForm(user)
     await user.click(button(submit))
@@ -224,7 +224,7 @@ describe('sending it', () => {
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
   })
 
-  test('what the server says about a field stands at the field, and the keyboard goes there', async () => {
+  test("the server's refusal of a field shows at the field and focuses it", async () => {
     const message = 'This password is too easy to guess.'
     const { user, answers } = await openForm({
       [registerLine]: aProblem(400, message, [{ code: 'password-common', field: 'password', message }]),
@@ -242,7 +242,7 @@ describe('sending it', () => {
     await heading('You are registered')
   })
 
-  test('a user name that was taken meanwhile is said at the field [RG-51]', async () => {
+  test('a user name taken in the meantime shows an error at its field [RG-51]', async () => {
     const message = 'The username has already been registered.'
     const { user } = await openForm({ [registerLine]: aProblem(409, message, [{ code: 'username-taken', message }]) })
     await fillForm(user)
@@ -250,7 +250,7 @@ describe('sending it', () => {
     await waitFor(() => expect(saidWith(field('Username')).at(-1)).toBe(message))
   })
 
-  test('any other refusal stands above the form, which keeps what was typed [RG-30]', async () => {
+  test('any other refusal shows above the form, which keeps what was typed [RG-30]', async () => {
     const message = 'This account is already registered online.'
     const { user } = await openForm({
       [registerLine]: aProblem(409, message, [{ code: 'already-registered', message }]),
@@ -262,7 +262,7 @@ describe('sending it', () => {
     expect(secret('Password').value).toBe('gX7#pLq2vR')
   })
 
-  test('when the verification is over, a new code leads back to what was typed, but for the passwords', async () => {
+  test('after the verification expires, a new code leads back to the form, without the passwords', async () => {
     const { user, answers } = await openForm({ [registerLine]: aProblem(401) })
     await fillForm(user)
     await user.click(button(submit))
@@ -279,7 +279,7 @@ describe('sending it', () => {
   })
 })
 
-test('Back leads to the code, which stays verified, and on again to what was typed [RG-04]', async () => {
+test('Back leads to the verified code, and Continue back to what was typed [RG-04]', async () => {
   const { user, sent } = await openForm()
   await fillForm(user)
   await user.click(button('Back'))

@@ -16,7 +16,7 @@ const free = 'This username is available.'
 const username = () => field('Username')
 const conflict = aProblem(409, taken, [{ code: 'username-taken', message: taken }])
 
-test('a user name that meets the criteria is looked up when it is left, and a free one has a green check [RG-50, AP-28]', async () => {
+test('a valid user name is looked up when its field loses the focus, and an available one has a green check [RG-50, AP-28]', async () => {
   const { user, sent } = await openForm()
   await user.type(username(), 'tess.hartley')
   expect(sent(availabilityLine('tess.hartley'))).toEqual([])
@@ -26,7 +26,7 @@ test('a user name that meets the criteria is looked up when it is left, and a fr
   expect(headersOf(sent(availabilityLine('tess.hartley'))[0]).get('Authorization')).toBe('Bearer registration-1')
 })
 
-test('a taken one is refused: the sentence at the field, and the form is not sent [RG-51]', async () => {
+test('a taken user name shows an error at the field, and the form is not sent [RG-51]', async () => {
   const { user, sent } = await openForm({ [availabilityLine('ada.lindqvist')]: conflict })
   await user.type(username(), 'ada.lindqvist')
   await user.tab()
@@ -37,7 +37,7 @@ test('a taken one is refused: the sentence at the field, and the form is not sen
   expect(sent(registerLine)).toEqual([])
 })
 
-test('another user name takes the sentence away [RG-51]', async () => {
+test('another user name removes the error [RG-51]', async () => {
   const { user } = await openForm({ [availabilityLine('ada.lindqvist')]: conflict })
   await user.type(username(), 'ada.lindqvist')
   await user.tab()
@@ -49,7 +49,7 @@ test('another user name takes the sentence away [RG-51]', async () => {
   expect(saidWith(username()).at(-1)).not.toBe(taken)
 })
 
-test('one that does not meet the criteria is refused and not looked up [RG-49, RG-50]', async () => {
+test('an invalid user name is refused and not looked up [RG-49, RG-50]', async () => {
   const { user, sent } = await openForm()
   for (const wrong of ['tess5', 'tess!hartley', '.tesshartley', 'tess..hartley']) {
     await user.clear(username())
@@ -60,7 +60,7 @@ test('one that does not meet the criteria is refused and not looked up [RG-49, R
   }
 })
 
-test('it ends after 60 characters [RG-45]', async () => {
+test('a user name has at most 60 characters [RG-45]', async () => {
   await openForm()
   expect(username().maxLength).toBe(60)
 })
@@ -75,7 +75,7 @@ test('the same user name is looked up once', async () => {
   expect(sent(availabilityLine('tess.hartley'))).toHaveLength(1)
 })
 
-test('a look-up that fails says so in an alert and takes no name for taken', async () => {
+test('a failed look-up shows an alert and does not mark the name as taken', async () => {
   const { user } = await openForm({ [availabilityLine('tess.hartley')]: aProblem(500) })
   await user.type(username(), 'tess.hartley')
   await user.tab()

@@ -7,7 +7,7 @@ const origin = 'https://portal.example.coop'
 const leadsTo = (returnUrl: string | null) => afterSignIn({ returnUrl, site: aSite(), table: routes, origin })
 
 describe('returnUrl', () => {
-  test('a page of the portal is gone to with query and fragment [LG-26]', () => {
+  test('goes to a page of the portal with query and fragment [LG-26]', () => {
     expect(leadsTo('/payment-options?a=b#c')).toBe('/payment-options?a=b#c')
   })
 

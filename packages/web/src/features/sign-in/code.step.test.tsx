@@ -29,7 +29,7 @@ const wrongCode = refusal('wrong-code', 'The code is incorrect. Please try again
 const answered = { [codeLine]: aLogin({ memberMfaEnabled: true }) }
 
 describe('the second step', () => {
-  test('comes when the answer asks for it, and nobody is signed in yet [LG-23, LG-05]', async () => {
+  test('follows when the answer requires it, and nobody is signed in yet [LG-23, LG-05]', async () => {
     const { address, sent } = await openCodeStep()
     expect(codeField()).toBeDefined()
     expect(address()).toBe('/login')
@@ -37,7 +37,7 @@ describe('the second step', () => {
     expect(screen.queryByRole('button', { name: 'Sign Out' })).toBeNull()
   })
 
-  test('comes for a member with MFA and no token, whatever else the answer has [LG-23]', async () => {
+  test('follows for a member with MFA and no token, whatever else the answer has [LG-23]', async () => {
     await openCodeStep({ [loginLine]: { ...codeWanted(), mfaAuthenticateModel: null } })
     expect(codeField()).toBeDefined()
   })
@@ -69,7 +69,7 @@ describe('the second step', () => {
 })
 
 describe('the code', () => {
-  test('is 6 digits; keys that are no digits and a seventh digit do nothing [MF-03]', async () => {
+  test('takes 6 digits and nothing else [MF-03]', async () => {
     const { user } = await openCodeStep()
     await user.type(codeField(), '12a 34567')
     expect(codeField().value).toBe('123456')
@@ -98,7 +98,7 @@ describe('the code', () => {
     expect(sent(codeLine)).toHaveLength(1)
   })
 
-  test('goes with userName, token, encryptedMember and encryptedUserName [MF-06]', async () => {
+  test('is sent with userName, token, encryptedMember and encryptedUserName [MF-06]', async () => {
     const { user, sent } = await openCodeStep(answered)
     await user.type(codeField(), '012345{Enter}')
     await onOverview()
@@ -137,7 +137,7 @@ describe('the code', () => {
     expect(storedUser()).toBeNull()
   })
 
-  test('when it is wrong, the alert says so, the code is gone and the keyboard is in its field', async () => {
+  test('a wrong code shows an alert, clears the field and focuses it', async () => {
     const { user } = await openCodeStep({ [codeLine]: wrongCode })
     await user.type(codeField(), '999999{Enter}')
     expect((await screen.findByRole('alert')).textContent).toBe('The code is incorrect. Please try again.')
@@ -145,7 +145,7 @@ describe('the code', () => {
     expect(document.activeElement).toBe(codeField())
   })
 
-  test('when its time is over, the sign-in begins again with the password', async () => {
+  test('an expired code restarts the sign-in with the password', async () => {
     const { user } = await openCodeStep({ [codeLine]: refusal('second-step-over', 'Please sign in again.') })
     await user.type(codeField(), '012345{Enter}')
     expect((await screen.findByRole('alert')).textContent).toBe('Please sign in again.')
@@ -158,7 +158,7 @@ describe('the code', () => {
 describe('a recovery code', () => {
   const recoveryField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Recovery code' })
 
-  test('takes the place of the code, and is sent as token', async () => {
+  test('replaces the code and is sent as token', async () => {
     const { user, sent } = await openCodeStep(answered)
     await press(user, 'Use a recovery code')
     await user.type(recoveryField(), 'abcde')
@@ -185,7 +185,7 @@ describe('a recovery code', () => {
     ])
   })
 
-  test('the way back to the app is there', async () => {
+  test('offers a way back to the app', async () => {
     const { user } = await openCodeStep()
     await press(user, 'Use a recovery code')
     await press(user, 'Use the authenticator app')
@@ -227,13 +227,13 @@ describe('Back', () => {
   })
 })
 
-test('a second step that was left by closing the tab is not gone on with', async () => {
+test('does not resume a second step after its tab was closed', async () => {
   await openLogin({}, { session: JSON.stringify({ accessToken: '', memberNumber: '', memberMfaEnabled: true }) })
   expect(storedUser()).toBeNull()
   expect(username().readOnly).toBe(false)
 })
 
-test('all of it is there in Spanish', async () => {
+test('everything is in Spanish', async () => {
   const { user } = await openLogin({ [loginLine]: codeWanted() }, { language: 'es' })
   await user.type(screen.getByRole('textbox', { name: 'Nombre de usuario' }), 'ada')
   await user.type(screen.getByLabelText('Contraseña'), 'x{Enter}')

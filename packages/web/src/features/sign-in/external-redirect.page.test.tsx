@@ -31,7 +31,7 @@ describe('with a token', () => {
     expect(headersOf(sent(accountsLine)[0]).get('authorization')).toBe('Bearer access-1')
   })
 
-  test('the address has lost them before the server answers, and so has the history [XL-05, SEC-31]', async () => {
+  test('removes both from the address and the history before the server answers [XL-05, SEC-31]', async () => {
     const entries = window.history.length
     const { address } = await open(withToken, { [exchangeLine]: new Promise(() => undefined) })
     await waitFor(() => expect(address()).toBe('/external-redirect'))
@@ -44,7 +44,7 @@ describe('with a token', () => {
     expect(document.title).toBe('Prairie Ridge Electric Cooperative')
   })
 
-  test('a token that is good no more leads to login, which says so', async () => {
+  test('an expired token leads to login, which says so', async () => {
     const { address } = await open(withToken, { [exchangeLine]: aProblem(401) })
     expect(await onLogin()).toBeDefined()
     expect(screen.getByRole('alert').textContent).toBe('We could not sign you in from the other site. Sign in here.')
@@ -84,7 +84,7 @@ describe('without', () => {
 })
 
 describe('while another member is signed in', () => {
-  test('nobody takes their place unasked [SEC-31]', async () => {
+  test('does not replace them without a question [SEC-31]', async () => {
     const { sent } = await open(withToken, {}, aMember)
     await question()
     expect(sent(exchangeLine)).toEqual([])

@@ -28,7 +28,7 @@ describe('the page', () => {
     expect(password().type).toBe('password')
   })
 
-  test('no code is asked for before the password was right [LG-05]', async () => {
+  test('asks for no code before the password was right [LG-05]', async () => {
     await openLogin()
     expect(screen.queryByRole('textbox', { name: 'Verification code' })).toBeNull()
   })
@@ -38,7 +38,7 @@ describe('the page', () => {
     expect(screen.getByRole('link', { name: 'Create Account' }).getAttribute('href')).toBe('/register')
   })
 
-  test('there is a way back for who forgot user name or password [LG-10]', async () => {
+  test('links to the pages for a forgotten user name or password [LG-10]', async () => {
     await openLogin()
     const link = screen.getByRole('link', { name: 'Forgot username or password?' })
     expect(link.getAttribute('href')).toBe('/forgot-password')
@@ -59,7 +59,7 @@ describe('the page', () => {
     expect(screen.getByRole('main').querySelector('img')?.getAttribute('src')).toBe('/brand/login.jpg')
   })
 
-  test('an image that does not come leaves no hole', async () => {
+  test('an image that does not load leaves no gap', async () => {
     await openLogin({}, { site: aSite({ settings: { loginRightImage: '/brand/login.jpg' } }) })
     fireEvent.error(screen.getByRole('main').querySelector('img') as HTMLElement)
     expect(screen.getByRole('main').querySelector('img')).toBeNull()
@@ -92,7 +92,7 @@ describe('the page', () => {
     expect(main().queryByText('You have successfully logged out')).toBeNull()
   })
 
-  test('all of it is there in Spanish', async () => {
+  test('everything is in Spanish', async () => {
     await openLogin({}, { language: 'es', path: '/login?sessionTimeOut=true' })
     expect(screen.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeDefined()
     expect(main().getByText('Ha cerrado la sesión correctamente')).toBeDefined()
@@ -101,7 +101,7 @@ describe('the page', () => {
 })
 
 describe('what may be entered', () => {
-  test('what is missing is said under its field and above the form, and nothing is sent [LG-16, LG-18]', async () => {
+  test('missing fields show errors at the field and above the form, and nothing is sent [LG-16, LG-18]', async () => {
     const { user, sent } = await openLogin()
     await press(user, 'Sign In')
     const summary = within(screen.getByRole('alert', { name: 'There is a problem' }))
@@ -114,7 +114,7 @@ describe('what may be entered', () => {
     expect(username().getAttribute('aria-invalid')).toBeNull()
   })
 
-  test('a user name ends after 60 characters and a password after 50 [LG-17, LG-19]', async () => {
+  test('a user name has at most 60 characters and a password 50 [LG-17, LG-19]', async () => {
     const { user } = await openLogin()
     await user.type(username(), 'u'.repeat(61))
     await user.type(password(), 'p'.repeat(51))
@@ -122,7 +122,7 @@ describe('what may be entered', () => {
     expect(password().value).toHaveLength(50)
   })
 
-  test('a space does not get into the password [LG-20]', async () => {
+  test('the password takes no space [LG-20]', async () => {
     const { user } = await openLogin()
     await user.type(password(), 'Blue Lantern 7')
     expect(password().value).toBe('BlueLantern7')
@@ -135,7 +135,7 @@ describe('what may be entered', () => {
     expect(password().value).toBe('Blue-Lantern7')
   })
 
-  test('and not where it does not [CF-08, LG-22]', async () => {
+  test('a password cannot be pasted where the cooperative forbids it [CF-08, LG-22]', async () => {
     const { user } = await openLogin({}, { site: aSite({ settings: { allowPasswordPasting: false } }) })
     await user.click(password())
     await user.paste('Blue-Lantern7')
@@ -154,7 +154,7 @@ describe('signing in', () => {
     expect(storedUser()).toEqual(storedMember)
   })
 
-  test('a blank that a phone puts after the user name is not sent', async () => {
+  test('removes the space that a phone adds after the user name', async () => {
     const { user, sent } = await openLogin()
     await user.type(username(), ' ada.lindqvist ')
     await user.type(password(), 'x')
@@ -163,7 +163,7 @@ describe('signing in', () => {
     expect(bodyOf(sent(loginLine)[0])).toEqual({ username: 'ada.lindqvist', password: 'x' })
   })
 
-  test('two presses sign in once', async () => {
+  test('two presses send one sign-in', async () => {
     const { user, sent } = await openLogin({ [loginLine]: new Promise(() => undefined) })
     await giveCredentials(user)
     await user.keyboard('{Enter}')
@@ -171,7 +171,7 @@ describe('signing in', () => {
     expect(sent(loginLine)).toHaveLength(1)
   })
 
-  test('a refusal is said in an alert, the password is gone, and the keyboard is in the user name [LG-30, LG-31, LG-32]', async () => {
+  test('a refusal shows an alert, clears the password and focuses the user name [LG-30, LG-31, LG-32]', async () => {
     const { user } = await openLogin({ [loginLine]: wrongPassword })
     await giveCredentials(user)
     expect(await alertText()).toBe('The username or password does not match our records.')
@@ -189,7 +189,7 @@ describe('signing in', () => {
     expect(await alertText()).toBe('Unknown error!We could not connect. Check your internet connection and try again.')
   })
 
-  test('the notice of having logged out is gone after a refusal', async () => {
+  test('a refusal removes the notice of having logged out', async () => {
     const { user } = await openLogin({ [loginLine]: wrongPassword }, { path: '/login?sessionTimeOut=true' })
     await giveCredentials(user)
     await alertText()
@@ -267,7 +267,7 @@ describe('where it leads', () => {
     expect(address()).toBe('/home')
   })
 
-  test('somebody who is signed in goes straight on, with AclaraAce too', async () => {
+  test('a member who is signed in is redirected at once, with AclaraAce too', async () => {
     const site = aSite({ features: ['AclaraAce'] })
     const { address } = await openLogin({}, { session: { ...aMember, memberNumber: 'M1001' }, site })
     expect(await onOverview()).toBeDefined()

@@ -78,7 +78,7 @@ describe('by its button', () => {
     expect(storedUser()).toEqual({ ...storedMember, memberMfaEnabled: true })
   })
 
-  test('putting the question of the browser away is said, and the form is there', async () => {
+  test("canceling the browser's dialog shows a message and the form", async () => {
     responses = [() => Promise.reject(new DOMException('no', 'NotAllowedError'))]
     const { user, sent } = await open()
     await press(user, 'Sign in with a passkey')
@@ -89,7 +89,7 @@ describe('by its button', () => {
     expect(username().readOnly).toBe(false)
   })
 
-  test('a passkey that the server does not know is said in its words', async () => {
+  test("an unknown passkey shows the server's message", async () => {
     responses = [() => Promise.resolve(passkey)]
     const { user } = await open({ [passkeyLine]: aProblem(400, '', [{ code: 'x', message: 'Unknown passkey.' }]) })
     await press(user, 'Sign in with a passkey')
@@ -113,7 +113,7 @@ describe('among the user names that the browser fills in', () => {
     expect(username().autocomplete).toBe('username webauthn')
   })
 
-  test('the offer is taken back when the form is left', async () => {
+  test('withdraws the offer when the member leaves the form', async () => {
     canFillIn = true
     const { user } = await open()
     await waitFor(() => expect(requests).toHaveLength(1))
@@ -122,7 +122,7 @@ describe('among the user names that the browser fills in', () => {
     await waitFor(() => expect(requests[0]?.signal?.aborted).toBe(true))
   })
 
-  test('nothing is said when the offer cannot be made', async () => {
+  test('shows nothing when the offer fails', async () => {
     canFillIn = true
     const { sent } = await open({ [passkeyOptionsLine]: aProblem(500) })
     await waitFor(() => expect(sent(passkeyOptionsLine)).toHaveLength(1))

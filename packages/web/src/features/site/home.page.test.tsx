@@ -16,7 +16,7 @@ const openHome = (changes: SiteChanges = {}, session?: typeof aMember) =>
     ...(session !== undefined && { session }),
   })
 
-test('home shows a banner of our own when the cooperative gives none [HM-01]', async () => {
+test('home shows the default banner when the cooperative sets none [HM-01]', async () => {
   await openHome()
   expect(screen.getByRole('main').querySelector('svg[data-ui="banner"]')).not.toBeNull()
 })
@@ -124,7 +124,7 @@ describe('cards', () => {
     expect(cardAddress('Pay Multiple Accounts')).toBe('/billpayments/pay-multiple')
   })
 
-  test('a card whose page does not exist is not there', async () => {
+  test('hides a card whose page does not exist', async () => {
     await renderPortal({ table: tableWithoutSignIn })
     expect(cardAddress('Account Profile')).toBeUndefined()
     expect(cardAddress('Payment Options')).toBeUndefined()
@@ -132,7 +132,7 @@ describe('cards', () => {
   })
 })
 
-test('whoever is not helped by a web page finds the number to call', async () => {
+test('shows the phone number for members who need to call', async () => {
   await openHome({ settings: { phoneNumber: '(715) 555-0100' } })
   expect(main().getByRole('link', { name: '(715) 555-0100' }).getAttribute('href')).toBe('tel:7155550100')
 })

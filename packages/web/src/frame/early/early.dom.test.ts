@@ -61,7 +61,7 @@ test('colors and language are kept where the portal looks for them, and where th
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('More opens its links at a press, and closes them at the next', () => {
+test('a press opens the links of More, and the next press closes them', () => {
   serve('/home')
   const more = [...document.querySelectorAll<HTMLButtonElement>('[data-ui="disclosure-menu"] li > button')].at(-1)
   const links = more?.nextElementSibling
@@ -127,7 +127,7 @@ describe('the first reads of an overview', () => {
     expect(calls).toHaveLength(6)
   })
 
-  test('leave before the browser is told of the scripts to load ahead, which would take all of its connections', () => {
+  test('are sent before the script preloads, which would take all connections', () => {
     localStorage.setItem('mcp_currentUser', JSON.stringify(member))
     const preloads = () => document.head.querySelectorAll('link[rel="modulepreload"]').length
     const preloadsAtCall: number[] = []

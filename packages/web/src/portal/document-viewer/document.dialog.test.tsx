@@ -113,14 +113,14 @@ test('it is saved under the name that came with it, with the very bytes', async 
 test.each([
   ['that does not come', async () => Promise.reject(new Error('404'))],
   ['that is no PDF', aFile],
-])('a document %s is told with the sentence that was given, and nothing else is there', async (_what, load) => {
+])('a document %s shows the given sentence and nothing else', async (_what, load) => {
   openPdf.mockRejectedValue(new Error('Invalid PDF structure'))
   await open(load)
   expect((await screen.findByRole('alert')).textContent).toBe('Bill History File not found.')
   expect(screen.queryByRole('toolbar')).toBeNull()
 })
 
-test('a page that cannot be drawn is told the same way', async () => {
+test('a page that cannot be drawn shows the same sentence', async () => {
   openPdf.mockResolvedValue({ ...aDocument(), drawPage: async () => Promise.reject(new Error('broken page')) })
   await open(aFile)
   expect((await screen.findByRole('alert')).textContent).toBe('Bill History File not found.')
@@ -148,7 +148,7 @@ test('there is nothing to open, edit or fill in', async () => {
   expect(document.querySelector('input, textarea, [contenteditable]')).toBeNull()
 })
 
-test('closing frees the document, also one that was still on its way', async () => {
+test('closing frees the document, even while it loads', async () => {
   const pdf = aDocument()
   openPdf.mockResolvedValue(pdf)
   const { unmount } = await open(aFile)
