@@ -40,7 +40,7 @@ const question =
 const handedOff = () => screen.findByRole('heading', { name: 'Taking you to the secure payment page' })
 const keyOf = (call: Parameters<typeof headersOf>[0]) => headersOf(call).get('Idempotency-Key')
 
-test('without a recent payment Pay requests the payment and asks nothing [QP-30]', async () => {
+test('without a recent payment Pay requests the payment without a dialog [QP-30]', async () => {
   const { user, sent } = await openPayStep({ [payLine]: aRequisition() })
   await press(user, 'Pay')
   await handedOff()
@@ -95,7 +95,7 @@ test('the body is the payment request, with every field of the account [AP-06]',
   })
 })
 
-test('the hidden form is posted to the provider by itself, field by field [QP-32, PH-01, AP-08]', async () => {
+test('posts the hidden form to the provider automatically, field by field [QP-32, PH-01, AP-08]', async () => {
   const { user } = await openPayStep({ [payLine]: aRequisition() })
   await press(user, 'Pay')
   await handedOff()
@@ -111,7 +111,7 @@ test('the hidden form is posted to the provider by itself, field by field [QP-32
   ])
 })
 
-test('the hand-off has a button of its own, for a browser that did not go by itself', async () => {
+test('the hand-off has a button for a browser that did not submit the form', async () => {
   const { user } = await openPayStep({ [payLine]: aRequisition() })
   await press(user, 'Pay')
   await handedOff()
@@ -120,7 +120,7 @@ test('the hand-off has a button of its own, for a browser that did not go by its
   expect(button.form?.action).toBe('https://provider.example/pay')
 })
 
-test('a page that would take payment data away from https is not gone to', async () => {
+test('does not send payment data from https to a page without it', async () => {
   const { user } = await openPayStep({ [payLine]: aRequisition('javascript:alert(1)') })
   await press(user, 'Pay')
   expect((await screen.findByRole('alert')).textContent).toMatch(/^We are unable to process your request/)
@@ -158,7 +158,7 @@ test('Cancel leads to an empty step 1 and ends the token; nothing is sent [QP-29
   expect(sent(payLine)).toHaveLength(0)
 })
 
-test('putting the question away with the cross changes nothing', async () => {
+test('closing the dialog with the cross changes nothing', async () => {
   const { user, sent } = await openPayStep({ [settingsLine]: recent, [payLine]: aRequisition() })
   await user.clear(amount())
   await user.type(amount(), '20')
@@ -225,7 +225,7 @@ test('a token that ended before a hand-off: Unauthorized access, nothing charged
   expect(localStorage.getItem('mcp_quickPayToken')).toBeNull()
 })
 
-test('an amount that only the server refuses is said above the wizard, and the form is kept [ER-01, QP-33]', async () => {
+test("the server's refusal of an amount shows above the wizard, and the form is kept [ER-01, QP-33]", async () => {
   const refused = { code: 'overpay-not-allowed', field: 'amount', message: 'You may not overpay your account balance.' }
   const { user } = await openPayStep({ [payLine]: aProblem(400, '', [refused]) })
   await press(user, 'Pay')
@@ -233,7 +233,7 @@ test('an amount that only the server refuses is said above the wizard, and the f
   expect(amount().value).toBe('152.34')
 })
 
-test('figures that have changed are shown anew, with the amount as it was typed and a new key', async () => {
+test('changed figures are reloaded; the typed amount stays and the key is new', async () => {
   const changed = 'Your account amounts have changed.'
   const { user, sent, answers } = await openPayStep({ [payLine]: aProblem(409, changed) })
   answers[verifyLine] = { ...aVerification({ accountBalance: cents(9_900) }), quickPayToken: 'quick-token-2' }
@@ -276,7 +276,7 @@ async function loadAgain(historyState: unknown, later: Answers = {}) {
   return { ...page, token }
 }
 
-test('a page loaded anew by Back shows the pay step with the choice, and sends the same key', async () => {
+test('a page reloaded by Back shows the pay step with the choices and sends the same key', async () => {
   const first = await openPayStep({ [payLine]: aRequisition() })
   await first.user.clear(amount())
   await first.user.type(amount(), '20')
