@@ -44,38 +44,43 @@ const rule: ProfileRule = {
 }
 const proven = { currentPassword: 'Prairie!2026' }
 
-const told = (form: Partial<ProfileForm>, more: { saved?: Partial<SavedProfile>; rule?: Partial<ProfileRule> } = {}) =>
+const problemsOf = (
+  form: Partial<ProfileForm>,
+  more: { saved?: Partial<SavedProfile>; rule?: Partial<ProfileRule> } = {},
+) =>
   checkProfile({ ...unchanged, ...form }, { ...saved, ...more.saved }, { ...rule, ...more.rule }).map(
     ({ field, code }) => [field, profileMessage(code, 'en')],
   )
 
 test('an unchanged profile has no problem', () => {
-  expect(told({})).toEqual([])
+  expect(problemsOf({})).toEqual([])
 })
 
 describe('the e-mail address', () => {
   test('the e-mail address is required and must be valid [MP-21, MP-24]', () => {
     for (const userName of ['', ' ', 'ada', 'ada@', 'ada@example', 'ada @example.org', 'ada@example.c'])
-      expect(told({ userName, ...proven }), userName).toEqual([['userName', 'Please enter a valid email address.']])
+      expect(problemsOf({ userName, ...proven }), userName).toEqual([
+        ['userName', 'Please enter a valid email address.'],
+      ])
   })
 
   test('the e-mail address is compared in lower case, and has an ending of 2 to 4 letters where the cooperative is strict [MP-22]', () => {
-    expect(told({ userName: 'Ada@Example.ORG', ...proven })).toEqual([])
-    expect(told({ userName: 'ada@example.energy', ...proven })).toEqual([])
+    expect(problemsOf({ userName: 'Ada@Example.ORG', ...proven })).toEqual([])
+    expect(problemsOf({ userName: 'ada@example.energy', ...proven })).toEqual([])
     const strict = { rule: { strictEmailEnding: true } }
-    expect(told({ userName: 'ada@example.info', ...proven }, strict)).toEqual([])
-    expect(told({ userName: 'ada@example.energy', ...proven }, strict)).toHaveLength(1)
+    expect(problemsOf({ userName: 'ada@example.info', ...proven }, strict)).toEqual([])
+    expect(problemsOf({ userName: 'ada@example.energy', ...proven }, strict)).toHaveLength(1)
   })
 
   test('the e-mail address has at most 60 characters [MP-23]', () => {
     const of = (length: number) => `${'a'.repeat(length - '@example.org'.length)}@example.org`
-    expect(told({ userName: of(60), ...proven })).toEqual([])
-    expect(told({ userName: of(61), ...proven })).toEqual([['userName', 'Please enter a valid email address.']])
+    expect(problemsOf({ userName: of(60), ...proven })).toEqual([])
+    expect(problemsOf({ userName: of(61), ...proven })).toEqual([['userName', 'Please enter a valid email address.']])
   })
 })
 
 describe('the user name', () => {
-  const loginId = (text: string) => told({ loginId: text, ...proven })
+  const loginId = (text: string) => problemsOf({ loginId: text, ...proven })
   const refused = [['loginId', 'Username entry does not meet criteria.']]
 
   test('the user name is required [MP-33]', () => {
@@ -112,24 +117,24 @@ describe('the password', () => {
   const good = 'Harvest$Moon7'
 
   test('the new password is optional [MP-25]', () => {
-    expect(told({ password: '', cnfpassword: '' })).toEqual([])
+    expect(problemsOf({ password: '', cnfpassword: '' })).toEqual([])
   })
 
   test('an empty one is refused once the confirmation is filled [MP-26, MP-28]', () => {
-    expect(told({ cnfpassword: good, ...proven })).toEqual([
+    expect(problemsOf({ cnfpassword: good, ...proven })).toEqual([
       ['password', 'Please enter a password.'],
       ['cnfpassword', 'Password and Confirm Password does not match.'],
     ])
   })
 
   test('the confirmation is required once the password is filled [MP-26, MP-30]', () => {
-    expect(told({ password: good, ...proven })).toEqual([['cnfpassword', 'Please enter a confirm password.']])
+    expect(problemsOf({ password: good, ...proven })).toEqual([['cnfpassword', 'Please enter a confirm password.']])
   })
 
   test('the password has 8 to 50 characters with a small and a capital letter, a digit and a special character [MP-27, MP-29]', () => {
     const sentence =
       'Password entry does not meet criteria. Password must be 8 characters and contain at least 1 lowercase character, 1 uppercase character, 1 number and 1 special character (!@#$%^&*).'
-    const of = (password: string) => told({ password, cnfpassword: password, ...proven })
+    const of = (password: string) => problemsOf({ password, cnfpassword: password, ...proven })
     const long = (length: number) => `aA1!${'x'.repeat(length - 4)}`
     for (const password of ['aA1!xxx', 'harvest$moon7', 'HARVEST$MOON7', 'Harvest$Moon', 'HarvestMoon7', long(51)])
       expect(of(password), password).toEqual([['password', sentence]])
@@ -139,7 +144,7 @@ describe('the password', () => {
   })
 
   test('a confirmation that differs is refused [MP-31]', () => {
-    expect(told({ password: good, cnfpassword: `${good}x`, ...proven })).toEqual([
+    expect(problemsOf({ password: good, cnfpassword: `${good}x`, ...proven })).toEqual([
       ['cnfpassword', 'Password and Confirm Password does not match.'],
     ])
   })
@@ -149,9 +154,9 @@ describe('the current password', () => {
   const sentence = [['currentPassword', 'Enter your current password.']]
 
   test('the current password is required when the user name, the email address or the password changes', () => {
-    expect(told({ loginId: 'ada.lindqvist2' })).toEqual(sentence)
-    expect(told({ userName: 'ada@example.org' })).toEqual(sentence)
-    expect(told({ password: 'Harvest$Moon7', cnfpassword: 'Harvest$Moon7' })).toEqual(sentence)
+    expect(problemsOf({ loginId: 'ada.lindqvist2' })).toEqual(sentence)
+    expect(problemsOf({ userName: 'ada@example.org' })).toEqual(sentence)
+    expect(problemsOf({ password: 'Harvest$Moon7', cnfpassword: 'Harvest$Moon7' })).toEqual(sentence)
   })
 
   test('the current password is not required for other changes', () => {
@@ -164,21 +169,21 @@ describe('the current password', () => {
 describe('the security question', () => {
   test('the security question is required [MP-42]', () => {
     const none = { saved: { secretQuestionId: '' } }
-    expect(told({ securityQuestionId: '' }, none)).toEqual([['securityQuestionId', 'Please select an option.']])
+    expect(problemsOf({ securityQuestionId: '' }, none)).toEqual([['securityQuestionId', 'Please select an option.']])
   })
 
   test('the security answer is required with another question; left empty, the stored one stays [MP-43]', () => {
     for (const securityQuestionAnswer of ['', '  '])
-      expect(told({ securityQuestionId: 'first-car', securityQuestionAnswer })).toEqual([
+      expect(problemsOf({ securityQuestionId: 'first-car', securityQuestionAnswer })).toEqual([
         ['securityQuestionAnswer', 'Please enter an answer.'],
       ])
-    expect(told({ securityQuestionId: 'first-car', securityQuestionAnswer: 'Volvo' })).toEqual([])
-    expect(told({ securityQuestionAnswer: '' })).toEqual([])
+    expect(problemsOf({ securityQuestionId: 'first-car', securityQuestionAnswer: 'Volvo' })).toEqual([])
+    expect(problemsOf({ securityQuestionAnswer: '' })).toEqual([])
   })
 
   test('its answer has at most 100 characters [MP-44]', () => {
-    expect(told({ securityQuestionAnswer: 'a'.repeat(100) })).toEqual([])
-    expect(told({ securityQuestionAnswer: 'a'.repeat(101) })).toEqual([
+    expect(problemsOf({ securityQuestionAnswer: 'a'.repeat(100) })).toEqual([])
+    expect(problemsOf({ securityQuestionAnswer: 'a'.repeat(101) })).toEqual([
       ['securityQuestionAnswer', 'Your answer can have up to 100 characters.'],
     ])
   })
@@ -194,9 +199,9 @@ describe('stored payment data', () => {
     expect(isRemovalBlocked('Credit', [bank, card])).toBe(true)
     const both = { removeStoredCreditData: true, removeStoredBankData: true }
     const sentence = 'Update not allowed. Active Payment setup exists.'
-    expect(told(both, { saved: { paymentSetups: [bank] } })).toEqual([['removeStoredBankData', sentence]])
-    expect(told(both, { saved: { paymentSetups: [card] } })).toEqual([['removeStoredCreditData', sentence]])
-    expect(told(both)).toEqual([])
+    expect(problemsOf(both, { saved: { paymentSetups: [bank] } })).toEqual([['removeStoredBankData', sentence]])
+    expect(problemsOf(both, { saved: { paymentSetups: [card] } })).toEqual([['removeStoredCreditData', sentence]])
+    expect(problemsOf(both)).toEqual([])
   })
 })
 
@@ -213,15 +218,15 @@ describe('the paperless confirmation', () => {
       { paperlessAccounts: [{ ...paper, isPaperlessOther: true }] },
     ]
     for (const option of options) {
-      expect(told(option), JSON.stringify(option)).toEqual(missing)
-      expect(told({ ...option, paperlessConfirmText: true })).toEqual([])
+      expect(problemsOf(option), JSON.stringify(option)).toEqual(missing)
+      expect(problemsOf({ ...option, paperlessConfirmText: true })).toEqual([])
     }
   })
 
   test('no paperless confirmation is needed for an email about a paper bill or for options that are not offered', () => {
-    expect(told({ paperlessAccounts: [{ ...paper, isEmail: true }] })).toEqual([])
+    expect(problemsOf({ paperlessAccounts: [{ ...paper, isEmail: true }] })).toEqual([])
     const nothing = { rule: { paperless: { member: false, account: false, marketing: false } } }
-    expect(told({ isPaperlessBilling: true, isMarketEmail: true }, nothing)).toEqual([])
+    expect(problemsOf({ isPaperlessBilling: true, isMarketEmail: true }, nothing)).toEqual([])
   })
 })
 
@@ -234,7 +239,7 @@ describe('Operation RoundUp', () => {
 
   test('every problem of Operation RoundUp is listed with the place of its account', () => {
     const roundupAccounts = [choice(200), choice('not-valid', '2026-12-31'), choice(0, '2122-01-01')]
-    expect(told({ roundupAccounts })).toEqual([
+    expect(problemsOf({ roundupAccounts })).toEqual([
       ['roundupAccounts.1.amount', 'You must enter valid amount.'],
       ['roundupAccounts.1.expiration', 'You cannot use an expiration date in the past.'],
       ['roundupAccounts.2.expiration', 'Invalid date.'],
@@ -243,6 +248,6 @@ describe('Operation RoundUp', () => {
 
   test('an enrolment that ended stops no other change', () => {
     const roundupAccounts = [choice(200, '2026-01-31')]
-    expect(told({ roundupAccounts }, { saved: { roundupAccounts } })).toEqual([])
+    expect(problemsOf({ roundupAccounts }, { saved: { roundupAccounts } })).toEqual([])
   })
 })

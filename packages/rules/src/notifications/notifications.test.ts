@@ -129,23 +129,23 @@ describe('what there is to tell of a bill', () => {
     dueDate: calendarDate('2027-03-30'),
     hasAutopay: false,
   }
-  const told = (change: Partial<BilledAccount>) =>
+  const eventsOf = (change: Partial<BilledAccount>) =>
     listBillEvents({ ...account, ...change }, today).map(({ topic, fact }) => `${topic} ${fact}`)
   const billed = (date: string, amount = 10_000) => ({
     bill: { date: calendarDate(date), amount: cents(amount), dueDate: calendarDate('2027-03-30') },
   })
 
   test('a bill is new for five days, unless nothing is due or it is dated tomorrow', () => {
-    expect(told({})).toEqual(['bill-ready 2027-03-09'])
-    expect(told(billed('2027-03-05'))).toEqual(['bill-ready 2027-03-05'])
-    expect(told(billed('2027-03-10'))).toEqual(['bill-ready 2027-03-10'])
+    expect(eventsOf({})).toEqual(['bill-ready 2027-03-09'])
+    expect(eventsOf(billed('2027-03-05'))).toEqual(['bill-ready 2027-03-05'])
+    expect(eventsOf(billed('2027-03-10'))).toEqual(['bill-ready 2027-03-10'])
     for (const none of [billed('2027-03-04'), billed('2027-03-11'), billed('2027-03-09', 0), { bill: null }])
-      expect(told(none)).toEqual([])
+      expect(eventsOf(none)).toEqual([])
   })
 
   test('a balance is due soon from three days before until the day before', () => {
     const due = (dueDate: string, change: Partial<BilledAccount> = {}) =>
-      told({ bill: null, dueDate: calendarDate(dueDate), ...change })
+      eventsOf({ bill: null, dueDate: calendarDate(dueDate), ...change })
     expect(due('2027-03-13')).toEqual(['due-soon 2027-03-13'])
     expect(due('2027-03-11')).toEqual(['due-soon 2027-03-11'])
     for (const day of ['2027-03-14', '2027-03-10', '2027-03-09']) expect(due(day)).toEqual([])
@@ -155,7 +155,7 @@ describe('what there is to tell of a bill', () => {
 
   test('a past-due account gets the past-due notice instead, once for each due date', () => {
     const late = { bill: null, pastDue: cents(5_000), dueDate: calendarDate('2027-03-12') }
-    expect(told(late)).toEqual(['past-due 2027-03-12'])
-    expect(told({ ...late, dueDate: null })).toEqual(['past-due no-date'])
+    expect(eventsOf(late)).toEqual(['past-due 2027-03-12'])
+    expect(eventsOf({ ...late, dueDate: null })).toEqual(['past-due no-date'])
   })
 })
