@@ -23,7 +23,7 @@ async function openOverview(page: Page, account: string, details = 'Your account
   await page.locator('[data-ui="skeleton"]').first().waitFor({ state: 'detached' })
 }
 
-/** Labels with their values, and everything that can be read. The first of equal labels counts, and none of the history. */
+/** The first value of each label outside the history, and the text of the page. */
 const readPage = (page: Page) =>
   page.evaluate(() => ({
     facts: Object.fromEntries(

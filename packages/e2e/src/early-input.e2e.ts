@@ -25,7 +25,7 @@ async function holdScripts(page: Page): Promise<Scripts> {
   let gate = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await gate.promise
-    // A page that was left meanwhile needs its scripts no more.
+    // A page that was left no longer needs its scripts.
     await route.continue().catch(() => undefined)
   })
   return {
@@ -198,7 +198,7 @@ describe('before the scripts have loaded', () => {
     const visitor = await newVisitor()
     const { page } = visitor
     await signInByCall(page, portal.origin, 'ada.lindqvist')
-    // What the page before has asked for is answered.
+    // The calls of the previous page have their answers.
     await page.waitForLoadState('networkidle')
     const scripts = await holdScripts(page)
     const calls: string[] = []

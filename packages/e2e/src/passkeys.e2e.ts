@@ -43,7 +43,7 @@ async function addDevice(page: Page): Promise<Device> {
   return { cdp, id: authenticatorId }
 }
 
-/** Whether whoever holds the device can show that it is theirs. */
+/** Whether the user of the device can verify themselves. */
 const recognize = ({ cdp, id }: Device, isUserVerified: boolean) =>
   cdp.send('WebAuthn.setUserVerified', { authenticatorId: id, isUserVerified })
 
@@ -136,7 +136,7 @@ describe('a passkey', () => {
   })
 })
 
-/** Whether the device confirms by itself whatever it is asked. Off, it waits for a finger. */
+/** Whether the device confirms every request automatically. When off, it waits for a touch. */
 const confirm = ({ cdp, id }: Device, enabled: boolean) =>
   cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: id, enabled })
 

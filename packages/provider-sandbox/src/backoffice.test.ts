@@ -87,7 +87,9 @@ test.each([
   await press(`/backoffice/payments/${session.transNo}/${button}`, ours)
   expect(await statusOf(session.transNo)).toBe('returned')
   const postbacks = () => under.portal.received.filter(({ body }) => body['transNo'] === session.transNo)
-  await expect.poll(() => postbacks().map(({ body }) => body['type'])).toEqual(['payment.succeeded', 'payment.returned'])
+  await expect
+    .poll(() => postbacks().map(({ body }) => body['type']))
+    .toEqual(['payment.succeeded', 'payment.returned'])
   expect(postbacks()[1]?.body['message']).toBe(message)
   expect(await (await fetch(session.page)).text()).toContain(message)
 })
@@ -97,7 +99,9 @@ test('charging again sends a second success with another event id and confirmati
   await payByCard(session)
   await press(`/backoffice/payments/${session.transNo}/charge-again`, ours)
   const postbacks = () => under.portal.received.filter(({ body }) => body['transNo'] === session.transNo)
-  await expect.poll(() => postbacks().map(({ body }) => body['type'])).toEqual(['payment.succeeded', 'payment.succeeded'])
+  await expect
+    .poll(() => postbacks().map(({ body }) => body['type']))
+    .toEqual(['payment.succeeded', 'payment.succeeded'])
   expect(new Set(postbacks().map(({ body }) => body['confirmationNumber'])).size).toBe(2)
   expect(new Set(postbacks().map(({ headers }) => headers['webhook-id'])).size).toBe(2)
   expect(await statusOf(session.transNo)).toBe('succeeded')

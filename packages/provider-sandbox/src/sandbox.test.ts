@@ -140,7 +140,7 @@ test.each([
   ['warn', /^\{"event":"failed","path":"\/pay\/unknown",.+\}\n$/u],
   ['silent', /^$/u],
 ])('prints a request that fails unless the log level is silent: %s', async (level, expected) => {
-  // A table of payments without the columns that the sandbox asks for.
+  // A table of payments without the columns that the sandbox requires.
   const store = new DatabaseSync(join(dataDir, 'provider.db'))
   store.exec('CREATE TABLE payment (seq INTEGER, state TEXT, occurred_at TEXT)')
   store.close()

@@ -15,7 +15,7 @@ export function demoAccounts(): readonly DemoFacts[] {
     .filter(({ username }) => username !== '-')
 }
 
-/** A day so many days from today in Wisconsin, as members read it. */
+/** The date `days` from today in Wisconsin, as members read it. */
 export function dayFromToday(days: number): string {
   const inWisconsin = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(new Date())
   const day = new Date(`${inWisconsin}T12:00:00Z`)

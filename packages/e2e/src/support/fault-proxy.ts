@@ -8,7 +8,7 @@ export interface FaultProxy {
   readonly close: () => Promise<void>
 }
 
-/** Passes bytes on to a port of this machine and loses the answers that it is told to lose. */
+/** Passes bytes on to a port of this machine and drops the answers that a test selects. */
 export async function startFaultProxy(port: number, targetPort: number): Promise<FaultProxy> {
   const sockets = new Set<Socket>()
   let wanted: string | null = null
@@ -26,7 +26,7 @@ export async function startFaultProxy(port: number, targetPort: number): Promise
       socket.on('error', () => socket.destroy())
     }
     client.on('data', (chunk) => {
-      // Head and body may come one after the other: what was asked for in the head stays asked for.
+      // Head and body may arrive separately, so a fault that the head selected stays selected.
       if (wanted !== null && chunk.includes(wanted)) cutsAnswer = true
       upstream.write(chunk)
     })

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 /** Every named member of the demo cooperative has it. */
 export const demoPassword = 'Prairie!2026'
 
-/** The login page, filled in and sent; it is the caller's to wait for what comes then. */
+/** Fills in the login page and sends it. The caller waits for the result. */
 export async function giveCredentials(page: Page, username: string, password: string = demoPassword): Promise<void> {
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -18,7 +18,7 @@ export interface PortalUnderTest {
   readonly env: NodeJS.ProcessEnv
   /** Runs `coopline …` against the running portal and answers what it prints. Rejects with what it says when it refuses. */
   readonly coopline: (...args: readonly string[]) => Promise<string>
-  /** Changes settings of the cooperative, all or none; the running portal follows at once. */
+  /** Changes settings of the cooperative, all or none. The running portal applies them at once. */
   readonly set: (settings: Readonly<Record<string, unknown>>) => Promise<void>
   /** The payments of an account as staff list them, newest first. */
   readonly payments: (accountNumber: string) => Promise<readonly ListedPayment[]>

@@ -50,7 +50,7 @@ export async function openPayStep(
   await page.getByRole('heading', { name: 'Pay', exact: true }).waitFor()
 }
 
-/** Sends the pay step. Who has paid before is asked about that first, and goes on. */
+/** Sends the pay step, and confirms the question about a recent payment. */
 export async function sendPayment(page: Page, amount: string, method: 'card' | 'eCheck' = 'card'): Promise<void> {
   await page.getByLabel('Payment amount').fill(amount)
   // The whole card is its label and takes the press.

@@ -15,7 +15,12 @@ export async function signInByCall(page: Page, origin: string, member: string): 
   const empty = `${origin}/empty`
   await page.route(empty, async (route) => route.fulfill({ contentType: 'text/html', body: '' }), { times: 1 })
   await page.goto(empty)
-  const credentials = { prefix: apiPrefix, username: member, password: demoPassword, code: new TOTP({ secret }).generate() }
+  const credentials = {
+    prefix: apiPrefix,
+    username: member,
+    password: demoPassword,
+    code: new TOTP({ secret }).generate(),
+  }
   await page.evaluate(async ({ prefix, username, password, code }) => {
     const ask = async (path: string, body: object) => {
       const headers = { 'content-type': 'application/json', applicationid: 'Web' }

@@ -1,4 +1,4 @@
-/** Markup that would run `window.__x = 1`, ask another site, or open a window, were it shown as it stands. */
+/** Markup that, unsanitized, would run `window.__x = 1`, call another site, or open a window. */
 export const xssVectors: readonly string[] = [
   '<script>window.__x=1</script>',
   '<script src=https://evil.example/x.js></script>',
@@ -78,7 +78,7 @@ export const xssVectors: readonly string[] = [
   '{{constructor.constructor("window.__x=1")()}}',
 ]
 
-/** The same, of those that swallow whatever comes after them: one at a time, at the end of a text. */
+/** Vectors that swallow the rest of the text: a test puts one at a time at its end. */
 export const swallowingVectors: readonly string[] = [
   '<textarea><img src=x onerror=window.__x=1>',
   '<noscript><p title="</noscript><img src=x onerror=window.__x=1>">',

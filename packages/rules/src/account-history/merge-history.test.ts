@@ -45,6 +45,9 @@ test('the history is sorted newest first, with payments before bills of the same
 
 test('there are always 10 rows, the ones without an entry at the end [AO-51]', () => {
   expect(linesOf(mergeHistory([], []))).toEqual(Array.from({ length: 10 }, () => '-'))
-  expect(linesOf(mergeHistory(paymentsOn(1), []))).toEqual(['payment 2026-01-02', ...Array.from({ length: 9 }, () => '-')])
+  expect(linesOf(mergeHistory(paymentsOn(1), []))).toEqual([
+    'payment 2026-01-02',
+    ...Array.from({ length: 9 }, () => '-'),
+  ])
   expect(mergeHistory(paymentsOn(1, 2, 3, 4, 5, 6), billsOn(1, 2, 3, 4, 5, 6))).toHaveLength(10)
 })

@@ -27,7 +27,7 @@ function oracle(pay: number, a: PayableAccount, s: AmountSettings): string | nul
   return sentences.find(([, broken]) => broken)?.[0] ?? null
 }
 
-// Mostly none or small, so that sums meet the amount to the cent; sometimes as large as a bill can be.
+// Mostly zero or small, so that sums equal the amount to the cent; sometimes as large as a bill can be.
 const charge = fc
   .oneof(
     { weight: 3, arbitrary: fc.constant(0) },

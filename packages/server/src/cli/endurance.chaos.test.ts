@@ -57,7 +57,7 @@ const start = async (env: Readonly<Record<string, string>> = {}): Promise<Portal
     ...env,
   })
 
-/** The demo's data comes after the portal is ready. */
+/** The portal loads the demo's data after it is ready. */
 async function loaded(): Promise<void> {
   const count = async () =>
     (

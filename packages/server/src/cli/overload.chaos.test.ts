@@ -23,7 +23,7 @@ beforeAll(async () => {
     DEMO: 'Y',
     DEMO_MEMBERS: '25',
     REQUESTS_PER_5_MINUTES: '1000000',
-    // Whoever floods comes from everywhere.
+    // The flood comes from many addresses.
     TRUSTED_PROXIES: '127.0.0.1',
   })
 })
@@ -41,9 +41,9 @@ const adaSignsIn = async (): Promise<Response> => signIn('ada.lindqvist', 'Prair
 interface Flooded {
   /** How many got which answer. */
   readonly statuses: Readonly<Record<string, number>>
-  /** Answers 503 that did not say when to come again. */
+  /** Answers 503 without `Retry-After`. */
   readonly silent: number
-  /** What others waited meanwhile, in milliseconds: for the sign of life, and for a member's account. */
+  /** How long others waited during the flood, in milliseconds: for `/livez`, and for a member's account. */
   readonly life: readonly number[]
   readonly member: readonly number[]
   readonly mostBytes: number

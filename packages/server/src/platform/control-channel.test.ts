@@ -23,7 +23,7 @@ const echo = async ({ command, args }: { command: string; args: readonly string[
   exitCode: 3,
 })
 
-/** Sends bytes as they stand and answers what comes back until the other side ends. */
+/** Sends raw bytes and returns the answer once the other side ends. */
 const sendRaw = async (bytes: string): Promise<string> =>
   new Promise((settle, failed) => {
     const socket = connect(path)

@@ -13,7 +13,7 @@ export function bundleFolder(files: Readonly<Record<string, string | Uint8Array>
   return folder
 }
 
-/** The files of a summary by name with a count of theirs, those with none left out. */
+/** One count for each file of a summary, without the zeros. */
 export const countedBy = (summary: ImportSummary, what: 'added' | 'unchanged'): Readonly<Record<string, number>> =>
   Object.fromEntries(summary.files.filter((file) => file[what] > 0).map((file) => [file.file, file[what]]))
 

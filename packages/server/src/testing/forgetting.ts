@@ -6,7 +6,7 @@ import type { CallOptions, TestPortal } from './test-portal.ts'
 
 export const newPassword = 'gX7#pLq2vR'
 
-/** Asks for a link by user name, without the mail being written yet. */
+/** Requests a link by user name; the mail is not written yet. */
 export const forget = async (
   portal: TestPortal,
   body: BodyOf<typeof credentialRecovery.forgotPassword> = { username: 'ada.lindqvist' },

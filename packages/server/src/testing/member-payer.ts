@@ -66,7 +66,7 @@ export interface MemberPayOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Asks for one payment of several accounts. */
+/** Requests one payment of several accounts. */
 export async function askAsMember(
   portal: TestPortal,
   member: SignedIn,

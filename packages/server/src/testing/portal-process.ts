@@ -40,7 +40,7 @@ export const wrongClock = (wrongBySeconds: number, jumpsAfterSeconds = 0): Recor
   CLOCK_JUMPS_AFTER_SECONDS: String(jumpsAfterSeconds),
 })
 
-/** Environment of a process that tells how much memory it uses (`report-memory.ts`). */
+/** Environment of a process that reports its memory use (`report-memory.ts`). */
 export const reportsMemory: Readonly<Record<string, string>> = {
   NODE_OPTIONS: `--import=${import.meta.resolve('./report-memory.ts')}`,
 }

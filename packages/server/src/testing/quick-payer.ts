@@ -101,7 +101,7 @@ export interface PayOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Asks for a payment. */
+/** Requests a payment. */
 export async function askToPay(
   portal: TestPortal,
   payer: QuickPayer,
@@ -120,7 +120,7 @@ export async function askToPay(
   })
 }
 
-/** Asks for a payment and expects the form. @throws Error when it is refused. */
+/** Requests a payment and expects the form. @throws Error when it is refused. */
 export async function pay(
   portal: TestPortal,
   payer: QuickPayer,

@@ -54,7 +54,7 @@ export async function chosenContact(portal: TestPortal, kind: 'emails' | 'cellPh
 /** The cookies of the browser that the helpers below act for. */
 const cookies = new WeakMap<TestPortal, string>()
 
-/** Asks for a code as that browser, which keeps the cookie of the answer. */
+/** Requests a code as that browser, which keeps the cookie of the answer. */
 export async function askForCode(portal: TestPortal, validatorResource: string, more: CallOptions = {}) {
   const response = await portal.call(registration.verifyAccount, {
     body: { accountNumber: applicant.accountNumber, validatorResource },
@@ -94,7 +94,7 @@ export async function lastCode(portal: TestPortal): Promise<string> {
   return code
 }
 
-/** Asks for a code and reads it. */
+/** Requests a code and reads it. */
 export async function sentCode(portal: TestPortal): Promise<string> {
   await askForCode(portal, await chosenContact(portal))
   return lastCode(portal)

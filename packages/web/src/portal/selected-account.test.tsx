@@ -20,7 +20,7 @@ const barn = aListedAccount({
 const cabin = aListedAccount({ accountNumber: '300', isPrimaryAccount: false })
 const theirs = [house, barn, cabin]
 
-/** As the service answers: the account named comes first when it is theirs. */
+/** Like the service, lists the named account first when it is the member's. */
 const answer = (address: string) => {
   const first = queryOf(address).get('first')
   return theirAccounts(

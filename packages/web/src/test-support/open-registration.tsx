@@ -100,7 +100,7 @@ export async function openForm(answers: Answers = {}, options: Options = {}): Pr
   return page
 }
 
-/** Fills in everything that every registration asks for. */
+/** Fills in the fields that every registration requires. */
 export async function fillForm(user: UserEvent, password = 'gX7#pLq2vR'): Promise<void> {
   await user.type(field('Username'), 'tess.hartley')
   await user.type(secret('Password'), password)

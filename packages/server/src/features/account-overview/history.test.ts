@@ -3,7 +3,7 @@ import { bills, type BillRow } from '@coopline/contract/bills/bills.contract'
 import { addDays, calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { signPostback, tell, type ToldEvent } from '../../testing/provider-double.ts'
+import { signPostback, tell, type EventFields } from '../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { adaSignedIn, halvesOf, login, type SignedIn } from '../../testing/seed-login.ts'
@@ -23,19 +23,19 @@ afterAll(async () => portal.close())
 
 const accountNumber = '100100101'
 type Query = Readonly<Record<string, string>>
-const asked = (query: Query, language: string) => ({
+const requestOf = (query: Query, language: string) => ({
   ...ada,
   params: { memberNumber: ada.memberNumber, accountNumber },
   query,
   headers: { 'accept-language': language },
 })
 const payments = async (query: Query = {}, language = 'en') =>
-  (await portal.call(accountOverview.payments, asked(query, language))).json<{
+  (await portal.call(accountOverview.payments, requestOf(query, language))).json<{
     results: PaymentRow[]
     totalRecords: number
   }>()
 const listBills = async (query: Query = {}) =>
-  (await portal.call(bills.list, asked(query, 'en'))).json<{ results: BillRow[]; totalRecords: number }>()
+  (await portal.call(bills.list, requestOf(query, 'en'))).json<{ results: BillRow[]; totalRecords: number }>()
 
 const takenIn = async (...rows: readonly (readonly [day: string, amount: number, reference: string])[]) =>
   portal.db
@@ -51,7 +51,7 @@ const takenIn = async (...rows: readonly (readonly [day: string, amount: number,
     )
     .execute()
 
-const send = async (event: ToldEvent) => {
+const send = async (event: EventFields) => {
   const { headers, payload } = signPostback(event, portal.clock)
   const response = await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
   expect(response.statusCode).toBe(200)
@@ -139,9 +139,10 @@ describe('payments', () => {
       { pageSize: '0' },
       { pageSize: '5.5' },
     ] as Query[])
-      expect((await portal.call(accountOverview.payments, asked(query, 'en'))).statusCode, JSON.stringify(query)).toBe(
-        400,
-      )
+      expect(
+        (await portal.call(accountOverview.payments, requestOf(query, 'en'))).statusCode,
+        JSON.stringify(query),
+      ).toBe(400)
   })
 })
 

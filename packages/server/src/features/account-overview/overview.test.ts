@@ -21,12 +21,12 @@ beforeEach(async () => {
 afterAll(async () => portal.close())
 
 const accountNumber = '100100101'
-const asked = (number = accountNumber) => ({
+const requestOf = (number = accountNumber) => ({
   ...ada,
   params: { memberNumber: ada.memberNumber, accountNumber: number },
 })
 const infoOf = async (number = accountNumber) => {
-  const response = await portal.call(accountOverview.info, asked(number))
+  const response = await portal.call(accountOverview.info, requestOf(number))
   expect(response.statusCode, response.body).toBe(200)
   return response.json<AccountInfo>()
 }
@@ -166,9 +166,9 @@ describe('account info', () => {
       await seedAccount(portal.db, { account: { account_number }, balance: { balance: cents(balance) } })
     expect((await infoOf('00012')).accountBalance).toBe(100)
     expect((await infoOf('12')).accountBalance).toBe(200)
-    expect((await portal.call(accountOverview.info, asked('0012'))).statusCode).toBe(404)
+    expect((await portal.call(accountOverview.info, requestOf('0012'))).statusCode).toBe(404)
     for (const number of ['１２', '12\n', ' 12', '+12', '1e1', '0x0c', '12\u200b', '1'.repeat(13)])
-      expect((await portal.call(accountOverview.info, asked(number))).statusCode, number).toBe(400)
+      expect((await portal.call(accountOverview.info, requestOf(number))).statusCode, number).toBe(400)
   })
 })
 
@@ -188,14 +188,14 @@ describe('linked accounts', () => {
 
   test('linked accounts are returned with type and balance, and add to the net balance [AC-12]', async () => {
     await link('100100103', '100100102')
-    expect((await portal.call(accountOverview.linked, asked())).json()).toEqual({
+    expect((await portal.call(accountOverview.linked, requestOf())).json()).toEqual({
       results: [
         { accountNumber: '100100102', accountType: 'Water', billedBalance: 2_050 },
         { accountNumber: '100100103', accountType: 'Light', billedBalance: 2_050 },
       ],
     })
     expect(await infoOf()).toMatchObject({ isLinkedAccount: 'Y', netAccountBalance: 14_237 + 2 * 2_050 })
-    expect((await portal.call(accountOverview.linked, asked('100100102'))).json()).toEqual({ results: [] })
+    expect((await portal.call(accountOverview.linked, requestOf('100100102'))).json()).toEqual({ results: [] })
   })
 
   test('a linked account of another member is not returned and does not count [SEC-33]', async () => {
@@ -204,14 +204,14 @@ describe('linked accounts', () => {
       account: { account_number: '100200101' },
     })
     await link('100200101')
-    expect((await portal.call(accountOverview.linked, asked())).json()).toEqual({ results: [] })
+    expect((await portal.call(accountOverview.linked, requestOf())).json()).toEqual({ results: [] })
     expect(await infoOf()).toMatchObject({ isLinkedAccount: 'N', netAccountBalance: null })
   })
 
   test('no linked accounts are returned where the cooperative does not show them', async () => {
     await link('100100102')
     portal.set({ LinkedAccountsEnabled: false })
-    expect((await portal.call(accountOverview.linked, asked())).json()).toEqual({ results: [] })
+    expect((await portal.call(accountOverview.linked, requestOf())).json()).toEqual({ results: [] })
     expect((await infoOf()).netAccountBalance).toBeNull()
   })
 })
@@ -219,13 +219,13 @@ describe('linked accounts', () => {
 describe('MyMeter', () => {
   test('the link to MyMeter is the cooperative’s address with the member and the account [AC-11]', async () => {
     portal.set({ myMeterUrl: 'https://mymeter.example.org/sso?coop=7' })
-    expect((await portal.call(accountOverview.myMeter, asked())).json()).toEqual({
+    expect((await portal.call(accountOverview.myMeter, requestOf())).json()).toEqual({
       link: 'https://mymeter.example.org/sso?coop=7&memberNumber=10001&accountNumber=100100101',
     })
   })
 
   test('without MyMeter the answer is the documented sentence', async () => {
-    const response = await portal.call(accountOverview.myMeter, asked())
+    const response = await portal.call(accountOverview.myMeter, requestOf())
     expect(response.json()).toMatchObject({
       status: 400,
       errors: [{ message: 'Service unavailable, please contact administrator.' }],
@@ -245,8 +245,8 @@ describe('the account of another member', () => {
     })
     for (const read of reads) {
       const [foreign, missing] = [
-        await portal.call(read, asked('100200101')),
-        await portal.call(read, asked('999999999')),
+        await portal.call(read, requestOf('100200101')),
+        await portal.call(read, requestOf('999999999')),
       ].map((response) => ({ ...response.json<Record<string, unknown>>(), requestId: '' }))
       expect(foreign, read.id).toMatchObject({ status: 404, errors: [{ code: 'not-found' }] })
       expect(foreign, read.id).toEqual(missing)
@@ -272,7 +272,7 @@ describe('the account of another member', () => {
     await giveDetails()
     const statementsOf = recordStatements(portal)
     for (const read of reads) {
-      const statements = await statementsOf(async () => portal.call(read, asked()))
+      const statements = await statementsOf(async () => portal.call(read, requestOf()))
       expect(statements, read.id).toHaveLength(2)
       expect(statements[0], read.id).toContain('portal"."session')
     }

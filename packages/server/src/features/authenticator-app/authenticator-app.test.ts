@@ -369,6 +369,6 @@ test('where the cooperative does not offer it, every call is a 403 and changes n
     expect((await call(endpoint, bodies.get(endpoint))).statusCode, endpoint.id).toBe(403)
   expect(await loginRow()).toEqual(before)
   expect(bodies.size).toBe(Object.values(authenticatorApp).length)
-  // Who has an app still signs in with it.
+  // A member with an app still signs in with it.
   expect((await login(portal)).json()).toMatchObject({ memberMfaEnabled: true, accessToken: null })
 })

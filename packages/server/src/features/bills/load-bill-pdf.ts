@@ -16,11 +16,11 @@ type PdfDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'env' | 'settings' | 'log' |
  */
 export async function loadBillPdf(
   deps: PdfDeps,
-  asked: MemberRequest,
+  memberRequest: MemberRequest,
   handle: string,
 ): Promise<AnswerOf<typeof bills.pdf>> {
-  const bill = await billOf(deps, asked, handle, 'bill-file-missing')
-  const { language } = asked.request
+  const bill = await billOf(deps, memberRequest, handle, 'bill-file-missing')
+  const { language } = memberRequest.request
   const bytes = await billBytes(deps, bill, language)
   if (bytes === undefined)
     throw new NotFound('The file of a bill is missing', accountOverviewMessage('bill-file-missing', language))

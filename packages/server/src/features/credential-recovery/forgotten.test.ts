@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await portal.reset()
-  // What the test before has asked for finds nobody.
+  // The requests of the previous test find no login.
   await writeMails(portal)
   await seedAccount(portal.db)
   await seedLogin(portal, { email: 'ada.home@example.org' })

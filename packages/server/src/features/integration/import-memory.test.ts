@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(async () => database.close())
 
-/** Writes a payments file of so many rows, all of account 0200. One of four is good. */
+/** Writes a payments file with that many rows, all of account 0200. One of four is valid. */
 async function writePayments(path: string, rows: number): Promise<void> {
   function* lines() {
     yield 'account_number,reference,paid_on,amount,method\n'
@@ -30,14 +30,14 @@ async function writePayments(path: string, rows: number): Promise<void> {
 setFlagsFromString('--expose-gc')
 const collectGarbage: unknown = runInNewContext('gc')
 
-/** What is really held on the heap, in bytes. The embedded database keeps its own memory outside the heap. */
+/** The live heap after garbage collection, in bytes. The embedded database keeps its own memory outside the heap. */
 function heldBytes(): number {
   if (typeof collectGarbage !== 'function') throw new Error('The garbage collector cannot be called')
   collectGarbage()
   return process.memoryUsage().heapUsed
 }
 
-/** The most that was held at any progress of the import, above what was held before. */
+/** The largest growth of the heap during the import. */
 async function growthOf(rows: number): Promise<number> {
   const directory = bundleFolder({})
   await writePayments(join(directory, 'payments.csv'), rows)

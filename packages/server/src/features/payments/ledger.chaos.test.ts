@@ -20,7 +20,7 @@ import {
   signPostback,
   startProviderDouble,
   tell,
-  type ToldEvent,
+  type EventFields,
   unreadable,
 } from '../../testing/provider-double.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
@@ -150,7 +150,7 @@ const endings = [
 
 const octet = (): number => Math.floor(Math.random() * 256)
 
-/** One payment from the account number to what the provider tells of it. */
+/** One payment, from the account number to the events of the provider. */
 async function payOnce(): Promise<Story | null> {
   const accountNumber = oneOf(accountNumbers)
   // From another network each time, so that no limit of attempts ends the run.
@@ -189,7 +189,7 @@ async function atTheProvider(
     confirmationNumber: 'SB00000002',
   })
   const ending = oneOf(endings)
-  const events: Record<typeof ending, readonly ToldEvent[]> = {
+  const events: Record<typeof ending, readonly EventFields[]> = {
     paid: [paid],
     'paid, unheard': [paid],
     'declined, paid': [declined, paid],
@@ -202,11 +202,11 @@ async function atTheProvider(
     unreadable: [strange],
     left: [],
   }
-  const told = events[ending]
-  if (told.length > 0) provider.events.set(transNo, [...told])
+  const reported = events[ending]
+  if (reported.length > 0) provider.events.set(transNo, [...reported])
   else provider.open.add(transNo)
   if (ending !== 'paid, unheard') {
-    const sent = Math.random() < 0.3 ? [...told, ...told].toReversed() : told
+    const sent = Math.random() < 0.3 ? [...reported, ...reported].toReversed() : reported
     for (const event of sent) await post(event, ending === 'unreadable' ? 400 : 200)
   }
   const ends: Record<typeof ending, PaymentState> = {
@@ -223,11 +223,11 @@ async function atTheProvider(
     unreadable: 'handed-off',
     left: 'handed-off',
   }
-  return { ends: ends[ending], isPaid: told.includes(paid), isDoubled: ending === 'charged twice' }
+  return { ends: ends[ending], isPaid: reported.includes(paid), isDoubled: ending === 'charged twice' }
 }
 
 /** Sends a postback as often as it takes. The signature is made anew, as a provider does that tries again later. */
-async function post(event: ToldEvent, answer: number): Promise<void> {
+async function post(event: EventFields, answer: number): Promise<void> {
   const taken = await insist(async ({ origin }) => {
     const { headers, payload } = signPostback(event, { now: () => new Date() })
     return fetch(`${origin}/api/v3/payments/postback`, { method: 'POST', headers, body: payload })
@@ -312,7 +312,7 @@ test(
     }
     const breakThings = async () => {
       for (let round = 0; !isOver(); round += 1) {
-        // Each kind comes, in an order that no two runs share.
+        // Every ending occurs, in a random order.
         const fault = round < faults.length ? faults[round] : oneOf(faults)
         await pause(2_000)
         await fault?.happen()
@@ -331,7 +331,7 @@ test(
   seconds * 1000 + 300_000,
 )
 
-/** Asks the provider about what nobody told of, as the sweep does every minute. */
+/** Asks the provider about payments without a postback, as the sweeper does every minute. */
 async function settleRest(): Promise<void> {
   const command = join(import.meta.dirname, '../../cli/coopline.ts')
   const env = processEnvironment(environment())

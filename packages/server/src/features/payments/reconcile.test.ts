@@ -139,7 +139,7 @@ function watchResults() {
   return { db, largest: () => largest }
 }
 
-/** As if the postbacks of these had never come: their rows are gone, which only a test may do. */
+/** Deletes the rows of these postbacks, as if they were never received. Only a test may do that. */
 async function unbook(transNos: readonly string[]): Promise<void> {
   await portal.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)

@@ -18,7 +18,7 @@ afterAll(async () => portal.close())
 /** Address number `n` of a network of its own. */
 const client = (n: number) => `203.${Math.floor(n / 250) % 250}.${n % 250}.${1 + Math.floor(n / 62_500)}`
 
-/** Attempts that were judged and failed, or that may have been: what the portal's budget was asked for. */
+/** Attempts that the portal's budget counts: those that failed, or may have failed. */
 const countedAttempts = async () => {
   const { rows } = await sql<{ attempts: number }>`
     select coalesce(sum(cardinality(attempted_at)), 0)::integer as attempts from portal.attempt_counter

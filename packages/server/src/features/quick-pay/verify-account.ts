@@ -63,7 +63,7 @@ async function evaluateAccount(deps: Deps, tx: Tx, facts: RequestFacts, form: Ve
   const guarded = await guardVerification(deps, tx, facts, form.accountNumber, standing)
   const found = await findByPhone(tx, form.accountNumber, form.phoneLastFourDigits)
   const entry = { at: deps.clock.now(), clientAddress: facts.clientAddress, requestId: facts.id }
-  if (found === undefined || !guarded.mayBeJudged) {
+  if (found === undefined || !guarded.mayBeChecked) {
     const spent = await guarded.failed()
     const detail = spent === 'member' ? { spent } : {}
     await recordAudit(tx, { ...entry, kind: 'quick-pay.refused', accountNumber: form.accountNumber, detail })

@@ -40,7 +40,7 @@ const shape = (response: LightMyRequestResponse) => {
   const headers = { ...rest, 'set-cookie': String(cookie).replace(/=[\w-]{43};/u, '=…;') }
   return { status: response.statusCode, body, headers }
 }
-/** Ada has a login; account 300 is held by somebody without contacts; account 400 is closed. */
+/** Ada has a login; the member of account 300 has no contacts; account 400 is closed. */
 async function seedOthers() {
   await seedAccount(portal.db)
   await seedLogin(portal)
@@ -208,7 +208,7 @@ describe('guessing the code', () => {
     )
     // 2000 each; six standard deviations are some 255.
     for (const count of byFirst) expect(Math.abs(count - 2000)).toBeLessThan(255)
-    // What lies above the largest multiple of a million is drawn again.
+    // Draws again above the largest multiple of a million.
     const bytes = [0xff_ff_ff_ff, 123_456]
     const scripted = { bytes: () => Buffer.from((bytes.shift() ?? 0).toString(16).padStart(8, '0'), 'hex') }
     expect(newCode(scripted)).toBe('123456')

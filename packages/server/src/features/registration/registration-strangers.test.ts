@@ -28,7 +28,7 @@ afterAll(async () => portal.close())
 const otherThan = (code: string): string => (code === '123456' ? '654321' : '123456')
 const invented = (n: number): string => String(n).padStart(22, 'x')
 const mails = async () => (await messagesOf(portal)).length
-/** Asks for a code in a browser of its own. */
+/** Requests a code in a separate browser. */
 const askAsStranger = async (validatorResource: string, from: string) =>
   askForCode(portal, validatorResource, { from, cookie: '' })
 

@@ -14,7 +14,7 @@ async function guess(times: number, password = 'Wrong!2026'): Promise<void> {
   for (let attempts = 0; attempts < times; attempts++) await login(portal, { password, from: `203.0.113.${attempts}` })
 }
 
-/** Lets the notices come due and sends them. @returns the mails so far. */
+/** Waits until the notices are due and sends them. @returns the mails so far. */
 async function mails() {
   portal.clock.advance(15)
   await portal.jobs.run(notifyLockedLoginsJob, {})

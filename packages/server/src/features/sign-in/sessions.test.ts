@@ -81,7 +81,7 @@ describe('the two halves', () => {
     expect((await session(renewed)).statusCode).toBe(200)
     portal.clock.advance(1)
     expect((await session(ada)).statusCode).toBe(401)
-    // Whoever came with the former halves that late had copied them: the session is over.
+    // A caller who sends the former halves that late has copied them, so the session ends.
     expect((await session(renewed)).statusCode).toBe(401)
   })
 
@@ -397,7 +397,7 @@ describe('accounts', () => {
       return answer.json().results.map((one: { accountNumber: string }) => one.accountNumber)
     }
     expect(await numbersWith('100100103')).toEqual(['100100103', '100100101'])
-    // Somebody else's account is no reason for anything.
+    // Another member's account changes nothing.
     expect(await numbersWith('100200101')).toEqual(['100100101', '100100102'])
   })
 })

@@ -142,7 +142,7 @@ describe('payment settings', () => {
     return response.json<QuickPaySettingsAnswer>()
   }
 
-  /** Asks for a payment; `covers` says whether it is what is owed before service resumes. */
+  /** Requests a payment; `covers` says whether it covers the cutoff minimum. */
   async function payWith(amount: number, covers: 'Y' | 'N') {
     const payer = await verified(portal)
     return askToPay(portal, payer, amount, { body: requestOf(payer.verification, amount, { reconnectMeter: covers }) })

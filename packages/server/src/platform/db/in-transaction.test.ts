@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(async () => database.close())
 
-/** Work that the database breaks off with a code the first so many times. */
+/** Work that the database aborts with a code the first `times` times. */
 const brokenOff = (code: string, times: number) => {
   let runs = 0
   const work = inTransaction(database.db, async (tx) => {

@@ -15,7 +15,7 @@ const base = { auth: 'public', summary: 'x', source: 'x', answer: z.strictObject
 const breaks = endpoint('test.breaks', 'GET /v3/test/breaks', base)
 const leaks = endpoint('test.leaks', 'GET /v3/test/leaks', base)
 
-/** A feature with faults of the kinds that nobody expects. */
+/** A feature with unexpected kinds of faults. */
 const faulty: Feature = {
   routes: (routes) => {
     routes.on(breaks, async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(async () => portal.close())
 
-/** Texts that have broken somebody: separators, escapes, other scripts, control characters, long ones. */
+/** Texts that have broken other programs: separators, escapes, other scripts, control characters, long ones. */
 const naughty = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.constantFrom("' or 1=1 --", '"; drop table cis.account; --', '../../etc/passwd', '%00', '\0', '\ud800', '{{7*7}}'),

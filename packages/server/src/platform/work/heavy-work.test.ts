@@ -9,7 +9,7 @@ import { adaSignedIn, login, type SignedIn } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { createHeavyWork, type HeavyWork, type HeavyWorkKind } from './heavy-work.ts'
 
-/** A promise that somebody else settles. */
+/** A promise that the test settles. */
 function later() {
   let done: () => void = () => undefined
   const promise = new Promise<void>((resolve) => (done = resolve))

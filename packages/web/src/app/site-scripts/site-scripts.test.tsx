@@ -15,7 +15,7 @@ const payTable = [
   route({ path: '/quick-pay', accountList: false, secret: true, load: async () => ({ Page: () => <h1>Pay</h1> }) }),
 ]
 
-/** Scripts that were asked for; the test's document loads none. */
+/** Scripts that the page requested; the test's document loads none. */
 let scripts: HTMLScriptElement[] = []
 beforeEach(() => {
   scripts = []

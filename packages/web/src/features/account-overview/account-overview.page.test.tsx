@@ -24,7 +24,7 @@ const farm = aListedAccount({ accountNumber: '000100200309', isPrimaryAccount: f
 const farmInfo = anAccountInfo({ accountNumber: '000100200309', accountHolderName: 'Lindqvist Farm' })
 const farmLine = 'GET /v3/members/M1001/accounts/000100200309'
 
-/** Two accounts: the one that is asked for comes first when it is theirs. */
+/** Two accounts, the requested one first when it is the member's. */
 const twoAccounts = {
   [accountsLine]: (address: string) =>
     queryOf(address).get('first') === '000100200309'

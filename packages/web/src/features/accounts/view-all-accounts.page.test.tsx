@@ -151,7 +151,11 @@ test('a header puts the accounts in its order, then the other way round, from th
   await user.click(press('Balance'))
   await waitFor(() => expect(address()).toBe('/view-all-accounts?sort=accountBalance&order=desc'))
   const lastQuery = lists().at(-1)
-  expect([lastQuery?.get('sort'), lastQuery?.get('order'), lastQuery?.get('page')]).toEqual(['accountBalance', 'desc', '1'])
+  expect([lastQuery?.get('sort'), lastQuery?.get('order'), lastQuery?.get('page')]).toEqual([
+    'accountBalance',
+    'desc',
+    '1',
+  ])
 })
 
 test('the address holds the page number, so Back returns to the previous page', async () => {

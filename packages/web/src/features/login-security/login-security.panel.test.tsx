@@ -90,7 +90,7 @@ describe('where you are signed in', () => {
 })
 
 describe('recent activity', () => {
-  /** Everything that the service tells a member of. */
+  /** Every kind of activity that the service reports. */
 
   test('describes what happened, when and from where', async () => {
     const activities = [

@@ -12,7 +12,7 @@ const success = 'Your payment was successfully processed'
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent
 const facts = () => [...document.querySelectorAll('main [data-ui="facts"] > div')].map((row) => row.textContent)
 
-/** Comes back from the provider's page with the token that the hand-off left. */
+/** Returns from the provider's page with the token that the hand-off stored. */
 async function comeBack(answer: unknown, path = returned) {
   localStorage.setItem('mcp_quickPayToken', 'quick-token-1')
   return renderPortal({

@@ -263,7 +263,7 @@ test('a page kept by the browser shows the pay step again after Back, and posts 
   await waitFor(() => expect(submit).toHaveBeenCalledTimes(1))
 })
 
-/** Hands off, then opens the page anew, as Back from the provider's page does without the browser's own memory. */
+/** Hands off, then reloads the page, as Back from the provider's page does without the back/forward cache. */
 async function loadAgain(historyState: unknown, later: Answers = {}) {
   const answers = { [settingsLine]: somePaymentSettings(), [payLine]: aRequisition(), ...later }
   cleanup()

@@ -22,7 +22,7 @@ const passkey = {
   },
 }
 
-/** What the browser was asked for, and how it answers to each question in turn; it waits for ever after the last. */
+/** The browser's requests, and its answer to each in turn. It never answers after the last. */
 let requests: CredentialRequestOptions[] = []
 let responses: (() => Promise<unknown>)[] = []
 let canFillIn = false

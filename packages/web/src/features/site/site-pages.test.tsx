@@ -38,7 +38,7 @@ describe('Payment options', () => {
     expect(addressOf('EZ Pay') ?? addressOf('Draft Payments')).toBeUndefined()
   })
 
-  test('without any of the pages behind it, it says that there is nothing to choose', async () => {
+  test('says that there is nothing to choose when none of its pages exists', async () => {
     const table = routes.filter(({ path }) => !['/my-profile', '/billpayments/pay-multiple'].includes(path))
     await renderPortal({ path: '/payment-options', session: aMember, table })
     expect(main().getByText('No payment options are available right now.')).toBeDefined()
@@ -101,7 +101,7 @@ describe('Services and Products', () => {
     expect(rels).toEqual(Array.from({ length: 4 }, () => 'noopener noreferrer'))
   })
 
-  test('a tile without an address is there, is no link and says so [SV-01]', async () => {
+  test('a tile without an address shows, is not a link and says so [SV-01]', async () => {
     await open({ treeTrimming: '' })
     expect(main().queryByRole('link', { name: 'Tree Trimming' })).toBeNull()
     expect(main().getByRole('heading', { name: 'Tree Trimming' })).toBeDefined()
@@ -126,7 +126,7 @@ describe('Terms of Use', () => {
     expect(main().getByRole('heading', { level: 1 }).textContent).toBe('Terms of Use')
   })
 
-  test('the content is asked for in the language on the screen, again when that changes', async () => {
+  test('loads the content in the language on the screen, and again when that changes', async () => {
     const { user, calls } = await open({ key: 'legalContent', content: ['Terms'] })
     await main().findByText('Terms')
     await user.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Español' }))
@@ -143,7 +143,7 @@ describe('Terms of Use', () => {
     expect(await main().findByText('There are no Terms of Use available.')).toBeDefined()
   })
 
-  test('content that the server should have refused is not built either', async () => {
+  test('does not render content that the server should have refused', async () => {
     const content = [
       { t: 'script', c: ['alert(1)'] },
       { t: 'a', a: { href: 'javascript:alert(1)', onclick: 'x()' }, c: ['Go'] },
@@ -155,7 +155,7 @@ describe('Terms of Use', () => {
     expect(screen.getByRole('main').querySelector('script')).toBeNull()
   })
 
-  test('a load that failed says why in the page, and can be tried again', async () => {
+  test('a failed load says why, and can be retried', async () => {
     const answers: Record<string, unknown> = { 'GET /v3/site/contents/legalContent': aProblem(500) }
     const { user } = await renderPortal({ path: '/legal-terms', answers })
     const alert = await main().findByRole('alert')

@@ -175,12 +175,12 @@ describe('the first reads of an overview', () => {
 
   describe('whose list of accounts comes late', () => {
     let answerList: (answer: Response) => void = () => undefined
-    const asked: string[] = []
+    const callsBefore: string[] = []
     beforeEach(() => {
-      asked.length = 0
+      callsBefore.length = 0
       localStorage.setItem('mcp_currentUser', JSON.stringify(member))
       vi.stubGlobal('fetch', async (address: string) => {
-        asked.push(address)
+        callsBefore.push(address)
         return new Promise<Response>((resolve) => {
           if (address.includes('/accounts?')) answerList = resolve
         })
@@ -190,7 +190,7 @@ describe('the first reads of an overview', () => {
     const list = async () => {
       answerList(Response.json(answers[accountsLine]))
       await new Promise((resolve) => setTimeout(resolve, 20))
-      return asked.filter((address) => address.includes('/accounts/100100101'))
+      return callsBefore.filter((address) => address.includes('/accounts/100100101'))
     }
 
     test('go on with the account while the portal waits for it', async () => {

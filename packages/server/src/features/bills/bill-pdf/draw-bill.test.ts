@@ -236,7 +236,7 @@ describe('texts of members in a bill', () => {
     for (const text of evil) {
       const pdf = await draw({ accountHolderName: text, accountNumber: '1' })
       const plain = qpdf(pdf, '--qdf', '--object-streams=disable', 'FILE', '-')
-      // What stands in parentheses is text.
+      // PDF writes text in parentheses.
       expect(plain.replaceAll(/\((?:\\[^]|[^\\()])*\)/gu, '')).not.toMatch(active)
       expect(pdf.toString('latin1')).not.toMatch(active)
     }
