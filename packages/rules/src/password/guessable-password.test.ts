@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { maxPasswordLength } from '../sign-in/check-sign-in.ts'
 import { checkGuessable, prepareCommonPasswords } from './guessable-password.ts'
 import { passwordMessage } from './password.messages.ts'
 
@@ -56,6 +57,49 @@ test('what is no word in disguise is accepted', () => {
   for (const password of ['Kiwi-Lampe9!Turm', 'gX7#pLq2vR', 'Correct!Horse7Battery', 'tR8$wq-Mz4']) {
     expect([password, codeOf(password)]).toEqual([password, null])
   }
+})
+
+test('a problem names the password as its field [SEC-15]', () => {
+  expect(checkGuessable('Password1!', context, common)).toEqual({ code: 'password-common', field: 'password' })
+  expect(checkGuessable('gX7#pLq2vR', context, common)).toBeNull()
+})
+
+test('a common word between signs and digits that look like its letters is known, from four letters on [SEC-15]', () => {
+  const short = prepareCommonPasswords(['love', '1234', '999'])
+  for (const password of ['L0v3!!99', '99!!10v3', '!!10vE99', '99Lov3!!', 'zQ!#.1234']) {
+    const found = checkGuessable(password, context, short)
+    expect([password, found?.code]).toEqual([password, 'password-common'])
+  }
+  expect(checkGuessable('zQ!#.$999', context, short)).toBeNull()
+  for (const password of ['P@.s.$w0rd1!', 'pa7ss8word!A'])
+    expect([password, codeOf(password)]).toEqual([password, 'password-common'])
+})
+
+test('a common word is accepted when much stands beside it: three letters, or nine characters [SEC-15]', () => {
+  expect(codeOf('Summerqz!93#47')).toBe('password-common')
+  for (const password of ['Summerqz!93#475', 'Summerqzx!9', 'Summer-Kiwi7!Turm', 'PasswordTurmKiwi1!'])
+    expect([password, codeOf(password)]).toEqual([password, null])
+})
+
+test('a common number is known at either end of a run of digits and between signs, with two letters at most [SEC-15]', () => {
+  for (const password of ['zQ!1234569', 'zQ!9123456', '12-34-56zQ', '9-123456-9zQ'])
+    expect([password, codeOf(password)]).toEqual([password, 'password-common'])
+  for (const password of ['Kiwi!123456', 'zQ!908172']) expect([password, codeOf(password)]).toEqual([password, null])
+})
+
+test('names and numbers count from four characters on, words of the cooperative’s name from five [SEC-15]', () => {
+  expect(codeOf('gX#pLq7355vR', { accountNumbers: ['7355'] })).toBe('password-has-account-number')
+  for (const password of ['gX7#Kiwi9Lq', 'gX7#K1w19Lq'])
+    expect([password, codeOf(password, { username: 'kiwi' })]).toEqual([password, 'password-has-username'])
+  expect(codeOf('gX7#Jdoex9L', { username: 'j.doe.x' })).toBe('password-has-username')
+  expect(codeOf('gX7#Power9Lq', { cooperativeName: 'Kiwi Power' })).toBe('password-has-cooperative')
+  expect(codeOf('gX7#Kiwi9Lq', { cooperativeName: 'Kiwi Power' })).toBeNull()
+  // Of this name only the letter that the digit looks like can be read.
+  expect(codeOf('gI7#pLq2vR', { username: 'жжжж1' })).toBeNull()
+})
+
+test('what stands behind the longest password is not looked into', () => {
+  expect(codeOf(`${'zQ!w'.repeat(maxPasswordLength)}102000101`)).toBeNull()
 })
 
 test('short names and numbers do not make a password guessable', () => {
