@@ -19,9 +19,19 @@ const loadAccountList = async () => (await import('./shell/account-list.tsx')).A
 
 /**
  * Puts the portal over the served frame. The first page's code and texts are there before the first render, so the
- * frame gives way to the same picture at once; and it is drawn in one go, so that no touch falls between the two.
+ * frame gives way to the same picture at once; and it is drawn in one go, so that no touch falls between the two. When
+ * that cannot be loaded, the frame says so.
  */
 export async function startPortal(container: HTMLElement, table: RouteTable): Promise<void> {
+  try {
+    await drawPortal(container, table)
+  } catch (error) {
+    window.cooplineEarly?.giveUp()
+    throw error
+  }
+}
+
+async function drawPortal(container: HTMLElement, table: RouteTable): Promise<void> {
   const { site, language: served } = await loadStartData()
   leaveShortForm(table)
   const first = findRoute(table, window.location.pathname)

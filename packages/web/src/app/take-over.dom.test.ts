@@ -49,7 +49,12 @@ test('repeats the press of the same button among similar ones, unless it is gone
   gone.textContent = 'Gone'
   root.append(gone)
   const end = vi.fn<() => void>()
-  window.cooplineEarly = { answers: new Map(), presses: new Set([second as HTMLButtonElement, gone]), end }
+  window.cooplineEarly = {
+    answers: new Map(),
+    presses: new Set([second as HTMLButtonElement, gone]),
+    end,
+    giveUp: () => undefined,
+  }
   const goOn = leaveFrame(root)
   draw()
   const pressed: (Element | null)[] = []
@@ -71,7 +76,7 @@ test('the submit button of a form is pressed again although the page is now in t
   document.body.innerHTML = '<div id="root"><form><button type="submit">Sign In</button></form></div>'
   const root = document.getElementById('root') as HTMLElement
   const presses = new Set([root.querySelector('button') as HTMLButtonElement])
-  window.cooplineEarly = { answers: new Map(), presses, end: () => undefined }
+  window.cooplineEarly = { answers: new Map(), presses, end: () => undefined, giveUp: () => undefined }
   const goOn = leaveFrame(root)
   root.innerHTML = '<form><button type="submit">Iniciar sesión</button></form>'
   const submitted = vi.fn<(event: Event) => void>((event) => event.preventDefault())
@@ -85,7 +90,12 @@ test('answers that no page requests are stopped after a while', () => {
   const { root } = frame()
   const stop = vi.fn<() => void>()
   const early = { headers: {}, answer: new Promise<Response>(() => undefined), stop }
-  window.cooplineEarly = { answers: new Map([['/api/v3/site', early]]), presses: new Set(), end: () => undefined }
+  window.cooplineEarly = {
+    answers: new Map([['/api/v3/site', early]]),
+    presses: new Set(),
+    end: () => undefined,
+    giveUp: () => undefined,
+  }
   leaveFrame(root)()
   vi.advanceTimersByTime(4_999)
   expect(stop).not.toHaveBeenCalled()

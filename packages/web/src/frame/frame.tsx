@@ -21,6 +21,7 @@ import { findTexts } from '../portal/text-store.ts'
 import type { ThemeChoice } from '../portal/theme-choice.ts'
 import { scriptJson } from './script-json.ts'
 import { pageFrames } from './page-frames.ts'
+import { NotLoaded } from './not-loaded.tsx'
 import { readsOf } from './page-reads.ts'
 import { provideAllTexts } from './provide-all-texts.ts'
 
@@ -90,6 +91,7 @@ export function renderFrame({
   const texts = ['shell', ...(entry?.texts ?? [])].map((section) => `src/messages/${language}/${fileOf(section)}.ts`)
   const html = renderToStaticMarkup(
     <PortalContexts site={site} language={language} theme={theme} table={routes}>
+      <NotLoaded />
       <StaticRouter location={shownPath}>
         {entry?.guarded === true && hasSession ? (
           <AssumedMember>

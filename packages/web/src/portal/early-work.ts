@@ -8,7 +8,12 @@ export interface EarlyWork {
   readonly presses: Set<HTMLButtonElement>
   /** Stops listening: from now on the portal answers by itself. */
   readonly end: () => void
+  /** Says that the portal's scripts did not load, and ends all of this. */
+  readonly giveUp: () => void
 }
+
+/** The element of the frame that says so, hidden until then. */
+export const notLoadedId = 'coopline-not-loaded'
 
 export interface EarlyAnswer {
   readonly headers: Readonly<Record<string, string>>

@@ -6,8 +6,10 @@ import { chooseTheme, isThemeChoice } from '../../portal/theme-choice.ts'
 /**
  * Makes the frame interactive before the scripts load: the menu opens, language and colors change, other clicks are stored and
  * replayed, and a submitted form waits unless its fields change again. `app/take-over.ts` continues from there.
+ *
+ * @param onLost one of those scripts did not load.
  */
-export function answerFrame(root: Document): Pick<EarlyWork, 'presses' | 'end'> {
+export function answerFrame(root: Document, onLost: () => void): Pick<EarlyWork, 'presses' | 'end'> {
   const listening = new AbortController()
   const { signal } = listening
   const presses = new Set<HTMLButtonElement>()
@@ -37,6 +39,9 @@ export function answerFrame(root: Document): Pick<EarlyWork, 'presses' | 'end'> 
       button.removeAttribute('aria-busy')
     }
   }
+  // This event does not bubble.
+  const onError = ({ target }: Event) => target instanceof HTMLScriptElement && target.type === 'module' && onLost()
+  root.addEventListener('error', onError, { signal, capture: true })
   root.addEventListener('click', onClick, { signal })
   root.addEventListener('input', onInput, { signal })
   root.addEventListener('submit', onSubmit, { signal })

@@ -1,14 +1,20 @@
+import type { Language } from '@coopline/rules/kernel/problem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { routes } from '../../app/routes.tsx'
+import { startPortal } from '../../app/start-portal.tsx'
 import { startLanguage } from '../../portal/language.ts'
 import { call } from '../../portal/call.ts'
 import { requestHeaders } from '../../portal/api-request.ts'
 import { dropEarlyAnswersSoon, takeEarlyAnswer } from '../../portal/early-work.ts'
 import { CallFailed } from '../../portal/call-failed.ts'
+import { loadTexts } from '../../portal/text-store.ts'
 import { startTheme } from '../../portal/theme-choice.ts'
 import { answerCalls, aProblem, type SentCall } from '../../test-support/answers.ts'
 import { aSite } from '../../test-support/a-site.ts'
 import { renderFrame } from '../frame.tsx'
 import { beginEarly } from './main.ts'
+
+vi.mock('../../portal/text-store.ts', { spy: true })
 
 const accountsLine = 'GET /v3/members/1001/accounts'
 const settingsLine = 'GET /v3/site/ats-config-settings'
@@ -33,9 +39,9 @@ afterEach(() => {
 })
 
 /** Shows the served page of a path and runs its script. */
-function serve(path: string, hasSession = false, preloads = ''): void {
+function serve(path: string, hasSession = false, preloads = '', language: Language = 'en'): void {
   window.cooplineEarly?.end()
-  const { html, headTags } = renderFrame({ path, site: aSite(), language: 'en', theme: 'system', hasSession })
+  const { html, headTags } = renderFrame({ path, site: aSite(), language, theme: 'system', hasSession })
   document.body.innerHTML = `${headTags}${preloads}<div id="root">${html}</div>`
   beginEarly()
 }
@@ -99,6 +105,36 @@ test('a form whose field changes after it was sent is not sent when the scripts 
   element('input[name="password"]').dispatchEvent(new Event('input', { bubbles: true }))
   expect([...(window.cooplineEarly?.presses ?? [])]).toEqual([])
   expect(button.getAttribute('aria-busy')).toBeNull()
+})
+
+test.each([
+  ['en', 'This page did not load completely. Check your internet connection and reload the page.'],
+  ['es', 'La página no se cargó por completo. Revise su conexión a Internet y vuelva a cargarla.'],
+] as const)('a script that does not load ends the wait and offers to load the page again, in %s', (language, said) => {
+  serve('/login', false, '', language)
+  const notice = element<HTMLElement>('#coopline-not-loaded')
+  const button = element<HTMLButtonElement>('form button[type="submit"]')
+  element('form').dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter: button }))
+  expect([notice.hidden, button.getAttribute('aria-busy')]).toEqual([true, 'true'])
+  const script = document.createElement('script')
+  script.type = 'module'
+  document.body.append(script)
+  script.dispatchEvent(new Event('error'))
+  expect([notice.hidden, button.getAttribute('aria-busy')]).toEqual([false, null])
+  expect(notice.textContent).toContain(said)
+  expect(document.activeElement).toBe(notice.querySelector('a[href=""]'))
+  expect([...(window.cooplineEarly?.presses ?? [])]).toEqual([])
+})
+
+test('texts that do not load do the same, and stop the first reads', async () => {
+  localStorage.setItem('mcp_currentUser', JSON.stringify(member))
+  const calls = answerCalls({ [accountsLine]: new Promise(() => undefined) })
+  serve('/accountoverview', true)
+  expect(calls.length).toBeGreaterThan(0)
+  vi.mocked(loadTexts).mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+  await expect(startPortal(element<HTMLElement>('#root'), routes)).rejects.toThrow('Failed to fetch')
+  expect(element<HTMLElement>('#coopline-not-loaded').hidden).toBe(false)
+  expect(calls[0]?.init.signal?.aborted).toBe(true)
 })
 
 describe('the first reads of an overview', () => {

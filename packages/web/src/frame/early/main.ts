@@ -1,6 +1,7 @@
 import { isRecord } from '../../portal/is-record.ts'
 import type { EarlyWork, PageReads } from '../../portal/early-work.ts'
 import { answerFrame } from './answer-frame.ts'
+import { giveUp } from './give-up.ts'
 import { startReads } from './start-reads.ts'
 
 /**
@@ -8,7 +9,11 @@ import { startReads } from './start-reads.ts'
  * slow phone. It is built as one file without imports, and the security policy names its hash.
  */
 export function beginEarly(): void {
-  const early: EarlyWork = { answers: new Map(), ...answerFrame(document) }
+  const early: EarlyWork = {
+    answers: new Map(),
+    ...answerFrame(document, () => early.giveUp()),
+    giveUp: () => giveUp(document, early),
+  }
   window.cooplineEarly = early
   const reads = servedReads()
   if (reads !== null) startReads(reads, early)

@@ -108,5 +108,6 @@ export const texts = {
     faultTitle: 'This page could not be shown',
     fault: 'Something went wrong on our side. Reload the page.',
     reload: 'Reload the page',
+    notLoaded: 'This page did not load completely. Check your internet connection and reload the page.',
   },
 }

@@ -105,5 +105,6 @@ export const texts: typeof english = {
     faultTitle: 'No se pudo mostrar esta página',
     fault: 'Algo falló de nuestro lado. Vuelva a cargar la página.',
     reload: 'Volver a cargar la página',
+    notLoaded: 'La página no se cargó por completo. Revise su conexión a Internet y vuelva a cargarla.',
   },
 }
