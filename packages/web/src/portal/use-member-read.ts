@@ -2,6 +2,7 @@ import type { Calls } from '@coopline/contract/calls'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { CallLine } from './call.ts'
 import { memberCall, type MemberCallInput } from './member-call.ts'
+import { useHeldError } from './use-held-error.ts'
 
 interface MemberReadOptions {
   readonly enabled?: boolean
@@ -22,12 +23,14 @@ export function useMemberRead<C extends CallLine>(
   options: MemberReadOptions = {},
 ): UseQueryResult<Calls[C]['answer']> {
   const { enabled = true, refetchEveryMs = false, keepPrevious = false, freshMs = 0 } = options
-  return useQuery({
-    queryKey: [line, input],
+  const queryKey = [line, input]
+  const query = useQuery({
+    queryKey,
     queryFn: ({ signal }) => memberCall(line, { ...input, signal }),
     enabled,
     refetchInterval: refetchEveryMs,
     staleTime: freshMs,
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   })
+  return useHeldError(query, queryKey)
 }

@@ -133,6 +133,24 @@ test('an account that does not load shows a failure in its place; history and se
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('Try again keeps the keyboard and says that it is busy; then the keyboard goes to the heading of what has loaded', async () => {
+  const { user, answers } = await openOverview({ answers: { [infoLine]: aProblem(500), [billsLine]: aProblem(500) } })
+  await screen.findAllByRole('alert')
+  const places = [screen.getByRole('main'), screen.getByRole('region', { name: 'Account activity' })]
+  for (const [at, line] of [billsLine, infoLine].entries()) {
+    const place = places.at(-1 - at) ?? document.body
+    const loading = Promise.withResolvers<unknown>()
+    answers[line] = loading.promise
+    const again = within(place).getByRole('button', { name: 'Try again' })
+    await user.click(again)
+    await waitFor(() => expect(again.getAttribute('data-busy')).toBe('true'))
+    expect(document.activeElement).toBe(again)
+    loading.resolve(line === infoLine ? anAccountInfo() : pageOf(aBill('2026-02-01')))
+    await waitFor(() => expect(again.isConnected).toBe(false))
+    expect(document.activeElement).toBe(place.querySelector('h1, h2'))
+  }
+})
+
 test('the history shows the bills and a failure when payments do not load; retrying adds the payments [AO-40, EM-01]', async () => {
   const { user, answers } = await openOverview({
     answers: { [paymentsLine]: aProblem(503, 'Down for a minute.'), [billsLine]: pageOf(aBill('2026-02-01')) },

@@ -91,6 +91,21 @@ describe('what is shown', () => {
     expect(await screen.findByRole('region', { name: 'Name' })).toBeDefined()
   })
 
+  test('a later load that fails leaves the open form and what was typed into it', async () => {
+    const loading = Promise.withResolvers<unknown>()
+    const { answers, user, sent } = await openAccountProfile()
+    await user.click(button('Edit address'))
+    await user.type(screen.getByRole('textbox', { name: 'City' }), ' Heights')
+    answers[profileLine] = loading.promise
+    await user.click(button('Save'))
+    await waitFor(() => expect(sent(profileLine)).toHaveLength(2))
+    await user.click(button('Edit name'))
+    await user.type(screen.getByRole('textbox', { name: 'First name' }), 'line')
+    loading.resolve(aProblem(500))
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined()
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Adaline')
+  })
+
   test('settings that cannot be loaded hide the form too [PF-55]', async () => {
     await openAccountProfile({ [profileSettingsLine]: () => aProblem(500) })
     expect(await screen.findByRole('alert')).toBeDefined()

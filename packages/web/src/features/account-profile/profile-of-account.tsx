@@ -10,38 +10,43 @@ interface ProfileOfAccountProps {
   readonly accountNumber: string
 }
 
-/** The profile once it and its settings are there. Failing either, nothing of it is shown but the alert (PF-55). */
+/** The profile once it and its settings are there. Until then a failure of either shows the alert alone (PF-55). */
 export function ProfileOfAccount({ memberNumber, accountNumber }: ProfileOfAccountProps) {
-  const { page } = useText('accountProfile')
   const settings = useMemberRead('GET /v3/members/{memberNumber}/profile-settings', { params: { memberNumber } })
   const profile = useMemberRead('GET /v3/members/{memberNumber}/accounts/{accountNumber}/profile', {
     params: { memberNumber, accountNumber },
   })
   const failed = [settings, profile].filter(({ error }) => error !== null)
-  if (failed[0] !== undefined) {
-    const query = {
-      error: failed[0].error,
-      isFetching: failed.some(({ isFetching }) => isFetching),
-      refetch: async () => Promise.all(failed.map(async ({ refetch }) => refetch())),
-    }
-    return <RetryAlert query={query} />
-  }
-  if (settings.data === undefined || profile.data === undefined) {
-    return (
-      <>
-        <VisuallyHidden live="polite">{page.loading}</VisuallyHidden>
-        <Skeleton height="15rem" />
-        <Skeleton height="18rem" />
-        <Skeleton height="9rem" />
-      </>
-    )
+  const query = {
+    error: failed[0]?.error ?? null,
+    isFetching: failed.some(({ isFetching }) => isFetching),
+    refetch: async () => Promise.all(failed.map(async ({ refetch }) => refetch())),
   }
   return (
-    <ProfileBlocks
-      memberNumber={memberNumber}
-      settings={settings.data}
-      profile={profile.data}
-      onChanged={() => void profile.refetch()}
-    />
+    <>
+      <RetryAlert query={query} />
+      {settings.data !== undefined && profile.data !== undefined ? (
+        <ProfileBlocks
+          memberNumber={memberNumber}
+          settings={settings.data}
+          profile={profile.data}
+          onChanged={() => void profile.refetch()}
+        />
+      ) : (
+        query.error === null && <Loading />
+      )}
+    </>
+  )
+}
+
+function Loading() {
+  const { page } = useText('accountProfile')
+  return (
+    <>
+      <VisuallyHidden live="polite">{page.loading}</VisuallyHidden>
+      <Skeleton height="15rem" />
+      <Skeleton height="18rem" />
+      <Skeleton height="9rem" />
+    </>
   )
 }

@@ -78,9 +78,14 @@ describe('the link', () => {
   test('the check can be retried when the network failed', async () => {
     const { user, answers, sent } = await open({ [validateLine]: aProblem(500) })
     await screen.findByRole('alert')
-    answers[validateLine] = { memberName: 'Tess Hartley' }
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    const answer = Promise.withResolvers<unknown>()
+    answers[validateLine] = answer.promise
+    const again = screen.getByRole('button', { name: 'Try again' })
+    await user.click(again)
+    expect(document.activeElement).toBe(again)
+    answer.resolve({ memberName: 'Tess Hartley' })
     await memberName()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
     expect(sent(validateLine)).toEqual([{ otc: 'otc-1' }, { otc: 'otc-1' }])
   })
 })

@@ -54,7 +54,6 @@ function Link({ otc }: { readonly otc: string }) {
   const validate = useCallback(
     () =>
       run(async (signal) => {
-        setError(null)
         const answer = await call('POST /v3/reset-password/validate', { body: { otc }, signal })
         setMemberName(answer.memberName)
       }, setError),

@@ -16,6 +16,7 @@ import { Loaded } from '../../portal/loaded.tsx'
 import { useReachable } from '../../portal/route-table.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
+import { useHeldError } from '../../portal/use-held-error.ts'
 import { useSend } from '../../portal/use-send.ts'
 import styles from './notifications.module.css'
 import { offersNotifications } from './offers.ts'
@@ -52,10 +53,10 @@ export function UnsubscribeLayout({ children }: { readonly children: ReactNode }
 
 function Asking({ token }: { readonly token: string }) {
   const { unsubscribe: text, topics } = useText('notifications')
-  const link = useQuery({
-    queryKey: ['unsubscribe', token],
-    queryFn: ({ signal }) => call('POST /v3/unsubscribe/check', { body: { token }, signal }),
-  })
+  const queryKey = ['unsubscribe', token]
+  const queryFn = ({ signal }: { readonly signal: AbortSignal }) =>
+    call('POST /v3/unsubscribe/check', { body: { token }, signal })
+  const link = useHeldError(useQuery({ queryKey, queryFn }), queryKey)
   const end = useSend('POST /v3/unsubscribe')
   // Asking again makes a bad link no better.
   if (link.error instanceof CallFailed && link.error.status === 400) return <FailureAlert error={link.error} />
