@@ -13,8 +13,9 @@ import { NoPasskey } from './no-passkey.ts'
  *
  * @throws NoPasskey when none was used; CallFailed or NoAnswer when the server did not help.
  */
-export async function askForPasskey(): Promise<AuthenticationResponseJSON> {
-  const { options } = await call('POST /v3/login/passkey/options', { body: {} })
+export async function askForPasskey(signal: AbortSignal): Promise<AuthenticationResponseJSON> {
+  const { options } = await call('POST /v3/login/passkey/options', { body: {}, signal })
+  signal.throwIfAborted()
   try {
     return await startAuthentication({ optionsJSON: options })
   } catch (cause) {

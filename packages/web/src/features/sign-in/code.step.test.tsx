@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aProblem } from '../../test-support/answers.ts'
 import {
@@ -205,6 +205,21 @@ describe('Back', () => {
     expect(password().value).toBe('')
     expect(screen.queryByRole('alert')).toBeNull()
     expect(storedUser()).toBeNull()
+  })
+
+  test('while a code is being checked drops it: its answer signs nobody in, and the form is free [MF-05]', async () => {
+    const checking = Promise.withResolvers<unknown>()
+    const { user, answers } = await openCodeStep({ [codeLine]: checking.promise })
+    await user.type(codeField(), '012345{Enter}')
+    await press(user, 'Back')
+    const signIn = screen.getByRole('button', { name: 'Sign In' })
+    expect(signIn.getAttribute('data-busy')).toBe('false')
+    await act(async () => checking.resolve(answered[codeLine]))
+    expect(username().readOnly).toBe(false)
+    expect(storedUser()).toBeNull()
+    answers[loginLine] = aLogin()
+    await user.type(password(), 'Blue-Lantern7{Enter}')
+    await onOverview()
   })
 
   test('and the next member begins with an empty code [MF-05]', async () => {

@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aProblem } from '../../test-support/answers.ts'
 import { aSite } from '../../test-support/a-site.ts'
-import { onOverview, openLogin, press, username } from '../../test-support/open-login.tsx'
+import { giveCredentials, onOverview, openLogin, press, username } from '../../test-support/open-login.tsx'
 import { bodyOf } from '../../test-support/open-quick-pay.tsx'
 import { storedUser } from '../../test-support/render-portal.tsx'
-import { aLogin, passkeyLine, passkeyOptionsLine, storedMember } from '../../test-support/sign-in-answers.ts'
+import { aLogin, loginLine, passkeyLine, passkeyOptionsLine, storedMember } from '../../test-support/sign-in-answers.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer
 const passkey = {
@@ -96,6 +96,18 @@ describe('by its button', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Unknown passkey.')
     expect(storedUser()).toBeNull()
   })
+})
+
+test('Sign In with a password does not wait for a passkey that is on its way, and the browser asks for none', async () => {
+  const options = Promise.withResolvers<unknown>()
+  const { user, sent } = await open({ [passkeyOptionsLine]: options.promise })
+  await press(user, 'Sign in with a passkey')
+  await waitFor(() => expect(sent(passkeyOptionsLine)).toHaveLength(1))
+  await giveCredentials(user)
+  options.resolve(answers[passkeyOptionsLine])
+  await onOverview()
+  expect(sent(loginLine)).toHaveLength(1)
+  expect(requests).toEqual([])
 })
 
 describe('among the user names that the browser fills in', () => {

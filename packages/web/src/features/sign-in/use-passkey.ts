@@ -1,6 +1,7 @@
 import type { LoginResponse } from '@coopline/contract/sign-in/sign-in.contract'
 import { useCallback, useEffect, useRef } from 'react'
 import { useSite } from '../../portal/site.tsx'
+import type { SignIn } from './use-sign-in.ts'
 
 /** The library is loaded only where passkeys are offered. */
 const loadPasskeys = () => import('./ask-for-passkey.ts')
@@ -18,17 +19,17 @@ export function usePasskeysOffered(): boolean {
  *
  * @returns what the button does.
  */
-export function usePasskey(take: (ask: () => Promise<LoginResponse>) => void): () => void {
+export function usePasskey(take: SignIn['takePasskey']): () => void {
   const isShown = useRef(false)
   const offerAgain = useRef(() => Promise.resolve())
 
   /** A refused passkey has ended the offer: restarts it. */
   const use = useCallback(
-    (ask: (code: PasskeyCode) => Promise<LoginResponse>) =>
-      take(async () => {
+    (ask: (code: PasskeyCode, signal: AbortSignal) => Promise<LoginResponse>) =>
+      take(async (signal) => {
         const code = await loadPasskeys()
         try {
-          return await ask(code)
+          return await ask(code, signal)
         } catch (error) {
           void offerAgain.current()
           throw error
@@ -60,5 +61,5 @@ export function usePasskey(take: (ask: () => Promise<LoginResponse>) => void): (
     }
   }, [offer])
 
-  return () => use(async ({ askForPasskey, signInWith }) => signInWith(await askForPasskey()))
+  return () => use(async ({ askForPasskey, signInWith }, signal) => signInWith(await askForPasskey(signal)))
 }

@@ -22,7 +22,7 @@ export interface SignIn {
   readonly submitPassword: (form: SignInForm) => void
   readonly submitCode: (code: string) => void
   /** Goes on with what a passkey answered, or says why there is no answer. */
-  readonly takePasskey: (ask: () => Promise<LoginResponse>) => void
+  readonly takePasskey: (ask: (signal: AbortSignal) => Promise<LoginResponse>) => void
   readonly goBack: () => void
 }
 
@@ -31,23 +31,25 @@ export function useSignIn(startsWith: SignInFailure | null): SignIn {
   const { secondStep, finish, beginAgain } = useSecondStep()
   const [failure, setFailure] = useState(startsWith)
   const [task, setTask] = useState<'form' | 'passkey'>('form')
-  const { isBusy, run } = useSingleFlight()
+  const { isBusy, run, drop } = useSingleFlight()
 
   const begin = useCallback(
-    (name: 'form' | 'passkey', work: () => Promise<void>) =>
+    (name: 'form' | 'passkey', work: (signal: AbortSignal) => Promise<void>) =>
       run(
-        async () => {
+        async (signal) => {
           setTask(name)
           setFailure(null)
-          await work()
+          await work(signal)
         },
         (error) => setFailure(toFailure(error)),
       ),
     [run],
   )
   const tell = useCallback(
-    async (answered: Promise<LoginResponse>, userName: string) => {
-      if (!(await finish(await answered, userName))) setFailure({ kind: 'no-account' })
+    async (answered: Promise<LoginResponse>, userName: string, signal: AbortSignal) => {
+      const answer = await answered
+      signal.throwIfAborted()
+      if (!(await finish(answer, userName))) setFailure({ kind: 'no-account' })
     },
     [finish],
   )
@@ -61,15 +63,19 @@ export function useSignIn(startsWith: SignInFailure | null): SignIn {
     failure,
     submitPassword: ({ username, password }) => {
       const userName = username.trim()
-      begin('form', () => tell(call('POST /v3/login', { body: { username: userName, password } }), userName))
+      const body = { username: userName, password }
+      // A passkey on its way was given up for the password.
+      if (task === 'passkey') drop()
+      begin('form', (signal) => tell(call('POST /v3/login', { body, signal }), userName, signal))
     },
     submitCode: (token) => {
       if (secondStep === null) return
       const body = { ...secondStep, token }
-      begin('form', () => tell(call('POST /v3/login/mfa', { body }), secondStep.userName))
+      begin('form', (signal) => tell(call('POST /v3/login/mfa', { body, signal }), secondStep.userName, signal))
     },
-    takePasskey: useCallback((ask) => begin('passkey', () => tell(ask(), '')), [begin, tell]),
+    takePasskey: useCallback((ask) => begin('passkey', (signal) => tell(ask(signal), '', signal)), [begin, tell]),
     goBack: () => {
+      drop()
       beginAgain()
       setFailure(null)
     },
