@@ -4,10 +4,10 @@ import { route } from '../portal/route-table.tsx'
 import { useMemberRead } from '../portal/use-member-read.ts'
 import { type Answers, aProblem } from '../test-support/answers.ts'
 import { aSite } from '../test-support/a-site.ts'
-import { completeTable } from '../test-support/complete-table.tsx'
 import { bodyOf, headersOf } from '../test-support/open-quick-pay.tsx'
 import { aMember, renderPortal, storedUser } from '../test-support/render-portal.tsx'
 import { endLine } from '../test-support/sign-in-answers.ts'
+import { routes } from './routes.tsx'
 import { signOutTarget } from './sign-out-target.ts'
 
 const origin = 'https://portal.example.coop'
@@ -18,31 +18,28 @@ function AskingPage() {
   useMemberRead('GET /v3/site/maintenance', {})
   return <h1>Asking</h1>
 }
-const askingTable = [
-  ...completeTable,
-  route({ path: '/asking', guarded: true, load: async () => ({ Page: AskingPage }) }),
-]
+const askingTable = [...routes, route({ path: '/asking', guarded: true, load: async () => ({ Page: AskingPage }) })]
 
 test('a stored user with a token is signed in [SH-61]', async () => {
-  await renderPortal({ table: completeTable, session: aMember })
+  await renderPortal({ session: aMember })
   expect(signOutButton()).not.toBeNull()
 })
 
 test('without a stored user nobody is signed in [SH-61]', async () => {
-  await renderPortal({ table: completeTable })
+  await renderPortal()
   expect(signOutButton()).toBeNull()
 })
 
 test('a member who still owes the second factor is not signed in and not signed out [SH-62]', async () => {
   const pending = JSON.stringify({ memberNumber: '1001', memberMfaEnabled: true })
-  const { address } = await renderPortal({ table: completeTable, session: pending })
+  const { address } = await renderPortal({ session: pending })
   expect(signOutButton()).toBeNull()
   expect(address()).toBe('/home')
   expect(localStorage.getItem('mcp_currentUser')).toBe(pending)
 })
 
 test('a stored user that cannot be read is signed out and sent to /login with sessionTimeOut [SH-63]', async () => {
-  const { address } = await renderPortal({ table: completeTable, session: '{"accessToken":', visits: ['/login'] })
+  const { address } = await renderPortal({ session: '{"accessToken":', visits: ['/login'] })
   expect(localStorage.getItem('mcp_currentUser')).toBeNull()
   expect(address()).toBe('/login?sessionTimeOut=true')
 })
@@ -55,7 +52,7 @@ test('a token that the server refuses ends the session and leads to /login with 
     visits: ['/login'],
     answers: { 'GET /v3/site/maintenance': aProblem(401) },
   })
-  expect(await screen.findByRole('heading', { name: 'Page at /login' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeDefined()
   expect(storedUser()).toBeNull()
   expect(address()).toBe('/login?sessionTimeOut=true&returnUrl=%2Fasking%3Ffrom%3Dmail')
 })
@@ -93,7 +90,6 @@ describe('signing out', () => {
   const signedIn = (answers: Answers = { [endLine]: { ended: 1 } }) =>
     renderPortal({
       path: '/accountoverview',
-      table: completeTable,
       session: aMember,
       visits: ['/login', '/home'],
       site: aSite({ settings: { signOutLink: '/login?bye=1' } }),
@@ -191,7 +187,7 @@ describe('a page restored from the back/forward cache', () => {
 })
 
 test('a sign-out link that is no login page of this site leads to /home [SH-65]', () => {
-  const target = (link: string) => signOutTarget(link, completeTable, origin)
+  const target = (link: string) => signOutTarget(link, routes, origin)
   expect(target('')).toBe('/home')
   expect(target('/services-products')).toBe('/home')
   expect(target('https://coop.example.org/login')).toBe('/home')

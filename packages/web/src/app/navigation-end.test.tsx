@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useRead } from '../portal/use-read.ts'
 import { route } from '../portal/route-table.tsx'
 import { aSite } from '../test-support/a-site.ts'
-import { completeTable, tableWithoutSignIn } from '../test-support/complete-table.tsx'
+import { tableWithoutSignIn } from '../test-support/complete-table.tsx'
 import { aMember, renderPortal } from '../test-support/render-portal.tsx'
+import { routes } from './routes.tsx'
 
 let scrolled: readonly number[][] = []
 beforeEach(() => {
@@ -30,7 +31,7 @@ function SlowPage() {
     </>
   )
 }
-const table = [...completeTable, route({ path: '/slow', load: async () => ({ Page: SlowPage }) })]
+const table = [...routes, route({ path: '/slow', load: async () => ({ Page: SlowPage }) })]
 const answers = { 'GET /v3/site/maintenance': neverAnswered }
 
 test('a loading indicator is shown while a call waits for its answer [SH-72]', async () => {

@@ -4,6 +4,7 @@ import { aProblem } from '../test-support/answers.ts'
 import { aSite } from '../test-support/a-site.ts'
 import { completeTable, tableWithoutSignIn } from '../test-support/complete-table.tsx'
 import { aMember, renderPortal } from '../test-support/render-portal.tsx'
+import { routes } from './routes.tsx'
 
 const legalText = { key: 'legalContent', content: ['Be kind.'] }
 const answers = {
@@ -65,14 +66,13 @@ describe('redirects', () => {
   test('/pages/login leads to /login with its query [RT-08]', async () => {
     const { address } = await renderPortal({
       path: '/pages/login?returnUrl=%2Fhome',
-      table: completeTable,
       visits: ['/login'],
     })
     expect(address()).toBe('/login?returnUrl=%2Fhome')
   })
 
   test('/pages/register leads to /register [RT-09]', async () => {
-    const { address } = await renderPortal({ path: '/pages/register', table: completeTable, visits: ['/register'] })
+    const { address } = await renderPortal({ path: '/pages/register', visits: ['/register'] })
     expect(address()).toBe('/register')
   })
 
@@ -80,7 +80,6 @@ describe('redirects', () => {
     const path = '/account-management'
     const { address } = await renderPortal({
       path: `/pages${path}`,
-      table: completeTable,
       session: aMember,
       visits: [path],
     })
@@ -89,7 +88,7 @@ describe('redirects', () => {
 
   test('/pages/forgot-password leads to /forgot-password [RT-11]', async () => {
     const path = '/forgot-password'
-    const { address } = await renderPortal({ path: `/pages${path}`, table: completeTable, visits: [path] })
+    const { address } = await renderPortal({ path: `/pages${path}`, visits: [path] })
     expect(address()).toBe(path)
   })
 
@@ -134,7 +133,6 @@ describe('guard', () => {
   test('a visitor to a guarded page goes to sign in with the return address [RT-60, RU-05]', async () => {
     const { address } = await renderPortal({
       path: '/payment-options?from=mail',
-      table: completeTable,
       visits: ['/login'],
     })
     expect(screen.queryByRole('heading', { name: 'Payment Options' })).toBeNull()
@@ -158,7 +156,7 @@ describe('guard', () => {
 })
 
 test('the shell makes no calls: home opens without any [SH-73]', async () => {
-  const { calls } = await renderPortal({ session: aMember, table: completeTable })
+  const { calls } = await renderPortal({ session: aMember })
   expect(await welcome()).toBeDefined()
   expect(calls).toEqual([])
 })
@@ -186,7 +184,7 @@ describe('going to the address already shown', () => {
 
 describe('faults', () => {
   test('a page whose code cannot be loaded says so inside the shell', async () => {
-    const table = completeTable.map((entry) =>
+    const table = routes.map((entry) =>
       entry.path === '/register' ? { ...entry, load: () => Promise.reject(new Error('offline')) } : entry,
     )
     // React reports what the boundary caught.

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { loadTexts } from '../portal/text-store.ts'
 import type { Answers, SentCall } from './answers.ts'
-import { completeTable } from './complete-table.tsx'
+import { notifyingSite } from './open-notifications.tsx'
 import { queryOf } from './query-of.ts'
 import { renderPortal } from './render-portal.tsx'
 import { accountsLine, aListedAccount, storedMember, theirAccounts } from './sign-in-answers.ts'
@@ -103,7 +103,8 @@ export async function openAccountProfile(
   await loadTexts('en', 'accountProfile')
   const { user, calls, address } = await renderPortal({
     path,
-    table: completeTable,
+    // Continue after a change of phones opens the notifications.
+    site: notifyingSite(),
     session: storedMember,
     answers: changeable,
     visits: ['/account-profile', '/manage-notifications'],

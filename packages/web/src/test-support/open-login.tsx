@@ -28,11 +28,8 @@ interface LoginOptions {
 
 const plain = (path: string) => route({ path, load: async () => ({ Page: () => <h1>Page at {path}</h1> }) })
 
-/** The portal with the pages that signing in leads to and from. */
-export const signInTable: RouteTable = [
-  ...routes,
-  ...['/register', '/forgot-password', '/aclarajump', '/my-profile'].map(plain),
-]
+/** The portal and a page in place of the meter readings at the partner. */
+export const signInTable: RouteTable = [...routes, plain('/aclarajump')]
 
 export const username = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Username' })
 export const password = () => screen.getByLabelText<HTMLInputElement>('Password')

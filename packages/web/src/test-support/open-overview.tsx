@@ -5,16 +5,9 @@ import type { RouteTable } from '../portal/route-table.tsx'
 import { loadTexts } from '../portal/text-store.ts'
 import type { SiteChanges } from './a-site.ts'
 import { aSite } from './a-site.ts'
-import { completeTable } from './complete-table.tsx'
 import { overviewAnswers } from './overview-answers.ts'
 import { renderPortal } from './render-portal.tsx'
 import { storedMember } from './sign-in-answers.ts'
-
-/** The portal with a page at every address of the requirements: a real one where there is one. */
-export const everyPage: RouteTable = [
-  ...routes,
-  ...completeTable.filter(({ path }) => routes.every((one) => one.path !== path)),
-]
 
 /** The portal with nothing that the overview could lead to. */
 export const onlyOverview: RouteTable = routes.filter(

@@ -5,14 +5,14 @@ import { beginCall } from '../../portal/calls-under-way.ts'
 import { route } from '../../portal/route-table.tsx'
 import { loadTexts } from '../../portal/text-store.ts'
 import { aProblem } from '../../test-support/answers.ts'
-import { completeTable } from '../../test-support/complete-table.tsx'
 import { bodyOf, headersOf } from '../../test-support/open-quick-pay.tsx'
 import { aMember, renderPortal, storedUser } from '../../test-support/render-portal.tsx'
+import { routes } from '../routes.tsx'
 import { aSession, endLine, renewLine, sessionLine } from '../../test-support/sign-in-answers.ts'
 
 const table = [
   route({ path: '/private', guarded: true, load: async () => ({ Page: () => <h1>Private</h1> }) }),
-  ...completeTable,
+  ...routes,
 ]
 
 beforeEach(() => {
@@ -57,7 +57,7 @@ test('the watch is loaded once the page has its data, so it takes no connection 
   const waiting = route({ path: '/waiting', guarded: true, load: async () => ({ Page: Waiting }) })
   const portal = await renderPortal({
     path: '/waiting',
-    table: [waiting, ...completeTable],
+    table: [waiting, ...routes],
     answers: { [sessionLine]: aSession() },
     session: aMember,
   })

@@ -6,10 +6,10 @@ import { completeTable } from '../../test-support/complete-table.tsx'
 import { aMember, renderPortal } from '../../test-support/render-portal.tsx'
 import { routes } from '../routes.tsx'
 
-const open = (path: string, session?: typeof aMember) =>
+const open = (path: string, session?: typeof aMember, table: RouteTable = routes) =>
   renderPortal({
     path,
-    table: completeTable,
+    table,
     accountList: <p>100100101</p>,
     ...(session !== undefined && { session }),
   })
@@ -87,6 +87,6 @@ test('no account list on /view-all-accounts [SH-50]', async () => {
 })
 
 test('no account list on the direct usage tracker [SH-51]', async () => {
-  await open('/direct-usage-tracker', aMember)
+  await open('/direct-usage-tracker', aMember, completeTable)
   expect(accounts()).toBeNull()
 })

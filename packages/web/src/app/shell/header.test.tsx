@@ -27,18 +27,18 @@ describe('logo', () => {
 
 describe('signing in and out', () => {
   test('signed out, Sign In leads to /login [SH-05, SH-12]', async () => {
-    await renderPortal({ table: completeTable })
+    await renderPortal()
     expect(linkTo('Sign In')).toBe('/login')
     expect(linkTo('My Profile')).toBeUndefined()
   })
 
   test('Sign In is not on the login page [SH-05]', async () => {
-    await renderPortal({ table: completeTable, path: '/login' })
+    await renderPortal({ path: '/login' })
     expect(linkTo('Sign In')).toBeUndefined()
   })
 
   test('signed in, the header shows My Profile and Sign Out and not Sign In [SH-06, SH-13]', async () => {
-    await renderPortal({ table: completeTable, session: aMember })
+    await renderPortal({ session: aMember })
     expect(linkTo('My Profile')).toBe('/my-profile')
     expect(header().getByRole('button', { name: 'Sign Out' })).toBeDefined()
     expect(linkTo('Sign In')).toBeUndefined()

@@ -40,7 +40,7 @@ interface Viewer extends SiteChanges {
   readonly table?: RouteTable
 }
 
-function menuFor({ signedIn = true, table = completeTable, ...changes }: Viewer): readonly MenuItem[] {
+function menuFor({ signedIn = true, table = routes, ...changes }: Viewer): readonly MenuItem[] {
   return standardMenu({
     site: aSite(changes),
     texts,
@@ -60,6 +60,9 @@ const fullMenu = (changes: Viewer = {}) =>
     configuration: { ...everythingOn, ...changes.configuration },
   })
 
+/** With the links to pages that do not exist yet. */
+const laterMenu = (changes: Viewer = {}) => fullMenu({ table: completeTable, ...changes })
+
 /** The links of an entry, or of one of its columns, as 'title → address'. */
 function linksIn(menu: readonly MenuItem[], title: string, column?: string): readonly string[] {
   const entry = menu.find((item) => item.title === title)
@@ -75,11 +78,17 @@ const hasPath = (menu: readonly MenuItem[], path: string) => allLinks(menu).some
 
 describe('entries of the standard menu', () => {
   test('a member sees Home, My Account, Billing & Payments, Outage and More, in this order [SH-09]', () => {
-    expect(fullMenu().map(({ title }) => title)).toEqual(['Home', 'My Account', 'Billing & Payments', 'Outage', 'More'])
+    expect(laterMenu().map(({ title }) => title)).toEqual([
+      'Home',
+      'My Account',
+      'Billing & Payments',
+      'Outage',
+      'More',
+    ])
   })
 
   test('a visitor sees Home, Outage and More, and under More the public links only [SH-09]', () => {
-    const menu = fullMenu({ signedIn: false })
+    const menu = laterMenu({ signedIn: false })
     expect(menu.map(({ title }) => title)).toEqual(['Home', 'Outage', 'More'])
     expect(linksIn(menu, 'More')).toEqual([
       'Outdoor Light → https://coop.example.org/light',
@@ -92,7 +101,7 @@ describe('entries of the standard menu', () => {
   })
 
   test('Billing & Payments has a Billing column and a Payments column [SH-10]', () => {
-    const entry = fullMenu().find(({ title }) => title === 'Billing & Payments')
+    const entry = laterMenu().find(({ title }) => title === 'Billing & Payments')
     const columns = entry !== undefined && 'columns' in entry ? entry.columns : []
     expect(columns.map(({ heading, links }) => [heading, links.length])).toEqual([
       ['Billing', 5],
@@ -109,14 +118,14 @@ describe('entries of the standard menu', () => {
   })
 
   test('the Billing column ends with Average Billing and delinquents [SH-25, SH-31]', () => {
-    expect(linksIn(fullMenu(), 'Billing & Payments', 'Billing').slice(3)).toEqual([
+    expect(linksIn(laterMenu(), 'Billing & Payments', 'Billing').slice(3)).toEqual([
       'Average Billing → /levelized-billing',
       'Delinquents → /delinquent-history',
     ])
   })
 
   test('the Payments column begins with several accounts, AutoPay and payment profile [SH-17, SH-18, SH-19]', () => {
-    expect(linksIn(fullMenu(), 'Billing & Payments', 'Payments').slice(0, 3)).toEqual([
+    expect(linksIn(laterMenu(), 'Billing & Payments', 'Payments').slice(0, 3)).toEqual([
       'Pay Multiple Accounts → /billpayments/pay-multiple',
       'AutoPay → /billpayments/auto-pay',
       'Payment Profile → /billpayments/payment-profile',
@@ -124,7 +133,7 @@ describe('entries of the standard menu', () => {
   })
 
   test('the Payments column ends with drafts, scheduled payments and payment options [SH-22, SH-23, SH-24]', () => {
-    expect(linksIn(fullMenu(), 'Billing & Payments', 'Payments').slice(3)).toEqual([
+    expect(linksIn(laterMenu(), 'Billing & Payments', 'Payments').slice(3)).toEqual([
       'Draft Payments → /draft-payments',
       'Scheduled Payments → /scheduled-payments',
       'Payment Options → /payment-options',
@@ -140,7 +149,7 @@ describe('entries of the standard menu', () => {
   })
 
   test('My Account continues with My Profile and usage [SH-13, SH-14, SH-29]', () => {
-    expect(linksIn(fullMenu(), 'My Account').slice(3, 7)).toEqual([
+    expect(linksIn(laterMenu(), 'My Account').slice(3, 7)).toEqual([
       'My Profile → /my-profile',
       'Usage → /usage-tracker',
       'Detailed Usage Analysis → /accountoverview?link=usageanalysis',
@@ -149,19 +158,26 @@ describe('entries of the standard menu', () => {
   })
 
   test('My Account ends with notifications and Operation RoundUp [SH-27, SH-33]', () => {
-    expect(linksIn(fullMenu(), 'My Account').slice(7)).toEqual([
+    expect(linksIn(laterMenu(), 'My Account').slice(7)).toEqual([
       'Notifications → /manage-notifications',
       'Operation RoundUp → /operation-roundup',
     ])
   })
 
   test('More has service requests, services and products, and the terms [SH-26, SH-34, SH-36]', () => {
-    expect(linksIn(fullMenu(), 'More')).toEqual(
+    expect(linksIn(laterMenu(), 'More')).toEqual(
       expect.arrayContaining([
         'Service Requests → /service-requests',
         'Services and Products → /services-products',
         'Terms of Use → /legal-terms',
       ]),
+    )
+  })
+
+  test('Payments links to the payment options, and More to services, products and terms [SH-22, SH-34, SH-36]', () => {
+    expect(linksIn(fullMenu(), 'Billing & Payments', 'Payments')).toContain('Payment Options → /payment-options')
+    expect(linksIn(fullMenu(), 'More')).toEqual(
+      expect.arrayContaining(['Services and Products → /services-products', 'Terms of Use → /legal-terms']),
     )
   })
 
@@ -183,8 +199,6 @@ describe('entries of the standard menu', () => {
 })
 
 describe('what gates a link', () => {
-  const withoutFeature = (name: string) => fullMenu({ features: everyFeature.filter((feature) => feature !== name) })
-
   test.each([
     ['Usages', '/usage-tracker'],
     ['Usages', '/accountoverview?link=usageanalysis'],
@@ -197,17 +211,18 @@ describe('what gates a link', () => {
     ['Notifications', '/manage-notifications'],
     ['OnlineServiceOrder', '/service-requests'],
   ])('without the feature %s there is no link to %s', (feature, path) => {
-    expect(hasPath(fullMenu({ configuration: { accountServiceEnabled: false } }), path)).toBe(true)
+    expect(hasPath(laterMenu({ configuration: { accountServiceEnabled: false } }), path)).toBe(true)
     const features = everyFeature.filter((name) => name !== feature)
-    expect(hasPath(fullMenu({ features, configuration: { accountServiceEnabled: false } }), path)).toBe(false)
+    expect(hasPath(laterMenu({ features, configuration: { accountServiceEnabled: false } }), path)).toBe(false)
   })
 
   test('the outage link shows when the Outage feature is on [SH-32]', () => {
-    expect(linksIn(fullMenu(), 'Outage')).toEqual(['Outage → /outage-status'])
-    expect(linksIn(withoutFeature('Outage'), 'Outage')).toEqual([])
+    expect(linksIn(laterMenu(), 'Outage')).toEqual(['Outage → /outage-status'])
+    expect(linksIn(laterMenu({ features: [] }), 'Outage')).toEqual([])
   })
 
-  test('notifications also need allowSubscribeForNotification [SH-82]', () => {
+  test('notifications also need allowSubscribeForNotification [SH-27, SH-82]', () => {
+    expect(linksIn(fullMenu(), 'My Account')).toContain('Notifications → /manage-notifications')
     expect(
       hasPath(fullMenu({ configuration: { allowSubscribeForNotification: false } }), '/manage-notifications'),
     ).toBe(false)
@@ -215,7 +230,7 @@ describe('what gates a link', () => {
 
   test('service requests also need serviceRequestMenuEnabled [SH-26]', () => {
     const off = { serviceRequestMenuEnabled: false, accountServiceEnabled: false }
-    expect(hasPath(fullMenu({ configuration: off }), '/service-requests')).toBe(false)
+    expect(hasPath(laterMenu({ configuration: off }), '/service-requests')).toBe(false)
   })
 
   test('with whecEnabled the menu has contacts in place of notifications [SH-28, SH-83]', () => {
@@ -226,33 +241,36 @@ describe('what gates a link', () => {
   })
 
   test('draft payments are called EZ Pay when whecEnabled is on [SH-39, CF-05]', () => {
-    const payments = linksIn(fullMenu({ configuration: { whecEnabled: true } }), 'Billing & Payments', 'Payments')
+    const payments = linksIn(laterMenu({ configuration: { whecEnabled: true } }), 'Billing & Payments', 'Payments')
     expect(payments).toContain('EZ Pay → /draft-payments')
   })
 
   test('draft payments are called Draft Payments when whecEnabled is off [SH-40]', () => {
-    expect(linksIn(fullMenu(), 'Billing & Payments', 'Payments')).toContain('Draft Payments → /draft-payments')
+    expect(linksIn(laterMenu(), 'Billing & Payments', 'Payments')).toContain('Draft Payments → /draft-payments')
   })
 
   test('draft payments show when card or bank drafts are allowed [SH-24]', () => {
     const none = { allowCreditDraft: false, allowBankDraft: false }
-    expect(hasPath(fullMenu({ configuration: none }), '/draft-payments')).toBe(false)
-    expect(hasPath(fullMenu({ configuration: { ...none, allowBankDraft: true } }), '/draft-payments')).toBe(true)
-    expect(hasPath(fullMenu({ configuration: { ...none, allowCreditDraft: true } }), '/draft-payments')).toBe(true)
+    expect(hasPath(laterMenu({ configuration: none }), '/draft-payments')).toBe(false)
+    expect(hasPath(laterMenu({ configuration: { ...none, allowBankDraft: true } }), '/draft-payments')).toBe(true)
+    expect(hasPath(laterMenu({ configuration: { ...none, allowCreditDraft: true } }), '/draft-payments')).toBe(true)
   })
 
   test('scheduled payments show only when allowFutureDatedPayments is on [SH-23, SH-89]', () => {
-    expect(hasPath(fullMenu(), '/scheduled-payments')).toBe(true)
-    expect(hasPath(fullMenu({ configuration: { allowFutureDatedPayments: false } }), '/scheduled-payments')).toBe(false)
+    expect(hasPath(laterMenu(), '/scheduled-payments')).toBe(true)
+    expect(hasPath(laterMenu({ configuration: { allowFutureDatedPayments: false } }), '/scheduled-payments')).toBe(
+      false,
+    )
   })
 
   test('the delinquent history shows only when isOnlineDelinquentView is on [SH-31, SH-87]', () => {
+    expect(hasPath(fullMenu(), '/delinquent-history')).toBe(true)
     expect(hasPath(fullMenu({ configuration: { isOnlineDelinquentView: false } }), '/delinquent-history')).toBe(false)
   })
 
   test('the member documents show when memberInfoLinkAvailable is on, under the name the settings give [SH-35]', () => {
     const more = (configuration: NonNullable<Viewer['configuration']>) =>
-      linksIn(fullMenu({ configuration }), 'More').filter((link) => link.endsWith(' → /member-info-docs'))
+      linksIn(laterMenu({ configuration }), 'More').filter((link) => link.endsWith(' → /member-info-docs'))
     expect(more({})).toEqual(['Member Information Documents → /member-info-docs'])
     expect(more({ memberInfoDocsLinkName: 'Bylaws' })).toEqual(['Bylaws → /member-info-docs'])
     expect(more({ memberInfoDocsLinkName: 'Bylaws', memberInfoLinkAvailable: false })).toEqual([])
@@ -271,7 +289,7 @@ describe('what gates a link', () => {
   })
 
   test('the usage analysis has the label that the settings give [SH-14]', () => {
-    const links = (changes: Viewer = {}) => linksIn(fullMenu(changes), 'My Account')
+    const links = (changes: Viewer = {}) => linksIn(laterMenu(changes), 'My Account')
     expect(links()).toContain('Detailed Usage Analysis → /accountoverview?link=usageanalysis')
     expect(links({ configuration: { detailedUsageAnalysisLabel: 'Energy Insights' } })).toContain(
       'Energy Insights → /accountoverview?link=usageanalysis',
@@ -280,8 +298,8 @@ describe('what gates a link', () => {
   })
 
   test('Start/Stop Service leads to the service requests when the account-service flag is on [SH-84]', () => {
-    expect(linksIn(fullMenu(), 'More')).toContain('Start/Stop Service → /service-requests')
-    const off = fullMenu({ configuration: { accountServiceEnabled: false } })
+    expect(linksIn(laterMenu(), 'More')).toContain('Start/Stop Service → /service-requests')
+    const off = laterMenu({ configuration: { accountServiceEnabled: false } })
     expect(linksIn(off, 'More')).not.toContain('Start/Stop Service → /service-requests')
   })
 
@@ -296,8 +314,8 @@ describe('what gates a link', () => {
   test('the account-service flag turns Start/Stop Service, Outdoor Light and Right of Way on and off together [ST-68]', () => {
     const titles = ['Start/Stop Service', 'Outdoor Light', 'Right of Way']
     const shown = (menu: readonly MenuItem[]) => titles.filter((title) => allLinks(menu).join().includes(title))
-    expect(shown(fullMenu())).toEqual(titles)
-    expect(shown(fullMenu({ configuration: { accountServiceEnabled: false } }))).toEqual([])
+    expect(shown(laterMenu())).toEqual(titles)
+    expect(shown(laterMenu({ configuration: { accountServiceEnabled: false } }))).toEqual([])
   })
 
   test('a feature is on only when the list has its name with enable true; a missing name is off [ST-69]', () => {

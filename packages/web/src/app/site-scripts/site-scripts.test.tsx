@@ -2,7 +2,6 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { route } from '../../portal/route-table.tsx'
 import { aSite, type SiteChanges } from '../../test-support/a-site.ts'
-import { completeTable } from '../../test-support/complete-table.tsx'
 import { aMember, renderPortal } from '../../test-support/render-portal.tsx'
 import { allowsSiteScripts as allowedByServer } from '../../frame/frame.tsx'
 import { routes } from '../routes.tsx'
@@ -11,7 +10,7 @@ import './start-site-scripts.ts'
 import type { WebChatOptions } from './web-chat.ts'
 
 const payTable = [
-  ...completeTable.filter(({ path }) => path !== '/quick-pay'),
+  ...routes.filter(({ path }) => path !== '/quick-pay'),
   route({ path: '/quick-pay', accountList: false, secret: true, load: async () => ({ Page: () => <h1>Pay</h1> }) }),
 ]
 

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { completeTable } from '../../test-support/complete-table.tsx'
 import { aProblem } from '../../test-support/answers.ts'
 import { headersOf } from '../../test-support/open-quick-pay.tsx'
-import { card, everyPage, factOf, onlyOverview, openOverview } from '../../test-support/open-overview.tsx'
+import { card, factOf, onlyOverview, openOverview } from '../../test-support/open-overview.tsx'
 import {
   aBill,
   anAccountInfo,
@@ -93,14 +94,14 @@ test("another member's account is not shown; the page says so and shows the memb
 
 test('from the list of all accounts there is a way back, and the selection stays what it was [AO-03]', async () => {
   const path = '/accountoverview?accountno=000100200309&isFromViewAllAccounts=true'
-  await openOverview({ path, answers: twoAccounts, table: everyPage })
+  await openOverview({ path, answers: twoAccounts })
   expect(factOf(await details(), 'Account number')).toBe('000100200309')
   expect(screen.getByRole('link', { name: 'Back to all accounts' }).getAttribute('href')).toBe('/view-all-accounts')
   expect(sessionStorage.getItem('mcp_selectedAccount') ?? '').not.toContain('000100200309')
 })
 
 test('with any other value there is no way back [AO-03]', async () => {
-  await openOverview({ path: '/accountoverview?isFromViewAllAccounts=false', table: everyPage })
+  await openOverview({ path: '/accountoverview?isFromViewAllAccounts=false' })
   await details()
   expect(screen.queryByRole('link', { name: 'Back to all accounts' })).toBeNull()
 })
@@ -176,7 +177,7 @@ test('the history shows the payments and a failure when bills do not load [AO-40
 })
 
 test('a failure shows above the links when settings do not load; everything else shows [AO-40, EM-01]', async () => {
-  const { user, answers } = await openOverview({ answers: { [settingsLine]: aProblem(500) }, table: everyPage })
+  const { user, answers } = await openOverview({ answers: { [settingsLine]: aProblem(500) } })
   const alert = within(await screen.findByRole('alert'))
   expect(alert.getByText('Some links may be missing until this loads.')).toBeDefined()
   expect(factOf(await details(), 'Account number')).toBe('000100200300')
@@ -215,7 +216,7 @@ test('a link in the path becomes a query parameter, and the other parameters sta
 test('usageanalysis leads to the usage page when there is one [AO-04, RU-39]', async () => {
   const { address } = await openOverview({
     path: '/accountoverview?link=usageanalysis',
-    table: everyPage,
+    table: completeTable,
     visits: ['/usage-tracker'],
   })
   expect(await screen.findByRole('heading', { name: 'Page at /usage-tracker' })).toBeDefined()

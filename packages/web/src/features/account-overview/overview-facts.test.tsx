@@ -3,7 +3,7 @@ import { cents } from '@coopline/rules/kernel/money'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aProblem } from '../../test-support/answers.ts'
-import { card, everyPage, factOf, openOverview } from '../../test-support/open-overview.tsx'
+import { card, factOf, openOverview } from '../../test-support/open-overview.tsx'
 import { aBill, aLinkedAccount, billsLine, linkedLine, pageOf } from '../../test-support/overview-answers.ts'
 
 type Info = NonNullable<NonNullable<Parameters<typeof openOverview>[0]>['info']>
@@ -140,7 +140,7 @@ describe('how bills are paid', () => {
   })
 
   test('shows whether the budget difference is owed or saved and links to the details [AO-15, AO-31]', async () => {
-    await shown({ billingType: 'Budget', yearToDateBudgetDifference: cents(4_210) }, { table: everyPage })
+    await shown({ billingType: 'Budget', yearToDateBudgetDifference: cents(4_210) })
     expect(factOf(screen, 'Budget billing difference')).toBe('$42.10')
     expect(screen.getByText('Your usage this year cost this much more than we billed you.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'See the details' }).getAttribute('href')).toBe(
@@ -175,7 +175,7 @@ describe('the arrangement', () => {
   const site = { features: ['Arrangements'] }
 
   test('a card shows its balance, next payment and notation and links to all arrangements [AO-16, AO-35]', async () => {
-    await shown(arrangement('2099-01-01'), { site, table: everyPage })
+    await shown(arrangement('2099-01-01'), { site })
     const it = await card('Payment arrangement')
     expect(factOf(it, 'Remaining balance')).toBe('$356.20')
     expect(factOf(it, 'Next payment')).toBe('$89.05')

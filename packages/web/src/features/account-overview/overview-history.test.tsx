@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aProblem } from '../../test-support/answers.ts'
 import { bodyOf } from '../../test-support/open-quick-pay.tsx'
-import { card, everyPage, factOf, openOverview } from '../../test-support/open-overview.tsx'
+import { card, factOf, openOverview } from '../../test-support/open-overview.tsx'
 import {
   aBill,
   anAccountInfo,
@@ -76,7 +76,7 @@ describe('the rows', () => {
   })
 
   test('the whole history is one link away where that page exists [AO-31]', async () => {
-    await open(pageOf(), pageOf(), { table: everyPage })
+    await open(pageOf(), pageOf())
     const link = (await history()).getByRole('link', { name: 'All bills and payments' })
     expect(link.getAttribute('href')).toBe('/billpayments/history')
   })
@@ -136,7 +136,7 @@ describe('an open row', () => {
   })
 
   test('a bill that can be shown links to its page where that exists', async () => {
-    const { user } = await open(pageOf(), pageOf(aBill('2026-02-01')), { table: everyPage })
+    const { user } = await open(pageOf(), pageOf(aBill('2026-02-01')))
     await user.click(await (await history()).findByRole('button', { name: 'Details: Bill, 02/01/2026' }))
     const link = (await history()).queryByRole('link', { name: 'View bill online' })
     expect(link?.getAttribute('href')).toBe('/viewbill?accountno=000100200300&date=2026-02-01')

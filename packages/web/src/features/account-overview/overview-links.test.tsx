@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { aProblem } from '../../test-support/answers.ts'
-import { everyPage, onlyOverview, openOverview } from '../../test-support/open-overview.tsx'
+import { completeTable } from '../../test-support/complete-table.tsx'
+import { onlyOverview, openOverview } from '../../test-support/open-overview.tsx'
 import { myMeterLine, settingsLine, theirSettings } from '../../test-support/overview-answers.ts'
 
 const features = [
@@ -27,7 +28,6 @@ const meters = { collectMeterReading: 'Y', meterSenseccUrl: 'https://meter.examp
 /** Opens the overview of an account with everything that a link may depend on; waits for the links. */
 async function open({ info = {}, ...more }: Options = {}) {
   const portal = await openOverview({
-    table: everyPage,
     site: { features, configuration },
     ...more,
     info: { ...meters, ...info },
@@ -35,6 +35,9 @@ async function open({ info = {}, ...more }: Options = {}) {
   await screen.findByRole('region', { name: 'Quick links' })
   return portal
 }
+/** With the links to pages that do not exist yet. */
+const openLater = (options: Options = {}) => open({ table: completeTable, ...options })
+
 const linksOf = (name: string) =>
   within(screen.getByRole('region', { name }))
     .getAllByRole('link')
@@ -51,7 +54,7 @@ describe('the quick links', () => {
   })
 
   test('the next three lead to outage, service requests and usage [AO-26, AO-27, AO-28]', async () => {
-    await open()
+    await openLater()
     expect(linksOf('Quick links').slice(3, 6)).toEqual([
       'Outage /outage-status?accountno=000100200300&memberno=M1001&locationid=L-77&accounttype=Electric',
       'Service Requests /service-requests',
@@ -60,7 +63,7 @@ describe('the quick links', () => {
   })
 
   test('the last three lead to meter reading, MeterSense and home [AO-29, AO-37, AO-38]', async () => {
-    await open()
+    await openLater()
     expect(linksOf('Quick links').slice(6)).toEqual([
       'Enter a meter reading /meter-reading',
       'MeterSense /meter-sense-cc',
@@ -76,6 +79,11 @@ describe('the quick links', () => {
     expect(linksOf('Quick links')).toEqual(['Account Profile /account-profile?accountno=000100200300', 'Home /home'])
   })
 
+  test('the last leads home [AO-38]', async () => {
+    await open()
+    expect(linksOf('Quick links').at(-1)).toBe('Home /home')
+  })
+
   test('hides a link whose page does not exist [AO-17]', async () => {
     await openOverview({ table: onlyOverview, site: { features, configuration }, info: meters })
     await screen.findByRole('region', { name: 'Your account' })
@@ -85,18 +93,18 @@ describe('the quick links', () => {
   })
 
   test('an address of MeterSense that is not https leads nowhere [AO-37]', async () => {
-    await open({ info: { meterSenseccUrl: 'http://meter.example.org/' } })
+    await openLater({ info: { meterSenseccUrl: 'http://meter.example.org/' } })
     expect(linksOf('Quick links').join()).not.toContain('MeterSense')
   })
 
   test('usage is not offered for an account whose usage is not shown [AO-28]', async () => {
-    await open({ info: { viewUsageHistory: 'N' } })
+    await openLater({ info: { viewUsageHistory: 'N' } })
     expect(linksOf('Quick links').join()).not.toContain('/usage-tracker')
   })
 
   test('where outages and usage of other services are hidden, a propane account has neither link [AO-26, AO-28]', async () => {
     const hidden = theirSettings({ hideNonElectricOutage: 'Y', hideNonElectricUsage: 'Y' })
-    await open({ info: { accountType: 'Propane' }, answers: { [settingsLine]: hidden } })
+    await openLater({ info: { accountType: 'Propane' }, answers: { [settingsLine]: hidden } })
     expect(linksOf('Quick links').join()).not.toMatch(/outage|usage/iu)
     expect(screen.queryByRole('link', { name: 'Report an outage' })).toBeNull()
   })
@@ -109,7 +117,7 @@ describe('the quick links', () => {
 
 describe('payment programs', () => {
   test('each program leads to its page [AO-32, AO-33, AO-36]', async () => {
-    await open()
+    await openLater()
     expect(linksOf('Payment programs')).toEqual([
       'AutoPay /billpayments/auto-pay',
       'Average Billing /levelized-billing',
@@ -119,7 +127,7 @@ describe('payment programs', () => {
   })
 
   test('drafts are called EZ Pay with whecEnabled [AO-18, AO-34]', async () => {
-    await open({ site: { features: [], configuration: { ...configuration, whecEnabled: true } } })
+    await openLater({ site: { features: [], configuration: { ...configuration, whecEnabled: true } } })
     expect(linksOf('Payment programs')).toEqual(['EZ Pay /draft-payments?accountno=000100200300'])
   })
 
@@ -129,13 +137,13 @@ describe('payment programs', () => {
     { allowCreditDraft: false, allowBankDraft: true, isOffered: true },
     { allowCreditDraft: false, allowBankDraft: false, isOffered: false },
   ])('drafts are offered where either kind is allowed: %o [AO-18, AO-34]', async ({ isOffered, ...allowed }) => {
-    await open({ site: { features: ['Autopay'], configuration: { ...configuration, ...allowed } } })
+    await openLater({ site: { features: ['Autopay'], configuration: { ...configuration, ...allowed } } })
     const draft = isOffered ? ['Draft Payments /draft-payments?accountno=000100200300'] : []
     expect(linksOf('Payment programs')).toEqual(['AutoPay /billpayments/auto-pay', ...draft])
   })
 
   test('hides the card when no program is offered [AO-18]', async () => {
-    await open({ site: { features: [], configuration: {} } })
+    await openLater({ site: { features: [], configuration: {} } })
     expect(screen.queryByRole('region', { name: 'Payment programs' })).toBeNull()
   })
 })
@@ -144,27 +152,27 @@ describe('reporting an outage', () => {
   const report = () => screen.queryByRole('link', { name: 'Report an outage' })
 
   test('leads to the outage page with account, member, location and kind of account [AO-22, AO-26]', async () => {
-    await open()
+    await openLater()
     expect(report()?.getAttribute('href')).toBe(
       '/outage-status?accountno=000100200300&memberno=M1001&locationid=L-77&accounttype=Electric',
     )
   })
 
   test('is not there without the Outage feature [AO-22]', async () => {
-    await open({ site: { features: [], configuration } })
+    await openLater({ site: { features: [], configuration } })
     expect(report()).toBeNull()
   })
 
   test.each(['Disconnected', 'Pending Disconnect', 'Pending Reconnect', 'Final Billed'])(
     'is not offered while the account is %s [AO-62]',
     async (derivedStatus) => {
-      await open({ info: { derivedStatus } })
+      await openLater({ info: { derivedStatus } })
       expect(report()).toBeNull()
     },
   )
 
   test('is offered while the account is past due [AO-62]', async () => {
-    await open({ info: { derivedStatus: 'Past Due' } })
+    await openLater({ info: { derivedStatus: 'Past Due' } })
     expect(report()).not.toBeNull()
   })
 })
@@ -187,7 +195,7 @@ describe('MyMeter', () => {
   test('a press opens a new window at once and leads it to the address for this member and account [AO-56]', async () => {
     const opened = aWindow()
     const open_ = stubOpen(opened)
-    const { user, sent } = await open({ answers: { [myMeterLine]: { link } } })
+    const { user, sent } = await openLater({ answers: { [myMeterLine]: { link } } })
     await user.click(screen.getByRole('button', { name: 'MyMeter' }))
     expect(open_).toHaveBeenCalledWith('about:blank', '_blank')
     await waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith(link))
@@ -199,13 +207,13 @@ describe('MyMeter', () => {
   test('link=mymeter opens it by itself [AO-04, AO-56]', async () => {
     const opened = aWindow()
     stubOpen(opened)
-    await open({ path: '/accountoverview?link=mymeter', answers: { [myMeterLine]: { link } } })
+    await openLater({ path: '/accountoverview?link=mymeter', answers: { [myMeterLine]: { link } } })
     await waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith(link))
   })
 
   test('shows a link when the browser blocks the window [AO-04, AO-56]', async () => {
     stubOpen(null)
-    await open({ path: '/accountoverview/mymeter', answers: { [myMeterLine]: { link } } })
+    await openLater({ path: '/accountoverview/mymeter', answers: { [myMeterLine]: { link } } })
     expect(await screen.findByText('MyMeter is ready.')).toBeDefined()
     const shown = screen.getByRole('link', { name: 'Open MyMeter' })
     expect(shown.getAttribute('href')).toBe(link)
@@ -216,7 +224,7 @@ describe('MyMeter', () => {
   test("says 'Service unavailable, please contact administrator.' and closes the window when MyMeter is unavailable [AO-57]", async () => {
     const opened = aWindow()
     stubOpen(opened)
-    const { user } = await open({ answers: { [myMeterLine]: aProblem(500) } })
+    const { user } = await openLater({ answers: { [myMeterLine]: aProblem(500) } })
     await user.click(screen.getByRole('button', { name: 'MyMeter' }))
     expect(await screen.findByText('Service unavailable, please contact administrator.')).toBeDefined()
     expect(opened.close).toHaveBeenCalled()
@@ -226,13 +234,16 @@ describe('MyMeter', () => {
   test('an address that is no web address is not followed [AO-57]', async () => {
     const opened = aWindow()
     stubOpen(opened)
-    await open({ path: '/accountoverview?link=mymeter', answers: { [myMeterLine]: { link: 'javascript:alert(1)' } } })
+    await openLater({
+      path: '/accountoverview?link=mymeter',
+      answers: { [myMeterLine]: { link: 'javascript:alert(1)' } },
+    })
     expect(await screen.findByText('Service unavailable, please contact administrator.')).toBeDefined()
     expect(opened.location.replace).not.toHaveBeenCalled()
   })
 
   test('it is not offered where the cooperative has none [AO-56]', async () => {
-    await open({ answers: { [settingsLine]: theirSettings({ myMeterAvailable: 'N' }) } })
+    await openLater({ answers: { [settingsLine]: theirSettings({ myMeterAvailable: 'N' }) } })
     expect(screen.queryByRole('button', { name: 'MyMeter' })).toBeNull()
   })
 })

@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { completeTable } from '../../test-support/complete-table.tsx'
 import { aSite } from '../../test-support/a-site.ts'
 import { aMember, renderPortal } from '../../test-support/render-portal.tsx'
 
@@ -11,7 +10,7 @@ const linksIn = (name: string) =>
     .map((link) => [link.textContent, link.getAttribute('href')])
 
 test('a member finds the pages about their accounts, grouped, each of them behind its own gate', async () => {
-  await renderPortal({ path, session: aMember, table: completeTable, site: aSite({ features: ['Deposits'] }) })
+  await renderPortal({ path, session: aMember, site: aSite({ features: ['Deposits'] }) })
   expect(screen.getByRole('heading', { level: 1, name: 'Account Management' })).toBeDefined()
   expect(linksIn('My Account')).toEqual(
     expect.arrayContaining([

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aSite } from '../../test-support/a-site.ts'
-import { completeTable } from '../../test-support/complete-table.tsx'
 import { aMember, renderPortal } from '../../test-support/render-portal.tsx'
 
 const done = () => screen.getByRole('link', { name: 'Done' })
@@ -20,7 +19,6 @@ test('Done leads a member who is signed in to accountoverview [PS-14]', async ()
   const { user, address } = await renderPortal({
     path: '/payment-cancel',
     session: aMember,
-    table: completeTable,
     visits: ['/accountoverview'],
   })
   await user.click(done())
@@ -28,7 +26,7 @@ test('Done leads a member who is signed in to accountoverview [PS-14]', async ()
 })
 
 test('Done leads a visitor home [PS-14]', async () => {
-  const { user, address } = await renderPortal({ path: '/payment-cancel', table: completeTable, visits: ['/home'] })
+  const { user, address } = await renderPortal({ path: '/payment-cancel', visits: ['/home'] })
   await user.click(done())
   expect(address()).toBe('/home')
 })
@@ -37,7 +35,6 @@ test('Done leads home where a stored user is no valid session [PS-14]', async ()
   await renderPortal({
     path: '/payment-cancel',
     session: JSON.stringify({ memberNumber: '1001', memberMfaEnabled: true }),
-    table: completeTable,
   })
   expect(done().getAttribute('href')).toBe('/home')
 })

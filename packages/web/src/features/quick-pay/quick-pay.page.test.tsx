@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aSite } from '../../test-support/a-site.ts'
-import { completeTable } from '../../test-support/complete-table.tsx'
 import {
   accountNumber,
   openPayStep,
@@ -58,7 +57,6 @@ test('a member who is signed in is sent to accountoverview [QP-05]', async () =>
     path: '/quick-pay',
     site: withQuickPay,
     session: aMember,
-    table: completeTable,
     visits: ['/accountoverview'],
   })
   expect(address()).toBe('/accountoverview')
@@ -68,14 +66,13 @@ test('the redirect of a member comes before the question whether Quick Pay is of
   const { address } = await renderPortal({
     path: '/quick-pay',
     session: aMember,
-    table: completeTable,
     visits: ['/accountoverview'],
   })
   expect(address()).toBe('/accountoverview')
 })
 
 test('a visitor stays, also where the account overview exists [QP-05]', async () => {
-  const { address } = await renderPortal({ path: '/quick-pay', site: withQuickPay, table: completeTable })
+  const { address } = await renderPortal({ path: '/quick-pay', site: withQuickPay })
   expect(address()).toBe('/quick-pay')
 })
 

@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { routes } from '../../app/routes.tsx'
+import type { RouteTable } from '../../portal/route-table.tsx'
 import { aSite, type SiteChanges } from '../../test-support/a-site.ts'
 import { completeTable, tableWithoutSignIn } from '../../test-support/complete-table.tsx'
 import { aMember, renderPortal } from '../../test-support/render-portal.tsx'
@@ -8,13 +10,8 @@ const main = () => within(screen.getByRole('main'))
 const cardAddress = (name: string) => main().queryByRole('link', { name })?.getAttribute('href')
 const quickPayButton = () => main().queryByRole('button', { name: 'Quick Pay' })
 
-const openHome = (changes: SiteChanges = {}, session?: typeof aMember) =>
-  renderPortal({
-    table: completeTable,
-    site: aSite(changes),
-    visits: ['/quick-pay'],
-    ...(session !== undefined && { session }),
-  })
+const openHome = (changes: SiteChanges = {}, table: RouteTable = routes) =>
+  renderPortal({ table, site: aSite(changes), visits: ['/quick-pay'] })
 
 test('home shows the default banner when the cooperative sets none [HM-01]', async () => {
   await openHome()
@@ -84,17 +81,20 @@ describe('cards', () => {
   })
 
   test('with account types, New Service leads to the choice of one [HM-09, HM-23]', async () => {
-    await openHome({ features: ['ApplicationForService'], serviceAccountTypes: [{ id: '1', description: 'Farm' }] })
+    await openHome(
+      { features: ['ApplicationForService'], serviceAccountTypes: [{ id: '1', description: 'Farm' }] },
+      completeTable,
+    )
     expect(cardAddress('New Service')).toBe('/service-type/select-service-type')
   })
 
   test('without account types, Application For Service leads to the application [HM-10, HM-23]', async () => {
-    await openHome({ features: ['ApplicationForService'] })
+    await openHome({ features: ['ApplicationForService'] }, completeTable)
     expect(cardAddress('Application For Service')).toBe('/service-type/application-for-service')
   })
 
   test('the application for service is not offered when its feature is off', async () => {
-    await openHome()
+    await openHome({}, completeTable)
     expect(cardAddress('New Service') ?? cardAddress('Application For Service')).toBeUndefined()
   })
 
@@ -104,23 +104,23 @@ describe('cards', () => {
   })
 
   test('Draft Payments leads to /draft-payments [HM-12, HM-14, HM-21]', async () => {
-    await openHome({ configuration: { allowCreditDraft: true } })
+    await openHome({ configuration: { allowCreditDraft: true } }, completeTable)
     expect(cardAddress('Draft Payments')).toBe('/draft-payments')
   })
 
   test('with whecEnabled the same card is called EZ Pay [HM-14]', async () => {
-    await openHome({ configuration: { allowBankDraft: true, whecEnabled: true } })
+    await openHome({ configuration: { allowBankDraft: true, whecEnabled: true } }, completeTable)
     expect(cardAddress('EZ Pay')).toBe('/draft-payments')
     expect(cardAddress('Draft Payments')).toBeUndefined()
   })
 
   test('without card and bank drafts there is no card for them [HM-13]', async () => {
-    await openHome({ configuration: { allowCreditDraft: false, allowBankDraft: false } })
+    await openHome({ configuration: { allowCreditDraft: false, allowBankDraft: false } }, completeTable)
     expect(cardAddress('Draft Payments')).toBeUndefined()
   })
 
   test('Pay Multiple Accounts leads to /billpayments/pay-multiple [HM-15, HM-22]', async () => {
-    await openHome()
+    await openHome({}, completeTable)
     expect(cardAddress('Pay Multiple Accounts')).toBe('/billpayments/pay-multiple')
   })
 

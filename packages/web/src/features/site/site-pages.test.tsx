@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { routes } from '../../app/routes.tsx'
 import { aProblem } from '../../test-support/answers.ts'
+import type { RouteTable } from '../../portal/route-table.tsx'
 import { aSite, type SiteChanges } from '../../test-support/a-site.ts'
 import { completeTable } from '../../test-support/complete-table.tsx'
 import { aMember, renderPortal } from '../../test-support/render-portal.tsx'
@@ -10,8 +11,8 @@ const main = () => within(screen.getByRole('main'))
 const addressOf = (name: string) => main().queryByRole('link', { name })?.getAttribute('href')
 
 describe('Payment options', () => {
-  const open = (changes: SiteChanges = {}) =>
-    renderPortal({ path: '/payment-options', table: completeTable, session: aMember, site: aSite(changes) })
+  const open = (changes: SiteChanges = {}, table: RouteTable = routes) =>
+    renderPortal({ path: '/payment-options', table, session: aMember, site: aSite(changes) })
 
   test('Paperless leads to my profile with the paperless flag [PO-01, HM-20]', async () => {
     await open()
@@ -19,22 +20,22 @@ describe('Payment options', () => {
   })
 
   test('Pay Now leads to /billpayments/pay-multiple [PO-02]', async () => {
-    await open()
+    await open({}, completeTable)
     expect(addressOf('Pay Now')).toBe('/billpayments/pay-multiple')
   })
 
   test('with whecEnabled, EZ Pay leads to /draft-payments [PO-03]', async () => {
-    await open({ configuration: { whecEnabled: true, allowBankDraft: true } })
+    await open({ configuration: { whecEnabled: true, allowBankDraft: true } }, completeTable)
     expect(addressOf('EZ Pay')).toBe('/draft-payments')
   })
 
   test('without whecEnabled the same way is called Draft Payments [PO-03]', async () => {
-    await open({ configuration: { allowCreditDraft: true } })
+    await open({ configuration: { allowCreditDraft: true } }, completeTable)
     expect(addressOf('Draft Payments')).toBe('/draft-payments')
   })
 
   test('no draft is offered when none is allowed [PO-03]', async () => {
-    await open()
+    await open({}, completeTable)
     expect(addressOf('EZ Pay') ?? addressOf('Draft Payments')).toBeUndefined()
   })
 
