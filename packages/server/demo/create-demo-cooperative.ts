@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { importFedach } from '../src/features/drafts/public.ts'
 import { importBundle } from '../src/features/integration/public.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import type { OpenDatabase } from '../src/platform/db/open-database.ts'
@@ -29,6 +30,9 @@ export interface DemoCooperative {
   /** Everything is in. */
   readonly all: Promise<void>
 }
+
+/** Invented banks in the form of the Federal Reserve's directory. */
+const bankDirectory = join(import.meta.dirname, 'fedach-excerpt.txt')
 
 /** Ordinary members are imported in parts, so that an interrupted start repeats one part at most. */
 const membersPerPart = 2000
@@ -61,6 +65,8 @@ async function prepareNamed(start: DemoStart, facts: readonly DemoFact[]): Promi
     await bringIn(start, 5000, async (bundle) => {
       for (const member of members) await bundle.add(member, state.namedDay, demoMonths.named)
     })
+    const { output, exitCode } = await importFedach({ db, clock: start.clock }, bankDirectory)
+    if (exitCode !== 0) throw new Error(output)
     await setDemoState(db, { namedLoaded: true })
   }
   await refreshDemoDates(db, facts, start.today)

@@ -22,6 +22,7 @@ export const detailHeaders = {
     'autopay_method',
     'draft_method',
   ],
+  'drafts.csv': ['account_number', 'draft_type', 'draft_day', 'account_kind', 'account_ending', 'institution'],
   'account-preferences.csv': [
     'account_number',
     'email_bill_notice',
@@ -79,6 +80,7 @@ export function detailRows(
   const { arrangement, outage } = details
   return {
     'account-details.csv': accountDetailRows(account, bills),
+    'drafts.csv': draftRows(account),
     'account-preferences.csv': preferenceRows(account),
     'meters.csv': details.meters.map((meter) => [accountNumber, meter]),
     'linked-accounts.csv': details.linked.map((linked) => [accountNumber, linked]),
@@ -137,6 +139,9 @@ function accountDetailRows({ accountNumber, details }: DemoAccount, bills: reado
   const empty = row.every((value) => value === '' || value === null || value === false || value === nothingReturned)
   return empty ? [] : [[accountNumber, ...row]]
 }
+
+const draftRows = ({ accountNumber, details: { draft } }: DemoAccount): Rows =>
+  draft === null ? [] : [[accountNumber, draft.type, String(draft.day), draft.kind, draft.ending, draft.institution]]
 
 /** An account without choices has no row. A paperless bill is announced by email. */
 function preferenceRows({ accountNumber, details: { isPaperless, roundUp } }: DemoAccount): Rows {

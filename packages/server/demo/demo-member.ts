@@ -1,3 +1,4 @@
+import type { DraftType } from '@coopline/rules/drafts/draft-types'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Cents } from '@coopline/rules/kernel/money'
 import { type DemoRandom } from './demo-random.ts'
@@ -75,6 +76,14 @@ export interface DemoDetails {
   readonly autopayMethod: 'ECHECK' | 'CHARGE' | null
   readonly draftDate: CalendarDate | null
   readonly draftMethod: 'ECHECK' | 'CHARGE' | null
+  /** The draft in the words of drafts.csv. */
+  readonly draft: {
+    readonly type: DraftType
+    readonly day: number
+    readonly kind: 'Checking' | 'Card'
+    readonly ending: string
+    readonly institution: string
+  } | null
   readonly collectsReadings: boolean
   readonly meterSenseUrl: string
   readonly meters: readonly string[]
@@ -123,6 +132,7 @@ export const noDetails: DemoDetails = {
   autopayMethod: null,
   draftDate: null,
   draftMethod: null,
+  draft: null,
   collectsReadings: false,
   meterSenseUrl: '',
   meters: [],

@@ -102,6 +102,8 @@ const payments = {
   prepaidMinimumPaymentAmount: '20.00',
   ccPrepaidAmountMinimum: '20.00',
   echeckProcessAsDraft: false,
+  bankDraftByFile: true,
+  defaultDraftType: 'BANK',
   enforceNoMoreEchecks: true,
   pgClientId: '54701',
   payOnlinePayCutoffAccount: true,

@@ -25,6 +25,7 @@ export function namedDetails(fact: DemoFact, rows: readonly DemoFact[], today: C
     autopayMethod: says('AutoPay by card exists') ? 'CHARGE' : null,
     draftDate: dates.draftDate,
     draftMethod: draftMethodOf(fact),
+    draft: draftOf(fact),
     collectsReadings: says('water account, gallons'),
     meterSenseUrl: says('15-minute intervals with demand') ? 'https://metersense.prairie-ridge.example.org/' : '',
     meters: demoMeters(fact.type, fact.account, says('three meters') ? 3 : 1),
@@ -106,6 +107,18 @@ function roundUpOf(fact: DemoFact, { roundUpEnds }: NamedDates): DemoDetails['ro
 function draftMethodOf({ whatElse }: DemoFact): DemoDetails['draftMethod'] {
   if (whatElse.includes('bank draft on day')) return 'ECHECK'
   return whatElse.includes('card draft') ? 'CHARGE' : null
+}
+
+/** An invented bank, which the demo's directory lists too. */
+const draftedBank = 'Cedar Valley Bank'
+
+function draftOf({ whatElse }: DemoFact): DemoDetails['draft'] {
+  const day = /bank draft on day ([0-9]{1,2}) of the month/u.exec(whatElse)?.[1]
+  if (day !== undefined)
+    return { type: 'DAY_OF_MONTH', day: Number(day), kind: 'Checking', ending: '4417', institution: draftedBank }
+  const days = /card draft ([0-9]+) days after billing/u.exec(whatElse)?.[1]
+  if (days === undefined) return null
+  return { type: 'DAYS_AFTER_BILLING', day: Number(days), kind: 'Card', ending: '1111', institution: '' }
 }
 
 function draftDateOf(fact: DemoFact, today: CalendarDate): CalendarDate | null {

@@ -160,6 +160,7 @@ export const contentKey = z.enum([
   'legalContent',
   'ccLetterReturnMessage',
   'unclaimedCapitalCreditMessage',
+  'draftNotices',
   'marketingText',
 ])
 

@@ -228,6 +228,15 @@ export const routes: RouteTable = [
     load: async () => ({ Page: (await import('../features/bill-history/history.page.tsx')).HistoryPage }),
   }),
   route({
+    path: paths.draftPayments(),
+    title: titleOf('drafts', ({ title }) => title),
+    guarded: true,
+    // Bank numbers are typed there.
+    secret: true,
+    texts: ['drafts'],
+    load: async () => ({ Page: (await import('../features/drafts/drafts.page.tsx')).DraftsPage }),
+  }),
+  route({
     path: paths.viewDeposits(),
     guarded: true,
     texts: ['deposits'],

@@ -24,6 +24,7 @@ export const sections = {
   billHistory: { en: () => import('./en/bill-history.ts'), es: () => import('./es/bill-history.ts') },
   arrangements: { en: () => import('./en/arrangements.ts'), es: () => import('./es/arrangements.ts') },
   deposits: { en: () => import('./en/deposits.ts'), es: () => import('./es/deposits.ts') },
+  drafts: { en: () => import('./en/drafts.ts'), es: () => import('./es/drafts.ts') },
   delinquentHistory: { en: () => import('./en/delinquent-history.ts'), es: () => import('./es/delinquent-history.ts') },
   documentViewer: { en: () => import('./en/document-viewer.ts'), es: () => import('./es/document-viewer.ts') },
   accounts: { en: () => import('./en/accounts.ts'), es: () => import('./es/accounts.ts') },

@@ -1,0 +1,110 @@
+import { paths } from '@coopline/contract/paths'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newVisitor, unexpected } from './support/browser.ts'
+import { pageFaults } from './support/page-faults.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+import { signInByCall } from './support/sign-in-by-call.ts'
+
+let portal: PortalUnderTest
+
+beforeAll(async () => {
+  portal = await startPortalUnderTest()
+  return portal.close
+})
+
+const updated = 'Your draft information has been updated.'
+const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
+const rowOf = (page: Page, account: string) => page.getByRole('row').filter({ hasText: account })
+const heightOf = async (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => getComputedStyle(element).minHeight)
+
+async function openDrafts(page: Page): Promise<void> {
+  await page.goto(portal.origin + paths.draftPayments())
+  await page.getByRole('tab', { name: 'Accounts' }).waitFor()
+}
+
+async function removeDraft(page: Page, account: string): Promise<void> {
+  await tab(page, 'Remove Draft')
+  await page.getByRole('button', { name: `Remove the draft of account ${account}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove draft' }).click()
+  await page.getByText(updated).waitFor()
+}
+
+describe('drafts', () => {
+  test('a member replaces a draft by another from a bank account: it is removed and set up again [DR-14, DR-36, HM-21]', async () => {
+    const visitor = await newVisitor()
+    const { page } = visitor
+    await signInByCall(page, portal.origin, 'peter.vance')
+    await openDrafts(page)
+    expect(await rowOf(page, '101600101').innerText()).toContain('Checking account ****4417 Cedar Valley Bank')
+    expect(await rowOf(page, '101600102').innerText()).toContain('Days after billing: 10')
+    await removeDraft(page, '101600101')
+    expect(await rowOf(page, '101600101').innerText()).toContain('No draft')
+
+    await tab(page, 'Setup New Draft')
+    await page.getByRole('checkbox', { name: /^101600101/u }).check()
+    await page.getByLabel(/^When the draft is taken/u).selectOption('DAY_OF_MONTH')
+    await page.getByLabel(/^Day of the month/u).fill('20')
+    await page.getByLabel('Account type').selectOption('Savings')
+    await page.getByLabel('Routing number').fill('071909004')
+    await expect.poll(() => page.getByLabel('Bank name').inputValue()).toBe('LAKE COUNTRY CREDIT UNION')
+    await page.getByLabel('Bank account number', { exact: true }).fill('700310552')
+    await page.getByLabel('Confirm bank account number').fill('700310552')
+    await page.getByRole('checkbox', { name: /^I authorize/u }).check()
+    await page.getByRole('button', { name: 'Set up draft' }).click()
+    await page.getByText(updated).waitFor()
+    const row = rowOf(page, '101600101')
+    await row.getByText('****0552').waitFor()
+    expect(await row.innerText()).toContain('Day of the month: 20')
+
+    const listed = await portal.coopline('events', 'list', '--bank-numbers')
+    const events = listed.split('\n').filter((line) => line.includes('"draft.'))
+    expect(events.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { kind: 'draft.removed', accountNumber: '101600101' },
+      { kind: 'draft.set-up', accountNumber: '101600101', bankAccountNumber: '700310552', routingNumber: '071909004' },
+    ])
+    expect(unexpected(visitor)).toEqual([])
+  })
+
+  test('the lists scroll at 480 px, and collapsed panels are 60 and 45 px high [DR-60, DR-62]', async () => {
+    const { page } = await newVisitor()
+    await signInByCall(page, portal.origin, 'uma.fields')
+    await openDrafts(page)
+    await tab(page, 'Setup New Draft')
+    const list = page.getByRole('list', { name: 'Accounts' })
+    const size = await list.evaluate((element) => [element.clientHeight, element.scrollHeight])
+    expect(size[0]).toBeLessThanOrEqual(480)
+    expect(size[0]).toBeGreaterThan(470)
+    expect(size[1]).toBeGreaterThan(2_000)
+    expect(await heightOf(page, 'ul[aria-label="Accounts"] > li')).toBe('60px')
+
+    await signInByCall(page, portal.origin, 'peter.vance')
+    await openDrafts(page)
+    await tab(page, 'Remove Draft')
+    const removable = 'ul[aria-label="Accounts with a draft"]'
+    expect(await heightOf(page, `${removable} > li`)).toBe('45px')
+    expect(await page.locator(removable).evaluate((element) => getComputedStyle(element).maxHeight)).toBe('480px')
+  })
+
+  test('every tab passes axe in both themes and fits 320 px, in English and Spanish', async () => {
+    const found: string[] = []
+    for (const [locale, names] of [
+      ['en-US', ['Accounts', 'Setup New Draft', 'Remove Draft']],
+      ['es-US', ['Cuentas', 'Configurar un débito', 'Eliminar un débito']],
+    ] as const) {
+      const { page } = await newVisitor({ locale })
+      await signInByCall(page, portal.origin, 'ada.lindqvist')
+      await page.goto(portal.origin + paths.draftPayments())
+      for (const [index, name] of names.entries()) {
+        await tab(page, name)
+        if (index === 1) await page.getByRole('checkbox').nth(1).check()
+        found.push(...(await pageFaults(page, `${locale}-drafts-${index}`)))
+      }
+    }
+    expect(found).toEqual([])
+  })
+})

@@ -1,0 +1,21 @@
+import { isPastDue } from '@coopline/rules/drafts/draft-eligibility'
+import { pastDueSuffix } from '@coopline/rules/drafts/drafts.messages'
+import { useLanguage } from '../../portal/text.tsx'
+import { candidateOf, type DraftAccount } from './draft-reads.ts'
+import styles from './drafts.module.css'
+
+/** An account by its number, with " - Past Due" where that is so (DR-30), its type and its address. */
+export function DraftAccountName({ account }: { readonly account: DraftAccount }) {
+  const { language } = useLanguage()
+  return (
+    <span className={styles.account}>
+      <span>
+        {account.accountNumber}
+        {isPastDue(candidateOf(account)) && pastDueSuffix(language)}
+      </span>
+      <span className={styles.small}>
+        {account.accountType} · {account.serviceAddress}
+      </span>
+    </span>
+  )
+}
