@@ -3,13 +3,24 @@ import { CallFailed, NoAnswer } from '../../portal/call-failed.ts'
 
 /** Why a stage cannot be left. A new object for every failure, so that each is said. */
 export interface Failure {
-  readonly kind: 'refused' | 'code-refused' | 'fields-refused' | 'no-answer' | 'verification-over'
+  readonly kind:
+    | 'refused'
+    | 'unavailable'
+    | 'check-failed'
+    | 'code-refused'
+    | 'fields-refused'
+    | 'no-answer'
+    | 'verification-over'
   readonly error: unknown
 }
 
 export function toFailure(error: unknown, during: Failure['kind'] = 'refused'): Failure {
-  return { kind: error instanceof NoAnswer ? 'no-answer' : during, error }
+  if (error instanceof NoAnswer) return { kind: 'no-answer', error }
+  return { kind: during === 'refused' && !isRefusal(error) ? 'unavailable' : during, error }
 }
+
+/** The same would be refused again. Anything else may pass. */
+const isRefusal = (error: unknown): boolean => error instanceof CallFailed && [400, 404, 409].includes(error.status)
 
 /** The registration's token expired. */
 export const isVerificationOver = (error: unknown): boolean => error instanceof CallFailed && error.status === 401

@@ -77,6 +77,25 @@ test('shows a refusal, and disables the button until the choice changes [RG-11]'
   expect(bodyOf(sent(sendLine)[1])).toEqual({ accountNumber: '102000101', validatorResource: 'phone-1' })
 })
 
+test('an answer that is no refusal leaves Send as it is: the one contact on file can be tried again [RG-11]', async () => {
+  const { user, answers } = await openOptions({ [sendLine]: aProblem(503) })
+  await user.click(radio('Email to t***@example.org'))
+  await user.click(button('Send'))
+  await screen.findByRole('alert')
+  expect(button('Send').getAttribute('aria-disabled')).toBeNull()
+  answers[sendLine] = { codeMinutes: 120 }
+  await user.click(button('Send'))
+  await heading('Enter Verification Code')
+})
+
+test('Back leads at the first press, although the field that is left has a problem', async () => {
+  const { user } = await openOptions(own)
+  await user.click(radio('A different email address'))
+  await user.type(field('Email address'), 'tess')
+  await user.pointer({ keys: '[MouseLeft>]', target: button('Back') })
+  expect(document.activeElement).toBe(field('Email address'))
+})
+
 test('Back leads to the account number, which is still there [RG-04]', async () => {
   const { user } = await openOptions()
   await user.click(button('Back'))

@@ -2,7 +2,7 @@ import { accountVerifiedMessage, registrationMessage } from '@coopline/rules/reg
 import { Alert } from '@coopline/ui/alert'
 import { Card } from '@coopline/ui/card'
 import { Steps } from '@coopline/ui/steps'
-import { CallFailed } from '../../portal/call-failed.ts'
+import { CallFailed, NoAnswer } from '../../portal/call-failed.ts'
 import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { AccountStep } from './account.step.tsx'
@@ -55,13 +55,13 @@ function StageFailure({ failure: { kind, error } }: { readonly failure: Failure 
   const isWrongCode = kind === 'code-refused' && isWordless
   const own = isWrongCode ? registrationMessage({ code: 'code-wrong' }, language) : undefined
   return (
-    // After a wrong code the keyboard goes to the next one.
+    // After a wrong code the keyboard goes to the next one; a username is checked while the member types elsewhere.
     <FailureAlert
       error={error}
       title={kind === 'verification-over' ? text.verificationOver : own}
-      focusOnMount={kind !== 'code-refused'}
+      focusOnMount={kind !== 'code-refused' && kind !== 'check-failed'}
     >
-      {kind === 'no-answer' && <p>{text.noAnswer}</p>}
+      {error instanceof NoAnswer && <p>{text.noAnswer}</p>}
     </FailureAlert>
   )
 }

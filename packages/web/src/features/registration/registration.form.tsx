@@ -5,6 +5,7 @@ import { EmailField } from '@coopline/ui/email-field'
 import { SelectField } from '@coopline/ui/select-field'
 import { TextField } from '@coopline/ui/text-field'
 import { NewPasswordFields } from '../../portal/new-password-fields.tsx'
+import { keepFocus } from '../../portal/keep-focus.ts'
 import { PortalForm } from '../../portal/portal-form.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { StepHeading } from '../../portal/step-heading.tsx'
@@ -38,7 +39,11 @@ export function RegistrationFormStep({ registration, verified }: RegistrationFor
       submit={{ label: text.heading, busyLabel: text.busy }}
       beside={{
         before: (
-          <Button variant="secondary" onClick={() => registration.stepBack(draftOf(form.values))}>
+          <Button
+            variant="secondary"
+            onClick={() => registration.stepBack(draftOf(form.values))}
+            onMouseDown={keepFocus}
+          >
             {text.back}
           </Button>
         ),

@@ -57,6 +57,6 @@ export function useRegistration(): Registration {
       flight.drop()
       dispatch({ type: 'stepped-back', draft: draft ?? null })
     },
-    tell: (error) => dispatch({ type: 'told', failure: toFailure(error) }),
+    tell: (error) => dispatch({ type: 'told', failure: { kind: 'check-failed', error } }),
   }
 }

@@ -79,6 +79,9 @@ test('a failed look-up shows an alert and does not mark the name as taken', asyn
   const { user } = await openForm({ [availabilityLine('tess.hartley')]: aProblem(500) })
   await user.type(username(), 'tess.hartley')
   await user.tab()
+  const next = document.activeElement
   expect((await screen.findByRole('alert')).textContent).toContain('We are unable to process your request')
   expect(saidWith(username())).toHaveLength(1)
+  expect(next).toBeInstanceOf(HTMLInputElement)
+  expect(document.activeElement).toBe(next)
 })
