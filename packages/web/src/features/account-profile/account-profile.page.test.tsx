@@ -207,6 +207,18 @@ describe('editing', () => {
     await waitFor(() => expect(bodyOf(sent(updateProfileLine)[0])).toMatchObject({ zip: '547015555' }))
   })
 
+  test('what the service refuses about a ZIP code stays until it is edited', async () => {
+    const refusal = aProblem(400, '', [{ code: 'unknown', message: 'No such ZIP code.', field: 'zip' }])
+    const { user } = await openAccountProfile({ [updateProfileLine]: refusal })
+    await user.click(button('Edit address'))
+    await user.type(field('City'), ' Heights')
+    await user.click(button('Save'))
+    await waitFor(() => expect(descriptionOf(field('ZIP code'))).toBe('No such ZIP code.'))
+    await user.click(field('ZIP code'))
+    await user.tab()
+    expect(descriptionOf(field('ZIP code'))).toBe('No such ZIP code.')
+  })
+
   test('a refusal by the service shows at its field', async () => {
     const refusal = aProblem(400, '', [{ code: 'too-long', message: 'Too long.', field: 'lastName' }])
     const { user } = await openAccountProfile({ [updateProfileLine]: refusal })

@@ -66,7 +66,8 @@ export function AddressForm({ profile, error, onSave, ...frame }: BlockFormProps
           autoComplete="postal-code"
           figures
           onBlur={() => {
-            form.change({ zip: formatZip(form.values.zip) }, 'zip')
+            const formatted = formatZip(form.values.zip)
+            if (formatted !== form.values.zip) form.change({ zip: formatted }, 'zip')
             form.blur('zip')
           }}
         />
