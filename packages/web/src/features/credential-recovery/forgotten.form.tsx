@@ -12,6 +12,7 @@ import { DigitsField } from '@coopline/ui/digits-field'
 import { EmailField } from '@coopline/ui/email-field'
 import { RadioCards } from '@coopline/ui/radio-cards'
 import { TextField } from '@coopline/ui/text-field'
+import { useEffect } from 'react'
 import { PortalForm } from '../../portal/portal-form.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
@@ -34,6 +35,11 @@ export function ForgottenForm({ starts, ask }: ForgottenFormProps) {
     start: { forgotten: starts, by: 'username', username: '', accountNumber: '', email: '' },
     onSubmit: ask.ask,
   })
+  const { focus } = form
+  const { isAgain } = ask
+  useEffect(() => {
+    if (isAgain) focus()
+  }, [isAgain, focus])
   const { forgotten, by } = form.values
   const usesAccount = forgotten === 'username' || by === 'account'
 

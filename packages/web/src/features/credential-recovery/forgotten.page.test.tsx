@@ -138,3 +138,12 @@ test('everything is in Spanish', async () => {
   await user.click(button('Enviar'))
   expect(screen.getByRole('link', { name: 'Ingrese su número de cuenta.' })).toBeDefined()
 })
+
+test('Try other details shows the form again, with the keyboard in its first control', async () => {
+  const { user } = await open()
+  await user.type(field('Username'), 'tess.hartley')
+  await user.click(button('Send'))
+  await screen.findByText(neutral)
+  await user.click(button('Try other details'))
+  expect(document.activeElement).toBe(radio('My password'))
+})

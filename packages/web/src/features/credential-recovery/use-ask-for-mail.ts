@@ -16,6 +16,8 @@ export interface AskForMail {
   /** What the server answers: alike whether or not there is such a login. */
   readonly message: string | null
   readonly ask: (form: ForgottenForm) => void
+  /** The form is shown again, after a message. */
+  readonly isAgain: boolean
   /** Shows the form again. */
   readonly askAgain: () => void
 }
@@ -25,6 +27,7 @@ export function useAskForMail(): AskForMail {
   const { isBusy, run } = useSingleFlight()
   const [error, setError] = useState<unknown>(null)
   const [message, setMessage] = useState<string | null>(null)
+  const [isAgain, setAgain] = useState(false)
   return {
     isBusy,
     error,
@@ -34,7 +37,11 @@ export function useAskForMail(): AskForMail {
         setError(null)
         setMessage((await send(form, signal)).message)
       }, setError),
-    askAgain: () => setMessage(null),
+    isAgain,
+    askAgain: () => {
+      setMessage(null)
+      setAgain(true)
+    },
   }
 }
 

@@ -4,6 +4,7 @@ import { type Tab, Tabs } from '@coopline/ui/tabs'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isRecord } from '../../portal/is-record.ts'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { FormProblems } from '../../portal/portal-form.tsx'
 import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { usePageQuery, useReplaceQuery } from '../../portal/page-address.ts'
@@ -25,7 +26,7 @@ export function MyProfilePage({ memberNumber, hosted }: MyProfilePageProps) {
   const { wanted, select } = useWantedTab()
   const { goTo, arrive } = useWayToField(select)
   const profile = useProfile(memberNumber, goTo)
-  const { offer, form, failure, success } = profile
+  const { offer, form, nameFailure, success } = profile
 
   const own: readonly (Tab & { readonly when: boolean })[] = [
     { key: 'login', title: titles.login, when: true, content: <LoginInfoTab profile={profile} /> },
@@ -47,7 +48,8 @@ export function MyProfilePage({ memberNumber, hosted }: MyProfilePageProps) {
     <Stack gap="large">
       <PageHeading title={heading} />
       {isOwn && success !== null && <SuccessAlert key={success.count} title={success.text} />}
-      {isOwn && <FormProblems form={form} error={failure} />}
+      {isOwn && <FormProblems form={form} error={form.failure} />}
+      {isOwn && <FailureAlert error={nameFailure} />}
       {open !== undefined && <Tabs label={heading} tabs={tabs} selected={open.key} onSelect={select} />}
     </Stack>
   )

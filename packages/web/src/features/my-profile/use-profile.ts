@@ -21,8 +21,8 @@ export interface Profile {
   /** All tabs are one form; it is empty until the details are loaded. */
   readonly form: RuleForm<TypedProfile>
   readonly username: Availability
-  /** What went wrong that belongs to no field; `null` without a failure. */
-  readonly failure: unknown
+  /** Why a username could not be checked; `null` without a failure. */
+  readonly nameFailure: unknown
   /** Said after a change was saved. */
   readonly success: { readonly text: string; readonly count: number } | null
   readonly isBusy: boolean
@@ -72,7 +72,7 @@ export function useProfile(memberNumber: string, goTo: (field: string) => void):
       },
     },
     username,
-    failure: form.failure ?? nameFailure,
+    nameFailure,
     success,
     isBusy: send.isPending,
   }

@@ -9,6 +9,7 @@ import { Button } from '@coopline/ui/button'
 import { CheckboxField } from '@coopline/ui/checkbox-field'
 import { MoneyField } from '@coopline/ui/money-field'
 import { useState } from 'react'
+import { keepFocus } from '../../portal/keep-focus.ts'
 import { PortalForm } from '../../portal/portal-form.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
@@ -60,7 +61,7 @@ export function PayForm({ account, settings, payable, choice, busy, onPay, onBac
       submit={{ label: text.submit, busyLabel: text.busy }}
       beside={{
         before: (
-          <Button variant="secondary" onClick={onBack}>
+          <Button variant="secondary" onClick={onBack} onMouseDown={keepFocus}>
             {text.back}
           </Button>
         ),

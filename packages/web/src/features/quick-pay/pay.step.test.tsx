@@ -320,3 +320,10 @@ test('the step says that the secure page comes next and nothing is charged befor
   await openWith()
   expect(screen.getByText(/^Next, you go to the secure payment page .* You are not charged until/)).toBeDefined()
 })
+
+test('Back keeps the field that is left until it is pressed, so that the button does not move away', async () => {
+  const { user } = await openPayStep()
+  await user.clear(amount())
+  await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Back' }) })
+  expect(document.activeElement).toBe(amount())
+})
