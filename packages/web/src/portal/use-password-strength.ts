@@ -15,11 +15,11 @@ export function usePasswordStrength(password: string, known: string): Strength |
   useEffect(() => {
     if (password === '') return undefined
     let isCurrent = true
-    const evaluateForm = async () => {
+    const estimateStrength = async () => {
       const estimate = await loadStrengthEstimate()
       if (isCurrent) setEstimated({ password, strength: estimate(password, known.split(/\s+/u)) })
     }
-    const timer = setTimeout(() => void evaluateForm().catch(() => undefined), pauseMs)
+    const timer = setTimeout(() => void estimateStrength().catch(() => undefined), pauseMs)
     return () => {
       isCurrent = false
       clearTimeout(timer)

@@ -52,7 +52,7 @@ export function useSessionEnd(onEnd: () => void): {
       timer = setTimeout(() => void ask(), ms)
     }
     const ask = async () => {
-      const next = await evaluateForm(token, shown.current)
+      const next = await checkSession(token, shown.current)
       if (stopped || next === 'refused') return
       if (next === 'over') onEnd()
       else {
@@ -79,7 +79,7 @@ export function useSessionEnd(onEnd: () => void): {
 
 type Judgement = 'refused' | 'over' | { readonly soonOver: SoonOver | null; readonly askInMs: number }
 
-async function evaluateForm(bearer: string, before: SoonOver | null): Promise<Judgement> {
+async function checkSession(bearer: string, before: SoonOver | null): Promise<Judgement> {
   try {
     const { idleSecondsLeft, secondsLeft, warningSeconds } = await call('GET /v3/session', { bearer })
     const leftMs = Math.min(idleSecondsLeft, secondsLeft) * 1_000
