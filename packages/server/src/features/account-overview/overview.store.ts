@@ -40,6 +40,7 @@ interface Arrangement {
 const overviewRows = (executor: Executor) =>
   accountRows(executor)
     .leftJoin('cis.account_detail as detail', 'detail.account_number', 'account.account_number')
+    .leftJoin('portal.current_draft as draft', 'draft.account_number', 'account.account_number')
     .leftJoin('cis.arrangement as arrangement', 'arrangement.account_number', 'account.account_number')
     .leftJoin('cis.outage as outage', 'outage.account_number', 'account.account_number')
     .select([
@@ -53,7 +54,7 @@ const overviewRows = (executor: Executor) =>
       'detail.capital_credit_message',
       'detail.returned_items',
       'detail.has_autopay',
-      'detail.draft_date',
+      'draft.next_date as draft_date',
       'detail.year_to_date_difference',
       'detail.collects_meter_readings',
       'detail.shows_usage_history',

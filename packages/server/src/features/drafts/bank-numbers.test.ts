@@ -71,6 +71,16 @@ describe('the bank numbers of a draft', () => {
     await ada.send(removalOf(electric))
     expect(await ada.stored()).toMatchObject([{ draft_type: null, bank_numbers: null, account_ending: '' }])
   })
+
+  it('deletes the draft when the account gets another holder, and no draft of another account', async () => {
+    await ada.send(bankDraft({ draftAccounts: [newItem(), newItem({ accountNumber: water })] }))
+    await portal.db.insertInto('cis.member').values({ member_number: '10002', name: 'Next Holder' }).execute()
+    const move = portal.db.updateTable('cis.account').where('account_number', '=', electric)
+    await move.set({ member_number: '10001' }).execute()
+    expect(await ada.stored()).toHaveLength(2)
+    await move.set({ member_number: '10002' }).execute()
+    expect(await ada.stored()).toMatchObject([{ account_number: water }])
+  })
 })
 
 describe('the hand-over to the cooperative’s system', () => {

@@ -1,7 +1,8 @@
+import { accountOverview } from '@coopline/contract/account-overview/account-overview.contract'
 import { drafts } from '@coopline/contract/drafts/drafts.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bankDraft, testBank } from './drafts.fixtures.ts'
+import { bankDraft, removalOf, testBank } from './drafts.fixtures.ts'
 import { type DraftsInTest, electric, openDrafts, shownDraft, water } from '../../testing/drafts-in-test.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 
@@ -85,6 +86,19 @@ describe('the list', () => {
       draftType: null,
       draftDay: null,
     })
+  })
+
+  it('names no next day on the account overview after the member changed the draft', async () => {
+    await portal.db
+      .insertInto('cis.account_detail')
+      .values({ account_number: electric, draft_date: calendarDate('2026-12-15') })
+      .execute()
+    const params = { ...ada.own.params, accountNumber: electric }
+    const shownDate = async () =>
+      (await portal.call(accountOverview.info, { ...ada.own, params })).json<{ draftDate: unknown }>().draftDate
+    expect(await shownDate()).toBe('2026-12-15')
+    await ada.send(removalOf(electric))
+    expect(await shownDate()).toBeNull()
   })
 
   it('is refused where the cooperative offers no drafts [DR-13, CG-27]', async () => {
