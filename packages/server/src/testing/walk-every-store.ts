@@ -30,6 +30,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     listKnownKeys: [],
     noteKeys: [[{ keyId: 'k', fingerprint: hash }], now],
   },
+  'platform/jobs/given-up-jobs': { listGivenUpJobs: [], removeGivenUpJobs: [undefined] },
   'platform/notices/notice': {
     insertSentNotices: [[{ accountNumber: account, topic: 'outage', dedupeKey: 'f' }], now],
   },
@@ -56,7 +57,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     setAppSecret: [login, hash, now],
     replaceAppSecret: [login, hash, hash],
   },
-  'features/sign-in/sessions': { noteSeen: [login, now] },
+  'features/sign-in/sessions': { noteSeen: [login, now], noteUsed: [{ sessionId: login, tokenHash: hash }] },
   'features/sign-in/known-devices': { isIssuedDevice: [hash, now] },
   'features/payments/idempotency-scope': { isRequestedUnder: ['T', 'scope'] },
   'features/quick-pay/grant': { revokeGrant: [hash, now], hasVerifiedBefore: [account, hash, now] },

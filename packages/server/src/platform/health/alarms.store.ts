@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../db/open-database.ts'
+import { hasJobTables } from '../jobs/given-up-jobs.store.ts'
 import { deadLetters } from '../jobs/jobs.ts'
 import { deliverMessagesJob } from '../messages/deliver-messages.job.ts'
 
@@ -42,10 +43,8 @@ export async function readAlarmFigures(executor: Executor, now: Date): Promise<A
   return { ...figures, ...(await readJobFigures(executor)) }
 }
 
-/** The job queue makes its tables at its first start. */
 async function readJobFigures(executor: Executor): Promise<Pick<AlarmFigures, 'deadLetters' | 'jobLagSeconds'>> {
-  const known = await sql<{ known: boolean }>`select to_regclass('job.job') is not null as known`.execute(executor)
-  if (known.rows[0]?.known !== true) return { deadLetters: 0, jobLagSeconds: 0 }
+  if (!(await hasJobTables(executor))) return { deadLetters: 0, jobLagSeconds: 0 }
   const { rows } = await sql<{ deadLetters: number; jobLagSeconds: number }>`
     select
       (select count(*)::int from (select 1 from job.job where name = ${deadLetters} limit ${most}) as dead) as "deadLetters",

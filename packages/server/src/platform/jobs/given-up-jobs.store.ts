@@ -14,6 +14,12 @@ export interface GivenUpJobs {
 
 const ofKind = (name: string | undefined) => (name === undefined ? sql`true` : sql`source_name = ${name}`)
 
+/** The job queue makes its tables at its first start. */
+export async function hasJobTables(executor: Executor): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`select to_regclass('job.job') is not null as known`.execute(executor)
+  return rows[0]?.known === true
+}
+
 export async function listGivenUpJobs(executor: Executor): Promise<readonly GivenUpJobs[]> {
   const { rows } = await sql<GivenUpJobs>`
     select source_name as name, count(*)::integer as count, max(created_on) as "newestAt",

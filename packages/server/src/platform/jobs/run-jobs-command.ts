@@ -1,6 +1,6 @@
 import type { CommandOutcome } from '../command-outcome.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
-import { listGivenUpJobs, removeGivenUpJobs } from './given-up-jobs.store.ts'
+import { hasJobTables, listGivenUpJobs, removeGivenUpJobs } from './given-up-jobs.store.ts'
 import { retryGivenUpJobs } from './pg-boss-jobs.ts'
 
 /**
@@ -11,12 +11,9 @@ export async function runJobsCommand(args: readonly string[], database: OpenData
   const [verb, name, ...rest] = args
   if (rest.length > 0 || (verb !== 'list' && verb !== 'retry' && verb !== 'drop') || (verb === 'list' && name))
     return { output: 'jobs: say list, retry or drop', exitCode: 2 }
-  const givenUp = await listGivenUpJobs(database.db)
-  if (verb === 'list')
-    return {
-      output: givenUp.length === 0 ? 'No job was given up.' : givenUp.map(describeJobs).join('\n'),
-      exitCode: 0,
-    }
+  const givenUp = (await hasJobTables(database.db)) ? await listGivenUpJobs(database.db) : []
+  if (verb === 'list' && givenUp.length > 0) return { output: givenUp.map(describeJobs).join('\n'), exitCode: 0 }
+  if (givenUp.length === 0 && name === undefined) return { output: 'No job was given up.', exitCode: 0 }
   if (name !== undefined && !givenUp.some((one) => one.name === name))
     return { output: `No job with the name ${name} was given up.`, exitCode: 1 }
   if (verb === 'drop')
