@@ -60,11 +60,11 @@ function readLine(
   { subject, origin }: { readonly subject: string; readonly origin: string },
 ): readonly MailBlock[] {
   const [, label, href = ''] = /^(?:(.{1,60}): )?(https?:\/\/\S+)$/u.exec(line) ?? []
-  if (isOwn(href, origin)) return [{ kind: 'link', label: label ?? subject, href }]
+  const url = URL.canParse(href) ? new URL(href) : null
+  // Not the text of the line: other parsers can read another host in it.
+  if (url?.origin === origin) return [{ kind: 'link', label: label ?? subject, href: url.href }]
   const [, name, value] = /^([^:.?!]{1,40}): (.+)$/u.exec(line) ?? []
   return name === undefined || value === undefined
     ? [{ kind: 'line', text: line }]
     : [{ kind: 'row', label: name, value }]
 }
-
-const isOwn = (href: string, origin: string): boolean => URL.canParse(href) && new URL(href).origin === origin

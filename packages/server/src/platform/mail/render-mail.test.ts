@@ -97,6 +97,12 @@ describe('the HTML part of a mail', () => {
     expect(DomUtils.textContent(parseDocument(html))).toContain(address)
   })
 
+  it('links to the address that the origin was checked of, where other parsers read another host [SEC-57]', async () => {
+    const html = await render(`Hello\n\nPay: ${origin}\\@evil.example/x\n\nPlease do not reply.\n`)
+    const [link] = DomUtils.getElementsByTagName('a', parseDocument(html))
+    expect(link?.attribs['href']).toBe(`${origin}/@evil.example/x`)
+  })
+
   it('loads nothing and runs nothing', async () => {
     const html = await render(notice)
     expect(html).not.toMatch(/<(?:img|script|link|iframe|object)|@import|url\(|src=/iu)
