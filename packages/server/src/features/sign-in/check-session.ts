@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { NotSignedIn, StepUpRequired } from '../../platform/errors.ts'
 import type { Caller, MemberCaller, RequestFacts } from '../../platform/http/call.ts'
 import { bearerOf, isSameHash, sha256 } from '../../platform/secrets/split-token.ts'
+import { provenAtOf } from './renew-session.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { endSessions, findSessionByToken, type KeptSession, noteSeen, noteUsed } from './sessions.store.ts'
 import { notifyMember } from './notify-member.ts'
@@ -37,12 +38,11 @@ export async function checkSession(
     await endSessions(deps.db, { sessionId: session.sessionId }, 'time', now)
     throw new NotSignedIn('The session has run out')
   }
-  const isLate = await checkHalves(deps, request, session, tokenHash)
+  await checkHalves(deps, request, session, tokenHash)
   if (!endpoint.background && now.getTime() - session.lastSeenAt.getTime() >= noteAfterMs)
     await noteSeen(deps.db, session.sessionId, now)
-  const { loginId, sessionId, memberNumber, provenAt } = session
-  // The proof that changed the halves belongs to the current ones.
-  return { kind: 'member', memberNumber, loginId, sessionId, provenAt: isLate ? new Date(0) : provenAt }
+  const { loginId, sessionId, memberNumber } = session
+  return { kind: 'member', memberNumber, loginId, sessionId, provenAt: provenAtOf(session, tokenHash) }
 }
 
 /** When a session ends if nothing more is called. */
@@ -52,13 +52,7 @@ export const idleEnd = (session: Pick<KeptSession, 'lastSeenAt'>, idleMinutes: n
 const isOver = (session: KeptSession, now: Date, { settings }: Pick<Deps, 'settings'>): boolean =>
   session.endsAt <= now || idleEnd(session, settings.current().sessionIdleMinutes) <= now
 
-/** @returns true for previous halves that are still valid only because nobody has used the current ones. */
-async function checkHalves(
-  deps: Deps,
-  request: RequestFacts,
-  session: KeptSession,
-  tokenHash: Buffer,
-): Promise<boolean> {
+async function checkHalves(deps: Deps, request: RequestFacts, session: KeptSession, tokenHash: Buffer): Promise<void> {
   const cookieHash = sha256(request.cookie(sessionCookie) ?? '')
   const isCurrent = isSameHash(tokenHash, session.tokenHash)
   const isInGrace = deps.clock.now().getTime() - session.rotatedAt.getTime() <= graceMs
@@ -70,7 +64,6 @@ async function checkHalves(
     throw new NotSignedIn('An access token without its cookie, or one that was replaced')
   }
   if (isCurrent && session.isUnused) await noteUsed(deps.db, session)
-  return !isCurrent && !isInGrace
 }
 
 async function endAsStolen(deps: Deps, request: RequestFacts, session: KeptSession): Promise<void> {

@@ -21,6 +21,13 @@ export const sessionOf = async (deps: Pick<Deps, 'db'>, facts: RequestFacts): Pr
 }
 
 /**
+ * When the member proved who they are to the halves with that token; long ago for previous halves that a proof replaced, as
+ * that proof belongs to the current ones.
+ */
+export const provenAtOf = ({ tokenHash, provenAt, rotatedAt }: KeptSession, callersTokenHash: Buffer): Date =>
+  isSameHash(callersTokenHash, tokenHash) || provenAt < rotatedAt ? provenAt : new Date(0)
+
+/**
  * Goes on with the session under a new token and cookie. Previous halves can do so only until the current ones are used: the
  * answer that carried those may be lost.
  *
@@ -35,8 +42,9 @@ export async function renewSession(
 ): Promise<Renewed> {
   const session = await sessionOf(deps, facts)
   const credential = newSplitToken(deps.random)
-  const mayRenew = session.isUnused || isSameHash(tokenHashOf(facts), session.tokenHash)
-  const change = { now: deps.clock.now(), isProven }
+  const [now, tokenHash] = [deps.clock.now(), tokenHashOf(facts)]
+  const mayRenew = session.isUnused || isSameHash(tokenHash, session.tokenHash)
+  const change = { now, provenAt: isProven ? now : provenAtOf(session, tokenHash) }
   if (!mayRenew || !(await rotateSplitToken(deps.db, session, credential, change)))
     throw new NotSignedIn('The session was changed meanwhile')
   setSessionCookie(reply, credential.cookie)

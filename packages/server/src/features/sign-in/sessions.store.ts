@@ -150,7 +150,7 @@ export async function rotateSplitToken(
   executor: Executor,
   session: Pick<KeptSession, 'sessionId' | 'tokenHash' | 'cookieHash' | 'isUnused'>,
   halves: { readonly tokenHash: Uint8Array; readonly cookieHash: Uint8Array },
-  change: { readonly now: Date; readonly isProven: boolean },
+  change: { readonly now: Date; readonly provenAt: Date },
 ): Promise<boolean> {
   const rows = await executor
     .updateTable('portal.session')
@@ -162,7 +162,7 @@ export async function rotateSplitToken(
       is_unused: true,
       rotated_at: change.now,
       last_seen_at: change.now,
-      ...(change.isProven ? { proven_at: change.now } : {}),
+      proven_at: change.provenAt,
     })
     .where('session_id', '=', session.sessionId)
     .where('token_hash', '=', session.tokenHash)

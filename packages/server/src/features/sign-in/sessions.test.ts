@@ -141,13 +141,38 @@ describe('the two halves', () => {
       expect(await subjects()).toEqual([])
     })
 
-  test('a proof whose answer is lost leaves the previous halves without that proof [SEC-28]', async () => {
+  describe('a proof whose answer is lost', () => {
+    const addPasskey = async (who: SignedIn) =>
+      portal.call(passkeys.options, { ...who, params: { memberNumber: '10001' }, body: {} })
+    const stepUpRequired = { status: 403, errors: [{ code: 'step-up-required' }] }
+    beforeEach(async () => {
+      portal.set({ passkeysEnabled: true })
+      portal.clock.advance(700)
+      await portal.call(signIn.stepUp, { ...ada, body: { password: adasPassword } })
+    })
+
+    for (const seconds of [0, 31])
+      test(`leaves the previous halves without that proof after ${seconds} seconds [SEC-28]`, async () => {
+        portal.clock.advance(seconds)
+        expect((await addPasskey(ada)).json()).toMatchObject(stepUpRequired)
+      })
+
+    for (const seconds of [0, 31])
+      test(`is not given to previous halves that renew the session after ${seconds} seconds [SEC-28]`, async () => {
+        portal.clock.advance(seconds)
+        const renewed = halvesOfRenewal(await renew(ada))
+        expect((await addPasskey(renewed)).json()).toMatchObject(stepUpRequired)
+      })
+  })
+
+  test('an earlier proof stays with previous halves, for a call in progress in another tab, and with what they renew', async () => {
     portal.set({ passkeysEnabled: true })
-    portal.clock.advance(700)
-    await portal.call(signIn.stepUp, { ...ada, body: { password: adasPassword } })
-    portal.clock.advance(31)
-    const add = await portal.call(passkeys.options, { ...ada, params: { memberNumber: '10001' }, body: {} })
-    expect(add.json()).toMatchObject({ status: 403, errors: [{ code: 'step-up-required' }] })
+    const addPasskey = async (who: SignedIn) =>
+      (await portal.call(passkeys.options, { ...who, params: { memberNumber: '10001' }, body: {} })).statusCode
+    portal.clock.advance(60)
+    await renew(ada)
+    expect(await addPasskey(ada)).toBe(200)
+    expect(await addPasskey(halvesOfRenewal(await renew(ada)))).toBe(200)
   })
 
   const halvesOfRenewal = (response: Awaited<ReturnType<typeof login>>): SignedIn => {
