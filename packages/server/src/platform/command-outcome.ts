@@ -3,3 +3,15 @@ export interface CommandOutcome {
   readonly output: string
   readonly exitCode: number
 }
+
+/**
+ * A text for a terminal, with control and invisible formatting characters as JSON escapes (`\u009b`): stored text must not move
+ * the cursor or reverse what is read. JSON on one line stays the same JSON.
+ */
+export const escapeControls = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) =>
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  )

@@ -1,3 +1,5 @@
+import { escapeControls } from '../../platform/command-outcome.ts'
+
 /** One thing that the import has to say about a row or a file. */
 export interface ImportEntry {
   /** `error`: the row or the file was not imported. `notice`: nothing was lost, but the operator may want to know. */
@@ -16,5 +18,5 @@ const shownLength = 200
 /** A value as a report can carry it: on one line, without control characters, and not longer than 200 characters. */
 export function showValue(value: string): string {
   const cut = value.length > shownLength ? `${value.slice(0, shownLength)}…` : value
-  return cut.replace(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return escapeControls(cut)
 }

@@ -52,6 +52,18 @@ test('events are listed oldest first, each with its account and body, until they
   expect(idsOf((await run('list')).output)).toEqual([ids[1]])
 })
 
+test('a listed event has control and invisible formatting characters escaped, and is the same when read', async () => {
+  const bankName = String.fromCodePoint(0x41, 0x1b, 0x7f, 0x9b, 0x202e, 0x2066, 0x2028, 0xe0041, 0xe9)
+  await database.db
+    .updateTable('outbox.event')
+    .set({ body: JSON.stringify({ bankName }) })
+    .execute()
+  const [line = ''] = (await run('list')).output.split('\n')
+  expect(line).not.toMatch(/[\p{Cc}\p{Cf}\u2028]/u)
+  expect(line).toContain('\\u009b')
+  expect(JSON.parse(line)).toMatchObject({ body: { bankName } })
+})
+
 test('an event acknowledged twice counts once', async () => {
   await run('acknowledge', String(ids[0]))
   expect((await run('acknowledge', String(ids[0]))).output).toBe('Acknowledged 0 of 1 events')

@@ -1,4 +1,4 @@
-import type { CommandOutcome } from '../../platform/command-outcome.ts'
+import { type CommandOutcome, escapeControls } from '../../platform/command-outcome.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { handOverBankNumbers } from '../drafts/public.ts'
@@ -30,7 +30,7 @@ export async function runEventsCommand(
           events.map(({ id }) => id),
         )
       : undefined
-    const lines = events.map((event) => JSON.stringify({ ...event, ...numbers?.get(event.id) }))
+    const lines = events.map((event) => escapeControls(JSON.stringify({ ...event, ...numbers?.get(event.id) })))
     return { output: lines.join('\n'), exitCode: 0 }
   }
   if (verb === 'acknowledge' && rest.length > 0 && rest.every((word) => /^[0-9]{1,15}$/u.test(word)))

@@ -209,6 +209,17 @@ describe('work that fails', () => {
     expect(await runJobsCommand(['list'], database)).toEqual({ output: 'No job was given up.', exitCode: 0 })
   })
 
+  test('the error of a job that was given up is listed without control characters', async () => {
+    await createJobs().start()
+    const { name } = newJob()
+    const output = JSON.stringify({ message: String.fromCodePoint(0x1b, 0x9b, 0x202e) })
+    await sql`insert into job.job (name, source_name, output) values (${deadLetters}, ${name}, ${output}::jsonb)`.execute(
+      database.db,
+    )
+    expect((await runJobsCommand(['list'], database)).output).toContain(String.raw`: \u001b\u009b\u202e`)
+    await runJobsCommand(['drop', name], database)
+  })
+
   test('a job that was given up can be dropped', async () => {
     await createJobs().start()
     const [kind, other] = [newJob(), newJob()]

@@ -1,4 +1,4 @@
-import type { CommandOutcome } from '../command-outcome.ts'
+import { type CommandOutcome, escapeControls } from '../command-outcome.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import { hasJobTables, listGivenUpJobs, removeGivenUpJobs } from './given-up-jobs.store.ts'
 import { retryGivenUpJobs } from './pg-boss-jobs.ts'
@@ -22,4 +22,4 @@ export async function runJobsCommand(args: readonly string[], database: OpenData
 }
 
 const describeJobs = ({ name, count, newestAt, error }: Awaited<ReturnType<typeof listGivenUpJobs>>[number]): string =>
-  `${name}: ${count}, the newest at ${newestAt.toISOString()}: ${error.slice(0, 200)}`
+  `${name}: ${count}, the newest at ${newestAt.toISOString()}: ${escapeControls(error.slice(0, 200))}`
