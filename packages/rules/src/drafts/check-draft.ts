@@ -1,3 +1,4 @@
+import { isPlainLine } from '../account-profile/profile-fields.ts'
 import { type CalendarDate, isBefore, parseCalendarDate } from '../kernel/calendar-date.ts'
 import { isDigits } from '../kernel/digits.ts'
 import { bankAccountKinds, type DraftOption, needsDraftDay, offeredDraftTypes } from './draft-types.ts'
@@ -73,6 +74,7 @@ type BankProblem = {
     | 'routing-not-valid'
     | 'bank-name-missing'
     | 'bank-name-too-long'
+    | 'bank-name-not-valid'
   readonly field: keyof BankForm
 }
 
@@ -171,5 +173,6 @@ function checkRouting(text: string, hasBank: boolean): BankProblem['code'] | nul
 
 function checkBankName(text: string): BankProblem['code'] | null {
   if (text.trim() === '') return 'bank-name-missing'
-  return text.trim().length > maxBankNameLength ? 'bank-name-too-long' : null
+  if (text.trim().length > maxBankNameLength) return 'bank-name-too-long'
+  return isPlainLine(text.trim()) ? null : 'bank-name-not-valid'
 }

@@ -137,6 +137,14 @@ describe('the bank form', () => {
     expect(said({ bankName: 'x'.repeat(257) })).toHaveLength(1)
   })
 
+  it('refuses a bank name with control or invisible formatting characters, in any script otherwise [DR-52]', () => {
+    for (const code of [0x00, 0x0a, 0x1b, 0x9b, 0x200b, 0x202e, 0x2028])
+      expect(said({ bankName: `A${String.fromCodePoint(code)}B` }), code.toString(16)).toEqual([
+        'The bank name has characters we cannot use.',
+      ])
+    expect(said({ bankName: ' Banco Río & Söhne, N.A. ' })).toEqual([])
+  })
+
   it('is not asked for by card or on the provider’s page, where the authorization is [DR-53]', () => {
     const nothing = { bankAccountNumber: '', routingNumber: '', draftType: '', bankName: '' }
     expect(said({ ...nothing, option: 'CREDIT' })).toEqual([])
