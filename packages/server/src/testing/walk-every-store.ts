@@ -148,6 +148,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     rollBackToSavepoint: [],
     releaseSavepoint: [],
   },
+  'features/accounts/accounts': { insertMailOnFile: [member, message] },
   'features/drafts/drafts': {
     replaceInstitutions: [[{ routingNumber: '091809003', name: 'Bank' }]],
     listBankNumbers: [[1]],

@@ -1,6 +1,7 @@
 import { type Cents, cents, zeroCents } from '@coopline/rules/kernel/money'
 import { type RawBuilder, sql } from 'kysely'
-import type { Executor } from '../../platform/db/open-database.ts'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
+import { messageTo } from '../../platform/messages/message.store.ts'
 import type { Account } from './account.ts'
 import { applyCredit } from './apply-credit.ts'
 
@@ -147,3 +148,12 @@ export async function listAccounts(executor: Executor, memberNumber: string): Pr
 /** The e-mail address on file to write to, as a query for a larger statement: no row when there is none. */
 export const emailOf = (memberNumber: string): RawBuilder<{ readonly address: string }> => sql`
   select address from cis.email where member_number = ${memberNumber} order by address limit 1`
+
+/** Puts a mail to the member's address on file, if any, into the outbox. */
+export async function insertMailOnFile(
+  tx: Tx,
+  memberNumber: string,
+  message: Parameters<typeof messageTo>[1],
+): Promise<void> {
+  await sql`with addressee as (${emailOf(memberNumber)}) ${messageTo('addressee', message)}`.execute(tx)
+}

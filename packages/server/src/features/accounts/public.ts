@@ -1,4 +1,12 @@
 export { type Account, eligibilityOf, payableOf } from './account.ts'
 export { owedOn } from './apply-credit.ts'
-export { accountRows, emailOf, findAccount, findByPhone, listAccounts, toAccount } from './accounts.store.ts'
+export {
+  accountRows,
+  emailOf,
+  findAccount,
+  findByPhone,
+  insertMailOnFile,
+  listAccounts,
+  toAccount,
+} from './accounts.store.ts'
 export { loadPayable } from './load-payable.ts'

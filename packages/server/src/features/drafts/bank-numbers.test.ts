@@ -128,6 +128,12 @@ describe('the hand-over to the cooperative’s system', () => {
     expect((await ada.stored())[0]?.bank_numbers).not.toBeNull()
   })
 
+  it('keeps the bank numbers of a short account number when a row has all its digits', async () => {
+    await ada.send(bankDraft({ bankAccountNumber: '4711' }))
+    await importDrafts(`${electric},DAY_OF_MONTH,16,Checking,4711,${String(await lastEvent())}`)
+    expect(await ada.stored()).toMatchObject([{ account_ending: '11', bank_numbers: expect.any(Uint8Array) }])
+  })
+
   it('deletes the bank numbers when a row says that the draft has ended', async () => {
     await ada.send(bankDraft())
     await importDrafts(`${electric},,,,,${String(await lastEvent())}`)

@@ -1,9 +1,11 @@
 import { paths } from '@coopline/contract/paths'
+import type { Language } from '@coopline/rules/kernel/problem'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { insertEvent } from '../../platform/events/event.store.ts'
 import { notifyAccount } from '../../platform/notices/notify-account.ts'
+import { insertMailOnFile } from '../accounts/public.ts'
 import { draftNoticeText } from './draft-notice.messages.ts'
 import { type NewDraft, upsertDraft } from './drafts.store.ts'
 import { maskedNumber } from './list-drafts.ts'
@@ -14,14 +16,14 @@ export interface RecordedDraft {
   /** `null` removes it. */
   readonly draft: NewDraft | null
   /** The request that changes it; the provider's events have none. */
-  readonly request?: { readonly id: string; readonly clientAddress: string }
+  readonly request?: { readonly id: string; readonly clientAddress: string; readonly language: Language }
 }
 
 type RecordDeps = Pick<Deps, 'env' | 'keys' | 'random' | 'clock' | 'settings'>
 
 /**
  * Stores a draft that was set up or removed, with the event for the cooperative's system, an audit entry and a notice to the
- * member. Event and audit have the last digits only: `coopline events list --bank-numbers` hands over the rest.
+ * member: as they chose, or by mail to the address on file where the cooperative does not offer notifications. Event and audit have the last digits only: `coopline events list --bank-numbers` hands over the rest.
  */
 export async function recordDraft(tx: Tx, deps: RecordDeps, recorded: RecordedDraft): Promise<void> {
   const { memberNumber, accountNumber, draft, request } = recorded
@@ -42,20 +44,17 @@ export async function recordDraft(tx: Tx, deps: RecordDeps, recorded: RecordedDr
     ...(request !== undefined && { clientAddress: request.clientAddress, requestId: request.id }),
     detail: { event: eventId, ...(draft !== null && { draftMethod: draft.type, draftType: draft.accountKind }) },
   })
-  await notifyAccount(tx, deps, accountNumber, {
-    topic: 'draft-changed',
-    dedupeKey: `draft-changed:${accountNumber}:${eventId}`,
-    compose: (language) =>
-      draftNoticeText(
-        kind,
-        {
-          accountNumber,
-          coopName: deps.settings.current().coopName,
-          address: deps.env.PUBLIC_ORIGIN + paths.draftPayments(),
-        },
-        language,
-      ),
-  })
+  const dedupeKey = `draft-changed:${accountNumber}:${eventId}`
+  const facts = {
+    accountNumber,
+    coopName: deps.settings.current().coopName,
+    address: deps.env.PUBLIC_ORIGIN + paths.draftPayments(),
+  }
+  const compose = (language: Language) => draftNoticeText(kind, facts, language)
+  if (await notifyAccount(tx, deps, accountNumber, { topic: 'draft-changed', dedupeKey, compose })) return
+  const language = request?.language ?? 'en'
+  const { subject, bodyText } = compose(language)
+  await insertMailOnFile(tx, memberNumber, { dedupeKey, channel: 'email', subject, bodyText, language, now })
 }
 
 /** The body of the event, with the names of DE-23 and DE-26. */

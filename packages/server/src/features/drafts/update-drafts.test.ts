@@ -57,6 +57,32 @@ describe('setting up a bank draft', () => {
     expect(JSON.stringify(mails)).not.toContain('0552')
   })
 
+  it('tells the member at the address on file, in the language of the request, where notifications are off', async () => {
+    portal.set({ Notifications: false })
+    await portal.db.updateTable('cis.email').set({ address: 'ada@file.example' }).execute()
+    await ada.send(bankDraft())
+    await ada.send(removalOf(electric), { 'accept-language': 'es' })
+    const mails = portal.db.selectFrom('outbox.message').select(['recipient', 'subject', 'language']).orderBy('id')
+    expect(await mails.execute()).toEqual([
+      { recipient: 'ada@file.example', subject: 'Your draft payment is set up', language: 'en' },
+      { recipient: 'ada@file.example', subject: 'Se eliminó su débito automático', language: 'es' },
+    ])
+  })
+
+  it.each([
+    ['4711', '****11'],
+    ['7003105', '****05'],
+    ['70031055', '****1055'],
+  ])(
+    'shows of the bank account number %s only %s, so that most of it stays hidden [SEC-69]',
+    async (number, masked) => {
+      await ada.send(bankDraft({ bankAccountNumber: number }))
+      expect((await ada.list())[0]?.draft?.draftAccountNumberMasked).toBe(masked)
+      const { body } = await portal.db.selectFrom('outbox.event').select('body').executeTakeFirstOrThrow()
+      expect(body).toMatchObject({ bankAccountNumberMasked: masked })
+    },
+  )
+
   it('sets up several accounts at once, savings included [DR-66, DE-26]', async () => {
     const draftAccounts = [newItem(), newItem({ accountNumber: water, draftMethod: 'WHEN_BILLED', draftDay: null })]
     expect((await ada.send(bankDraft({ draftAccounts, draftType: 'Savings' }))).statusCode).toBe(200)

@@ -148,8 +148,11 @@ function newDraft(
     day: needsDraftDay(type) ? draftDay : null,
     startDate: draftStartDate,
     accountKind: draftType,
-    accountEnding: bankAccountNumber.slice(-4),
+    accountEnding: endingOf(bankAccountNumber),
     institution: (bankName ?? '').trim(),
     bankNumbers: sealBankNumbers(deps, { routingNumber, bankAccountNumber }, accountNumber),
   }
 }
+
+/** The last digits of a bank account number that may be stored in clear: four, of a number shorter than eight digits two. */
+const endingOf = (bankAccountNumber: string): string => bankAccountNumber.slice(bankAccountNumber.length < 8 ? -2 : -4)

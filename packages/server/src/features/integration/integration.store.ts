@@ -187,7 +187,7 @@ export async function acknowledgeAccountChoices(
 
 /**
  * Records that rows include, or reject, what members changed of drafts up to an event. The bank numbers of a draft that was
- * set up here stay only while the cooperative's copy has that draft.
+ * set up here stay only while the cooperative's copy has that draft. Of a short number we keep fewer digits than it may have.
  */
 export async function acknowledgeDrafts(
   tx: Tx,
@@ -199,7 +199,8 @@ export async function acknowledgeDrafts(
       delete from portal.draft draft using ${asTable(acknowledgements)}
       where draft.account_number = through.subject and draft.event_id <= through.event_id
         and not exists (select from cis.draft filed where filed.account_number = draft.account_number
-          and filed.draft_type <> '' and filed.account_ending = draft.account_ending)
+          and filed.draft_type <> '' and (filed.account_ending = draft.account_ending or (length(draft.account_ending) = 2
+            and right(filed.account_ending, 2) = draft.account_ending)))
     ), told as (${acknowledge(acknowledgements, { kinds: ['draft.%'], subject: ofAccount, now })})
     select (select count(*) from told)::int as events
   `.execute(tx)
