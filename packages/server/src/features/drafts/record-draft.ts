@@ -51,7 +51,7 @@ export async function recordDraft(tx: Tx, deps: RecordDeps, recorded: RecordedDr
     address: deps.env.PUBLIC_ORIGIN + paths.draftPayments(),
   }
   const compose = (language: Language) => draftNoticeText(kind, facts, language)
-  if (await notifyAccount(tx, deps, accountNumber, { topic: 'draft-changed', dedupeKey, compose })) return
+  if (await notifyAccount(tx, deps, recorded, { topic: 'draft-changed', dedupeKey, compose })) return
   const language = request?.language ?? 'en'
   const { subject, bodyText } = compose(language)
   await insertMailOnFile(tx, memberNumber, { dedupeKey, channel: 'email', subject, bodyText, language, now })

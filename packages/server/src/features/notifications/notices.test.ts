@@ -4,12 +4,13 @@ import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { notifyAccount } from '../../platform/notices/notify-account.ts'
-import { seedContact } from './notifications.fixtures.ts'
+import { notifyingSettings, seedContact } from './notifications.fixtures.ts'
 import { adasPhone, notifiedAda, outbox, textsToAda } from '../../testing/notified.ts'
-import { signPostback, tell } from '../../testing/provider-double.ts'
+import { type EventFields, signPostback, tell } from '../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
+import { seedLogin } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { notifyMember } from '../sign-in/public.ts'
 import { saveChoices, saveRoute } from './choices.store.ts'
@@ -89,6 +90,45 @@ describe('payments', () => {
     const [mail] = await outbox(portal)
     expect(mail?.subject).toBe('Your payment did not go through')
     expect(mail?.text).toContain('Your payment of $50.00 for account ending in 0101 did not go through.')
+  })
+
+  const bob = { memberNumber: '20002', email: 'bob@example.org' }
+  const giveAccountToBob = async () => {
+    await portal.db.insertInto('cis.member').values({ member_number: bob.memberNumber, name: 'Bob' }).execute()
+    await seedLogin(portal, { ...bob, username: 'bob' })
+    await portal.db.updateTable('cis.account').set({ member_number: bob.memberNumber }).execute()
+  }
+
+  test('who paid is notified of a return and of a decline after the account was given to another member', async () => {
+    const [paid, open] = [
+      await pay(portal, await verified(portal), 5_000),
+      await pay(portal, await verified(portal), 6_000),
+    ]
+    const send = async (event: EventFields) => {
+      const { headers, payload } = signPostback(event, portal.clock)
+      const response = await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
+      expect(response.statusCode).toBe(200)
+    }
+    await send(tell(paid, 'payment.succeeded'))
+    await giveAccountToBob()
+    await send(tell(paid, 'payment.returned', { occurredAt: '2026-11-20T15:05:00Z' }))
+    await send(tell(open, 'payment.declined'))
+    expect((await outbox(portal)).map(({ recipient, subject }) => [recipient, subject])).toEqual([
+      ['ada.lindqvist@example.org', 'We received your payment of $51.48'],
+      ['ada.lindqvist@example.org', 'Your payment of $51.48 was returned'],
+      ['ada.lindqvist@example.org', 'Your payment did not go through'],
+    ])
+  })
+
+  test('a payer without a login gets the receipt at the address on file, not the login of the next holder', async () => {
+    await portal.reset()
+    portal.set({ ...payingSettings, ...notifyingSettings })
+    await seedAccount(portal.db)
+    const form = await pay(portal, await verified(portal), 5_000)
+    await giveAccountToBob()
+    const { headers, payload } = signPostback(tell(form, 'payment.succeeded'), portal.clock)
+    await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
+    expect(await outbox(portal)).toMatchObject([{ recipient: 'ada.lindqvist@example.org', unsubscribeUrl: null }])
   })
 
   test('who has no login, or where none is offered, is sent the receipt as before and cannot stop it', async () => {
@@ -248,11 +288,16 @@ describe('the login', () => {
 test('notifies the holder of an account of a topic that no feature of the portal causes yet', async () => {
   const tellOfDraft = async () =>
     inTransaction(portal.db, async (tx) =>
-      notifyAccount(tx, portal.deps, '100100101', {
-        topic: 'draft-changed',
-        dedupeKey: 'draft-changed:1',
-        compose: () => ({ subject: 'Your draft was changed', bodyText: 'It was changed.', text: 'x' }),
-      }),
+      notifyAccount(
+        tx,
+        portal.deps,
+        { memberNumber: '10001', accountNumber: '100100101' },
+        {
+          topic: 'draft-changed',
+          dedupeKey: 'draft-changed:1',
+          compose: () => ({ subject: 'Your draft was changed', bodyText: 'It was changed.', text: 'x' }),
+        },
+      ),
     )
   expect(await tellOfDraft()).toBe(true)
   expect(await tellOfDraft()).toBe(true)

@@ -104,7 +104,7 @@ async function book(deps: ApplyDeps, tx: Tx, kind: Posting, legal: LegalEvent): 
   await notify()
 }
 
-/** Builds a booking; `notify` notifies a holder who has a login, once the booking is written. */
+/** Builds a booking; `notify` notifies a payer who has a login, once the booking is written. */
 async function prepareBooking(
   deps: ApplyDeps,
   tx: Tx,
@@ -119,9 +119,9 @@ async function prepareBooking(
   const items = credits.map((credit) => ({ ...credit, amount: magnitude(credit.amount) }))
   // A reversal that overtakes its payment notifies the payer of itself only: it has the same figures.
   const isNotified = kind !== 'payment' || legal.paymentEvent === 'succeeded'
-  // A holder with a login chose whether and where to get receipts; any other gets one at the address on file, if any.
+  // The member with a login chose whether and where to get receipts; any other gets one at the address on file, if any.
   const topic = kind === 'return' ? 'payment-failed' : 'payment-received'
-  const recipient = await findAccountRecipient(tx, deps, payment.accountNumber, topic)
+  const recipient = await findAccountRecipient(tx, deps, payment, topic)
   const receipt = (language: Language) => composeReceipt({ kind, payment, event, items, day, language, now })
   const booking: Booking = {
     transNo: payment.transNo,

@@ -26,7 +26,7 @@ export async function notifyReceipt(
   })
 }
 
-/** Notifies the holder of the account that a payment was not made, or not applied: once, however often the card is tried. */
+/** Notifies the member of the payment that a payment was not made, or not applied: once, however often the card is tried. */
 export async function notifyFailure(
   tx: Tx,
   deps: NoticeDeps,
@@ -34,7 +34,7 @@ export async function notifyFailure(
   reason: 'declined' | 'rejected',
 ): Promise<void> {
   const { accountNumber, amount, transNo, handOff } = payment
-  await notifyAccount(tx, deps, accountNumber, {
+  await notifyAccount(tx, deps, payment, {
     topic: 'payment-failed',
     dedupeKey: `payment-${reason === 'declined' ? 'failed' : reason}:${transNo}`,
     compose: (language) =>

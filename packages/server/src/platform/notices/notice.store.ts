@@ -16,20 +16,6 @@ export interface NoticeRecipient {
   readonly phone: string | null
 }
 
-/** Finds where the holder of an account gets notices of a topic; `undefined` when the holder has no login. */
-export async function findRecipientOfAccount(
-  executor: Executor,
-  accountNumber: string,
-  topic: Topic,
-): Promise<NoticeRecipient | undefined> {
-  const [row] = await listRecipientRows(
-    executor,
-    sql`select member_number, ${accountNumber}::text as about, ${topic}::text as topic, 1::bigint as place
-      from cis.account where account_number = ${accountNumber}`,
-  )
-  return row && toRecipient({ memberNumber: row.member_number, about: accountNumber, topic }, row)
-}
-
 /** A member, and one topic about an account of theirs or about their login. */
 interface Subject {
   readonly memberNumber: string

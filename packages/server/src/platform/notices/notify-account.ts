@@ -4,13 +4,7 @@ import { type Topic, topicRules } from '@coopline/rules/notifications/topics'
 import type { Tx } from '../db/open-database.ts'
 import type { Deps } from '../deps.ts'
 import { insertMessages, type NewMessage } from '../messages/message.store.ts'
-import {
-  findRecipient,
-  findRecipientOfAccount,
-  findRecipients,
-  insertUnsubscribeLinks,
-  type NoticeRecipient,
-} from './notice.store.ts'
+import { findRecipient, findRecipients, insertUnsubscribeLinks, type NoticeRecipient } from './notice.store.ts'
 import { mailFooter, textFooter } from './notice-frame.messages.ts'
 import { offersNotifications } from './offers-notifications.ts'
 import { buildUnsubscribeLink } from './unsubscribe-link.ts'
@@ -33,14 +27,25 @@ export interface Notice {
 
 export type NoticeDeps = Pick<Deps, 'env' | 'random' | 'clock' | 'settings'>
 
+/** An account, and the member whom the cause of a notice concerns: an import may have given the account to another since. */
+export interface AccountOfMember {
+  readonly memberNumber: string
+  readonly accountNumber: string
+}
+
 /**
- * Notifies the holder of an account, by email and text as they chose, in the transaction that causes the notice. Every slice
- * notifies account holders through this function.
+ * Notifies a member about an account, by email and text as they chose, in the transaction that causes the notice. Every slice
+ * notifies members of an account's matters through this function.
  *
- * @returns false when the cooperative does not offer notifications or the holder has no login.
+ * @returns false when the cooperative does not offer notifications or the member has no login.
  */
-export async function notifyAccount(tx: Tx, deps: NoticeDeps, accountNumber: string, notice: Notice): Promise<boolean> {
-  const recipient = await findAccountRecipient(tx, deps, accountNumber, notice.topic)
+export async function notifyAccount(
+  tx: Tx,
+  deps: NoticeDeps,
+  account: AccountOfMember,
+  notice: Notice,
+): Promise<boolean> {
+  const recipient = await findAccountRecipient(tx, deps, account, notice.topic)
   if (recipient === undefined) return false
   await writeNotice(tx, deps, recipient, notice)
   return true
@@ -48,15 +53,15 @@ export async function notifyAccount(tx: Tx, deps: NoticeDeps, accountNumber: str
 
 /**
  * Finds the recipient of a topic about an account, for callers that need it before they write the notice; `undefined` when
- * notifications are off or the holder has no login.
+ * notifications are off or the member has no login.
  */
 export const findAccountRecipient = async (
   tx: Tx,
   deps: Pick<Deps, 'settings'>,
-  accountNumber: string,
+  { memberNumber, accountNumber }: AccountOfMember,
   topic: Topic,
 ): Promise<NoticeRecipient | undefined> =>
-  offersNotifications(deps.settings.current()) ? findRecipientOfAccount(tx, accountNumber, topic) : undefined
+  offersNotifications(deps.settings.current()) ? findRecipient(tx, memberNumber, accountNumber, topic) : undefined
 
 /** Imports and outages make notices for many members at once. */
 const priorityOf = (topic: Topic) => (['bill', 'power'].includes(topicRules[topic].word) ? 'bulk' : 'normal')
