@@ -11,7 +11,7 @@ import { errorsOf, pay, payingSettings, verified } from '../../testing/quick-pay
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
-import { runPaymentsCommand } from '../payments/public.ts'
+import { findLastPayment, runPaymentsCommand } from '../payments/public.ts'
 
 let portal: TestPortal
 let ada: SignedIn
@@ -377,6 +377,56 @@ describe('the books of a payment of several accounts', () => {
         { accountNumber: '100100102', paymentAmount: 2_000 },
       ],
     })
+  })
+
+  const acceptShort = async (
+    amounts: Parameters<typeof payAsMember>[2],
+    received: number,
+    reconnectMeter: 'Y' | 'N',
+  ) => {
+    portal.set({ ...payingSettings, cardConvenienceFee: { kind: 'flat', value: '0.00', count: 1 } })
+    const form = await payAsMember(portal, ada, amounts, { over: { reconnectMeter } })
+    const { transNo } = form.paymentRequisitionSettings
+    await send(tell(form, 'payment.succeeded', { amount: received, totalAmount: received }))
+    await runPaymentsCommand(['accept', transNo, '--by', 'Dana, billing', '--reason', 'Short'], portal.deps)
+    return transNo
+  }
+
+  it('covers the account that the payment was requested for first, whatever its number', async () => {
+    const transNo = await acceptShort(both.toReversed(), 3_000, 'N')
+    expect(await entries()).toEqual([
+      { kind: 'payment', ledger_account: 'provider-clearing', amount: 3_000 },
+      { kind: 'payment', ledger_account: 'member-account/100100102', amount: -3_000 },
+    ])
+    expect((await statusOf(transNo)).json<PaymentResult>()).toMatchObject({
+      accountNumber: '100100102',
+      accountBalance: 11_237,
+      accounts: [{ accountNumber: '100100102', paymentAmount: 3_000 }],
+    })
+    const last = async (accountNumber: string) =>
+      findLastPayment(portal.db, accountNumber, {
+        today: calendarDate('2026-11-20'),
+        timeZone: 'America/Chicago',
+      })
+    expect(await last('100100102')).toEqual({ amount: 3_000, day: '2026-11-20' })
+    expect(await last('100100101')).toBeUndefined()
+  })
+
+  it('reconnects no meter when staff accept only a part of what was requested for its account', async () => {
+    await portal.db
+      .updateTable('cis.balance')
+      .set({ cutoff_amount: cents(5_000), reconnect_fee: cents(1_000) })
+      .where('account_number', 'in', ['100100101', '100100102'])
+      .execute()
+    const amounts = [
+      ['100100101', 6_000],
+      ['100100102', 6_000],
+    ] as const
+    await acceptShort(amounts, 11_999, 'Y')
+    expect(await events()).toEqual([
+      ['100100101', 'payment-confirmed', 6_000, 'Y'],
+      ['100100102', 'payment-confirmed', 5_999, 'N'],
+    ])
   })
 
   it('shows staff a payment under every account that it pays', async () => {

@@ -2,6 +2,7 @@ import { addDays, type CalendarDate, calendarDateIn, isAfter } from '@coopline/r
 import { type Cents, cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
+import { memberLedgerAccount } from './ledger-lines.ts'
 
 export interface LastPayment {
   readonly amount: Cents
@@ -12,9 +13,9 @@ export interface LastPayment {
 const recentDays = 60
 
 /**
- * The most recent payment on an account, of those that the cooperative's system has imported and those made in the portal. A
- * payment that was refunded or returned, or that the cooperative's system books below zero, does not count.
- * `undefined` when there is none in the last 60 days.
+ * The most recent payment on an account, of those that the cooperative's system has imported and those made in the portal, with
+ * the amount that the ledger booked for the account. A payment that was refunded or returned, or that the cooperative's system
+ * books below zero, does not count. `undefined` when there is none in the last 60 days.
  *
  * @param today the day in the cooperative's time zone, which also determines the day of a payment made in the portal.
  */
@@ -32,9 +33,12 @@ export async function findLastPayment(
        where made.trans_no = taken.reference and made.state in ('refunded', 'returned'))
      order by paid_on desc, reference desc limit 1)
     union all
-    (select null, payment.settled_at, item.amount
-     from pay.payment_item as item join pay.payment as payment on payment.trans_no = item.trans_no
-     where item.account_number = ${accountNumber} and payment.state = 'confirmed' and payment.settled_at is not null
+    (select null, payment.settled_at, -entry.amount
+     from pay.ledger_entry as entry
+     join pay.booking as booking on booking.id = entry.booking_id and booking.kind = 'payment'
+     join pay.payment as payment on payment.trans_no = booking.trans_no
+     where entry.ledger_account = ${memberLedgerAccount(accountNumber)} and payment.state = 'confirmed'
+       and payment.settled_at is not null
      order by payment.settled_at desc limit 1)`.execute(executor)
   const payments = rows.flatMap((row) => {
     const day = row.paid_on ?? (row.settled_at && calendarDateIn(timeZone, row.settled_at))

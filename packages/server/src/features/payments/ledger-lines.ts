@@ -10,6 +10,9 @@ export interface LedgerLine {
 /** What the provider has collected for us and not yet paid out. */
 export const clearingAccount = 'provider-clearing'
 
+/** The ledger's account of a member's account. */
+export const memberLedgerAccount = (accountNumber: string): string => memberAccountPrefix + accountNumber
+
 const memberAccountPrefix = 'member-account/'
 
 const negated = (amount: Cents): Cents => subtractCents(zeroCents, amount)
@@ -19,7 +22,7 @@ export function paymentLines(items: readonly PaymentItem[], fee: Cents): readonl
   const total = addCents(fee, ...items.map((item) => item.amount))
   return [
     { ledgerAccount: clearingAccount, amount: total },
-    ...items.map((item) => ({ ledgerAccount: memberAccountPrefix + item.accountNumber, amount: negated(item.amount) })),
+    ...items.map((item) => ({ ledgerAccount: memberLedgerAccount(item.accountNumber), amount: negated(item.amount) })),
     ...(fee === 0 ? [] : [{ ledgerAccount: 'convenience-fee', amount: negated(fee) }]),
   ]
 }
@@ -38,9 +41,9 @@ export const creditsOf = (lines: readonly LedgerLine[]): readonly PaymentItem[] 
     }))
 
 /**
- * The items of a payment whose received amount differs from the requested one. They are covered in their order until the money
- * is used up; a surplus is credited to the account that the payment was requested for. A meter is reconnected by the whole of
- * what was requested for its account, not by a part.
+ * The items of a payment whose received amount differs from the requested one. The account that the payment was requested for
+ * is covered first, then the others in their order until the money is used up; a surplus is credited to the first. A meter is
+ * reconnected by the whole of what was requested for its account, not by a part.
  */
 export function allocate(
   items: readonly RequestedItem[],
@@ -48,12 +51,14 @@ export function allocate(
   mainAccount: string,
 ): readonly RequestedItem[] {
   let rest = received
-  const covered = items.map((item) => {
+  const isMain = (item: RequestedItem) => item.accountNumber === mainAccount
+  const ordered = [...items.filter(isMain), ...items.filter((item) => !isMain(item))]
+  const covered = ordered.map((item) => {
     const amount = minCents(item.amount, rest)
     rest = subtractCents(rest, amount)
     return { ...item, amount, reconnectMeter: item.reconnectMeter && amount === item.amount }
   })
   return covered
-    .map((item) => (item.accountNumber === mainAccount ? { ...item, amount: cents(item.amount + rest) } : item))
+    .map((item) => (isMain(item) ? { ...item, amount: cents(item.amount + rest) } : item))
     .filter((item) => item.amount > 0)
 }

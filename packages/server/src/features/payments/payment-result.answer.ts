@@ -19,13 +19,17 @@ export function paymentResult(
   balances: ReadonlyMap<string, Cents>,
 ): PaymentResult {
   const fee = payment.convenienceFee ?? zeroCents
+  const [only, ...others] = items
+  const isSingle = only !== undefined && others.length === 0
+  // The money that staff accepted may have been booked on another account than the one requested first.
+  const mainAccount = isSingle ? only.accountNumber : payment.accountNumber
   const isUncertain = awaitsProvider(payment.state) || payment.state === 'under-review'
   return {
     transNo: payment.transNo,
     outcome: outcomeOf(payment),
     postbackMessage: payment.message,
-    accountNumber: payment.accountNumber,
-    accountBalance: items.length === 1 ? (balances.get(payment.accountNumber) ?? null) : null,
+    accountNumber: mainAccount,
+    accountBalance: isSingle ? (balances.get(mainAccount) ?? null) : null,
     paymentAmount: payment.accepted?.totalAmount ?? cents(payment.amount + fee),
     convenienceFee: fee,
     paymentType: isUncertain ? null : payment.paymentType,

@@ -12,6 +12,8 @@ import {
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { paymentResult } from './payment-result.answer.ts'
+import { findPaymentWithItems } from './payments.store.ts'
 import { runPaymentsCommand } from './run-payments-command.ts'
 import { reconcile } from './reconcile.job.ts'
 import { sweepOpenPaymentsJob } from './sweep-open-payments.job.ts'
@@ -178,6 +180,17 @@ describe('a payment under review', () => {
     await send(tell(form, 'payment.succeeded', { amount: 8_000, totalAmount: 8_295 }))
     await decide('accept')
     expect((await ledger('payment')).slice(1, 3).map((line) => line.amount)).toEqual([-7_000, -1_000])
+  })
+
+  it('names the account that was booked when only one of several was', async () => {
+    const held = await findPaymentWithItems(portal.db, transNo)
+    if (held === undefined) throw new Error('No payment')
+    const booked = [{ accountNumber: '100100102', amount: cents(3_000) }]
+    const balances = new Map([['100100102', cents(11_237)]])
+    expect(paymentResult(held.payment, booked, balances)).toMatchObject({
+      accountNumber: '100100102',
+      accountBalance: 11_237,
+    })
   })
 
   it('books nothing when rejected, and later events of it change that only with the requested figures', async () => {
