@@ -141,6 +141,31 @@ describe('the hand-over to the cooperative’s system', () => {
     expect((await ada.list())[0]?.draft).toBeNull()
   })
 
+  it('does not return after a later row without an event ended or replaced it, and its bank numbers go', async () => {
+    const none = `${electric},,,,,`
+    const atAnotherBank = `${electric},END_OF_MONTH,,Checking,9999,`
+    for (const [row, shown] of [
+      [none, null],
+      [atAnotherBank, expect.objectContaining({ draftAccountNumberMasked: '****9999' })],
+    ] as const) {
+      await ada.send(bankDraft())
+      await importDrafts(`${electric},DAY_OF_MONTH,15,Checking,0552,${String(await lastEvent())}`)
+      expect((await ada.stored())[0]?.bank_numbers).not.toBeNull()
+      await importDrafts(row)
+      expect(await ada.stored()).toEqual([])
+      expect((await ada.list())[0]?.draft).toEqual(shown)
+      const { files } = await importDrafts(row)
+      expect(files.find(({ file }) => file === 'drafts.csv')).toMatchObject({ unchanged: 1, changed: 0 })
+    }
+  })
+
+  it('stays after a row that includes no event of it, whatever the row says', async () => {
+    await ada.send(bankDraft())
+    await importDrafts(`${electric},,,,,`)
+    expect(await ada.stored()).toHaveLength(1)
+    expect((await ada.list())[0]?.draft).toMatchObject({ draftAccountNumberMasked: '****0552' })
+  })
+
   it('refuses a row with a whole bank account number, and a day of the month without its day', async () => {
     const summary = await importDrafts(
       `${electric},DAY_OF_MONTH,15,Checking,700310552,`,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import { arrayLiteral } from './array-literal.ts'
 import type { ColumnType } from './bundle-columns.ts'
-import type { BundleFile, BundleParent } from './bundle-file.ts'
+import { type BundleFile, type BundleParent, changesThroughEvent } from './bundle-file.ts'
 import type { RowValues } from './check-row.ts'
 
 export interface WrittenRows {
@@ -40,14 +40,21 @@ export async function upsertRows(db: Executor, file: BundleFile, rows: readonly 
   return written.rows[0] ?? { added: 0, changed: 0 }
 }
 
-/** The conflict clause of an existing key: updates the other columns where one of them differs. */
+/**
+ * The conflict clause of an existing key: updates the other columns where one of them differs. The last event that a row
+ * includes never decreases, or a member's change that the cooperative has dealt with would return.
+ */
 function whenThere(file: BundleFile) {
   const others = file.columns.filter((column) => column.stored && !file.key.includes(column.name))
   if (others.length === 0) return sql`do nothing`
+  const valueOf = ({ name }: { readonly name: string }) => {
+    const given = sql.ref(`excluded.${name}`)
+    return name === changesThroughEvent ? sql`greatest(${sql.ref(`kept.${name}`)}, ${given})` : given
+  }
   const kept = sql.join(others.map((column) => sql.ref(`kept.${column.name}`)))
-  const given = sql.join(others.map((column) => sql.ref(`excluded.${column.name}`)))
-  const set = sql.join(others.map((column) => sql`${sql.ref(column.name)} = ${sql.ref(`excluded.${column.name}`)}`))
-  return sql`do update set ${set} where (${kept}) is distinct from (${given})`
+  const next = sql.join(others.map(valueOf))
+  const set = sql.join(others.map((column) => sql`${sql.ref(column.name)} = ${valueOf(column)}`))
+  return sql`do update set ${set} where (${kept}) is distinct from (${next})`
 }
 
 /**
@@ -88,7 +95,8 @@ export async function findLastEventId(db: Executor): Promise<number> {
 export interface Acknowledgement {
   /** The account's or the member's number. */
   readonly subject: string
-  readonly throughEvent: string
+  /** Null: the row names none. */
+  readonly throughEvent: string | null
 }
 
 export interface Acknowledged {
@@ -187,7 +195,8 @@ export async function acknowledgeAccountChoices(
 
 /**
  * Records that rows include, or reject, what members changed of drafts up to an event. The bank numbers of a draft that was
- * set up here stay only while the cooperative's copy has that draft. Of a short number we keep fewer digits than it may have.
+ * set up here stay only while the cooperative's copy has that draft: a later row that names no event ends them too. Of a short
+ * number we keep fewer digits than it may have.
  */
 export async function acknowledgeDrafts(
   tx: Tx,
@@ -196,11 +205,11 @@ export async function acknowledgeDrafts(
 ): Promise<Acknowledged> {
   const done = await sql<{ events: number }>`
     with ended as (
-      delete from portal.draft draft using ${asTable(acknowledgements)}
-      where draft.account_number = through.subject and draft.event_id <= through.event_id
-        and not exists (select from cis.draft filed where filed.account_number = draft.account_number
-          and filed.draft_type <> '' and (filed.account_ending = draft.account_ending or (length(draft.account_ending) = 2
-            and right(filed.account_ending, 2) = draft.account_ending)))
+      delete from portal.draft draft using cis.draft filed
+      where draft.account_number = any(${arrayLiteral(acknowledgements.map((one) => one.subject))}::text::text[])
+        and filed.account_number = draft.account_number and draft.event_id <= filed.changes_through_event
+        and not (filed.draft_type <> '' and (filed.account_ending = draft.account_ending
+          or (length(draft.account_ending) = 2 and right(filed.account_ending, 2) = draft.account_ending)))
     ), told as (${acknowledge(acknowledgements, { kinds: ['draft.%'], subject: ofAccount, now })})
     select (select count(*) from told)::int as events
   `.execute(tx)

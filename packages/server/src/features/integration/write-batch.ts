@@ -152,7 +152,10 @@ async function acknowledge(tx: Tx, { file, now }: Writing, rows: readonly GoodRo
   if (through === undefined || acknowledgeThem === undefined) return { credits: 0, events: 0 }
   const named = rows.flatMap((row) => {
     const event = valueOf(file, row, through.name)
-    return event === null ? [] : [{ subject: valueOf(file, row, subject) ?? '', throughEvent: event }]
+    // A draft's row without a number may end a draft that an earlier row included.
+    return event === null && file.table !== 'cis.draft'
+      ? []
+      : [{ subject: valueOf(file, row, subject) ?? '', throughEvent: event }]
   })
   return named.length === 0 ? { credits: 0, events: 0 } : acknowledgeThem(tx, named, now)
 }

@@ -78,6 +78,20 @@ test('what was included before does not come back with the next change', async (
   expect(await firstAccount()).toMatchObject({ hasPaperlessBilling: false, operationRoundup: true })
 })
 
+test('a change that a row included does not come back with a later row without a number', async () => {
+  await update({ paperlessAccounts: [paperlessRow], isPaperlessBilling: true })
+  const event = await lastEvent()
+  const rows = (through: number | '') => ({
+    ...preferences(`100100101,N,N,N,,,${through}`),
+    'member-details.csv': csv('member_number,paperless_billing,changes_through_event', `10001,N,${through}`),
+  })
+  for (const through of [event, '', event - 1] as const) {
+    await bring(rows(through))
+    expect(await details()).toMatchObject({ hasPaperlessBilling: false })
+    expect(await firstAccount()).toMatchObject({ hasPaperlessBilling: false })
+  }
+})
+
 test('the same for what the member chose for all accounts', async () => {
   await update({ isPaperlessBilling: true, canMaskPhone: true })
   const event = await lastEvent()
