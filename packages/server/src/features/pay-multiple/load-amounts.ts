@@ -1,13 +1,12 @@
 import type { AccountAmounts } from '@coopline/contract/pay-multiple/pay-multiple.contract'
 import type { Deps } from '../../platform/deps.ts'
-import { owedOn, type Account } from '../accounts/public.ts'
 import {
   accountFigures,
   accountsWithCeiling,
   findPaymentsUnderWay,
   paymentsUnderWayAnswer,
 } from '../payments/public.ts'
-import { listPayableAccounts } from './payable-accounts.store.ts'
+import { isPayable, listPayableAccounts } from './payable-accounts.store.ts'
 
 /** What may be paid on each account of a member (AP-18). A closed account is listed while something is owed on it. */
 export async function loadAmounts(
@@ -15,7 +14,7 @@ export async function loadAmounts(
   memberNumber: string,
 ): Promise<{ readonly results: AccountAmounts[] }> {
   const current = settings.current()
-  const accounts = (await listPayableAccounts(db, memberNumber)).filter(({ account }) => isPayable(account))
+  const accounts = (await listPayableAccounts(db, memberNumber)).filter(isPayable)
   const limited = accountsWithCeiling(
     current,
     accounts.map(({ account }) => account),
@@ -31,6 +30,3 @@ export async function loadAmounts(
     })),
   }
 }
-
-const isPayable = (account: Account): boolean =>
-  account.accountStatus === 'Active' || account.derivedStatus === 'Final Billed' || owedOn(account) > 0

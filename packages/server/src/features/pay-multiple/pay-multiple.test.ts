@@ -226,6 +226,28 @@ describe('one payment of several accounts', () => {
     expect(audit.map((row) => row.account_number)).toEqual(['100200101', '999999999'])
   })
 
+  it('refuses a closed account on which nothing is owed, which is not listed either', async () => {
+    await portal.db
+      .updateTable('cis.account')
+      .set({ account_status: 'Inactive' })
+      .where('is_primary', '=', false)
+      .execute()
+    const request = memberRequest(await amountsOf(portal, ada), [['100100103', 9_900]])
+    portal.set({ allowOverPay: true })
+    const statusWhenOwing = async (owed: number) => {
+      await portal.db
+        .updateTable('cis.balance')
+        .set({ balance: cents(owed) })
+        .execute()
+      const accountsToPay = request.accountsToPay.map((one) => ({ ...one, accountBalance: cents(owed) }))
+      return (await askAsMember(portal, ada, [], { body: { ...request, accountsToPay } })).statusCode
+    }
+    expect(await statusWhenOwing(0)).toBe(404)
+    expect((await amountsOf(portal, ada)).map((one) => one.accountNumber)).toEqual(['100100101'])
+    expect(await requested()).toEqual([])
+    expect(await statusWhenOwing(1)).toBe(200)
+  })
+
   it('refuses an account named twice, totals that do not agree, and figures that have changed', async () => {
     const accounts = await amountsOf(portal, ada)
     const twice = memberRequest(accounts, [both[0], both[0]])
@@ -329,12 +351,15 @@ describe('the books of a payment of several accounts', () => {
     ])
   })
 
-  it('tells the cooperative to reconnect the meter of the account whose cutoff is paid, and no other', async () => {
-    await portal.db
+  const cutOff = async (...accountNumbers: readonly string[]) =>
+    portal.db
       .updateTable('cis.balance')
       .set({ cutoff_amount: cents(5_000), reconnect_fee: cents(1_000) })
-      .where('account_number', '=', '100100102')
+      .where('account_number', 'in', accountNumbers)
       .execute()
+
+  it('tells the cooperative to reconnect the meter of the account whose cutoff is paid, and no other', async () => {
+    await cutOff('100100102')
     const amounts = [
       ['100100101', 10_000],
       ['100100102', 6_000],
@@ -403,25 +428,14 @@ describe('the books of a payment of several accounts', () => {
       accountBalance: 11_237,
       accounts: [{ accountNumber: '100100102', paymentAmount: 3_000 }],
     })
-    const last = async (accountNumber: string) =>
-      findLastPayment(portal.db, accountNumber, {
-        today: calendarDate('2026-11-20'),
-        timeZone: 'America/Chicago',
-      })
-    expect(await last('100100102')).toEqual({ amount: 3_000, day: '2026-11-20' })
-    expect(await last('100100101')).toBeUndefined()
+    const at = { today: calendarDate('2026-11-20'), timeZone: 'America/Chicago' }
+    expect(await findLastPayment(portal.db, '100100102', at)).toEqual({ amount: 3_000, day: '2026-11-20' })
+    expect(await findLastPayment(portal.db, '100100101', at)).toBeUndefined()
   })
 
   it('reconnects no meter when staff accept only a part of what was requested for its account', async () => {
-    await portal.db
-      .updateTable('cis.balance')
-      .set({ cutoff_amount: cents(5_000), reconnect_fee: cents(1_000) })
-      .where('account_number', 'in', ['100100101', '100100102'])
-      .execute()
-    const amounts = [
-      ['100100101', 6_000],
-      ['100100102', 6_000],
-    ] as const
+    await cutOff('100100101', '100100102')
+    const amounts = ['100100101', '100100102'].map((accountNumber) => [accountNumber, 6_000] as const)
     await acceptShort(amounts, 11_999, 'Y')
     expect(await events()).toEqual([
       ['100100101', 'payment-confirmed', 6_000, 'Y'],

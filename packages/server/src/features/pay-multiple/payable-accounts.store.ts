@@ -1,12 +1,16 @@
 import { type Cents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Executor } from '../../platform/db/open-database.ts'
-import { type Account, accountRows, toAccount } from '../accounts/public.ts'
+import { type Account, accountRows, owedOn, toAccount } from '../accounts/public.ts'
 
 export interface PayableAccount {
   readonly account: Account
   /** The next payment of its arrangement; 0 without one. */
   readonly arrangementAmount: Cents
 }
+
+/** Whether a payment of the account may be requested: a closed account only while something is owed on it. */
+export const isPayable = ({ account }: PayableAccount): boolean =>
+  account.accountStatus === 'Active' || account.derivedStatus === 'Final Billed' || owedOn(account) > 0
 
 const payableRows = (executor: Executor, memberNumber: string) =>
   accountRows(executor)

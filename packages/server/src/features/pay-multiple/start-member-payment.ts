@@ -4,12 +4,12 @@ import type { Deps } from '../../platform/deps.ts'
 import { NotOwned } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { type AccountOfPayer, type Payer, startPayment } from '../payments/public.ts'
-import { findPayableAccounts } from './payable-accounts.store.ts'
+import { findPayableAccounts, isPayable } from './payable-accounts.store.ts'
 
 /**
  * Starts one payment for accounts of the member who is signed in.
  *
- * @throws NotOwned when one of the accounts is not the member's: the answer does not tell which. What `startPayment` throws.
+ * @throws NotOwned when one of the accounts is not the member's, or closed with nothing owed: the answer does not tell which. What `startPayment` throws.
  */
 export async function startMemberPayment(
   deps: Deps,
@@ -25,7 +25,8 @@ export async function startMemberPayment(
       const own = await findPayableAccounts(tx, memberNumber, accountNumbers)
       return accountNumbers.map((accountNumber): AccountOfPayer => {
         const found = own.get(accountNumber)
-        if (found === undefined) throw new NotOwned('Not an account of the member', { accountNumber })
+        if (found === undefined || !isPayable(found))
+          throw new NotOwned('Not an account that the member may pay', { accountNumber })
         return found
       })
     },
