@@ -368,6 +368,29 @@ it('asks before it removes a draft, in a dialog of 400 px [DR-35, DR-61, DR-68]'
   expect(bodies()).toMatchObject([{ draftAccounts: [{ accountNumber: '100100102', action: 'REMOVE' }] }])
 })
 
+it('says that a draft was removed once the list shows it', async () => {
+  let isRemoved = false
+  const { user } = await open({
+    accounts: [],
+    answers: {
+      [draftsLine]: async () => {
+        if (isRemoved) await new Promise((done) => void setTimeout(done, 100))
+        return { results: [anAccount(), isRemoved ? { ...drafted, draft: null } : drafted] }
+      },
+      [updateLine]: () => {
+        isRemoved = true
+        return { message: 'Your draft information has been updated.' }
+      },
+    },
+  })
+  await user.click(await tab('Remove Draft'))
+  await user.click(await screen.findByRole('button', { name: 'Remove the draft of account 100100102' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Remove draft' })
+  await user.click(within(dialog).getByRole('button', { name: 'Remove draft' }))
+  expect(await screen.findByText('Your draft information has been updated.')).toBeDefined()
+  expect(screen.getAllByText('No draft')).toHaveLength(2)
+})
+
 it('offers no form where drafts are set up on the provider’s page only [CG-34]', async () => {
   await openSetUp({ settings: { bankDraftByFile: 'N' } })
   expect(await screen.findByText('You cannot set up a draft online at this time. Please call us.')).toBeDefined()

@@ -85,15 +85,16 @@ function DraftTabs({ memberNumber, settings, options }: DraftTabsProps) {
   const drafts = useMemberRead(draftsLine, { params: { memberNumber } })
   const [open, setOpen] = useState<TabKey>('accounts')
   const [done, setDone] = useState<{ readonly text: string; readonly count: number } | null>(null)
-  const onDone = (text: string) => {
-    setDone((before) => ({ text, count: (before?.count ?? 0) + 1 }))
+  const onDone = async (text: string) => {
     setOpen('accounts')
-    void drafts.refetch()
+    // What is said must not stand beside the former draft.
+    await drafts.refetch()
+    setDone((before) => ({ text, count: (before?.count ?? 0) + 1 }))
   }
   return (
     <Loaded query={drafts} loading={loading} height={height}>
       {({ results: accounts }) => {
-        const own = { memberNumber, onDone }
+        const own = { memberNumber, onDone: (text: string) => void onDone(text) }
         const [without, withDraft] = [false, true].map((has) =>
           accounts.filter(({ draft }) => (draft !== null) === has),
         )
