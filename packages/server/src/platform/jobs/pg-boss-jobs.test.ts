@@ -202,7 +202,7 @@ describe('work that fails', () => {
     expect(await waiting(deadLetters)).toHaveLength(1)
     isPoisoned = false
     expect(await runJobsCommand(['retry', kind.name], database)).toEqual({
-      output: '1 jobs are tried again',
+      output: 'Jobs that are tried again: 1',
       exitCode: 0,
     })
     await until(async () => (await waiting(kind.name)).includes('completed'))
@@ -227,9 +227,9 @@ describe('work that fails', () => {
       await sql`insert into job.job (name, source_name, output) values (${deadLetters}, ${name}, '{"message":"poison"}')`.execute(
         database.db,
       )
-    expect(await runJobsCommand(['drop', kind.name], database)).toMatchObject({ output: 'Removed 1 jobs for good' })
+    expect(await runJobsCommand(['drop', kind.name], database)).toMatchObject({ output: 'Jobs removed for good: 1' })
     expect((await runJobsCommand(['list'], database)).output).toMatch(new RegExp(`^${other.name}: 1`, 'u'))
-    expect(await runJobsCommand(['drop'], database)).toMatchObject({ output: 'Removed 1 jobs for good' })
+    expect(await runJobsCommand(['drop'], database)).toMatchObject({ output: 'Jobs removed for good: 1' })
     expect(await runJobsCommand(['forget'], database)).toMatchObject({ exitCode: 2 })
   })
 })

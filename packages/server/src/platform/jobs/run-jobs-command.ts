@@ -17,8 +17,8 @@ export async function runJobsCommand(args: readonly string[], database: OpenData
   if (name !== undefined && !givenUp.some((one) => one.name === name))
     return { output: `No job with the name ${name} was given up.`, exitCode: 1 }
   if (verb === 'drop')
-    return { output: `Removed ${await removeGivenUpJobs(database.db, name)} jobs for good`, exitCode: 0 }
-  return { output: `${await retryGivenUpJobs(database, name)} jobs are tried again`, exitCode: 0 }
+    return { output: `Jobs removed for good: ${await removeGivenUpJobs(database.db, name)}`, exitCode: 0 }
+  return { output: `Jobs that are tried again: ${await retryGivenUpJobs(database, name)}`, exitCode: 0 }
 }
 
 const describeJobs = ({ name, count, newestAt, error }: Awaited<ReturnType<typeof listGivenUpJobs>>[number]): string =>
