@@ -176,7 +176,7 @@ describe('a page restored from the back/forward cache', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  test('stays as it was when the member is still signed in, and so does a page that was never cached', async () => {
+  test('shows the same page when the member is still signed in, and so does a page that was never cached', async () => {
     const reload = await open()
     await comeBack(true)
     localStorage.removeItem('mcp_currentUser')

@@ -64,7 +64,7 @@ test('repeats the press of the same button among similar ones, unless it is gone
   expect(pressed).toEqual([all('button')[4]])
 })
 
-test('keeps the menu open or closed as it was, and draws it once', () => {
+test('keeps the menu open or closed, and draws it once', () => {
   const { root } = frame()
   const goOn = leaveFrame(root)
   expect(keptMenuState()).toEqual({ unfolded: true, open: 'More' })

@@ -78,7 +78,7 @@ describe('what may be paid', () => {
     })
   })
 
-  it('tells of open payments on the account they are for, and of none where overpaying is allowed', async () => {
+  it('shows open payments on their own account, and none where overpaying is allowed', async () => {
     await payAsMember(portal, ada, both)
     const underWay = async () => (await amountsOf(portal, ada)).map((one) => one.paymentsUnderWay?.amount ?? null)
     expect(await underWay()).toEqual([10_000, 5_000, null])
@@ -279,7 +279,7 @@ describe('one payment of several accounts', () => {
     expect([other.statusCode, errorsOf(other)[0]?.code]).toEqual([409, 'idempotency-key-reused'])
   })
 
-  it('counts open payments of each account for its ceiling, whoever asked for them', async () => {
+  it('counts open payments of each account for its ceiling, whoever requested them', async () => {
     await pay(portal, await verified(portal), 45_000)
     const response = await askAsMember(portal, ada, [
       ['100100101', 5_001],

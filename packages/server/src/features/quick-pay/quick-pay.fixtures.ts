@@ -3,7 +3,7 @@ import { type SliceFixtures, visitor } from '../../testing/endpoint-fixture.ts'
 import { encodedReturn, tell } from '../../testing/provider-double.ts'
 import { pay, payingSettings, requestOf, verified } from '../../testing/quick-payer.ts'
 
-/** Somebody has verified Ada's account and requested a payment. */
+/** A payer who has verified Ada's account and requested a payment. */
 export const fixtures: SliceFixtures = async ({ portal }) => {
   portal.set(payingSettings)
   const payer = await verified(portal)

@@ -63,7 +63,7 @@ test('asks before it turns the calendar off, and then removes the address from t
   expect(card.getByRole('button', { name: 'Turn on' })).toBeDefined()
 })
 
-test('a failure shows in its dialog, and the calendar stays as it was', async () => {
+test('a failure shows in its dialog, and the calendar stays unchanged', async () => {
   const { user, card } = await open({ [line('GET')]: { since }, [line('DELETE')]: aProblem(500) })
   await user.click(await card.findByRole('button', { name: 'Turn off' }))
   const dialog = inDialog('Turn off the calendar?')

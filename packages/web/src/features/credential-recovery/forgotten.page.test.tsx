@@ -104,7 +104,7 @@ test('changing the mode keeps what was typed and forgets problems of fields that
   expect(field('Account number').value).toBe('102000101')
 })
 
-test('shows a failure in an alert and keeps the form as it was', async () => {
+test('shows a failure in an alert and keeps the form unchanged', async () => {
   const { user, answers } = await open('/forgot-password', { [passwordLine]: aProblem(429, 'Please wait a while.') })
   await user.type(field('Username'), 'tess.hartley')
   await user.click(button('Send'))

@@ -128,7 +128,7 @@ describe('choosing accounts', () => {
     expect(sent(calls)).toEqual([])
   })
 
-  test('tells of other payments in progress at their account', async () => {
+  test('shows other payments in progress on their account', async () => {
     const underWay = {
       payments: 1,
       underReview: 0,
