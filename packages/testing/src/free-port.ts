@@ -1,15 +1,29 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** A free port of the loopback address. */
+/** Systems take the ports of outgoing connections from above: Linux from 32768, others from 49152. */
+const lowest = 10_000
+const firstOfConnections = 32_768
+
+const given = new Set<number>()
+
+/**
+ * A free port of the loopback address that no outgoing connection can take before the caller listens on it. It differs from
+ * every other that this process was given; another process gets the same by a chance of one in 20,000.
+ */
 export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port')),
-      )
-    })
+  for (;;) {
+    const port = randomInt(lowest, firstOfConnections)
+    if (given.has(port)) continue
+    given.add(port)
+    if (await isFree(port)) return port
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer()
+  return new Promise((resolve) => {
+    probe.on('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 }
