@@ -49,8 +49,14 @@ export function demoEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   }
 }
 
-export const startPortal = (env: NodeJS.ProcessEnv): ChildProcess =>
-  fork(join(root, 'packages/server/src/serve.ts'), { env, cwd: root, execArgv: ['--disable-proto=delete'] })
+/** @param stderr `pipe` for a caller that reads what the portal says. */
+export const startPortal = (env: NodeJS.ProcessEnv, stderr: 'inherit' | 'pipe' = 'inherit'): ChildProcess =>
+  fork(join(root, 'packages/server/src/serve.ts'), {
+    env,
+    cwd: root,
+    execArgv: ['--disable-proto=delete'],
+    stdio: ['inherit', 'inherit', stderr, 'ipc'],
+  })
 
 export const startSandbox = (env: NodeJS.ProcessEnv): ChildProcess =>
   fork(join(root, 'packages/provider-sandbox/src/sandbox.ts'), { env, cwd: root })

@@ -112,14 +112,22 @@ function commandsFor(env: NodeJS.ProcessEnv, dataDir: string): Pick<PortalUnderT
 }
 
 async function startAndWait(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const portal = withWorker(startPortal(env))
+  const portal = withWorker(startPortal(env, 'pipe'))
+  let said = ''
+  portal.stderr?.on('data', (text: Buffer) => {
+    process.stderr.write(text)
+    if (said.length < 4000) said += text.toString()
+  })
   const awaited = new Set(['ready', 'loaded'])
   await new Promise<void>((resolve, reject) => {
     portal.on('message', (message) => {
       awaited.delete((message as { event: string }).event)
       if (awaited.size === 0) resolve()
     })
-    portal.on('exit', (code) => reject(new Error(`The portal ended with exit code ${code} before it was ready`)))
+    // Closed, not only exited: by then all that it said has arrived.
+    portal.on('close', (code) =>
+      reject(new Error(`The portal ended with exit code ${code} before it was ready.\n${said}`)),
+    )
   })
   return portal
 }
