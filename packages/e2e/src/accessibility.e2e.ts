@@ -3,9 +3,10 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, newVisitor } from './support/browser.ts'
 import { readResetLink } from './support/mailbox.ts'
-import { pageFaults, settled } from './support/page-faults.ts'
+import { pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { card } from './support/quick-payer.ts'
+import { settled } from './support/show-theme.ts'
 
 let portal: PortalUnderTest
 

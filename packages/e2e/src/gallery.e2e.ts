@@ -71,3 +71,14 @@ const tooWide = (page: Page): Promise<readonly (string | undefined)[]> =>
       .filter((specimen) => specimen.scrollWidth > specimen.clientWidth)
       .map((specimen) => `${specimen.closest('section')?.id}: ${specimen.dataset['specimen']}`),
   )
+
+test('who asks for less motion gets the other theme at once', async () => {
+  const { page } = await newVisitor({ viewport: desk, reducedMotion: 'reduce' })
+  await openGallery(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const moving = await page.evaluate(async () => {
+    await new Promise((painted) => requestAnimationFrame(painted))
+    return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length
+  })
+  expect(moving).toBe(0)
+})

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { axeFindings } from './browser.ts'
 import { takePictures } from './shots.ts'
+import { showTheme } from './show-theme.ts'
 
 /**
  * What is wrong with the page as it is now: axe's findings in both themes, sideways scrolling at 320 px, small targets.
@@ -16,8 +17,7 @@ export async function pageFaults(
   await takePictures(page, name)
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.evaluate(settled)
+    await showTheme(page, colorScheme)
     const findings = await axeFindings(page, colorScheme === 'light' ? 'all' : 'colors')
     const counted = findings.filter((finding) => !except.some((rule) => finding.startsWith(`${rule}: `)))
     found.push(...counted.map((finding) => `${name}, ${colorScheme}: ${finding}`))
@@ -29,12 +29,6 @@ export async function pageFaults(
   if (!foreign) found.push(...small.map((target) => `${name}: ${target}`))
   if (before !== null) await page.setViewportSize(before)
   return found
-}
-
-/** Runs in the page: its colors are in place once two frames are painted and nothing is on its way any more. */
-export async function settled(): Promise<void> {
-  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
-  await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
 }
 
 /** Runs in the page. A field's label is its target too, and the whole of an action card. Links within a sentence may be as low as their line (WCAG 2.5.8). */

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { desk, phone } from './browser.ts'
+import { showTheme } from './show-theme.ts'
 
 const folder = process.env.SHOTS_DIR
 
@@ -13,8 +14,7 @@ export async function takePictures(page: Page, name: string): Promise<void> {
   for (const [width, size] of Object.entries({ 390: phone, 1280: desk })) {
     await page.setViewportSize(size)
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+      await showTheme(page, colorScheme)
       await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true })
     }
   }

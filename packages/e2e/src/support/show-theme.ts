@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core'
 
-/** Lets the system ask for light or dark, and waits until the page is painted so: colors change over, if only for a frame. */
+/** Lets the system ask for light or dark, and waits until the page is painted so. */
 export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
-  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+  await page.evaluate(settled)
+}
+
+/** Runs in the page: its colors are in place once two frames are painted and nothing is on its way any more. */
+export async function settled(): Promise<void> {
+  do {
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+  } while (document.getAnimations().some((animation) => animation.playState === 'running'))
 }
