@@ -6,6 +6,7 @@ test('on a free port a server can listen at once', async () => {
   const port = await freePort()
   const server = createServer()
   await new Promise<void>((ready, failed) => server.once('error', failed).listen(port, '127.0.0.1', ready))
+  expect(server.listening).toBe(true)
   await new Promise((closed) => server.close(closed))
 })
 
