@@ -37,31 +37,56 @@ async function startAfter(written: Readonly<Record<string, unknown>>): Promise<S
 }
 
 describe('who the cooperative is', () => {
-  test.each([
-    ['facebookUrl', 'ST-01'],
-    ['twitterUrl', 'ST-02'],
-    ['youtubeUrl', 'ST-03'],
-    ['instagramUrl', 'ST-04'],
-    ['pinterestUrl', 'ST-05'],
-    ['yelpUrl', 'ST-06'],
-    ['linkedInUrl', 'ST-07'],
-  ])('%s is empty until it is set, and then reaches the footer data [%s]', async (key) => {
+  test('facebookUrl, twitterUrl and youtubeUrl are empty until they are set, and then reach the footer data [ST-01, ST-02, ST-03]', async () => {
+    for (const key of ['facebookUrl', 'twitterUrl', 'youtubeUrl']) {
+      expect((await startAfter({})).settings).toHaveProperty(key, '')
+      const link = 'https://social.example/coop'
+      expect((await startAfter({ [key]: link })).settings).toHaveProperty(key, link)
+    }
+  })
+
+  test('instagramUrl, pinterestUrl and yelpUrl are empty until they are set, and then reach the footer data [ST-04, ST-05, ST-06]', async () => {
+    for (const key of ['instagramUrl', 'pinterestUrl', 'yelpUrl']) {
+      expect((await startAfter({})).settings).toHaveProperty(key, '')
+      const link = 'https://social.example/coop'
+      expect((await startAfter({ [key]: link })).settings).toHaveProperty(key, link)
+    }
+  })
+
+  test('linkedInUrl is empty until it is set, and then reaches the footer data [ST-07]', async () => {
+    const key = 'linkedInUrl'
     expect((await startAfter({})).settings).toHaveProperty(key, '')
     const link = 'https://social.example/coop'
     expect((await startAfter({ [key]: link })).settings).toHaveProperty(key, link)
   })
 
-  test.each([
-    ['phoneNumber', 'ST-08', '(555) 555-0100'],
-    ['officeHours', 'ST-09', 'Monday to Friday\n8 to 5'],
-    ['email', 'ST-10', 'office@cooperative.example'],
-    ['address', 'ST-11', '1 Main Street\nOmaha, NE 68101'],
-    ['coopContactUsLink', 'ST-13', 'https://cooperative.example/contact'],
-    ['emergencyContactNumber', 'ST-14', '(555) 555-0911'],
-    ['coopName', 'ST-15', 'Prairie Rural Electric Cooperative'],
-    ['coopWebsiteUrl', 'ST-16', 'https://cooperative.example'],
-  ])('%s reaches the browser [%s]', async (key, _id, value) => {
-    expect((await startAfter({ [key]: value })).settings).toHaveProperty(key, value)
+  test('phoneNumber, officeHours and email reach the browser [ST-08, ST-09, ST-10]', async () => {
+    for (const [key, value] of [
+      ['phoneNumber', '(555) 555-0100'],
+      ['officeHours', 'Monday to Friday\n8 to 5'],
+      ['email', 'office@cooperative.example'],
+    ] as const) {
+      expect((await startAfter({ [key]: value })).settings).toHaveProperty(key, value)
+    }
+  })
+
+  test('address, coopContactUsLink and emergencyContactNumber reach the browser [ST-11, ST-13, ST-14]', async () => {
+    for (const [key, value] of [
+      ['address', '1 Main Street\nOmaha, NE 68101'],
+      ['coopContactUsLink', 'https://cooperative.example/contact'],
+      ['emergencyContactNumber', '(555) 555-0911'],
+    ] as const) {
+      expect((await startAfter({ [key]: value })).settings).toHaveProperty(key, value)
+    }
+  })
+
+  test('coopName and coopWebsiteUrl reach the browser [ST-15, ST-16]', async () => {
+    for (const [key, value] of [
+      ['coopName', 'Prairie Rural Electric Cooperative'],
+      ['coopWebsiteUrl', 'https://cooperative.example'],
+    ] as const) {
+      expect((await startAfter({ [key]: value })).settings).toHaveProperty(key, value)
+    }
   })
 
   test('About Us is HTML and reaches the browser as a tree [ST-12]', async () => {
@@ -156,21 +181,32 @@ describe('features', () => {
     expect(enabled(await startAfter({ Outage: 'N' }))).toEqual(['QuickPay'])
   })
 
-  test.each([
-    ['Outage', 'CG-12'],
-    ['Notifications', 'CG-13'],
-    ['Arrangements', 'CG-14'],
-    ['Autopay', 'CG-15'],
-    ['AverageBilling', 'CG-16'],
-    ['RoundUpEnabled', 'CG-17'],
-    ['RoundUpPlusEnabled', 'CG-18'],
-    ['Usages', 'CG-19'],
-    ['OnlineServiceOrder', 'CG-20'],
-    ['LinkedAccountsEnabled', 'CG-21'],
-    ['PaperlessMemberEnabled', 'CG-24'],
-    ['PaperlessAccountEnabled', 'CG-25'],
-  ])('the flag %s turns on its own feature and no other [%s]', async (name) => {
-    expect(enabled(await startAfter({ [name]: 'Y' }))).toEqual([name])
+  test('the flags Outage, Notifications and Arrangements turn on their own features and no other [CG-12, CG-13, CG-14]', async () => {
+    for (const name of ['Outage', 'Notifications', 'Arrangements']) {
+      expect(enabled(await startAfter({ [name]: 'Y' }))).toEqual([name])
+      expect(enabled(await startAfter({ [name]: 'N' }))).toEqual([])
+    }
+  })
+
+  test('the flags Autopay, AverageBilling and RoundUpEnabled turn on their own features and no other [CG-15, CG-16, CG-17]', async () => {
+    for (const name of ['Autopay', 'AverageBilling', 'RoundUpEnabled']) {
+      expect(enabled(await startAfter({ [name]: 'Y' }))).toEqual([name])
+      expect(enabled(await startAfter({ [name]: 'N' }))).toEqual([])
+    }
+  })
+
+  test('the flags RoundUpPlusEnabled, Usages and OnlineServiceOrder turn on their own features and no other [CG-18, CG-19, CG-20]', async () => {
+    for (const name of ['RoundUpPlusEnabled', 'Usages', 'OnlineServiceOrder']) {
+      expect(enabled(await startAfter({ [name]: 'Y' }))).toEqual([name])
+      expect(enabled(await startAfter({ [name]: 'N' }))).toEqual([])
+    }
+  })
+
+  test('the flags LinkedAccountsEnabled, PaperlessMemberEnabled and PaperlessAccountEnabled turn on their own features and no other [CG-21, CG-24, CG-25]', async () => {
+    for (const name of ['LinkedAccountsEnabled', 'PaperlessMemberEnabled', 'PaperlessAccountEnabled']) {
+      expect(enabled(await startAfter({ [name]: 'Y' }))).toEqual([name])
+      expect(enabled(await startAfter({ [name]: 'N' }))).toEqual([])
+    }
   })
 
   test('Y turns a flag on and N turns it off; anything but Y, N, true and false is refused [CF-09, CG-02]', async () => {
@@ -187,27 +223,46 @@ describe('features', () => {
 })
 
 describe('site configuration', () => {
-  test.each([
-    ['allowCreditDraft', 'CF-06, CG-27, ST-31'],
-    ['allowBankDraft', 'CF-07, CG-27, ST-32'],
-  ])('%s allows its kind of draft and not the other [%s]', async (key) => {
+  test('allowCreditDraft allows its kind of draft and not the other [CF-06, CG-27, ST-31]', async () => {
+    const key = 'allowCreditDraft'
     const neither = { allowCreditDraft: false, allowBankDraft: false }
     expect((await startAfter({})).configuration).toMatchObject(neither)
     expect((await startAfter({ [key]: 'Y' })).configuration).toMatchObject({ ...neither, [key]: true })
   })
 
-  test.each([
-    ['allowSubscribeForNotification', 'ST-29'],
-    ['allowFutureDatedPayments', 'ST-30'],
-    ['displayEmergencyAnnouncement', 'ST-33'],
-    ['whecEnabled', 'ST-35'],
-    ['nexGridEnable', 'ST-37'],
-    ['serviceRequestMenuEnabled', 'ST-39'],
-    ['useCustomMenu', 'ST-40'],
-    ['memberInfoLinkAvailable', 'ST-43'],
-    ['clientAvailable', 'ST-45'],
-    ['isOnlineDelinquentView', 'ST-47'],
-  ])('the switch %s is off until it is set, and changes nothing else [%s]', async (key) => {
+  test('allowBankDraft allows its kind of draft and not the other [CF-07, CG-27, ST-32]', async () => {
+    const key = 'allowBankDraft'
+    const neither = { allowCreditDraft: false, allowBankDraft: false }
+    expect((await startAfter({})).configuration).toMatchObject(neither)
+    expect((await startAfter({ [key]: 'Y' })).configuration).toMatchObject({ ...neither, [key]: true })
+  })
+
+  test('the switches allowSubscribeForNotification, allowFutureDatedPayments and displayEmergencyAnnouncement are off until they are set, and change nothing else [ST-29, ST-30, ST-33]', async () => {
+    for (const key of ['allowSubscribeForNotification', 'allowFutureDatedPayments', 'displayEmergencyAnnouncement']) {
+      const before = (await startAfter({})).configuration
+      expect(before).toHaveProperty(key, false)
+      expect((await startAfter({ [key]: 'Y' })).configuration).toEqual({ ...before, [key]: true })
+    }
+  })
+
+  test('the switches whecEnabled, nexGridEnable and serviceRequestMenuEnabled are off until they are set, and change nothing else [ST-35, ST-37, ST-39]', async () => {
+    for (const key of ['whecEnabled', 'nexGridEnable', 'serviceRequestMenuEnabled']) {
+      const before = (await startAfter({})).configuration
+      expect(before).toHaveProperty(key, false)
+      expect((await startAfter({ [key]: 'Y' })).configuration).toEqual({ ...before, [key]: true })
+    }
+  })
+
+  test('the switches useCustomMenu, memberInfoLinkAvailable and clientAvailable are off until they are set, and change nothing else [ST-40, ST-43, ST-45]', async () => {
+    for (const key of ['useCustomMenu', 'memberInfoLinkAvailable', 'clientAvailable']) {
+      const before = (await startAfter({})).configuration
+      expect(before).toHaveProperty(key, false)
+      expect((await startAfter({ [key]: 'Y' })).configuration).toEqual({ ...before, [key]: true })
+    }
+  })
+
+  test('the switch isOnlineDelinquentView is off until it is set, and changes nothing else [ST-47]', async () => {
+    const key = 'isOnlineDelinquentView'
     const before = (await startAfter({})).configuration
     expect(before).toHaveProperty(key, false)
     expect((await startAfter({ [key]: 'Y' })).configuration).toEqual({ ...before, [key]: true })
@@ -221,17 +276,34 @@ describe('site configuration', () => {
     ])
   })
 
-  test.each([
-    ['displayFaqUrl', 'ST-36', '/files/faq.html'],
-    ['nexGridLinkUrl', 'ST-38', 'https://nexgrid.example/'],
-    ['outageMapLink', 'ST-42, CG-40', 'https://map.example/outages'],
-    ['outageMapLink', 'ST-42, CG-40', '#'],
-    ['memberInfoDocsLinkName', 'ST-44', 'Member library'],
-    ['detailedUsageAnalysisLabel', 'ST-46', 'Where your energy goes'],
-    ['delinquentViewUrl', 'ST-48', 'https://bills.example/delinquent/'],
-  ])('%s is empty until it is set, and then reaches the browser [%s]', async (key, _id, value) => {
-    expect((await startAfter({})).configuration).toHaveProperty(key, '')
-    expect((await startAfter({ [key]: value })).configuration).toHaveProperty(key, value)
+  test('displayFaqUrl and nexGridLinkUrl are empty until they are set, and then reach the browser [ST-36, ST-38]', async () => {
+    for (const [key, value] of [
+      ['displayFaqUrl', '/files/faq.html'],
+      ['nexGridLinkUrl', 'https://nexgrid.example/'],
+    ] as const) {
+      expect((await startAfter({})).configuration).toHaveProperty(key, '')
+      expect((await startAfter({ [key]: value })).configuration).toHaveProperty(key, value)
+    }
+  })
+
+  test('outageMapLink and memberInfoDocsLinkName are empty until they are set, and then reach the browser [ST-42, CG-40, ST-44]', async () => {
+    for (const [key, value] of [
+      ['outageMapLink', 'https://map.example/outages'],
+      ['memberInfoDocsLinkName', 'Member library'],
+    ] as const) {
+      expect((await startAfter({})).configuration).toHaveProperty(key, '')
+      expect((await startAfter({ [key]: value })).configuration).toHaveProperty(key, value)
+    }
+  })
+
+  test('detailedUsageAnalysisLabel and delinquentViewUrl are empty until they are set, and then reach the browser [ST-46, ST-48]', async () => {
+    for (const [key, value] of [
+      ['detailedUsageAnalysisLabel', 'Where your energy goes'],
+      ['delinquentViewUrl', 'https://bills.example/delinquent/'],
+    ] as const) {
+      expect((await startAfter({})).configuration).toHaveProperty(key, '')
+      expect((await startAfter({ [key]: value })).configuration).toHaveProperty(key, value)
+    }
   })
 
   test('the custom menu is a list with title, link, external, mega menu, position and sub-menu [ST-41]', async () => {
@@ -246,22 +318,34 @@ describe('site configuration', () => {
 })
 
 describe('what stays on the server or is asked for by one page', () => {
-  test.each([
-    ['ccLetterReturnMessage', 'ST-49'],
-    ['unclaimedCapitalCreditMessage', 'ST-50'],
-    ['legalContent', 'ST-51'],
-    ['openUsageDisclaimer', 'ST-74'],
-    ['usageSuspendedMessage', 'ST-75'],
-    ['marketingText', 'CG-36'],
-    ['draftNotices', 'CG-38'],
-    ['hostedForwardMessage', 'CG-39'],
-    ['scheduledPaymentsText', 'CG-41'],
-  ])('%s takes HTML, keeps what is safe of it, and changes no other setting [%s]', async (key) => {
-    const before = reader.current()
-    expect(before).toHaveProperty(key, '')
-    await startAfter({ [key]: '<p onclick=x>Our text</p><script>x</script>' })
-    expect(reader.current()).toEqual({ ...before, [key]: '<p>Our text</p>' })
-    expect(findSetting(key)?.kind).toBe('html')
+  test('ccLetterReturnMessage, unclaimedCapitalCreditMessage and legalContent take HTML, keep what is safe of it, and change no other setting [ST-49, ST-50, ST-51]', async () => {
+    for (const key of ['ccLetterReturnMessage', 'unclaimedCapitalCreditMessage', 'legalContent']) {
+      const before = reader.current()
+      expect(before).toHaveProperty(key, '')
+      await startAfter({ [key]: '<p onclick=x>Our text</p><script>x</script>' })
+      expect(reader.current()).toEqual({ ...before, [key]: '<p>Our text</p>' })
+      expect(findSetting(key)?.kind).toBe('html')
+    }
+  })
+
+  test('openUsageDisclaimer, usageSuspendedMessage and marketingText take HTML, keep what is safe of it, and change no other setting [ST-74, ST-75, CG-36]', async () => {
+    for (const key of ['openUsageDisclaimer', 'usageSuspendedMessage', 'marketingText']) {
+      const before = reader.current()
+      expect(before).toHaveProperty(key, '')
+      await startAfter({ [key]: '<p onclick=x>Our text</p><script>x</script>' })
+      expect(reader.current()).toEqual({ ...before, [key]: '<p>Our text</p>' })
+      expect(findSetting(key)?.kind).toBe('html')
+    }
+  })
+
+  test('draftNotices, hostedForwardMessage and scheduledPaymentsText take HTML, keep what is safe of it, and change no other setting [CG-38, CG-39, CG-41]', async () => {
+    for (const key of ['draftNotices', 'hostedForwardMessage', 'scheduledPaymentsText']) {
+      const before = reader.current()
+      expect(before).toHaveProperty(key, '')
+      await startAfter({ [key]: '<p onclick=x>Our text</p><script>x</script>' })
+      expect(reader.current()).toEqual({ ...before, [key]: '<p>Our text</p>' })
+      expect(findSetting(key)?.kind).toBe('html')
+    }
   })
 
   test('the text after My Profile is saved is plain text and can be changed [CG-37]', async () => {
@@ -270,16 +354,27 @@ describe('what stays on the server or is asked for by one page', () => {
     expect(reader.current().updateSuccessText).toBe('Saved, thank you.')
   })
 
-  test.each([
-    ['ssnDigits', 'CG-07', 4, '9', 9],
-    ['paperlessOptions', 'CG-08', 'NONE', 'BILL', 'BILL'],
-    ['marketingSignup', 'CG-09', false, 'Y', true],
-    ['keyEmailTwice', 'CG-10', false, 'Y', true],
-    ['allowUserProvidedContact', 'CG-11', false, 'Y', true],
-  ])('%s of registration has a cautious default and can be set [%s]', async (key, _id, byDefault, written, read) => {
-    expect(reader.current()).toHaveProperty(key, byDefault)
-    await startAfter({ [key]: written })
-    expect(reader.current()).toHaveProperty(key, read)
+  test('ssnDigits, paperlessOptions and marketingSignup of registration have cautious defaults and can be set [CG-07, CG-08, CG-09]', async () => {
+    for (const [key, byDefault, written, read] of [
+      ['ssnDigits', 4, '9', 9],
+      ['paperlessOptions', 'NONE', 'BILL', 'BILL'],
+      ['marketingSignup', false, 'Y', true],
+    ] as const) {
+      expect(reader.current()).toHaveProperty(key, byDefault)
+      await startAfter({ [key]: written })
+      expect(reader.current()).toHaveProperty(key, read)
+    }
+  })
+
+  test('keyEmailTwice and allowUserProvidedContact of registration have cautious defaults and can be set [CG-10, CG-11]', async () => {
+    for (const [key, byDefault, written, read] of [
+      ['keyEmailTwice', false, 'Y', true],
+      ['allowUserProvidedContact', false, 'Y', true],
+    ] as const) {
+      expect(reader.current()).toHaveProperty(key, byDefault)
+      await startAfter({ [key]: written })
+      expect(reader.current()).toHaveProperty(key, read)
+    }
   })
 
   test('paperlessOptions takes none but the documented words [CG-08]', async () => {
