@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useRead } from '../portal/use-read.ts'
 import { route } from '../portal/route-table.tsx'
 import { aSite } from '../test-support/a-site.ts'
-import { tableWithoutSignIn } from '../test-support/complete-table.tsx'
+import { routesWithoutSignIn } from '../test-support/routes-without-sign-in.ts'
 import { aMember, renderPortal } from '../test-support/render-portal.tsx'
 import { routes } from './routes.tsx'
 
@@ -75,7 +75,7 @@ test('a new page starts at the top, focuses its heading and announces its title 
 })
 
 test('going back leaves the scroll position to the browser', async () => {
-  const { user, goBack, address } = await renderPortal({ table: tableWithoutSignIn, visits: ['/services-products'] })
+  const { user, goBack, address } = await renderPortal({ table: routesWithoutSignIn, visits: ['/services-products'] })
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Services and Products' }))
   scrolled = []
   await goBack()

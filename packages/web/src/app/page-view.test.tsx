@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { aProblem } from '../test-support/answers.ts'
 import { aSite } from '../test-support/a-site.ts'
-import { completeTable, tableWithoutSignIn } from '../test-support/complete-table.tsx'
+import { routesWithoutSignIn } from '../test-support/routes-without-sign-in.ts'
 import { aMember, renderPortal } from '../test-support/render-portal.tsx'
 import { routes } from './routes.tsx'
 
@@ -49,11 +49,6 @@ describe('pages and their titles', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Payment Options' })).toBeDefined()
     expect(document.title).toBe('Payment Options')
   })
-
-  test('a route without a title shows the name of the cooperative [RT-62]', async () => {
-    await renderPortal({ path: '/usage-tracker', table: completeTable, session: aMember })
-    expect(document.title).toBe('Prairie Ridge Electric Cooperative')
-  })
 })
 
 describe('redirects', () => {
@@ -92,37 +87,6 @@ describe('redirects', () => {
     expect(address()).toBe(path)
   })
 
-  test('/pages/outage-status leads a member to /outage-status [RT-12, RU-36]', async () => {
-    const path = '/outage-status'
-    const { address } = await renderPortal({
-      path: `/pages${path}`,
-      table: completeTable,
-      session: aMember,
-      visits: [path],
-    })
-    expect(address()).toBe(path)
-  })
-
-  test('/pages/service-requests leads a member to /service-requests [RT-13, RU-35]', async () => {
-    const path = '/service-requests'
-    const { address } = await renderPortal({
-      path: `/pages${path}`,
-      table: completeTable,
-      session: aMember,
-      visits: [path],
-    })
-    expect(address()).toBe(path)
-  })
-
-  test('the guard applies to the short form of a guarded page', async () => {
-    const { address } = await renderPortal({
-      path: '/pages/outage-status?x=1',
-      table: completeTable,
-      visits: ['/login'],
-    })
-    expect(address()).toBe('/login?returnUrl=%2Foutage-status%3Fx%3D1')
-  })
-
   test('a short form of a page that does not exist leads home', async () => {
     const { address } = await renderPortal({ path: '/pages/nowhere', visits: ['/home'] })
     expect(address()).toBe('/home')
@@ -142,7 +106,7 @@ describe('guard', () => {
   test('a visitor to a guarded page goes home when there is no sign-in page [RT-60, RU-05]', async () => {
     const { address } = await renderPortal({
       path: '/payment-options',
-      table: tableWithoutSignIn,
+      table: routesWithoutSignIn,
       visits: ['/home'],
     })
     expect(address()).toBe('/home')

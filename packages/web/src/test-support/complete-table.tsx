@@ -20,11 +20,6 @@ const guardedPaths = [
 
 const page = (path: string) => ({ load: async () => ({ Page: () => <h1>Page at {path}</h1> }) })
 
-/** A portal without a login page, with one page for members. */
-export const tableWithoutSignIn: RouteTable = routes.filter(
-  ({ path, guarded }) => path !== '/login' && (!guarded || path === '/payment-options'),
-)
-
 const standIns: RouteTable = [
   ...publicPaths.map((path) => route({ path, accountList: false, ...page(path) })),
   ...guardedPaths.map((path) => route({ path, guarded: true, ...page(path) })),

@@ -2,7 +2,6 @@ import { paths } from '@coopline/contract/paths'
 import { screen } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
 import { routeExists, type RouteTable } from '../../portal/route-table.tsx'
-import { completeTable } from '../../test-support/complete-table.tsx'
 import { aMember, renderPortal } from '../../test-support/render-portal.tsx'
 import { routes } from '../routes.tsx'
 
@@ -83,10 +82,5 @@ describe('the routes of the portal', () => {
 
 test('no account list on /view-all-accounts [SH-50]', async () => {
   await open('/view-all-accounts', aMember)
-  expect(accounts()).toBeNull()
-})
-
-test('no account list on the direct usage tracker [SH-51]', async () => {
-  await open('/direct-usage-tracker', aMember, completeTable)
   expect(accounts()).toBeNull()
 })

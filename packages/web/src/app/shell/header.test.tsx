@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aSite } from '../../test-support/a-site.ts'
-import { completeTable } from '../../test-support/complete-table.tsx'
 import { aMember, renderPortal } from '../../test-support/render-portal.tsx'
 
 const header = () => within(screen.getByRole('banner'))
@@ -71,13 +70,6 @@ describe('menu', () => {
     await renderPortal({ site: aSite({ configuration: { useCustomMenu: false, mcpMenu } }) })
     expect(header().queryByRole('link', { name: 'Board' })).toBeNull()
     expect(header().getByRole('link', { name: 'Home' })).toBeDefined()
-  })
-
-  test('/direct-usage-tracker has the logo and Sign Out and no menu [SH-30, RU-08]', async () => {
-    await renderPortal({ table: completeTable, path: '/direct-usage-tracker', session: aMember })
-    expect(header().getByRole('link', { name: 'Prairie Ridge Electric Cooperative' })).toBeDefined()
-    expect(header().getByRole('button', { name: 'Sign Out' })).toBeDefined()
-    expect(header().queryByRole('navigation')).toBeNull()
   })
 })
 

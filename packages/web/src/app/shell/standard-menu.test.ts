@@ -1,142 +1,17 @@
-import type { MenuItem } from '@coopline/ui/disclosure-menu'
 import { describe, expect, test } from 'vitest'
 import { texts } from '../../messages/en/shell.ts'
-import { findRoute, isReachable, type RouteTable } from '../../portal/route-table.tsx'
-import { aSite, type SiteChanges } from '../../test-support/a-site.ts'
-import { completeTable, tableWithoutSignIn } from '../../test-support/complete-table.tsx'
+import { aSite } from '../../test-support/a-site.ts'
+import { allLinks, everyFeature, everythingOn, fullMenu, hasPath, linksIn } from '../../test-support/menu-of.ts'
+import { routesWithoutSignIn } from '../../test-support/routes-without-sign-in.ts'
 import { routes } from '../routes.tsx'
 import { standardMenu } from './standard-menu.ts'
 
-const everyFeature = [
-  'Outage',
-  'Notifications',
-  'Arrangements',
-  'Autopay',
-  'AverageBilling',
-  'Deposits',
-  'RoundUp',
-  'Usages',
-  'OnlineServiceOrder',
-]
-
-const everythingOn = {
-  allowSubscribeForNotification: true,
-  allowFutureDatedPayments: true,
-  allowCreditDraft: true,
-  allowBankDraft: true,
-  displayFaqUrl: 'https://coop.example.org/faq',
-  nexGridEnable: true,
-  nexGridLinkUrl: 'https://nexgrid.example.org',
-  serviceRequestMenuEnabled: true,
-  memberInfoLinkAvailable: true,
-  isOnlineDelinquentView: true,
-  accountServiceEnabled: true,
-  outdoorLightUrl: 'https://coop.example.org/light',
-  rightOfWayUrl: '/right-of-way.pdf',
-}
-
-interface Viewer extends SiteChanges {
-  readonly signedIn?: boolean
-  readonly table?: RouteTable
-}
-
-function menuFor({ signedIn = true, table = routes, ...changes }: Viewer): readonly MenuItem[] {
-  return standardMenu({
-    site: aSite(changes),
-    texts,
-    isOpen: (path) => {
-      const entry = findRoute(table, path)
-      return entry !== undefined && (!entry.guarded || signedIn)
-    },
-    isReachable: (path) => isReachable(table, signedIn, path),
-    currentPath: '/home',
-  })
-}
-
-const fullMenu = (changes: Viewer = {}) =>
-  menuFor({
-    ...changes,
-    features: changes.features ?? everyFeature,
-    configuration: { ...everythingOn, ...changes.configuration },
-  })
-
-/** With the links to pages that do not exist yet. */
-const laterMenu = (changes: Viewer = {}) => fullMenu({ table: completeTable, ...changes })
-
-/** The links of an entry, or of one of its columns, as 'title → address'. */
-function linksIn(menu: readonly MenuItem[], title: string, column?: string): readonly string[] {
-  const entry = menu.find((item) => item.title === title)
-  if (entry === undefined) return []
-  if (!('columns' in entry)) return [`${entry.title} → ${entry.href}`]
-  return entry.columns
-    .filter(({ heading }) => column === undefined || heading === column)
-    .flatMap(({ links }) => links.map((link) => `${link.title} → ${link.href}`))
-}
-
-const allLinks = (menu: readonly MenuItem[]) => menu.flatMap(({ title }) => linksIn(menu, title))
-const hasPath = (menu: readonly MenuItem[], path: string) => allLinks(menu).some((link) => link.endsWith(`→ ${path}`))
-
 describe('entries of the standard menu', () => {
-  test('a member sees Home, My Account, Billing & Payments, Outage and More, in this order [SH-09]', () => {
-    expect(laterMenu().map(({ title }) => title)).toEqual([
-      'Home',
-      'My Account',
-      'Billing & Payments',
-      'Outage',
-      'More',
-    ])
-  })
-
-  test('a visitor sees Home, Outage and More, and under More the public links only [SH-09]', () => {
-    const menu = laterMenu({ signedIn: false })
-    expect(menu.map(({ title }) => title)).toEqual(['Home', 'Outage', 'More'])
-    expect(linksIn(menu, 'More')).toEqual([
-      'Outdoor Light → https://coop.example.org/light',
-      'Right of Way → /right-of-way.pdf',
-      'Services and Products → /services-products',
-      'Frequently Asked Questions → https://coop.example.org/faq',
-      'NexGrid Portal → https://nexgrid.example.org',
-      'Terms of Use → /legal-terms',
-    ])
-  })
-
-  test('Billing & Payments has a Billing column and a Payments column [SH-10]', () => {
-    const entry = laterMenu().find(({ title }) => title === 'Billing & Payments')
-    const columns = entry !== undefined && 'columns' in entry ? entry.columns : []
-    expect(columns.map(({ heading, links }) => [heading, links.length])).toEqual([
-      ['Billing', 5],
-      ['Payments', 6],
-    ])
-  })
-
   test('the Billing column begins with history, arrangements and deposits [SH-16, SH-20, SH-21]', () => {
     expect(linksIn(fullMenu(), 'Billing & Payments', 'Billing').slice(0, 3)).toEqual([
       'Billing & Payment History → /billpayments/history',
       'Arrangements → /billpayments/view-arrangements',
       'Deposits → /billpayments/view-deposits',
-    ])
-  })
-
-  test('the Billing column ends with Average Billing and delinquents [SH-25, SH-31]', () => {
-    expect(linksIn(laterMenu(), 'Billing & Payments', 'Billing').slice(3)).toEqual([
-      'Average Billing → /levelized-billing',
-      'Delinquents → /delinquent-history',
-    ])
-  })
-
-  test('the Payments column begins with several accounts, AutoPay and payment profile [SH-17, SH-18, SH-19]', () => {
-    expect(linksIn(laterMenu(), 'Billing & Payments', 'Payments').slice(0, 3)).toEqual([
-      'Pay Multiple Accounts → /billpayments/pay-multiple',
-      'AutoPay → /billpayments/auto-pay',
-      'Payment Profile → /billpayments/payment-profile',
-    ])
-  })
-
-  test('the Payments column ends with drafts, scheduled payments and payment options [SH-22, SH-23, SH-24]', () => {
-    expect(linksIn(laterMenu(), 'Billing & Payments', 'Payments').slice(3)).toEqual([
-      'Draft Payments → /draft-payments',
-      'Scheduled Payments → /scheduled-payments',
-      'Payment Options → /payment-options',
     ])
   })
 
@@ -146,32 +21,6 @@ describe('entries of the standard menu', () => {
       'All Accounts → /view-all-accounts',
       'Account Profile → /account-profile',
     ])
-  })
-
-  test('My Account continues with My Profile and usage [SH-13, SH-14, SH-29]', () => {
-    expect(linksIn(laterMenu(), 'My Account').slice(3, 7)).toEqual([
-      'My Profile → /my-profile',
-      'Usage → /usage-tracker',
-      'Detailed Usage Analysis → /accountoverview?link=usageanalysis',
-      'MyMeter → /accountoverview?link=mymeter',
-    ])
-  })
-
-  test('My Account ends with notifications and Operation RoundUp [SH-27, SH-33]', () => {
-    expect(linksIn(laterMenu(), 'My Account').slice(7)).toEqual([
-      'Notifications → /manage-notifications',
-      'Operation RoundUp → /operation-roundup',
-    ])
-  })
-
-  test('More has service requests, services and products, and the terms [SH-26, SH-34, SH-36]', () => {
-    expect(linksIn(laterMenu(), 'More')).toEqual(
-      expect.arrayContaining([
-        'Service Requests → /service-requests',
-        'Services and Products → /services-products',
-        'Terms of Use → /legal-terms',
-      ]),
-    )
   })
 
   test('Payments links to the payment options, and More to services, products and terms [SH-22, SH-34, SH-36]', () => {
@@ -192,7 +41,7 @@ describe('entries of the standard menu', () => {
   })
 
   test('the menu leaves out pages that do not exist and groups without links', () => {
-    const menu = fullMenu({ table: tableWithoutSignIn })
+    const menu = fullMenu({ table: routesWithoutSignIn })
     expect(menu.map(({ title }) => title)).toEqual(['Home', 'Billing & Payments', 'More'])
     expect(linksIn(menu, 'Billing & Payments')).toEqual(['Payment Options → /payment-options'])
   })
@@ -200,25 +49,13 @@ describe('entries of the standard menu', () => {
 
 describe('what gates a link', () => {
   test.each([
-    ['Usages', '/usage-tracker'],
-    ['Usages', '/accountoverview?link=usageanalysis'],
-    ['RoundUp', '/operation-roundup'],
     ['Arrangements', '/billpayments/view-arrangements'],
     ['Deposits', '/billpayments/view-deposits'],
-    ['AverageBilling', '/levelized-billing'],
-    ['Autopay', '/billpayments/auto-pay'],
-    ['Outage', '/outage-status'],
     ['Notifications', '/manage-notifications'],
-    ['OnlineServiceOrder', '/service-requests'],
   ])('without the feature %s there is no link to %s', (feature, path) => {
-    expect(hasPath(laterMenu({ configuration: { accountServiceEnabled: false } }), path)).toBe(true)
+    expect(hasPath(fullMenu({ configuration: { accountServiceEnabled: false } }), path)).toBe(true)
     const features = everyFeature.filter((name) => name !== feature)
-    expect(hasPath(laterMenu({ features, configuration: { accountServiceEnabled: false } }), path)).toBe(false)
-  })
-
-  test('the outage link shows when the Outage feature is on [SH-32]', () => {
-    expect(linksIn(laterMenu(), 'Outage')).toEqual(['Outage → /outage-status'])
-    expect(linksIn(laterMenu({ features: [] }), 'Outage')).toEqual([])
+    expect(hasPath(fullMenu({ features, configuration: { accountServiceEnabled: false } }), path)).toBe(false)
   })
 
   test('notifications also need allowSubscribeForNotification [SH-27, SH-82]', () => {
@@ -226,11 +63,6 @@ describe('what gates a link', () => {
     expect(
       hasPath(fullMenu({ configuration: { allowSubscribeForNotification: false } }), '/manage-notifications'),
     ).toBe(false)
-  })
-
-  test('service requests also need serviceRequestMenuEnabled [SH-26]', () => {
-    const off = { serviceRequestMenuEnabled: false, accountServiceEnabled: false }
-    expect(hasPath(laterMenu({ configuration: off }), '/service-requests')).toBe(false)
   })
 
   test('with whecEnabled the menu has contacts in place of notifications [SH-28, SH-83]', () => {
@@ -241,39 +73,24 @@ describe('what gates a link', () => {
   })
 
   test('draft payments are called EZ Pay when whecEnabled is on [SH-39, CF-05]', () => {
-    const payments = linksIn(laterMenu({ configuration: { whecEnabled: true } }), 'Billing & Payments', 'Payments')
+    const payments = linksIn(fullMenu({ configuration: { whecEnabled: true } }), 'Billing & Payments', 'Payments')
     expect(payments).toContain('EZ Pay → /draft-payments')
   })
 
   test('draft payments are called Draft Payments when whecEnabled is off [SH-40]', () => {
-    expect(linksIn(laterMenu(), 'Billing & Payments', 'Payments')).toContain('Draft Payments → /draft-payments')
+    expect(linksIn(fullMenu(), 'Billing & Payments', 'Payments')).toContain('Draft Payments → /draft-payments')
   })
 
   test('draft payments show when card or bank drafts are allowed [SH-24]', () => {
     const none = { allowCreditDraft: false, allowBankDraft: false }
-    expect(hasPath(laterMenu({ configuration: none }), '/draft-payments')).toBe(false)
-    expect(hasPath(laterMenu({ configuration: { ...none, allowBankDraft: true } }), '/draft-payments')).toBe(true)
-    expect(hasPath(laterMenu({ configuration: { ...none, allowCreditDraft: true } }), '/draft-payments')).toBe(true)
-  })
-
-  test('scheduled payments show only when allowFutureDatedPayments is on [SH-23, SH-89]', () => {
-    expect(hasPath(laterMenu(), '/scheduled-payments')).toBe(true)
-    expect(hasPath(laterMenu({ configuration: { allowFutureDatedPayments: false } }), '/scheduled-payments')).toBe(
-      false,
-    )
+    expect(hasPath(fullMenu({ configuration: none }), '/draft-payments')).toBe(false)
+    expect(hasPath(fullMenu({ configuration: { ...none, allowBankDraft: true } }), '/draft-payments')).toBe(true)
+    expect(hasPath(fullMenu({ configuration: { ...none, allowCreditDraft: true } }), '/draft-payments')).toBe(true)
   })
 
   test('the delinquent history shows only when isOnlineDelinquentView is on [SH-31, SH-87]', () => {
     expect(hasPath(fullMenu(), '/delinquent-history')).toBe(true)
     expect(hasPath(fullMenu({ configuration: { isOnlineDelinquentView: false } }), '/delinquent-history')).toBe(false)
-  })
-
-  test('the member documents show when memberInfoLinkAvailable is on, under the name the settings give [SH-35]', () => {
-    const more = (configuration: NonNullable<Viewer['configuration']>) =>
-      linksIn(laterMenu({ configuration }), 'More').filter((link) => link.endsWith(' → /member-info-docs'))
-    expect(more({})).toEqual(['Member Information Documents → /member-info-docs'])
-    expect(more({ memberInfoDocsLinkName: 'Bylaws' })).toEqual(['Bylaws → /member-info-docs'])
-    expect(more({ memberInfoDocsLinkName: 'Bylaws', memberInfoLinkAvailable: false })).toEqual([])
   })
 
   test('MyMeter is reached through the overview, on the pages that the portal has [SH-14]', () => {
@@ -283,39 +100,12 @@ describe('what gates a link', () => {
     expect(allLinks(fullMenu({ table: routes, signedIn: false }))).not.toContain(myMeter)
   })
 
-  test('the usage analysis waits for the usage page, to which the overview redirects [SH-14]', () => {
-    const table = completeTable.filter(({ path }) => path !== '/usage-tracker')
-    expect(linksIn(fullMenu({ table }), 'My Account').filter((link) => link.includes('usageanalysis'))).toEqual([])
-  })
-
-  test('the usage analysis has the label that the settings give [SH-14]', () => {
-    const links = (changes: Viewer = {}) => linksIn(laterMenu(changes), 'My Account')
-    expect(links()).toContain('Detailed Usage Analysis → /accountoverview?link=usageanalysis')
-    expect(links({ configuration: { detailedUsageAnalysisLabel: 'Energy Insights' } })).toContain(
-      'Energy Insights → /accountoverview?link=usageanalysis',
-    )
-    expect(links({ features: ['Outage'] }).join()).not.toContain('usageanalysis')
-  })
-
-  test('Start/Stop Service leads to the service requests when the account-service flag is on [SH-84]', () => {
-    expect(linksIn(laterMenu(), 'More')).toContain('Start/Stop Service → /service-requests')
-    const off = laterMenu({ configuration: { accountServiceEnabled: false } })
-    expect(linksIn(off, 'More')).not.toContain('Start/Stop Service → /service-requests')
-  })
-
   test('Outdoor Light needs the account-service flag and an address [SH-85]', () => {
     expect(hasPath(fullMenu(), 'https://coop.example.org/light')).toBe(true)
     expect(
       hasPath(fullMenu({ configuration: { accountServiceEnabled: false } }), 'https://coop.example.org/light'),
     ).toBe(false)
     expect(allLinks(fullMenu({ configuration: { outdoorLightUrl: '' } })).join()).not.toContain('Outdoor Light')
-  })
-
-  test('the account-service flag turns Start/Stop Service, Outdoor Light and Right of Way on and off together [ST-68]', () => {
-    const titles = ['Start/Stop Service', 'Outdoor Light', 'Right of Way']
-    const shown = (menu: readonly MenuItem[]) => titles.filter((title) => allLinks(menu).join().includes(title))
-    expect(shown(laterMenu())).toEqual(titles)
-    expect(shown(laterMenu({ configuration: { accountServiceEnabled: false } }))).toEqual([])
   })
 
   test('a feature is on only when the list has its name with enable true; a missing name is off [ST-69]', () => {

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { completeTable } from '../../test-support/complete-table.tsx'
 import { aProblem } from '../../test-support/answers.ts'
 import { headersOf } from '../../test-support/open-quick-pay.tsx'
 import { card, factOf, onlyOverview, openOverview } from '../../test-support/open-overview.tsx'
@@ -211,16 +210,6 @@ test('a link in the path becomes a query parameter, and the other parameters sta
   await details()
   expect(address()).toBe('/accountoverview?accountno=000100200300&link=somewhere')
   expect(document.title).toBe('Account Overview')
-})
-
-test('usageanalysis leads to the usage page when there is one [AO-04, RU-39]', async () => {
-  const { address } = await openOverview({
-    path: '/accountoverview?link=usageanalysis',
-    table: completeTable,
-    visits: ['/usage-tracker'],
-  })
-  expect(await screen.findByRole('heading', { name: 'Page at /usage-tracker' })).toBeDefined()
-  expect(address()).toBe('/usage-tracker')
 })
 
 test('while there is no usage page, and for a link that is not known, the overview is shown [AO-04, RU-39]', async () => {

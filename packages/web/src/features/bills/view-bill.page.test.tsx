@@ -3,7 +3,6 @@ import { cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { completeTable } from '../../test-support/complete-table.tsx'
 import { type Answers, aProblem } from '../../test-support/answers.ts'
 import {
   aBill,
@@ -122,7 +121,7 @@ test('a bill in credit asks for nothing', async () => {
 test('it can be paid and printed', async () => {
   const print = vi.fn<() => void>()
   vi.stubGlobal('print', print)
-  const { user } = await open(undefined, {}, 'en', completeTable)
+  const { user } = await open()
   const pay = await screen.findByRole('link', { name: 'Pay this bill' })
   expect(pay.getAttribute('href')).toBe('/billpayments/pay-multiple?accountno=000100200300')
   await user.click(screen.getByRole('button', { name: 'Print' }))
@@ -134,7 +133,7 @@ test('it does not lead to paying while there is no page for that', async () => {
     undefined,
     {},
     'en',
-    completeTable.filter(({ path }) => path !== '/billpayments/pay-multiple'),
+    routes.filter(({ path }) => path !== '/billpayments/pay-multiple'),
   )
   await screen.findByRole('button', { name: 'Print' })
   expect(screen.queryByRole('link', { name: 'Pay this bill' })).toBeNull()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { routes } from '../../app/routes.tsx'
 import type { RouteTable } from '../../portal/route-table.tsx'
 import { aSite, type SiteChanges } from '../../test-support/a-site.ts'
-import { completeTable, tableWithoutSignIn } from '../../test-support/complete-table.tsx'
+import { routesWithoutSignIn } from '../../test-support/routes-without-sign-in.ts'
 import { aMember, renderPortal } from '../../test-support/render-portal.tsx'
 
 const main = () => within(screen.getByRole('main'))
@@ -80,52 +80,34 @@ describe('cards', () => {
     expect(cardAddress('Account Profile')).toBe('/account-profile')
   })
 
-  test('with account types, New Service leads to the choice of one [HM-09, HM-23]', async () => {
-    await openHome(
-      { features: ['ApplicationForService'], serviceAccountTypes: [{ id: '1', description: 'Farm' }] },
-      completeTable,
-    )
-    expect(cardAddress('New Service')).toBe('/service-type/select-service-type')
-  })
-
-  test('without account types, Application For Service leads to the application [HM-10, HM-23]', async () => {
-    await openHome({ features: ['ApplicationForService'] }, completeTable)
-    expect(cardAddress('Application For Service')).toBe('/service-type/application-for-service')
-  })
-
-  test('the application for service is not offered when its feature is off', async () => {
-    await openHome({}, completeTable)
-    expect(cardAddress('New Service') ?? cardAddress('Application For Service')).toBeUndefined()
-  })
-
   test('MyMeter leads to the overview with link=mymeter [HM-11, HM-24]', async () => {
     await openHome()
     expect(cardAddress('MyMeter')).toBe('/accountoverview?link=mymeter')
   })
 
   test('Draft Payments leads to /draft-payments [HM-12, HM-14, HM-21]', async () => {
-    await openHome({ configuration: { allowCreditDraft: true } }, completeTable)
+    await openHome({ configuration: { allowCreditDraft: true } })
     expect(cardAddress('Draft Payments')).toBe('/draft-payments')
   })
 
   test('with whecEnabled the same card is called EZ Pay [HM-14]', async () => {
-    await openHome({ configuration: { allowBankDraft: true, whecEnabled: true } }, completeTable)
+    await openHome({ configuration: { allowBankDraft: true, whecEnabled: true } })
     expect(cardAddress('EZ Pay')).toBe('/draft-payments')
     expect(cardAddress('Draft Payments')).toBeUndefined()
   })
 
   test('without card and bank drafts there is no card for them [HM-13]', async () => {
-    await openHome({ configuration: { allowCreditDraft: false, allowBankDraft: false } }, completeTable)
+    await openHome({ configuration: { allowCreditDraft: false, allowBankDraft: false } })
     expect(cardAddress('Draft Payments')).toBeUndefined()
   })
 
   test('Pay Multiple Accounts leads to /billpayments/pay-multiple [HM-15, HM-22]', async () => {
-    await openHome({}, completeTable)
+    await openHome({})
     expect(cardAddress('Pay Multiple Accounts')).toBe('/billpayments/pay-multiple')
   })
 
   test('hides a card whose page does not exist', async () => {
-    await renderPortal({ table: tableWithoutSignIn })
+    await renderPortal({ table: routesWithoutSignIn })
     expect(cardAddress('Account Profile')).toBeUndefined()
     expect(cardAddress('Payment Options')).toBeUndefined()
     expect(cardAddress('Services and Products')).toBe('/services-products')

@@ -4,7 +4,6 @@ import { routes } from '../../app/routes.tsx'
 import { aProblem } from '../../test-support/answers.ts'
 import type { RouteTable } from '../../portal/route-table.tsx'
 import { aSite, type SiteChanges } from '../../test-support/a-site.ts'
-import { completeTable } from '../../test-support/complete-table.tsx'
 import { aMember, renderPortal } from '../../test-support/render-portal.tsx'
 
 const main = () => within(screen.getByRole('main'))
@@ -20,22 +19,22 @@ describe('Payment options', () => {
   })
 
   test('Pay Now leads to /billpayments/pay-multiple [PO-02]', async () => {
-    await open({}, completeTable)
+    await open({})
     expect(addressOf('Pay Now')).toBe('/billpayments/pay-multiple')
   })
 
   test('with whecEnabled, EZ Pay leads to /draft-payments [PO-03]', async () => {
-    await open({ configuration: { whecEnabled: true, allowBankDraft: true } }, completeTable)
+    await open({ configuration: { whecEnabled: true, allowBankDraft: true } })
     expect(addressOf('EZ Pay')).toBe('/draft-payments')
   })
 
   test('without whecEnabled the same way is called Draft Payments [PO-03]', async () => {
-    await open({ configuration: { allowCreditDraft: true } }, completeTable)
+    await open({ configuration: { allowCreditDraft: true } })
     expect(addressOf('Draft Payments')).toBe('/draft-payments')
   })
 
   test('no draft is offered when none is allowed [PO-03]', async () => {
-    await open({}, completeTable)
+    await open({})
     expect(addressOf('EZ Pay') ?? addressOf('Draft Payments')).toBeUndefined()
   })
 

@@ -1,0 +1,91 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aSite, type SiteChanges } from '../test-support/a-site.ts'
+import { completeTable } from '../test-support/complete-table.tsx'
+import { openOverview } from '../test-support/open-overview.tsx'
+import { aMember, renderPortal } from '../test-support/render-portal.tsx'
+
+// Each of these needs a page that the portal does not have yet. It moves to the tests of that page as soon as there is one.
+
+const openHome = (changes: SiteChanges = {}) => renderPortal({ table: completeTable, site: aSite(changes) })
+const cardAddress = (name: string) =>
+  within(screen.getByRole('main')).queryByRole('link', { name })?.getAttribute('href')
+const header = () => within(screen.getByRole('banner'))
+
+test('a route without a title shows the name of the cooperative [RT-62]', async () => {
+  await renderPortal({ path: '/usage-tracker', table: completeTable, session: aMember })
+  expect(document.title).toBe('Prairie Ridge Electric Cooperative')
+})
+
+test('/pages/outage-status leads a member to /outage-status [RT-12, RU-36]', async () => {
+  const path = '/outage-status'
+  const { address } = await renderPortal({
+    path: `/pages${path}`,
+    table: completeTable,
+    session: aMember,
+    visits: [path],
+  })
+  expect(address()).toBe(path)
+})
+
+test('/pages/service-requests leads a member to /service-requests [RT-13, RU-35]', async () => {
+  const path = '/service-requests'
+  const { address } = await renderPortal({
+    path: `/pages${path}`,
+    table: completeTable,
+    session: aMember,
+    visits: [path],
+  })
+  expect(address()).toBe(path)
+})
+
+test('the guard applies to the short form of a guarded page', async () => {
+  const { address } = await renderPortal({
+    path: '/pages/outage-status?x=1',
+    table: completeTable,
+    visits: ['/login'],
+  })
+  expect(address()).toBe('/login?returnUrl=%2Foutage-status%3Fx%3D1')
+})
+
+test('/direct-usage-tracker has the logo and Sign Out and no menu [SH-30, RU-08]', async () => {
+  await renderPortal({ table: completeTable, path: '/direct-usage-tracker', session: aMember })
+  expect(header().getByRole('link', { name: 'Prairie Ridge Electric Cooperative' })).toBeDefined()
+  expect(header().getByRole('button', { name: 'Sign Out' })).toBeDefined()
+  expect(header().queryByRole('navigation')).toBeNull()
+})
+
+test('no account list on the direct usage tracker [SH-51]', async () => {
+  await renderPortal({
+    path: '/direct-usage-tracker',
+    table: completeTable,
+    session: aMember,
+    accountList: <p>100100101</p>,
+  })
+  expect(screen.queryByRole('navigation', { name: 'Your accounts' })).toBeNull()
+})
+
+test('usageanalysis leads to the usage page when there is one [AO-04, RU-39]', async () => {
+  const { address } = await openOverview({
+    path: '/accountoverview?link=usageanalysis',
+    table: completeTable,
+    visits: ['/usage-tracker'],
+  })
+  expect(await screen.findByRole('heading', { name: 'Page at /usage-tracker' })).toBeDefined()
+  expect(address()).toBe('/usage-tracker')
+})
+
+test('with account types, New Service leads to the choice of one [HM-09, HM-23]', async () => {
+  await openHome({ features: ['ApplicationForService'], serviceAccountTypes: [{ id: '1', description: 'Farm' }] })
+  expect(cardAddress('New Service')).toBe('/service-type/select-service-type')
+})
+
+test('without account types, Application For Service leads to the application [HM-10, HM-23]', async () => {
+  await openHome({ features: ['ApplicationForService'] })
+  expect(cardAddress('Application For Service')).toBe('/service-type/application-for-service')
+})
+
+test('the application for service is not offered when its feature is off', async () => {
+  await openHome({})
+  expect(cardAddress('New Service') ?? cardAddress('Application For Service')).toBeUndefined()
+})

@@ -1,0 +1,146 @@
+import type { MenuItem } from '@coopline/ui/disclosure-menu'
+import { expect, test } from 'vitest'
+import { completeTable } from '../../test-support/complete-table.tsx'
+import { allLinks, everyFeature, fullMenu, hasPath, linksIn, type Viewer } from '../../test-support/menu-of.ts'
+
+// Links to pages that the portal does not have yet.
+const laterMenu = (changes: Viewer = {}) => fullMenu({ table: completeTable, ...changes })
+
+test('a member sees Home, My Account, Billing & Payments, Outage and More, in this order [SH-09]', () => {
+  expect(laterMenu().map(({ title }) => title)).toEqual(['Home', 'My Account', 'Billing & Payments', 'Outage', 'More'])
+})
+
+test('a visitor sees Home, Outage and More, and under More the public links only [SH-09]', () => {
+  const menu = laterMenu({ signedIn: false })
+  expect(menu.map(({ title }) => title)).toEqual(['Home', 'Outage', 'More'])
+  expect(linksIn(menu, 'More')).toEqual([
+    'Outdoor Light → https://coop.example.org/light',
+    'Right of Way → /right-of-way.pdf',
+    'Services and Products → /services-products',
+    'Frequently Asked Questions → https://coop.example.org/faq',
+    'NexGrid Portal → https://nexgrid.example.org',
+    'Terms of Use → /legal-terms',
+  ])
+})
+
+test('Billing & Payments has a Billing column and a Payments column [SH-10]', () => {
+  const entry = laterMenu().find(({ title }) => title === 'Billing & Payments')
+  const columns = entry !== undefined && 'columns' in entry ? entry.columns : []
+  expect(columns.map(({ heading, links }) => [heading, links.length])).toEqual([
+    ['Billing', 5],
+    ['Payments', 6],
+  ])
+})
+
+test('the Billing column ends with Average Billing and delinquents [SH-25, SH-31]', () => {
+  expect(linksIn(laterMenu(), 'Billing & Payments', 'Billing').slice(3)).toEqual([
+    'Average Billing → /levelized-billing',
+    'Delinquents → /delinquent-history',
+  ])
+})
+
+test('the Payments column begins with several accounts, AutoPay and payment profile [SH-17, SH-18, SH-19]', () => {
+  expect(linksIn(laterMenu(), 'Billing & Payments', 'Payments').slice(0, 3)).toEqual([
+    'Pay Multiple Accounts → /billpayments/pay-multiple',
+    'AutoPay → /billpayments/auto-pay',
+    'Payment Profile → /billpayments/payment-profile',
+  ])
+})
+
+test('the Payments column ends with drafts, scheduled payments and payment options [SH-22, SH-23, SH-24]', () => {
+  expect(linksIn(laterMenu(), 'Billing & Payments', 'Payments').slice(3)).toEqual([
+    'Draft Payments → /draft-payments',
+    'Scheduled Payments → /scheduled-payments',
+    'Payment Options → /payment-options',
+  ])
+})
+
+test('My Account continues with My Profile and usage [SH-13, SH-14, SH-29]', () => {
+  expect(linksIn(laterMenu(), 'My Account').slice(3, 7)).toEqual([
+    'My Profile → /my-profile',
+    'Usage → /usage-tracker',
+    'Detailed Usage Analysis → /accountoverview?link=usageanalysis',
+    'MyMeter → /accountoverview?link=mymeter',
+  ])
+})
+
+test('My Account ends with notifications and Operation RoundUp [SH-27, SH-33]', () => {
+  expect(linksIn(laterMenu(), 'My Account').slice(7)).toEqual([
+    'Notifications → /manage-notifications',
+    'Operation RoundUp → /operation-roundup',
+  ])
+})
+
+test('More has service requests, services and products, and the terms [SH-26, SH-34, SH-36]', () => {
+  expect(linksIn(laterMenu(), 'More')).toEqual(
+    expect.arrayContaining([
+      'Service Requests → /service-requests',
+      'Services and Products → /services-products',
+      'Terms of Use → /legal-terms',
+    ]),
+  )
+})
+
+test('the outage link shows when the Outage feature is on [SH-32]', () => {
+  expect(linksIn(laterMenu(), 'Outage')).toEqual(['Outage → /outage-status'])
+  expect(linksIn(laterMenu({ features: [] }), 'Outage')).toEqual([])
+})
+
+test('service requests also need serviceRequestMenuEnabled [SH-26]', () => {
+  const off = { serviceRequestMenuEnabled: false, accountServiceEnabled: false }
+  expect(hasPath(laterMenu({ configuration: off }), '/service-requests')).toBe(false)
+})
+
+test('scheduled payments show only when allowFutureDatedPayments is on [SH-23, SH-89]', () => {
+  expect(hasPath(laterMenu(), '/scheduled-payments')).toBe(true)
+  expect(hasPath(laterMenu({ configuration: { allowFutureDatedPayments: false } }), '/scheduled-payments')).toBe(false)
+})
+
+test('the member documents show when memberInfoLinkAvailable is on, under the name the settings give [SH-35]', () => {
+  const more = (configuration: NonNullable<Viewer['configuration']>) =>
+    linksIn(laterMenu({ configuration }), 'More').filter((link) => link.endsWith(' → /member-info-docs'))
+  expect(more({})).toEqual(['Member Information Documents → /member-info-docs'])
+  expect(more({ memberInfoDocsLinkName: 'Bylaws' })).toEqual(['Bylaws → /member-info-docs'])
+  expect(more({ memberInfoDocsLinkName: 'Bylaws', memberInfoLinkAvailable: false })).toEqual([])
+})
+
+test('the usage analysis waits for the usage page, to which the overview redirects [SH-14]', () => {
+  const table = completeTable.filter(({ path }) => path !== '/usage-tracker')
+  expect(linksIn(fullMenu({ table }), 'My Account').filter((link) => link.includes('usageanalysis'))).toEqual([])
+})
+
+test('the usage analysis has the label that the settings give [SH-14]', () => {
+  const links = (changes: Viewer = {}) => linksIn(laterMenu(changes), 'My Account')
+  expect(links()).toContain('Detailed Usage Analysis → /accountoverview?link=usageanalysis')
+  expect(links({ configuration: { detailedUsageAnalysisLabel: 'Energy Insights' } })).toContain(
+    'Energy Insights → /accountoverview?link=usageanalysis',
+  )
+  expect(links({ features: ['Outage'] }).join()).not.toContain('usageanalysis')
+})
+
+test('Start/Stop Service leads to the service requests when the account-service flag is on [SH-84]', () => {
+  expect(linksIn(laterMenu(), 'More')).toContain('Start/Stop Service → /service-requests')
+  const off = laterMenu({ configuration: { accountServiceEnabled: false } })
+  expect(linksIn(off, 'More')).not.toContain('Start/Stop Service → /service-requests')
+})
+
+test('the account-service flag turns Start/Stop Service, Outdoor Light and Right of Way on and off together [ST-68]', () => {
+  const titles = ['Start/Stop Service', 'Outdoor Light', 'Right of Way']
+  const shown = (menu: readonly MenuItem[]) => titles.filter((title) => allLinks(menu).join().includes(title))
+  expect(shown(laterMenu())).toEqual(titles)
+  expect(shown(laterMenu({ configuration: { accountServiceEnabled: false } }))).toEqual([])
+})
+
+test.each([
+  ['Usages', '/usage-tracker'],
+  ['Usages', '/accountoverview?link=usageanalysis'],
+  ['RoundUp', '/operation-roundup'],
+  ['AverageBilling', '/levelized-billing'],
+  ['Autopay', '/billpayments/auto-pay'],
+  ['Outage', '/outage-status'],
+  ['OnlineServiceOrder', '/service-requests'],
+])('without the feature %s there is no link to %s', (feature, path) => {
+  expect(hasPath(laterMenu({ configuration: { accountServiceEnabled: false } }), path)).toBe(true)
+  const features = everyFeature.filter((name) => name !== feature)
+  expect(hasPath(laterMenu({ features, configuration: { accountServiceEnabled: false } }), path)).toBe(false)
+})
