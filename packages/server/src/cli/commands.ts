@@ -7,6 +7,8 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   import: async () => (await import('./import.command.ts')).importCommand,
   settings: async () => (await import('./settings.command.ts')).settingsCommand,
   payments: async () => (await import('./payments.command.ts')).paymentsCommand,
+  reconcile: async () => (await import('./payments.command.ts')).reconcileCommand,
+  export: async () => (await import('./payments.command.ts')).exportCommand,
   'quick-pay': async () => (await import('./quick-pay.command.ts')).quickPayCommand,
   keys: async () => (await import('./keys.command.ts')).keysCommand,
   jobs: async () => (await import('./jobs.command.ts')).jobsCommand,

@@ -67,6 +67,12 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     insertAlarm: [{ kind: 'illegal-move', transNo: null, detail: {}, dedupeKey: 'k', now }],
     countAlarmedPayments: ['illegal-move'],
     settleAlarmsOf: ['T', ['illegal-move'], now],
+    listAlarmsOf: [['T']],
+    claimUnmailedAlarms: [10, now],
+  },
+  'features/payments/events-out': { listSharesAndEvents: [['T']] },
+  'features/payments/posting-file': {
+    listPostingRows: [{ day, timeZone: 'America/Chicago', after: { bookedAt: now, bookingId: 1 }, limit: 10 }],
   },
   'features/payments/ledger': {
     insertBooking: [

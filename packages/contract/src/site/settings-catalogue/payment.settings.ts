@@ -4,6 +4,7 @@ import { settingsOf } from './setting.ts'
 import { withSpanish } from './with-spanish.ts'
 
 const { flag, text, longText, money, optionalMoney, object } = settingsOf('payment settings')
+const server = settingsOf('payment settings', 'server')
 
 /** A convenience fee: a percentage or dollars as decimal text, times a count (PH-22, REQ-D-052: a count of 1). */
 const convenienceFee = z.strictObject({
@@ -73,6 +74,11 @@ export const paymentSettings = {
   ...withSpanish({
     onlineConvFeeText: longText('', 'Convenience fee text shown beside the total.', 'DM-05, REQ-D-044'),
   }),
+  alarmEmail: server.text(
+    '',
+    'Address of the staff that the portal mails alarms about payments to; none are mailed when empty.',
+    'addition: decision 0059',
+  ),
   cardConvenienceFee: fee(noFee, 'Convenience fee for a card payment.', 'PH-20, REQ-D-052'),
   echeckConvenienceFee: fee(noFee, 'Convenience fee for an eCheck.', 'PH-19, REQ-D-052'),
 }

@@ -17,6 +17,7 @@ export interface Alarm {
     | 'reconciliation-extra'
     | 'reconciliation-different'
     | 'reconciliation-missing'
+    | 'reconciliation-event'
     | 'unreadable'
   readonly transNo: string | null
   readonly detail: Readonly<Record<string, unknown>>
@@ -69,4 +70,48 @@ export async function settleAlarmsOf(
     .where('trans_no', '=', transNo)
     .where('settled_at', 'is', null)
     .execute()
+}
+
+/** An alarm as staff read it. */
+export interface RaisedAlarm {
+  readonly id: number
+  readonly kind: string
+  readonly transNo: string | null
+  readonly settledAt: Date | null
+}
+
+/** The alarms of some payments, settled ones included, by payment and in the order in which they were raised. */
+export async function listAlarmsOf(executor: Executor, transNos: readonly string[]): Promise<readonly RaisedAlarm[]> {
+  return executor
+    .selectFrom('pay.alarm')
+    .select(['id', 'kind', 'trans_no as transNo', 'settled_at as settledAt'])
+    .where(sql<boolean>`trans_no = any(${[...transNos]}::text[])`)
+    .orderBy('trans_no')
+    .orderBy('id')
+    .execute()
+}
+
+/** Marks up to `limit` unsettled alarms as mailed, oldest first. @returns those that were not marked before. */
+export async function claimUnmailedAlarms(
+  executor: Executor,
+  limit: number,
+  now: Date,
+): Promise<readonly RaisedAlarm[]> {
+  const rows = await executor
+    .updateTable('pay.alarm')
+    .set({ mailed_at: now })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('pay.alarm')
+        .select('id')
+        .where('mailed_at', 'is', null)
+        .where('settled_at', 'is', null)
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'kind', 'trans_no as transNo', 'settled_at as settledAt'])
+    .execute()
+  return rows.toSorted((a, b) => a.id - b.id)
 }

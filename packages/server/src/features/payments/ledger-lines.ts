@@ -13,7 +13,8 @@ export const clearingAccount = 'provider-clearing'
 /** The ledger's account of a member's account. */
 export const memberLedgerAccount = (accountNumber: string): string => memberAccountPrefix + accountNumber
 
-const memberAccountPrefix = 'member-account/'
+/** What the ledger's account of a member's account begins with. */
+export const memberAccountPrefix = 'member-account/'
 
 const negated = (amount: Cents): Cents => subtractCents(zeroCents, amount)
 

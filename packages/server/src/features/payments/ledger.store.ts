@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import { messageTo, type NewMessage } from '../../platform/messages/message.store.ts'
 import { emailOf } from '../accounts/public.ts'
-import { clearingAccount, type LedgerLine } from './ledger-lines.ts'
+import { clearingAccount, type LedgerLine, memberAccountPrefix } from './ledger-lines.ts'
 
 /** The event about one account for the cooperative's system, and the credit that is shown until that system has imported it. */
 export interface Credit {
@@ -101,6 +101,8 @@ export interface BookedPayment {
   readonly transNo: string
   /** The amount received from the provider, fee included. */
   readonly total: Cents
+  /** The part of it that accounts were credited with. */
+  readonly credited: Cents
   readonly settledAt: Date
   readonly reversals: readonly Exclude<Posting, 'payment'>[]
 }
@@ -146,6 +148,13 @@ const bookedRows = (executor: Executor) =>
     )
     .select(['payment.trans_no', 'payment.settled_at', 'entry.amount', 'booking.booked_at'])
     .select(
+      sql<Cents>`(
+        select coalesce(-sum(share.amount), 0)::bigint from pay.ledger_entry as share
+        where share.booking_id = booking.id and starts_with(share.ledger_account, ${memberAccountPrefix}))`.as(
+        'credited',
+      ),
+    )
+    .select(
       sql<readonly Exclude<Posting, 'payment'>[]>`array(
         select kind from pay.booking as reversal
         where reversal.trans_no = payment.trans_no and reversal.kind <> 'payment' order by kind)`.as('reversals'),
@@ -156,6 +165,7 @@ type BookedRow = Awaited<ReturnType<ReturnType<typeof bookedRows>['executeTakeFi
 const toBooked = (row: BookedRow): BookedPayment => ({
   transNo: row.trans_no,
   total: cents(row.amount),
+  credited: cents(row.credited),
   settledAt: row.settled_at ?? row.booked_at,
   reversals: row.reversals,
 })

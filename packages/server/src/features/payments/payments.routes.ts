@@ -1,5 +1,6 @@
 import { payments } from '@coopline/contract/payments/payments.contract'
 import type { Feature } from '../../platform/http/call.ts'
+import { mailAlarms, mailAlarmsJob } from './mail-alarms.job.ts'
 import { reconcile, reconcileJob } from './reconcile.job.ts'
 import { sweepOpenPayments, sweepOpenPaymentsJob } from './sweep-open-payments.job.ts'
 import { takePostback } from './take-postback.ts'
@@ -12,6 +13,8 @@ export const paymentsFeature: Feature = {
   jobs: (deps) => {
     deps.jobs.handle(sweepOpenPaymentsJob, () => sweepOpenPayments(deps))
     deps.jobs.every('* * * * *', sweepOpenPaymentsJob)
+    deps.jobs.handle(mailAlarmsJob, () => mailAlarms(deps))
+    deps.jobs.every('*/15 * * * *', mailAlarmsJob)
     deps.jobs.handle(reconcileJob, async () => void (await reconcile(deps)))
     // After midnight UTC, when the provider's day is complete.
     deps.jobs.every('20 0 * * *', reconcileJob)

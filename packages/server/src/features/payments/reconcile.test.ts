@@ -54,6 +54,7 @@ const nothing = {
   missing: 0,
   extra: 0,
   different: 0,
+  eventsDiffer: 0,
   unreadable: 0,
   underReview: 0,
   doubleCharged: 0,
@@ -149,6 +150,7 @@ async function unbook(transNos: readonly string[]): Promise<void> {
       )
       for (const table of ['booking', 'posting', 'move', 'unacknowledged_credit'])
         await sql`delete from ${sql.table(`pay.${table}`)} where trans_no = ${transNo}`.execute(tx)
+      await sql`delete from outbox.event where body ->> 'transNo' = ${transNo}`.execute(tx)
       await tx
         .updateTable('pay.payment')
         .set({ state: 'handed-off', settled_at: null, convenience_fee: null })

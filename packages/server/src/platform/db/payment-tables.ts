@@ -89,6 +89,8 @@ interface Alarm {
   raised_at: Date
   settled_at: Date | null
   dedupe_key: string
+  /** When staff were mailed about it. */
+  mailed_at: Date | null
 }
 
 /** Payments and their books. */

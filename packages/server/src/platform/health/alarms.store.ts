@@ -36,7 +36,7 @@ export async function readAlarmFigures(executor: Executor, now: Date): Promise<A
       (select count(*)::int from (select 1 from portal.login
         where locked_until > ${now}::timestamptz limit ${most}) as locked) as "lockedLogins",
       (select count(*)::int from (select 1 from pay.alarm where settled_at is null
-        and kind in ('reconciliation-missing', 'reconciliation-different', 'reconciliation-extra')
+        and kind in ('reconciliation-missing', 'reconciliation-different', 'reconciliation-extra', 'reconciliation-event')
         limit ${most}) as different) as "reconciliationDifferences"`.execute(executor)
   const [figures] = rows
   if (figures === undefined) throw new Error('The database answered no figures')

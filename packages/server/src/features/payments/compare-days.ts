@@ -1,0 +1,283 @@
+import { addDays, type CalendarDate, daysBetween, isAfter } from '@coopline/rules/kernel/calendar-date'
+import { addCents, type Cents, zeroCents } from '@coopline/rules/kernel/money'
+import type { Deps } from '../../platform/deps.ts'
+import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
+import type { Alarm } from './alarms.store.ts'
+import { type EventDeps, applyProviderEvent } from './apply-provider-event.ts'
+import { figuresOf } from './compare-event.ts'
+import { listSharesAndEvents } from './events-out.store.ts'
+import { type BookedPayment, listBooked, listBookedBetween } from './ledger.store.ts'
+import { listPostedEvents, selectDoubleCharges } from './postings.store.ts'
+import { putAsideUnreadable } from './put-aside-unreadable.ts'
+import { raiseAlarm } from './raise-alarm.ts'
+import { selectUnderReview } from './reviewed-payments.store.ts'
+
+/** What reconciliation needs: the command line has no more. */
+export type ReconcileDeps = EventDeps & Pick<Deps, 'gateway'>
+
+/** Payments of one side, and their sums. */
+export interface Side {
+  payments: number
+  /** With the fees; the events for the cooperative have none. */
+  received: Cents
+  /** Credited to accounts, without the fees. */
+  credited: Cents
+  /** Of the payments, those whose money went back. */
+  reversed: number
+}
+
+/** What the comparison of some days found: payments, by what is wrong with them; see `Reconciliation`. */
+export interface ComparedDays {
+  takenIn: number
+  missing: number
+  extra: number
+  different: number
+  eventsDiffer: number
+  unreadable: number
+  readonly sides: Readonly<Record<'provider' | 'ledger' | 'events', Side>>
+  /** The payments that are different, under review, charged twice or unreadable; a thousand at most. */
+  readonly concerned: Set<string>
+}
+
+/** Payments of one statement: days of a large cooperative would take longer than a statement may. */
+const pageSize = 1_000
+
+const mostConcerned = 1_000
+
+/** A payment settled in the last minutes may be on one side only; the next run sees it. */
+export const settlingMs = 15 * 60_000
+
+const daysOfEvents = 30
+
+/** Whether the events about payments of a day are still complete: retention deletes acknowledged ones after 30 days or more. */
+export const hasAllEvents = (day: CalendarDate, today: CalendarDate): boolean => daysBetween(day, today) < daysOfEvents
+
+const noPayments = (): Side => ({ payments: 0, received: zeroCents, credited: zeroCents, reversed: 0 })
+
+/**
+ * Compares the provider's report with the ledger, and the ledger with the events for the cooperative, for the payments of some of
+ * the provider's days (UTC). What is missing here is applied the same way as a postback; every other difference raises an
+ * alarm, once.
+ *
+ * @throws Unavailable when the provider does not answer; nothing is concluded from half a report.
+ */
+export async function compareDays(deps: ReconcileDeps, first: CalendarDate, last: CalendarDate): Promise<ComparedDays> {
+  const days: CalendarDate[] = []
+  for (let day = first; !isAfter(day, last); day = addDays(day, 1)) days.push(day)
+  const reports = await Promise.all(days.map((day) => deps.gateway.report(day)))
+  const reported = Map.groupBy(
+    reports.flatMap((report) => report.events),
+    (one) => one.transNo,
+  )
+  const unreadable = reports.flatMap((report) => report.unreadable)
+  for (const payment of unreadable) await putAsideUnreadable(deps, payment, 'report')
+  const run: Run = { deps, reported, found: nothingFound(unreadable.length) }
+  for (const { transNo } of unreadable) concern(run, transNo)
+  await compareReported(run)
+  await compareBooked(run, spanOf(first, last, deps.clock.now()))
+  const { sides, concerned: _concerned, ...counts } = run.found
+  deps.log.info({ days, payments: reported.size, ...counts, ...sides }, 'Reconciled with the provider')
+  return run.found
+}
+
+const nothingFound = (unreadable: number): ComparedDays => ({
+  takenIn: 0,
+  missing: 0,
+  extra: 0,
+  different: 0,
+  eventsDiffer: 0,
+  unreadable,
+  sides: { provider: noPayments(), ledger: noPayments(), events: noPayments() },
+  concerned: new Set(),
+})
+
+interface Span {
+  readonly from: Date
+  readonly to: Date
+}
+
+function spanOf(first: CalendarDate, last: CalendarDate, now: Date): Span {
+  const end = Date.parse(`${addDays(last, 1)}T00:00:00Z`)
+  return { from: new Date(`${first}T00:00:00Z`), to: new Date(Math.min(end, now.getTime() - settlingMs)) }
+}
+
+/** Events of the provider by payment. */
+type Reported = ReadonlyMap<string, readonly ProviderEvent[]>
+
+interface Run {
+  readonly deps: ReconcileDeps
+  readonly reported: Reported
+  readonly found: ComparedDays
+}
+
+/** Takes in what the ledger lacks of the reports, and raises alarms about what still differs, a page of payments at a time. */
+async function compareReported(run: Run): Promise<void> {
+  const { deps, reported, found } = run
+  const all = [...reported]
+  for (let from = 0; from < all.length; from += pageSize) {
+    const page: Reported = new Map(all.slice(from, from + pageSize))
+    for (const event of await selectUnposted(deps, [...page.values()].flat())) {
+      const outcome = await applyProviderEvent(deps, event, 'report')
+      if (outcome === 'applied' && event.type === 'payment.succeeded') found.takenIn += 1
+    }
+    const booked = await listBooked(deps.db, [...page.keys()])
+    const single = await withoutDoubleCharges(run, page)
+    for (const events of single.values()) countReported(found.sides.provider, events)
+    await alarmMissing(run, page, new Set(booked.map(({ transNo }) => transNo)))
+    for (const payment of booked) await alarmDifferent(run, payment, single.get(payment.transNo) ?? [])
+    await compareEvents(run, booked)
+  }
+}
+
+/** The events that are new, or whose figures changed: most of a report repeats the postbacks. */
+async function selectUnposted(deps: ReconcileDeps, all: readonly ProviderEvent[]): Promise<readonly ProviderEvent[]> {
+  const posted = await listPostedEvents(
+    deps.db,
+    all.map((event) => event.eventId),
+  )
+  return all.filter((event) => {
+    const before = posted.get(event.eventId)
+    return before === undefined || figuresOf(before) !== figuresOf(event)
+  })
+}
+
+/** The ledger holds one charge of each payment: a second one, and what gives it back, is no difference. */
+async function withoutDoubleCharges(run: Run, page: Reported): Promise<Reported> {
+  const ids = [...page.values()].flat().map((event) => event.eventId)
+  const doubled = await selectDoubleCharges(run.deps.db, ids)
+  for (const [transNo, events] of page) if (events.some(({ eventId }) => doubled.has(eventId))) concern(run, transNo)
+  return new Map([...page].map(([transNo, all]) => [transNo, all.filter(({ eventId }) => !doubled.has(eventId))]))
+}
+
+const succeeded = (events: readonly ProviderEvent[]): ProviderEvent | undefined =>
+  events.find((one) => one.type === 'payment.succeeded')
+
+/** How the provider says that the money went back, as the ledger would book it. */
+function reversalsIn(events: readonly ProviderEvent[]): readonly string[] {
+  const paidAt = succeeded(events)?.occurredAt ?? ''
+  const isReturn = ({ type, occurredAt }: ProviderEvent) =>
+    type === 'payment.returned' || (type === 'payment.declined' && Date.parse(occurredAt) > Date.parse(paidAt))
+  return [
+    ...(events.some(({ type }) => type === 'payment.refunded') ? ['refund'] : []),
+    ...(events.some(isReturn) ? ['return'] : []),
+  ]
+}
+
+async function alarmMissing(run: Run, page: Reported, booked: ReadonlySet<string>): Promise<void> {
+  const unbooked = [...page].filter(([transNo]) => !booked.has(transNo))
+  const underReview = await selectUnderReview(
+    run.deps.db,
+    unbooked.map(([transNo]) => transNo),
+  )
+  for (const transNo of underReview) concern(run, transNo)
+  for (const [transNo, events] of unbooked) {
+    const said = succeeded(events)
+    // Staff decide about a payment under review; a rejected one is missing until the provider has given it back.
+    if (said === undefined || underReview.has(transNo) || reversalsIn(events).length > 0) continue
+    run.found.missing += 1
+    await alarm(run, 'reconciliation-missing', transNo, { said: said.totalAmount })
+  }
+}
+
+async function alarmDifferent(run: Run, payment: BookedPayment, events: readonly ProviderEvent[]): Promise<void> {
+  const said = succeeded(events)
+  if (said === undefined) return
+  const reversals = reversalsIn(events)
+  if (said.totalAmount === payment.total && String(reversals) === String(payment.reversals)) return
+  run.found.different += 1
+  const detail = { said: said.totalAmount, booked: payment.total, reversals, bookedReversals: payment.reversals }
+  await alarm(run, 'reconciliation-different', payment.transNo, detail)
+}
+
+/** Compares the payments that the ledger has of a span and the reports have not, a page at a time. */
+async function compareBooked(run: Run, span: Span): Promise<void> {
+  const { deps, reported } = run
+  let after: BookedPayment | undefined
+  do {
+    const page: readonly BookedPayment[] = await listBookedBetween(deps.db, span, { after, limit: pageSize })
+    const others = page.filter(({ transNo }) => succeeded(reported.get(transNo) ?? []) === undefined)
+    for (const payment of others) await alarmExtra(run, payment)
+    await compareEvents(
+      run,
+      others.filter(({ transNo }) => !reported.has(transNo)),
+    )
+    after = page.length < pageSize ? undefined : page.at(-1)
+  } while (after !== undefined)
+}
+
+/** A payment that the reports lack may be listed under another day, so the provider is asked about it before the alarm. */
+async function alarmExtra(run: Run, { transNo, total }: BookedPayment): Promise<void> {
+  const { deps, found } = run
+  const status = await deps.gateway.status(transNo)
+  if (status.kind === 'unreadable') {
+    // The provider knows a payment whose answer cannot be read: the alarm about that is enough.
+    await putAsideUnreadable(deps, status.payment, 'status')
+    concern(run, transNo)
+    return
+  }
+  if (status.kind === 'events' && succeeded(status.events) !== undefined) {
+    countReported(found.sides.provider, status.events)
+    return
+  }
+  found.extra += 1
+  await alarm(run, 'reconciliation-extra', transNo, { booked: total })
+}
+
+/** Compares the events for the cooperative with what was booked, and counts both. */
+async function compareEvents(run: Run, booked: readonly BookedPayment[]): Promise<void> {
+  const { deps, found } = run
+  const recent = booked.filter(
+    ({ settledAt }) => deps.clock.now().getTime() - settledAt.getTime() < daysOfEvents * 86_400_000,
+  )
+  const shares = Map.groupBy(
+    await listSharesAndEvents(
+      deps.db,
+      recent.map(({ transNo }) => transNo),
+    ),
+    ({ transNo }) => transNo,
+  )
+  for (const payment of booked) {
+    const own = shares.get(payment.transNo) ?? []
+    const isReversed = payment.reversals.length > 0
+    count(found.sides.ledger, { received: payment.total, credited: payment.credited, isReversed })
+    const sent = own.filter((share) => share.sent > 0)
+    const paid = sent.filter(({ kind }) => kind === 'payment')
+    if (paid.length > 0) {
+      const credited = addCents(...paid.map((share) => share.sent))
+      count(found.sides.events, { received: zeroCents, credited, isReversed: paid.length < sent.length })
+    }
+    const different = own.filter((share) => share.sent !== share.booked)
+    if (different.length === 0) continue
+    found.eventsDiffer += 1
+    await alarm(run, 'reconciliation-event', payment.transNo, {
+      shares: different.map(({ kind, booked: amount, sent: said }) => ({ kind, booked: amount, sent: said })),
+    })
+  }
+}
+
+function countReported(side: Side, events: readonly ProviderEvent[]): void {
+  const said = succeeded(events)
+  if (said === undefined) return
+  const isReversed = reversalsIn(events).length > 0
+  count(side, { received: said.totalAmount, credited: said.amount, isReversed })
+}
+
+function count(
+  side: Side,
+  payment: { readonly received: Cents; readonly credited: Cents; readonly isReversed: boolean },
+): void {
+  side.payments += 1
+  side.received = addCents(side.received, payment.received)
+  side.credited = addCents(side.credited, payment.credited)
+  if (payment.isReversed) side.reversed += 1
+}
+
+const concern = ({ found }: Run, transNo: string | null): void => {
+  if (transNo !== null && found.concerned.size < mostConcerned) found.concerned.add(transNo)
+}
+
+async function alarm(run: Run, kind: Alarm['kind'], transNo: string, detail: Alarm['detail']): Promise<void> {
+  const { deps } = run
+  concern(run, transNo)
+  await raiseAlarm(deps.db, deps.log, { kind, transNo, detail, dedupeKey: `${kind}:${transNo}`, now: deps.clock.now() })
+}
