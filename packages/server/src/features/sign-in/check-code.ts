@@ -10,7 +10,7 @@ import { decryptAtRest, encryptAtRest, keyIdOf } from '../../platform/secrets/en
 import { isRecoveryCode } from '../../platform/secrets/recovery-code.ts'
 import { recordAttempt, refundAttempts } from '../../platform/attempts/record-attempt.ts'
 import type { Login } from './login.ts'
-import { listRecoveryCodesLocked, replaceAppSecret, takeAppStep, takeRecoveryCode } from './logins.store.ts'
+import { listRecoveryCodesLocked, replaceAppSecret, takeAppStep, takeRecoveryCode } from './app-secrets.store.ts'
 import type { Proof } from './sessions.store.ts'
 import { notifyMember } from './notify-member.ts'
 

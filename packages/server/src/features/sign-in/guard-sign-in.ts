@@ -6,7 +6,7 @@ import { clientSubject } from '../../platform/attempts/client-subject.ts'
 import { recordAttempts, refundAttempts } from '../../platform/attempts/record-attempt.ts'
 import { isKnownDevice } from './known-devices.store.ts'
 import { usernameKey, type Login } from './login.ts'
-import { claimAttempt } from './logins.store.ts'
+import { claimAttempt } from './login-locks.store.ts'
 import { deviceHashOf } from './remember-device.ts'
 
 /** Whether an attempt may be checked. When it may not, the right password is answered like a wrong one. */

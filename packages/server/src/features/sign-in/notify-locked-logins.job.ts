@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { job } from '../../platform/jobs/jobs.ts'
-import { type LockNotice, takeLockNotices } from './logins.store.ts'
+import { type LockNotice, takeLockNotices } from './login-locks.store.ts'
 import { lockEndLine } from './security-mail.messages.ts'
 import { notifyMember } from './notify-member.ts'
 

@@ -10,7 +10,8 @@ import { deviceCookie, deviceSeconds, rememberDevice } from './remember-device.t
 import { newSplitToken, sha256 } from '../../platform/secrets/split-token.ts'
 import { sessionCookie } from './session-cookie.ts'
 import type { Login } from './login.ts'
-import { clearFailuresIfCurrent, noteSignIn } from './logins.store.ts'
+import { clearFailuresIfCurrent } from './login-locks.store.ts'
+import { noteSignIn } from './logins.store.ts'
 import { endSessions, insertSession, type Proof } from './sessions.store.ts'
 
 /** A session, with what the browser is to be given. */

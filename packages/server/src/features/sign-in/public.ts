@@ -4,17 +4,16 @@ export { requireFreshProof } from './check-session.ts'
 export { sessionCookie } from './session-cookie.ts'
 export { type Login, type NewLogin, usernameKey } from './login.ts'
 export {
-  clearFailures,
   findLogin,
   findLoginByUsername,
   findLoginOfMember,
   insertLogin,
-  setAppSecret,
   setEmail,
   setPassword,
   setUsername,
-  takeAppStep,
 } from './logins.store.ts'
+export { clearFailures } from './login-locks.store.ts'
+export { setAppSecret, takeAppStep } from './app-secrets.store.ts'
 export { openSecondStep } from './open-second-step.ts'
 export { openSession, setSessionCookies } from './open-session.ts'
 export { deleteDevices } from './known-devices.store.ts'
