@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { listFiles, root } from './source-files.ts'
+import { isTest, listFiles, read, root } from './source-files.ts'
 
 /** Every path of keys of a catalogue, with the kind of its value. */
 const keysOf = (value: unknown, path = ''): string[] =>
@@ -23,4 +23,41 @@ test('the catalogues of both languages have the same files and the same keys', a
     keys += en.length
   }
   expect(keys).toBeGreaterThan(80)
+})
+
+/** Settings whose page is still to come, by that page. */
+const waiting: Readonly<Record<string, readonly string[]>> = {
+  'usage tracker': [
+    'MDMEnabled',
+    'MdmCloudEnabled',
+    'USAGESORTORDER',
+    'USAGETABLESTRUCTURE',
+    'openUsageDisclaimer',
+    'usageSuspendedMessage',
+  ],
+  'drafts on the page of the provider': ['hostedForwardMessage'],
+  'scheduled payments': ['scheduledPaymentsText'],
+  'meter readings at Aclara': ['aclaraClientId', 'aclaraUrl'],
+  'service requests': ['DISC_SO_MAX_REQ_DAYS', 'DISC_SO_REQUIRE_FORWARDING_ADDR'],
+  'outage status': ['OutageMapLinkEnabled'],
+  'unclaimed capital credits': ['ssnDigits'],
+}
+
+test('each setting is read by the product, or waits for a page that is named here', async () => {
+  const catalogue = 'packages/contract/src/site/settings-catalogue'
+  const module: unknown = await import(pathToFileURL(join(root, `${catalogue}.ts`)).href)
+  const keys = Object.keys((module as { settingsCatalogue: object }).settingsCatalogue)
+  const product = listFiles(/^packages\/(?:contract|rules|server|web)\/src\/.+\.tsx?$/u)
+    .filter((file) => !isTest(file) && !file.startsWith(catalogue))
+    .map(read)
+  const words = new Set(product.flatMap((text) => text.match(/\b\w+\b/gu) ?? []))
+  // The Spanish form of a text is read with the text.
+  const unread = keys.filter((key) => !words.has(key.replace(/_es$/u, ''))).sort()
+  expect(keys.length).toBeGreaterThan(100)
+  expect(unread).toEqual(
+    Object.values(waiting)
+      .flat()
+      .flatMap((key) => (keys.includes(`${key}_es`) ? [key, `${key}_es`] : [key]))
+      .sort(),
+  )
 })
