@@ -72,13 +72,10 @@ describe('the routes of the portal', () => {
   ]
   // The others do not exist yet.
   const existing = payment.filter((path) => routeExists(routes, path))
-  it.each(existing)(
-    'show a member who pays at %s no account list [SH-49]',
-    async (path) => {
-      await openRoute(path)
-      expect(accounts()).toBeNull()
-    },
-  )
+  it.each(existing)('show a member who pays at %s no account list [SH-49]', async (path) => {
+    await openRoute(path)
+    expect(accounts()).toBeNull()
+  })
 })
 
 test('no account list on /view-all-accounts [SH-50]', async () => {
