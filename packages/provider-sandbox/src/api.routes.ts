@@ -1,6 +1,10 @@
 import { isApiCallSigned } from './api-signature.ts'
+import { forgetToken } from './change-method.ts'
 import { refundPayment } from './change-payment.ts'
+import { chargeToken, readTokenCharge } from './charge-token.ts'
 import { type Answer, BodyRefused, type Call, json, type Route } from './http.ts'
+import { methodBodyOf } from './method.ts'
+import { findMethod } from './method.store.ts'
 import { pause } from './pause.ts'
 import { type Payment, wireCardType } from './payment.ts'
 import { findPayment, listEvents, listPaymentsOfDay } from './payment.store.ts'
@@ -41,6 +45,20 @@ const signedOnly =
     return signed ? handle(call) : json(401, { error: 'unauthorized' })
   }
 
+/** The same for calls that change something by what they send: the signature covers the body. */
+const signedWithBody =
+  (sandbox: Sandbox, handle: (body: unknown) => Answer | Promise<Answer>): Handler =>
+  async (call) => {
+    const body = await call.readBody()
+    const signed = isApiCallSigned(
+      call.header('authorization'),
+      { method: call.method, path: call.target, body },
+      sandbox.keys,
+      nowSeconds(sandbox),
+    )
+    return signed ? handle(parseJson(body)) : json(401, { error: 'unauthorized' })
+  }
+
 /** The calls about payments suffer from the modes `down` and `slow`; the switch of modes itself does not. */
 const withModes =
   (sandbox: Sandbox, handle: Handler): Handler =>
@@ -74,6 +92,29 @@ function refund(sandbox: Sandbox, call: Call): Answer {
   return change.outcome === 'refused' ? json(409, { error: 'not-refundable', ...body }) : json(200, body)
 }
 
+/** `lost-answer` and `nonsense` charge, and do not say so. */
+async function charge(sandbox: Sandbox, body: unknown): Promise<Answer> {
+  if (sandbox.mode === 'down') return json(503, { error: 'down' })
+  const asked = readTokenCharge(body)
+  if (asked === undefined) return json(400, { error: 'not a charge' })
+  const { payment, isSlow } = chargeToken(sandbox, asked)
+  if (sandbox.mode === 'slow' || isSlow) await pause(sandbox, sandbox.timings.slowMs)
+  if (sandbox.mode === 'lost-answer') return json(503, { error: 'lost' })
+  return sandbox.mode === 'nonsense' ? json(200, { ok: true }) : json(200, statusBody(sandbox, payment))
+}
+
+function forget(sandbox: Sandbox, body: unknown): Answer {
+  if (sandbox.mode === 'down') return json(503, { error: 'down' })
+  const token = typeof body === 'object' && body !== null && 'token' in body ? String(body.token) : ''
+  return forgetToken(sandbox, token) ? json(200, { forgotten: true }) : json(404, { error: 'unknown' })
+}
+
+function tellMethod(sandbox: Sandbox, call: Call): Answer {
+  const method = findMethod(sandbox.db, 'reference', call.params['reference'] ?? '')
+  if (method === undefined) return json(404, { error: 'unknown' })
+  return json(200, { ...methodBodyOf(method), status: method.state, eventId: method.eventId })
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -104,6 +145,9 @@ export const apiRoutes = (sandbox: Sandbox): Route[] => {
     { method: 'GET', path: '/api/payments', handle: about(tellDay) },
     { method: 'GET', path: '/api/payments/:transNo', handle: about(tellStatus) },
     { method: 'POST', path: '/api/payments/:transNo/refund', handle: about(refund) },
+    { method: 'POST', path: '/api/charges', handle: signedWithBody(sandbox, (body) => charge(sandbox, body)) },
+    { method: 'GET', path: '/api/methods/:reference', handle: about(tellMethod) },
+    { method: 'POST', path: '/api/methods/forget', handle: signedWithBody(sandbox, (body) => forget(sandbox, body)) },
     { method: 'POST', path: '/api/mode', handle: signedOnly(sandbox, (call) => setMode(sandbox, call)) },
   ]
 }

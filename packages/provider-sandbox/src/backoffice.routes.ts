@@ -9,8 +9,10 @@ import {
 } from './change-payment.ts'
 import { listAttempts, listDeliveries } from './delivery.store.ts'
 import { type Answer, type Call, redirect, type Route } from './http.ts'
+import { listMethods } from './method.store.ts'
 import { backofficeDetail } from './pages/backoffice-detail.ts'
 import { backofficeList } from './pages/backoffice-list.ts'
+import { backofficeMethods } from './pages/backoffice-methods.ts'
 import { unknownPage } from './pages/refused-page.ts'
 import { paymentStates } from './payment.ts'
 import { findPayment, listEvents, listPayments } from './payment.store.ts'
@@ -58,6 +60,11 @@ export const backofficeRoutes = (sandbox: Sandbox): Route[] => {
   })
   return [
     { method: 'GET', path: '/backoffice', handle: guarded((call) => showList(sandbox, call)) },
+    {
+      method: 'GET',
+      path: '/backoffice/methods',
+      handle: guarded(() => backofficeMethods(listMethods(sandbox.db, 200))),
+    },
     {
       method: 'GET',
       path: '/backoffice/payments/:transNo',

@@ -38,6 +38,8 @@ export interface CardProblem {
 export interface AcceptedCard {
   readonly cardType: CardType
   readonly lastFour: string
+  /** `yyyy-MM`: the last month in which it can be charged. */
+  readonly expiry: string
   readonly behaviour: Behaviour
 }
 
@@ -62,13 +64,18 @@ function checkNumber(digits: string, handOff: HandOff): CardProblem | null {
   return findCardBehaviour(digits) === undefined ? { field, code: 'card-not-a-test-card' } : null
 }
 
-/** `MM/YY`, `MM / YYYY` or `MMYY`; a card is good to the last day of its month. `today` is `yyyy-MM-dd`. */
+/** `MM/YY`, `MM / YYYY` or `MMYY` as `yyyy-MM`; empty for anything else. */
+function expiryOf(text: string): string {
+  const [, month = '', year = ''] = /^(0?[1-9]|1[0-2])[/-]?(?:20)?([0-9]{2})$/u.exec(text.replaceAll(' ', '')) ?? []
+  return month === '' ? '' : `20${year}-${month.padStart(2, '0')}`
+}
+
+/** A card is good to the last day of its month. `today` is `yyyy-MM-dd`. */
 function checkExpiry(text: string, today: string): CardProblem | null {
   const field = 'cardExpiry'
   if (text.trim() === '') return { field, code: 'card-expiry-missing' }
-  const [, month = '', year = ''] = /^(0?[1-9]|1[0-2])[/-]?(?:20)?([0-9]{2})$/u.exec(text.replaceAll(' ', '')) ?? []
-  if (month === '') return { field, code: 'card-expiry-invalid' }
-  const expires = `20${year}-${month.padStart(2, '0')}`
+  const expires = expiryOf(text)
+  if (expires === '') return { field, code: 'card-expiry-invalid' }
   if (expires < today.slice(0, 7)) return { field, code: 'card-expired' }
   // No issuer gives a card for longer than twenty years: a year beyond is a slip of the keyboard.
   return Number(expires.slice(0, 4)) > Number(today.slice(0, 4)) + 20 ? { field, code: 'card-expiry-invalid' } : null
@@ -101,5 +108,5 @@ export function checkCardForm(form: CardForm, handOff: HandOff, today: string): 
   ].filter((problem) => problem !== null)
   const behaviour = findCardBehaviour(digits)
   if (problems.length > 0 || cardType === undefined || behaviour === undefined) return { ok: false, problems }
-  return { ok: true, card: { cardType, lastFour: digits.slice(-4), behaviour } }
+  return { ok: true, card: { cardType, lastFour: digits.slice(-4), expiry: expiryOf(form.cardExpiry), behaviour } }
 }

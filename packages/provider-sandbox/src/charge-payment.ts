@@ -14,6 +14,8 @@ export interface Instrument {
   readonly paymentType: PaymentType
   readonly cardType: CardType | null
   readonly lastFour: string
+  /** `yyyy-MM`; `null` for a bank account. */
+  readonly expiry: string | null
   readonly behaviour: Behaviour
 }
 

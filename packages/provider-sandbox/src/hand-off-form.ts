@@ -159,3 +159,28 @@ export function readHandOff(fields: FormFields): HandOffReading {
     },
   }
 }
+
+/** What the form of a method leaves out, because nothing is charged. */
+const absentFromMethodForm = {
+  accountNumber: '-',
+  accountDisplay: '',
+  balance: '0.01',
+  postbackRequired: 'Y',
+  taxIncluded: 'N',
+  paymentType: 'cc',
+  quickPayFlag: 'false',
+  cardConvenienceFee: '{"kind":"flat","value":"0.00","count":1}',
+  echeckConvenienceFee: '{"kind":"flat","value":"0.00","count":1}',
+  maxCardAmount: '',
+  currency: 'USD',
+} as const satisfies Partial<Record<FieldName, string>>
+
+/** Reads the form that asks to store a card or a bank account, without a charge. Never throws. */
+export function readMethodForm(fields: FormFields): HandOffReading {
+  const faults = Object.keys(absentFromMethodForm)
+    .filter((name) => name in fields)
+    .map((name) => `${name}: not a field of this form`)
+  if (faults.length > 0) return { ok: false, faults }
+  const reading = readHandOff({ ...absentFromMethodForm, ...fields })
+  return reading.ok ? { ok: true, handOff: { ...reading.handOff, amount: 0 } } : reading
+}

@@ -22,6 +22,21 @@ CREATE TABLE IF NOT EXISTS payment (
 ) STRICT;
 CREATE INDEX IF NOT EXISTS payment_by_state ON payment (state, seq);
 CREATE INDEX IF NOT EXISTS payment_by_time ON payment (occurred_at);
+CREATE TABLE IF NOT EXISTS method (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  reference TEXT NOT NULL UNIQUE,
+  session_id TEXT NOT NULL UNIQUE,
+  hand_off TEXT NOT NULL,
+  state TEXT NOT NULL,
+  event_id TEXT,
+  token TEXT UNIQUE,
+  payment_type TEXT NOT NULL,
+  card_type TEXT,
+  last_four TEXT,
+  expiry TEXT,
+  behaviour TEXT NOT NULL,
+  occurred_at TEXT NOT NULL
+) STRICT;
 CREATE TABLE IF NOT EXISTS event (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,

@@ -1,24 +1,20 @@
-import { checkCardForm } from './card-form.ts'
-import { chargePayment, type Instrument } from './charge-payment.ts'
+import { chargePayment } from './charge-payment.ts'
 import { cancelPayment } from './change-payment.ts'
-import { checkEcheckForm } from './echeck-form.ts'
 import { checkFormToken } from './form-signature.ts'
 import { type PaymentType, readHandOff } from './hand-off-form.ts'
 import { type Answer, type Call, readForm, redirect, type Route } from './http.ts'
-import { formatMoney } from './money.ts'
 import { openSession } from './open-session.ts'
 import { closedPage } from './pages/closed-page.ts'
-import type { NamedError } from './pages/field.ts'
-import { messagesFor } from './pages/messages.ts'
-import { isCardTooMuch, nothingKept, openMethods, payPage, type PayPageParts } from './pages/pay-page.ts'
+import { isCardTooMuch, nothingKept, openMethods, payPage } from './pages/pay-page.ts'
 import { refusedPage, unknownPage } from './pages/refused-page.ts'
+import { keptValues, parseInstrument } from './parse-instrument.ts'
 import { pause } from './pause.ts'
 import { canPay, type Payment } from './payment.ts'
 import { findPaymentBySession } from './payment.store.ts'
 import { returnAddress } from './return-address.ts'
-import { nowIso, nowSeconds, type Sandbox } from './sandbox-context.ts'
+import { nowSeconds, type Sandbox } from './sandbox-context.ts'
 
-const tokenFaults = {
+export const tokenFaults = {
   missing: 'authorizationToken: missing',
   malformed: 'authorizationToken: not of the form v1.kid.seconds.signature',
   'unknown-key': 'authorizationToken: signed with a key that is not known here',
@@ -62,57 +58,6 @@ function showPayment(sandbox: Sandbox, call: Call): Answer {
   return payPage({ payment, method, kept: nothingKept, errors: [], returnHref })
 }
 
-type ParsedInstrument = { readonly instrument: Instrument } | { readonly errors: readonly NamedError[] }
-
-function parseInstrument(
-  sandbox: Sandbox,
-  payment: Payment,
-  method: PaymentType,
-  read: (name: string) => string,
-): ParsedInstrument {
-  const { handOff } = payment
-  const { problems } = messagesFor(handOff.language)
-  const facts = {
-    acceptedCardTypes: handOff.acceptedCardTypes,
-    maximum: formatMoney(handOff.maxCardAmount ?? 0, handOff.language),
-  }
-  if (method === 'cc') {
-    const form = {
-      cardNumber: read('cardNumber'),
-      cardName: read('cardName'),
-      cardExpiry: read('cardExpiry'),
-      cardCvc: read('cardCvc'),
-      cardZip: read('cardZip'),
-    }
-    const verdict = checkCardForm(form, handOff, nowIso(sandbox).slice(0, 10))
-    if (verdict.ok) return { instrument: { paymentType: 'cc', ...verdict.card } }
-    return {
-      errors: verdict.problems.map(({ field, code, cardType }) => ({
-        field,
-        text: problems[code]({ ...facts, cardType }),
-      })),
-    }
-  }
-  const verdict = checkEcheckForm({
-    bankName: read('bankName'),
-    routingNumber: read('routingNumber'),
-    bankAccount: read('bankAccount'),
-    bankAccountAgain: read('bankAccountAgain'),
-    bankAccountType: read('bankAccountType'),
-  })
-  if (verdict.ok) return { instrument: { paymentType: 'echeck', cardType: null, ...verdict.account } }
-  return { errors: verdict.problems.map(({ field, code }) => ({ field, text: problems[code](facts) })) }
-}
-
-const keptValues = (read: (name: string) => string): PayPageParts['kept'] => ({
-  cardName: read('cardName'),
-  cardExpiry: read('cardExpiry'),
-  cardZip: read('cardZip'),
-  bankName: read('bankName'),
-  routingNumber: read('routingNumber'),
-  bankAccountType: read('bankAccountType'),
-})
-
 /** Where the browser goes once the session stands as it does: home when paid, else to the page of its state. */
 const afterPaying = (sandbox: Sandbox, payment: Payment, method: PaymentType): Answer =>
   payment.state === 'succeeded'
@@ -127,7 +72,7 @@ async function takePayment(sandbox: Sandbox, call: Call): Promise<Answer> {
   const method = chooseMethod(payment, read('method'))
   if (!canPay(payment)) return afterPaying(sandbox, payment, method)
 
-  const parsed = parseInstrument(sandbox, payment, method, read)
+  const parsed = parseInstrument(sandbox, payment.handOff, method, read)
   if ('errors' in parsed) {
     const returnHref = backToPortal(sandbox, payment, payment.handOff.returnUrl)
     return payPage({ payment, method, kept: keptValues(read), errors: parsed.errors, returnHref })

@@ -1,7 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SigningKeys } from './signing-keys.ts'
 
-export const modes = ['ok', 'slow', 'silent', 'duplicate', 'reorder', 'wrong-amount', 'wrong-key', 'down'] as const
+export const modes = [
+  'ok',
+  'slow',
+  'silent',
+  'duplicate',
+  'reorder',
+  'wrong-amount',
+  'wrong-key',
+  'down',
+  'lost-answer',
+  'nonsense',
+] as const
 
 /** How the whole sandbox misbehaves, for tests of the portal (see README.md). */
 export type Mode = (typeof modes)[number]

@@ -228,5 +228,36 @@ export async function callApi(
   return { status: answer.status, body: parsed }
 }
 
+/** The fields of a form that asks to store a method, without the token. */
+export const methodFields = (changes: Readonly<Record<string, string>> = {}): Record<string, string> => {
+  counter += 1
+  return {
+    clientReference: `M-${counter}-${process.pid}`,
+    coopNumber: '4711',
+    utilityName: 'Mill River Electric',
+    applicationId: 'Web',
+    enableCard: 'Y',
+    enableEcheck: 'Y',
+    acceptedCardTypes: 'VI,MC,AX,DI',
+    returnUrl: 'http://portal.test/billpayments/payment-profile?added=true',
+    cancelUrl: 'http://portal.test/billpayments/payment-profile',
+    language: 'en',
+    ...changes,
+  }
+}
+
+/** A signed call that sends something the signature covers. */
+export async function postSigned(sandbox: RunningSandbox, path: string, body: unknown): Promise<ApiAnswer> {
+  const text = JSON.stringify(body)
+  const authorization = signApiCall(currentKey, 'POST', path, Math.floor(Date.now() / 1000), text)
+  const answer = await fetch(sandbox.origin + path, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: text,
+  })
+  const parsed: Record<string, unknown> = JSON.parse(await answer.text())
+  return { status: answer.status, body: parsed }
+}
+
 export const setMode = (sandbox: RunningSandbox, mode: string): Promise<ApiAnswer> =>
   callApi(sandbox, 'POST', '/api/mode', { mode })

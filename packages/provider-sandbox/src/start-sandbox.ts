@@ -3,6 +3,7 @@ import { apiRoutes } from './api.routes.ts'
 import { backofficeRoutes } from './backoffice.routes.ts'
 import { countWaiting } from './delivery.store.ts'
 import { createHttpServer, json, type Route } from './http.ts'
+import { methodRoutes } from './method.routes.ts'
 import { openStore } from './open-store.ts'
 import { stylesheet, stylesheetPath } from './pages/stylesheet.ts'
 import { payRoutes } from './pay.routes.ts'
@@ -98,7 +99,13 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     stopping: stopping.signal,
     wakeSender: () => sender.wake(),
   }
-  const routes = [...commonRoutes(sandbox), ...payRoutes(sandbox), ...apiRoutes(sandbox), ...backofficeRoutes(sandbox)]
+  const routes = [
+    ...commonRoutes(sandbox),
+    ...payRoutes(sandbox),
+    ...methodRoutes(sandbox),
+    ...apiRoutes(sandbox),
+    ...backofficeRoutes(sandbox),
+  ]
   const server = createHttpServer(routes, logFailure)
   const boundPort = await listen(server, port, host).catch((error: unknown) => {
     db.close()

@@ -41,6 +41,14 @@ export interface Messages {
   readonly cardTooMuch: (money: string) => string
   readonly pay: (money: string) => string
   readonly authorize: (money: string, utility: string) => string
+  readonly storeTitle: (utility: string) => string
+  readonly storeText: (utility: string) => string
+  readonly store: string
+  readonly storedTitle: string
+  readonly storedText: string
+  readonly storeCanceledTitle: string
+  readonly storeCanceledText: string
+  readonly noLongerStored: string
   readonly cancel: (utility: string) => string
   readonly returnTo: (utility: string) => string
   readonly errorTitle: string
@@ -122,6 +130,14 @@ const english: Messages = {
   cardTooMuch: (money) => `You can pay up to ${money} by card.`,
   pay: (money) => `Pay ${money}`,
   authorize: (money, utility) => `By selecting Pay, you authorize a one-time payment of ${money} to ${utility}.`,
+  storeTitle: (utility) => `Save a payment method for ${utility}`,
+  storeText: (utility) => `You are not charged now. ${utility} can charge this method when you pay or set up AutoPay.`,
+  store: 'Save payment method',
+  storedTitle: 'This payment method is saved',
+  storedText: 'You were not charged.',
+  storeCanceledTitle: 'No payment method was saved',
+  storeCanceledText: 'To save one, start again from your utility’s site.',
+  noLongerStored: 'This payment method is no longer saved.',
   cancel: (utility) => `Cancel and return to ${utility}`,
   returnTo: (utility) => `Return to ${utility}`,
   errorTitle: 'Check what you entered',
@@ -226,6 +242,15 @@ const spanish: Messages = {
   cardTooMuch: (money) => `Puede pagar hasta ${money} con tarjeta.`,
   pay: (money) => `Pagar ${money}`,
   authorize: (money, utility) => `Al seleccionar Pagar, usted autoriza un pago único de ${money} a ${utility}.`,
+  storeTitle: (utility) => `Guardar un método de pago para ${utility}`,
+  storeText: (utility) =>
+    `No se le cobra nada ahora. ${utility} podrá cobrar a este método cuando usted pague o configure AutoPay.`,
+  store: 'Guardar método de pago',
+  storedTitle: 'Este método de pago está guardado',
+  storedText: 'No se le cobró nada.',
+  storeCanceledTitle: 'No se guardó ningún método de pago',
+  storeCanceledText: 'Para guardar uno, empiece de nuevo desde el sitio de su empresa de servicios.',
+  noLongerStored: 'Este método de pago ya no está guardado.',
   cancel: (utility) => `Cancelar y volver a ${utility}`,
   returnTo: (utility) => `Volver a ${utility}`,
   errorTitle: 'Revise lo que ingresó',
