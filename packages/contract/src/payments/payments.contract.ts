@@ -28,6 +28,21 @@ export const handOffFieldNames = [
   'authorizationToken',
 ] as const
 
+/** Hidden fields of the form that lets a member store a card or a bank account without a charge. */
+export const methodFieldNames = [
+  'clientReference',
+  'coopNumber',
+  'utilityName',
+  'applicationId',
+  'enableCard',
+  'enableEcheck',
+  'acceptedCardTypes',
+  'returnUrl',
+  'cancelUrl',
+  'language',
+  'authorizationToken',
+] as const
+
 export type HandOffFieldName = (typeof handOffFieldNames)[number]
 
 const handOffFields = z.array(z.strictObject({ name: z.string(), value: z.string() }))
@@ -104,12 +119,29 @@ export const postbackBody = z.strictObject({
   occurredAt: z.iso.datetime(),
 })
 
+/** The provider stored a card or a bank account. `token` charges it. */
+export const methodPostbackBody = z.strictObject({
+  type: z.literal('method.stored'),
+  reference: z.string().min(1).max(64),
+  token: z.string().min(1).max(200),
+  paymentType: z.enum(['cc', 'echeck']),
+  cardType: z.enum(['VI', 'MC', 'AX', 'DI']).nullable(),
+  lastFour: z.string().regex(/^[0-9]{4}(?![\s\S])/u),
+  /** The last month in which a card can be charged; null for a bank account. */
+  expiry: z
+    .string()
+    .regex(/^20[0-9]{2}-(?:0[1-9]|1[0-2])(?![\s\S])/u)
+    .nullable(),
+  occurredAt: z.iso.datetime(),
+})
+
 export const payments = {
   postback: endpoint('payments.postback', 'POST /v3/payments/postback', {
     auth: 'provider',
-    summary: 'Receive a payment event from the provider; idempotent by event ID and transaction number',
+    summary:
+      'Receive an event from the provider about a payment or a stored method; idempotent by event ID and reference',
     source: 'PH-09, REQ-D-009',
-    body: postbackBody,
+    body: z.discriminatedUnion('type', [postbackBody, methodPostbackBody]),
     answer: z.strictObject({ taken: z.literal(true) }),
     rawBody: true,
     foreignClients: true,

@@ -25,6 +25,7 @@ export type Purpose =
   | 'message-body'
   | 'document-handle'
   | 'bank-numbers'
+  | 'method-token'
   | 'stranger'
 
 export interface Keys {

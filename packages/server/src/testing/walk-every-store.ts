@@ -98,6 +98,22 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     settleAlarm: [1, now],
   },
   'features/payments/open-payments': { listOpenPayments: [] },
+  'features/payments/method-requests': {
+    insertMethodRequest: [{ reference: 'M', memberNumber: member, expiresAt: now, now }],
+    findMethodRequest: ['M'],
+    lockMethodRequest: ['M'],
+    answerMethodRequest: ['M', 'm'],
+    noteMethodAsking: ['M', now, now],
+  },
+  'features/payments/stored-methods': {
+    listStoredMethods: [member],
+    findStoredMethod: [member, 'm'],
+    lockStoredMethod: [member, 'm'],
+    findToken: ['m'],
+    insertStoredMethod: [
+      { methodId: 'm', memberNumber: member, token: hash, paymentType: 'cc', lastFour: '1111', isDefault: true, now },
+    ],
+  },
   'features/payments/payments': {
     lockPayment: ['T'],
     findByRequest: ['scope', 'k'],

@@ -4,9 +4,10 @@ import {
   accountFigures,
   accountsWithCeiling,
   findPaymentsUnderWay,
+  isPayable,
+  listPayableAccounts,
   paymentsUnderWayAnswer,
 } from '../payments/public.ts'
-import { isPayable, listPayableAccounts } from './payable-accounts.store.ts'
 
 /** What may be paid on each account of a member (AP-18). A closed account is listed while something is owed on it. */
 export async function loadAmounts(

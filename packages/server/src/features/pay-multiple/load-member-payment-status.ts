@@ -1,8 +1,7 @@
 import type { PaymentResult } from '@coopline/contract/payments/payments.contract'
 import type { Deps } from '../../platform/deps.ts'
 import { NotFound, NotOwned } from '../../platform/errors.ts'
-import { lookUpPayment, paymentResult } from '../payments/public.ts'
-import { findPayableAccounts } from './payable-accounts.store.ts'
+import { findPayableAccounts, lookUpPayment, paymentResult } from '../payments/public.ts'
 
 /**
  * Loads what became of the payment that the provider sent the member back from (PS-15). The pointer in the address only names

@@ -29,26 +29,31 @@ import { requestPaymentText } from './request-payment.messages.ts'
  * @throws Conflict (`stale-figures`) when any figure differs from the database's.
  */
 export function checkFigures(shown: AccountToPay, account: Account, language: Language): void {
-  const figures: Omit<AccountToPay, 'paymentAmount' | 'accountNumber' | 'arrangementAmount'> = {
-    accountBalance: account.balance,
-    dueDate: account.dueDate,
-    pastDueAmount: account.pastDue,
-    reconnectFee: account.reconnectFee,
-    additionalDeposit: account.additionalDeposit,
-    liabilityConfirmationAmount: account.liabilityConfirmationAmount,
-    showLiabilityConfirmation: yesNo(account.showLiabilityConfirmation),
-    cutoffAmount: account.cutoffAmount,
-    derivedStatus: account.derivedStatus,
-    disconnectFee: account.disconnectFee,
-    isPrepaidAccount: yesNo(account.isPrepaid),
-    minimumPaymentAmount: account.minimumPaymentDue,
-    overPayAmount: account.overPayAmount,
-    prepaidReconnectAmount: account.prepaidReconnect,
-  }
+  const figures = figuresOf(account)
   const names = Object.keys(figures) as (keyof typeof figures)[]
   if (names.some((name) => shown[name] !== figures[name]))
     throw new Conflict('stale-figures', requestPaymentText('stale-figures', language))
 }
+
+/** The figures of an account that a request repeats. */
+export const figuresOf = (
+  account: Account,
+): Omit<AccountToPay, 'paymentAmount' | 'accountNumber' | 'arrangementAmount'> => ({
+  accountBalance: account.balance,
+  dueDate: account.dueDate,
+  pastDueAmount: account.pastDue,
+  reconnectFee: account.reconnectFee,
+  additionalDeposit: account.additionalDeposit,
+  liabilityConfirmationAmount: account.liabilityConfirmationAmount,
+  showLiabilityConfirmation: yesNo(account.showLiabilityConfirmation),
+  cutoffAmount: account.cutoffAmount,
+  derivedStatus: account.derivedStatus,
+  disconnectFee: account.disconnectFee,
+  isPrepaidAccount: yesNo(account.isPrepaid),
+  minimumPaymentAmount: account.minimumPaymentDue,
+  overPayAmount: account.overPayAmount,
+  prepaidReconnectAmount: account.prepaidReconnect,
+})
 
 /** An account that the payer asked to pay, as the database has it, and as the request showed it. */
 export interface RequestedAccount {

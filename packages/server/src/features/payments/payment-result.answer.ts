@@ -3,7 +3,7 @@ import { type Cents, cents, zeroCents } from '@coopline/rules/kernel/money'
 import { awaitsProvider } from '@coopline/rules/payment-state/payment-state'
 import type { Payment, PaymentItem } from './payment.ts'
 
-const outcomeOf = (payment: Payment): PaymentOutcome =>
+export const outcomeOf = (payment: Payment): PaymentOutcome =>
   payment.state === 'requested' || payment.state === 'handed-off' ? 'processing' : payment.state
 
 /**

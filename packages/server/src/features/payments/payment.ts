@@ -4,8 +4,11 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import type { PaymentState } from '@coopline/rules/payment-state/payment-state'
 
-/** How the payer proved the account: by Quick Pay, for that account alone, or by signing in. */
-export type PaymentOrigin = 'quick-pay' | 'member'
+/** For what a stored method is charged while the member is away. */
+export type ChargeReason = 'autopay' | 'scheduled' | 'draft'
+
+/** How the payer proved the account: by Quick Pay, for that account alone, or by signing in, now or when this was set up. */
+export type PaymentOrigin = 'quick-pay' | 'member' | ChargeReason
 
 /** A payment. Amounts in whole cents; `amount` is without the convenience fee. */
 export interface Payment {

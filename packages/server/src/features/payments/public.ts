@@ -10,3 +10,14 @@ export { isRequestedUnder } from './idempotency-scope.store.ts'
 export { runExportCommand } from './run-export-command.ts'
 export { runPaymentsCommand } from './run-payments-command.ts'
 export { runReconcileCommand } from './run-reconcile-command.ts'
+export {
+  chargeStoredMethod,
+  payWithStoredMethod,
+  type StoredCharge,
+  type StoredMethodCharge,
+} from './charge-stored-method.ts'
+export { memberPayer } from './member-payer.ts'
+export { findPayableAccounts, isPayable, listPayableAccounts } from './payable-accounts.store.ts'
+export type { ChargeReason } from './payment.ts'
+export { lookUpMethodRequest, type MethodToStore, requestMethod, storableKinds } from './request-method.ts'
+export { findStoredMethod, listStoredMethods, lockStoredMethod, type StoredMethod } from './stored-methods.store.ts'

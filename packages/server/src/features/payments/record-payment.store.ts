@@ -16,7 +16,7 @@ export interface PaymentRequestRow extends NewPayment {
 
 /**
  * Writes a payment that is handed to the provider, with its items, its first move and its audit entry, and counts it by its
- * limits: all or nothing, in one statement. The form of the hand-off is made of this row alone, so repeating the request
+ * limits, of which there may be none: all or nothing, in one statement. The form of the hand-off is made of this row alone, so repeating the request
  * gives the same form.
  *
  * @returns the payment and its counters; `undefined`, with nothing written or counted, when a payment was requested with
@@ -48,9 +48,10 @@ export async function insertPayment(
     moved as (
       insert into pay.move (trans_no, from_state, to_state, event, corrected, source, at)
       select trans_no, 'requested', 'handed-off', 'hand-off', false, 'portal', requested_at from payment),
-    audited as (${auditEntryFor('payment', audit)}),
-    counted as (${addAttemptsFor('payment', limits, row.requestedAt)})
-    select ${columns}, (select json_agg(counted) from counted) as counters from payment`.execute(tx)
+    audited as (${auditEntryFor('payment', audit)})
+    ${limits.length === 0 ? sql`` : sql`, counted as (${addAttemptsFor('payment', limits, row.requestedAt)})`}
+    select ${columns}, ${limits.length === 0 ? sql`'[]'::json` : sql`(select json_agg(counted) from counted)`} as counters
+    from payment`.execute(tx)
   const [inserted] = result.rows
   return inserted && { payment: toPayment(inserted), counters: inserted.counters.map(toCounter) }
 }

@@ -27,7 +27,13 @@ export interface RequestIdentity {
   readonly requestText: string
 }
 
-type BuildPayment = (tx: Tx, underWay: UnderWayByAccount) => Promise<NewPayment>
+export type BuildPayment = (tx: Tx, underWay: UnderWayByAccount) => Promise<NewPayment>
+
+/** Who asks. A payment that was set up before has no client; only requests of clients are limited per hour. */
+export interface RequestedBy extends Pick<RequestFacts, 'language'> {
+  readonly id?: string
+  readonly clientAddress?: string
+}
 
 /**
  * Records a requested payment, once per identity, and returns the form that hands the payer to the provider.
@@ -45,8 +51,7 @@ export async function requestPayment(
   identity: RequestIdentity,
   build: BuildPayment,
 ): Promise<Requisition> {
-  const payment = await inTransaction(deps.db, (tx) => findOrRecord(deps, tx, facts, identity, build))
-  deps.failPoints.reach('pay.after-insert')
+  const payment = await recordRequest(deps, facts, identity, build)
   // Outside the transaction: another adapter may call its provider here, and the embedded database has one connection.
   const form = await deps.gateway.requisition({ ...payment, ...payment.handOff })
   deps.failPoints.reach('pay.after-requisition')
@@ -73,10 +78,26 @@ export async function requestPayment(
   }
 }
 
+/**
+ * Records a requested payment, once per identity, without handing anybody over.
+ *
+ * @throws what `requestPayment` throws.
+ */
+export async function recordRequest(
+  deps: Deps,
+  by: RequestedBy,
+  identity: RequestIdentity,
+  build: BuildPayment,
+): Promise<Payment> {
+  const payment = await inTransaction(deps.db, (tx) => findOrRecord(deps, tx, by, identity, build))
+  deps.failPoints.reach('pay.after-insert')
+  return payment
+}
+
 async function findOrRecord(
   deps: Deps,
   tx: Tx,
-  facts: RequestFacts,
+  facts: RequestedBy,
   identity: RequestIdentity,
   build: BuildPayment,
 ): Promise<Payment> {
@@ -145,9 +166,14 @@ function sameRequest(payment: Payment, requestHash: Uint8Array, language: Langua
 }
 
 /** A thief who tests stolen cards requests many payments, so an account and a client get a number of them per hour. */
-function requestLimits(deps: Deps, facts: RequestFacts, accountNumbers: readonly string[]): readonly Limit[] {
+function requestLimits(
+  deps: Deps,
+  { clientAddress }: RequestedBy,
+  accountNumbers: readonly string[],
+): readonly Limit[] {
+  if (clientAddress === undefined) return []
   const limit = { windowSeconds: 3600, limit: deps.settings.current().quickPayRequisitionsPerHour }
-  const client = clientSubject(deps.keys, facts.clientAddress)
+  const client = clientSubject(deps.keys, clientAddress)
   return [
     { ...limit, kind: 'payment.client', subject: client },
     ...accountNumbers.map((subject) => ({ ...limit, kind: 'payment.account', subject })),

@@ -3,7 +3,9 @@ import type { PaymentRequest } from '@coopline/contract/payments/payment-request
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import { paths } from '@coopline/contract/paths'
 import type { Settings } from '@coopline/contract/site/settings-catalogue'
+import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, zeroCents } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
 import { acceptedCardTypes } from '@coopline/rules/payment-method/card-types'
 import {
   paymentMethods,
@@ -11,9 +13,11 @@ import {
   type PaymentType,
   sharedMethods,
 } from '@coopline/rules/payment-method/payment-methods'
+import { checkStoredMethod } from '@coopline/rules/stored-method/check-stored-method'
+import { storedMethodMessage } from '@coopline/rules/stored-method/stored-method.messages'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { BadInput } from '../../platform/errors.ts'
+import { BadInput, RuleRefused } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { problemTexts } from '../../platform/http/problem.messages.ts'
 import { randomText } from '../../platform/random.ts'
@@ -31,6 +35,7 @@ import type { NewPayment, PaymentOrigin } from './payment.ts'
 import { utilityNameOf } from './payment-settings.answer.ts'
 import type { UnderWayByAccount } from './payments-under-way.store.ts'
 import { requestPayment } from './request-payment.ts'
+import type { StoredMethod } from './stored-methods.store.ts'
 
 /** Who pays: a payer of Quick Pay for the one account of the grant, or a member for accounts of their own. */
 export interface Payer {
@@ -64,8 +69,7 @@ export async function startPayment(
   payer: Payer,
   request: PaymentRequest,
 ): Promise<Requisition> {
-  const accountNumbers = request.accountsToPay.map((one) => one.accountNumber)
-  if (new Set(accountNumbers).size < accountNumbers.length) throw notValid('accountsToPay', facts)
+  const accountNumbers = accountsOf(request, facts)
   const identity = {
     accountNumbers,
     scope: payer.scope,
@@ -73,25 +77,37 @@ export async function startPayment(
     requestText: JSON.stringify([accountNumbers[0], request]),
   }
   return requestPayment(deps, facts, identity, (tx, underWay) =>
-    buildPayment(deps, tx, facts, { payer, request, underWay, accountNumbers }),
+    buildPayment(deps, tx, facts.language, { payer, requestFor: () => request, underWay, accountNumbers }),
   )
+}
+
+/** The accounts that a request names. @throws BadInput when it names one twice. */
+export function accountsOf({ accountsToPay }: PaymentRequest, facts: RequestFacts): readonly string[] {
+  const accountNumbers = accountsToPay.map((one) => one.accountNumber)
+  if (new Set(accountNumbers).size < accountNumbers.length) throw notValid('accountsToPay', facts)
+  return accountNumbers
 }
 
 interface PaymentContext {
   readonly payer: Payer
-  readonly request: PaymentRequest
+  /** The request, for the accounts as the database has them. */
+  readonly requestFor: (accounts: readonly AccountOfPayer[]) => PaymentRequest
   readonly underWay: UnderWayByAccount
   readonly accountNumbers: readonly string[]
+  /** What is charged without the provider's page. */
+  readonly method?: StoredMethod
 }
 
-async function buildPayment(
+/** Checks a request with the figures of the database and builds its payment. @throws what `startPayment` throws. */
+export async function buildPayment(
   deps: Deps,
   tx: Tx,
-  { language }: RequestFacts,
-  { payer, request, underWay, accountNumbers }: PaymentContext,
+  language: Language,
+  { payer, requestFor, underWay, accountNumbers, method }: PaymentContext,
 ): Promise<NewPayment> {
   const settings = deps.settings.current()
   const loaded = await payer.loadAccounts(tx, accountNumbers)
+  const request = requestFor(loaded)
   const requested = loaded.map(({ account, arrangementAmount = zeroCents }): RequestedAccount => {
     const shown = request.accountsToPay.find((one) => one.accountNumber === account.accountNumber)
     if (shown === undefined) throw new Error('An account was loaded that nobody asked for')
@@ -101,9 +117,10 @@ async function buildPayment(
   checkTotals(request, requested, settings, language)
   const methods = requested.map(({ account }) => paymentMethods(eligibilityOf(account), settings))
   const shared = sharedMethods(methods)
-  const paymentType = request.paymentType ?? shared.forced ?? 'cc'
+  const paymentType = method?.paymentType ?? request.paymentType ?? shared.forced ?? 'cc'
   checkRules(requested, settings, { methods, paymentType }, language)
   checkCeilings(requested, settings, underWay, language)
+  if (method !== undefined) checkMethod(deps, method, request.amount, language)
   const [main] = accountNumbers
   if (main === undefined) throw new Error('A request names at least one account')
   return {
@@ -119,14 +136,38 @@ async function buildPayment(
       reconnectMeter: reconnects(one, settings) === 'Y',
     })),
     handOff: {
-      ...handOffOf(settings, shared, paymentType),
+      ...handOffOf(settings, method === undefined ? shared : methodsOf(method), paymentType),
+      ...(method !== undefined && { storedMethodId: method.methodId }),
       ...handOffBy(payer.origin, deps.env.PUBLIC_ORIGIN, settings),
       accountDisplay: accountDisplay(accountNumbers.length, main),
     },
   }
 }
 
-const handOffOf = (settings: Settings, methods: PaymentMethods, paymentType: PaymentType) => ({
+/** @throws RuleRefused when the stored method cannot be charged with the amount. */
+function checkMethod(
+  deps: Pick<Deps, 'clock' | 'settings'>,
+  method: StoredMethod,
+  amount: Cents,
+  language: Language,
+): void {
+  const settings = deps.settings.current()
+  const problem = checkStoredMethod(method, amount, {
+    acceptedCardTypes: acceptedCardTypes(settings),
+    maxCardAmount: settings.maxChargeAmount,
+    month: calendarDateIn(settings.timeZone, deps.clock.now()).slice(0, 7),
+  })
+  if (problem !== null)
+    throw new RuleRefused([{ code: problem.code, field: 'methodId', message: storedMethodMessage(problem, language) }])
+}
+
+/** Of a stored method only its own kind is open: a charge of another kind differs from the request. */
+const methodsOf = ({ paymentType }: StoredMethod): Pick<PaymentMethods, 'card' | 'echeck'> => ({
+  card: paymentType === 'cc',
+  echeck: paymentType === 'echeck',
+})
+
+const handOffOf = (settings: Settings, methods: Pick<PaymentMethods, 'card' | 'echeck'>, paymentType: PaymentType) => ({
   paymentType,
   enableCard: methods.card,
   enableEcheck: methods.echeck,
@@ -152,7 +193,7 @@ function handOffBy(origin: PaymentOrigin, portal: string, settings: Settings) {
 }
 
 /** The caller's Idempotency-Key. Without one every request is its own. @throws BadInput when it is not a key. */
-function idempotencyKey(deps: Deps, facts: RequestFacts): string {
+export function idempotencyKey(deps: Deps, facts: RequestFacts): string {
   const key = facts.header('idempotency-key')
   if (key === undefined) return randomText(deps.random, 32)
   const { minLength, maxLength } = idempotencyKeyLength

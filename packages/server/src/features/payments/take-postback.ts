@@ -1,7 +1,12 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { checkForForgery } from '../../platform/http/check-for-forgery.ts'
-import { type ProviderEvent, UnreadablePostback } from '../../platform/payment-gateway/payment-gateway.ts'
+import {
+  type MethodEvent,
+  type ProviderEvent,
+  UnreadablePostback,
+} from '../../platform/payment-gateway/payment-gateway.ts'
+import { applyMethodEvent } from './apply-method-event.ts'
 import { applyProviderEvent } from './apply-provider-event.ts'
 import { putAsideUnreadable } from './put-aside-unreadable.ts'
 
@@ -25,11 +30,12 @@ export async function takePostback(deps: Deps, facts: RequestFacts): Promise<{ r
   if (facts.rawBody.length > largestPostback) throw new PostbackTooLarge('The postback is too large')
   const event = await verified(deps, facts)
   deps.failPoints.reach('postback.after-verify')
-  await applyProviderEvent(deps, event, 'postback')
+  if (event.type === 'method.stored') await applyMethodEvent(deps, event, 'postback')
+  else await applyProviderEvent(deps, event, 'postback')
   return { taken: true }
 }
 
-async function verified(deps: Deps, facts: RequestFacts): Promise<ProviderEvent> {
+async function verified(deps: Deps, facts: RequestFacts): Promise<ProviderEvent | MethodEvent> {
   const headers = Object.fromEntries(headerNames.map((name) => [name, facts.header(name)]))
   try {
     return await checkForForgery(deps, facts, 'payment.postback-refused', () =>

@@ -93,7 +93,30 @@ interface Alarm {
   mailed_at: Date | null
 }
 
-/** Payments and their books. */
+interface MethodRequest {
+  reference: string
+  member_number: string
+  requested_at: Date
+  expires_at: Date
+  status_checked_at: Date | null
+  method_id: string | null
+}
+
+interface StoredMethod {
+  method_id: string
+  member_number: string
+  token: Uint8Array
+  payment_type: 'cc' | 'echeck'
+  card_type: string | null
+  last_four: string
+  expiry: string | null
+  nickname: Generated<string>
+  is_default: Generated<boolean>
+  added_at: Date
+  removed_at: Date | null
+}
+
+/** Payments and their books, and the methods that members have stored. */
 export interface PaymentTables {
   'pay.payment': Payment
   'pay.payment_item': PaymentItem
@@ -103,4 +126,6 @@ export interface PaymentTables {
   'pay.ledger_entry': LedgerEntry
   'pay.unacknowledged_credit': UnacknowledgedCredit
   'pay.alarm': Alarm
+  'pay.method_request': MethodRequest
+  'pay.stored_method': StoredMethod
 }

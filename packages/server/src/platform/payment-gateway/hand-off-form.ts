@@ -1,9 +1,13 @@
-import { type HandOffFieldName, handOffFieldNames } from '@coopline/contract/payments/payments.contract'
+import {
+  type HandOffFieldName,
+  handOffFieldNames,
+  methodFieldNames,
+} from '@coopline/contract/payments/payments.contract'
 import type { FeeOption } from '@coopline/rules/convenience-fee/convenience-fee'
 import { yesNo } from '@coopline/rules/kernel/flag'
 import { formatDecimal } from '@coopline/rules/kernel/money'
 import type { Key } from '../keys.ts'
-import type { HandOff } from './payment-gateway.ts'
+import type { HandOff, MethodHandOff } from './payment-gateway.ts'
 import { currentKey, epochSeconds, signatureOf } from './signatures.ts'
 
 type SignedFields = Readonly<Record<Exclude<HandOffFieldName, 'authorizationToken'>, string>>
@@ -60,12 +64,43 @@ export function handOffForm(
   handOff: HandOff,
   keys: readonly Key[],
 ): { readonly fields: readonly FormField[]; readonly securityToken: string } {
+  return signedForm(fieldsOf(handOff), handOffFieldNames, handOff.requestedAt, keys)
+}
+
+/** The same of a form that asks to store a method. */
+export const methodForm = (handOff: MethodHandOff, keys: readonly Key[]): ReturnType<typeof handOffForm> =>
+  signedForm(
+    {
+      clientReference: handOff.reference,
+      coopNumber: handOff.coopNumber,
+      utilityName: handOff.utilityName,
+      applicationId: handOff.applicationId,
+      enableCard: yesNo(handOff.enableCard),
+      enableEcheck: yesNo(handOff.enableEcheck),
+      acceptedCardTypes: handOff.acceptedCardTypes.join(','),
+      returnUrl: handOff.returnUrl,
+      cancelUrl: handOff.cancelUrl,
+      language: handOff.language,
+    },
+    methodFieldNames,
+    handOff.requestedAt,
+    keys,
+  )
+
+function signedForm<Name extends string>(
+  values: Readonly<Record<Exclude<Name, 'authorizationToken'>, string>>,
+  names: readonly Name[],
+  requestedAt: Date,
+  keys: readonly Key[],
+): { readonly fields: readonly FormField[]; readonly securityToken: string } {
   const key = currentKey(keys)
-  const issuedAt = epochSeconds(handOff.requestedAt)
-  const values = fieldsOf(handOff)
-  const signed = Object.entries(values).map(([name, value]) => ({ name, value }))
+  const issuedAt = epochSeconds(requestedAt)
+  const signed = Object.entries<string>(values).map(([name, value]) => ({ name, value }))
   const signature = signatureOf(key, canonicalForm(signed, issuedAt)).toString('base64url')
   const securityToken = `v1.${key.kid}.${issuedAt}.${signature}`
-  const all: Readonly<Record<HandOffFieldName, string>> = { ...values, authorizationToken: securityToken }
-  return { fields: handOffFieldNames.map((name) => ({ name, value: all[name] })), securityToken }
+  const all = new Map([
+    ...signed.map(({ name, value }) => [name, value] as const),
+    ['authorizationToken', securityToken],
+  ])
+  return { fields: names.map((name) => ({ name, value: all.get(name) ?? '' })), securityToken }
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Env } from '../env.ts'
 import type { Key } from '../keys.ts'
-import { handOffForm } from './hand-off-form.ts'
+import { handOffForm, methodForm } from './hand-off-form.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { createProviderCalls } from './provider-calls.ts'
 import { readReturn } from './read-return.ts'
@@ -24,7 +24,15 @@ export function createHostedForm({ env, clock, signingKeys: keys }: HostedFormOp
       clientId: handOff.coopNumber,
       ...handOffForm(handOff, keys),
     }),
+    methodRequisition: async (handOff) => ({
+      actionUrl: `${providerUrl}/methods`,
+      clientId: handOff.coopNumber,
+      ...methodForm(handOff, keys),
+    }),
     status: calls.status,
+    methodStatus: calls.methodStatus,
+    charge: calls.charge,
+    forgetMethod: calls.forgetMethod,
     report: calls.report,
     verifyPostback: (headers, body) => verifyPostback(headers, body, keys, clock.now()),
     readReturn: (encodedParam) => readReturn(encodedParam, keys),

@@ -26,6 +26,8 @@ export interface HandOffTerms {
   readonly accountDisplay?: string
   readonly returnUrl: string
   readonly cancelUrl: string
+  /** The stored method that is charged without a page. */
+  readonly storedMethodId?: string
 }
 
 /** What the payer is handed to the provider with. Amounts in whole cents; `amount` is without the fee. */
@@ -63,6 +65,56 @@ export interface ProviderEvent {
   readonly occurredAt: string
 }
 
+/** The provider has stored a card or a bank account that we may charge by its token. */
+export interface MethodEvent {
+  readonly eventId: string
+  readonly type: 'method.stored'
+  /** Of our request to store it. */
+  readonly reference: string
+  /** Charges the method: a secret that is only ever stored encrypted. */
+  readonly token: string
+  readonly paymentType: PaymentType
+  readonly cardType: CardType | null
+  readonly lastFour: string
+  /** The last month in which a card can be charged, `yyyy-MM`; `null` for a bank account. */
+  readonly expiry: string | null
+}
+
+/** What asks the payer to store a card or a bank account on the provider's page, without a charge. */
+export interface MethodHandOff
+  extends Pick<
+    HandOffTerms,
+    | 'coopNumber'
+    | 'utilityName'
+    | 'applicationId'
+    | 'enableCard'
+    | 'enableEcheck'
+    | 'acceptedCardTypes'
+    | 'returnUrl'
+    | 'cancelUrl'
+  > {
+  readonly reference: string
+  readonly language: Language
+  readonly requestedAt: Date
+}
+
+/** A charge of a stored method, once per transaction number however often it is sent. Amounts in whole cents. */
+export interface TokenCharge {
+  readonly transNo: string
+  readonly token: string
+  readonly accountNumber: string
+  readonly accountDisplay: string
+  readonly amount: Cents
+  readonly convenienceFee: Cents
+  readonly language: Language
+}
+
+export type MethodStatus =
+  /** The provider does not know the request, or the payer has stored nothing yet. */
+  | { readonly kind: 'unknown' | 'open' | 'canceled' }
+  | { readonly kind: 'stored'; readonly event: MethodEvent }
+  | { readonly kind: 'unreadable'; readonly payment: UnreadablePayment }
+
 export type ProviderStatus =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'open' }
@@ -96,13 +148,28 @@ export interface PaymentGateway {
    * @throws Unavailable when the provider does not answer within ten seconds.
    */
   readonly status: (transNo: string) => Promise<ProviderStatus>
+  /** Builds the form that lets the payer store a card or a bank account, without a call to the provider. */
+  readonly methodRequisition: (handOff: MethodHandOff) => Promise<HostedForm>
+  /** Asks what became of a request to store a method. @throws Unavailable as above. */
+  readonly methodStatus: (reference: string) => Promise<MethodStatus>
+  /**
+   * Charges a stored method. Sent again with the same transaction number it charges nothing more and answers the payment as it
+   * stands.
+   * @throws Unavailable when the provider does not answer: the method may have been charged, and the status tells.
+   */
+  readonly charge: (charge: TokenCharge) => Promise<ProviderStatus>
+  /** Makes the provider forget a stored method, known to it or not. @throws Unavailable as above. */
+  readonly forgetMethod: (token: string) => Promise<void>
   /** Every payment that the provider settled on a UTC day, for reconciliation. @throws Unavailable as above. */
   readonly report: (day: string) => Promise<ProviderReport>
   /**
    * Verifies a postback's signature over the raw bytes and parses it.
    * @throws NotSignedIn for a bad, missing, foreign or stale signature; UnreadablePostback for a body of another form.
    */
-  readonly verifyPostback: (headers: Readonly<Record<string, string | undefined>>, body: Uint8Array) => ProviderEvent
+  readonly verifyPostback: (
+    headers: Readonly<Record<string, string | undefined>>,
+    body: Uint8Array,
+  ) => ProviderEvent | MethodEvent
   /**
    * The transaction number that a returning browser carries, when the provider signed it.
    * @throws NotFound when it did not.

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
+import { methodPostbackBody } from '@coopline/contract/payments/payments.contract'
 import { wireCents } from '@coopline/contract/wire'
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import { Unavailable } from '../errors.ts'
 import type { Key } from '../keys.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
-import type { ProviderEvent, ProviderReport, ProviderStatus } from './payment-gateway.ts'
+import type { MethodStatus, PaymentGateway, ProviderEvent, ProviderReport, ProviderStatus } from './payment-gateway.ts'
 import { describeUnreadable, readPayment } from './read-payment.ts'
 import { withoutCardNumbers } from './redact-card-numbers.ts'
 import { currentKey, epochSeconds, signatureOf } from './signatures.ts'
@@ -43,6 +45,12 @@ const providerPayment = z.object({
 /** Each payment is read by itself. */
 const providerReport = z.object({ payments: z.array(z.unknown()) })
 
+/** A request to store a method as the provider's API describes it. */
+const providerMethod = z.object({ status: z.enum(['open', 'stored', 'canceled', 'forgotten']) })
+const providerStoredMethod = z
+  .object(methodPostbackBody.omit({ type: true }).shape)
+  .extend({ eventId: z.string().min(1).max(100) })
+
 type ProviderPayment = z.output<typeof providerPayment>
 
 export interface ProviderCallOptions {
@@ -51,24 +59,30 @@ export interface ProviderCallOptions {
   readonly clock: Clock
 }
 
-export interface ProviderCalls {
-  readonly status: (transNo: string) => Promise<ProviderStatus>
-  readonly report: (day: string) => Promise<ProviderReport>
-}
+export type ProviderCalls = Pick<PaymentGateway, 'status' | 'report' | 'methodStatus' | 'charge' | 'forgetMethod'>
 
 /** The calls that we make to the provider: signed, never redirected, ten seconds at most, spared while it is down. */
 export function createProviderCalls({ providerUrl, keys, clock }: ProviderCallOptions): ProviderCalls {
   const breaker = createCircuitBreaker({ what: 'The payment provider', clock, failures: 5, restSeconds: 30 })
   // Only what keeps the provider from answering counts as a failure: an answer that cannot be read is one payment's trouble.
-  const ask = async (path: string): Promise<Answer> =>
+  const ask = async (path: string, body?: string): Promise<Answer> =>
     breaker.run(async () => {
-      const answer = await call(providerUrl, path, authorization(keys, path, clock.now()))
+      const answer = await call(providerUrl, path, authorization(keys, { path, body }, clock.now()), body)
       if (answer.status >= 500 || serverRefusals.has(answer.status)) throw new Unavailable('The payment provider')
       return answer
     })
   return {
     status: async (transNo) => toStatus(transNo, await ask(`/api/payments/${encodeURIComponent(transNo)}`)),
     report: async (day) => toReport(await ask(`/api/payments?date=${day}`)),
+    methodStatus: async (reference) =>
+      toMethodStatus(reference, await ask(`/api/methods/${encodeURIComponent(reference)}`)),
+    charge: async (charge) =>
+      toCharged(charge.transNo, await ask('/api/charges', JSON.stringify({ ...charge, currency: 'USD' }))),
+    forgetMethod: async (token) => {
+      const { status } = await ask('/api/methods/forget', JSON.stringify({ token }))
+      // 404: it does not know the token, so it has forgotten it.
+      if (status !== 200 && status !== 404) throw new Unavailable('The payment provider')
+    },
   }
 }
 
@@ -79,6 +93,28 @@ interface Answer {
 
 /** Refusals that have nothing to do with the payment asked about: the key, the time, too many calls. */
 const serverRefusals: ReadonlySet<number> = new Set([401, 403, 408, 429])
+
+/** A charge is answered with a payment: that the provider knows none is no answer to it. */
+function toCharged(transNo: string, answer: Answer): ProviderStatus {
+  const status = toStatus(transNo, answer)
+  return status.kind === 'unknown'
+    ? { kind: 'unreadable', payment: describeUnreadable(answer.text, ['status 404']) }
+    : status
+}
+
+function toMethodStatus(reference: string, { status, text }: Answer): MethodStatus {
+  if (status === 404) return { kind: 'unknown' }
+  const said = parsed(text)
+  const read = readPayment(providerMethod, said)
+  if (read.kind === 'unreadable') return read
+  const { status: state } = read.payment
+  if (state === 'open' || state === 'canceled') return { kind: state }
+  const stored = readPayment(providerStoredMethod, said)
+  if (stored.kind === 'unreadable') return stored
+  if (status !== 200 || stored.payment.reference !== reference)
+    return { kind: 'unreadable', payment: describeUnreadable(said, ['reference']) }
+  return { kind: 'stored', event: { ...stored.payment, type: 'method.stored' } }
+}
 
 function toStatus(transNo: string, { status, text }: Answer): ProviderStatus {
   if (status === 404) return { kind: 'unknown' }
@@ -116,19 +152,34 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `Coopline-HMAC kid:seconds:signature`, valid for this path and some minutes. */
-function authorization(keys: readonly Key[], path: string, now: Date): string {
+interface ProviderCall {
+  readonly path: string
+  /** What a POST sends. */
+  readonly body: string | undefined
+}
+
+/** `Coopline-HMAC kid:seconds:signature`, valid for this call and some minutes. */
+function authorization(keys: readonly Key[], { path, body }: ProviderCall, now: Date): string {
   const key = currentKey(keys)
   const seconds = epochSeconds(now)
-  const signature = signatureOf(key, `GET\n${path}\n${seconds}`).toString('base64url')
+  const text =
+    body === undefined
+      ? `GET\n${path}\n${seconds}`
+      : `POST\n${path}\n${seconds}\n${createHash('sha256').update(body).digest('base64url')}`
+  const signature = signatureOf(key, text).toString('base64url')
   return `Coopline-HMAC ${key.kid}:${seconds}:${signature}`
 }
 
-async function call(origin: string, path: string, authorizationHeader: string): Promise<Answer> {
+async function call(origin: string, path: string, authorizationHeader: string, body?: string): Promise<Answer> {
   const signal = AbortSignal.timeout(answerTimeoutMs)
   const ask = async () => {
     const response = await fetch(origin + path, {
-      headers: { authorization: authorizationHeader, accept: 'application/json' },
+      ...(body !== undefined && { method: 'POST', body }),
+      headers: {
+        authorization: authorizationHeader,
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
       redirect: 'error',
       signal,
     })
@@ -136,7 +187,7 @@ async function call(origin: string, path: string, authorizationHeader: string): 
   }
   try {
     return await ask().catch(async (error: unknown) => {
-      // The other side may close an idle connection just as we reuse it: retry once, on a new one.
+      // The other side may close an idle connection just as we reuse it: retry once, on a new one. A charge may be sent twice.
       if (signal.aborted || !wasCutOff(error)) throw error
       return ask()
     })

@@ -42,9 +42,12 @@ export function describeUnreadable(value: unknown, members: readonly string[]): 
     transNo: textLike(transNo, /^[!-~]{1,64}(?![\s\S])/u),
     outcome: textLike(status ?? type, /^[a-z.-]{1,40}(?![\s\S])/u)?.replace('payment.', '') ?? null,
     members: members.slice(0, mostMembers).map((member) => member.slice(0, 60)),
-    said: storable(typeof value === 'string' ? value : JSON.stringify(value)),
+    said: storable(typeof value === 'string' ? value : JSON.stringify(value, withoutToken)),
   }
 }
+
+/** A token charges a stored method: what is put aside never has it. */
+const withoutToken = (key: string, value: unknown): unknown => (key === 'token' ? undefined : value)
 
 interface Said {
   readonly transNo?: unknown

@@ -1,9 +1,9 @@
-import { postbackBody } from '@coopline/contract/payments/payments.contract'
+import { methodPostbackBody, postbackBody } from '@coopline/contract/payments/payments.contract'
 import { BadInput } from '../errors.ts'
 import { checkSignedCall } from '../http/check-signed-call.ts'
 import { parseJson } from '../http/parse-json.ts'
 import type { Key } from '../keys.ts'
-import { type ProviderEvent, UnreadablePostback } from './payment-gateway.ts'
+import { type MethodEvent, type ProviderEvent, UnreadablePostback } from './payment-gateway.ts'
 import { describeUnreadable, readPayment } from './read-payment.ts'
 import { withoutCardNumbers } from './redact-card-numbers.ts'
 
@@ -17,12 +17,23 @@ type Headers = Readonly<Record<string, string | undefined>>
  *
  * @throws NotSignedIn for a bad, missing, foreign or stale signature; UnreadablePostback for a body of another form.
  */
-export function verifyPostback(headers: Headers, body: Uint8Array, keys: readonly Key[], now: Date): ProviderEvent {
+export function verifyPostback(
+  headers: Headers,
+  body: Uint8Array,
+  keys: readonly Key[],
+  now: Date,
+): ProviderEvent | MethodEvent {
   return readPostback(checkSignedCall(headers, body, keys, now), body)
 }
 
-function readPostback(eventId: string, body: Uint8Array): ProviderEvent {
-  const read = readPayment(postbackBody, parsed(eventId, body))
+function readPostback(eventId: string, body: Uint8Array): ProviderEvent | MethodEvent {
+  const value = parsed(eventId, body)
+  if (isAboutMethod(value)) {
+    const read = readPayment(methodPostbackBody, value)
+    if (read.kind === 'unreadable') throw new UnreadablePostback(eventId, read.payment)
+    return { eventId, ...read.payment }
+  }
+  const read = readPayment(postbackBody, value)
   if (read.kind === 'unreadable') throw new UnreadablePostback(eventId, read.payment)
   const { message, confirmationNumber } = read.payment
   return {
@@ -32,6 +43,9 @@ function readPostback(eventId: string, body: Uint8Array): ProviderEvent {
     confirmationNumber: withoutCardNumbers(confirmationNumber),
   }
 }
+
+const isAboutMethod = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'type' in value && value.type === 'method.stored'
 
 function parsed(eventId: string, body: Uint8Array): unknown {
   try {

@@ -75,6 +75,14 @@ export const retentionRules: readonly RetentionRule[] = [
     ] as const
   ).map(([table, what]) => ({ table, column: 'expires_at', days: 1, leastDays: 1, what })),
   {
+    table: 'pay.method_request',
+    column: 'expires_at',
+    days: 7,
+    // The provider may report the method some days late.
+    leastDays: 1,
+    what: 'Requests to store a payment method, from when they expired',
+  },
+  {
     table: 'portal.unsubscribe_link',
     column: 'expires_at',
     days: 0,

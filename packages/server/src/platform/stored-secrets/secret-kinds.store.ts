@@ -79,6 +79,22 @@ export const secretKinds: readonly SecretKind[] = [
     },
   },
   {
+    name: 'tokens of stored payment methods',
+    table: 'pay.stored_method',
+    id: ['method_id'],
+    column: 'token',
+    where: sql<boolean>`true`,
+    rewrap: (deps, stored) => {
+      const methodId = String(stored.id[0])
+      return encryptAtRest(
+        deps,
+        'method-token',
+        decryptAtRest(deps.keys, 'method-token', bytes(stored), methodId),
+        methodId,
+      )
+    },
+  },
+  {
     name: 'sealed messages waiting to be sent',
     table: 'outbox.message',
     id: ['id', 'dedupe_key'],

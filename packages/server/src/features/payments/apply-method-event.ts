@@ -1,0 +1,52 @@
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { MethodEvent } from '../../platform/payment-gateway/payment-gateway.ts'
+import { randomText } from '../../platform/random.ts'
+import { answerMethodRequest, lockMethodRequest } from './method-requests.store.ts'
+import { sealToken } from './method-token.ts'
+import { insertStoredMethod, listStoredMethods } from './stored-methods.store.ts'
+
+type MethodEventDeps = Pick<Deps, 'db' | 'keys' | 'random' | 'clock' | 'log'>
+
+/**
+ * Stores the method that the provider reports, once per request: a repeat changes nothing, and neither does a method that no
+ * member of ours asked for. The first method of a member becomes the default.
+ */
+export async function applyMethodEvent(
+  deps: MethodEventDeps,
+  event: MethodEvent,
+  source: 'postback' | 'status',
+): Promise<void> {
+  const { reference, token, paymentType, cardType, lastFour, expiry } = event
+  const outcome = await inTransaction(deps.db, async (tx) => {
+    const request = await lockMethodRequest(tx, reference)
+    if (request === undefined) return 'unknown-request'
+    if (request.methodId !== null) return 'duplicate'
+    const now = deps.clock.now()
+    const { memberNumber } = request
+    const methodId = randomText(deps.random, 18)
+    const isDefault = (await listStoredMethods(tx, memberNumber)).length === 0
+    const sealed = sealToken(deps, token, methodId)
+    await insertStoredMethod(tx, {
+      methodId,
+      memberNumber,
+      token: sealed,
+      paymentType,
+      cardType,
+      lastFour,
+      expiry,
+      isDefault,
+      now,
+    })
+    await answerMethodRequest(tx, reference, methodId)
+    await recordAudit(tx, {
+      kind: 'payment-method.stored',
+      at: now,
+      memberNumber,
+      detail: { methodId, paymentType, source },
+    })
+    return 'stored'
+  })
+  deps.log.info({ reference, source, outcome }, 'The provider reported a stored payment method')
+}

@@ -1,0 +1,176 @@
+import { cents } from '@coopline/rules/kernel/money'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { NotOwned } from '../../platform/errors.ts'
+import { signPostback } from '../../testing/provider-double.ts'
+import { payingSettings } from '../../testing/quick-payer.ts'
+import { enterCard, type PortalWithSandbox, startPortalWithSandbox, testCards } from '../../testing/sandbox-in-test.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import type { TestPortal } from '../../testing/test-portal.ts'
+import { chargeStoredMethod, lookUpMethodRequest, listStoredMethods, type StoredMethodCharge } from './public.ts'
+import { reconcile } from './reconcile.job.ts'
+import { settleOpenPaymentsNow } from './sweep-open-payments.job.ts'
+
+let running: PortalWithSandbox
+let portal: TestPortal
+beforeAll(async () => {
+  running = await startPortalWithSandbox()
+  portal = running.portal
+})
+beforeEach(async () => {
+  await portal.reset()
+  await running.setMode('ok')
+  portal.set(payingSettings)
+  await seedAccount(portal.db)
+})
+afterAll(async () => running.close())
+
+let charges = 0
+const chargeOf = (methodId: string, over: Partial<StoredMethodCharge> = {}): StoredMethodCharge => ({
+  memberNumber: '10001',
+  methodId,
+  items: [{ accountNumber: '100100101', amountCents: cents(14_237) }],
+  idempotencyKey: `charge-${(charges += 1)}`,
+  reason: 'autopay',
+  language: 'en',
+  ...over,
+})
+const ledger = async () =>
+  portal.db.selectFrom('pay.ledger_entry').select(['ledger_account', 'amount']).orderBy('line').execute()
+const count = async (table: 'pay.payment' | 'pay.booking' | 'pay.alarm' | 'outbox.event' | 'pay.stored_method') =>
+  (await portal.db.selectFrom(table).selectAll().execute()).length
+const stateOf = async (transNo: string) =>
+  (await portal.db.selectFrom('pay.payment').select('state').where('trans_no', '=', transNo).executeTakeFirstOrThrow())
+    .state
+
+it('charges a stored card like any payment: fee, ledger, event and receipt, once per key [REL-05]', async () => {
+  const methodId = await running.storeCard('10001')
+  const charge = chargeOf(methodId)
+  const first = await chargeStoredMethod(portal.deps, charge)
+  expect(first).toMatchObject({ outcome: 'confirmed', message: null })
+  const entries = await ledger()
+  expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
+  expect(entries).toContainEqual({ ledger_account: 'provider-clearing', amount: 14_657 })
+  expect(await chargeStoredMethod(portal.deps, charge)).toEqual(first)
+  const [one, two] = await Promise.all([
+    chargeStoredMethod(portal.deps, charge),
+    chargeStoredMethod(portal.deps, charge),
+  ])
+  expect([one, two]).toEqual([first, first])
+  expect([await count('pay.payment'), await count('pay.booking'), await count('outbox.event')]).toEqual([1, 1, 1])
+  const receipts = await portal.db.selectFrom('outbox.message').select('subject').execute()
+  expect(receipts).toHaveLength(1)
+  portal.clock.advance(20 * 60)
+  expect(await reconcile(portal.deps)).toMatchObject({ takenIn: 0, missing: 0, extra: 0, different: 0 })
+})
+
+it('leaves a charge without an answer open and books it once the provider tells, without a second charge', async () => {
+  const methodId = await running.storeCard('10001')
+  for (const mode of ['lost-answer', 'nonsense']) {
+    await running.setMode(mode)
+    const charge = chargeOf(methodId, { items: [{ accountNumber: '100100101', amountCents: cents(1_000) }] })
+    const unknown = await chargeStoredMethod(portal.deps, charge)
+    expect([mode, unknown.outcome]).toEqual([mode, 'processing'])
+    expect(await running.chargesOf(unknown.transNo)).toBe('succeeded')
+    await running.setMode('ok')
+    await settleOpenPaymentsNow(portal.deps)
+    expect(await stateOf(unknown.transNo)).toBe('confirmed')
+    expect(await chargeStoredMethod(portal.deps, charge)).toEqual({ ...unknown, outcome: 'confirmed' })
+  }
+  expect(await count('pay.booking')).toBe(2)
+})
+
+it('charges nothing while the provider is down, and once when it is asked again', async () => {
+  const methodId = await running.storeCard('10001')
+  const charge = chargeOf(methodId)
+  await running.setMode('down')
+  const unknown = await chargeStoredMethod(portal.deps, charge)
+  expect(unknown.outcome).toBe('processing')
+  await running.setMode('ok')
+  expect(await running.chargesOf(unknown.transNo)).toBe('unknown')
+  expect(await chargeStoredMethod(portal.deps, charge)).toEqual({ ...unknown, outcome: 'confirmed' })
+  expect([await count('pay.payment'), await count('pay.booking')]).toEqual([1, 1])
+})
+
+it('does not send a charge again once its payment has expired', async () => {
+  const methodId = await running.storeCard('10001')
+  const charge = chargeOf(methodId)
+  await running.setMode('down')
+  const { transNo } = await chargeStoredMethod(portal.deps, charge)
+  await running.setMode('ok')
+  portal.clock.advance(91 * 60)
+  await settleOpenPaymentsNow(portal.deps)
+  expect(await chargeStoredMethod(portal.deps, charge)).toMatchObject({ transNo, outcome: 'expired' })
+  expect(await running.chargesOf(transNo)).toBe('unknown')
+})
+
+it('says why a charge was declined and notifies the member', async () => {
+  const methodId = await running.storeCard('10001', { number: testCards.declined })
+  const declined = await chargeStoredMethod(portal.deps, chargeOf(methodId))
+  expect(declined).toMatchObject({ outcome: 'declined', message: 'Your card was declined.' })
+  expect(await count('pay.booking')).toBe(0)
+})
+
+it('refuses another member’s method, another member’s account and an amount that a rule forbids, and records nothing', async () => {
+  await seedAccount(portal.db, {
+    member: { member_number: '10002', name: 'Ben' },
+    account: { account_number: '200200202', is_primary: true },
+    phones: [],
+    emails: [],
+  })
+  const own = await running.storeCard('10001')
+  const foreign = await running.storeCard('10002')
+  const refused = async (charge: StoredMethodCharge) => chargeStoredMethod(portal.deps, charge)
+  await expect(refused(chargeOf(foreign))).rejects.toThrow(NotOwned)
+  const items = [{ accountNumber: '200200202', amountCents: cents(100) }]
+  await expect(refused(chargeOf(own, { items }))).rejects.toThrow(NotOwned)
+  portal.set({ allowOverPay: false })
+  const tooMuch = [{ accountNumber: '100100101', amountCents: cents(50_001) }]
+  await expect(refused(chargeOf(own, { items: tooMuch }))).rejects.toThrow('Refused by rule')
+  portal.set({ allowVisa: false })
+  await expect(refused(chargeOf(own))).rejects.toThrow('card-not-accepted')
+  expect(await count('pay.payment')).toBe(0)
+})
+
+it('counts an open charge for the ceiling, so that a second one with another key is refused [REQ-D-017]', async () => {
+  portal.set({ allowOverPay: false })
+  const methodId = await running.storeCard('10001')
+  await running.setMode('lost-answer')
+  const items = [{ accountNumber: '100100101', amountCents: cents(30_000) }]
+  expect((await chargeStoredMethod(portal.deps, chargeOf(methodId, { items }))).outcome).toBe('processing')
+  await expect(chargeStoredMethod(portal.deps, chargeOf(methodId, { items }))).rejects.toThrow('payment-under-way')
+})
+
+it('stores a method once, by postback and by asking, and never its token in clear [SEC-69]', async () => {
+  const encodedParam = await enterCard(portal, '10001')
+  const reference = portal.deps.gateway.readReturn(encodedParam)
+  const status = await portal.deps.gateway.methodStatus(reference)
+  if (status.kind !== 'stored') throw new Error('Nothing was stored')
+  const { eventId, ...body } = status.event
+  const payload = JSON.stringify({ ...body, occurredAt: '2026-11-20T15:00:00Z' })
+  const send = async (text: string) => {
+    const { headers } = signPostback({ eventId } as never, portal.clock, { payload: text })
+    return portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload: text })
+  }
+  expect((await send(payload)).statusCode).toBe(200)
+  expect((await send(payload)).statusCode).toBe(200)
+  const { methodId } = await lookUpMethodRequest(portal.deps, '10001', encodedParam)
+  expect(await listStoredMethods(portal.db, '10001')).toMatchObject([
+    { methodId, paymentType: 'cc', cardType: 'VI', lastFour: '1111', expiry: '2030-12', isDefault: true },
+  ])
+  await expect(lookUpMethodRequest(portal.deps, '10002', encodedParam)).rejects.toThrow('no such request')
+  // A postback that cannot be read is put aside without the token.
+  const broken = JSON.stringify({ ...JSON.parse(payload), lastFour: 'x' })
+  expect((await send(broken)).statusCode).toBe(400)
+  const { token } = status.event
+  const dump = JSON.stringify([
+    await portal.db.selectFrom('pay.alarm').selectAll().execute(),
+    await portal.db.selectFrom('portal.audit').selectAll().execute(),
+    (await portal.db.selectFrom('pay.stored_method').selectAll().execute()).map((row) => ({
+      ...row,
+      token: Buffer.from(row.token).toString('latin1'),
+    })),
+    portal.logLines,
+  ])
+  expect(dump).not.toContain(token)
+  expect(dump).toContain('unreadable')
+})

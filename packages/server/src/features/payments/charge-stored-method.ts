@@ -1,0 +1,167 @@
+import type { PaymentRequest } from '@coopline/contract/payments/payment-request'
+import type { PaymentOutcome } from '@coopline/contract/payments/payments.contract'
+import { addCents, type Cents, zeroCents } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { yesNo } from '@coopline/rules/kernel/flag'
+import { awaitsProvider } from '@coopline/rules/payment-state/payment-state'
+import type { Deps } from '../../platform/deps.ts'
+import { NotOwned, Unavailable } from '../../platform/errors.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import { accountDisplay } from './account-display.ts'
+import { applyProviderEvent } from './apply-provider-event.ts'
+import { figuresOf, reconnects } from './check-request.ts'
+import { expectedFee } from './compare-event.ts'
+import { memberPayer } from './member-payer.ts'
+import { openToken } from './method-token.ts'
+import type { ChargeReason, Payment } from './payment.ts'
+import { outcomeOf } from './payment-result.answer.ts'
+import { findPaymentWithItems } from './payments.store.ts'
+import { putAsideUnreadable } from './put-aside-unreadable.ts'
+import { recordRequest, type RequestedBy, type RequestIdentity } from './request-payment.ts'
+import { accountsOf, type AccountOfPayer, buildPayment, idempotencyKey, type Payer } from './start-payment.ts'
+import { findStoredMethod, findToken } from './stored-methods.store.ts'
+
+/** A charge that a member set up before: by AutoPay, a scheduled payment or a draft. */
+export interface StoredMethodCharge {
+  readonly memberNumber: string
+  readonly methodId: string
+  /** What to pay on each account, without the fee. Each account is named once. */
+  readonly items: readonly { readonly accountNumber: string; readonly amountCents: Cents }[]
+  /** Names this charge among those with the same reason and member, such as `enrollment-12:2026-12-10`. */
+  readonly idempotencyKey: string
+  readonly reason: ChargeReason
+  /** Of the receipt, where the member has no login. */
+  readonly language: Language
+}
+
+/** What became of a charge. */
+export interface StoredCharge {
+  readonly transNo: string
+  /**
+   * `confirmed`: the money is booked. `declined`: it is final, and `message` says why. `processing`: the provider has not said;
+   * the sweeper asks it until it has, and the outcome is that of the payment. The others are those of any payment.
+   */
+  readonly outcome: PaymentOutcome
+  readonly message: string | null
+}
+
+/**
+ * Charges a member's stored card or bank account, without the member: the one function for AutoPay, scheduled payments and card
+ * drafts. The payment is like any other: the same rules, ledger, events, receipts, notices, sweeper and alarms.
+ *
+ * Call it again with the same charge after a crash or a `processing` outcome: it charges once per idempotency key, whatever
+ * happened in between. Store the amounts of a charge before the first call, because the same key with other amounts is refused.
+ * Call it outside a transaction.
+ *
+ * @throws NotOwned when the method is removed or another member's, or an account is not the member's or is closed with nothing owed;
+ *   RuleRefused when a payment rule refuses an amount or the method (`errors` has the sentences); Conflict when the key was used for
+ *   another charge. In each of these cases nothing is recorded or charged.
+ */
+export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge): Promise<StoredCharge> {
+  const { memberNumber, methodId, items, reason, language } = charge
+  const payer = memberPayer(memberNumber, reason)
+  const identity = {
+    accountNumbers: items.map((one) => one.accountNumber),
+    scope: payer.scope,
+    key: charge.idempotencyKey,
+    requestText: JSON.stringify([methodId, items.map((one) => [one.accountNumber, one.amountCents])]),
+  }
+  if (new Set(identity.accountNumbers).size < items.length) throw new Error('A charge names an account twice')
+  return recordAndCharge(deps, { language }, identity, { payer, methodId, requestFor: requestOf(deps, items) })
+}
+
+/**
+ * The same for a member who is there: the request is checked as that of `startPayment`.
+ *
+ * @throws what `startPayment` and `chargeStoredMethod` throw.
+ */
+export async function payWithStoredMethod(
+  deps: Deps,
+  facts: RequestFacts,
+  payer: Payer,
+  request: PaymentRequest,
+  methodId: string,
+): Promise<StoredCharge> {
+  const accountNumbers = accountsOf(request, facts)
+  const identity = {
+    accountNumbers,
+    scope: payer.scope,
+    key: idempotencyKey(deps, facts),
+    requestText: JSON.stringify([methodId, request]),
+  }
+  return recordAndCharge(deps, facts, identity, { payer, methodId, requestFor: () => request })
+}
+
+interface ChargeContext {
+  readonly payer: Payer
+  readonly methodId: string
+  readonly requestFor: (accounts: readonly AccountOfPayer[]) => PaymentRequest
+}
+
+async function recordAndCharge(
+  deps: Deps,
+  by: RequestedBy,
+  identity: RequestIdentity,
+  { payer, methodId, requestFor }: ChargeContext,
+): Promise<StoredCharge> {
+  const { accountNumbers } = identity
+  const payment = await recordRequest(deps, by, identity, async (tx, underWay) => {
+    const method = await findStoredMethod(tx, payer.memberNumber, methodId)
+    if (method === undefined) throw new NotOwned('Not a stored method of the member')
+    return buildPayment(deps, tx, by.language, { payer, requestFor, underWay, accountNumbers, method })
+  })
+  if (awaitsProvider(payment.state) && deps.clock.now() < payment.expiresAt)
+    await sendCharge(deps, payment, accountNumbers.length)
+  deps.failPoints.reach('charge.after-send')
+  const now = (await findPaymentWithItems(deps.db, payment.transNo))?.payment ?? payment
+  return { transNo: now.transNo, outcome: outcomeOf(now), message: now.message }
+}
+
+/** Sends the charge and applies what the provider answers. Without an answer the payment stays open, and the sweeper asks. */
+async function sendCharge(deps: Deps, payment: Payment, accounts: number): Promise<void> {
+  const { transNo, accountNumber, amount, paymentType, language, handOff } = payment
+  const methodId = handOff.storedMethodId ?? ''
+  const sealed = await findToken(deps.db, methodId)
+  // The member removed the method after the request: the payment expires.
+  if (sealed === undefined) return
+  try {
+    const status = await deps.gateway.charge({
+      transNo,
+      token: openToken(deps.keys, sealed, methodId),
+      accountNumber,
+      accountDisplay: accountDisplay(accounts, accountNumber),
+      amount,
+      convenienceFee: expectedFee(payment, paymentType),
+      language,
+    })
+    if (status.kind === 'unreadable') await putAsideUnreadable(deps, status.payment, 'status')
+    if (status.kind === 'events') for (const event of status.events) await applyProviderEvent(deps, event, 'status')
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    deps.log.warn({ transNo, reason: error.message }, 'The provider did not answer a charge')
+  }
+}
+
+/** The request that a page would send for these amounts, made of the accounts as the database has them. */
+const requestOf =
+  (deps: Pick<Deps, 'settings'>, items: StoredMethodCharge['items']) =>
+  (accounts: readonly AccountOfPayer[]): PaymentRequest => {
+    const settings = deps.settings.current()
+    const requested = accounts.map(({ account, arrangementAmount }) => {
+      const { accountNumber } = account
+      const paymentAmount = items.find((item) => item.accountNumber === accountNumber)?.amountCents
+      if (paymentAmount === undefined) throw new Error('An account was loaded that nobody asked for')
+      const arrangement = arrangementAmount ?? zeroCents
+      const shown = { ...figuresOf(account), accountNumber, paymentAmount, arrangementAmount: arrangement }
+      return { account, shown, arrangementAmount: arrangement, field: accountNumber }
+    })
+    const shown = requested.map((one) => one.shown)
+    return {
+      accountsToPay: shown,
+      amount: addCents(...shown.map((one) => one.paymentAmount)),
+      reconnectFee: addCents(...shown.map((one) => one.reconnectFee)),
+      additionalDeposit: addCents(...shown.map((one) => one.additionalDeposit)),
+      arrangementPaymentAmount: addCents(...shown.map((one) => one.arrangementAmount)),
+      reconnectMeter: yesNo(requested.some((one) => reconnects(one, settings) === 'Y')),
+    }
+  }

@@ -1,0 +1,73 @@
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
+
+/** A member's request to store a method on the provider's page. */
+export interface MethodRequest {
+  readonly reference: string
+  readonly memberNumber: string
+  readonly expiresAt: Date
+  /** The method that came of it; `null` while nothing is stored. */
+  readonly methodId: string | null
+}
+
+export async function insertMethodRequest(
+  executor: Executor,
+  request: Omit<MethodRequest, 'methodId'> & { readonly now: Date },
+): Promise<void> {
+  await executor
+    .insertInto('pay.method_request')
+    .values({
+      reference: request.reference,
+      member_number: request.memberNumber,
+      requested_at: request.now,
+      expires_at: request.expiresAt,
+    })
+    .execute()
+}
+
+const requestRows = (executor: Executor, reference: string) =>
+  executor
+    .selectFrom('pay.method_request')
+    .select(['reference', 'member_number', 'expires_at', 'method_id'])
+    .where('reference', '=', reference)
+
+type Row = Awaited<ReturnType<ReturnType<typeof requestRows>['executeTakeFirstOrThrow']>>
+
+const toRequest = (row: Row): MethodRequest => ({
+  reference: row.reference,
+  memberNumber: row.member_number,
+  expiresAt: row.expires_at,
+  methodId: row.method_id,
+})
+
+export async function findMethodRequest(executor: Executor, reference: string): Promise<MethodRequest | undefined> {
+  const row = await requestRows(executor, reference).executeTakeFirst()
+  return row && toRequest(row)
+}
+
+/** The same, and keeps others from storing its method until the transaction ends. */
+export async function lockMethodRequest(tx: Tx, reference: string): Promise<MethodRequest | undefined> {
+  const row = await requestRows(tx, reference).forUpdate().executeTakeFirst()
+  return row && toRequest(row)
+}
+
+/** Records what came of a request. */
+export async function answerMethodRequest(tx: Tx, reference: string, methodId: string): Promise<void> {
+  await tx.updateTable('pay.method_request').set({ method_id: methodId }).where('reference', '=', reference).execute()
+}
+
+/** Records that the provider is being asked. @returns false, with nothing recorded, when it was asked since `notSince`. */
+export async function noteMethodAsking(
+  executor: Executor,
+  reference: string,
+  now: Date,
+  notSince: Date,
+): Promise<boolean> {
+  const rows = await executor
+    .updateTable('pay.method_request')
+    .set({ status_checked_at: now })
+    .where('reference', '=', reference)
+    .where((eb) => eb.or([eb('status_checked_at', 'is', null), eb('status_checked_at', '<=', notSince)]))
+    .returning('reference')
+    .execute()
+  return rows.length > 0
+}

@@ -1,0 +1,111 @@
+import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { acceptedCardTypes } from '@coopline/rules/payment-method/card-types'
+import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
+import type { Deps } from '../../platform/deps.ts'
+import { NotFound, Unavailable } from '../../platform/errors.ts'
+import { randomText } from '../../platform/random.ts'
+import { applyMethodEvent } from './apply-method-event.ts'
+import {
+  findMethodRequest,
+  insertMethodRequest,
+  type MethodRequest,
+  noteMethodAsking,
+} from './method-requests.store.ts'
+import { utilityNameOf } from './payment-settings.answer.ts'
+import { putAsideUnreadable } from './put-aside-unreadable.ts'
+
+export interface MethodToStore {
+  readonly memberNumber: string
+  readonly language: Language
+  /** The kinds that the member may choose from; kinds and brands that the cooperative does not take are left out. */
+  readonly kinds: readonly PaymentType[]
+  /** Paths on the portal that the provider leads back to, with a signed `encodedParam`. */
+  readonly returnPath: string
+  readonly cancelPath: string
+}
+
+/** The provider is asked about one request at most this often, however often a page asks. */
+const askAgainAfterMs = 2_000
+
+/** The kinds of methods that the cooperative's settings let members store. */
+export function storableKinds({ settings }: Pick<Deps, 'settings'>): readonly PaymentType[] {
+  const current = settings.current()
+  const takesCards = current.utilityAllowCreditCard && acceptedCardTypes(current).length > 0
+  return [...(takesCards ? (['cc'] as const) : []), ...(current.utilityAllowEcheck ? (['echeck'] as const) : [])]
+}
+
+/**
+ * Answers the form that hands the member to the provider's page, on which they store a card or a bank account without being
+ * charged. `transNo` of the answer is the reference: what came of it is what `lookUpMethodRequest` finds.
+ *
+ * @throws NotFound when the cooperative takes none of the kinds.
+ */
+export async function requestMethod(deps: Deps, wanted: MethodToStore): Promise<Requisition> {
+  const settings = deps.settings.current()
+  const kinds = storableKinds(deps).filter((kind) => wanted.kinds.includes(kind))
+  if (kinds.length === 0) throw new NotFound('No kind of payment method can be stored')
+  const now = deps.clock.now()
+  const reference = `M${randomText(deps.random, 15)}`
+  await insertMethodRequest(deps.db, {
+    reference,
+    memberNumber: wanted.memberNumber,
+    expiresAt: new Date(now.getTime() + settings.requisitionExpiryMinutes * 60_000),
+    now,
+  })
+  const form = await deps.gateway.methodRequisition({
+    reference,
+    coopNumber: settings.pgClientId,
+    utilityName: utilityNameOf(settings),
+    applicationId: settings.applicationWebId,
+    enableCard: kinds.includes('cc'),
+    enableEcheck: kinds.includes('echeck'),
+    acceptedCardTypes: acceptedCardTypes(settings),
+    returnUrl: deps.env.PUBLIC_ORIGIN + wanted.returnPath,
+    cancelUrl: deps.env.PUBLIC_ORIGIN + wanted.cancelPath,
+    language: wanted.language,
+    requestedAt: now,
+  })
+  const { actionUrl, clientId, securityToken, fields } = form
+  return {
+    paymentRequisitionSettings: { actionUrl, clientId, transNo: reference, securityToken },
+    configuration: { fields: [...fields] },
+  }
+}
+
+/**
+ * Finds the request that the provider sent the member back from. While nothing is stored it asks the provider, so that none
+ * depends on a postback.
+ *
+ * @param encodedParam as the provider added it to the address.
+ * @returns the id of the stored method; `null` while the provider has stored none.
+ * @throws NotFound when the provider did not make the pointer, or the request is another member's.
+ */
+export async function lookUpMethodRequest(
+  deps: Deps,
+  memberNumber: string,
+  encodedParam: string,
+): Promise<{ readonly methodId: string | null }> {
+  const reference = deps.gateway.readReturn(encodedParam)
+  const request = await findMethodRequest(deps.db, reference)
+  if (request?.memberNumber !== memberNumber) throw new NotFound('The member has no such request')
+  if (request.methodId !== null || !(await askProvider(deps, request))) return { methodId: request.methodId }
+  return { methodId: (await findMethodRequest(deps.db, reference))?.methodId ?? null }
+}
+
+/** @returns true when the provider has stored a method. */
+async function askProvider(deps: Deps, { reference }: MethodRequest): Promise<boolean> {
+  const now = deps.clock.now()
+  if (!(await noteMethodAsking(deps.db, reference, now, new Date(now.getTime() - askAgainAfterMs)))) return false
+  try {
+    const status = await deps.gateway.methodStatus(reference)
+    if (status.kind === 'unreadable') await putAsideUnreadable(deps, status.payment, 'status')
+    if (status.kind !== 'stored') return false
+    await applyMethodEvent(deps, status.event, 'status')
+    return true
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    deps.log.warn({ reference, reason: error.message }, 'The provider was asked and did not answer')
+    return false
+  }
+}

@@ -1,0 +1,127 @@
+import type { CardType } from '@coopline/rules/payment-method/card-types'
+import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
+
+/** A card or bank account that the provider keeps for a member. */
+export interface StoredMethod {
+  readonly methodId: string
+  readonly memberNumber: string
+  readonly paymentType: PaymentType
+  /** `null` for a bank account. */
+  readonly cardType: CardType | null
+  readonly lastFour: string
+  /** The last month in which a card can be charged, `yyyy-MM`; `null` for a bank account. */
+  readonly expiry: string | null
+  /** The member's own name for it; empty without one. */
+  readonly nickname: string
+  readonly isDefault: boolean
+  readonly addedAt: Date
+}
+
+const columns = [
+  'method_id',
+  'member_number',
+  'payment_type',
+  'card_type',
+  'last_four',
+  'expiry',
+  'nickname',
+  'is_default',
+  'added_at',
+] as const
+
+const methodRows = (executor: Executor) =>
+  executor.selectFrom('pay.stored_method').select(columns).where('removed_at', 'is', null)
+
+type Row = Awaited<ReturnType<ReturnType<typeof methodRows>['executeTakeFirstOrThrow']>>
+
+const toMethod = (row: Row): StoredMethod => ({
+  methodId: row.method_id,
+  memberNumber: row.member_number,
+  paymentType: row.payment_type,
+  cardType: row.card_type as CardType | null,
+  lastFour: row.last_four,
+  expiry: row.expiry,
+  nickname: row.nickname,
+  isDefault: row.is_default,
+  addedAt: row.added_at,
+})
+
+/** The methods of a member, the default one first, then the oldest. */
+export async function listStoredMethods(executor: Executor, memberNumber: string): Promise<readonly StoredMethod[]> {
+  const rows = await methodRows(executor)
+    .where('member_number', '=', memberNumber)
+    .orderBy('is_default', 'desc')
+    .orderBy('added_at')
+    .orderBy('method_id')
+    .execute()
+  return rows.map(toMethod)
+}
+
+/** A method that the member has not removed; `undefined` for another member's too. */
+export async function findStoredMethod(
+  executor: Executor,
+  memberNumber: string,
+  methodId: string,
+): Promise<StoredMethod | undefined> {
+  const row = await methodRows(executor)
+    .where('member_number', '=', memberNumber)
+    .where('method_id', '=', methodId)
+    .executeTakeFirst()
+  return row && toMethod(row)
+}
+
+/** The same, and keeps it from being removed or changed until the transaction ends. */
+export async function lockStoredMethod(
+  tx: Tx,
+  memberNumber: string,
+  methodId: string,
+): Promise<StoredMethod | undefined> {
+  const row = await methodRows(tx)
+    .where('member_number', '=', memberNumber)
+    .where('method_id', '=', methodId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && toMethod(row)
+}
+
+/** The encrypted token of a method that is not removed. */
+export async function findToken(executor: Executor, methodId: string): Promise<Uint8Array | undefined> {
+  const row = await executor
+    .selectFrom('pay.stored_method')
+    .select('token')
+    .where('method_id', '=', methodId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.token
+}
+
+export interface NewStoredMethod {
+  readonly methodId: string
+  readonly memberNumber: string
+  /** Encrypted. */
+  readonly token: Uint8Array
+  readonly paymentType: PaymentType
+  readonly cardType: CardType | null
+  readonly lastFour: string
+  readonly expiry: string | null
+  readonly isDefault: boolean
+  readonly now: Date
+}
+
+export async function insertStoredMethod(tx: Tx, method: NewStoredMethod): Promise<void> {
+  await tx
+    .insertInto('pay.stored_method')
+    .values({
+      method_id: method.methodId,
+      member_number: method.memberNumber,
+      token: method.token,
+      payment_type: method.paymentType,
+      card_type: method.cardType,
+      last_four: method.lastFour,
+      expiry: method.expiry,
+      is_default: method.isDefault,
+      added_at: method.now,
+    })
+    .execute()
+}

@@ -1,0 +1,111 @@
+import { createHmac } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startSandbox } from '@coopline/provider-sandbox/start-sandbox'
+import { lookUpMethodRequest, requestMethod } from '../features/payments/public.ts'
+import { startTestPortal, type TestPortal, testSigningKey } from './test-portal.ts'
+
+/** Numbers of the sandbox, by what happens to them. */
+export const testCards = {
+  approved: '4111111111111111',
+  declined: '4000000000000002',
+  lostPostback: '4000000000000341',
+  wrongBrand: '4000000000000382',
+} as const
+
+export interface PortalWithSandbox {
+  readonly portal: TestPortal
+  readonly origin: string
+  /** Makes the provider misbehave (`down`, `lost-answer`, `nonsense`, `slow`), or end it with `ok`. */
+  readonly setMode: (mode: string) => Promise<void>
+  /** Lets a member store a card on the provider's page. @returns the id of the method. */
+  readonly storeCard: (memberNumber: string, card?: CardInTest) => Promise<string>
+  /** How often the provider has charged that transaction number: 0 or 1. */
+  readonly chargesOf: (transNo: string) => Promise<string>
+  readonly close: () => Promise<void>
+}
+
+export interface CardInTest {
+  readonly number?: string
+  readonly expiry?: string
+}
+
+/** A portal with the real sandbox behind it, whose postbacks are all lost: the portal must ask. */
+export async function startPortalWithSandbox(
+  options: Parameters<typeof startTestPortal>[0] = {},
+): Promise<PortalWithSandbox> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'coopline-sandbox-'))
+  const started: { portal?: TestPortal } = {}
+  const sandbox = await startSandbox({
+    dataDir,
+    signingKeys: `${testSigningKey.kid}:${Buffer.from(testSigningKey.secret).toString('base64')}`,
+    postbackUrl: 'http://127.0.0.1:9/none',
+    now: () => started.portal?.clock.now().getTime() ?? Date.now(),
+    slowMs: 20,
+  })
+  const portal = await startTestPortal({ ...options, env: { PROVIDER_URL: sandbox.origin, ...options.env } })
+  started.portal = portal
+  return {
+    portal,
+    origin: sandbox.origin,
+    setMode: async (mode) => {
+      const answer = await fetch(`${sandbox.origin}/api/mode`, {
+        method: 'POST',
+        headers: { authorization: signed(portal, 'POST', '/api/mode'), 'content-type': 'application/json' },
+        body: JSON.stringify({ mode }),
+      })
+      if (answer.status !== 200) throw new Error(`No mode ${mode}`)
+    },
+    storeCard: async (memberNumber, card) => {
+      const back = await enterCard(portal, memberNumber, card)
+      const { methodId } = await lookUpMethodRequest(portal.deps, memberNumber, back)
+      if (methodId === null) throw new Error('Nothing was stored')
+      return methodId
+    },
+    chargesOf: async (transNo) => {
+      const path = `/api/payments/${transNo}`
+      const answer = await fetch(sandbox.origin + path, { headers: { authorization: signed(portal, 'GET', path) } })
+      return answer.status === 404 ? 'unknown' : ((await answer.json()) as { status: string }).status
+    },
+    close: async () => {
+      await portal.close()
+      await sandbox.close()
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
+
+/** Enters a card on the provider's page. @returns `encodedParam` of the return address. */
+export async function enterCard(
+  portal: TestPortal,
+  memberNumber: string,
+  { number = testCards.approved, expiry = '12/30' }: CardInTest = {},
+): Promise<string> {
+  const page = { returnPath: '/back', cancelPath: '/away', kinds: ['cc', 'echeck'], language: 'en' } as const
+  const { paymentRequisitionSettings, configuration } = await requestMethod(portal.deps, { ...page, memberNumber })
+  const { actionUrl } = paymentRequisitionSettings
+  const opened = await postForm(actionUrl, Object.fromEntries(configuration.fields.map((one) => [one.name, one.value])))
+  const entered = await postForm(new URL(opened, actionUrl).href, {
+    method: 'cc',
+    cardNumber: number,
+    cardName: 'Ada Lindqvist',
+    cardExpiry: expiry,
+    cardCvc: '123',
+    cardZip: '54701',
+  })
+  return new URL(entered).searchParams.get('encodedParam') ?? ''
+}
+
+async function postForm(address: string, fields: Readonly<Record<string, string>>): Promise<string> {
+  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+  const location = answer.headers.get('location')
+  if (location === null) throw new Error(`The provider answered ${answer.status}: ${await answer.text()}`)
+  return location
+}
+
+function signed(portal: TestPortal, method: string, path: string): string {
+  const seconds = Math.floor(portal.clock.now().getTime() / 1000)
+  const signature = createHmac('sha256', testSigningKey.secret).update(`${method}\n${path}\n${seconds}`)
+  return `Coopline-HMAC ${testSigningKey.kid}:${seconds}:${signature.digest('base64url')}`
+}
