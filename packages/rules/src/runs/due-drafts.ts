@@ -1,0 +1,56 @@
+import { addDays, type CalendarDate, isAfter, isBefore } from '../kernel/calendar-date.ts'
+import type { DraftType } from '../drafts/draft-types.ts'
+import { bankingDayFrom } from './banking-days.ts'
+
+/** Due dates further back than this are never taken up: the bank was closed for longer, or bills were imported too late. */
+export const lookBackDays = 14
+
+/** What decides when a draft is due. */
+export interface RecurringDraft {
+  readonly type: DraftType
+  /** The day of the month, or the number of days after billing. */
+  readonly day: number | null
+  /** No due date before this one: the start that the member chose, or the day of the set-up. */
+  readonly firstDate: CalendarDate
+  /** Dates of the account's recent bills. */
+  readonly billDates: readonly CalendarDate[]
+  /** Not taken before this day: the bank account waits for its prenote. */
+  readonly readyOn: CalendarDate
+}
+
+/** The days that a run covers, both included: those since the run before it. */
+export interface RunWindow {
+  readonly from: CalendarDate
+  readonly to: CalendarDate
+}
+
+/**
+ * The due dates of a draft that a run takes up, oldest first. A date on which banks are closed, or before the draft is ready, is
+ * taken up on the first banking day after it. Bills are imported late, so a due date that follows a bill is taken up by the first
+ * run that knows it. The caller takes up each due date once.
+ */
+export function dueDates(draft: RecurringDraft, window: RunWindow): readonly CalendarDate[] {
+  const followsBill = draft.type === 'WHEN_BILLED' || draft.type === 'DAYS_AFTER_BILLING'
+  return recentDays(window.to).filter((date) => {
+    if (isBefore(date, draft.firstDate) || !isDue(draft, date)) return false
+    const takenOn = bankingDayFrom(isBefore(date, draft.readyOn) ? draft.readyOn : date)
+    return !isAfter(takenOn, window.to) && (followsBill || !isBefore(takenOn, window.from))
+  })
+}
+
+const recentDays = (to: CalendarDate): readonly CalendarDate[] =>
+  Array.from({ length: lookBackDays + 1 }, (_, index) => addDays(to, index - lookBackDays))
+
+function isDue({ type, day, billDates }: RecurringDraft, date: CalendarDate): boolean {
+  if (type === 'END_OF_MONTH') return isLastOfMonth(date)
+  // A month without that day has its last day instead.
+  if (type === 'DAY_OF_MONTH')
+    return dayOfMonth(date) === day || (isLastOfMonth(date) && day !== null && day > dayOfMonth(date))
+  if (type === 'WHEN_BILLED') return billDates.includes(date)
+  // The cooperative's system alone knows its billing cycle.
+  return type === 'DAYS_AFTER_BILLING' && day !== null && billDates.includes(addDays(date, -day))
+}
+
+const dayOfMonth = (date: CalendarDate): number => Number(date.slice(8))
+
+const isLastOfMonth = (date: CalendarDate): boolean => dayOfMonth(addDays(date, 1)) === 1
