@@ -46,22 +46,33 @@ export async function applyProviderEvent(
   event: ProviderEvent,
   source: EventSource,
 ): Promise<EventOutcome> {
-  const reach = (name: string) => (source === 'postback' ? deps.failPoints.reach(`postback.${name}`) : undefined)
-  const outcome = await inTransaction(deps.db, async (tx) => {
-    const held = await lockPaymentWithItems(tx, event.transNo)
-    const verdict = await evaluate(tx, held?.payment, event)
-    const { paymentEvent, move: to } = verdict
-    const record = { event, source, outcome: verdict.outcome, now: deps.clock.now() }
-    const legal = held !== undefined && to.kind === 'move' ? { ...held, event, source, paymentEvent, to } : undefined
-    if (!(await recordOnce(deps, tx, record, (key) => apply(deps, tx, legal, { ...record, key })))) return 'duplicate'
-    reach('after-insert')
-    await raiseAlarmsFor(deps, tx, event, verdict, held?.payment)
-    reach('before-commit')
-    return verdict.outcome
-  })
-  reach('after-commit')
+  const outcome = await inTransaction(deps.db, (tx) => applyEventIn(tx, deps, event, source))
+  reach(deps, source, 'after-commit')
   deps.log.info({ transNo: event.transNo, type: event.type, source, outcome }, 'The provider reported a payment')
   return outcome
+}
+
+const reach = ({ failPoints }: EventDeps, source: EventSource, name: string): void => {
+  if (source === 'postback') failPoints.reach(`postback.${name}`)
+}
+
+/** The same as a part of the caller's transaction. */
+export async function applyEventIn(
+  tx: Tx,
+  deps: EventDeps,
+  event: ProviderEvent,
+  source: EventSource,
+): Promise<EventOutcome> {
+  const held = await lockPaymentWithItems(tx, event.transNo)
+  const verdict = await evaluate(tx, held?.payment, event)
+  const { paymentEvent, move: to } = verdict
+  const record = { event, source, outcome: verdict.outcome, now: deps.clock.now() }
+  const legal = held !== undefined && to.kind === 'move' ? { ...held, event, source, paymentEvent, to } : undefined
+  if (!(await recordOnce(deps, tx, record, (key) => apply(deps, tx, legal, { ...record, key })))) return 'duplicate'
+  reach(deps, source, 'after-insert')
+  await raiseAlarmsFor(deps, tx, event, verdict, held?.payment)
+  reach(deps, source, 'before-commit')
+  return verdict.outcome
 }
 
 async function evaluate(tx: Tx, payment: Payment | undefined, event: ProviderEvent): Promise<Verdict> {

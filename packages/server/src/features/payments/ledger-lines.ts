@@ -1,5 +1,5 @@
 import { addCents, type Cents, cents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
-import type { PaymentItem, RequestedItem } from './payment.ts'
+import type { PaymentItem, PaymentOrigin, RequestedItem } from './payment.ts'
 
 /** One line of a booking: what an account of the ledger gains (above zero) or gives (below). */
 export interface LedgerLine {
@@ -10,6 +10,11 @@ export interface LedgerLine {
 /** What the provider has collected for us and not yet paid out. */
 export const clearingAccount = 'provider-clearing'
 
+/** What the cooperative's own bank collects by file. Reconciliation with the provider leaves it out. */
+const bankClearingAccount = 'bank-clearing'
+
+export const feeAccount = 'convenience-fee'
+
 /** The ledger's account of a member's account. */
 export const memberLedgerAccount = (accountNumber: string): string => memberAccountPrefix + accountNumber
 
@@ -19,12 +24,12 @@ export const memberAccountPrefix = 'member-account/'
 const negated = (amount: Cents): Cents => subtractCents(zeroCents, amount)
 
 /** The lines of the money received for a payment. They sum to zero. */
-export function paymentLines(items: readonly PaymentItem[], fee: Cents): readonly LedgerLine[] {
+export function paymentLines(origin: PaymentOrigin, items: readonly PaymentItem[], fee: Cents): readonly LedgerLine[] {
   const total = addCents(fee, ...items.map((item) => item.amount))
   return [
-    { ledgerAccount: clearingAccount, amount: total },
+    { ledgerAccount: origin === 'bank' ? bankClearingAccount : clearingAccount, amount: total },
     ...items.map((item) => ({ ledgerAccount: memberLedgerAccount(item.accountNumber), amount: negated(item.amount) })),
-    ...(fee === 0 ? [] : [{ ledgerAccount: 'convenience-fee', amount: negated(fee) }]),
+    ...(fee === 0 ? [] : [{ ledgerAccount: feeAccount, amount: negated(fee) }]),
   ]
 }
 

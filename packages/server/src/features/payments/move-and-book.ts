@@ -144,7 +144,7 @@ async function prepareBooking(
 /** A reversal mirrors what was booked for the payment, even if settings or the provider's figures have changed since. */
 const linesOf = async (tx: Tx, kind: Posting, { payment, items, event }: LegalEvent): Promise<readonly LedgerLine[]> =>
   kind === 'payment'
-    ? paymentLines(items, event.convenienceFee)
+    ? paymentLines(payment.origin, items, event.convenienceFee)
     : reversalLines(await listPaymentLines(tx, payment.transNo))
 
 const magnitude = (amount: Cents): Cents => (amount < 0 ? cents(zeroCents - amount) : amount)

@@ -7,8 +7,11 @@ import type { PaymentState } from '@coopline/rules/payment-state/payment-state'
 /** For what a stored method is charged while the member is away. */
 export type ChargeReason = 'autopay' | 'scheduled' | 'draft'
 
-/** How the payer proved the account: by Quick Pay, for that account alone, or by signing in, now or when this was set up. */
-export type PaymentOrigin = 'quick-pay' | 'member' | ChargeReason
+/**
+ * How the payer proved the account: by Quick Pay, for that account alone, or by signing in, now or when this was set up. A `bank`
+ * payment is a debit that the cooperative's own bank collects by file; the provider knows nothing of it.
+ */
+export type PaymentOrigin = 'quick-pay' | 'member' | 'bank' | ChargeReason
 
 /** A payment. Amounts in whole cents; `amount` is without the convenience fee. */
 export interface Payment {

@@ -2,7 +2,7 @@ import { type Cents, cents } from '@coopline/rules/kernel/money'
 import type { Posting } from '@coopline/rules/payment-state/payment-state'
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
-import { clearingAccount, memberAccountPrefix } from './ledger-lines.ts'
+import { feeAccount, memberAccountPrefix } from './ledger-lines.ts'
 
 /** What one booking did to one account. Amounts in whole cents, below zero for a reversal. */
 export interface PostingRow {
@@ -57,8 +57,7 @@ export async function listPostingRows(
       payment.member_number as "memberNumber", share.account_number as "accountNumber", share.amount,
       case when share.is_first then (
         select coalesce(-sum(fee.amount), 0)::bigint from pay.ledger_entry as fee
-        where fee.booking_id = share.id and fee.ledger_account <> ${clearingAccount}
-          and not starts_with(fee.ledger_account, ${memberAccountPrefix}))
+        where fee.booking_id = share.id and fee.ledger_account = ${feeAccount})
         else 0 end as fee,
       coalesce(event.body ->> 'paymentType', payment.payment_type) as "paymentType",
       coalesce(event.body ->> 'confirmationNumber', payment.confirmation_number, '') as "confirmationNumber",

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 
-export type EventSource = 'postback' | 'status' | 'report'
+/** `bank` is what the cooperative's own bank collects and returns by file; the others are the provider's. */
+export type EventSource = 'postback' | 'status' | 'report' | 'bank'
 export type EventOutcome = 'applied' | 'duplicate' | 'illegal' | 'quarantined' | 'unknown-payment' | 'double-charge'
 
 /** An event of the provider, under its own key. */

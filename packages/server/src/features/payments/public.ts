@@ -21,3 +21,5 @@ export { findPayableAccounts, isPayable, listPayableAccounts } from './payable-a
 export type { ChargeReason } from './payment.ts'
 export { lookUpMethodRequest, type MethodToStore, requestMethod, storableKinds } from './request-method.ts'
 export { findStoredMethod, listStoredMethods, lockStoredMethod, type StoredMethod } from './stored-methods.store.ts'
+export { type BankDebit, bookBankDebit, returnBankDebit } from './bank-debit.ts'
+export { lockPaymentRequests } from './payments-under-way.store.ts'

@@ -54,7 +54,7 @@ interface Posting {
   event_id: string
   trans_no: string
   type: string
-  source: 'postback' | 'status' | 'report'
+  source: 'postback' | 'status' | 'report' | 'bank'
   body: Json
   outcome: 'applied' | 'duplicate' | 'illegal' | 'quarantined' | 'unknown-payment' | 'double-charge'
   received_at: Date

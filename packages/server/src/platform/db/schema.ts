@@ -9,6 +9,7 @@ import type { NotificationTables } from './notification-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { PreferenceTables } from './preference-tables.ts'
 import type { ProfileTables } from './profile-tables.ts'
+import type { RunTables } from './run-tables.ts'
 
 interface Setting {
   key: string
@@ -184,7 +185,8 @@ export interface Schema
     PaymentTables,
     ProfileTables,
     PreferenceTables,
-    DraftTables {
+    DraftTables,
+    RunTables {
   'portal.setting': Setting
   'portal.setting_version': SettingVersion
   'portal.attempt_counter': AttemptCounter
