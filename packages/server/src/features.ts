@@ -16,6 +16,7 @@ import { payMultipleFeature } from './features/pay-multiple/pay-multiple.routes.
 import { paymentsFeature } from './features/payments/payments.routes.ts'
 import { quickPayFeature } from './features/quick-pay/quick-pay.routes.ts'
 import { registrationFeature } from './features/registration/registration.routes.ts'
+import { runsFeature } from './features/runs/runs.routes.ts'
 import { signInFeature } from './features/sign-in/sign-in.routes.ts'
 import { siteFeature } from './features/site/site.routes.ts'
 import type { Feature } from './platform/http/call.ts'
@@ -40,6 +41,7 @@ export const features: readonly Feature[] = [
   draftsFeature,
   quickPayFeature,
   payMultipleFeature,
+  runsFeature,
   paymentsFeature,
   demoFeature,
 ]

@@ -9,6 +9,8 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   payments: async () => (await import('./payments.command.ts')).paymentsCommand,
   reconcile: async () => (await import('./payments.command.ts')).reconcileCommand,
   export: async () => (await import('./payments.command.ts')).exportCommand,
+  runs: async () => (await import('./runs.command.ts')).runsCommand,
+  nacha: async () => (await import('./runs.command.ts')).nachaCommand,
   'quick-pay': async () => (await import('./quick-pay.command.ts')).quickPayCommand,
   keys: async () => (await import('./keys.command.ts')).keysCommand,
   jobs: async () => (await import('./jobs.command.ts')).jobsCommand,

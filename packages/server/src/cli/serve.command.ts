@@ -136,6 +136,8 @@ async function openChannel(env: Env, database: OpenDatabase, portal: Portal): Pr
       return (await import('../features/payments/public.ts')).runReconcileCommand(args, portal.deps)
     if (command === 'export')
       return (await import('../features/payments/public.ts')).runExportCommand(args, portal.deps)
+    if (command === 'runs') return (await import('../features/runs/public.ts')).runRunsCommand(args, portal.deps)
+    if (command === 'nacha') return (await import('../features/runs/public.ts')).runNachaCommand(args, portal.deps)
     if (command === 'quick-pay')
       return (await import('../features/quick-pay/public.ts')).runQuickPayCommand(args, portal.deps)
     if (command === 'keys')

@@ -8,10 +8,12 @@ const smallTables = new Set([
   'alarm',
   'app_key',
   'financial_institution',
+  'run',
+  'bank_file',
 ])
 
 /** Partial indexes of rows that wait for somebody: few, however large the cooperative. Any other may be as long as its table. */
-const smallIndexes = new Set(['payment_open', 'payment_under_review', 'event_waiting'])
+const smallIndexes = new Set(['payment_open', 'payment_under_review', 'event_waiting', 'run_item_for_file'])
 
 interface Plan {
   readonly 'Node Type': string

@@ -174,6 +174,39 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     replaceInstitutions: [[{ routingNumber: '091809003', name: 'Bank' }]],
     listBankNumbers: [[1]],
   },
+  'features/runs/runs': {
+    startRun: [day, day, now],
+    noteProgress: [day, { kind: 'draft', key: account }],
+    completeRun: [day, now],
+    reopenFailed: [day],
+    takeItem: [
+      {
+        kind: 'draft',
+        enrollmentId: '1',
+        dueDate: day,
+        runDate: day,
+        accountNumber: account,
+        memberNumber: member,
+        now,
+      },
+    ],
+    settleItem: [1, { state: 'skipped', reason: 'removed' }],
+    countItems: [day],
+    listRuns: [10],
+  },
+  'features/runs/due-drafts': {
+    listRunningDrafts: [{ after: '', limit: 10 }, day],
+    findPageEnd: [{ after: '', limit: 10 }],
+    lockRunningDraft: [account, 1],
+  },
+  'features/runs/bank-files': {
+    lockBankFiles: [],
+    findOpenFile: [],
+    beginFile: [{ fileDate: day, effectiveDate: day, originator: { destination: '091000019' }, createdAt: now }],
+    listFileItems: [1, { after: '', limit: 10 }],
+    rejectItem: [1, { id: 1, amount: 1 }, 'reason'],
+    releaseFile: [1, now, 'hash'],
+  },
   'features/credential-recovery/forgotten-login': { findMemberByAccountAndEmail: [account, 'a@b.test'] },
   'features/credential-recovery/reset-links': {
     insertLink: [{ tokenHash: hash, loginId: login, now, expiresAt: now }],
@@ -206,6 +239,8 @@ const rowsBeside = `
   insert into cis.outage (account_number, is_out) values ('${account}', false);
   insert into cis.payment (account_number, reference, paid_on, amount, method) values ('${account}', 'R', '${day}', 1, 'cash');
   insert into cis.arrangement (account_number, balance, next_amount, next_due) values ('${account}', 1, 1, '${day}');
+  insert into pay.bank_file (file_date, modifier, effective_date, originator, created_at, entries, debits)
+    values ('${day}', 'Z', '${day}', '{}', now(), 0, 0);
   insert into cis.deposit (account_number, reference, received_on, kind, amount) values ('${account}', 'R', '${day}', 'K', 1);
 `
 

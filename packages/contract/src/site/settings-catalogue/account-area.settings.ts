@@ -1,9 +1,11 @@
+import { isRoutingNumber } from '@coopline/rules/drafts/routing-number'
 import { z } from 'zod'
 import { settingsOf } from './setting.ts'
 
 const profile = settingsOf('profile')
 const ofServer = settingsOf('profile', 'server')
 const draft = settingsOf('draft')
+const serverDraft = settingsOf('draft', 'server')
 const usage = settingsOf('usage')
 const service = settingsOf('service request')
 
@@ -78,6 +80,35 @@ export const profileSettings = {
   ),
 }
 
+const line = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[ -~]*$/u, 'Write letters, digits and signs without accents')
+
+const routingNumber = z.string().refine((text) => text === '' || isRoutingNumber(text), 'Enter a valid routing number')
+
+/** Lengths are those of the fields of the file. */
+const achOriginator = z
+  .strictObject({
+    destination: routingNumber,
+    destinationName: line(23),
+    origin: line(10),
+    originName: line(23),
+    companyName: line(16),
+    companyId: line(10),
+    entryDescription: line(10),
+    cutoffHour: z.int().min(0).max(23),
+    balanced: z.boolean(),
+    offsetRoutingNumber: routingNumber,
+    offsetAccountNumber: z.string().regex(/^[0-9]{0,17}$/u, 'Enter at most 17 digits'),
+  })
+  .refine(
+    ({ balanced, offsetRoutingNumber, offsetAccountNumber }) =>
+      !balanced || (offsetRoutingNumber !== '' && offsetAccountNumber !== ''),
+    'A balanced file needs the routing and account number of the offset',
+  )
+
 /** Automatic drafts (CG-31 to CG-34). */
 export const draftSettings = {
   defaultDraftType: draft.choice('CREDIT', 'BANK')('CREDIT', 'Draft method selected by default.', 'DR-18, CG-31'),
@@ -87,6 +118,38 @@ export const draftSettings = {
     false,
     'Submits bank drafts for file processing instead of through the hosted page.',
     'DR-32, CG-34',
+  ),
+  portalRunsDrafts: serverDraft.flag(
+    false,
+    'The portal takes due bank drafts and writes the bank file; otherwise the cooperative’s system does both.',
+    'addition: decision 0057',
+  ),
+  runHour: serverDraft.number(0, 23)(
+    14,
+    'Hour of a banking day at which the portal takes what is due that day; changes made before it count.',
+    'addition: decision 0057',
+  ),
+  achPrenotes: serverDraft.flag(
+    false,
+    'Checks the bank account of a new draft by a prenote, three banking days before its first debit.',
+    'addition: decision 0057',
+  ),
+  achOriginator: serverDraft.object(achOriginator)(
+    {
+      destination: '',
+      destinationName: '',
+      origin: '',
+      originName: '',
+      companyName: '',
+      companyId: '',
+      entryDescription: 'UTIL PMT',
+      cutoffHour: 17,
+      balanced: false,
+      offsetRoutingNumber: '',
+      offsetAccountNumber: '',
+    },
+    'Who sends bank files (NACHA) through which bank, as agreed with that bank; no file is written without it.',
+    'addition: decision 0057',
   ),
 }
 

@@ -1,2 +1,3 @@
+export { openBankNumbers } from './bank-numbers.ts'
 export { importFedach } from './import-fedach.ts'
 export { handOverBankNumbers } from './hand-over-bank-numbers.ts'

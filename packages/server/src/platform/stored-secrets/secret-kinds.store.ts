@@ -25,6 +25,11 @@ const rewrapAppSecret = (deps: SealingDeps, stored: StoredSecret): Uint8Array =>
   return encryptAtRest(deps, 'app-secret', decryptAtRest(deps.keys, 'app-secret', bytes(stored), loginId), loginId)
 }
 
+const rewrapBankNumbers = (deps: SealingDeps, stored: StoredSecret, accountNumber: string): Uint8Array => {
+  const numbers = decryptAtRest(deps.keys, 'bank-numbers', bytes(stored), accountNumber)
+  return encryptAtRest(deps, 'bank-numbers', numbers, accountNumber)
+}
+
 const ofLogin = { table: 'portal.login', id: ['login_id'] } as const
 const isSealedAndWaiting = sql<boolean>`sent_at is null and body_text like 'sealed:%'`
 
@@ -72,11 +77,15 @@ export const secretKinds: readonly SecretKind[] = [
     id: ['account_number'],
     column: 'bank_numbers',
     where: sql<boolean>`bank_numbers is not null`,
-    rewrap: (deps, stored) => {
-      const accountNumber = String(stored.id[0])
-      const numbers = decryptAtRest(deps.keys, 'bank-numbers', bytes(stored), accountNumber)
-      return encryptAtRest(deps, 'bank-numbers', numbers, accountNumber)
-    },
+    rewrap: (deps, stored) => rewrapBankNumbers(deps, stored, String(stored.id[0])),
+  },
+  {
+    name: 'bank numbers waiting for a bank file',
+    table: 'pay.run_item',
+    id: ['id', 'account_number'],
+    column: 'bank_numbers',
+    where: sql<boolean>`bank_numbers is not null`,
+    rewrap: (deps, stored) => rewrapBankNumbers(deps, stored, String(stored.id[1])),
   },
   {
     name: 'tokens of stored payment methods',

@@ -1,0 +1,84 @@
+import { draftObstacle } from '@coopline/rules/drafts/draft-eligibility'
+import { addDays, type CalendarDate, calendarDate, calendarDateIn, isAfter } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import { addBankingDays, hourIn } from '@coopline/rules/runs/banking-days'
+import { dueDates, lookBackDays } from '@coopline/rules/runs/due-drafts'
+import type { Tx } from '../../platform/db/open-database.ts'
+import { findAccount, owedOn } from '../accounts/public.ts'
+import { bookBankDebit, findPaymentsUnderWay, lockPaymentRequests } from '../payments/public.ts'
+import { findPageEnd, listRunningDrafts, lockRunningDraft, type RunningDraft } from './due-drafts.store.ts'
+import type { DueItem, RunDeps, RunSource } from './run-source.ts'
+import type { ItemOutcome } from './runs.store.ts'
+
+/** A bank may report a wrong account for this many banking days after a prenote settled. */
+const prenoteBankingDays = 3
+const longestDaysAfterBilling = 28
+const never = calendarDate('9999-01-04')
+
+/** Bank drafts that members set up on the portal: due on their days, each with a prenote first where the cooperative wants one. */
+export const draftSource: RunSource = {
+  name: 'draft',
+  listDue: async (deps, run, page) => {
+    if (!deps.settings.current().portalRunsDrafts) return { due: [], next: undefined }
+    const billedSince = addDays(run.runDate, -lookBackDays - longestDaysAfterBilling)
+    const next = await findPageEnd(deps.db, page)
+    const drafts = next === undefined ? [] : await listRunningDrafts(deps.db, page, billedSince)
+    return { due: drafts.flatMap((draft) => dueItems(deps, draft, { from: run.fromDate, to: run.runDate })), next }
+  },
+  settle: async (tx, deps, due) => {
+    const { accountNumber, memberNumber } = due
+    // Another payment of the account must not be checked against a balance that this one changes.
+    await lockPaymentRequests(tx, [accountNumber])
+    const account = await findAccount(tx, memberNumber, accountNumber)
+    const draft = await lockRunningDraft(tx, accountNumber, Number(due.enrollmentId))
+    if (account === undefined || draft === undefined) return { state: 'skipped', reason: 'removed' }
+    const obstacle = draftObstacle(
+      { ...account, hasDraft: false, hasAutopay: draft.hasAutopay, isCardEligible: true },
+      'BANK',
+      false,
+    )
+    if (obstacle !== null) return { state: 'skipped', reason: obstacle }
+    const bank = { payerName: account.holderName, accountKind: draft.accountKind, bankNumbers: draft.bankNumbers }
+    if (due.kind === 'prenote') return { state: 'booked', bank }
+    const amount = cents(owedOn(account) - (await underWayOn(tx, deps, accountNumber)))
+    if (amount <= 0) return { state: 'skipped', reason: 'nothing-due' }
+    const transNo = await bookBankDebit(tx, deps, {
+      memberNumber,
+      accountNumber,
+      amount,
+      language: draft.language,
+      lastFour: draft.accountEnding,
+      key: `${due.kind}:${due.enrollmentId}:${due.dueDate}`,
+    })
+    if (transNo === undefined) return { state: 'skipped', reason: 'booked-before' }
+    return { state: 'booked', amount, transNo, bank } satisfies ItemOutcome
+  },
+}
+
+/** Open payments count as paid (decision 0026). */
+async function underWayOn(tx: Tx, { clock }: RunDeps, accountNumber: string): Promise<number> {
+  const underWay = await findPaymentsUnderWay(tx, [accountNumber], clock.now())
+  return underWay.get(accountNumber)?.amount ?? 0
+}
+
+function dueItems(
+  deps: RunDeps,
+  draft: RunningDraft,
+  window: { readonly from: CalendarDate; readonly to: CalendarDate },
+): readonly DueItem[] {
+  const { timeZone, runHour, achPrenotes } = deps.settings.current()
+  const { accountNumber, memberNumber, changedAt, startDate, prenoteOn } = draft
+  const own = { enrollmentId: String(draft.eventId), accountNumber, memberNumber }
+  const setUpOn = calendarDateIn(timeZone, changedAt)
+  // A draft that was set up after the run of a day counts from the next day.
+  const countsFrom = addDays(setUpOn, hourIn(timeZone, changedAt) < runHour ? 0 : 1)
+  if (isAfter(countsFrom, window.to)) return []
+  const firstDate = startDate !== null && isAfter(startDate, countsFrom) ? startDate : countsFrom
+  const readyOn = achPrenotes ? (prenoteOn === null ? never : addBankingDays(prenoteOn, prenoteBankingDays)) : firstDate
+  const dates = dueDates({ ...draft, firstDate, readyOn }, window)
+  return [
+    // The date of a prenote is the one of the set-up, so that there is one for each draft.
+    ...(achPrenotes && prenoteOn === null ? [{ ...own, kind: 'prenote', dueDate: setUpOn } as const] : []),
+    ...dates.map((dueDate) => ({ ...own, kind: 'draft', dueDate }) as const),
+  ]
+}

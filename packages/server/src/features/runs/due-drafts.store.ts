@@ -1,0 +1,92 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { Language } from '@coopline/rules/kernel/problem'
+import type { DraftType } from '@coopline/rules/drafts/draft-types'
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
+
+/** A draft whose bank numbers the portal has, with what decides when it is due. */
+export interface RunningDraft {
+  readonly accountNumber: string
+  readonly memberNumber: string
+  readonly eventId: number
+  readonly changedAt: Date
+  readonly startDate: CalendarDate | null
+  readonly type: DraftType
+  readonly day: number | null
+  readonly billDates: readonly CalendarDate[]
+  /** When the prenote of the bank account settles; `null` while no file with it is released. */
+  readonly prenoteOn: CalendarDate | null
+}
+
+/**
+ * Lists drafts that the portal collects, in the order of their accounts, a page at a time. The type and the day are those that the
+ * member is shown: the cooperative's system may have changed them.
+ *
+ * @param billedSince bills older than this decide nothing.
+ */
+export async function listRunningDrafts(
+  executor: Executor,
+  page: { readonly after: string; readonly limit: number },
+  billedSince: CalendarDate,
+): Promise<readonly RunningDraft[]> {
+  const { rows } = await sql<RunningDraft>`
+    select draft.account_number as "accountNumber", draft.member_number as "memberNumber", draft.event_id as "eventId",
+      draft.changed_at as "changedAt", draft.start_date as "startDate", shown.draft_type as "type", shown.draft_day as "day",
+      array(select bill.bill_date::text from cis.bill where bill.account_number = draft.account_number
+        and bill.bill_date >= ${billedSince}::date) as "billDates",
+      (select file.effective_date from pay.run_item as item join pay.bank_file as file on file.id = item.file_id
+        where item.kind = 'prenote' and item.enrollment_id = draft.event_id::text and file.released_at is not null) as "prenoteOn"
+    from (select * from portal.draft where bank_numbers is not null and account_number > ${page.after}
+      order by account_number limit ${page.limit}) as draft
+    join cis.account on account.account_number = draft.account_number and account.member_number = draft.member_number
+    join portal.current_draft as shown on shown.account_number = draft.account_number and shown.draft_type is not null
+    order by draft.account_number`.execute(executor)
+  return rows
+}
+
+/** The last account of a page of `listRunningDrafts`, drafts that are left out included; `undefined` for an empty page. */
+export async function findPageEnd(
+  executor: Executor,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ readonly last: string | null }>`
+    select max(account_number) as last from (
+      select account_number from portal.draft where bank_numbers is not null and account_number > ${after}
+      order by account_number limit ${limit}) as page`.execute(executor)
+  return rows[0]?.last ?? undefined
+}
+
+/** What a debit of a draft is made of. */
+export interface TakenDraft {
+  readonly accountKind: string
+  readonly accountEnding: string
+  readonly bankNumbers: Uint8Array
+  readonly language: Language
+  readonly hasAutopay: boolean
+}
+
+/** Loads the draft that an event set up and keeps it until the transaction ends; `undefined` when it was removed or replaced. */
+export async function lockRunningDraft(
+  tx: Tx,
+  accountNumber: string,
+  eventId: number,
+): Promise<TakenDraft | undefined> {
+  const row = await tx
+    .selectFrom('portal.draft as draft')
+    .innerJoin('cis.member as member', 'member.member_number', 'draft.member_number')
+    .leftJoin('cis.account_detail as detail', 'detail.account_number', 'draft.account_number')
+    .select(['draft.account_kind', 'draft.account_ending', 'draft.bank_numbers', 'member.prefers_language'])
+    .select('detail.has_autopay')
+    .where('draft.account_number', '=', accountNumber)
+    .where('draft.event_id', '=', eventId)
+    .forUpdate('draft')
+    .executeTakeFirst()
+  if (row === undefined || row.bank_numbers === null) return undefined
+  return {
+    accountKind: row.account_kind,
+    accountEnding: row.account_ending,
+    bankNumbers: row.bank_numbers,
+    language: row.prefers_language === 'es' ? 'es' : 'en',
+    hasAutopay: row.has_autopay ?? false,
+  }
+}

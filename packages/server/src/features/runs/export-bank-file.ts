@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { formatUsd } from '@coopline/rules/kernel/money'
+import { hourIn, settlementDay } from '@coopline/rules/runs/banking-days'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import type { CommandOutcome } from '../../platform/command-outcome.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { insertEvent } from '../../platform/events/event.store.ts'
+import { openBankNumbers } from '../drafts/public.ts'
+import { returnBankDebit } from '../payments/public.ts'
+import {
+  type BankFile,
+  beginFile,
+  type FileItem,
+  findOpenFile,
+  listFileItems,
+  lockBankFiles,
+  rejectItem,
+  releaseFile,
+} from './bank-files.store.ts'
+import { checkNacha } from './read-nacha.ts'
+import type { RunDeps } from './run-source.ts'
+import { longestNachaAccount, type NachaEntry, nachaLines } from './write-nacha.ts'
+
+const pageSize = 1_000
+
+/**
+ * Writes the file of everything that waits to be collected from bank accounts, reads it back, and releases it. A process that dies
+ * at any point leaves a file that the next export writes again, under the same name and with the same entries; a released file is
+ * never written again. Its entries say full bank numbers: only its owner may read it.
+ */
+export async function exportBankFile(deps: RunDeps, directory: string): Promise<CommandOutcome> {
+  const { achOriginator, timeZone } = deps.settings.current()
+  const missing = (['destination', 'origin', 'companyName', 'companyId'] as const).filter((key) => !achOriginator[key])
+  if (missing.length > 0)
+    return { output: `The setting achOriginator lacks ${missing.join(', ')}. No file was written.`, exitCode: 1 }
+  const now = deps.clock.now()
+  const fileDate = calendarDateIn(timeZone, now)
+  const effectiveDate = settlementDay(fileDate, hourIn(timeZone, now), achOriginator.cutoffHour)
+  const begun = await inTransaction(deps.db, async (tx) => {
+    await lockBankFiles(tx)
+    return (
+      (await findOpenFile(tx)) ??
+      ((await beginFile(tx, { fileDate, effectiveDate, originator: achOriginator, createdAt: now }))
+        ? findOpenFile(tx)
+        : undefined)
+    )
+  })
+  if (begun === undefined) return { output: 'Nothing waits to be collected. No file was written.', exitCode: 0 }
+  deps.failPoints.reach('bank-file.begun')
+  await rejectUnwritable(deps, begun)
+  const file = await inTransaction(deps.db, findOpenFile)
+  if (file === undefined) throw new Error('Another export released the bank file meanwhile')
+  await mkdir(directory, { recursive: true })
+  const path = join(directory, `nacha-${file.fileDate}-${file.modifier}.ach`)
+  return write(deps, file, path)
+}
+
+async function write(deps: RunDeps, file: BankFile, path: string): Promise<CommandOutcome> {
+  const draft = `${path}.${process.pid}.part`
+  try {
+    await writeLines(deps, file, draft)
+    const content = await readFile(draft, 'latin1')
+    const { totals, faults } = checkNacha(content)
+    const offset = file.originator.balanced && file.debits > 0 ? 1 : 0
+    const isRight = totals.entries === file.entries + offset && totals.debits === file.debits
+    if (faults.length > 0 || !isRight) {
+      const reasons = faults.slice(0, 10).map(({ line, reason }) => `line ${line} ${reason}`)
+      deps.log.error({ file: file.id, reasons, isRight }, 'A bank file failed its check')
+      return {
+        output: ['The file failed its check and is not released.', ...reasons].join('\n'),
+        exitCode: 1,
+      }
+    }
+    deps.failPoints.reach('bank-file.written')
+    await rename(draft, path)
+    deps.failPoints.reach('bank-file.renamed')
+    await release(deps, file, createHash('sha256').update(content, 'latin1').digest('hex'))
+    return {
+      output: `${path}: ${file.entries} entries, ${formatUsd(file.debits)}, settles on ${file.effectiveDate}`,
+      exitCode: 0,
+    }
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+async function writeLines(deps: RunDeps, file: BankFile, path: string): Promise<void> {
+  const { timeZone } = deps.settings.current()
+  const clock = new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const head = { ...file.originator, ...file, fileTime: clock.format(file.createdAt).replaceAll(/\D/gu, '') }
+  const handle = await open(path, 'w', 0o600)
+  try {
+    for await (const line of nachaLines(head, entriesOf(deps, file))) await handle.write(`${line}\n`, null, 'latin1')
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function* entriesOf(deps: RunDeps, file: BankFile): AsyncGenerator<NachaEntry> {
+  for await (const item of itemsOf(deps, file)) {
+    if (item.bankNumbers === null) throw new Error(`Entry ${item.id} of the bank file has no bank numbers`)
+    yield {
+      ...openBankNumbers(deps.keys, item.bankNumbers, item.accountNumber),
+      accountKind: item.accountKind === 'Savings' ? 'Savings' : 'Checking',
+      amount: item.amount,
+      individualId: item.accountNumber,
+      name: item.payerName,
+      traceNumber: item.traceNumber,
+    }
+  }
+}
+
+async function* itemsOf({ db }: RunDeps, file: BankFile): AsyncGenerator<FileItem> {
+  let page: readonly FileItem[]
+  let after = ''
+  do {
+    page = await listFileItems(db, file.id, { after, limit: pageSize })
+    yield* page
+    after = page.at(-1)?.traceNumber ?? ''
+  } while (page.length === pageSize)
+}
+
+/** Documents allow 18 digits of an account number, the format 17: what cannot be written is reversed as if the bank returned it. */
+async function rejectUnwritable(deps: RunDeps, file: BankFile): Promise<void> {
+  for await (const item of itemsOf(deps, file)) {
+    if (item.bankNumbers === null) continue
+    const { bankAccountNumber } = openBankNumbers(deps.keys, item.bankNumbers, item.accountNumber)
+    if (bankAccountNumber.length <= longestNachaAccount) continue
+    await inTransaction(deps.db, async (tx) => {
+      await rejectItem(tx, file.id, item, 'account-number-too-long')
+      if (item.transNo === null) return
+      await returnBankDebit(tx, deps, {
+        ...item,
+        transNo: item.transNo,
+        lastFour: item.lastFour ?? '',
+        eventId: `bank-file:${item.transNo}`,
+        reason: 'The bank account number has more digits than a bank file can hold',
+        occurredAt: deps.clock.now(),
+      })
+    })
+  }
+}
+
+/** Releases the file once. */
+async function release(deps: RunDeps, file: BankFile, sha256: string): Promise<void> {
+  const now = deps.clock.now()
+  const detail = {
+    file: `${file.fileDate}-${file.modifier}`,
+    entries: file.entries,
+    debits: file.debits,
+    settlesOn: file.effectiveDate,
+    sha256,
+  }
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await releaseFile(tx, file.id, now, sha256))) return
+    await insertEvent(tx, { accountNumber: null, kind: 'bank-file.released', body: detail, now })
+    await recordAudit(tx, { kind: 'runs.bank-file-released', at: now, detail })
+  })
+}

@@ -1,0 +1,1 @@
+export { runNachaCommand, runRunsCommand } from './run-runs-command.ts'

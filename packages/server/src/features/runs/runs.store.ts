@@ -1,0 +1,176 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { type Cents, cents } from '@coopline/rules/kernel/money'
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
+
+export type RunKind = 'prenote' | 'draft' | 'scheduled'
+export type ItemState = 'booked' | 'pending' | 'skipped' | 'failed'
+
+export interface Run {
+  readonly runDate: CalendarDate
+  /** The first day that it covers. */
+  readonly fromDate: CalendarDate
+  readonly progress: { readonly kind: string; readonly key: string }
+  readonly startedAt: Date
+  readonly completedAt: Date | null
+}
+
+/** Starts the run of a day, or finds the one that was started: it covers the days since the last run that was completed. */
+export async function startRun(tx: Tx, runDate: CalendarDate, earliest: CalendarDate, now: Date): Promise<Run> {
+  await sql`
+    insert into pay.run (run_date, from_date, started_at)
+    select ${runDate}::date, greatest(${earliest}::date, coalesce(max(run_date) + 1, ${runDate}::date)), ${now}::timestamptz
+    from pay.run where run_date < ${runDate}::date and completed_at is not null
+    on conflict (run_date) do nothing`.execute(tx)
+  const row = await tx.selectFrom('pay.run').selectAll().where('run_date', '=', runDate).executeTakeFirstOrThrow()
+  return {
+    runDate: row.run_date,
+    fromDate: row.from_date,
+    progress: { kind: row.progress_kind, key: row.progress_key },
+    startedAt: row.started_at,
+    completedAt: row.completed_at,
+  }
+}
+
+/** Every due item up to `key` of that kind has been taken: a run that is stopped continues there. */
+export async function noteProgress(
+  executor: Executor,
+  runDate: CalendarDate,
+  progress: { readonly kind: string; readonly key: string },
+): Promise<void> {
+  await executor
+    .updateTable('pay.run')
+    .set({ progress_kind: progress.kind, progress_key: progress.key })
+    .where('run_date', '=', runDate)
+    .where('completed_at', 'is', null)
+    .execute()
+}
+
+/** @returns false when the run was completed before. */
+export async function completeRun(tx: Tx, runDate: CalendarDate, now: Date): Promise<boolean> {
+  const rows = await tx
+    .updateTable('pay.run')
+    .set({ completed_at: now })
+    .where('run_date', '=', runDate)
+    .where('completed_at', 'is', null)
+    .returning('run_date')
+    .execute()
+  return rows.length > 0
+}
+
+/** Lets staff repeat what failed of a day, once they have removed the cause. @returns how many items. */
+export async function reopenFailed(tx: Tx, runDate: CalendarDate): Promise<number> {
+  const failed = await tx
+    .deleteFrom('pay.run_item')
+    .where('run_date', '=', runDate)
+    .where('state', '=', 'failed')
+    .where('trans_no', 'is', null)
+    .returning('id')
+    .execute()
+  if (failed.length > 0)
+    await tx
+      .updateTable('pay.run')
+      .set({ completed_at: null, progress_kind: '', progress_key: '' })
+      .where('run_date', '=', runDate)
+      .execute()
+  return failed.length
+}
+
+export interface NewItem {
+  readonly kind: RunKind
+  readonly enrollmentId: string
+  readonly dueDate: CalendarDate
+  readonly runDate: CalendarDate
+  readonly accountNumber: string
+  readonly memberNumber: string
+  readonly now: Date
+}
+
+/** Takes a due date, as pending. @returns its id; `undefined` when it was taken before: then nothing may be done about it. */
+export async function takeItem(tx: Tx, item: NewItem): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('pay.run_item')
+    .values({
+      kind: item.kind,
+      enrollment_id: item.enrollmentId,
+      due_date: item.dueDate,
+      run_date: item.runDate,
+      account_number: item.accountNumber,
+      member_number: item.memberNumber,
+      amount: cents(0),
+      state: 'pending',
+      created_at: item.now,
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'enrollment_id', 'due_date']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export interface ItemOutcome {
+  readonly state: ItemState
+  readonly reason?: string
+  readonly amount?: Cents
+  readonly transNo?: string
+  /** For an item that goes into a bank file. */
+  readonly bank?: {
+    readonly payerName: string
+    readonly accountKind: string
+    /** Encrypted for the account. */
+    readonly bankNumbers: Uint8Array
+  }
+}
+
+export async function settleItem(executor: Executor, id: number, outcome: ItemOutcome): Promise<void> {
+  await executor
+    .updateTable('pay.run_item')
+    .set({
+      state: outcome.state,
+      reason: outcome.reason ?? '',
+      amount: outcome.amount ?? cents(0),
+      trans_no: outcome.transNo ?? null,
+      payer_name: outcome.bank?.payerName ?? '',
+      account_kind: outcome.bank?.accountKind ?? '',
+      bank_numbers: outcome.bank?.bankNumbers ?? null,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface RunCount {
+  readonly kind: string
+  readonly state: ItemState
+  readonly reason: string
+  readonly items: number
+  readonly amount: Cents
+}
+
+/** What became of the items of a run, by kind, state and reason. */
+export async function countItems(executor: Executor, runDate: CalendarDate): Promise<readonly RunCount[]> {
+  const { rows } = await sql<RunCount>`
+    select kind, state, reason, count(*)::integer as items, sum(amount)::bigint as amount
+    from pay.run_item where run_date = ${runDate}::date
+    group by kind, state, reason order by kind, state, reason`.execute(executor)
+  return rows.map((row) => ({ ...row, amount: cents(Number(row.amount)) }))
+}
+
+export interface ListedRun extends Pick<Run, 'runDate' | 'completedAt'> {
+  readonly counts: readonly RunCount[]
+}
+
+/** The latest runs, the newest first. */
+export async function listRuns(executor: Executor, limit: number): Promise<readonly ListedRun[]> {
+  const rows = await executor
+    .selectFrom('pay.run')
+    .select(['run_date', 'completed_at'])
+    .orderBy('run_date', 'desc')
+    .limit(limit)
+    .execute()
+  return Promise.all(
+    rows.map(async (row) => ({
+      runDate: row.run_date,
+      completedAt: row.completed_at,
+      counts: await countItems(executor, row.run_date),
+    })),
+  )
+}

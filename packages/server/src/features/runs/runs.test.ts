@@ -1,0 +1,189 @@
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { electric } from '../../testing/drafts-in-test.ts'
+import { openRuns, type RunsInTest } from '../../testing/runs-in-test.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { reconcile } from '../payments/public.ts'
+import { processRun } from './process-run.ts'
+import { runDueItems } from './run-due-items.job.ts'
+
+let portal: TestPortal
+let ada: RunsInTest
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(async () => portal.close())
+beforeEach(async () => {
+  await portal.reset()
+  ada = await openRuns(portal)
+})
+
+const dueOn15th = {
+  kind: 'draft',
+  due_date: '2026-12-15',
+  run_date: '2026-12-15',
+  account_number: electric,
+  amount: 14_237,
+  state: 'booked',
+  reason: '',
+}
+const events = async (kind: string) =>
+  (await portal.db.selectFrom('outbox.event').select('body').where('kind', '=', kind).orderBy('id').execute()).map(
+    ({ body }) => body,
+  )
+
+describe('a run', () => {
+  it('takes the balance of a draft on its day of the month and books it in the ledger [DR-64]', async () => {
+    await ada.runOn('2026-12-14')
+    expect(await ada.items()).toEqual([])
+    await ada.runOn('2026-12-15')
+    expect(await ada.items()).toEqual([dueOn15th])
+    expect(await ada.payments()).toMatchObject([
+      { account_number: electric, amount: 14_237, state: 'confirmed', origin: 'bank', last_four: '0552' },
+    ])
+    expect(await ada.entries()).toEqual([
+      { ledger_account: 'bank-clearing', amount: 14_237 },
+      { ledger_account: `member-account/${electric}`, amount: -14_237 },
+    ])
+    expect(await events('payment-confirmed')).toMatchObject([{ accountNumber: electric, amount: 14_237 }])
+  })
+
+  it('is nothing that reconciliation with the provider misses', async () => {
+    await ada.runOn('2026-12-15')
+    const gateway = { ...portal.deps.gateway, report: async () => ({ events: [], unreadable: [] }) }
+    portal.clock.set('2026-12-15T21:00:00Z')
+    expect(await reconcile({ ...portal.deps, gateway })).toMatchObject({ extra: 0, missing: 0, different: 0 })
+  })
+
+  it('takes each due date once, however often it is repeated', async () => {
+    for (const date of ['2026-12-15', '2026-12-15', '2026-12-16']) await ada.runOn(date)
+    expect(await ada.items()).toEqual([dueOn15th])
+    expect(await ada.payments()).toHaveLength(1)
+  })
+
+  it('takes each due date once when several processes run it at once', async () => {
+    portal.clock.set('2026-12-15T20:00:00Z')
+    await Promise.all([1, 2, 3, 4].map(async () => processRun(portal.deps, calendarDate('2026-12-15'))))
+    expect(await ada.items()).toEqual([dueOn15th])
+    expect(await ada.payments()).toHaveLength(1)
+    expect(await events('run.completed')).toHaveLength(1)
+  })
+
+  it.each(['before-commit', 'after-commit'])(
+    'takes each due date once when the process dies %s and runs again',
+    async (moment) => {
+      const lost = Object.assign(new Error('terminating connection'), { code: '57P01' })
+      let reached = 0
+      const die = {
+        reach: (name: string) => {
+          if (name !== (moment === 'after-commit' ? 'runs.after-item' : 'runs.before-commit')) return
+          reached += 1
+          throw lost
+        },
+      }
+      portal.clock.set('2026-12-15T20:00:00Z')
+      const dying = processRun({ ...portal.deps, failPoints: die }, calendarDate('2026-12-15'))
+      await expect(dying).rejects.toThrow('terminating connection')
+      expect(reached).toBe(1)
+      expect(await ada.payments()).toHaveLength(moment === 'after-commit' ? 1 : 0)
+      await ada.runOn('2026-12-15')
+      expect(await ada.items()).toEqual([dueOn15th])
+      expect(await ada.payments()).toHaveLength(1)
+    },
+  )
+
+  it('takes up the days of runs that were missed', async () => {
+    await ada.runOn('2026-12-14')
+    await ada.runOn('2026-12-18')
+    expect(await ada.items()).toEqual([{ ...dueOn15th, run_date: '2026-12-18' }])
+  })
+
+  it('takes nothing of an account that owes nothing, may not pay by check, or has no draft any more', async () => {
+    await portal.db
+      .updateTable('cis.balance')
+      .set({ balance: cents(0) })
+      .execute()
+    await ada.runOn('2026-12-15')
+    await portal.db
+      .updateTable('cis.balance')
+      .set({ balance: cents(5_000) })
+      .execute()
+    await portal.db.updateTable('cis.account').set({ no_more_checks: true }).execute()
+    await ada.runOn('2027-01-15')
+    await portal.db.deleteFrom('portal.draft').execute()
+    await ada.runOn('2027-02-16')
+    expect((await ada.items()).map(({ due_date, reason }) => [due_date, reason])).toEqual([
+      ['2026-12-15', 'nothing-due'],
+      ['2027-01-15', 'echeck-restricted'],
+    ])
+    expect(await ada.payments()).toEqual([])
+  })
+
+  it('records what fails, takes the others, and repeats it when staff ask for that', async () => {
+    await portal.db
+      .updateTable('cis.balance')
+      .set({ balance: cents(99_999_999_999_999) })
+      .execute()
+    await portal.database.runScript(`create function pay.fail() returns trigger language plpgsql as
+      $$ begin raise exception 'no'; end $$; create trigger fail before insert on pay.booking for each row execute function pay.fail()`)
+    try {
+      await ada.runOn('2026-12-15')
+      expect(await ada.items()).toMatchObject([{ state: 'failed', reason: 'internal-error', amount: 0 }])
+      expect(await ada.payments()).toEqual([])
+    } finally {
+      await portal.database.runScript('drop trigger fail on pay.booking; drop function pay.fail()')
+    }
+    await ada.runOn('2026-12-15')
+    expect(await ada.items()).toMatchObject([{ state: 'failed' }])
+    const { output } = await ada.command('run', '--date', '2026-12-15', '--retry-failed')
+    expect(output).toContain('booked')
+    expect(await ada.payments()).toHaveLength(1)
+  })
+
+  it('waits for its hour in the cooperative’s zone, and for a banking day', async () => {
+    for (const instant of ['2026-12-15T19:59:00Z', '2026-12-26T20:00:00Z']) {
+      portal.clock.set(instant)
+      await runDueItems(portal.deps)
+    }
+    expect(await ada.items()).toEqual([])
+    portal.clock.set('2026-12-15T20:00:00Z')
+    await runDueItems(portal.deps)
+    expect(await ada.items()).toEqual([dueOn15th])
+  })
+
+  it('takes nothing while the cooperative’s system runs drafts', async () => {
+    portal.set({ portalRunsDrafts: false })
+    await ada.runOn('2026-12-15')
+    expect(await ada.items()).toEqual([])
+  })
+
+  it('is previewed without a trace, and listed with its summary', async () => {
+    portal.clock.set('2026-12-15T18:00:00Z')
+    const preview = await ada.command('preview', '--date', '2026-12-15')
+    expect(preview.output).toContain('2026-12-15: 1 due, $142.37')
+    expect(await ada.items()).toEqual([])
+    expect((await ada.command('list')).output).toBe('No runs.')
+    await ada.runOn('2026-12-15')
+    expect((await ada.command('list')).output).toMatch(/^2026-12-15 {2}complete .*\n {2}draft +booked +1 +\$142\.37$/u)
+    expect(await events('run.completed')).toEqual([
+      {
+        runDate: '2026-12-15',
+        items: [{ kind: 'draft', state: 'booked', reason: '', items: 1, amount: 14_237 }],
+      },
+    ])
+  })
+
+  it.each([
+    [['run', '--date', '2026-12-26'], 1, 'has not come yet'],
+    [['run', '--date', '2026-11-15'], 1, 'Banks are closed on 2026-11-15'],
+    [['run', '--date', '2026-02-30'], 2, 'YYYY-MM-DD'],
+    [['list', '--retry-failed'], 2, 'YYYY-MM-DD'],
+    [['dance'], 2, 'dance is not a word'],
+  ] as const)('refuses runs %j', async (words, exitCode, said) => {
+    const outcome = await ada.command(...words)
+    expect(outcome.exitCode).toBe(exitCode)
+    expect(outcome.output).toContain(said)
+  })
+})

@@ -1,0 +1,163 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { addCents, type Cents, zeroCents } from '@coopline/rules/kernel/money'
+
+/** Who sends a bank file, and through which bank: the setting `achOriginator`. */
+export interface Originator {
+  /** The nine digits of the bank that takes the file. */
+  readonly destination: string
+  readonly destinationName: string
+  /** The ten characters that the bank gave the sender. */
+  readonly origin: string
+  readonly originName: string
+  readonly companyName: string
+  readonly companyId: string
+  /** What payers read on their bank statements, such as UTIL PMT. */
+  readonly entryDescription: string
+  /** Adds one credit of all debits to the cooperative's own account; otherwise the bank does that itself. */
+  readonly balanced: boolean
+  readonly offsetRoutingNumber: string
+  readonly offsetAccountNumber: string
+}
+
+export interface NachaHead extends Originator {
+  readonly fileDate: CalendarDate
+  /** HHMM in the cooperative's zone. */
+  readonly fileTime: string
+  readonly modifier: string
+  readonly effectiveDate: CalendarDate
+}
+
+/** A debit of a payer's account. An amount of 0 is a prenote, which checks the account and moves nothing. */
+export interface NachaEntry {
+  readonly accountKind: 'Checking' | 'Savings'
+  readonly routingNumber: string
+  readonly bankAccountNumber: string
+  readonly amount: Cents
+  readonly individualId: string
+  readonly name: string
+  readonly traceNumber: string
+}
+
+/** The most digits that the format has for an account number. */
+export const longestNachaAccount = 17
+
+const lineLength = 94
+const linesPerBlock = 10
+
+/** The last seven digits of the trace number of the offset; those of entries are lower. */
+const offsetSequence = 9_999_999
+
+/**
+ * The lines of a file with one batch of WEB entries: drafts are authorized on the portal. Nothing but the totals stays in
+ * memory.
+ *
+ * @param entries in the order of their trace numbers.
+ */
+export async function* nachaLines(head: NachaHead, entries: AsyncIterable<NachaEntry>): AsyncGenerator<string> {
+  const odfi = head.destination.slice(0, 8)
+  // 200: debits and credits; 225: debits alone.
+  const serviceClass = head.balanced ? '200' : '225'
+  const batch = odfi + digits(1, 7)
+  const total: Totals = { count: 0, hash: 0, debits: zeroCents, credits: zeroCents }
+  yield fileHeader(head)
+  yield line(
+    `5${serviceClass}`,
+    text(head.companyName, 16),
+    text('', 20),
+    text(head.companyId, 10),
+    'WEB',
+    text(head.entryDescription, 10),
+    shortDate(head.effectiveDate),
+    shortDate(head.effectiveDate),
+    '   1',
+    batch,
+  )
+  for await (const entry of entries) {
+    add(total, entry.routingNumber, entry.amount, 'debits')
+    yield entryLine(debitCode(entry), entry, 'R ')
+  }
+  if (head.balanced && total.debits > 0) {
+    add(total, head.offsetRoutingNumber, total.debits, 'credits')
+    yield entryLine('22', offsetOf(head, total.debits), '  ')
+  }
+  const sums = digits(total.hash % 10_000_000_000, 10) + digits(total.debits, 12) + digits(total.credits, 12)
+  yield line(`8${serviceClass}`, digits(total.count, 6), sums, text(head.companyId, 10), text('', 25), batch)
+  const blocks = Math.ceil((total.count + 4) / linesPerBlock)
+  yield line('9000001', digits(blocks, 6), digits(total.count, 8), sums, text('', 39))
+  for (let lines = total.count + 4; lines < blocks * linesPerBlock; lines += 1) yield '9'.repeat(lineLength)
+}
+
+interface Totals {
+  count: number
+  hash: number
+  debits: Cents
+  credits: Cents
+}
+
+function add(total: Totals, routingNumber: string, amount: Cents, side: 'debits' | 'credits'): void {
+  total.count += 1
+  total.hash += Number(routingNumber.slice(0, 8))
+  total[side] = addCents(total[side], amount)
+}
+
+const fileHeader = (head: NachaHead): string =>
+  line(
+    `101 ${head.destination}`,
+    head.origin.padStart(10),
+    shortDate(head.fileDate),
+    head.fileTime,
+    head.modifier,
+    '094101',
+    text(head.destinationName, 23),
+    text(head.originName, 23),
+    text('', 8),
+  )
+
+function debitCode({ accountKind, amount }: NachaEntry): string {
+  const isPrenote = amount === 0
+  if (accountKind === 'Checking') return isPrenote ? '28' : '27'
+  return isPrenote ? '38' : '37'
+}
+
+const entryLine = (code: string, entry: NachaEntry, paymentType: string): string =>
+  line(
+    `6${code}${entry.routingNumber}`,
+    entry.bankAccountNumber.padEnd(longestNachaAccount),
+    digits(entry.amount, 10),
+    text(entry.individualId, 15),
+    text(entry.name, 22),
+    paymentType,
+    '0',
+    entry.traceNumber,
+  )
+
+const offsetOf = (head: NachaHead, amount: Cents): NachaEntry => ({
+  accountKind: 'Checking',
+  routingNumber: head.offsetRoutingNumber,
+  bankAccountNumber: head.offsetAccountNumber,
+  amount,
+  individualId: 'OFFSET',
+  name: head.companyName,
+  traceNumber: head.destination.slice(0, 8) + digits(offsetSequence, 7),
+})
+
+/** @throws RangeError for a line of another length: a value does not fit its field. */
+function line(...fields: readonly string[]): string {
+  const whole = fields.join('')
+  if (whole.length !== lineLength) throw new RangeError(`A line of a bank file would have ${whole.length} characters`)
+  return whole
+}
+
+/** Letters, digits and a few signs, cut to their field: banks accept no others. */
+const text = (value: string, length: number): string =>
+  value
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9 .,&'/-]/gu, ' ')
+    .slice(0, length)
+    .padEnd(length)
+
+const digits = (value: number, length: number): string => String(value).padStart(length, '0')
+
+const shortDate = (date: CalendarDate): string => date.slice(2).replaceAll('-', '')

@@ -1,0 +1,71 @@
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { bankDraft, newItem } from '../features/drafts/drafts.fixtures.ts'
+import { processRun } from '../features/runs/process-run.ts'
+import { runNachaCommand, runRunsCommand } from '../features/runs/public.ts'
+import { openDrafts } from './drafts-in-test.ts'
+import type { TestPortal } from './test-portal.ts'
+
+/** A cooperative whose bank takes its files. */
+export const originator = {
+  destination: '091000019',
+  destinationName: 'Riverbend Bank',
+  origin: '1412345678',
+  originName: 'Prairie Cooperative',
+  companyName: 'Prairie Coop',
+  companyId: '1412345678',
+  entryDescription: 'UTIL PMT',
+  cutoffHour: 17,
+  balanced: false,
+  offsetRoutingNumber: '',
+  offsetAccountNumber: '',
+}
+
+export type RunsInTest = Awaited<ReturnType<typeof openRuns>>
+
+/** Ada, with a bank draft of her electric account on day 15, where the portal runs drafts. It is Friday, 2026-11-20. */
+export async function openRuns(portal: TestPortal, item: Parameters<typeof newItem>[0] = {}) {
+  const ada = await openDrafts(portal)
+  portal.set({ portalRunsDrafts: true, achOriginator: originator })
+  await ada.send(bankDraft({ draftAccounts: [newItem({ draftStartDate: calendarDate('2026-11-20'), ...item })] }))
+  const directory = mkdtempSync(join(tmpdir(), 'coopline-nacha-'))
+  return {
+    ...ada,
+    /** Makes it 20:00 UTC of a day, 14:00 in the cooperative's zone, and runs what is due. */
+    runOn: async (date: string) => {
+      portal.clock.set(`${date}T20:00:00Z`)
+      return processRun(portal.deps, calendarDate(date))
+    },
+    command: async (...words: readonly string[]) => runRunsCommand(words, portal.deps),
+    exported: async () => runNachaCommand(['export', '--dir', directory], portal.deps),
+    files: () =>
+      readdirSync(directory)
+        .toSorted()
+        .map((name) => ({
+          name,
+          mode: statSync(join(directory, name)).mode & 0o777,
+          lines: readFileSync(join(directory, name), 'latin1').split('\n').slice(0, -1),
+        })),
+    items: async () =>
+      portal.db
+        .selectFrom('pay.run_item')
+        .select(['kind', 'due_date', 'run_date', 'account_number', 'amount', 'state', 'reason'])
+        .orderBy('id')
+        .execute(),
+    payments: async () =>
+      portal.db
+        .selectFrom('pay.payment')
+        .select(['trans_no', 'account_number', 'amount', 'state', 'origin', 'last_four'])
+        .orderBy('requested_at')
+        .execute(),
+    entries: async () =>
+      portal.db
+        .selectFrom('pay.ledger_entry')
+        .select(['ledger_account', 'amount'])
+        .orderBy('booking_id')
+        .orderBy('line')
+        .execute(),
+  }
+}
