@@ -11,6 +11,7 @@ import { isDatabaseAway } from '../platform/db/is-database-away.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { createPortal, type Portal } from '../portal.ts'
 import { checkKeys, UnfitKeys } from '../platform/stored-secrets/check-keys.ts'
+import { boundYoungGeneration } from './bound-young-generation.ts'
 import type { Command } from './command.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
@@ -45,6 +46,7 @@ const tell = (event: 'progress' | 'ready' | 'loaded', text: string): void => voi
  *   database server is not one that money may be kept in.
  */
 export async function serve(env: Env): Promise<void> {
+  boundYoungGeneration()
   const log = createLog(env.LOG_LEVEL)
   tell(
     'progress',

@@ -67,6 +67,18 @@ const giveCredits = async (document: string) =>
     .values({ account_number: accountNumber, capital_credit_document: document })
     .execute()
 
+test('the answer with a PDF is not compressed a second time [SEC-66]', async () => {
+  await seedBill(portal.db)
+  const answer = await portal.call(bills.pdf, {
+    ...ada,
+    params: { memberNumber: ada.memberNumber },
+    headers: { 'accept-encoding': 'gzip' },
+    body: { billViewUrl: await handleOfBill(), timeTick, statementStartDate: null },
+  })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-encoding']).toBeUndefined()
+})
+
 const missing = {
   bill: 'The billing statement is not available. Please check back soon.',
   pdf: 'Bill History File not found.',

@@ -5,6 +5,7 @@ import { recordAudit } from '../audit/audit.store.ts'
 import type { Deps } from '../deps.ts'
 import { BadInput, NotAllowed, NotOwned, NotSignedIn } from '../errors.ts'
 import type { AnswerFacts, Authenticator, Call, Caller, Feature, RequestFacts, Routes } from './call.ts'
+import type { HeavyWorkKind } from '../work/heavy-work.ts'
 import { checkOrigin } from './check-origin.ts'
 import { checkTexts } from './check-texts.ts'
 import type { parseTrustedProxies } from './client-address.ts'
@@ -18,6 +19,11 @@ import { refuseOtherMember } from './refuse-other-member.ts'
 import { requestFacts } from './request-facts.ts'
 
 type Handler = (call: Call<Endpoint>) => Promise<unknown>
+
+interface Served {
+  readonly handler: Handler
+  readonly needs: HeavyWorkKind | undefined
+}
 
 interface Mounted {
   readonly deps: Deps
@@ -46,34 +52,35 @@ export function mountFeatures(server: FastifyInstance, { deps, features, endpoin
   const handlers = handlersOf(features)
   const clientLimit = createClientLimit(deps.env.REQUESTS_PER_5_MINUTES, deps.clock)
   for (const endpoint of endpoints) {
-    const handler = handlers.get(endpoint)
+    const served = handlers.get(endpoint)
     const authenticate = authenticators[endpoint.auth]
-    if (handler === undefined) throw new Error(`${endpoint.id} has no handler`)
+    if (served === undefined) throw new Error(`${endpoint.id} has no handler`)
     if (authenticate === undefined) throw new Error(`${endpoint.id}: nobody can prove '${endpoint.auth}'`)
     server.route({
       method: endpoint.method,
       url: apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/gu, ':$1'),
+      // A PDF is compressed already: doing it again saves little and keeps 60 kB of garbage for the next full collection.
+      ...(served.needs === 'drawing' ? { compress: false as const } : {}),
       handler: async (request, reply) => {
         const rawBody = Buffer.isBuffer(request.body) ? request.body : new Uint8Array()
         const facts = requestFacts(request, trusted, rawBody)
         if (!signedCallers.has(endpoint.auth)) clientLimit.count(facts.clientAddress)
         checkOrigin(endpoint, facts, deps.env)
-        const answer = await answerTo(endpoint, handler, authenticate, request, facts, reply, deps)
+        const answer = await answerTo(endpoint, served.handler, authenticate, request, facts, reply, deps)
         return send(endpoint, request, reply, answer)
       },
     })
   }
 }
 
-function handlersOf(features: readonly Feature[]): ReadonlyMap<Endpoint, Handler> {
-  const handlers = new Map<Endpoint, Handler>()
+function handlersOf(features: readonly Feature[]): ReadonlyMap<Endpoint, Served> {
+  const handlers = new Map<Endpoint, Served>()
   const routes: Routes = {
     on: (endpoint, handler, needs) => {
       if (handlers.has(endpoint)) throw new Error(`${endpoint.id} has two handlers`)
-      handlers.set(
-        endpoint,
-        needs === undefined ? handler : async (call) => call.deps.heavyWork[needs].admit(async () => handler(call)),
-      )
+      const admitted: Handler =
+        needs === undefined ? handler : async (call) => call.deps.heavyWork[needs].admit(async () => handler(call))
+      handlers.set(endpoint, { handler: admitted, needs })
     },
     onMember: (endpoint, handler, { needs, isOffered } = {}) =>
       routes.on(
