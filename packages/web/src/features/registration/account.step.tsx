@@ -6,6 +6,7 @@ import { PortalForm } from '../../portal/portal-form.tsx'
 import { StepHeading } from '../../portal/step-heading.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
+import { submitOnceChanged } from './submit-once-changed.ts'
 import type { Registration } from './use-registration.ts'
 
 interface AccountStepProps {
@@ -22,18 +23,12 @@ export function AccountStep({ registration, takesFocus }: AccountStepProps) {
     onSubmit: (values) => registration.lookUp(values.accountNumber),
     error: failure,
   })
-  // The same number would be refused again (RG-10).
-  const mustChange = failure?.kind === 'refused' && !form.isEdited
   return (
     <PortalForm
       form={form}
       busy={busy}
       error={null}
-      submit={{
-        label: text.submit,
-        busyLabel: text.busy,
-        disabledReason: mustChange ? text.changeFirst : undefined,
-      }}
+      submit={submitOnceChanged(text, failure, form)}
       heading={<StepHeading takesFocus={takesFocus}>{text.heading}</StepHeading>}
     >
       <DigitsField

@@ -20,6 +20,7 @@ import { useRuleForm } from '../../portal/use-rule-form.ts'
 import { contactChoices, contactShown } from './contact-choices.tsx'
 import styles from './registration.module.css'
 import type { ContactOptions } from './registration-state.ts'
+import { submitOnceChanged } from './submit-once-changed.ts'
 import type { Registration } from './use-registration.ts'
 
 interface OptionStepProps {
@@ -44,18 +45,12 @@ export function OptionStep({ registration, options, takesFocus }: OptionStepProp
   )
   const chosen = form.values.selectedAuthenticateOption
   const choices = contactChoices(options, text)
-  // The same contact would be refused again (RG-11).
-  const mustChange = failure?.kind === 'refused' && !form.isEdited
   return (
     <PortalForm
       form={form}
       busy={busy}
       error={null}
-      submit={{
-        label: text.submit,
-        busyLabel: text.busy,
-        disabledReason: mustChange ? text.changeFirst : undefined,
-      }}
+      submit={submitOnceChanged(text, failure, form)}
       beside={{
         before: (
           <Button variant="secondary" onClick={() => registration.stepBack()} onMouseDown={keepFocus}>
