@@ -63,7 +63,7 @@ test('keys that come faster than the page follows go on from the tab that has th
   expect(selections).toEqual(['b', 'c'])
 })
 
-test('what was typed is there when the part is shown again, and what it loads is loaded anew', async () => {
+test('a tab that is shown again keeps what was typed and reloads its data', async () => {
   let loads = 0
   const onLoad = () => {
     loads += 1

@@ -18,7 +18,7 @@ const made =
 const instant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?\+00$/u
 
 /**
- * Turns the parameters of a recorded statement into functions that make them anew: instants move to now (their distance
+ * Turns the parameters of a recorded statement into functions that make new ones: instants move to now (their distance
  * in whole minutes stays), numbers and addresses become the payer's, hashes and random texts others of the same length.
  */
 export function fillsOf(parameters: readonly (string | null)[], recipe: ReplayRecipe): readonly Fill[] {

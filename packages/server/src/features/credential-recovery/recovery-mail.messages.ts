@@ -8,7 +8,7 @@ interface Mail {
 const texts = {
   en: {
     reset: 'Reset your password',
-    asked: (coopName: string) => `We got a request to reset the password for your online account at ${coopName}.`,
+    received: (coopName: string) => `We got a request to reset the password for your online account at ${coopName}.`,
     open: 'To set a new password, open this link:',
     good: (minutes: number) => `The link works once and expires in ${minutes} minutes.`,
     name: 'Your username',
@@ -20,7 +20,7 @@ const texts = {
   },
   es: {
     reset: 'Restablezca su contraseña',
-    asked: (coopName: string) =>
+    received: (coopName: string) =>
       `Recibimos una solicitud para restablecer la contraseña de su cuenta en línea de ${coopName}.`,
     open: 'Para elegir una nueva contraseña, abra este enlace:',
     good: (minutes: number) => `El enlace sirve una sola vez y vence en ${minutes} minutos.`,
@@ -45,7 +45,7 @@ export function passwordLinkMail(
   return {
     subject: text.reset,
     bodyText: lines(
-      text.asked(facts.coopName),
+      text.received(facts.coopName),
       `${text.login}: ${facts.username}`,
       '',
       text.open,

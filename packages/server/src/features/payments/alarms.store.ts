@@ -23,12 +23,12 @@ export interface Alarm {
   readonly detail: Readonly<Record<string, unknown>>
   /** Kept with the alarm and never logged: it may hold personal data. */
   readonly evidence?: string
-  /** The same occasion raises one alarm, however often it is seen. */
+  /** What has the same key raises one alarm, however often it is found. */
   readonly dedupeKey: string
   readonly now: Date
 }
 
-/** Raises an alarm. @returns false when the same occasion raised it before. */
+/** Raises an alarm. @returns false when one with the same key was raised before. */
 export async function insertAlarm(executor: Executor, alarm: Alarm): Promise<boolean> {
   const rows = await executor
     .insertInto('pay.alarm')

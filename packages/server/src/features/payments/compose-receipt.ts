@@ -8,7 +8,7 @@ import type { Payment, PaymentItem } from './payment.ts'
 import { receiptMail } from './receipt.messages.ts'
 
 /** The receipt of a payment, or the notice of its refund or return: one message, however often it is put into the outbox. */
-export function composeReceipt(occasion: {
+export function composeReceipt(receipt: {
   readonly kind: Posting
   readonly payment: Payment
   readonly event: ProviderEvent
@@ -18,7 +18,7 @@ export function composeReceipt(occasion: {
   readonly language: Language
   readonly now: Date
 }): Omit<NewMessage, 'recipient' | 'unsubscribeUrl'> {
-  const { kind, payment, event, items, day, language, now } = occasion
+  const { kind, payment, event, items, day, language, now } = receipt
   const mail = receiptMail(
     {
       kind,

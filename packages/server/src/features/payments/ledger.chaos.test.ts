@@ -226,7 +226,7 @@ async function atTheProvider(
   return { ends: ends[ending], isPaid: reported.includes(paid), isDoubled: ending === 'charged twice' }
 }
 
-/** Sends a postback as often as it takes. The signature is made anew, as a provider does that tries again later. */
+/** Sends a postback as often as it takes. Each attempt is signed again, as a provider does. */
 async function post(event: EventFields, answer: number): Promise<void> {
   const taken = await insist(async ({ origin }) => {
     const { headers, payload } = signPostback(event, { now: () => new Date() })

@@ -43,7 +43,7 @@ describe('migrating', () => {
     expect(await migrate(database)).toEqual([])
   })
 
-  test('a migration that fails half-way leaves nothing of itself, and goes in whole once it is mended [REL-23]', async () => {
+  test('a migration that fails half-way leaves nothing behind, and is applied once it is corrected [REL-23]', async () => {
     write('9001_a.sql', 'create table a (n int);')
     write('9002_b.sql', 'create table b (n int); insert into b values (1); select 1 / 0; create table c (n int);')
     write('9003_d.sql', 'create table d (n int);')

@@ -24,7 +24,7 @@ interface SmtpOptions {
 }
 
 /**
- * Sends mail over SMTP, as text and as HTML. The message id is made of the occasion, so that a mail sent twice after a crash is recognised as
+ * Sends mail over SMTP, as text and as HTML. The message id comes from what the mail is about, so that a mail sent twice after a crash is recognised as
  * one by the receiving side.
  */
 export function createSmtpSender(

@@ -27,7 +27,7 @@ export interface Notice {
 
 export type NoticeDeps = Pick<Deps, 'env' | 'random' | 'clock' | 'settings'>
 
-/** An account, and the member whom the cause of a notice concerns: an import may have given the account to another since. */
+/** An account, and the member whom the notice is about: an import may have moved the account to another member since. */
 export interface AccountOfMember {
   readonly memberNumber: string
   readonly accountNumber: string

@@ -64,7 +64,7 @@ export type ProviderCalls = Pick<PaymentGateway, 'status' | 'report' | 'methodSt
 /** The calls that we make to the provider: signed, never redirected, ten seconds at most, spared while it is down. */
 export function createProviderCalls({ providerUrl, keys, clock }: ProviderCallOptions): ProviderCalls {
   const breaker = createCircuitBreaker({ what: 'The payment provider', clock, failures: 5, restSeconds: 30 })
-  // Only what keeps the provider from answering counts as a failure: an answer that cannot be read is one payment's trouble.
+  // Only a provider that does not answer counts as a failure. An answer that cannot be read concerns one payment.
   const ask = async (path: string, body?: string): Promise<Answer> =>
     breaker.run(async () => {
       const answer = await call(providerUrl, path, authorization(keys, { path, body }, clock.now()), body)

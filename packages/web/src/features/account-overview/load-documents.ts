@@ -21,9 +21,9 @@ export async function loadBillDocument(
     return await fetchBill(memberNumber, bill)
   } catch (error) {
     if (!isNotFound(error)) throw error
-    const anew = (await reload()).find(({ billDate }) => billDate === bill.billDate)
-    if (anew === undefined || anew.billViewUrl === '') throw error
-    return fetchBill(memberNumber, anew)
+    const fresh = (await reload()).find(({ billDate }) => billDate === bill.billDate)
+    if (fresh === undefined || fresh.billViewUrl === '') throw error
+    return fetchBill(memberNumber, fresh)
   }
 }
 
@@ -51,9 +51,9 @@ export async function loadCapitalCreditDocument(
     return await fetchCapitalCredit(memberNumber, viewccPdfUrl)
   } catch (error) {
     if (!isNotFound(error)) throw error
-    const anew = await reload()
-    if (anew === undefined || anew.viewccPdfUrl === '') throw error
-    return fetchCapitalCredit(memberNumber, anew.viewccPdfUrl)
+    const fresh = await reload()
+    if (fresh === undefined || fresh.viewccPdfUrl === '') throw error
+    return fetchCapitalCredit(memberNumber, fresh.viewccPdfUrl)
   }
 }
 

@@ -92,7 +92,7 @@ const contactLink = ({ site, shell }: LinkFacts): Draft =>
         when: hasFeature(site, 'Notifications') && site.configuration.allowSubscribeForNotification,
       }
 
-/** Ways of paying that go on by themselves, gated likewise. */
+/** Ways of paying automatically, shown under the same conditions. */
 export function payPrograms(facts: LinkFacts): readonly OverviewLink[] {
   const { own, site, shell } = facts
   const { whecEnabled, allowCreditDraft, allowBankDraft } = site.configuration

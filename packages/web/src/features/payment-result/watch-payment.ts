@@ -31,9 +31,9 @@ export async function watchPayment({ ask, signal, show }: Watch): Promise<void> 
 
 type Answer = { readonly result: PaymentResult } | { readonly error: unknown }
 
-async function answerOf(asked: Promise<PaymentResult>): Promise<Answer> {
+async function answerOf(pending: Promise<PaymentResult>): Promise<Answer> {
   try {
-    return { result: await asked }
+    return { result: await pending }
   } catch (error) {
     return { error }
   }

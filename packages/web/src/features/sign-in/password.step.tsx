@@ -40,7 +40,7 @@ export function PasswordStep({ signIn, username, takesFocus }: PasswordStepProps
   })
   const { focus } = form
 
-  // A refused password is gone, and both can be typed anew.
+  // A refused password is cleared, and both can be typed again.
   const [seenFailure, setSeenFailure] = useState<SignInFailure | null>(null)
   if (failure !== seenFailure) {
     setSeenFailure(failure)

@@ -3,7 +3,7 @@ import { useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
 import styles from './home.module.css'
 
-/** Somebody to talk to, for everyone whom a web page does not help. Nothing without a phone number. */
+/** The phone number to call for help. Nothing when the cooperative has set none. */
 export function HomeHelp() {
   const { phoneNumber, officeHours } = useSite().settings
   const { home } = useText('site')
