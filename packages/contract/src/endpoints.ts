@@ -1,6 +1,7 @@
 import { accountOverview } from './account-overview/account-overview.contract.ts'
 import { accountProfile } from './account-profile/account-profile.contract.ts'
 import { accounts } from './accounts/accounts.contract.ts'
+import { arrangements } from './arrangements/arrangements.contract.ts'
 import { authenticatorApp } from './authenticator-app/authenticator-app.contract.ts'
 import { bills } from './bills/bills.contract.ts'
 import { calendar } from './calendar/calendar.contract.ts'
@@ -37,6 +38,7 @@ export const contracts = {
   deposits,
   delinquentHistory,
   drafts,
+  arrangements,
   quickPay,
   payMultiple,
   payments,

@@ -40,6 +40,7 @@ export const paths = {
   paymentProfile: () => '/billpayments/payment-profile',
   autoPay: () => '/billpayments/auto-pay',
   viewDeposits: () => '/billpayments/view-deposits',
+  arrange: (query: { accountno?: string } = {}) => withQuery('/billpayments/arrange', query),
   viewArrangements: () => '/billpayments/view-arrangements',
   scheduledPayments: () => '/scheduled-payments',
   averageBilling: () => '/levelized-billing',

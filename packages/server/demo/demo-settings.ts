@@ -47,6 +47,7 @@ const features = {
   OutageMapLinkEnabled: true,
   Notifications: true,
   Arrangements: true,
+  OnlineArrangements: true,
   Autopay: true,
   AverageBilling: true,
   Deposits: true,

@@ -1,6 +1,7 @@
 import { accountOverviewFeature } from './features/account-overview/account-overview.routes.ts'
 import { accountProfileFeature } from './features/account-profile/account-profile.routes.ts'
 import { accountsFeature } from './features/accounts/accounts.routes.ts'
+import { arrangementsFeature } from './features/arrangements/arrangements.routes.ts'
 import { authenticatorAppFeature } from './features/authenticator-app/authenticator-app.routes.ts'
 import { billsFeature } from './features/bills/bills.routes.ts'
 import { calendarFeature } from './features/calendar/calendar.routes.ts'
@@ -39,6 +40,7 @@ export const features: readonly Feature[] = [
   depositsFeature,
   delinquentHistoryFeature,
   draftsFeature,
+  arrangementsFeature,
   quickPayFeature,
   payMultipleFeature,
   runsFeature,

@@ -164,6 +164,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     acknowledgeMemberChoices: acknowledged,
     acknowledgeAccountChoices: acknowledged,
     acknowledgeDrafts: acknowledged,
+    acknowledgeArrangements: acknowledged,
     takeImportLock: [],
     setSavepoint: [],
     rollBackToSavepoint: [],

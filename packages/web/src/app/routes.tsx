@@ -243,6 +243,13 @@ export const routes: RouteTable = [
     load: async () => ({ Page: (await import('../features/deposits/deposits.page.tsx')).DepositsPage }),
   }),
   route({
+    path: paths.arrange(),
+    title: titleOf('arrangements', ({ arrange }) => arrange.heading),
+    guarded: true,
+    texts: ['arrangements'],
+    load: async () => ({ Page: (await import('../features/arrangements/arrange.page.tsx')).ArrangePage }),
+  }),
+  route({
     path: paths.viewArrangements(),
     guarded: true,
     texts: ['arrangements'],

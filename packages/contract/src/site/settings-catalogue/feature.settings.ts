@@ -11,6 +11,11 @@ export const featureSettings = {
   OutageMapLinkEnabled: flag(false, 'Offers the outage map that outageMapLink names.', 'ST-58'),
   Notifications: flag(false, 'Offers notifications when allowSubscribeForNotification is also on.', 'CG-13, ST-59'),
   Arrangements: flag(false, 'Offers payment arrangements.', 'CG-14, ST-54'),
+  OnlineArrangements: flag(
+    false,
+    'Lets members make a payment arrangement online for a past-due account, when Arrangements is also on.',
+    'addition: decision 0060',
+  ),
   Autopay: flag(false, 'Offers AutoPay.', 'CG-15, ST-53'),
   AverageBilling: flag(false, 'Opens the Average Billing page.', 'CG-16, ST-56'),
   Deposits: flag(false, 'Offers the list of deposits.', 'ST-55'),

@@ -13,6 +13,8 @@ const convenienceFee = z.strictObject({
   count: z.int().min(0).max(100),
 })
 
+const arrange = 'addition: decision 0060'
+
 const noFee = { kind: 'flat', value: '0.00', count: 1 } as const
 
 const fee = object(
@@ -78,6 +80,27 @@ export const paymentSettings = {
     '',
     'Address of the staff that the portal mails alarms about payments to; none are mailed when empty.',
     'addition: decision 0059',
+  ),
+  arrangementExtensionDays: server.number(0, 90)(
+    14,
+    'Days by which a member may pay everything later at once; 0 offers no extension.',
+    arrange,
+  ),
+  arrangementMaxInstallments: server.number(0, 12)(
+    3,
+    'Maximum number of installments after the down payment; fewer than 2 offer none, and so does allowUnderPay off.',
+    arrange,
+  ),
+  arrangementInstallmentDays: server.number(2, 365)(90, 'Days until the last installment is due.', arrange),
+  arrangementDownPaymentPercent: server.number(0, 90)(
+    25,
+    'Percent of the debt that is due on the day of an arrangement in installments.',
+    arrange,
+  ),
+  arrangementMonthsBetween: server.number(0, 60)(
+    12,
+    'Months from one online arrangement of an account to the next.',
+    arrange,
   ),
   cardConvenienceFee: fee(noFee, 'Convenience fee for a card payment.', 'PH-20, REQ-D-052'),
   echeckConvenienceFee: fee(noFee, 'Convenience fee for an eCheck.', 'PH-19, REQ-D-052'),

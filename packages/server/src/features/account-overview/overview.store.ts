@@ -41,7 +41,7 @@ const overviewRows = (executor: Executor) =>
   accountRows(executor)
     .leftJoin('cis.account_detail as detail', 'detail.account_number', 'account.account_number')
     .leftJoin('portal.current_draft as draft', 'draft.account_number', 'account.account_number')
-    .leftJoin('cis.arrangement as arrangement', 'arrangement.account_number', 'account.account_number')
+    .leftJoin('portal.current_arrangement as arrangement', 'arrangement.account_number', 'account.account_number')
     .leftJoin('cis.outage as outage', 'outage.account_number', 'account.account_number')
     .select([
       'account.location_id',

@@ -80,7 +80,7 @@ export async function loadBillingDays(
 ): Promise<ReadonlyMap<string, BillingDays>> {
   const rows = await executor
     .selectFrom('cis.account as account')
-    .leftJoin('cis.arrangement as arrangement', 'arrangement.account_number', 'account.account_number')
+    .leftJoin('portal.current_arrangement as arrangement', 'arrangement.account_number', 'account.account_number')
     .select(['account.account_number', 'arrangement.next_amount', 'arrangement.next_due'])
     .select((eb) =>
       eb

@@ -19,6 +19,7 @@ import {
   mayBeAbsent,
   mayBeEmpty,
   ofAccount,
+  throughEvent,
 } from './bundle-file.ts'
 
 const message = (name: string, example: string, meaning: string): BundleColumn =>
@@ -124,6 +125,7 @@ const arrangements: BundleFile = {
     column('next_amount', dollars, '89.05', 'Next payment'),
     column('next_due', isoDate, '2027-03-15', 'When the next payment is due'),
     mayBeAbsent(column('notation', textOf(200), 'Four payments', "The cooperative's own words; may be empty"), ''),
+    throughEvent,
   ],
 }
 

@@ -216,6 +216,20 @@ export async function acknowledgeDrafts(
   return { credits: 0, events: done.rows[0]?.events ?? 0 }
 }
 
+/** Records that rows include, or reject, the arrangements that members made up to an event. Whoever reads compares the numbers. */
+export async function acknowledgeArrangements(
+  tx: Tx,
+  acknowledgements: readonly Acknowledgement[],
+  now: Date,
+): Promise<Acknowledged> {
+  const acknowledged = await acknowledge(acknowledgements, {
+    kinds: ['arrangement.%'],
+    subject: ofAccount,
+    now,
+  }).execute(tx)
+  return { credits: 0, events: acknowledged.rows.length }
+}
+
 /** Keeps other imports out until the transaction ends. @returns false when one is under way. */
 export async function takeImportLock(tx: Tx): Promise<boolean> {
   const answer = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(8675311) as taken`.execute(tx)

@@ -3,6 +3,7 @@ import { type BundleFile, type BundleParent, changesThroughEvent } from './bundl
 import type { RowFault, RowValues } from './check-row.ts'
 import {
   acknowledgeAccountChoices,
+  acknowledgeArrangements,
   acknowledgeDrafts,
   acknowledgeMemberChoices,
   acknowledgePayments,
@@ -93,6 +94,7 @@ const acknowledgements: Readonly<Partial<Record<BundleFile['table'], typeof ackn
   'cis.member_detail': acknowledgeMemberChoices,
   'cis.account_preference': acknowledgeAccountChoices,
   'cis.draft': acknowledgeDrafts,
+  'cis.arrangement': acknowledgeArrangements,
 }
 
 async function faultsOfEvents(tx: Tx, file: BundleFile, rows: readonly GoodRow[]): Promise<BatchResult['faults']> {

@@ -14,7 +14,7 @@ export const isPayable = ({ account }: PayableAccount): boolean =>
 
 const payableRows = (executor: Executor, memberNumber: string) =>
   accountRows(executor)
-    .leftJoin('cis.arrangement as arrangement', 'arrangement.account_number', 'account.account_number')
+    .leftJoin('portal.current_arrangement as arrangement', 'arrangement.account_number', 'account.account_number')
     .select('arrangement.next_amount')
     .where('account.member_number', '=', memberNumber)
 

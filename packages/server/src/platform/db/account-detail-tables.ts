@@ -38,6 +38,7 @@ interface Arrangement {
   next_amount: Cents
   next_due: CalendarDate
   notation: Generated<string>
+  changes_through_event: number | null
 }
 
 interface Outage {

@@ -38,6 +38,14 @@ export const retentionRules: readonly RetentionRule[] = [
     what: 'The audit; the database itself refuses to delete entries of the last 365 days',
   },
   {
+    table: 'portal.arrangement',
+    column: 'created_at',
+    days: 1900,
+    // An arrangement runs for a year at most, and the longest wait for the next one is five years.
+    leastDays: 400,
+    what: 'Arrangements that members made; the event tells the cooperative',
+  },
+  {
     table: 'portal.session',
     column: 'ends_at',
     days: 90,

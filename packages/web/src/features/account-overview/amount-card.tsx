@@ -1,4 +1,5 @@
 import { paths } from '@coopline/contract/paths'
+import { isOn } from '@coopline/rules/kernel/flag'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { Button } from '@coopline/ui/button'
@@ -6,6 +7,7 @@ import { ButtonLink } from '@coopline/ui/button-link'
 import { Card } from '@coopline/ui/card'
 import { type Fact, Facts } from '@coopline/ui/facts'
 import { Skeleton } from '@coopline/ui/skeleton'
+import { PayLaterLink } from '../../portal/paying/pay-later-link.tsx'
 import { useReachable } from '../../portal/route-table.tsx'
 import { hasFeature, useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
@@ -46,6 +48,11 @@ export function AmountCard({ info, onViewBill }: AmountCardProps) {
         <NextAction due={due} accountNumber={info.accountNumber} onViewBill={onViewBill} />
       </div>
       <Facts facts={facts} />
+      <PayLaterLink
+        account={{ ...info, hasArrangement: isOn(info.hasArrangement) }}
+        className={styles.wayOn}
+        label={text.payLater}
+      />
     </Card>
   )
 }

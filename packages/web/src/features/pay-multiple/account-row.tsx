@@ -10,6 +10,7 @@ import { Alert } from '@coopline/ui/alert'
 import { CheckboxField } from '@coopline/ui/checkbox-field'
 import { MoneyField } from '@coopline/ui/money-field'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
+import { PayLaterLink } from '../../portal/paying/pay-later-link.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { RuleForm } from '../../portal/use-rule-form.ts'
 import { isChosen, type PayAccount, type PayValues } from './check-pay-accounts.ts'
@@ -47,6 +48,10 @@ export function AccountRow({ one, settings, form, isAlone }: AccountRowProps) {
           <p className={styles.muted}>{account.serviceAddress}</p>
           <Owed one={one} />
           {isBlocked && <p className={styles.reason}>{reasons.join(' ')}</p>}
+          <PayLaterLink
+            account={{ ...account, accountStatus: 'Active', hasArrangement: account.arrangementAmount > 0 }}
+            label={text.payLater}
+          />
         </div>
       </div>
       {isChosen(one, form.values) && (

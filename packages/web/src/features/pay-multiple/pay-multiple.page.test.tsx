@@ -33,6 +33,7 @@ interface Opening {
   readonly path?: string
   readonly answers?: Answers
   readonly taxIncluded?: 'Y' | 'N'
+  readonly features?: readonly string[]
 }
 
 const open = async ({
@@ -41,9 +42,11 @@ const open = async ({
   path = '/billpayments/pay-multiple',
   answers = {},
   taxIncluded = 'N',
+  features = [],
 }: Opening = {}) => {
   const portal = await renderPortal({
     path,
+    ...(features.length > 0 && { site: aSite({ features: [...features] }) }),
     session: storedMember,
     visits: ['/login'],
     answers: {
@@ -277,4 +280,15 @@ test('Quick Pay on the home page pays the selected account in a dialog [HM-16]',
   )
   await user.click(dialog.getByRole('button', { name: 'Pay' }))
   await vi.waitFor(() => expect(sent(calls)).toMatchObject([{ accountsToPay: [{ accountNumber: '1' }] }]))
+})
+
+test('a past-due account leads to an arrangement, where the cooperative offers one online', async () => {
+  const accounts = [
+    anAmount({ accountNumber: '1', pastDueAmount: cents(1), derivedStatus: 'Past Due' }),
+    anAmount({ accountNumber: '2', pastDueAmount: cents(0), derivedStatus: 'Current' }),
+    anAmount({ accountNumber: '3', pastDueAmount: cents(1), derivedStatus: 'Past Due', arrangementAmount: cents(1) }),
+  ]
+  await open({ accounts, features: ['Arrangements', 'OnlineArrangements'] })
+  const links = screen.getAllByRole('link', { name: 'I can’t pay all of it' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/billpayments/arrange?accountno=1'])
 })

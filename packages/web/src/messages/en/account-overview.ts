@@ -15,6 +15,7 @@ export const texts = {
     totalDue: 'Total due',
     prepaid: 'Prepaid balance',
     pay: 'Pay now',
+    payLater: 'I can’t pay all of it',
     viewBill: 'View your latest bill',
     dueBy: (date: string) => `Pay by ${date}.`,
     wasDue: (date: string) => `This was due on ${date}.`,

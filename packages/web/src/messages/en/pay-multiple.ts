@@ -1,6 +1,7 @@
 /** Paying one or more accounts while signed in. Amount, method and hand-off have the texts of Quick Pay. */
 export const texts = {
   heading: 'Make a payment',
+  payLater: 'I can’t pay all of it',
   lead: 'Choose the accounts to pay and how much. You enter card or bank details on the next page.',
   loading: 'Loading what can be paid…',
   later: 'You will be able to pay your accounts here.',

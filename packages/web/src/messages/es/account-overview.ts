@@ -15,6 +15,7 @@ export const texts: typeof english = {
     totalDue: 'Total a pagar',
     prepaid: 'Saldo prepagado',
     pay: 'Pagar ahora',
+    payLater: 'No puedo pagar todo',
     viewBill: 'Ver su última factura',
     dueBy: (date) => `Pague a más tardar el ${date}.`,
     wasDue: (date) => `Venció el ${date}.`,

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { wireAccountNumber, wireCents, wireDate, wireFlag, wireMemberNumber } from '../wire.ts'
+
+const ofAccount = z.strictObject({ memberNumber: wireMemberNumber, accountNumber: wireAccountNumber })
+
+const source = 'addition: decision 0060'
+
+/** A way to pay later. */
+const choice = z.strictObject({
+  kind: z.enum(['extension', 'installments']),
+  /** Installments after the down payment; 1 for an extension. */
+  count: z.int(),
+  /** Every payment with its date; a down payment is due today. They sum to what is owed. */
+  payments: z.array(z.strictObject({ dueOn: wireDate, amount: wireCents })),
+})
+
+export const arrangements = {
+  choices: endpoint(
+    'arrangements.choices',
+    'GET /v3/members/{memberNumber}/accounts/{accountNumber}/arrangement-choices',
+    {
+      auth: 'member',
+      summary: 'List the ways to pay a past-due account later',
+      source,
+      params: ofAccount,
+      answer: z.strictObject({
+        /** What is owed, past due or not: an arrangement is about all of it. */
+        owed: wireCents,
+        pastDue: wireCents,
+        /** The day of the choices, where the cooperative is. */
+        today: wireDate,
+        /** Why the account cannot have an arrangement; null when it can. */
+        obstacle: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+        results: z.array(choice),
+        /** When the account could have its next arrangement, if one is made today. */
+        againOn: wireDate,
+        /** Y: a disconnection of the service is announced. */
+        hasCutoff: wireFlag,
+      }),
+      errors: [401, 403, 404],
+    },
+  ),
+  make: endpoint('arrangements.make', 'POST /v3/members/{memberNumber}/accounts/{accountNumber}/arrangements', {
+    auth: 'member',
+    summary: 'Make a payment arrangement; the same one twice on a day is one',
+    source,
+    params: ofAccount,
+    /** The choice with the figures that the member confirmed. */
+    body: z.strictObject({
+      kind: choice.shape.kind,
+      count: z.int().min(1).max(12),
+      owed: wireCents,
+      today: wireDate,
+    }),
+    answer: choice,
+    errors: [401, 403, 404, 409],
+  }),
+}
+
+export type ArrangementChoices = z.output<(typeof arrangements)['choices']['answer']>

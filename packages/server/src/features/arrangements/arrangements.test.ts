@@ -1,0 +1,312 @@
+import { accountOverview, type AccountInfo } from '@coopline/contract/account-overview/account-overview.contract'
+import { type ArrangementChoices, arrangements } from '@coopline/contract/arrangements/arrangements.contract'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bundleFolder, csv } from '../../testing/bundle-folder.ts'
+import { amountsOf, payAsMember } from '../../testing/member-payer.ts'
+import { signPostback, tell } from '../../testing/provider-double.ts'
+import { errorsOf, payingSettings } from '../../testing/quick-payer.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { importBundle } from '../integration/public.ts'
+import { arrangingSettings } from './arrangements.fixtures.ts'
+
+const accountNumber = '100100101'
+let portal: TestPortal
+let ada: SignedIn
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
+})
+beforeEach(async () => {
+  await portal.reset()
+  portal.set({ ...payingSettings, ...arrangingSettings, allowUnderPay: true })
+  ada = await adaSignedIn(portal)
+  await portal.db
+    .updateTable('cis.balance')
+    .set({ past_due: cents(5_700) })
+    .execute()
+})
+afterAll(async () => portal.close())
+
+const own = (account = accountNumber) => ({
+  params: { memberNumber: ada.memberNumber, accountNumber: account },
+  bearer: ada.bearer,
+  cookie: ada.cookie,
+})
+const choices = async () => (await portal.call(arrangements.choices, own())).json<ArrangementChoices>()
+const extension = { kind: 'extension', count: 1, owed: 14_237, today: '2026-11-20' } as const
+const three = { ...extension, kind: 'installments', count: 3 } as const
+const make = async (body: object = extension) => portal.call(arrangements.make, { ...own(), body })
+const refusalOf = async (body?: object) => {
+  const response = await make(body)
+  return [response.statusCode, errorsOf(response)[0]?.code]
+}
+const made = async () => portal.db.selectFrom('portal.arrangement').select(['kind', 'balance', 'event_id']).execute()
+const events = async () =>
+  portal.db
+    .selectFrom('outbox.event')
+    .select(['kind', 'account_number', 'body'])
+    .where('kind', 'like', 'arrangement.%')
+    .execute()
+const shown = async () => (await portal.call(accountOverview.info, own())).json<AccountInfo>().arrangement
+
+describe('the choices', () => {
+  it('are those of the cooperative’s limits, for all that is owed, with dates and amounts', async () => {
+    expect(await choices()).toEqual({
+      owed: 14_237,
+      pastDue: 5_700,
+      today: '2026-11-20',
+      obstacle: null,
+      results: [
+        { kind: 'extension', count: 1, payments: [{ dueOn: '2026-12-04', amount: 14_237 }] },
+        {
+          kind: 'installments',
+          count: 2,
+          payments: [
+            { dueOn: '2026-11-20', amount: 3_559 },
+            { dueOn: '2027-01-04', amount: 5_339 },
+            { dueOn: '2027-02-18', amount: 5_339 },
+          ],
+        },
+        {
+          kind: 'installments',
+          count: 3,
+          payments: [
+            { dueOn: '2026-11-20', amount: 3_559 },
+            { dueOn: '2026-12-20', amount: 3_560 },
+            { dueOn: '2027-01-19', amount: 3_559 },
+            { dueOn: '2027-02-18', amount: 3_559 },
+          ],
+        },
+      ],
+      againOn: '2027-11-20',
+      hasCutoff: 'N',
+    })
+    portal.set({
+      arrangementExtensionDays: 0,
+      arrangementMaxInstallments: 2,
+      arrangementDownPaymentPercent: 0,
+      arrangementInstallmentDays: 30,
+    })
+    expect((await choices()).results).toEqual([
+      {
+        kind: 'installments',
+        count: 2,
+        payments: [
+          { dueOn: '2026-12-05', amount: 7_119 },
+          { dueOn: '2026-12-20', amount: 7_118 },
+        ],
+      },
+    ])
+  })
+
+  it('have no installments where a part of the balance cannot be paid online', async () => {
+    const kinds = async () => (await choices()).results.map(({ kind }) => kind)
+    portal.set({ allowUnderPay: false })
+    expect(await kinds()).toEqual(['extension'])
+    expect(await refusalOf(three)).toEqual([409, 'not-offered'])
+    portal.set({ allowUnderPay: true })
+    await portal.db
+      .updateTable('cis.balance')
+      .set({ cutoff_amount: cents(1) })
+      .execute()
+    expect(await kinds()).toEqual(['extension'])
+    expect((await choices()).hasCutoff).toBe('Y')
+    portal.set({ payOnlineAllowCutoffPaymentOverride: true })
+    expect(await kinds()).toEqual(['extension', 'installments', 'installments'])
+  })
+
+  it('are none for prepaid, closed and disconnected accounts, and say why', async () => {
+    const obstacle = async (account: object) => {
+      await portal.db.updateTable('cis.account').set(account).execute()
+      const answer = await choices()
+      expect(answer.results).toEqual([])
+      expect((await make()).statusCode).toBe(409)
+      return answer.obstacle?.code
+    }
+    expect(await obstacle({ derived_status: 'Disconnected' })).toBe('disconnected')
+    expect(await obstacle({ account_status: 'Written Off' })).toBe('closed')
+    expect(await obstacle({ is_prepaid: true })).toBe('prepaid')
+    expect(await made()).toEqual([])
+  })
+
+  it('are refused where the cooperative has turned either feature off, and for another member’s account', async () => {
+    await seedAccount(portal.db, {
+      member: { member_number: '10002' },
+      account: { account_number: '100200101', member_number: '10002' },
+    })
+    for (const endpoint of [arrangements.choices, arrangements.make])
+      expect(
+        (
+          await portal.call(endpoint, {
+            ...own('100200101'),
+            body: endpoint === arrangements.make ? extension : undefined,
+          })
+        ).statusCode,
+      ).toBe(404)
+    for (const off of [{ OnlineArrangements: false }, { OnlineArrangements: true, Arrangements: false }]) {
+      portal.set(off)
+      expect((await portal.call(arrangements.choices, own())).statusCode).toBe(403)
+      expect((await make()).statusCode).toBe(403)
+    }
+    expect(await made()).toEqual([])
+  })
+})
+
+describe('making one', () => {
+  it('keeps it, tells the cooperative and shows it on the overview', async () => {
+    const response = await make(three)
+    const payments = (await choices()).results
+    expect(payments).toEqual([])
+    expect(response.json()).toMatchObject({ kind: 'installments', count: 3 })
+    expect(await made()).toEqual([{ kind: 'installments', balance: 14_237, event_id: expect.any(Number) as number }])
+    expect(await events()).toEqual([
+      {
+        kind: 'arrangement.made',
+        account_number: accountNumber,
+        body: {
+          memberNumber: '10001',
+          accountNumber,
+          kind: 'installments',
+          count: 3,
+          madeOn: '2026-11-20',
+          balance: 14_237,
+          payments: response.json<{ payments: unknown }>().payments,
+        },
+      },
+    ])
+    expect(await shown()).toEqual({
+      arrangementBalance: 14_237,
+      nextPaymentAmount: 3_559,
+      nextPaymentDueDate: '2026-11-20',
+      arrangementNotation: '',
+    })
+  })
+
+  it('makes one of two requests at once and of a repeated one, and answers all alike', async () => {
+    const answers = await Promise.all([make(), make(), make()])
+    const later = await make()
+    expect([...answers, later].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    expect(new Set([...answers, later].map(({ body }) => body)).size).toBe(1)
+    expect(await made()).toHaveLength(1)
+    expect(await events()).toHaveLength(1)
+  })
+
+  it('refuses another choice in a second tab, and makes one of two different requests at once', async () => {
+    const codes = (await Promise.all([make(), make(three)])).map(({ statusCode }) => statusCode)
+    expect(codes.toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(await made()).toHaveLength(1)
+    expect(await refusalOf({ ...extension, kind: 'installments', count: 2 })).toEqual([409, 'has-arrangement'])
+  })
+
+  it('refuses figures of before a payment or of yesterday, and choices that are not offered', async () => {
+    expect(await refusalOf({ ...extension, owed: 14_236 })).toEqual([409, 'figures-changed'])
+    expect(await refusalOf({ ...extension, count: 2 })).toEqual([409, 'not-offered'])
+    expect(await refusalOf({ ...three, count: 4 })).toEqual([409, 'not-offered'])
+    for (const today of ['2026-11-19', '2026-11-21'])
+      expect(await refusalOf({ ...extension, today })).toEqual([409, 'figures-changed'])
+    expect(await made()).toEqual([])
+  })
+
+  it('refuses a second one until the months between two have passed, to the day', async () => {
+    await make()
+    const event = (await made())[0]?.event_id
+    // The cooperative has taken it in, and it is fulfilled.
+    await portal.db
+      .insertInto('cis.arrangement')
+      .values({
+        account_number: accountNumber,
+        balance: cents(0),
+        next_amount: cents(0),
+        next_due: calendarDate('2026-12-04'),
+        changes_through_event: event ?? 0,
+      })
+      .execute()
+    expect((await choices()).obstacle?.code).toBe('too-soon')
+    await portal.db
+      .updateTable('portal.arrangement')
+      .set({ made_on: calendarDate('2025-11-21') })
+      .execute()
+    expect((await choices()).obstacle?.code).toBe('too-soon')
+    await portal.db
+      .updateTable('portal.arrangement')
+      .set({ made_on: calendarDate('2025-11-20') })
+      .execute()
+    expect((await choices()).obstacle).toBeNull()
+  })
+})
+
+describe('what is shown afterwards', () => {
+  const pay = async (amount: number) => {
+    const event = tell(await payAsMember(portal, ada, [[accountNumber, amount]]), 'payment.succeeded')
+    const { headers, payload } = signPostback(event, portal.clock)
+    await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
+  }
+
+  it('is the next payment that is not covered by what was paid since, to the cent', async () => {
+    await make(three)
+    await pay(3_558)
+    expect(await shown()).toMatchObject({
+      arrangementBalance: 10_679,
+      nextPaymentAmount: 1,
+      nextPaymentDueDate: '2026-11-20',
+    })
+    await pay(1)
+    expect(await shown()).toMatchObject({ nextPaymentAmount: 3_560, nextPaymentDueDate: '2026-12-20' })
+    expect((await amountsOf(portal, ada))[0]?.arrangementAmount).toBe(3_560)
+    await pay(10_678)
+    expect(await shown()).toBeNull()
+  })
+
+  it('is the cooperative’s own row once it names the event, and the event is acknowledged', async () => {
+    await make(three)
+    const event = (await made())[0]?.event_id
+    const bring = async (through: string) =>
+      importBundle(portal.deps, {
+        directory: bundleFolder({
+          'arrangements.csv': csv(
+            'account_number,balance,next_amount,next_due,notation,changes_through_event',
+            `${accountNumber},90.00,45.00,2026-12-15,Two payments,${through}`,
+          ),
+        }),
+      })
+    await bring('')
+    expect(await shown()).toMatchObject({ arrangementBalance: 14_237 })
+    await bring(String(event))
+    expect(await shown()).toEqual({
+      arrangementBalance: 9_000,
+      nextPaymentAmount: 4_500,
+      nextPaymentDueDate: '2026-12-15',
+      arrangementNotation: 'Two payments',
+    })
+    const waiting = await portal.db
+      .selectFrom('outbox.event')
+      .select('id')
+      .where('acknowledged_at', 'is', null)
+      .execute()
+    expect(waiting).toEqual([])
+    await bring('')
+    expect(await shown()).toMatchObject({ arrangementBalance: 9_000 })
+  })
+
+  it('is nothing to the next holder of the account', async () => {
+    await make()
+    await seedAccount(portal.db, {
+      member: { member_number: '10002' },
+      account: { account_number: '100200101', member_number: '10002' },
+    })
+    await portal.db
+      .updateTable('cis.account')
+      .set({ member_number: '10002' })
+      .where('account_number', '=', accountNumber)
+      .execute()
+    const rows = await portal.db
+      .selectFrom('portal.current_arrangement')
+      .select('next_due')
+      .where('account_number', '=', accountNumber)
+      .execute()
+    expect(rows).toEqual([{ next_due: null }])
+  })
+})
