@@ -3,6 +3,7 @@ import { overviewBenchmark, sizeBenchmark } from './p1-overview.bench.ts'
 import { quickPayBenchmark } from './p2-quick-pay.bench.ts'
 import { paymentBenchmark } from './p3-payment.bench.ts'
 import { importBenchmark } from './p7-import.bench.ts'
+import { draftRunBenchmark } from './p11-draft-run.bench.ts'
 import { hostileLoadBenchmark } from './p13-hostile-load.bench.ts'
 import { startBenchmark } from './p14-start.bench.ts'
 import { firstTapBenchmark } from './p15-first-tap.bench.ts'
@@ -24,6 +25,7 @@ const benchmarks: readonly Benchmark[] = [
   javascriptBenchmark,
   paintBenchmark,
   sizeBenchmark,
+  draftRunBenchmark,
   hostileLoadBenchmark,
   startBenchmark,
   firstTapBenchmark,
