@@ -14,6 +14,7 @@ import { notifications } from './notifications/notifications.contract.ts'
 import { myProfile } from './my-profile/my-profile.contract.ts'
 import { passkeys } from './passkeys/passkeys.contract.ts'
 import { payMultiple } from './pay-multiple/pay-multiple.contract.ts'
+import { paymentProfile } from './payment-profile/payment-profile.contract.ts'
 import { payments } from './payments/payments.contract.ts'
 import { quickPay } from './quick-pay/quick-pay.contract.ts'
 import { registration } from './registration/registration.contract.ts'
@@ -41,6 +42,7 @@ export const contracts = {
   arrangements,
   quickPay,
   payMultiple,
+  paymentProfile,
   payments,
 } as const
 

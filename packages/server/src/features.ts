@@ -14,6 +14,7 @@ import { myProfileFeature } from './features/my-profile/my-profile.routes.ts'
 import { depositsFeature } from './features/deposits/deposits.routes.ts'
 import { passkeysFeature } from './features/passkeys/passkeys.routes.ts'
 import { payMultipleFeature } from './features/pay-multiple/pay-multiple.routes.ts'
+import { paymentProfileFeature } from './features/payment-profile/payment-profile.routes.ts'
 import { paymentsFeature } from './features/payments/payments.routes.ts'
 import { quickPayFeature } from './features/quick-pay/quick-pay.routes.ts'
 import { registrationFeature } from './features/registration/registration.routes.ts'
@@ -44,6 +45,7 @@ export const features: readonly Feature[] = [
   quickPayFeature,
   payMultipleFeature,
   runsFeature,
+  paymentProfileFeature,
   paymentsFeature,
   demoFeature,
 ]

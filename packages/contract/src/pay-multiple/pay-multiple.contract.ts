@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { paymentResult, requisition } from '../payments/payments.contract.ts'
+import { wireMethodId } from '../payment-profile/payment-profile.contract.ts'
+import { paymentOutcome, paymentResult, requisition } from '../payments/payments.contract.ts'
 import { accountFigures, paymentRequest, paymentSettings, paymentsUnderWay } from '../payments/payment-request.ts'
 import { wireCents, wireFlag, wireMemberNumber, wireOpaque } from '../wire.ts'
 
@@ -51,6 +52,17 @@ export const payMultiple = {
     answer: requisition,
     idempotent: true,
     errors: [401, 404, 409],
+  }),
+  payStored: endpoint('payMultiple.payStored', 'POST /v3/members/{memberNumber}/payments/stored', {
+    auth: 'member',
+    summary: 'Pay one or more accounts of a member with a stored method, without the page of the provider',
+    source: 'HM-22, REQ-D-088, REQ-D-149',
+    params,
+    body: z.strictObject({ methodId: wireMethodId, payment: paymentRequest }),
+    /** `encodedParam` names the payment on the result page. */
+    answer: z.strictObject({ transNo: z.string(), outcome: paymentOutcome, encodedParam: z.string() }),
+    idempotent: true,
+    errors: [401, 403, 404, 409],
   }),
   status: endpoint('payMultiple.status', 'GET /v3/members/{memberNumber}/payments/status', {
     auth: 'member',

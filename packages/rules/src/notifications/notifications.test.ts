@@ -13,7 +13,7 @@ describe('topics', () => {
     expect(Object.fromEntries(topicWords.map((word) => [word, topicsOf(word)]))).toEqual({
       bill: ['bill-ready', 'due-soon', 'past-due'],
       payment: ['payment-received', 'payment-failed'],
-      draft: ['draft-changed'],
+      draft: ['draft-changed', 'autopay'],
       usage: ['usage-threshold'],
       power: ['outage', 'restored'],
       login: ['security'],
@@ -23,7 +23,16 @@ describe('topics', () => {
   test('what cannot happen is not offered: nothing of usage, and outages only with the feature', () => {
     expect(offeredTopics('account', () => true)).not.toContain('usage-threshold')
     expect(offeredTopics('account', () => true)).toContain('outage')
-    const withoutOutages = ['bill-ready', 'due-soon', 'past-due', 'payment-received', 'payment-failed', 'draft-changed']
+    const withoutOutages = [
+      'bill-ready',
+      'due-soon',
+      'past-due',
+      'payment-received',
+      'payment-failed',
+      'draft-changed',
+      'autopay',
+      'card-expiring',
+    ]
     expect(offeredTopics('account', (feature) => feature !== 'Outage')).toEqual(withoutOutages)
     expect(offeredTopics('account', (feature) => feature === 'Outage')).toEqual([
       ...withoutOutages,

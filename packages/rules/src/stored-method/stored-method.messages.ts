@@ -13,9 +13,9 @@ const texts = {
     endingIn: (name: string, ending: string) => `${name} ending in ${ending}`,
   },
   es: {
-    expired: 'Esta tarjeta venció. Elija otro método de pago.',
-    notAccepted: 'Ya no se acepta esta marca de tarjeta. Elija otro método de pago.',
-    aboveMaximum: (maximum: string) => `Puede pagar hasta ${maximum} con tarjeta. Elija otro método de pago.`,
+    expired: 'Esta tarjeta venció. Elija otra forma de pago.',
+    notAccepted: 'Ya no se acepta esta marca de tarjeta. Elija otra forma de pago.',
+    aboveMaximum: (maximum: string) => `Puede pagar hasta ${maximum} con tarjeta. Elija otra forma de pago.`,
     bank: 'Cuenta bancaria',
     card: 'Tarjeta',
     endingIn: (name: string, ending: string) => `${name} que termina en ${ending}`,

@@ -110,6 +110,13 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     findStoredMethod: [member, 'm'],
     lockStoredMethod: [member, 'm'],
     findToken: ['m'],
+    lockStoredMethods: [member],
+    setNickname: ['m', 'name'],
+    setDefaultMethod: [member, 'm'],
+    markRemoved: [['m'], now],
+    findRemovedToken: ['m'],
+    deleteStoredMethod: ['m'],
+    listMethodUses: [['m']],
     insertStoredMethod: [
       { methodId: 'm', memberNumber: member, token: hash, paymentType: 'cc', lastFour: '1111', isDefault: true, now },
     ],
@@ -242,6 +249,10 @@ const rowsBeside = `
   insert into cis.arrangement (account_number, balance, next_amount, next_due) values ('${account}', 1, 1, '${day}');
   insert into pay.bank_file (file_date, modifier, effective_date, originator, created_at, entries, debits)
     values ('${day}', 'Z', '${day}', '{}', now(), 0, 0);
+  insert into portal.autopay (account_number, member_number, state, days_before, event_id, changed_at)
+    values ('${account}', '${member}', 'canceled', 0, 1, now());
+  insert into portal.autopay_charge (account_number, due_date, member_number, method_id, charge_on, amount, state, link_hash, announced_at)
+    values ('${account}', '${day}', '${member}', 'm', '${day}', 1, 'waiting', '\\x00', now());
   insert into cis.deposit (account_number, reference, received_on, kind, amount) values ('${account}', 'R', '${day}', 'K', 1);
 `
 

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { PaymentSetupMethod } from '@coopline/rules/my-profile/stored-payments'
+import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 
@@ -35,6 +36,11 @@ export interface AccountChoices {
 const value = (column: string) =>
   sql<boolean>`coalesce(${sql.ref(`chosen.${column}`)}, ${sql.ref(`filed.${column}`)}, false)`
 
+/** Whether the provider keeps a method of that kind for the portal, beside what the cooperative's system keeps. */
+const storesHere = (paymentType: PaymentType) => sql<boolean>`exists (
+  select 1 from pay.stored_method as method where method.member_number = login.member_number
+    and method.payment_type = ${paymentType} and method.removed_at is null)`
+
 /** The choices of the member of a login. */
 export async function loadMemberChoices(executor: Executor, loginId: string): Promise<MemberChoices> {
   const row = await executor
@@ -53,8 +59,8 @@ export async function loadMemberChoices(executor: Executor, loginId: string): Pr
       value('payment_emails').as('payment_emails'),
       value('service_order_emails').as('service_order_emails'),
       value('phone_unlisted').as('phone_unlisted'),
-      value('stores_check').as('stores_check'),
-      value('stores_credit').as('stores_credit'),
+      sql<boolean>`(${value('stores_check')} or ${storesHere('echeck')})`.as('stores_check'),
+      sql<boolean>`(${value('stores_credit')} or ${storesHere('cc')})`.as('stores_credit'),
     ])
     .where('login.login_id', '=', loginId)
     .executeTakeFirstOrThrow()
@@ -125,9 +131,17 @@ export async function listPaymentSetups(
     .selectFrom('cis.account as account')
     .innerJoin('portal.current_draft as draft', 'draft.account_number', 'account.account_number')
     .leftJoin('cis.account_detail as detail', 'detail.account_number', 'account.account_number')
+    // What AutoPay of the portal charges.
+    .leftJoin('portal.autopay as autopay', (join) =>
+      join
+        .onRef('autopay.account_number', '=', 'account.account_number')
+        .onRef('autopay.member_number', '=', 'account.member_number'),
+    )
+    .leftJoin('pay.stored_method as method', 'method.method_id', 'autopay.method_id')
     .select([
       'account.account_number',
       'draft.has_autopay',
+      'method.payment_type',
       'detail.autopay_method',
       'draft.has_draft',
       'draft.account_kind',
@@ -138,12 +152,14 @@ export async function listPaymentSetups(
     .execute()
   return rows.flatMap((row) => {
     const methods = new Set([
-      ...(row.has_autopay ? methodsOf(row.autopay_method ?? '') : []),
+      ...(row.has_autopay ? methodsOf(autopayMethods[row.payment_type ?? ''] ?? row.autopay_method ?? '') : []),
       ...(row.has_draft ? methodsOf(draftMethods[row.account_kind] ?? row.draft_method ?? '') : []),
     ])
     return [...methods].map((paymentMethod) => ({ accountNumber: row.account_number, paymentMethod }))
   })
 }
+
+const autopayMethods: Readonly<Record<string, PaymentSetupMethod>> = { cc: 'CHARGE', echeck: 'ECHECK' }
 
 const draftMethods: Readonly<Record<string, PaymentSetupMethod>> = {
   Checking: 'ECHECK',

@@ -8,6 +8,7 @@ import type { MemberCaller, MemberRequest, RequestFacts } from '../../platform/h
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { hashPassword } from '../../platform/secrets/hash-password.ts'
 import { normalizeAnswer } from '../registration/public.ts'
+import { removeStoredMethods } from '../payments/public.ts'
 import { deviceHashOf, requireFreshProof } from '../sign-in/public.ts'
 import { changeCredentials, newCredentials } from './change-credentials.ts'
 import { checkUpdate, wantsProof } from './check-update.ts'
@@ -67,6 +68,11 @@ export async function updateMember(
         await recordAudit(tx, { kind: 'credentials.question-changed', ...happened })
       }
       await saveChanges(tx, whose, diff, credentials)
+      const { storesCredit, storesCheck } = diff.member
+      const { memberNumber } = caller
+      await removeStoredMethods(tx, deps, { memberNumber, request: facts }, ({ paymentType }) =>
+        paymentType === 'cc' ? storesCredit === false : storesCheck === false,
+      )
       await recordDiff(tx, now, diff, happened)
     })
   } catch (error) {

@@ -44,6 +44,8 @@ describe('what is offered', () => {
       'payment-received',
       'payment-failed',
       'draft-changed',
+      'autopay',
+      'card-expiring',
       'outage',
       'restored',
     ])

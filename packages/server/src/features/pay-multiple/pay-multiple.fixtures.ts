@@ -3,6 +3,7 @@ import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
 import { amountsOf, memberRequest, payAsMember } from '../../testing/member-payer.ts'
 import { encodedReturn } from '../../testing/provider-double.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
+import { seedMethod } from '../../testing/seed-method.ts'
 
 /** Ada pays her account. */
 export const fixtures: SliceFixtures = async ({ portal, signedIn, own }) => {
@@ -16,6 +17,13 @@ export const fixtures: SliceFixtures = async ({ portal, signedIn, own }) => {
     [payMultiple.settings, async () => ({ ...(await own()), query: { applicationId: 'Web' } })],
     [payMultiple.tax, own],
     [payMultiple.pay, async () => ({ ...(await own()), body })],
+    [
+      payMultiple.payStored,
+      async () => {
+        const methodId = await seedMethod(portal)
+        return { ...(await own()), body: { methodId, payment: body } }
+      },
+    ],
     [payMultiple.status, async () => ({ ...(await own()), query: { encryptedPayload: encodedReturn(transNo) } })],
   ]
 }

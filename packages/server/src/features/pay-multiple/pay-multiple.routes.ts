@@ -4,6 +4,7 @@ import type { Feature } from '../../platform/http/call.ts'
 import { loadAmounts } from './load-amounts.ts'
 import { loadMemberPaymentSettings } from './load-member-payment-settings.ts'
 import { loadMemberPaymentStatus } from './load-member-payment-status.ts'
+import { payWithOwnMethod } from './pay-with-own-method.ts'
 import { startMemberPayment } from './start-member-payment.ts'
 
 /** Paying one or more accounts while signed in. */
@@ -17,6 +18,7 @@ export const payMultipleFeature: Feature = {
       taxIncluded: yesNo(deps.settings.current().paymentTaxIncluded),
     }))
     routes.onMember(payMultiple.pay, async (call) => startMemberPayment(call.deps, call, call.body))
+    routes.onMember(payMultiple.payStored, async (call) => payWithOwnMethod(call.deps, call, call.body))
     routes.onMember(payMultiple.status, async ({ deps, caller, query }) =>
       loadMemberPaymentStatus(deps, caller.memberNumber, query.encryptedPayload),
     )

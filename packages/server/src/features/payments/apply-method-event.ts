@@ -1,13 +1,15 @@
+import { storedMethodName } from '@coopline/rules/stored-method/stored-method.messages'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MethodEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 import { randomText } from '../../platform/random.ts'
+import { findLoginOfMember, notifyMember } from '../sign-in/public.ts'
 import { answerMethodRequest, lockMethodRequest } from './method-requests.store.ts'
 import { sealToken } from './method-token.ts'
 import { insertStoredMethod, listStoredMethods } from './stored-methods.store.ts'
 
-type MethodEventDeps = Pick<Deps, 'db' | 'keys' | 'random' | 'clock' | 'log'>
+type MethodEventDeps = Pick<Deps, 'db' | 'keys' | 'random' | 'clock' | 'log' | 'settings'>
 
 /**
  * Stores the method that the provider reports, once per request: a repeat changes nothing, and neither does a method that no
@@ -46,6 +48,11 @@ export async function applyMethodEvent(
       memberNumber,
       detail: { methodId, paymentType, source },
     })
+    const login = await findLoginOfMember(tx, memberNumber)
+    if (login !== undefined)
+      await notifyMember(tx, deps, login.loginId, 'payment-method-added', methodId, (language) => [
+        storedMethodName(event, language),
+      ])
     return 'stored'
   })
   deps.log.info({ reference, source, outcome }, 'The provider reported a stored payment method')

@@ -4,8 +4,9 @@ import { addCents, type Cents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { yesNo } from '@coopline/rules/kernel/flag'
 import { awaitsProvider } from '@coopline/rules/payment-state/payment-state'
+import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { NotOwned, Unavailable } from '../../platform/errors.ts'
+import { Conflict, NotOwned, Unavailable } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { accountDisplay } from './account-display.ts'
 import { applyProviderEvent } from './apply-provider-event.ts'
@@ -13,10 +14,12 @@ import { figuresOf, reconnects } from './check-request.ts'
 import { expectedFee } from './compare-event.ts'
 import { memberPayer } from './member-payer.ts'
 import { openToken } from './method-token.ts'
-import type { ChargeReason, Payment } from './payment.ts'
+import type { ChargeReason, NewPayment, Payment } from './payment.ts'
 import { outcomeOf } from './payment-result.answer.ts'
+import { hasTwin, lockPaymentRequests } from './payments-under-way.store.ts'
 import { findPaymentWithItems } from './payments.store.ts'
 import { putAsideUnreadable } from './put-aside-unreadable.ts'
+import { requestPaymentText } from './request-payment.messages.ts'
 import { recordRequest, type RequestedBy, type RequestIdentity } from './request-payment.ts'
 import { accountsOf, type AccountOfPayer, buildPayment, idempotencyKey, type Payer } from './start-payment.ts'
 import { findStoredMethod, findToken } from './stored-methods.store.ts'
@@ -73,7 +76,8 @@ export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge)
 /**
  * The same for a member who is there: the request is checked as that of `startPayment`.
  *
- * @throws what `startPayment` and `chargeStoredMethod` throw.
+ * @throws what `startPayment` and `chargeStoredMethod` throw; Conflict also when the member made the same payment with the same method
+ *   within ten minutes, under another key.
  */
 export async function payWithStoredMethod(
   deps: Deps,
@@ -108,13 +112,35 @@ async function recordAndCharge(
   const payment = await recordRequest(deps, by, identity, async (tx, underWay) => {
     const method = await findStoredMethod(tx, payer.memberNumber, methodId)
     if (method === undefined) throw new NotOwned('Not a stored method of the member')
-    return buildPayment(deps, tx, by.language, { payer, requestFor, underWay, accountNumbers, method })
+    const payment = await buildPayment(deps, tx, by.language, { payer, requestFor, underWay, accountNumbers, method })
+    if (payer.origin === 'member') await refuseTwin(deps, tx, payment, methodId)
+    return payment
   })
   if (awaitsProvider(payment.state) && deps.clock.now() < payment.expiresAt)
     await sendCharge(deps, payment, accountNumbers.length)
   deps.failPoints.reach('charge.after-send')
   const now = (await findPaymentWithItems(deps.db, payment.transNo))?.payment ?? payment
   return { transNo: now.transNo, outcome: outcomeOf(now), message: now.message }
+}
+
+/** For how long the same payment under another key counts as pressing Pay twice, in another tab for example. */
+const twinMs = 10 * 60_000
+
+/** @throws Conflict when the member made the same payment a moment ago: no page of the provider asks them again. */
+async function refuseTwin(
+  deps: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { memberNumber, items, language }: NewPayment,
+  methodId: string,
+): Promise<void> {
+  // A statement of its own: the search must see what the last holder of the lock wrote.
+  await lockPaymentRequests(
+    tx,
+    items.map((item) => item.accountNumber),
+  )
+  const since = new Date(deps.clock.now().getTime() - twinMs)
+  if (await hasTwin(tx, { memberNumber, methodId, items }, since))
+    throw new Conflict('same-payment', requestPaymentText('same-payment', language))
 }
 
 /** Sends the charge and applies what the provider answers. Without an answer the payment stays open, and the sweeper asks. */

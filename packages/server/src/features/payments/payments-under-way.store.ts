@@ -1,4 +1,4 @@
-import { cents } from '@coopline/rules/kernel/money'
+import { type Cents, cents } from '@coopline/rules/kernel/money'
 import type { PaymentsUnderWay } from '@coopline/rules/payment-amount/payments-under-way.messages'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
@@ -82,3 +82,29 @@ const byAccount = (rows: readonly UnderWayRow[]): UnderWayByAccount =>
       { payments, underReview, amount: cents(amount), until: new Date(until) },
     ]),
   )
+
+/** A payment that a member makes with a stored method. */
+interface StoredPayment {
+  readonly memberNumber: string
+  readonly methodId: string
+  readonly items: readonly { readonly accountNumber: string; readonly amount: Cents }[]
+}
+
+/** True when the member has paid the same amounts on the same accounts with the same method since then, or is about to. */
+export async function hasTwin(tx: Tx, { memberNumber, methodId, items }: StoredPayment, since: Date): Promise<boolean> {
+  const wanted = items.toSorted((a, b) => (a.accountNumber < b.accountNumber ? -1 : 1))
+  const { rows } = await sql<{ trans_no: string }>`
+    select payment.trans_no from pay.payment as payment
+    where payment.account_number = any(${wanted.map((item) => item.accountNumber)}::text[])
+      and payment.requested_at > ${since} and payment.member_number = ${memberNumber} and payment.origin = 'member'
+      and payment.hand_off ->> 'storedMethodId' = ${methodId}
+      and payment.state in ('requested', 'handed-off', 'under-review', 'confirmed')
+      and (select json_agg(json_build_array(item.account_number, item.amount) order by item.account_number)::text
+        from pay.payment_item as item where item.trans_no = payment.trans_no)
+        = (select json_agg(json_build_array(given.number, given.amount) order by given.number)::text
+          from json_to_recordset(${JSON.stringify(
+            wanted.map(({ accountNumber: number, amount }) => ({ number, amount })),
+          )}::json) as given (number text, amount bigint))
+    limit 1`.execute(tx)
+  return rows.length > 0
+}

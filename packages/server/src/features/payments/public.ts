@@ -23,3 +23,14 @@ export { lookUpMethodRequest, type MethodToStore, requestMethod, storableKinds }
 export { findStoredMethod, listStoredMethods, lockStoredMethod, type StoredMethod } from './stored-methods.store.ts'
 export { type BankDebit, bookBankDebit, returnBankDebit } from './bank-debit.ts'
 export { lockPaymentRequests } from './payments-under-way.store.ts'
+export { removeStoredMethods } from './remove-stored-methods.ts'
+export {
+  findStoredMethod,
+  listMethodUses,
+  listStoredMethods,
+  lockStoredMethod,
+  lockStoredMethods,
+  setDefaultMethod,
+  setNickname,
+  type StoredMethod,
+} from './stored-methods.store.ts'

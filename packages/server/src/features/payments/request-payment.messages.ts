@@ -4,11 +4,15 @@ const texts = {
   en: {
     'idempotency-key-reused': 'This request was already used for another payment. Start the payment again.',
     'stale-figures': 'Your account amounts have changed. Check them again before you pay.',
+    'same-payment':
+      'You made this same payment a few minutes ago, so we did not charge you again. To pay it once more, wait ten minutes.',
     'totals-differ': 'The payment total does not match the account amounts. Start the payment again.',
   },
   es: {
     'idempotency-key-reused': 'Esta solicitud ya se usó para otro pago. Inicie el pago de nuevo.',
     'stale-figures': 'Los montos de su cuenta han cambiado. Revíselos de nuevo antes de pagar.',
+    'same-payment':
+      'Usted hizo este mismo pago hace unos minutos, por lo que no le cobramos otra vez. Para pagarlo de nuevo, espere diez minutos.',
     'totals-differ': 'El total del pago no coincide con los montos de las cuentas. Inicie el pago de nuevo.',
   },
 } as const satisfies Record<Language, Record<string, string>>

@@ -125,3 +125,68 @@ export async function insertStoredMethod(tx: Tx, method: NewStoredMethod): Promi
     })
     .execute()
 }
+
+/** Locks the methods of a member until the transaction ends, so that changes of them run one after another. */
+export async function lockStoredMethods(tx: Tx, memberNumber: string): Promise<readonly StoredMethod[]> {
+  const rows = await methodRows(tx).where('member_number', '=', memberNumber).orderBy('method_id').forUpdate().execute()
+  return rows.map(toMethod)
+}
+
+/** Sets the member's own name of a method. */
+export async function setNickname(tx: Tx, methodId: string, nickname: string): Promise<void> {
+  await tx.updateTable('pay.stored_method').set({ nickname }).where('method_id', '=', methodId).execute()
+}
+
+/** Makes a method the default of its member; the former one is no longer it. */
+export async function setDefaultMethod(tx: Tx, memberNumber: string, methodId: string): Promise<void> {
+  const ofMember = () => tx.updateTable('pay.stored_method').where('member_number', '=', memberNumber)
+  await ofMember().set({ is_default: false }).where('is_default', '=', true).execute()
+  await ofMember().set({ is_default: true }).where('method_id', '=', methodId).execute()
+}
+
+/** Hides methods: none of them is charged any more. Their rows stay until the provider has forgotten the tokens. */
+export async function markRemoved(tx: Tx, methodIds: readonly string[], now: Date): Promise<void> {
+  await tx
+    .updateTable('pay.stored_method')
+    .set({ removed_at: now, is_default: false })
+    .where('method_id', 'in', [...methodIds])
+    .execute()
+}
+
+/** The encrypted token of a method that was removed. */
+export async function findRemovedToken(executor: Executor, methodId: string): Promise<Uint8Array | undefined> {
+  const row = await executor
+    .selectFrom('pay.stored_method')
+    .select('token')
+    .where('method_id', '=', methodId)
+    .where('removed_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.token
+}
+
+export async function deleteStoredMethod(executor: Executor, methodId: string): Promise<void> {
+  await executor
+    .deleteFrom('pay.stored_method')
+    .where('method_id', '=', methodId)
+    .where('removed_at', 'is not', null)
+    .execute()
+}
+
+/** What a method pays: the kind of enrollment and its account. */
+export interface MethodUse {
+  readonly methodId: string
+  readonly kind: string
+  readonly accountNumber: string
+}
+
+/** What some methods pay, of every slice that charges one. */
+export async function listMethodUses(executor: Executor, methodIds: readonly string[]): Promise<readonly MethodUse[]> {
+  if (methodIds.length === 0) return []
+  const rows = await executor
+    .selectFrom('pay.method_use')
+    .select(['method_id', 'kind', 'account_number'])
+    .where('method_id', 'in', [...methodIds])
+    .orderBy('account_number')
+    .execute()
+  return rows.map((row) => ({ methodId: row.method_id, kind: row.kind, accountNumber: row.account_number }))
+}

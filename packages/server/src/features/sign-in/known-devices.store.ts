@@ -17,6 +17,21 @@ export async function isKnownDevice(
   return row !== undefined
 }
 
+/** Since when a login knows a browser; `undefined` when it does not. */
+export async function findFirstUse(
+  executor: Executor,
+  loginId: string,
+  deviceHash: Uint8Array,
+): Promise<Date | undefined> {
+  const row = await executor
+    .selectFrom('portal.known_device')
+    .select('first_used_at')
+    .where('device_hash', '=', deviceHash)
+    .where('login_id', '=', loginId)
+    .executeTakeFirst()
+  return row?.first_used_at
+}
+
 /** True when some login knows that browser: the portal itself made its cookie. */
 export async function isIssuedDevice(executor: Executor, deviceHash: Uint8Array, now: Date): Promise<boolean> {
   const row = await executor
@@ -41,7 +56,7 @@ export async function upsertDevice(tx: Tx, device: KnownDevice, limit: number): 
   const used = { last_used_at: device.now, expires_at: device.expiresAt }
   await tx
     .insertInto('portal.known_device')
-    .values({ device_hash: device.deviceHash, login_id: device.loginId, ...used })
+    .values({ device_hash: device.deviceHash, login_id: device.loginId, first_used_at: device.now, ...used })
     .onConflict((conflict) => conflict.columns(['device_hash', 'login_id']).doUpdateSet(used))
     .execute()
   await tx

@@ -20,6 +20,8 @@ export type SecurityEvent =
   | 'contact-added'
   | 'contact-changed'
   | 'contact-removed'
+  | 'payment-method-added'
+  | 'payment-method-removed'
 
 interface SecurityMailText {
   readonly subject: string
@@ -102,6 +104,14 @@ const texts: Record<Language, Record<SecurityEvent, SecurityMailText>> = {
       subject: 'A contact was deleted',
       what: 'A notification contact was deleted from your profile.',
     },
+    'payment-method-added': {
+      subject: 'A payment method was saved',
+      what: 'A card or bank account was saved for your payments.',
+    },
+    'payment-method-removed': {
+      subject: 'A payment method was removed',
+      what: 'A saved card or bank account was removed.',
+    },
   },
   es: {
     'password-changed': { subject: 'Se cambió su contraseña', what: 'Se cambió la contraseña de su cuenta en línea.' },
@@ -178,6 +188,14 @@ const texts: Record<Language, Record<SecurityEvent, SecurityMailText>> = {
     'contact-removed': {
       subject: 'Se eliminó un contacto',
       what: 'Se eliminó de su perfil un contacto para notificaciones.',
+    },
+    'payment-method-added': {
+      subject: 'Se guardó una forma de pago',
+      what: 'Se guardó una tarjeta o una cuenta bancaria para sus pagos.',
+    },
+    'payment-method-removed': {
+      subject: 'Se eliminó una forma de pago',
+      what: 'Se eliminó una tarjeta o una cuenta bancaria guardada.',
     },
   },
 }

@@ -50,6 +50,7 @@ interface KnownDevice {
   login_id: string
   last_used_at: Date
   expires_at: Date
+  first_used_at: Generated<Date>
 }
 
 interface SecondStep {

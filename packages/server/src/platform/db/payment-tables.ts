@@ -1,3 +1,4 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { PaymentState, Posting as BookingKind } from '@coopline/rules/payment-state/payment-state'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
@@ -116,6 +117,37 @@ interface StoredMethod {
   removed_at: Date | null
 }
 
+interface MethodUse {
+  method_id: string
+  kind: string
+  account_number: string
+}
+
+interface Autopay {
+  account_number: string
+  member_number: string
+  method_id: string | null
+  state: 'active' | 'paused' | 'canceled'
+  days_before: number
+  max_amount: Cents | null
+  event_id: number
+  changed_at: Date
+}
+
+interface AutopayCharge {
+  account_number: string
+  due_date: CalendarDate
+  member_number: string
+  method_id: string
+  charge_on: CalendarDate
+  amount: Cents
+  state: 'waiting' | 'above-limit' | 'stopped' | 'done'
+  link_hash: Uint8Array
+  announced_at: Date
+  outcome: Generated<string>
+  trans_no: string | null
+}
+
 /** Payments and their books, and the methods that members have stored. */
 export interface PaymentTables {
   'pay.payment': Payment
@@ -128,4 +160,8 @@ export interface PaymentTables {
   'pay.alarm': Alarm
   'pay.method_request': MethodRequest
   'pay.stored_method': StoredMethod
+  /** A view: read only. */
+  'pay.method_use': MethodUse
+  'portal.autopay': Autopay
+  'portal.autopay_charge': AutopayCharge
 }

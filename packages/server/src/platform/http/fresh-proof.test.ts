@@ -19,6 +19,8 @@ const sensitive = [
   'passkeys.confirm',
   'passkeys.options',
   'passkeys.remove',
+  'payMultiple.payStored',
+  'paymentProfile.add',
 ]
 
 type Halves = Pick<SignedIn, 'bearer' | 'cookie'>

@@ -4,7 +4,7 @@ import type { Key } from '../keys.ts'
 import { handOffForm, methodForm } from './hand-off-form.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { createProviderCalls } from './provider-calls.ts'
-import { readReturn } from './read-return.ts'
+import { readReturn, writeReturn } from './read-return.ts'
 import { verifyPostback } from './verify-postback.ts'
 
 export interface HostedFormOptions {
@@ -36,6 +36,7 @@ export function createHostedForm({ env, clock, signingKeys: keys }: HostedFormOp
     report: calls.report,
     verifyPostback: (headers, body) => verifyPostback(headers, body, keys, clock.now()),
     readReturn: (encodedParam) => readReturn(encodedParam, keys),
+    returnTo: (transNo) => writeReturn(transNo, keys),
     formOrigins: [new URL(providerUrl).origin],
   }
 }

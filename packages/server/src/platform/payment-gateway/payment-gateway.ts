@@ -175,6 +175,8 @@ export interface PaymentGateway {
    * @throws NotFound when it did not.
    */
   readonly readReturn: (encodedParam: string) => string
+  /** The same pointer to a payment for which nobody left the portal: it leads to the result page. */
+  readonly returnTo: (transNo: string) => string
   /** Origins that the browser may post the form to, for the content security policy. */
   readonly formOrigins: readonly string[]
 }

@@ -1,6 +1,6 @@
 import { NotFound } from '../errors.ts'
 import type { Key } from '../keys.ts'
-import { isSameSignature, signatureOf } from './signatures.ts'
+import { currentKey, isSameSignature, signatureOf } from './signatures.ts'
 
 /**
  * The transaction number in a signed `encodedParam`. What else it says of the payment is not even read: it is a pointer.
@@ -15,6 +15,13 @@ export function readReturn(encodedParam: string, keys: readonly Key[]): string {
   if (key === undefined || more.length > 0 || given.toString('base64url') !== signature) throw notOurs()
   if (!isSameSignature(given, signatureOf(key, `return\n${pointer}`))) throw notOurs()
   return transNoOf(pointer)
+}
+
+/** Makes the pointer that `readReturn` reads. */
+export function writeReturn(transNo: string, keys: readonly Key[]): string {
+  const key = currentKey(keys)
+  const pointer = Buffer.from(JSON.stringify({ transNo })).toString('base64url')
+  return `${pointer}.${key.kid}.${signatureOf(key, `return\n${pointer}`).toString('base64url')}`
 }
 
 const notOurs = () => new NotFound('The return parameter was not signed by the provider')

@@ -150,6 +150,7 @@ describe('the rules', () => {
     'pay',
     'portal.account_preference',
     'portal.app_key',
+    'portal.autopay',
     'portal.calendar_address',
     'portal.contact',
     'portal.draft',

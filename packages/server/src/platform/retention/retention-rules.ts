@@ -91,6 +91,13 @@ export const retentionRules: readonly RetentionRule[] = [
     what: 'Requests to store a payment method, from when they expired',
   },
   {
+    table: 'portal.autopay_charge',
+    column: 'charge_on',
+    days: 400,
+    leastDays: 60,
+    what: 'Charges of AutoPay that members were told of, from their day on',
+  },
+  {
     table: 'portal.unsubscribe_link',
     column: 'expires_at',
     days: 0,

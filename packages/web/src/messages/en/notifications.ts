@@ -31,6 +31,8 @@ export const texts = {
     'payment-received': { name: 'Payment received', about: 'When we receive or refund a payment.' },
     'payment-failed': { name: 'Payment failed', about: 'When a payment does not go through or is returned later.' },
     'draft-changed': { name: 'Draft payment changed', about: 'When a draft payment is set up, changed or removed.' },
+    autopay: { name: 'AutoPay', about: 'Two days before AutoPay charges you, and when AutoPay changes.' },
+    'card-expiring': { name: 'Card expires', about: 'When a saved card is about to expire.' },
     'usage-threshold': { name: 'High usage', about: 'When your usage is above the limit you set.' },
     outage: { name: 'Outage', about: 'When there is a power outage at your service address.' },
     restored: { name: 'Power restored', about: 'When power is restored at your service address.' },

@@ -43,6 +43,11 @@ export const texts: typeof english = {
       name: 'Cambio en el débito automático',
       about: 'Cuando se configura, cambia o elimina un débito automático.',
     },
+    autopay: {
+      name: 'Pago automático',
+      about: 'Dos días antes de que el pago automático le cobre, y cuando cambia.',
+    },
+    'card-expiring': { name: 'Tarjeta por vencer', about: 'Cuando una tarjeta guardada está por vencer.' },
     'usage-threshold': { name: 'Consumo alto', about: 'Cuando su consumo supera el límite que usted fijó.' },
     outage: { name: 'Corte de luz', about: 'Cuando hay un corte de luz en la dirección del servicio.' },
     restored: { name: 'Servicio restablecido', about: 'Cuando se restablece la luz en la dirección del servicio.' },

@@ -1,0 +1,70 @@
+import type { BodyOf } from '@coopline/contract/endpoint'
+import type { paymentProfile } from '@coopline/contract/payment-profile/payment-profile.contract'
+import { paymentProfileText } from '@coopline/rules/stored-method/payment-profile.messages'
+import { storedMethodName } from '@coopline/rules/stored-method/stored-method.messages'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { NotOwned } from '../../platform/errors.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
+import { lockStoredMethods, removeStoredMethods, setDefaultMethod, setNickname } from '../payments/public.ts'
+import { notifyMember } from '../sign-in/public.ts'
+
+interface Done {
+  readonly message: string
+}
+
+/**
+ * Names a method of the member, or makes it the default. A default stays one until another takes its place.
+ *
+ * @throws NotOwned when the method is not the member's.
+ */
+export async function updateMethod(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { caller, request }: MemberRequest,
+  methodId: string,
+  { nickname, isDefault }: BodyOf<(typeof paymentProfile)['update']>,
+): Promise<Done> {
+  const { memberNumber } = caller
+  await inTransaction(deps.db, async (tx) => {
+    const method = (await lockStoredMethods(tx, memberNumber)).find((one) => one.methodId === methodId)
+    if (method === undefined) throw new NotOwned('Not a stored method of the member')
+    await setNickname(tx, methodId, nickname.trim())
+    if (isDefault) await setDefaultMethod(tx, memberNumber, methodId)
+    await recordAudit(tx, {
+      kind: 'payment-method.changed',
+      at: deps.clock.now(),
+      memberNumber,
+      clientAddress: request.clientAddress,
+      requestId: request.id,
+      detail: { methodId, isDefault },
+    })
+  })
+  return { message: paymentProfileText('updated', request.language) }
+}
+
+/**
+ * Removes a method of the member and notifies them.
+ *
+ * @throws NotOwned when the method is not the member's; Conflict when an active enrollment uses it (MP-20).
+ */
+export async function removeMethod(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
+  { caller, request }: MemberRequest,
+  methodId: string,
+): Promise<Done> {
+  const { memberNumber, loginId } = caller
+  await inTransaction(deps.db, async (tx) => {
+    const [removed] = await removeStoredMethods(
+      tx,
+      deps,
+      { memberNumber, request },
+      (method) => method.methodId === methodId,
+    )
+    if (removed === undefined) throw new NotOwned('Not a stored method of the member')
+    await notifyMember(tx, deps, loginId, 'payment-method-removed', methodId, (language) => [
+      storedMethodName(removed, language),
+    ])
+  })
+  return { message: paymentProfileText('removed', request.language) }
+}

@@ -1,0 +1,228 @@
+import { payMultiple } from '@coopline/contract/pay-multiple/pay-multiple.contract'
+import { paymentProfile } from '@coopline/contract/payment-profile/payment-profile.contract'
+import { myProfile } from '@coopline/contract/my-profile/my-profile.contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { amountsOf, memberRequest } from '../../testing/member-payer.ts'
+import { payingSettings } from '../../testing/quick-payer.ts'
+import { enterCard, type PortalWithSandbox, startPortalWithSandbox, testCards } from '../../testing/sandbox-in-test.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { seedMethod } from '../../testing/seed-method.ts'
+import { deviceOf, halvesOf, login, seedLogin, type SignedIn } from '../../testing/seed-login.ts'
+import type { TestPortal } from '../../testing/test-portal.ts'
+import { notifyOfExpiringCards } from './notify-of-expiring-cards.job.ts'
+
+let running: PortalWithSandbox
+let portal: TestPortal
+let ada: SignedIn
+beforeAll(async () => {
+  running = await startPortalWithSandbox()
+  portal = running.portal
+})
+beforeEach(async () => {
+  await portal.reset()
+  await running.setMode('ok')
+  portal.set({ ...payingSettings, Notifications: true, allowSubscribeForNotification: true })
+  await seedAccount(portal.db)
+  await seedLogin(portal)
+  const answer = await login(portal)
+  ada = { ...halvesOf(answer), cookie: `${halvesOf(answer).cookie}; ${deviceOf(answer)}` }
+})
+afterAll(async () => running.close())
+
+const own = (more: Readonly<Record<string, string>> = {}) => ({
+  params: { memberNumber: '10001', ...more },
+  bearer: ada.bearer,
+  cookie: ada.cookie,
+})
+const list = async () =>
+  (await portal.call(paymentProfile.list, own())).json<{
+    results: { methodId: string; isDefault: boolean; nickname: string; uses: unknown[] }[]
+  }>().results
+const enroll = async (methodId: string) =>
+  portal.db
+    .insertInto('portal.autopay')
+    .values({
+      account_number: '100100101',
+      member_number: '10001',
+      method_id: methodId,
+      state: 'active',
+      days_before: 0,
+      event_id: 0,
+      changed_at: portal.clock.now(),
+    })
+    .execute()
+const payStored = async (methodId: string, amount: number, key: string, over: object = {}) =>
+  portal.call(payMultiple.payStored, {
+    ...own(),
+    body: { methodId, payment: memberRequest(await amountsOf(portal, ada), [['100100101', amount]]) },
+    headers: { 'idempotency-key': key },
+    ...over,
+  })
+const count = async (table: 'pay.payment' | 'pay.booking') =>
+  (await portal.db.selectFrom(table).selectAll().execute()).length
+const mails = async () => portal.db.selectFrom('outbox.message').select(['subject', 'body_text']).execute()
+/** The browser of the session is one that the login has known for two days, and the last proof is an hour old. */
+const knownBrowser = async () => {
+  await portal.db
+    .updateTable('portal.known_device')
+    .set({ first_used_at: new Date('2026-11-18T15:00:00Z') })
+    .execute()
+  await portal.db
+    .updateTable('portal.session')
+    .set({ proven_at: new Date('2026-11-20T14:00:00Z') })
+    .execute()
+}
+
+it('stores a card on the page of the provider and shows it without its token', async () => {
+  const added = await portal.call(paymentProfile.add, { ...own(), body: {} })
+  expect(added.statusCode).toBe(200)
+  expect(added.body).toContain('/methods')
+  const encryptedPayload = await enterCard(portal, '10001')
+  const found = await portal.call(paymentProfile.added, { ...own(), query: { encryptedPayload } })
+  const { methodId } = found.json<{ methodId: string }>()
+  const answer = await portal.call(paymentProfile.list, own())
+  expect(answer.json()).toEqual({
+    results: [
+      {
+        methodId,
+        paymentType: 'cc',
+        cardType: 'VI',
+        lastFour: '1111',
+        expiry: '2030-12',
+        nickname: '',
+        isDefault: true,
+        uses: [],
+      },
+    ],
+    kinds: ['cc', 'echeck'],
+    month: '2026-11',
+  })
+  expect(answer.body).not.toContain('tok_')
+  expect((await mails()).map(({ subject }) => subject)).toContain('A payment method was saved')
+})
+
+it('names a method, makes it the default, and gives the default to the oldest when it is removed', async () => {
+  const [first, second] = [await seedMethod(portal, { isDefault: true }), await seedMethod(portal)]
+  const body = { nickname: ' Blue card ', isDefault: true }
+  expect((await portal.call(paymentProfile.update, { ...own({ methodId: second }), body })).statusCode).toBe(200)
+  expect(await list()).toMatchObject([
+    { methodId: second, nickname: 'Blue card', isDefault: true },
+    { methodId: first, isDefault: false },
+  ])
+  expect((await portal.call(paymentProfile.remove, own({ methodId: second }))).statusCode).toBe(200)
+  expect(await list()).toMatchObject([{ methodId: first, isDefault: true }])
+  await portal.jobs.runWaiting()
+  const rows = await portal.db.selectFrom('pay.stored_method').select('method_id').execute()
+  expect(rows).toEqual([{ method_id: first }])
+})
+
+it('does not remove a method while AutoPay uses it, on this page and under My Profile [MP-20]', async () => {
+  const methodId = await seedMethod(portal, { isDefault: true })
+  await enroll(methodId)
+  expect((await list())[0]?.uses).toEqual([{ kind: 'autopay', accountNumber: '100100101' }])
+  const refused = await portal.call(paymentProfile.remove, own({ methodId }))
+  expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
+    409,
+    'Update not allowed. Active Payment setup exists.',
+  ])
+  const setups = await portal.call(myProfile.autopayments, own())
+  expect(setups.json()).toEqual({ autopayments: [{ accountNumber: '100100101', paymentMethod: 'CHARGE' }] })
+  expect((await portal.call(myProfile.details, own())).json<{ paymentTypes: string[] }>().paymentTypes).toEqual([
+    'Credit',
+  ])
+  await portal.db.deleteFrom('portal.autopay').execute()
+  expect((await portal.call(paymentProfile.remove, own({ methodId }))).statusCode).toBe(200)
+  expect((await portal.call(myProfile.details, own())).json<{ paymentTypes: string[] }>().paymentTypes).toEqual([])
+})
+
+it('answers 404 for another member’s method in every call', async () => {
+  const methodId = await seedMethod(portal, { memberNumber: '10002' })
+  const body = { nickname: '', isDefault: true }
+  const answers = [
+    await portal.call(paymentProfile.update, { ...own({ methodId }), body }),
+    await portal.call(paymentProfile.remove, own({ methodId })),
+    await payStored(methodId, 1_000, 'key-of-foreign'),
+  ]
+  expect(answers.map((answer) => answer.statusCode)).toEqual([404, 404, 404])
+  expect(await count('pay.payment')).toBe(0)
+})
+
+it('pays with a stored method once, however often and from whichever tab the same payment is sent', async () => {
+  const methodId = await running.storeCard('10001')
+  const [first, second] = await Promise.all([
+    payStored(methodId, 1_000, 'double-click'),
+    payStored(methodId, 1_000, 'double-click'),
+  ])
+  expect([first.statusCode, second.statusCode]).toEqual([200, 200])
+  expect(first.json()).toMatchObject({ outcome: 'confirmed' })
+  const otherTab = await payStored(methodId, 1_000, 'another-tab')
+  expect([otherTab.statusCode, otherTab.json<{ detail: string }>().detail]).toEqual([
+    409,
+    'You made this same payment a few minutes ago, so we did not charge you again. To pay it once more, wait ten minutes.',
+  ])
+  expect([await count('pay.payment'), await count('pay.booking')]).toEqual([1, 1])
+  const { encodedParam } = first.json<{ encodedParam: string }>()
+  const result = await portal.call(payMultiple.status, { ...own(), query: { encryptedPayload: encodedParam } })
+  expect(result.json()).toMatchObject({ outcome: 'confirmed', paymentAmount: 1_030, convenienceFee: 30 })
+  portal.clock.advance(11 * 60)
+  await knownBrowser()
+  await sql`update portal.session set proven_at = ${portal.clock.now()}`.execute(portal.db)
+  const later = await payStored(methodId, 1_000, 'later-key')
+  expect([later.statusCode, later.body]).toEqual([200, expect.stringContaining('confirmed')])
+})
+
+it('shows a payment without an answer as in progress and charges it once when it is sent again', async () => {
+  const methodId = await running.storeCard('10001')
+  for (const mode of ['down', 'lost-answer', 'nonsense']) {
+    await running.setMode(mode)
+    const key = `attempt-${mode}`
+    const amount = 1_000 + mode.length
+    const sent = await payStored(methodId, amount, key)
+    expect([mode, sent.json<{ outcome: string }>().outcome]).toEqual([mode, 'processing'])
+    await running.setMode('ok')
+    const body = { methodId, payment: memberRequest(await amountsOf(portal, ada), [['100100101', amount]]) }
+    expect(body.payment.amount).toBe(amount)
+    const again = await payStored(methodId, amount, key)
+    expect([mode, again.json<{ outcome: string }>().outcome]).toEqual([mode, 'confirmed'])
+  }
+  expect(await count('pay.booking')).toBe(3)
+})
+
+it('asks for a new proof of identity when the method or the browser is new', async () => {
+  const old = await seedMethod(portal)
+  const fresh = await seedMethod(portal, { addedAt: new Date('2026-11-20T14:00:00Z') })
+  const codeOf = async (methodId: string, key: string) => {
+    const answer = await payStored(methodId, 100, key)
+    return answer.statusCode === 403 ? answer.json<{ errors: { code: string }[] }>().errors[0]?.code : 'let through'
+  }
+  await knownBrowser()
+  expect(await codeOf(fresh, 'new-method')).toBe('step-up-required')
+  expect(await codeOf(old, 'old-method')).toBe('let through')
+  await portal.db.updateTable('portal.known_device').set({ first_used_at: portal.clock.now() }).execute()
+  expect(await codeOf(old, 'new-browser')).toBe('step-up-required')
+  await portal.db.deleteFrom('portal.known_device').execute()
+  expect(await codeOf(old, 'unknown-browser')).toBe('step-up-required')
+})
+
+it('does not store a method without a new proof of identity', async () => {
+  await knownBrowser()
+  expect((await portal.call(paymentProfile.add, { ...own(), body: {} })).statusCode).toBe(403)
+})
+
+it('notifies of a card that expires 30 and 7 days ahead, once each', async () => {
+  await seedMethod(portal, { expiry: '2026-12' })
+  const received = async () => (await mails()).map(({ subject }) => subject)
+  await notifyOfExpiringCards(portal.deps)
+  expect(await received()).toEqual([])
+  portal.clock.set('2026-12-01T18:00:00Z')
+  await notifyOfExpiringCards(portal.deps)
+  await notifyOfExpiringCards(portal.deps)
+  expect(await received()).toEqual(['Your saved card expires soon'])
+  expect((await mails())[0]?.body_text).toContain('Visa ending in 1111, expires on 12/31/2026.')
+  portal.clock.set('2026-12-24T18:00:00Z')
+  await notifyOfExpiringCards(portal.deps)
+  await notifyOfExpiringCards(portal.deps)
+  expect(await received()).toEqual(['Your saved card expires soon', 'Your saved card expires soon'])
+  expect(testCards.approved).toContain('1111')
+})

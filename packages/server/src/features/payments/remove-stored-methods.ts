@@ -1,0 +1,71 @@
+import { profileMessage } from '@coopline/rules/my-profile/my-profile.messages'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Conflict } from '../../platform/errors.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import { job } from '../../platform/jobs/jobs.ts'
+import { openToken } from './method-token.ts'
+import {
+  deleteStoredMethod,
+  findRemovedToken,
+  listMethodUses,
+  lockStoredMethods,
+  markRemoved,
+  setDefaultMethod,
+  type StoredMethod,
+} from './stored-methods.store.ts'
+
+export const forgetMethodJob = job<{ readonly methodId: string }>('payments.forget-method')
+
+/**
+ * Removes methods of a member: they are charged no more from the end of the transaction on, and the provider is asked to forget
+ * them. When the default one goes, the oldest of the others takes its place.
+ *
+ * @param isWanted which of the member's methods to remove.
+ * @returns the methods that were removed.
+ * @throws Conflict (MP-20) when an active enrollment pays with one of them; nothing is removed then.
+ */
+export async function removeStoredMethods(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  { memberNumber, request }: { readonly memberNumber: string; readonly request: RequestFacts },
+  isWanted: (method: StoredMethod) => boolean,
+): Promise<readonly StoredMethod[]> {
+  const all = await lockStoredMethods(tx, memberNumber)
+  const removed = all.filter(isWanted)
+  const methodIds = removed.map((method) => method.methodId)
+  if (removed.length === 0) return []
+  if ((await listMethodUses(tx, methodIds)).length > 0)
+    throw new Conflict('active-payment-setup', profileMessage('active-payment-setup', request.language))
+  const now = deps.clock.now()
+  await markRemoved(tx, methodIds, now)
+  const [next] = all
+    .filter((method) => !methodIds.includes(method.methodId))
+    .toSorted((a, b) => +a.addedAt - +b.addedAt)
+  if (next !== undefined && removed.some((method) => method.isDefault))
+    await setDefaultMethod(tx, memberNumber, next.methodId)
+  for (const methodId of methodIds) {
+    await deps.jobs.enqueue(tx, forgetMethodJob, { methodId })
+    await recordAudit(tx, {
+      kind: 'payment-method.removed',
+      at: now,
+      memberNumber,
+      clientAddress: request.clientAddress,
+      requestId: request.id,
+      detail: { methodId },
+    })
+  }
+  return removed
+}
+
+/** Makes the provider forget a method that was removed, then deletes its row. @throws Unavailable: the queue tries again. */
+export async function forgetMethod(
+  { db, keys, gateway }: Pick<Deps, 'db' | 'keys' | 'gateway'>,
+  methodId: string,
+): Promise<void> {
+  const sealed = await findRemovedToken(db, methodId)
+  if (sealed === undefined) return
+  await gateway.forgetMethod(openToken(keys, sealed, methodId))
+  await deleteStoredMethod(db, methodId)
+}
