@@ -114,7 +114,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     setNickname: ['m', 'name'],
     setDefaultMethod: [member, 'm'],
     markRemoved: [['m'], now],
-    findRemovedToken: ['m'],
+    listRemovedMethods: [10],
     deleteStoredMethod: ['m'],
     listMethodUses: [['m']],
     insertStoredMethod: [

@@ -222,6 +222,16 @@ export const routes: RouteTable = [
     load: async () => ({ Page: (await import('../features/pay-multiple/pay-multiple.page.tsx')).PayMultiplePage }),
   }),
   route({
+    path: paths.paymentProfile(),
+    title: titleOf('shell', ({ links }) => links.paymentProfile),
+    guarded: true,
+    ...money,
+    texts: ['paymentProfile', 'quickPay'],
+    load: async () => ({
+      Page: (await import('../features/payment-profile/payment-profile.page.tsx')).PaymentProfilePage,
+    }),
+  }),
+  route({
     path: paths.billingHistory(),
     guarded: true,
     texts: ['billHistory', 'documentViewer'],

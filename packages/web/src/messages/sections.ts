@@ -32,5 +32,6 @@ export const sections = {
   accountProfile: { en: () => import('./en/account-profile.ts'), es: () => import('./es/account-profile.ts') },
   accountOverview: { en: () => import('./en/account-overview.ts'), es: () => import('./es/account-overview.ts') },
   notifications: { en: () => import('./en/notifications.ts'), es: () => import('./es/notifications.ts') },
+  paymentProfile: { en: () => import('./en/payment-profile.ts'), es: () => import('./es/payment-profile.ts') },
   paymentResult: { en: () => import('./en/payment-result.ts'), es: () => import('./es/payment-result.ts') },
 }

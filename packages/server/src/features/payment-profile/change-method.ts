@@ -49,7 +49,7 @@ export async function updateMethod(
  * @throws NotOwned when the method is not the member's; Conflict when an active enrollment uses it (MP-20).
  */
 export async function removeMethod(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   { caller, request }: MemberRequest,
   methodId: string,
 ): Promise<Done> {

@@ -2,7 +2,7 @@ import { payments } from '@coopline/contract/payments/payments.contract'
 import type { Feature } from '../../platform/http/call.ts'
 import { mailAlarms, mailAlarmsJob } from './mail-alarms.job.ts'
 import { reconcile, reconcileJob } from './reconcile.job.ts'
-import { forgetMethod, forgetMethodJob } from './remove-stored-methods.ts'
+import { forgetMethods, forgetMethodsJob } from './remove-stored-methods.ts'
 import { sweepOpenPayments, sweepOpenPaymentsJob } from './sweep-open-payments.job.ts'
 import { takePostback } from './take-postback.ts'
 
@@ -14,7 +14,8 @@ export const paymentsFeature: Feature = {
   jobs: (deps) => {
     deps.jobs.handle(sweepOpenPaymentsJob, () => sweepOpenPayments(deps))
     deps.jobs.every('* * * * *', sweepOpenPaymentsJob)
-    deps.jobs.handle(forgetMethodJob, ({ methodId }) => forgetMethod(deps, methodId))
+    deps.jobs.handle(forgetMethodsJob, () => forgetMethods(deps))
+    deps.jobs.every('*/5 * * * *', forgetMethodsJob)
     deps.jobs.handle(mailAlarmsJob, () => mailAlarms(deps))
     deps.jobs.every('*/15 * * * *', mailAlarmsJob)
     deps.jobs.handle(reconcileJob, async () => void (await reconcile(deps)))

@@ -2,24 +2,27 @@ import { profileMessage } from '@coopline/rules/my-profile/my-profile.messages'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { Conflict } from '../../platform/errors.ts'
+import { Conflict, Unavailable } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { openToken } from './method-token.ts'
 import {
   deleteStoredMethod,
-  findRemovedToken,
   listMethodUses,
+  listRemovedMethods,
   lockStoredMethods,
   markRemoved,
   setDefaultMethod,
   type StoredMethod,
 } from './stored-methods.store.ts'
 
-export const forgetMethodJob = job<{ readonly methodId: string }>('payments.forget-method')
+export const forgetMethodsJob = job<Record<never, never>>('payments.forget-methods')
+
+/** Methods that one run makes the provider forget. */
+const mostPerRun = 50
 
 /**
- * Removes methods of a member: they are charged no more from the end of the transaction on, and the provider is asked to forget
+ * Removes methods of a member: they are charged no more from the end of the transaction on, and a job makes the provider forget
  * them. When the default one goes, the oldest of the others takes its place.
  *
  * @param isWanted which of the member's methods to remove.
@@ -28,7 +31,7 @@ export const forgetMethodJob = job<{ readonly methodId: string }>('payments.forg
  */
 export async function removeStoredMethods(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'jobs'>,
+  deps: Pick<Deps, 'clock'>,
   { memberNumber, request }: { readonly memberNumber: string; readonly request: RequestFacts },
   isWanted: (method: StoredMethod) => boolean,
 ): Promise<readonly StoredMethod[]> {
@@ -46,7 +49,6 @@ export async function removeStoredMethods(
   if (next !== undefined && removed.some((method) => method.isDefault))
     await setDefaultMethod(tx, memberNumber, next.methodId)
   for (const methodId of methodIds) {
-    await deps.jobs.enqueue(tx, forgetMethodJob, { methodId })
     await recordAudit(tx, {
       kind: 'payment-method.removed',
       at: now,
@@ -59,13 +61,21 @@ export async function removeStoredMethods(
   return removed
 }
 
-/** Makes the provider forget a method that was removed, then deletes its row. @throws Unavailable: the queue tries again. */
-export async function forgetMethod(
-  { db, keys, gateway }: Pick<Deps, 'db' | 'keys' | 'gateway'>,
-  methodId: string,
-): Promise<void> {
-  const sealed = await findRemovedToken(db, methodId)
-  if (sealed === undefined) return
-  await gateway.forgetMethod(openToken(keys, sealed, methodId))
-  await deleteStoredMethod(db, methodId)
+/** Makes the provider forget methods that were removed, then deletes their rows. The next run goes on after a failure. */
+export async function forgetMethods({
+  db,
+  keys,
+  gateway,
+  log,
+}: Pick<Deps, 'db' | 'keys' | 'gateway' | 'log'>): Promise<void> {
+  for (const { methodId, token } of await listRemovedMethods(db, mostPerRun)) {
+    try {
+      await gateway.forgetMethod(openToken(keys, token, methodId))
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error
+      log.warn({ reason: error.message }, 'Removed payment methods wait for the provider')
+      return
+    }
+    await deleteStoredMethod(db, methodId)
+  }
 }

@@ -1,5 +1,6 @@
 import type { CardType } from '@coopline/rules/payment-method/card-types'
 import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
+import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 
 /** A card or bank account that the provider keeps for a member. */
@@ -140,7 +141,7 @@ export async function setNickname(tx: Tx, methodId: string, nickname: string): P
 /** Makes a method the default of its member; the former one is no longer it. */
 export async function setDefaultMethod(tx: Tx, memberNumber: string, methodId: string): Promise<void> {
   const ofMember = () => tx.updateTable('pay.stored_method').where('member_number', '=', memberNumber)
-  await ofMember().set({ is_default: false }).where('is_default', '=', true).execute()
+  await ofMember().set({ is_default: false }).where(sql<boolean>`is_default`).execute()
   await ofMember().set({ is_default: true }).where('method_id', '=', methodId).execute()
 }
 
@@ -153,15 +154,19 @@ export async function markRemoved(tx: Tx, methodIds: readonly string[], now: Dat
     .execute()
 }
 
-/** The encrypted token of a method that was removed. */
-export async function findRemovedToken(executor: Executor, methodId: string): Promise<Uint8Array | undefined> {
-  const row = await executor
+/** Methods that were removed, with their encrypted tokens, the longest ago first. */
+export async function listRemovedMethods(
+  executor: Executor,
+  limit: number,
+): Promise<readonly { readonly methodId: string; readonly token: Uint8Array }[]> {
+  const rows = await executor
     .selectFrom('pay.stored_method')
-    .select('token')
-    .where('method_id', '=', methodId)
+    .select(['method_id', 'token'])
     .where('removed_at', 'is not', null)
-    .executeTakeFirst()
-  return row?.token
+    .orderBy('removed_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ methodId: row.method_id, token: row.token }))
 }
 
 export async function deleteStoredMethod(executor: Executor, methodId: string): Promise<void> {

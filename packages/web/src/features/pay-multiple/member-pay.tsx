@@ -1,12 +1,15 @@
 import type { AccountAmounts, payMultiple } from '@coopline/contract/pay-multiple/pay-multiple.contract'
 import type { PaymentSettingsAnswer } from '@coopline/contract/payments/payment-request'
 import { isOn } from '@coopline/rules/kernel/flag'
+import { paths } from '@coopline/contract/paths'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
+import { useNavigate } from 'react-router'
 import { Loaded } from '../../portal/loaded.tsx'
 import { NoAccounts } from '../../portal/no-accounts.tsx'
 import { HandOffForm } from '../../portal/paying/hand-off.form.tsx'
 import type { MemberAttempt, MemberChoice } from '../../portal/paying/kept-member-payment.ts'
+import { methodsLine } from '../../portal/paying/stored-methods.ts'
 import { payableFromWire } from '../../portal/paying/payable-from-wire.ts'
 import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
@@ -47,7 +50,10 @@ export function MemberPay({
   const tax = useMemberRead(taxLine, { params })
   const queries = useQueryClient()
   const reload = useCallback(() => void queries.invalidateQueries({ queryKey: [amountsLine] }), [queries])
-  const payment = useMemberPayment({ memberNumber, onHandOff, onStale: reload })
+  const stored = useMemberRead(methodsLine, { params })
+  const navigate = useNavigate()
+  const onCharged = (encodedParam: string) => void navigate(paths.paymentSuccess({ encodedParam }))
+  const payment = useMemberPayment({ memberNumber, onCharged, onHandOff, onStale: reload })
   const { requisition, isBusy, error, pay } = payment
 
   if (requisition !== null) return <HandOffForm requisition={requisition} onComeBack={payment.comeBack} />
@@ -58,12 +64,14 @@ export function MemberPay({
           {({ results }) =>
             results.length === 0 ? (
               <NoAccounts later={text.later} />
-            ) : (
+            ) : stored.isPending ? null : (
               <PayableAccounts results={results} settings={terms} first={first} onlyFirst={onlyFirst}>
                 {(accounts) => (
                   <PayAccountsForm
                     accounts={accounts}
                     settings={terms}
+                    // Without them the member pays on the provider's page.
+                    stored={stored.data ?? null}
                     isTaxIncluded={isOn(tax.data?.taxIncluded ?? 'N')}
                     start={start}
                     busy={isBusy}

@@ -18,6 +18,7 @@ import { PaymentTotal } from '../../portal/paying/payment-total.tsx'
 import { PortalForm } from '../../portal/portal-form.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
+import { type StoredMethods } from '../../portal/paying/stored-methods.ts'
 import { AccountList } from './account-list.tsx'
 import {
   amountOf,
@@ -28,11 +29,14 @@ import {
   type PlacedProblem,
 } from './check-pay-accounts.ts'
 import styles from './pay-multiple.module.css'
+import { useStoredOptions } from './use-stored-options.ts'
 
 interface PayAccountsFormProps {
   /** At least one; the first is chosen to begin with. */
   readonly accounts: readonly PayAccount[]
   readonly settings: PaymentSettingsAnswer
+  /** The methods that the provider keeps; `null` when they are unknown. */
+  readonly stored: StoredMethods | null
   readonly isTaxIncluded: boolean
   readonly start: MemberChoice | null
   readonly busy: boolean
@@ -44,10 +48,13 @@ interface PayAccountsFormProps {
 
 /** Accounts, an amount for each, the method, and one total with the fee. */
 export function PayAccountsForm(props: PayAccountsFormProps) {
-  const { accounts, settings, isTaxIncluded, start, busy, error, onPay, onCancel } = props
+  const { accounts, settings, stored, isTaxIncluded, start, busy, error, onPay, onCancel } = props
   const text = useText('payMultiple')
   const { pay: payText } = useText('quickPay')
   const [method, setMethod] = useState(start?.method ?? 'cc')
+  const [wantedId, setWantedId] = useState(
+    start === null ? (stored?.results.find((one) => one.isDefault)?.methodId ?? null) : (start.methodId ?? null),
+  )
   const form = useRuleForm(
     (values: PayValues) => checkPayAccounts(accounts, values),
     (placed: PlacedProblem, language) => sentenceFor(placed, language, payText.liabilityMissing),
@@ -55,13 +62,17 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
       start: startValues(accounts, start),
       error,
       fields: [...accounts.map(({ account }) => `paymentAmount.${account.accountNumber}`), 'paymentType'],
-      onSubmit: (values) => onPay({ amounts: amountsIn(accounts, values), method: shared.forced ?? method }),
+      onSubmit: (values) => onPay({ amounts: amountsIn(accounts, values), method: chosenMethod, methodId: chosenId }),
     },
   )
   const chosen = accounts.filter((one) => isChosen(one, form.values))
   const shared = sharedMethods(chosen.map((one) => one.payable.methods))
   const several = chosen.length > 1
-  const chosenMethod = shared.forced ?? method
+  const total = sumOf(chosen.map((one) => amountOf(one, form.values)))
+  const offered = useStoredOptions(stored, { shared, cards: chosen[0]?.payable.cards ?? [], total, settings })
+  const chosenStored = offered.find((one) => one.method.methodId === wantedId && one.problem === null)?.method ?? null
+  const chosenId = chosenStored?.methodId ?? null
+  const chosenMethod = chosenStored?.paymentType ?? shared.forced ?? method
   const [first] = chosen
   const summary = form.summary.map((problem) => ({ ...problem, text: atAccount(problem, accounts, text.atAccount) }))
 
@@ -94,16 +105,20 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
                 several={several}
                 settings={settings}
                 value={chosenMethod}
-                onChange={setMethod}
+                onChange={(next) => {
+                  setMethod(next)
+                  setWantedId(null)
+                }}
+                stored={{ options: offered.map(({ option }) => option), value: chosenId, onChange: setWantedId }}
               />
             )}
             <PaymentTotal
-              amount={sumOf(chosen.map((one) => amountOf(one, form.values)))}
+              amount={total}
               note={noteOf(accounts.length > 1 && text.count(chosen.length), isTaxIncluded && text.taxIncluded)}
               method={chosenMethod}
               settings={settings}
             />
-            <p className={styles.next}>{payText.next}</p>
+            <p className={styles.next}>{chosenStored === null ? payText.next : text.nextStored}</p>
           </Stack>
         </Card>
       </PortalForm>
@@ -114,7 +129,7 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
 /** The failed call in the documented words, and what the member can do. */
 function PayFailure({ error }: { readonly error: unknown }) {
   const { failure: text } = useText('quickPay')
-  const isStale = error instanceof CallFailed && error.status === 409
+  const isStale = error instanceof CallFailed && error.errors.some(({ code }) => code === 'stale-figures')
   return (
     <FailureAlert error={error} focusOnMount>
       {error instanceof NoAnswer && <p>{text.payNoAnswer}</p>}

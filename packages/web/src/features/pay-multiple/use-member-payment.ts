@@ -1,5 +1,6 @@
+import type { PaymentRequest } from '@coopline/contract/payments/payment-request'
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { CallFailed } from '../../portal/call-failed.ts'
 import { memberCall } from '../../portal/member-call.ts'
 import { type AccountPayment, buildPaymentRequest } from '../../portal/paying/build-payment-request.ts'
@@ -26,6 +27,8 @@ interface MemberPayment {
 
 interface PaymentOptions {
   readonly memberNumber: string
+  /** A stored method was charged: the result page shows what became of it. */
+  readonly onCharged: (encodedParam: string) => void
   /** The payment is recorded and the page is about to be left. */
   readonly onHandOff: ((attempt: MemberAttempt) => void) | undefined
   /** The server has other figures than those shown. */
@@ -33,18 +36,30 @@ interface PaymentOptions {
 }
 
 /** Sends a payment of one or more accounts and keeps what comes back. */
-export function useMemberPayment({ memberNumber, onHandOff, onStale }: PaymentOptions): MemberPayment {
+export function useMemberPayment({ memberNumber, onCharged, onHandOff, onStale }: PaymentOptions): MemberPayment {
   const { isBusy, run } = useSingleFlight()
   const [requisition, setRequisition] = useState<Requisition | null>(null)
   const [error, setError] = useState<unknown>(null)
 
+  // The next page may take a moment, and a second press must not be another payment.
+  const isLeaving = useRef(false)
+
   const pay = (accounts: readonly PayAccount[], wanted: MemberChoice) => {
+    if (isLeaving.current) return
     const attempt = memberAttempt(memberNumber, wanted)
     run(
       async (signal) => {
         setError(null)
         // Before it is sent: without an answer the next press repeats it.
         keepMemberAttempt(attempt)
+        const methodId = attempt.methodId ?? null
+        if (methodId !== null) {
+          const encodedParam = await chargeStored(accounts, attempt, methodId, signal)
+          signal.throwIfAborted()
+          isLeaving.current = true
+          onCharged(encodedParam)
+          return
+        }
         const form = await requestPayment(accounts, attempt, signal)
         signal.throwIfAborted()
         onHandOff?.(attempt)
@@ -72,9 +87,38 @@ export function useMemberPayment({ memberNumber, onHandOff, onStale }: PaymentOp
  */
 async function requestPayment(
   accounts: readonly PayAccount[],
-  { memberNumber, amounts, method, key }: MemberAttempt,
+  attempt: MemberAttempt,
   signal: AbortSignal,
 ): Promise<Requisition> {
+  const { memberNumber, key } = attempt
+  const requisition = await memberCall('POST /v3/members/{memberNumber}/payments', {
+    params: { memberNumber },
+    body: requestOf(accounts, attempt),
+    idempotencyKey: key,
+    signal,
+  })
+  if (isSecureTarget(requisition.paymentRequisitionSettings.actionUrl, window.location.protocol)) return requisition
+  throw new CallFailed(500, '', { message: '', errors: [] })
+}
+
+/** Charges a stored method. The attempt's key makes repeating it harmless. @returns the pointer for the result page. */
+async function chargeStored(
+  accounts: readonly PayAccount[],
+  attempt: MemberAttempt,
+  methodId: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const { memberNumber, key } = attempt
+  const { encodedParam } = await memberCall('POST /v3/members/{memberNumber}/payments/stored', {
+    params: { memberNumber },
+    body: { methodId, payment: requestOf(accounts, attempt) },
+    idempotencyKey: key,
+    signal,
+  })
+  return encodedParam
+}
+
+function requestOf(accounts: readonly PayAccount[], { amounts, method }: MemberAttempt): PaymentRequest {
   const paid = accounts.flatMap(({ account, payable }): readonly AccountPayment[] => {
     const amount = amounts[account.accountNumber]
     if (amount === undefined) return []
@@ -82,12 +126,5 @@ async function requestPayment(
   })
   const [first] = accounts
   if (first === undefined) throw new Error('A payment names at least one account')
-  const requisition = await memberCall('POST /v3/members/{memberNumber}/payments', {
-    params: { memberNumber },
-    body: buildPaymentRequest(paid, method, first.payable.amounts),
-    idempotencyKey: key,
-    signal,
-  })
-  if (isSecureTarget(requisition.paymentRequisitionSettings.actionUrl, window.location.protocol)) return requisition
-  throw new CallFailed(500, '', { message: '', errors: [] })
+  return buildPaymentRequest(paid, method, first.payable.amounts)
 }

@@ -25,6 +25,7 @@ export const texts: typeof english = {
   payment: 'Su pago',
   count: (count) => (count === 1 ? 'Para 1 cuenta.' : `Para ${count} cuentas.`),
   taxIncluded: 'Impuestos incluidos.',
+  nextStored: 'Cobramos a esta forma de pago en cuanto seleccione Pagar.',
   cancel: 'Cancelar',
   others: 'Pagar otras cuentas',
 }

@@ -13,6 +13,8 @@ export interface MemberChoice {
   /** By account number. */
   readonly amounts: Readonly<Record<string, Cents>>
   readonly method: PaymentType
+  /** The stored method that is charged; `null` or absent for the provider's page. */
+  readonly methodId?: string | null
 }
 
 /** One wish to pay. However often it is sent, its key is the same, so that the server does it once. */
@@ -43,8 +45,8 @@ export function findMemberAttempt(memberNumber: string): MemberAttempt | null {
   return Date.now() - kept.startedAt < keptForMs ? kept : null
 }
 
-const wishOf = ({ amounts, method }: MemberChoice): string =>
-  JSON.stringify([method, Object.entries(amounts).toSorted(([a], [b]) => (a < b ? -1 : 1))])
+const wishOf = ({ amounts, method, methodId = null }: MemberChoice): string =>
+  JSON.stringify([method, methodId, Object.entries(amounts).toSorted(([a], [b]) => (a < b ? -1 : 1))])
 
 // Nothing but `keepMemberAttempt` writes this value, so its outline is looked at and no more.
 const isKept = (value: unknown): value is MemberAttempt =>

@@ -19,10 +19,25 @@ interface MethodChoiceProps {
   readonly settings: PaymentSettingsAnswer
   readonly value: PaymentType
   readonly onChange: (method: PaymentType) => void
+  /** Methods that the provider keeps, listed first. The others are entered on its page. */
+  readonly stored?: {
+    readonly options: readonly RadioCard[]
+    /** `null`: none of them is chosen. */
+    readonly value: string | null
+    readonly onChange: (methodId: string) => void
+  }
 }
 
 /** Card or eCheck. A restricted method stays in sight and says that it is, and that the other one is left. */
-export function MethodChoice({ methods, cards, several = false, settings, value, onChange }: MethodChoiceProps) {
+export function MethodChoice({
+  methods,
+  cards,
+  several = false,
+  settings,
+  value,
+  onChange,
+  stored,
+}: MethodChoiceProps) {
   const text = useText('quickPay').pay
   const { language } = useLanguage()
 
@@ -51,9 +66,15 @@ export function MethodChoice({ methods, cards, several = false, settings, value,
     <RadioCards
       legend={text.method}
       name="paymentType"
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value === 'echeck' ? 'echeck' : 'cc')}
-      options={[option('cc', methods.card, 'card', cardText), option('echeck', methods.echeck, 'bank', text.echeck)]}
+      value={stored?.value ?? value}
+      onChange={({ currentTarget: chosen }) =>
+        chosen.value === 'cc' || chosen.value === 'echeck' ? onChange(chosen.value) : stored?.onChange(chosen.value)
+      }
+      options={[
+        ...(stored?.options ?? []),
+        option('cc', methods.card, 'card', cardText),
+        option('echeck', methods.echeck, 'bank', text.echeck),
+      ]}
     />
   )
 }

@@ -1,0 +1,91 @@
+import { cents } from '@coopline/rules/kernel/money'
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
+import type { StoredMethod } from '../../portal/paying/stored-methods.ts'
+import { aProblem, type Answers } from '../../test-support/answers.ts'
+import { aRequisition, anAccount, somePaymentSettings } from '../../test-support/quick-pay-answers.ts'
+import { renderPortal } from '../../test-support/render-portal.tsx'
+import { storedMember } from '../../test-support/sign-in-answers.ts'
+
+const at = (rest: string) => `GET /v3/members/M1001/payments/${rest}`
+const storedLine = 'POST /v3/members/M1001/payments/stored'
+
+const card: StoredMethod = {
+  methodId: 'm1',
+  paymentType: 'cc',
+  cardType: 'VI',
+  lastFour: '1111',
+  expiry: '2030-12',
+  nickname: '',
+  isDefault: true,
+  uses: [],
+}
+
+const open = async (methods: readonly StoredMethod[], answers: Answers = {}) => {
+  const account = { ...anAccount(), accountType: 'Electric', isPrimaryAccount: true, arrangementAmount: cents(0) }
+  const portal = await renderPortal({
+    path: '/billpayments/pay-multiple',
+    session: storedMember,
+    visits: ['/payment-success'],
+    answers: {
+      [at('amounts')]: () => ({ results: [{ ...account, paymentsUnderWay: null }] }),
+      [at('settings')]: somePaymentSettings({}),
+      [at('tax')]: { taxIncluded: 'N' },
+      'GET /v3/members/M1001/payment-methods': () => ({ results: methods, kinds: ['cc'], month: '2026-11' }),
+      'POST /v3/members/M1001/payments': aRequisition(),
+      [storedLine]: { transNo: 'T1', outcome: 'confirmed', encodedParam: 'pointer' },
+      ...answers,
+    },
+  })
+  await screen.findByRole('button', { name: 'Pay' })
+  return portal
+}
+type Calls = Awaited<ReturnType<typeof open>>['calls']
+const sent = (calls: Calls) => calls.filter(({ line }) => line === storedLine)
+const keyOf = (calls: Calls, index: number) => new Headers(sent(calls)[index]?.init.headers).get('Idempotency-Key')
+const pay = () => screen.getByRole('button', { name: 'Pay' })
+
+let submit: MockInstance
+beforeEach(() => {
+  submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined)
+})
+afterEach(() => vi.restoreAllMocks())
+
+test('charges the default method without the provider’s page and leads to the result', async () => {
+  const { user, calls, address } = await open([card])
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Visa ending in 1111/u }).checked).toBe(true)
+  expect(screen.getByText('We charge this payment method as soon as you select Pay.')).toBeDefined()
+  expect(within(screen.getByRole('region', { name: 'What you will be charged' })).getAllByText(/\$/u).length).toBe(3)
+  await user.dblClick(pay())
+  await vi.waitFor(() => expect(address()).toContain('/payment-success'))
+  expect(sent(calls)).toHaveLength(1)
+  expect(JSON.parse(sent(calls)[0]?.init.body as string)).toMatchObject({
+    methodId: 'm1',
+    payment: { paymentType: 'cc' },
+  })
+  expect(submit).not.toHaveBeenCalled()
+})
+
+test('sends the same key again when the answer was lost', async () => {
+  const { user, calls } = await open([card], { [storedLine]: aProblem(503, 'Not now') })
+  await user.click(pay())
+  await screen.findByRole('alert')
+  await user.click(pay())
+  await vi.waitFor(() => expect(sent(calls)).toHaveLength(2))
+  expect(keyOf(calls, 1)).toBe(keyOf(calls, 0))
+})
+
+test('shows the refusal of a payment that was made a moment ago', async () => {
+  const refusal = 'You made this same payment a few minutes ago, so we did not charge you again.'
+  const { user } = await open([card], { [storedLine]: aProblem(409, refusal) })
+  await user.click(pay())
+  expect(await screen.findByText(refusal)).toBeDefined()
+})
+
+test('an expired card cannot be chosen and says why; the provider’s page is still open', async () => {
+  const { user } = await open([{ ...card, expiry: '2026-10' }])
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Visa ending in 1111/u }).disabled).toBe(true)
+  expect(screen.getByText('This card has expired. Choose another payment method.')).toBeDefined()
+  await user.click(pay())
+  await vi.waitFor(() => expect(submit).toHaveBeenCalledOnce())
+})
