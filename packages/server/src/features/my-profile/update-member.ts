@@ -1,3 +1,4 @@
+import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import type { MemberUpdate } from '@coopline/contract/my-profile/my-profile.contract'
 import { profileMessage } from '@coopline/rules/my-profile/my-profile.messages'
 import { type AuditEntry, recordAudit } from '../../platform/audit/audit.store.ts'
@@ -68,11 +69,7 @@ export async function updateMember(
         await recordAudit(tx, { kind: 'credentials.question-changed', ...happened })
       }
       await saveChanges(tx, whose, diff, credentials)
-      const { storesCredit, storesCheck } = diff.member
-      const { memberNumber } = caller
-      await removeStoredMethods(tx, deps, { memberNumber, request: facts }, ({ paymentType }) =>
-        paymentType === 'cc' ? storesCredit === false : storesCheck === false,
-      )
+      await removeStoredMethods(tx, deps, { ...whose, request: facts }, ({ paymentType }) => isEnded(diff, paymentType))
       await recordDiff(tx, now, diff, happened)
     })
   } catch (error) {
@@ -82,6 +79,10 @@ export async function updateMember(
   const { updateSuccessText, updateSuccessText_es: inSpanish } = deps.settings.current()
   return { message: facts.language === 'es' && inSpanish !== '' ? inSpanish : updateSuccessText }
 }
+
+/** Whether the update removes what is stored of that kind. */
+const isEnded = ({ member }: ProfileDiff, paymentType: PaymentType): boolean =>
+  (paymentType === 'cc' ? member.storesCredit : member.storesCheck) === false
 
 const happenedOf = (
   { clock }: Pick<Deps, 'clock'>,

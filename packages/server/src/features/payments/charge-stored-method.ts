@@ -112,9 +112,9 @@ async function recordAndCharge(
   const payment = await recordRequest(deps, by, identity, async (tx, underWay) => {
     const method = await findStoredMethod(tx, payer.memberNumber, methodId)
     if (method === undefined) throw new NotOwned('Not a stored method of the member')
-    const payment = await buildPayment(deps, tx, by.language, { payer, requestFor, underWay, accountNumbers, method })
-    if (payer.origin === 'member') await refuseTwin(deps, tx, payment, methodId)
-    return payment
+    const built = await buildPayment(deps, tx, by.language, { payer, requestFor, underWay, accountNumbers, method })
+    if (payer.origin === 'member') await refuseTwin(deps, tx, built, methodId)
+    return built
   })
   if (awaitsProvider(payment.state) && deps.clock.now() < payment.expiresAt)
     await sendCharge(deps, payment, accountNumbers.length)

@@ -27,7 +27,7 @@ export function useAddedMethod(memberNumber: string, onAdded: () => unknown): Ad
   }, [query, replaceQuery])
 
   useEffect(() => {
-    if (encryptedPayload === null) return
+    if (encryptedPayload === null) return undefined
     const stop = new AbortController()
     const { signal } = stop
     const watch = async () => {
