@@ -30,7 +30,7 @@ export const paths = {
   ) => withQuery('/accountoverview', query),
   accountProfile: (query: { accountno?: string } = {}) => withQuery('/account-profile', query),
   myProfile: (query: { tab?: string; paperless?: 'true' } = {}) => withQuery('/my-profile', query),
-  draftPayments: (query: { accountno?: string } = {}) => withQuery('/draft-payments', query),
+  draftPayments: (query: { accountno?: string; statuscode?: string } = {}) => withQuery('/draft-payments', query),
   payMultiple: (query: { accountno?: string } = {}) => withQuery('/billpayments/pay-multiple', query),
   billingHistory: (query: { navto?: 'budget-average'; accountno?: string } = {}) =>
     withQuery('/billpayments/history', query),

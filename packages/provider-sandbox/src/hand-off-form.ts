@@ -175,11 +175,21 @@ const absentFromMethodForm = {
   currency: 'USD',
 } as const satisfies Partial<Record<FieldName, string>>
 
-/** Reads the form that asks to store a card or a bank account, without a charge. Never throws. */
-export function readMethodForm(fields: FormFields): HandOffReading {
-  const faults = Object.keys(absentFromMethodForm)
-    .filter((name) => name in fields)
+/** What a draft's form says of what the method is stored for. */
+const draftFieldNames: readonly string[] = ['accountNumber', 'accountDisplay', 'postbackRequired']
+
+/**
+ * Reads the form that asks to store a card or a bank account, without a charge; that of a draft has custom data and names the
+ * account. Never throws.
+ */
+export function readMethodForm({ customData, ...fields }: FormFields): HandOffReading {
+  const allowed = customData === undefined ? [] : draftFieldNames
+  const unwanted = Object.keys(absentFromMethodForm)
+    .filter((name) => name in fields && !allowed.includes(name))
     .map((name) => `${name}: not a field of this form`)
+  const missing = allowed.filter((name) => !(name in fields)).map((name) => `${name}: missing`)
+  const tooLong = (customData ?? '').length > 200 ? ['customData: must be at most 200 characters'] : []
+  const faults = [...unwanted, ...missing, ...tooLong]
   if (faults.length > 0) return { ok: false, faults }
   const reading = readHandOff({ ...absentFromMethodForm, ...fields })
   return reading.ok ? { ok: true, handOff: { ...reading.handOff, amount: 0 } } : reading

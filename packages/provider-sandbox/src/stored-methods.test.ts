@@ -65,6 +65,18 @@ it('stores a card under a token without a charge and reports it once', async () 
   expect(test.portal.received).toHaveLength(1)
 })
 
+it('shows the account of a draft, and refuses a draft whose form lacks it [DR-73]', async () => {
+  const account = { accountNumber: '100200300', accountDisplay: '100200300 +1', postbackRequired: 'Y' }
+  const fields = methodFields({ ...account, customData: 'DRAFT:CREDIT' })
+  const opened = await postForm(`${test.sandbox.origin}/methods`, signed(fields))
+  const page = await fetch(`${test.sandbox.origin}${locationOf(opened)}`)
+  expect(await page.text()).toContain('Account: 100200300 +1')
+  delete fields['accountDisplay']
+  const refused = await postForm(`${test.sandbox.origin}/methods`, signed(fields))
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain('accountDisplay: missing')
+})
+
 it('charges a token once per transaction number, however often it is asked', async () => {
   const { token } = await store(echeckForm())
   const body = chargeOf(token)

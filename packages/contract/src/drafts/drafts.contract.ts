@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { wireAccountNumber, wireCents, wireDate, wireFlag, wireMemberNumber } from '../wire.ts'
+import { wireAccountNumber, wireCents, wireDate, wireFlag, wireMemberNumber, wireOpaque } from '../wire.ts'
 
 const ofMember = z.strictObject({ memberNumber: wireMemberNumber })
 
@@ -57,6 +57,23 @@ const update = z.strictObject({
   /** An addition: the server asks for the authorization too (DR-53). */
   authorize: z.boolean(),
 })
+
+/** Initiate-payment request (DE-28): the drafts to set up once the provider has stored what they are charged to. */
+const initiation = z.strictObject({
+  accountsToDraft: z
+    .array(draftItem.extend({ action: z.literal('ADD') }))
+    .min(1)
+    .max(200),
+  paymentType: z.literal('DRAFT'),
+  draftOption: z.enum(['CREDIT', 'BANK']),
+  amount: z.literal(0),
+  removeDraft: z.literal(false),
+  /** An addition, as in the bank draft request. */
+  authorize: z.boolean(),
+})
+
+/** What becomes of drafts that wait for the provider. */
+const draftOutcome = z.enum(['set-up', 'processing', 'not-set-up'])
 
 export const drafts = {
   list: endpoint('drafts.list', 'GET /v3/members/{memberNumber}/drafts', {
@@ -115,8 +132,37 @@ export const drafts = {
     answer: z.strictObject({ message: z.string() }),
     errors: [401, 403, 404, 409],
   }),
+  initiate: endpoint('drafts.initiate', 'POST /v3/members/{memberNumber}/accounts/{accountNumber}/initiate-payment', {
+    auth: 'member',
+    summary: 'Return the form that leads to the page of the provider on which the method of a draft is stored',
+    source: 'AC-28, DE-28, DE-29, DE-47',
+    params: z.strictObject({ memberNumber: wireMemberNumber, accountNumber: wireAccountNumber }),
+    body: initiation,
+    answer: z.strictObject({
+      clientId: z.string(),
+      actionUrl: z.string(),
+      transNo: z.string(),
+      applicationId: z.string(),
+      merchantId: z.string(),
+      securityToken: z.string(),
+      /** Posted to `actionUrl` in this order, as they are. */
+      fields: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+    }),
+    errors: [401, 403, 404],
+  }),
+  finish: endpoint('drafts.finish', 'POST /v3/members/{memberNumber}/drafts/finish', {
+    auth: 'member',
+    summary: 'Set up the drafts whose method the provider has stored',
+    source: 'DR-34',
+    params: ofMember,
+    body: z.strictObject({ encodedParam: wireOpaque }),
+    answer: z.strictObject({ outcome: draftOutcome }),
+    errors: [401, 403, 404],
+  }),
 }
 
 export type DraftAccount = z.output<typeof draftAccount>
 export type DraftUpdate = z.output<typeof update>
+export type DraftInitiation = z.output<typeof initiation>
+export type DraftOutcome = z.output<typeof draftOutcome>
 export type DraftSettings = z.output<(typeof drafts)['settings']['answer']>

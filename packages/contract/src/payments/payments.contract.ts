@@ -43,6 +43,16 @@ export const methodFieldNames = [
   'authorizationToken',
 ] as const
 
+/** The same for a draft: the form also names the account and what the method is stored for (DE-47). */
+export const draftFieldNames = [
+  ...methodFieldNames.slice(0, -1),
+  'accountNumber',
+  'accountDisplay',
+  'postbackRequired',
+  'customData',
+  'authorizationToken',
+] as const
+
 export type HandOffFieldName = (typeof handOffFieldNames)[number]
 
 const handOffFields = z.array(z.strictObject({ name: z.string(), value: z.string() }))

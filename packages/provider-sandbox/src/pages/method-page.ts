@@ -44,6 +44,7 @@ export function methodPage(parts: MethodPageParts): Answer {
 <p class="secure">${icons.lock} ${texts.securePayment}</p>
 <h1>${texts.storeTitle(handOff.utilityName)}</h1>
 <p>${texts.storeText(handOff.utilityName)}</p>
+${handOff.accountDisplay !== '' && html`<p>${texts.account}: ${handOff.accountDisplay}</p>`}
 ${errorSummary(texts.errorTitle, errors)}
 ${kindLinks(parts)}
 <form method="post" action="/methods/${sessionId}" novalidate>

@@ -77,16 +77,21 @@ export async function startPortalWithSandbox(
 }
 
 /** Enters a card on the provider's page. @returns `encodedParam` of the return address. */
-export async function enterCard(
-  portal: TestPortal,
-  memberNumber: string,
-  { number = testCards.approved, expiry = '12/30' }: CardInTest = {},
-): Promise<string> {
+export async function enterCard(portal: TestPortal, memberNumber: string, card?: CardInTest): Promise<string> {
   const page = { returnPath: '/back', cancelPath: '/away', kinds: ['cc', 'echeck'], language: 'en' } as const
   const { paymentRequisitionSettings, configuration } = await requestMethod(portal.deps, { ...page, memberNumber })
-  const { actionUrl } = paymentRequisitionSettings
-  const opened = await postForm(actionUrl, Object.fromEntries(configuration.fields.map((one) => [one.name, one.value])))
-  const entered = await postForm(new URL(opened, actionUrl).href, {
+  const back = await submitCard(paymentRequisitionSettings.actionUrl, configuration.fields, card)
+  return new URL(back).searchParams.get('encodedParam') ?? ''
+}
+
+/** Posts a form that asks to store a method, and enters a card on the page behind it. @returns the return address. */
+export async function submitCard(
+  actionUrl: string,
+  fields: readonly { readonly name: string; readonly value: string }[],
+  { number = testCards.approved, expiry = '12/30' }: CardInTest = {},
+): Promise<string> {
+  const opened = await postForm(actionUrl, Object.fromEntries(fields.map((one) => [one.name, one.value])))
+  return postForm(new URL(opened, actionUrl).href, {
     method: 'cc',
     cardNumber: number,
     cardName: 'Ada Lindqvist',
@@ -94,7 +99,6 @@ export async function enterCard(
     cardCvc: '123',
     cardZip: '54701',
   })
-  return new URL(entered).searchParams.get('encodedParam') ?? ''
 }
 
 async function postForm(address: string, fields: Readonly<Record<string, string>>): Promise<string> {

@@ -178,6 +178,13 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     releaseSavepoint: [],
   },
   'features/accounts/accounts': { insertMailOnFile: [member, message] },
+  'features/drafts/draft-requests': {
+    insertDraftRequest: [{ reference: 'M', memberNumber: member, option: 'CREDIT', items: [], expiresAt: now, now }],
+    findDraftRequest: ['M'],
+    lockDraftRequest: ['M'],
+    listOpenDraftRequests: [10],
+    settleDraftRequest: ['M', 'set-up'],
+  },
   'features/drafts/drafts': {
     replaceInstitutions: [[{ routingNumber: '091809003', name: 'Bank' }]],
     listBankNumbers: [[1]],

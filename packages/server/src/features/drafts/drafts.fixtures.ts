@@ -1,6 +1,8 @@
-import { type DraftUpdate, drafts } from '@coopline/contract/drafts/drafts.contract'
+import { type DraftInitiation, type DraftUpdate, drafts } from '@coopline/contract/drafts/drafts.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
+import { encodedReturn } from '../../testing/provider-double.ts'
+import { payingSettings } from '../../testing/quick-payer.ts'
 
 /** Settings under which members set up drafts of both kinds, those of banks on our page. */
 export const draftingSettings = { allowBankDraft: true, allowCreditDraft: true, bankDraftByFile: true } as const
@@ -39,6 +41,17 @@ export const bankDraft = (changes: Partial<DraftUpdate> = {}): DraftUpdate => ({
   ...changes,
 })
 
+/** A request of Ada's to set up a draft from a card or bank account on the provider's page (DE-28). */
+export const initiation = (changes: Partial<DraftInitiation> = {}): DraftInitiation => ({
+  accountsToDraft: [{ ...newItem(), action: 'ADD' }],
+  paymentType: 'DRAFT',
+  draftOption: 'CREDIT',
+  amount: 0,
+  removeDraft: false,
+  authorize: true,
+  ...changes,
+})
+
 /** A request that only removes drafts. */
 export const removalOf = (...accountNumbers: readonly string[]): DraftUpdate =>
   bankDraft({
@@ -51,14 +64,31 @@ export const removalOf = (...accountNumbers: readonly string[]): DraftUpdate =>
   })
 
 /** Calls about drafts that are answered: each sets up Ada's draft anew. */
-export const fixtures: SliceFixtures = async ({ portal, own }) => {
-  portal.set(draftingSettings)
+export const fixtures: SliceFixtures = async ({ portal, own, ofAccount }) => {
+  portal.set({ ...payingSettings, ...draftingSettings })
   await portal.db.insertInto('portal.financial_institution').values(testBank).execute()
   return [
     [drafts.list, own],
     [drafts.options, own],
     [drafts.settings, async () => ({ ...(await own()), query: { batchType: 'DRAFT' } })],
     [drafts.institutions, async () => ({ ...(await own()), query: { routingNumber: testBank.routing_number } })],
+    [
+      drafts.initiate,
+      async () => {
+        await portal.db.deleteFrom('portal.draft').execute()
+        return { ...(await ofAccount()), body: initiation() }
+      },
+    ],
+    [
+      drafts.finish,
+      async () => {
+        await portal.db.deleteFrom('portal.draft').execute()
+        const { headers, params } = await ofAccount()
+        const form = await portal.call(drafts.initiate, { headers, params, body: initiation() })
+        const { transNo } = form.json<{ transNo: string }>()
+        return { ...(await own()), body: { encodedParam: encodedReturn(transNo) } }
+      },
+    ],
     [
       drafts.update,
       async () => {

@@ -3,6 +3,8 @@ import { draftTypeName } from '@coopline/rules/drafts/drafts.messages'
 import { allowedDraftOptions, offeredDraftTypes } from '@coopline/rules/drafts/draft-types'
 import type { Feature, MemberRouteOptions } from '../../platform/http/call.ts'
 import { findBank } from './find-bank.ts'
+import { finishDraft, finishDrafts, finishDraftsJob } from './finish-draft-request.ts'
+import { initiateDraft } from './initiate-draft.ts'
 import { listDrafts } from './list-drafts.ts'
 import { loadDraftSettings } from './load-draft-settings.ts'
 import { updateDrafts } from './update-drafts.ts'
@@ -33,6 +35,16 @@ export const draftsFeature: Feature = {
       },
       options,
     )
+    routes.onMember(
+      drafts.initiate,
+      async (call) => initiateDraft(call.deps, call, call.params.accountNumber, call.body),
+      options,
+    )
+    routes.onMember(drafts.finish, async (call) => finishDraft(call.deps, call, call.body.encodedParam), options)
     routes.onMember(drafts.update, async (call) => updateDrafts(call.deps, call, call.body), options)
+  },
+  jobs: (deps) => {
+    deps.jobs.handle(finishDraftsJob, () => finishDrafts(deps))
+    deps.jobs.every('* * * * *', finishDraftsJob)
   },
 }

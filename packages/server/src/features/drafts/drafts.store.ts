@@ -77,11 +77,14 @@ export interface NewDraft {
   readonly type: OfferedDraftType
   readonly day: number | null
   readonly startDate: CalendarDate
-  readonly accountKind: Exclude<DraftAccountKind, ''>
+  /** Empty for a bank account that the provider stores: it does not say which kind it is. */
+  readonly accountKind: DraftAccountKind
   readonly accountEnding: string
   readonly institution: string
-  /** Encrypted; null for a card. */
+  /** Encrypted; null for a stored method. */
   readonly bankNumbers: Uint8Array | null
+  /** The stored method that is charged; null for bank numbers. */
+  readonly methodId: string | null
 }
 
 export interface DraftChange {
@@ -104,6 +107,7 @@ export async function upsertDraft(tx: Tx, { accountNumber, draft, ...change }: D
     account_ending: draft?.accountEnding ?? '',
     institution: draft?.institution ?? '',
     bank_numbers: draft?.bankNumbers ?? null,
+    method_id: draft?.methodId ?? null,
     event_id: change.eventId,
     changed_at: change.now,
   } as const

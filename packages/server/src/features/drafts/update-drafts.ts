@@ -1,18 +1,16 @@
 import type { DraftUpdate } from '@coopline/contract/drafts/drafts.contract'
-import type { ProblemEntry } from '@coopline/contract/problem-body'
-import { checkDraft, type DraftForm } from '@coopline/rules/drafts/check-draft'
-import { draftObstacle } from '@coopline/rules/drafts/draft-eligibility'
+import type { DraftForm } from '@coopline/rules/drafts/check-draft'
 import { needsDraftDay, offeredDraftTypes } from '@coopline/rules/drafts/draft-types'
-import { draftMessage, draftNotice, draftText } from '@coopline/rules/drafts/drafts.messages'
-import type { Language } from '@coopline/rules/kernel/problem'
+import { draftText } from '@coopline/rules/drafts/drafts.messages'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { Conflict, NotAllowed, NotOwned, RuleRefused } from '../../platform/errors.ts'
+import { Conflict, NotAllowed, NotOwned } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { requireFreshProof } from '../sign-in/public.ts'
 import { sealBankNumbers } from './bank-numbers.ts'
-import { type DraftAccount, listDraftAccounts, lockDraftAccounts, type NewDraft } from './drafts.store.ts'
+import { findIn, itemsOf, requireEachOnce, requireNoProblem } from './check-drafts.ts'
+import { listDraftAccounts, lockDraftAccounts, type NewDraft } from './drafts.store.ts'
 import { findBank } from './find-bank.ts'
 import { recordDraft } from './record-draft.ts'
 
@@ -31,8 +29,8 @@ export async function updateDrafts(
   const { memberNumber } = caller
   if (update.memberNumber !== memberNumber) throw new NotOwned('The body names another member')
   const known = await listDraftAccounts(deps.db, memberNumber)
-  for (const { accountNumber } of update.draftAccounts) requireOwnAccount(find(known, accountNumber), accountNumber)
-  requireEachOnce(update, request.language)
+  for (const { accountNumber } of update.draftAccounts) requireOwnAccount(findIn(known, accountNumber), accountNumber)
+  requireEachOnce(update.draftAccounts, request.language)
   const hasNew = update.draftAccounts.some(({ action }) => action === 'ADD')
   if (hasNew) {
     const { allowBankDraft, bankDraftByFile } = deps.settings.current()
@@ -44,11 +42,10 @@ export async function updateDrafts(
   await inTransaction(deps.db, async (tx) => {
     await lockDraftAccounts(tx, memberNumber)
     const accounts = await listDraftAccounts(tx, memberNumber)
-    const problems = problemsOf(deps, update, { accounts, hasBank, language: request.language })
-    if (problems.length > 0) throw new RuleRefused(problems)
+    if (hasNew) requireNoProblem(deps, formOf(update), { accounts, hasBank, language: request.language })
     for (const item of update.draftAccounts) {
       const { accountNumber, action } = item
-      const account = requireOwnAccount(find(accounts, accountNumber), accountNumber)
+      const account = requireOwnAccount(findIn(accounts, accountNumber), accountNumber)
       if (action === 'REMOVE' && account.draft === null)
         throw new Conflict('no-draft', draftText('noDraft', request.language))
       const draft = action === 'ADD' ? newDraft(deps, update, item) : null
@@ -58,68 +55,10 @@ export async function updateDrafts(
   return { message: draftText('updated', request.language) }
 }
 
-const find = (accounts: readonly DraftAccount[], accountNumber: string) =>
-  accounts.find((account) => account.accountNumber === accountNumber)
-
-function requireEachOnce({ draftAccounts }: DraftUpdate, language: Language): void {
-  const numbers = draftAccounts.map(({ accountNumber }) => accountNumber)
-  if (new Set(numbers).size < numbers.length) throw new Conflict('account-twice', draftText('notUpdated', language))
-}
-
-interface Facts {
-  readonly accounts: readonly DraftAccount[]
-  readonly hasBank: boolean
-  readonly language: Language
-}
-
-/** Every problem of what is set up, in the order of the request's items, then of the bank form. */
-function problemsOf(
-  deps: Pick<Deps, 'settings'>,
-  update: DraftUpdate,
-  { accounts, hasBank, language }: Facts,
-): readonly ProblemEntry[] {
-  const { blockPastDueDrafts, maxDaysAfterBilling } = deps.settings.current()
-  const added = update.draftAccounts.filter(({ action }) => action === 'ADD')
-  if (added.length === 0) return []
-  const obstacles = added.flatMap(({ accountNumber }, index) => {
-    const account = find(accounts, accountNumber)
-    if (account === undefined) return []
-    const obstacle = draftObstacle(
-      { ...account, hasDraft: account.draft !== null, isCardEligible: account.cardEligible },
-      'BANK',
-      blockPastDueDrafts,
-    )
-    if (obstacle === null) return []
-    const field = `draftAccounts.${index}.accountNumber`
-    return [{ code: obstacle, field, message: draftNotice(obstacle, language) }]
-  })
-  const problems = checkDraft(formOf(update), {
-    limits: new Map(accounts.map((account) => [account.accountNumber, account])),
-    maxDaysAfterBilling,
-    takesBankNumbers: true,
-    hasBank,
-  })
-  return [
-    ...obstacles,
-    ...problems.map((problem) => ({
-      code: problem.code,
-      field: problem.field,
-      message: draftMessage(problem, language),
-    })),
-  ]
-}
-
 /** The request as the rules take it. The confirmation of the account number stays in the browser. */
 const formOf = (update: DraftUpdate): DraftForm => ({
   option: 'BANK',
-  draftAccounts: update.draftAccounts
-    .filter(({ action }) => action === 'ADD')
-    .map(({ accountNumber, draftMethod, draftDay, draftStartDate }) => ({
-      accountNumber,
-      draftMethod: draftMethod ?? '',
-      draftDay: draftDay === null ? '' : String(draftDay),
-      draftStartDate: draftStartDate ?? '',
-    })),
+  draftAccounts: itemsOf(update.draftAccounts.filter(({ action }) => action === 'ADD')),
   draftType: update.draftType ?? '',
   bankAccountNumber: update.bankAccountNumber ?? '',
   confirmBankAccountNumber: update.bankAccountNumber ?? '',
@@ -151,6 +90,7 @@ function newDraft(
     accountEnding: endingOf(bankAccountNumber),
     institution: (bankName ?? '').trim(),
     bankNumbers: sealBankNumbers(deps, { routingNumber, bankAccountNumber }, accountNumber),
+    methodId: null,
   }
 }
 

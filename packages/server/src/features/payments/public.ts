@@ -19,7 +19,15 @@ export {
 export { memberPayer } from './member-payer.ts'
 export { findPayableAccounts, isPayable, listPayableAccounts } from './payable-accounts.store.ts'
 export type { ChargeReason } from './payment.ts'
-export { lookUpMethodRequest, type MethodToStore, requestMethod, storableKinds } from './request-method.ts'
+export { accountDisplay } from './account-display.ts'
+export {
+  findMethodOf,
+  lookUpMethodOf,
+  lookUpMethodRequest,
+  type MethodToStore,
+  requestMethod,
+  storableKinds,
+} from './request-method.ts'
 export { type BankDebit, bookBankDebit, returnBankDebit } from './bank-debit.ts'
 export { lockPaymentRequests } from './payments-under-way.store.ts'
 export { removeStoredMethods } from './remove-stored-methods.ts'

@@ -4,6 +4,7 @@ import { acceptedCardTypes } from '@coopline/rules/payment-method/card-types'
 import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import type { Deps } from '../../platform/deps.ts'
 import { NotFound, Unavailable } from '../../platform/errors.ts'
+import type { DraftOfMethod } from '../../platform/payment-gateway/payment-gateway.ts'
 import { randomText } from '../../platform/random.ts'
 import { applyMethodEvent } from './apply-method-event.ts'
 import {
@@ -23,6 +24,8 @@ export interface MethodToStore {
   /** Paths on the portal that the provider leads back to, with a signed `encodedParam`. */
   readonly returnPath: string
   readonly cancelPath: string
+  /** What the method is stored for, when it is a draft. */
+  readonly draft?: DraftOfMethod
 }
 
 /** The provider is asked about one request at most this often, however often a page asks. */
@@ -65,6 +68,7 @@ export async function requestMethod(deps: Deps, wanted: MethodToStore): Promise<
     cancelUrl: deps.env.PUBLIC_ORIGIN + wanted.cancelPath,
     language: wanted.language,
     requestedAt: now,
+    ...(wanted.draft && { draft: wanted.draft }),
   })
   const { actionUrl, clientId, securityToken, fields } = form
   return {
@@ -86,11 +90,26 @@ export async function lookUpMethodRequest(
   memberNumber: string,
   encodedParam: string,
 ): Promise<{ readonly methodId: string | null }> {
-  const reference = deps.gateway.readReturn(encodedParam)
-  const request = await findMethodRequest(deps.db, reference)
-  if (request?.memberNumber !== memberNumber) throw new NotFound('The member has no such request')
+  return lookUpMethodOf(deps, { memberNumber, reference: deps.gateway.readReturn(encodedParam) })
+}
+
+type RequestName = Pick<MethodRequest, 'memberNumber' | 'reference'>
+
+/** The same of a request by its reference. */
+export async function lookUpMethodOf(deps: Deps, name: RequestName): Promise<{ readonly methodId: string | null }> {
+  const request = await findMethodOf(deps, name)
   if (request.methodId !== null || !(await askProvider(deps, request))) return { methodId: request.methodId }
-  return { methodId: (await findMethodRequest(deps.db, reference))?.methodId ?? null }
+  return { methodId: (await findMethodOf(deps, name)).methodId }
+}
+
+/** The same as far as the portal knows, without asking the provider. */
+export async function findMethodOf(
+  { db }: Pick<Deps, 'db'>,
+  { memberNumber, reference }: RequestName,
+): Promise<MethodRequest> {
+  const request = await findMethodRequest(db, reference)
+  if (request?.memberNumber !== memberNumber) throw new NotFound('The member has no such request')
+  return request
 }
 
 /** @returns true when the provider has stored a method. */

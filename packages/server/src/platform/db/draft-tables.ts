@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 interface FiledDraft {
   account_number: string
@@ -24,8 +24,27 @@ interface DraftChange {
   account_ending: Generated<string>
   institution: Generated<string>
   bank_numbers: Uint8Array | null
+  method_id: string | null
   event_id: number
   changed_at: Date
+}
+
+interface DraftRequest {
+  reference: string
+  member_number: string
+  draft_option: 'CREDIT' | 'BANK'
+  items: ColumnType<readonly DraftRequestItem[], string, never>
+  requested_at: Date
+  expires_at: Date
+  outcome: 'set-up' | 'refused' | 'expired' | null
+}
+
+/** An account whose draft waits for the provider. */
+export interface DraftRequestItem {
+  readonly accountNumber: string
+  readonly type: 'WHEN_BILLED' | 'END_OF_MONTH' | 'DAY_OF_MONTH' | 'DAYS_AFTER_BILLING'
+  readonly day: number | null
+  readonly startDate: CalendarDate
 }
 
 interface CurrentDraft {
@@ -53,6 +72,7 @@ interface FinancialInstitution {
 export interface DraftTables {
   'cis.draft': FiledDraft
   'portal.draft': DraftChange
+  'portal.draft_request': DraftRequest
   'portal.financial_institution': FinancialInstitution
   /** A view: read only. */
   'portal.current_draft': CurrentDraft

@@ -13,6 +13,7 @@ const sensitive = [
   'authenticatorApp.newRecoveryCodes',
   'authenticatorApp.qrCode',
   'calendar.turnOn',
+  'drafts.initiate',
   'drafts.update',
   'myProfile.update',
   'passkeys.add',

@@ -1,4 +1,5 @@
 import {
+  draftFieldNames,
   type HandOffFieldName,
   handOffFieldNames,
   methodFieldNames,
@@ -67,25 +68,24 @@ export function handOffForm(
   return signedForm(fieldsOf(handOff), handOffFieldNames, handOff.requestedAt, keys)
 }
 
-/** The same of a form that asks to store a method. */
-export const methodForm = (handOff: MethodHandOff, keys: readonly Key[]): ReturnType<typeof handOffForm> =>
-  signedForm(
-    {
-      clientReference: handOff.reference,
-      coopNumber: handOff.coopNumber,
-      utilityName: handOff.utilityName,
-      applicationId: handOff.applicationId,
-      enableCard: yesNo(handOff.enableCard),
-      enableEcheck: yesNo(handOff.enableEcheck),
-      acceptedCardTypes: handOff.acceptedCardTypes.join(','),
-      returnUrl: handOff.returnUrl,
-      cancelUrl: handOff.cancelUrl,
-      language: handOff.language,
-    },
-    methodFieldNames,
-    handOff.requestedAt,
-    keys,
-  )
+/** The same of a form that asks to store a method; that of a draft names the account, and what it is for (DE-47). */
+export function methodForm(handOff: MethodHandOff, keys: readonly Key[]): ReturnType<typeof handOffForm> {
+  const fields = {
+    clientReference: handOff.reference,
+    coopNumber: handOff.coopNumber,
+    utilityName: handOff.utilityName,
+    applicationId: handOff.applicationId,
+    enableCard: yesNo(handOff.enableCard),
+    enableEcheck: yesNo(handOff.enableEcheck),
+    acceptedCardTypes: handOff.acceptedCardTypes.join(','),
+    returnUrl: handOff.returnUrl,
+    cancelUrl: handOff.cancelUrl,
+    language: handOff.language,
+  }
+  if (handOff.draft === undefined) return signedForm(fields, methodFieldNames, handOff.requestedAt, keys)
+  const ofDraft = { ...fields, ...handOff.draft, postbackRequired: 'Y' }
+  return signedForm(ofDraft, draftFieldNames, handOff.requestedAt, keys)
+}
 
 function signedForm<Name extends string>(
   values: Readonly<Record<Exclude<Name, 'authorizationToken'>, string>>,

@@ -96,6 +96,15 @@ export interface MethodHandOff
   readonly reference: string
   readonly language: Language
   readonly requestedAt: Date
+  /** What the method is stored for, when it is a draft. */
+  readonly draft?: DraftOfMethod
+}
+
+export interface DraftOfMethod {
+  readonly accountNumber: string
+  /** What the provider's page calls the account, or the accounts. */
+  readonly accountDisplay: string
+  readonly customData: string
 }
 
 /** A charge of a stored method, once per transaction number however often it is sent. Amounts in whole cents. */

@@ -98,6 +98,13 @@ export const retentionRules: readonly RetentionRule[] = [
     what: 'Charges of AutoPay that members were told of, from their day on',
   },
   {
+    table: 'portal.draft_request',
+    column: 'expires_at',
+    days: 7,
+    leastDays: 1,
+    what: 'Drafts that waited for the payment provider, from when they expired',
+  },
+  {
     table: 'portal.unsubscribe_link',
     column: 'expires_at',
     days: 0,

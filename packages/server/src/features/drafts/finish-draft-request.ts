@@ -1,0 +1,97 @@
+import type { DraftOutcome } from '@coopline/contract/drafts/drafts.contract'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { NotFound } from '../../platform/errors.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
+import { job } from '../../platform/jobs/jobs.ts'
+import { findMethodOf, lockStoredMethod, lookUpMethodOf, type StoredMethod } from '../payments/public.ts'
+import { findIn, obstacleOf } from './check-drafts.ts'
+import {
+  type DraftRequest,
+  findDraftRequest,
+  listOpenDraftRequests,
+  lockDraftRequest,
+  settleDraftRequest,
+} from './draft-requests.store.ts'
+import { listDraftAccounts, lockDraftAccounts, type NewDraft } from './drafts.store.ts'
+import { recordDraft } from './record-draft.ts'
+
+/**
+ * Sets up the drafts of a member who returns from the provider's page (DR-34). The address proves nothing: the provider's signed
+ * pointer names the request, and the provider says whether it has stored a method.
+ *
+ * @throws NotFound when the provider did not make the pointer, or the request is another member's.
+ */
+export async function finishDraft(
+  deps: Deps,
+  { caller }: MemberRequest,
+  encodedParam: string,
+): Promise<{ readonly outcome: DraftOutcome }> {
+  const request = await findDraftRequest(deps.db, deps.gateway.readReturn(encodedParam))
+  if (request?.memberNumber !== caller.memberNumber) throw new NotFound('The member has no such request')
+  const outcome = request.outcome ?? (await settle(deps, request, await lookUpMethodOf(deps, request)))
+  return { outcome: outcome === null ? 'processing' : outcome === 'set-up' ? 'set-up' : 'not-set-up' }
+}
+
+export const finishDraftsJob = job('drafts.finish-requests')
+
+/** More are left for the next minute. */
+const atOnce = 1_000
+
+/**
+ * Sets up the drafts of members who did not come back. The provider is asked once, when a request expires: its postback is
+ * usually there long before.
+ */
+export async function finishDrafts(deps: Deps): Promise<void> {
+  for (const request of await listOpenDraftRequests(deps.db, atOnce)) {
+    const isOver = deps.clock.now() > request.expiresAt
+    const method = await (isOver ? lookUpMethodOf : findMethodOf)(deps, request)
+    if ((await settle(deps, request, method)) === null && isOver)
+      await settleDraftRequest(deps.db, request.reference, 'expired')
+  }
+}
+
+/** @returns `null` while the provider has stored nothing. */
+async function settle(
+  deps: Deps,
+  { reference, memberNumber }: DraftRequest,
+  { methodId }: { readonly methodId: string | null },
+): Promise<DraftRequest['outcome']> {
+  if (methodId === null) return null
+  return inTransaction(deps.db, async (tx) => {
+    await lockDraftAccounts(tx, memberNumber)
+    const request = await lockDraftRequest(tx, reference)
+    if (request === undefined || request.outcome !== null) return request?.outcome ?? null
+    const method = await lockStoredMethod(tx, memberNumber, methodId)
+    const outcome = method !== undefined && (await setUp(tx, deps, request, method)) ? 'set-up' : 'refused'
+    await settleDraftRequest(tx, reference, outcome)
+    deps.log.info({ reference, outcome }, 'Drafts that waited for the provider')
+    return outcome
+  })
+}
+
+/** @returns false, with nothing recorded, when one of the accounts can have no such draft any more. */
+async function setUp(tx: Tx, deps: Deps, request: DraftRequest, method: StoredMethod): Promise<boolean> {
+  const { memberNumber, option, items } = request
+  const accounts = await listDraftAccounts(tx, memberNumber)
+  const isFree = items.every(({ accountNumber }) => {
+    const account = findIn(accounts, accountNumber)
+    return account !== undefined && obstacleOf(deps, account, option) === null
+  })
+  if (!isFree) return false
+  for (const { accountNumber, type, day, startDate } of items) {
+    const draft: NewDraft = {
+      type,
+      day,
+      startDate,
+      accountKind: method.paymentType === 'cc' ? 'Card' : '',
+      accountEnding: method.lastFour,
+      institution: '',
+      bankNumbers: null,
+      methodId: method.methodId,
+    }
+    await recordDraft(tx, deps, { memberNumber, accountNumber, draft })
+  }
+  return true
+}
