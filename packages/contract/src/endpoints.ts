@@ -18,6 +18,7 @@ import { paymentProfile } from './payment-profile/payment-profile.contract.ts'
 import { payments } from './payments/payments.contract.ts'
 import { quickPay } from './quick-pay/quick-pay.contract.ts'
 import { registration } from './registration/registration.contract.ts'
+import { scheduledPayments } from './scheduled-payments/scheduled-payments.contract.ts'
 import { signIn } from './sign-in/sign-in.contract.ts'
 import { site } from './site/site.contract.ts'
 
@@ -43,6 +44,7 @@ export const contracts = {
   quickPay,
   payMultiple,
   paymentProfile,
+  scheduledPayments,
   payments,
 } as const
 

@@ -19,6 +19,7 @@ import { paymentsFeature } from './features/payments/payments.routes.ts'
 import { quickPayFeature } from './features/quick-pay/quick-pay.routes.ts'
 import { registrationFeature } from './features/registration/registration.routes.ts'
 import { runsFeature } from './features/runs/runs.routes.ts'
+import { scheduledPaymentsFeature } from './features/scheduled-payments/scheduled-payments.routes.ts'
 import { signInFeature } from './features/sign-in/sign-in.routes.ts'
 import { siteFeature } from './features/site/site.routes.ts'
 import type { Feature } from './platform/http/call.ts'
@@ -44,6 +45,7 @@ export const features: readonly Feature[] = [
   arrangementsFeature,
   quickPayFeature,
   payMultipleFeature,
+  scheduledPaymentsFeature,
   runsFeature,
   paymentProfileFeature,
   paymentsFeature,

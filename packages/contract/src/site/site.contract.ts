@@ -161,6 +161,7 @@ export const contentKey = z.enum([
   'ccLetterReturnMessage',
   'unclaimedCapitalCreditMessage',
   'draftNotices',
+  'scheduledPaymentsText',
   'marketingText',
 ])
 

@@ -206,8 +206,14 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
       },
     ],
     settleItem: [1, { state: 'skipped', reason: 'removed' }],
+    listPendingItems: ['scheduled', { after: 0, limit: 10 }],
     countItems: [day],
     listRuns: [10],
+  },
+  'features/scheduled-payments/scheduled-payments': {
+    findScheduled: ['T'],
+    endScheduled: [{ transNo: 'T', memberNumber: member }, now],
+    listDueScheduled: [day, { after: '', limit: 10 }],
   },
   'features/runs/due-drafts': {
     listRunningDrafts: [{ after: '', limit: 10 }, day],

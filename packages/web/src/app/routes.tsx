@@ -15,6 +15,13 @@ const money = { accountList: false, secret: true } as const
 /** Visitors who enter passwords and codes have no accounts to show yet. */
 const credentials = money
 
+const scheduleResult = {
+  title: titleOf('scheduledPayments', ({ result }) => result.heading),
+  guarded: true,
+  ...money,
+  texts: ['scheduledPayments'],
+} as const
+
 const accountOverview = {
   title: titleOf('accountOverview', ({ page }) => page.heading),
   guarded: true,
@@ -229,6 +236,37 @@ export const routes: RouteTable = [
     texts: ['paymentProfile', 'quickPay'],
     load: async () => ({
       Page: (await import('../features/payment-profile/payment-profile.page.tsx')).PaymentProfilePage,
+    }),
+  }),
+  route({
+    path: paths.scheduledPayments(),
+    title: titleOf('scheduledPayments', ({ heading }) => heading),
+    guarded: true,
+    accountList: false,
+    texts: ['scheduledPayments'],
+    load: async () => ({
+      Page: (await import('../features/scheduled-payments/scheduled-payments.page.tsx')).ScheduledPaymentsPage,
+    }),
+  }),
+  route({
+    path: paths.scheduleSuccess(),
+    ...scheduleResult,
+    load: async () => ({
+      Page: (await import('../features/scheduled-payments/schedule-result.pages.tsx')).ScheduleSuccessPage,
+    }),
+  }),
+  route({
+    path: paths.scheduleError(),
+    ...scheduleResult,
+    load: async () => ({
+      Page: (await import('../features/scheduled-payments/schedule-result.pages.tsx')).ScheduleErrorPage,
+    }),
+  }),
+  route({
+    path: paths.scheduleCancel(),
+    ...scheduleResult,
+    load: async () => ({
+      Page: (await import('../features/scheduled-payments/schedule-result.pages.tsx')).ScheduleCancelPage,
     }),
   }),
   route({

@@ -6,6 +6,10 @@ export const sections = {
   shell: { en: () => import('./en/shell.ts'), es: () => import('./es/shell.ts') },
   site: { en: () => import('./en/site.ts'), es: () => import('./es/site.ts') },
   payMultiple: { en: () => import('./en/pay-multiple.ts'), es: () => import('./es/pay-multiple.ts') },
+  scheduledPayments: {
+    en: () => import('./en/scheduled-payments.ts'),
+    es: () => import('./es/scheduled-payments.ts'),
+  },
   quickPay: { en: () => import('./en/quick-pay.ts'), es: () => import('./es/quick-pay.ts') },
   signIn: { en: () => import('./en/sign-in.ts'), es: () => import('./es/sign-in.ts') },
   newPassword: { en: () => import('./en/new-password.ts'), es: () => import('./es/new-password.ts') },

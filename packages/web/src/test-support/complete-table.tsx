@@ -7,7 +7,6 @@ const guardedPaths = [
   '/draft-payments',
   '/billpayments/payment-profile',
   '/billpayments/auto-pay',
-  '/scheduled-payments',
   '/levelized-billing',
   '/service-requests',
   '/meter-reading',

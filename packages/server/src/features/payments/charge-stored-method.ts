@@ -74,6 +74,25 @@ export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge)
 }
 
 /**
+ * Checks what `chargeStoredMethod` would refuse now, for a charge on a later day. Other payments under way do not count.
+ *
+ * @throws what `chargeStoredMethod` throws.
+ */
+export async function checkStoredCharge(
+  tx: Tx,
+  deps: Deps,
+  charge: Omit<StoredMethodCharge, 'idempotencyKey'>,
+): Promise<void> {
+  const { memberNumber, methodId, items, reason, language } = charge
+  const method = await findStoredMethod(tx, memberNumber, methodId)
+  if (method === undefined) throw new NotOwned('Not a stored method of the member')
+  const payer = memberPayer(memberNumber, reason)
+  const accountNumbers = items.map((one) => one.accountNumber)
+  const context = { payer, requestFor: requestOf(deps, items), underWay: new Map(), accountNumbers, method }
+  await buildPayment(deps, tx, language, context)
+}
+
+/**
  * The same for a member who is there: the request is checked as that of `startPayment`.
  *
  * @throws what `startPayment` and `chargeStoredMethod` throw; Conflict also when the member made the same payment with the same method

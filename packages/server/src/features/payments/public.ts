@@ -12,6 +12,7 @@ export { runPaymentsCommand } from './run-payments-command.ts'
 export { runReconcileCommand } from './run-reconcile-command.ts'
 export {
   chargeStoredMethod,
+  checkStoredCharge,
   payWithStoredMethod,
   type StoredCharge,
   type StoredMethodCharge,
@@ -29,6 +30,7 @@ export {
   storableKinds,
 } from './request-method.ts'
 export { type BankDebit, bookBankDebit, returnBankDebit } from './bank-debit.ts'
+export { newTransNo } from './new-trans-no.ts'
 export { lockPaymentRequests } from './payments-under-way.store.ts'
 export { removeStoredMethods } from './remove-stored-methods.ts'
 export {

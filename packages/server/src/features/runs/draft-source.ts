@@ -7,8 +7,8 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import { findAccount, owedOn } from '../accounts/public.ts'
 import { bookBankDebit, findPaymentsUnderWay, lockPaymentRequests } from '../payments/public.ts'
 import { findPageEnd, listRunningDrafts, lockRunningDraft, type RunningDraft } from './due-drafts.store.ts'
-import type { DueItem, RunDeps, RunSource } from './run-source.ts'
-import type { ItemOutcome } from './runs.store.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { DueItem, RunSource } from '../../platform/runs/run-source.ts'
 
 /** A bank may report a wrong account for this many banking days after a prenote settled. */
 const prenoteBankingDays = 3
@@ -51,18 +51,18 @@ export const draftSource: RunSource = {
       key: `${due.kind}:${due.enrollmentId}:${due.dueDate}`,
     })
     if (transNo === undefined) return { state: 'skipped', reason: 'booked-before' }
-    return { state: 'booked', amount, transNo, bank } satisfies ItemOutcome
+    return { state: 'booked', amount, transNo, bank }
   },
 }
 
 /** Open payments count as paid (decision 0026). */
-async function underWayOn(tx: Tx, { clock }: RunDeps, accountNumber: string): Promise<number> {
+async function underWayOn(tx: Tx, { clock }: Deps, accountNumber: string): Promise<number> {
   const underWay = await findPaymentsUnderWay(tx, [accountNumber], clock.now())
   return underWay.get(accountNumber)?.amount ?? 0
 }
 
 function dueItems(
-  deps: RunDeps,
+  deps: Deps,
   draft: RunningDraft,
   window: { readonly from: CalendarDate; readonly to: CalendarDate },
 ): readonly DueItem[] {

@@ -21,7 +21,7 @@ import {
   releaseFile,
 } from './bank-files.store.ts'
 import { checkNacha } from './read-nacha.ts'
-import type { RunDeps } from './run-source.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { longestNachaAccount, type NachaEntry, nachaLines } from './write-nacha.ts'
 
 const pageSize = 1_000
@@ -31,7 +31,7 @@ const pageSize = 1_000
  * at any point leaves a file that the next export writes again, under the same name and with the same entries; a released file is
  * never written again. Its entries say full bank numbers: only its owner may read it.
  */
-export async function exportBankFile(deps: RunDeps, directory: string): Promise<CommandOutcome> {
+export async function exportBankFile(deps: Deps, directory: string): Promise<CommandOutcome> {
   const { achOriginator, timeZone } = deps.settings.current()
   const missing = (['destination', 'origin', 'companyName', 'companyId'] as const).filter((key) => !achOriginator[key])
   if (missing.length > 0)
@@ -58,7 +58,7 @@ export async function exportBankFile(deps: RunDeps, directory: string): Promise<
   return write(deps, file, path)
 }
 
-async function write(deps: RunDeps, file: BankFile, path: string): Promise<CommandOutcome> {
+async function write(deps: Deps, file: BankFile, path: string): Promise<CommandOutcome> {
   const draft = `${path}.${process.pid}.part`
   try {
     await writeLines(deps, file, draft)
@@ -87,7 +87,7 @@ async function write(deps: RunDeps, file: BankFile, path: string): Promise<Comma
   }
 }
 
-async function writeLines(deps: RunDeps, file: BankFile, path: string): Promise<void> {
+async function writeLines(deps: Deps, file: BankFile, path: string): Promise<void> {
   const { timeZone } = deps.settings.current()
   const clock = new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const head = { ...file.originator, ...file, fileTime: clock.format(file.createdAt).replaceAll(/\D/gu, '') }
@@ -100,7 +100,7 @@ async function writeLines(deps: RunDeps, file: BankFile, path: string): Promise<
   }
 }
 
-async function* entriesOf(deps: RunDeps, file: BankFile): AsyncGenerator<NachaEntry> {
+async function* entriesOf(deps: Deps, file: BankFile): AsyncGenerator<NachaEntry> {
   for await (const item of itemsOf(deps, file)) {
     if (item.bankNumbers === null) throw new Error(`Entry ${item.id} of the bank file has no bank numbers`)
     yield {
@@ -114,7 +114,7 @@ async function* entriesOf(deps: RunDeps, file: BankFile): AsyncGenerator<NachaEn
   }
 }
 
-async function* itemsOf({ db }: RunDeps, file: BankFile): AsyncGenerator<FileItem> {
+async function* itemsOf({ db }: Deps, file: BankFile): AsyncGenerator<FileItem> {
   let page: readonly FileItem[]
   let after = ''
   do {
@@ -125,7 +125,7 @@ async function* itemsOf({ db }: RunDeps, file: BankFile): AsyncGenerator<FileIte
 }
 
 /** Documents allow 18 digits of an account number, the format 17: what cannot be written is reversed as if the bank returned it. */
-async function rejectUnwritable(deps: RunDeps, file: BankFile): Promise<void> {
+async function rejectUnwritable(deps: Deps, file: BankFile): Promise<void> {
   for await (const item of itemsOf(deps, file)) {
     if (item.bankNumbers === null) continue
     const { bankAccountNumber } = openBankNumbers(deps.keys, item.bankNumbers, item.accountNumber)
@@ -146,7 +146,7 @@ async function rejectUnwritable(deps: RunDeps, file: BankFile): Promise<void> {
 }
 
 /** Releases the file once. */
-async function release(deps: RunDeps, file: BankFile, sha256: string): Promise<void> {
+async function release(deps: Deps, file: BankFile, sha256: string): Promise<void> {
   const now = deps.clock.now()
   const detail = {
     file: `${file.fileDate}-${file.modifier}`,

@@ -3,15 +3,16 @@ import { addCents, type Cents, formatUsd, zeroCents } from '@coopline/rules/kern
 import { lookBackDays } from '@coopline/rules/runs/due-drafts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
-import type { DueItem, RunDeps } from './run-source.ts'
-import { type ItemOutcome, startRun, takeItem } from './runs.store.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { DueItem, ItemOutcome } from '../../platform/runs/run-source.ts'
+import { startRun, takeItem } from './runs.store.ts'
 import { sources } from './sources.ts'
 
 const pageSize = 500
 const shownItems = 1_000
 
 /** Says what a run of that day would take, by doing it in transactions that are rolled back. */
-export async function previewRun(deps: RunDeps, runDate: CalendarDate): Promise<string> {
+export async function previewRun(deps: Deps, runDate: CalendarDate): Promise<string> {
   const start = (tx: Tx) => startRun(tx, runDate, addDays(runDate, -lookBackDays), deps.clock.now())
   const run = await rolledBack(deps, start)
   const lines: string[] = []
@@ -43,7 +44,7 @@ const lineOf = ({ kind, dueDate, accountNumber }: DueItem, { state, reason, amou
 
 class RollBack extends Error {}
 
-async function rolledBack<T>({ db }: RunDeps, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function rolledBack<T>({ db }: Deps, work: (tx: Tx) => Promise<T>): Promise<T> {
   let done: { readonly value: T } | undefined
   try {
     await inTransaction(db, async (tx) => {

@@ -1,19 +1,18 @@
 import { type CalendarDate, calendarDateIn, parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
-import { isBankingDay } from '@coopline/rules/runs/banking-days'
 import type { CommandOutcome } from '../../platform/command-outcome.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { exportBankFile } from './export-bank-file.ts'
 import { previewRun } from './preview-run.ts'
 import { processRun } from './process-run.ts'
-import type { RunDeps } from './run-source.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { countItems, listRuns, reopenFailed, type RunCount } from './runs.store.ts'
 
 const newest = 30
 const done = (output: string): CommandOutcome => ({ output, exitCode: 0 })
 
 /** Runs `runs list | preview [--date D] | run [--date D] [--retry-failed]`. */
-export async function runRunsCommand(args: readonly string[], deps: RunDeps): Promise<CommandOutcome> {
+export async function runRunsCommand(args: readonly string[], deps: Deps): Promise<CommandOutcome> {
   const [verb, ...rest] = args
   const today = calendarDateIn(deps.settings.current().timeZone, deps.clock.now())
   const words = rest.filter((word) => word !== '--retry-failed')
@@ -26,7 +25,7 @@ export async function runRunsCommand(args: readonly string[], deps: RunDeps): Pr
   return { output: `runs: ${verb ?? ''} is not a word of this command`, exitCode: 2 }
 }
 
-async function list({ db }: RunDeps): Promise<CommandOutcome> {
+async function list({ db }: Deps): Promise<CommandOutcome> {
   const runs = await listRuns(db, newest)
   const lines = runs.flatMap(({ runDate, completedAt, counts }) => [
     `${runDate}  ${completedAt === null ? 'not complete' : `complete ${completedAt.toISOString()}`}`,
@@ -35,14 +34,8 @@ async function list({ db }: RunDeps): Promise<CommandOutcome> {
   return done(lines.length === 0 ? 'No runs.' : lines.join('\n'))
 }
 
-async function run(
-  deps: RunDeps,
-  date: CalendarDate,
-  today: CalendarDate,
-  retryFailed: boolean,
-): Promise<CommandOutcome> {
+async function run(deps: Deps, date: CalendarDate, today: CalendarDate, retryFailed: boolean): Promise<CommandOutcome> {
   if (date > today) return { output: `${date} has not come yet. Preview it instead.`, exitCode: 1 }
-  if (!isBankingDay(date)) return { output: `Banks are closed on ${date}.`, exitCode: 1 }
   if (retryFailed) await inTransaction(deps.db, (tx) => reopenFailed(tx, date))
   await processRun(deps, date)
   const counts = await countItems(deps.db, date)
@@ -53,7 +46,7 @@ const countLine = ({ kind, state, reason, items, amount }: RunCount): string =>
   `  ${kind.padEnd(10)}${`${state}${reason === '' ? '' : ` (${reason})`}`.padEnd(36)}${String(items).padStart(9)}${formatUsd(amount).padStart(20)}`
 
 /** Runs `nacha export --dir DIR`. */
-export async function runNachaCommand(args: readonly string[], deps: RunDeps): Promise<CommandOutcome> {
+export async function runNachaCommand(args: readonly string[], deps: Deps): Promise<CommandOutcome> {
   const [verb, flag, directory] = args
   if (verb !== 'export' || flag !== '--dir' || directory === undefined || args.length > 3)
     return { output: 'nacha: write export --dir DIR', exitCode: 2 }

@@ -2,9 +2,7 @@ import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
-
-export type RunKind = 'prenote' | 'draft' | 'scheduled'
-export type ItemState = 'booked' | 'pending' | 'skipped' | 'failed'
+import type { ItemOutcome, ItemState, RunKind } from '../../platform/runs/run-source.ts'
 
 export interface Run {
   readonly runDate: CalendarDate
@@ -107,20 +105,6 @@ export async function takeItem(tx: Tx, item: NewItem): Promise<number | undefine
   return row?.id
 }
 
-export interface ItemOutcome {
-  readonly state: ItemState
-  readonly reason?: string
-  readonly amount?: Cents
-  readonly transNo?: string
-  /** For an item that goes into a bank file. */
-  readonly bank?: {
-    readonly payerName: string
-    readonly accountKind: string
-    /** Encrypted for the account. */
-    readonly bankNumbers: Uint8Array
-  }
-}
-
 export async function settleItem(executor: Executor, id: number, outcome: ItemOutcome): Promise<void> {
   await executor
     .updateTable('pay.run_item')
@@ -135,6 +119,29 @@ export async function settleItem(executor: Executor, id: number, outcome: ItemOu
     })
     .where('id', '=', id)
     .execute()
+}
+
+export interface PendingItem {
+  readonly id: number
+  readonly enrollmentId: string
+}
+
+/** The items of a kind that wait for their end, of any run, a page at a time. */
+export async function listPendingItems(
+  executor: Executor,
+  kind: string,
+  page: { readonly after: number; readonly limit: number },
+): Promise<readonly PendingItem[]> {
+  const rows = await executor
+    .selectFrom('pay.run_item')
+    .select(['id', 'enrollment_id'])
+    .where('state', '=', 'pending')
+    .where('kind', '=', kind)
+    .where('id', '>', page.after)
+    .orderBy('id')
+    .limit(page.limit)
+    .execute()
+  return rows.map((row) => ({ id: row.id, enrollmentId: row.enrollment_id }))
 }
 
 export interface RunCount {

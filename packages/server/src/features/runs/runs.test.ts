@@ -177,7 +177,6 @@ describe('a run', () => {
 
   it.each([
     [['run', '--date', '2026-12-26'], 1, 'has not come yet'],
-    [['run', '--date', '2026-11-15'], 1, 'Banks are closed on 2026-11-15'],
     [['run', '--date', '2026-02-30'], 2, 'YYYY-MM-DD'],
     [['list', '--retry-failed'], 2, 'YYYY-MM-DD'],
     [['dance'], 2, 'dance is not a word'],

@@ -1,5 +1,6 @@
+import { scheduledSource } from '../scheduled-payments/public.ts'
 import { draftSource } from './draft-source.ts'
-import type { RunSource } from './run-source.ts'
+import type { RunSource } from '../../platform/runs/run-source.ts'
 
 /** What runs take, in this order. */
-export const sources: readonly RunSource[] = [draftSource]
+export const sources: readonly RunSource[] = [draftSource, scheduledSource]

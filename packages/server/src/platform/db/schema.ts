@@ -10,6 +10,7 @@ import type { PaymentTables } from './payment-tables.ts'
 import type { PreferenceTables } from './preference-tables.ts'
 import type { ProfileTables } from './profile-tables.ts'
 import type { RunTables } from './run-tables.ts'
+import type { ScheduledTables } from './scheduled-tables.ts'
 
 interface Setting {
   key: string
@@ -186,7 +187,8 @@ export interface Schema
     ProfileTables,
     PreferenceTables,
     DraftTables,
-    RunTables {
+    RunTables,
+    ScheduledTables {
   'portal.setting': Setting
   'portal.setting_version': SettingVersion
   'portal.attempt_counter': AttemptCounter

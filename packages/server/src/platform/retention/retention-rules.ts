@@ -67,6 +67,13 @@ export const retentionRules: readonly RetentionRule[] = [
     what: 'Which bill and due date an account had a notice about',
   },
   {
+    table: 'portal.scheduled_payment',
+    column: 'ended_at',
+    days: 400,
+    leastDays: 60,
+    what: 'Scheduled payments, from when they were taken or deleted; others stay',
+  },
+  {
     table: 'portal.calendar_entry',
     column: 'due_on',
     days: 400,

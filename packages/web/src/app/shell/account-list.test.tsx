@@ -69,6 +69,9 @@ describe('the routes of the portal', () => {
     paths.payMultiple(),
     paths.paymentProfile(),
     paths.scheduledPayments(),
+    paths.scheduleSuccess(),
+    paths.scheduleError(),
+    paths.scheduleCancel(),
   ]
   // The others do not exist yet.
   const existing = payment.filter((path) => routeExists(routes, path))

@@ -91,11 +91,6 @@ test('service requests also need serviceRequestMenuEnabled [SH-26]', () => {
   expect(hasPath(laterMenu({ configuration: off }), '/service-requests')).toBe(false)
 })
 
-test('scheduled payments show only when allowFutureDatedPayments is on [SH-23, SH-89]', () => {
-  expect(hasPath(laterMenu(), '/scheduled-payments')).toBe(true)
-  expect(hasPath(laterMenu({ configuration: { allowFutureDatedPayments: false } }), '/scheduled-payments')).toBe(false)
-})
-
 test('the member documents show when memberInfoLinkAvailable is on, under the name the settings give [SH-35]', () => {
   const more = (configuration: NonNullable<Viewer['configuration']>) =>
     linksIn(laterMenu({ configuration }), 'More').filter((link) => link.endsWith(' → /member-info-docs'))

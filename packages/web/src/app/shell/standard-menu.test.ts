@@ -145,3 +145,8 @@ describe('what gates a link', () => {
     expect(allLinks(menu).join()).not.toContain('Frequently Asked Questions')
   })
 })
+
+test('scheduled payments show only when allowFutureDatedPayments is on [SH-23, SH-89]', () => {
+  expect(hasPath(fullMenu(), '/scheduled-payments')).toBe(true)
+  expect(hasPath(fullMenu({ configuration: { allowFutureDatedPayments: false } }), '/scheduled-payments')).toBe(false)
+})

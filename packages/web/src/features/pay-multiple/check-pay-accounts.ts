@@ -1,4 +1,5 @@
 import type { AccountAmounts } from '@coopline/contract/pay-multiple/pay-multiple.contract'
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { isOn } from '@coopline/rules/kernel/flag'
 import { type Cents, parseMoney, zeroCents } from '@coopline/rules/kernel/money'
 import { formatAmountOnBlur } from '@coopline/rules/payment-amount/amount-field'
@@ -8,6 +9,7 @@ import {
 } from '@coopline/rules/payment-amount/check-accounts-together'
 import { checkPaymentAmount, type PaymentAmountProblem } from '@coopline/rules/payment-amount/check-payment-amount'
 import { checkPayableTogether, type NoSharedMethod } from '@coopline/rules/payment-method/check-payable'
+import { checkScheduleDate, type ScheduleProblem } from '@coopline/rules/scheduled-payments/check-schedule'
 import type { Payable } from '../../portal/paying/payable-from-wire.ts'
 
 /** An account of the member, and the same in the words of the rules. */
@@ -18,12 +20,17 @@ export interface PayAccount {
 
 /** What is chosen and typed, by account number. The names are those of the controls, and of the server's refusals. */
 export type PayValues = Readonly<Record<`pay.${string}` | `liability.${string}`, boolean>> &
-  Readonly<Record<`paymentAmount.${string}`, string>>
+  Readonly<Record<`paymentAmount.${string}`, string>> & {
+    /** yyyy-MM-dd; empty to pay now. */
+    readonly paymentDate: string
+    readonly methodId: string
+  }
 
 export type PayProblem =
   | PaymentAmountProblem
   | AccountsTogetherProblem
   | NoSharedMethod
+  | ScheduleProblem
   | { readonly code: 'liability-missing'; readonly field: string }
 
 /** A problem, and the control at which it is shown. */
@@ -71,4 +78,14 @@ function problemsOf(one: PayAccount, values: PayValues): readonly PlacedProblem[
   ]
 }
 
-const placed = (problem: PayProblem): PlacedProblem => ({ problem, field: problem.field })
+/** What is wrong with a later day or its method; nothing while the member pays now. */
+export function checkLater({ paymentDate, methodId }: PayValues, today: CalendarDate): readonly PlacedProblem[] {
+  if (paymentDate === '') return []
+  const date = checkScheduleDate(paymentDate, today)
+  return [
+    ...(date === null ? [] : [{ problem: date, field: 'paymentDate' }]),
+    ...(methodId === '' ? [{ problem: { code: 'method-missing' } as const, field: 'methodId' }] : []),
+  ]
+}
+
+const placed = (problem: Exclude<PayProblem, ScheduleProblem>): PlacedProblem => ({ problem, field: problem.field })

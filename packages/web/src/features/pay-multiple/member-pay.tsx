@@ -16,6 +16,7 @@ import { useMemberRead } from '../../portal/use-member-read.ts'
 import type { PayAccount } from './check-pay-accounts.ts'
 import { PayAccountsForm } from './pay-accounts.form.tsx'
 import { useMemberPayment } from './use-member-payment.ts'
+import { useSchedule } from './use-schedule.ts'
 
 type Lines = typeof payMultiple
 const amountsLine = 'GET /v3/members/{memberNumber}/payments/amounts' satisfies Lines['amounts']['call']
@@ -55,6 +56,7 @@ export function MemberPay({
   const onCharged = (encodedParam: string) => void navigate(paths.paymentSuccess({ encodedParam }))
   const payment = useMemberPayment({ memberNumber, onCharged, onHandOff, onStale: reload })
   const { requisition, isBusy, error, pay } = payment
+  const scheduling = useSchedule(memberNumber)
 
   if (requisition !== null) return <HandOffForm requisition={requisition} onComeBack={payment.comeBack} />
   return (
@@ -74,8 +76,9 @@ export function MemberPay({
                     stored={stored.data ?? null}
                     isTaxIncluded={isOn(tax.data?.taxIncluded ?? 'N')}
                     start={start}
-                    busy={isBusy}
-                    error={error}
+                    busy={isBusy || scheduling.isBusy}
+                    error={error ?? scheduling.error}
+                    scheduling={scheduling}
                     onPay={(choice) => pay(accounts, choice)}
                     onCancel={onCancel}
                   />

@@ -1,4 +1,6 @@
+import { paths } from '@coopline/contract/paths'
 import type { PaymentSettingsAnswer } from '@coopline/contract/payments/payment-request'
+import { parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, cents, formatDecimal } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { maxPaymentAmount } from '@coopline/rules/payment-amount/check-payment-amount'
@@ -6,7 +8,10 @@ import { defaultPaymentAmount } from '@coopline/rules/payment-amount/default-pay
 import { paymentAmountMessage } from '@coopline/rules/payment-amount/payment-amount.messages'
 import { notPayableTogetherMessage } from '@coopline/rules/payment-method/payment-method.messages'
 import { sharedMethods } from '@coopline/rules/payment-method/payment-methods'
+import { isScheduleProblem } from '@coopline/rules/scheduled-payments/check-schedule'
+import { scheduleMessage } from '@coopline/rules/scheduled-payments/scheduled-payments.messages'
 import { Button } from '@coopline/ui/button'
+import { ButtonLink } from '@coopline/ui/button-link'
 import { Card } from '@coopline/ui/card'
 import { Stack } from '@coopline/ui/stack'
 import { useState } from 'react'
@@ -22,6 +27,7 @@ import { type StoredMethods } from '../../portal/paying/stored-methods.ts'
 import { AccountList } from './account-list.tsx'
 import {
   amountOf,
+  checkLater,
   checkPayAccounts,
   isChosen,
   type PayAccount,
@@ -29,6 +35,8 @@ import {
   type PlacedProblem,
 } from './check-pay-accounts.ts'
 import styles from './pay-multiple.module.css'
+import { ScheduleFields } from './schedule-fields.tsx'
+import type { Scheduling } from './use-schedule.ts'
 import { useStoredOptions } from './use-stored-options.ts'
 
 interface PayAccountsFormProps {
@@ -43,12 +51,14 @@ interface PayAccountsFormProps {
   /** Why the last payment was not started; `null` without a failure. */
   readonly error: unknown
   readonly onPay: (choice: MemberChoice) => void
+  readonly scheduling: Scheduling
   readonly onCancel: (() => void) | undefined
 }
 
 /** Accounts, an amount for each, the method, and one total with the fee. */
 export function PayAccountsForm(props: PayAccountsFormProps) {
-  const { accounts, settings, stored, isTaxIncluded, start, busy, error, onPay, onCancel } = props
+  const { accounts, settings, stored, isTaxIncluded, start, busy, error, onPay, onCancel, scheduling } = props
+  const { options } = scheduling
   const text = useText('payMultiple')
   const { pay: payText } = useText('quickPay')
   const [method, setMethod] = useState(start?.method ?? 'cc')
@@ -56,13 +66,26 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
     start === null ? (stored?.results.find((one) => one.isDefault)?.methodId ?? null) : (start.methodId ?? null),
   )
   const form = useRuleForm(
-    (values: PayValues) => checkPayAccounts(accounts, values),
+    (values: PayValues) => [
+      ...checkPayAccounts(accounts, values),
+      ...(options === undefined ? [] : checkLater(values, options.today)),
+    ],
     (placed: PlacedProblem, language) => sentenceFor(placed, language, payText.liabilityMissing),
     {
       start: startValues(accounts, start),
       error,
-      fields: [...accounts.map(({ account }) => `paymentAmount.${account.accountNumber}`), 'paymentType'],
-      onSubmit: (values) => onPay({ amounts: amountsIn(accounts, values), method: chosenMethod, methodId: chosenId }),
+      fields: [
+        ...accounts.map(({ account }) => `paymentAmount.${account.accountNumber}`),
+        'paymentType',
+        'paymentDate',
+        'methodId',
+      ],
+      onSubmit: (values) => {
+        const amounts = amountsIn(accounts, values)
+        const paymentDate = parseCalendarDate(values.paymentDate)
+        if (paymentDate === null) onPay({ amounts, method: chosenMethod, methodId: chosenId })
+        else scheduling.schedule({ amounts, paymentDate, methodId: values.methodId })
+      },
     },
   )
   const chosen = accounts.filter((one) => isChosen(one, form.values))
@@ -72,7 +95,9 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
   const offered = useStoredOptions(stored, { shared, cards: chosen[0]?.payable.cards ?? [], total, settings })
   const chosenStored = offered.find((one) => one.method.methodId === wantedId && one.problem === null)?.method ?? null
   const chosenId = chosenStored?.methodId ?? null
-  const chosenMethod = chosenStored?.paymentType ?? shared.forced ?? method
+  const isLater = form.values.paymentDate !== ''
+  const laterType = stored?.results.find((one) => one.methodId === form.values.methodId)?.paymentType
+  const chosenMethod = (isLater ? laterType : chosenStored?.paymentType) ?? shared.forced ?? method
   const [first] = chosen
   const summary = form.summary.map((problem) => ({ ...problem, text: atAccount(problem, accounts, text.atAccount) }))
 
@@ -83,7 +108,7 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
         form={{ ...form, summary }}
         busy={busy}
         error={null}
-        submit={{ label: payText.submit, busyLabel: payText.busy }}
+        submit={isLater ? text.schedule.submit : { label: payText.submit, busyLabel: payText.busy }}
         {...(onCancel !== undefined && {
           beside: {
             row: true,
@@ -98,7 +123,8 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
         <AccountList accounts={accounts} settings={settings} form={form} />
         <Card title={text.payment}>
           <Stack>
-            {shared.restriction !== 'both' && first !== undefined && (
+            {options !== undefined && <ScheduleFields options={options} form={form} />}
+            {!isLater && shared.restriction !== 'both' && first !== undefined && (
               <MethodChoice
                 methods={shared}
                 cards={first.payable.cards}
@@ -118,7 +144,16 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
               method={chosenMethod}
               settings={settings}
             />
-            <p className={styles.next}>{chosenStored === null ? payText.next : text.nextStored}</p>
+            <p className={styles.next}>
+              {isLater ? text.schedule.next : chosenStored === null ? payText.next : text.nextStored}
+            </p>
+            {isLater && (
+              <div>
+                <ButtonLink href={paths.scheduleCancel()} variant="quiet">
+                  {text.cancel}
+                </ButtonLink>
+              </div>
+            )}
           </Stack>
         </Card>
       </PortalForm>
@@ -156,6 +191,8 @@ function startValues(accounts: readonly PayAccount[], start: MemberChoice | null
     )
     values[`liability.${accountNumber}`] = false
   }
+  values['paymentDate'] = ''
+  values['methodId'] = ''
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the loop above builds what the type says.
   return values as PayValues
 }
@@ -177,6 +214,7 @@ function sumOf(amounts: readonly (Cents | null)[]): Cents | null {
 
 function sentenceFor({ problem }: PlacedProblem, language: Language, liabilityMissing: string): string {
   if (problem.code === 'liability-missing') return liabilityMissing
+  if (isScheduleProblem(problem)) return scheduleMessage(problem, language)
   if (problem.code === 'no-shared-method') return notPayableTogetherMessage(problem, language)
   return paymentAmountMessage(problem, language)
 }

@@ -292,3 +292,92 @@ test('a past-due account leads to an arrangement, where the cooperative offers o
   const links = screen.getAllByRole('link', { name: 'I can’t pay all of it' })
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/billpayments/arrange?accountno=1'])
 })
+
+describe('a later day', () => {
+  const optionsLine = 'GET /v3/members/M1001/scheduled-payments/options'
+  const createLine = 'POST /v3/members/M1001/scheduled-payments'
+  const methods = [{ methodId: 'm1', paymentMethod: 'Visa ending in 1111', isDefault: true }]
+  const scheduling = { options: { today: '2026-11-22', methods }, answers: {} as Answers }
+
+  const openLater = async ({ options, answers } = scheduling) => {
+    const site = aSite()
+    const portal = await renderPortal({
+      path: '/billpayments/pay-multiple',
+      site: aSite({ configuration: { ...site.configuration, allowFutureDatedPayments: true } }),
+      session: storedMember,
+      visits: ['/schedule-payments-success', '/schedule-payments-error', '/schedule-payments-cancel'],
+      answers: {
+        [at('amounts')]: () => ({ results: three.slice(0, 1) }),
+        [at('settings')]: somePaymentSettings(),
+        [at('tax')]: { taxIncluded: 'N' },
+        'GET /v3/members/M1001/payment-methods': { results: [], kinds: [], month: '2026-11' },
+        [optionsLine]: options,
+        [createLine]: { transNo: 'T9', paymentDate: '2026-12-05', message: 'Your payment has been scheduled.' },
+        ...answers,
+      },
+    })
+    const date = await screen.findByLabelText('Payment date')
+    return { ...portal, date }
+  }
+  const schedule = () => screen.getByRole('button', { name: 'Schedule payment' })
+  const bodies = (calls: Awaited<ReturnType<typeof openLater>>['calls']) =>
+    calls.filter(({ line }) => line === createLine).map(({ init }) => JSON.parse(init.body as string) as object)
+
+  test('schedules the payment with a stored method and shows what was said and its day [SP-11, SP-12, ST-30]', async () => {
+    const { user, date, calls, address } = await openLater()
+    await user.type(date, '2026-12-05')
+    await user.selectOptions(screen.getByLabelText('Payment method'), 'Visa ending in 1111')
+    await user.click(schedule())
+    expect(await screen.findByText('Payment date: 05-Dec-2026')).toBeDefined()
+    expect(address()).toBe('/schedule-payments-success?transno=T9')
+    expect(bodies(calls)).toEqual([
+      { paymentDate: '2026-12-05', methodId: 'm1', accountDetails: [{ accountNumber: '1', amount: 15_234 }] },
+    ])
+  })
+
+  test('wants a method and a day from tomorrow on before anything is sent', async () => {
+    const { user, date, calls } = await openLater()
+    await user.type(date, '2026-11-22')
+    await user.click(schedule())
+    expect(screen.getAllByText('Choose 11/23/2026 or a later date.').length).toBeGreaterThan(0)
+    expect(screen.getAllByText('Choose a payment method.').length).toBeGreaterThan(0)
+    expect(bodies(calls)).toEqual([])
+  })
+
+  test('shows a refusal of the server at its field', async () => {
+    const errors = [{ code: 'above', message: 'Too much for this account.', field: 'paymentAmount.1' }]
+    const { user, date } = await openLater({ ...scheduling, answers: { [createLine]: aProblem(400, '', errors) } })
+    await user.type(date, '2026-12-05')
+    await user.selectOptions(screen.getByLabelText('Payment method'), 'Visa ending in 1111')
+    await user.click(schedule())
+    expect((await screen.findAllByText('Too much for this account.')).length).toBeGreaterThan(0)
+  })
+
+  test('leads to the error page when the portal fails [SP-16]', async () => {
+    const { user, date, address } = await openLater({ ...scheduling, answers: { [createLine]: aProblem(500) } })
+    await user.type(date, '2026-12-05')
+    await user.selectOptions(screen.getByLabelText('Payment method'), 'Visa ending in 1111')
+    await user.click(schedule())
+    expect(await screen.findByText('Your payment could not be scheduled.')).toBeDefined()
+    expect(address()).toBe('/schedule-payments-error')
+  })
+
+  test('leads to the cancel page when the member cancels [SP-13]', async () => {
+    const { user, date } = await openLater()
+    await user.type(date, '2026-12-05')
+    await user.click(screen.getByRole('link', { name: 'Cancel' }))
+    expect(await screen.findByText('Your schedule payment has been canceled.')).toBeDefined()
+  })
+
+  test('says that a stored method is needed when there is none', async () => {
+    const { user, date } = await openLater({ ...scheduling, options: { today: '2026-11-22', methods: [] } })
+    await user.type(date, '2026-12-05')
+    expect(screen.getByText('Store a payment method before you schedule a payment.')).toBeDefined()
+  })
+
+  test('is not offered where the cooperative takes no later payments [ST-30]', async () => {
+    const { calls } = await open()
+    expect(screen.queryByLabelText('Payment date')).toBeNull()
+    expect(calls.some(({ line }) => line === optionsLine)).toBe(false)
+  })
+})

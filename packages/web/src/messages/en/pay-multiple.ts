@@ -23,4 +23,16 @@ export const texts = {
   nextStored: 'We charge this payment method as soon as you select Pay.',
   cancel: 'Cancel',
   others: 'Pay other accounts',
+  schedule: {
+    submit: { label: 'Schedule payment', busyLabel: 'Scheduling' },
+    next: 'We charge your payment method on that day. You can delete the payment until then.',
+    later: {
+      date: 'Payment date',
+      hint: 'Leave empty to pay now.',
+      method: 'Payment method',
+      choose: 'Choose a payment method',
+      noMethod: 'Store a payment method before you schedule a payment.',
+      addMethod: 'Payment methods',
+    },
+  },
 }

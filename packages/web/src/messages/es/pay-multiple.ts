@@ -28,4 +28,16 @@ export const texts: typeof english = {
   nextStored: 'Cobramos a esta forma de pago en cuanto seleccione Pagar.',
   cancel: 'Cancelar',
   others: 'Pagar otras cuentas',
+  schedule: {
+    submit: { label: 'Programar el pago', busyLabel: 'Programando' },
+    next: 'Haremos el cargo a su forma de pago ese día. Hasta entonces puede eliminar el pago.',
+    later: {
+      date: 'Fecha del pago',
+      hint: 'Déjela vacía para pagar ahora.',
+      method: 'Forma de pago',
+      choose: 'Elija una forma de pago',
+      noMethod: 'Guarde una forma de pago antes de programar un pago.',
+      addMethod: 'Formas de pago',
+    },
+  },
 }

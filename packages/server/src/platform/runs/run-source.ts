@@ -1,12 +1,10 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import type { Tx } from '../../platform/db/open-database.ts'
-import type { Deps } from '../../platform/deps.ts'
-import type { ItemOutcome, RunKind } from './runs.store.ts'
+import type { Cents } from '@coopline/rules/kernel/money'
+import type { Tx } from '../db/open-database.ts'
+import type { Deps } from '../deps.ts'
 
-export type RunDeps = Pick<
-  Deps,
-  'db' | 'env' | 'keys' | 'random' | 'clock' | 'log' | 'settings' | 'failPoints' | 'gateway'
->
+export type RunKind = 'prenote' | 'draft' | 'scheduled'
+export type ItemState = 'booked' | 'pending' | 'skipped' | 'failed'
 
 /** A due date of an enrollment. */
 export interface DueItem {
@@ -23,6 +21,20 @@ export interface DuePage {
   readonly next: string | undefined
 }
 
+export interface ItemOutcome {
+  readonly state: ItemState
+  readonly reason?: string
+  readonly amount?: Cents
+  readonly transNo?: string
+  /** For an item that goes into a bank file. */
+  readonly bank?: {
+    readonly payerName: string
+    readonly accountKind: string
+    /** Encrypted for the account. */
+    readonly bankNumbers: Uint8Array
+  }
+}
+
 /** Something that is due again and again, such as drafts. A run asks all sources for what is due. */
 export interface RunSource {
   readonly name: string
@@ -32,7 +44,7 @@ export interface RunSource {
    * @param after the key of the page before; empty for the first page.
    */
   readonly listDue: (
-    deps: RunDeps,
+    deps: Deps,
     run: { readonly fromDate: CalendarDate; readonly runDate: CalendarDate },
     page: { readonly after: string; readonly limit: number },
   ) => Promise<DuePage>
@@ -40,7 +52,10 @@ export interface RunSource {
    * Decides about one due date, and books it, in the transaction that takes it. A source that calls the provider answers
    * `pending` and does the rest in `finish`.
    */
-  readonly settle: (tx: Tx, deps: RunDeps, due: DueItem) => Promise<ItemOutcome>
-  /** Does what cannot be part of a transaction, for a pending item. It is repeated when a process dies, so it must be idempotent. */
-  readonly finish?: (deps: RunDeps, due: DueItem) => Promise<ItemOutcome>
+  readonly settle: (tx: Tx, deps: Deps, due: DueItem) => Promise<ItemOutcome>
+  /**
+   * Does what cannot be part of a transaction, for a pending item, such as charging a card. It is repeated when a process dies or the
+   * item stays pending, so it must be idempotent.
+   */
+  readonly finish?: (deps: Deps, due: Pick<DueItem, 'enrollmentId'>) => Promise<ItemOutcome>
 }

@@ -1,0 +1,1 @@
+export { scheduledSource } from './scheduled-source.ts'

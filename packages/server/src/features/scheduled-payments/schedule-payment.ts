@@ -1,0 +1,154 @@
+import type {
+  ScheduledPayment,
+  ScheduleRequest,
+} from '@coopline/contract/scheduled-payments/scheduled-payments.contract'
+import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { addCents } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { checkScheduleDate } from '@coopline/rules/scheduled-payments/check-schedule'
+import { scheduleMessage, schedulingText } from '@coopline/rules/scheduled-payments/scheduled-payments.messages'
+import { storedMethodName } from '@coopline/rules/stored-method/stored-method.messages'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { BadInput, Conflict, NotFound, RuleRefused } from '../../platform/errors.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
+import { problemTexts } from '../../platform/http/problem.messages.ts'
+import { listAccounts } from '../accounts/public.ts'
+import { checkStoredCharge, listStoredMethods, newTransNo } from '../payments/public.ts'
+import { requireFreshProof } from '../sign-in/public.ts'
+import { endScheduled, insertScheduled, listScheduled } from './scheduled-payments.store.ts'
+
+const todayOf = ({ settings, clock }: Pick<Deps, 'settings' | 'clock'>) =>
+  calendarDateIn(settings.current().timeZone, clock.now())
+
+/** The member's scheduled payments with the names on the wire (DE-35 to DE-37). */
+export async function listScheduledPayments(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  { caller, request }: MemberRequest,
+): Promise<{ readonly scheduledPaymentsList: ScheduledPayment[] }> {
+  const [scheduled, methods] = await Promise.all([
+    listScheduled(db, caller.memberNumber),
+    listStoredMethods(db, caller.memberNumber),
+  ])
+  return {
+    scheduledPaymentsList: scheduled.map((one) => {
+      const method = methods.find(({ methodId }) => methodId === one.methodId)
+      return {
+        createdDate: calendarDateIn(settings.current().timeZone, one.createdAt),
+        paymentType: method?.paymentType ?? 'cc',
+        amount: one.amount,
+        // A method that was removed has no name any more.
+        paymentMethod: method === undefined ? '' : storedMethodName(method, request.language),
+        paymentDate: one.paymentDate,
+        transNo: one.transNo,
+        accountDetails: [...one.items],
+      }
+    }),
+  }
+}
+
+/** With what and from when on the member can schedule a payment. */
+export async function loadScheduleOptions(deps: Deps, { caller, request }: MemberRequest) {
+  const methods = await listStoredMethods(deps.db, caller.memberNumber)
+  return {
+    today: todayOf(deps),
+    methods: methods.map((method) => ({
+      methodId: method.methodId,
+      paymentMethod: method.nickname === '' ? storedMethodName(method, request.language) : method.nickname,
+      isDefault: method.isDefault,
+    })),
+  }
+}
+
+/**
+ * Schedules a payment. Its amounts are checked now, and again on its day.
+ *
+ * @throws StepUpRequired, because nobody is asked on its day; RuleRefused for a day or an amount that the rules refuse; NotOwned for
+ *   a method or an account of another member; Conflict when the same payment is scheduled for that day.
+ */
+export async function schedulePayment(
+  deps: Deps,
+  { caller, request }: MemberRequest,
+  { paymentDate, methodId, accountDetails }: ScheduleRequest,
+): Promise<{ readonly transNo: string; readonly paymentDate: typeof paymentDate; readonly message: string }> {
+  const { memberNumber } = caller
+  const { language } = request
+  requireFreshProof(deps, caller)
+  const problem = checkScheduleDate(paymentDate, todayOf(deps))
+  if (problem !== null)
+    throw new RuleRefused([{ code: problem.code, field: 'paymentDate', message: scheduleMessage(problem, language) }])
+  requireEachOnce(accountDetails, language)
+  const now = deps.clock.now()
+  const transNo = newTransNo(deps.random)
+  await inTransaction(deps.db, async (tx) => {
+    const items = accountDetails.map(({ accountNumber, amount }) => ({ accountNumber, amountCents: amount }))
+    await checkStoredCharge(tx, deps, { memberNumber, methodId, items, language, reason: 'scheduled' })
+    const accounts = await listAccounts(tx, memberNumber)
+    const amount = addCents(...accountDetails.map((one) => one.amount))
+    const isNew = await insertScheduled(tx, {
+      transNo,
+      memberNumber,
+      methodId,
+      paymentDate,
+      items: accountDetails.map((one) => ({
+        accountNumber: one.accountNumber,
+        accountType: accounts.find(({ accountNumber }) => accountNumber === one.accountNumber)?.accountType ?? '',
+        amount: one.amount,
+      })),
+      amount,
+      language,
+      createdAt: now,
+    })
+    if (!isNew) throw new Conflict('same-payment', schedulingText('same-payment', language))
+    const detail = { transNo, amount, paymentDate, accounts: accountDetails.length }
+    await audit(tx, 'scheduled', { memberNumber, request, now, detail })
+  })
+  return { transNo, paymentDate, message: schedulingText('scheduled', language) }
+}
+
+/** Deletes a scheduled payment (SP-17). @throws NotFound when it is another member's, or does not wait any more. */
+export async function deleteScheduledPayment(
+  deps: Deps,
+  { caller, request }: MemberRequest,
+  transNo: string,
+): Promise<{ readonly message: string }> {
+  const { memberNumber } = caller
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    const ended = await endScheduled(tx, { transNo, memberNumber }, now)
+    if (ended === undefined) throw new NotFound('The member has no such scheduled payment')
+    await audit(tx, 'deleted', { memberNumber, request, now, detail: { transNo } })
+  })
+  return { message: schedulingText('deleted', request.language) }
+}
+
+const audit = async (
+  tx: Parameters<typeof recordAudit>[0],
+  kind: 'scheduled' | 'deleted',
+  {
+    memberNumber,
+    request,
+    now,
+    detail,
+  }: {
+    readonly memberNumber: string
+    readonly request: MemberRequest['request']
+    readonly now: Date
+    readonly detail: Readonly<Record<string, string | number>>
+  },
+): Promise<void> =>
+  recordAudit(tx, {
+    kind: `scheduled-payments.${kind}`,
+    at: now,
+    memberNumber,
+    clientAddress: request.clientAddress,
+    requestId: request.id,
+    detail,
+  })
+
+function requireEachOnce(details: ScheduleRequest['accountDetails'], language: Language): void {
+  if (new Set(details.map((one) => one.accountNumber)).size === details.length) return
+  const field = 'accountDetails'
+  throw new BadInput([{ code: 'not-valid', message: `${problemTexts(language).notValid} (${field})`, field }])
+}

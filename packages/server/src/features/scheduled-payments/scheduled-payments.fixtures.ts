@@ -1,0 +1,46 @@
+import { scheduledPayments } from '@coopline/contract/scheduled-payments/scheduled-payments.contract'
+import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
+import { payingSettings } from '../../testing/quick-payer.ts'
+import { sealToken } from '../payments/method-token.ts'
+
+/** Ada schedules a payment with a stored card, and deletes it. */
+export const fixtures: SliceFixtures = async ({ portal, own }) => {
+  portal.set({ ...payingSettings, allowFutureDatedPayments: true })
+  const methodId = 'scheduled-card'
+  const stored = {
+    method_id: methodId,
+    member_number: '10001',
+    token: sealToken(portal.deps, 'tok', methodId),
+    payment_type: 'cc',
+    card_type: 'VI',
+    last_four: '1111',
+    expiry: '2030-12',
+    added_at: portal.clock.now(),
+  } as const
+  await portal.db.insertInto('pay.stored_method').values(stored).execute()
+  const items = [{ accountNumber: '100100101', accountType: 'Electric', amount: 100 }]
+  return [
+    [scheduledPayments.list, own],
+    [scheduledPayments.options, own],
+    [
+      scheduledPayments.create,
+      async () => {
+        await portal.db.deleteFrom('portal.scheduled_payment').execute()
+        const accountDetails = [{ accountNumber: '100100101', amount: 100 }]
+        return { ...(await own()), body: { paymentDate: '2026-12-01', methodId, accountDetails } }
+      },
+    ],
+    [
+      scheduledPayments.remove,
+      async () => {
+        await portal.db.deleteFrom('portal.scheduled_payment').execute()
+        await portal.database.runScript(
+          `insert into portal.scheduled_payment (trans_no, member_number, method_id, payment_date, items, amount, language, created_at)
+           values ('T2', '10001', '${methodId}', '2026-12-02', '${JSON.stringify(items)}', 100, 'en', now())`,
+        )
+        const call = await own()
+        return { ...call, params: { ...call.params, transNo: 'T2' } }
+      },
+    ],
+  ]
+}

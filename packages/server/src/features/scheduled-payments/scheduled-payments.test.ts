@@ -1,0 +1,206 @@
+import type { ProblemBody } from '@coopline/contract/problem-body'
+import {
+  type ScheduledPayment,
+  scheduledPayments,
+} from '@coopline/contract/scheduled-payments/scheduled-payments.contract'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { payingSettings } from '../../testing/quick-payer.ts'
+import { type PortalWithSandbox, startPortalWithSandbox } from '../../testing/sandbox-in-test.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import type { TestPortal } from '../../testing/test-portal.ts'
+import { processRun } from '../runs/process-run.ts'
+import { listScheduled } from './scheduled-payments.store.ts'
+
+let running: PortalWithSandbox
+let portal: TestPortal
+let ada: SignedIn
+let methodId: string
+beforeAll(async () => {
+  running = await startPortalWithSandbox()
+  portal = running.portal
+})
+beforeEach(async () => {
+  await portal.reset()
+  await running.setMode('ok')
+  portal.set({ ...payingSettings, allowOverPay: false, allowFutureDatedPayments: true })
+  ada = await adaSignedIn(portal)
+  methodId = await running.storeCard('10001')
+})
+afterAll(async () => running.close())
+
+const params = { memberNumber: '10001' }
+const electric = '100100101'
+const bodyOf = (changes: object = {}) => ({
+  paymentDate: '2026-12-05',
+  methodId,
+  accountDetails: [{ accountNumber: electric, amount: 5_000 }],
+  ...changes,
+})
+const create = async (changes: object = {}) =>
+  portal.call(scheduledPayments.create, { ...ada, params, body: bodyOf(changes) })
+const created = async (changes: object = {}) => (await create(changes)).json<{ transNo: string }>().transNo
+const list = async () =>
+  (await portal.call(scheduledPayments.list, { ...ada, params })).json<{ scheduledPaymentsList: ScheduledPayment[] }>()
+    .scheduledPaymentsList
+const remove = async (transNo: string, memberNumber = '10001') =>
+  portal.call(scheduledPayments.remove, { ...ada, params: { memberNumber, transNo } })
+const saidTo = async (changes: object) => {
+  const answer = await create(changes)
+  return [answer.statusCode, ...answer.json<ProblemBody>().errors.map(({ field, message }) => `${field}: ${message}`)]
+}
+const runOn = async (date: string) => {
+  portal.clock.set(`${date}T20:00:00Z`)
+  return processRun(portal.deps, calendarDate(date))
+}
+const payments = async () =>
+  portal.db.selectFrom('pay.payment').select(['state', 'origin', 'amount', 'account_number']).execute()
+const items = async () => portal.db.selectFrom('pay.run_item').select(['state', 'reason', 'amount']).execute()
+const mails = async () =>
+  (await portal.db.selectFrom('outbox.message').select(['subject', 'body_text']).orderBy('id').execute()).map(
+    (mail) => `${mail.subject}: ${mail.body_text.split('\n')[0]}`,
+  )
+
+describe('scheduling a payment', () => {
+  it('lists what is scheduled, with its accounts, the next one first [AC-35, DE-35, DE-36]', async () => {
+    await seedAccount(portal.db, { account: { account_number: '100100102', is_primary: false, account_type: 'Water' } })
+    await created({ paymentDate: '2026-12-09' })
+    const transNo = await created({
+      accountDetails: [
+        { accountNumber: electric, amount: 5_000 },
+        { accountNumber: '100100102', amount: 700 },
+      ],
+    })
+    const found = await list()
+    expect(found.map((one) => one.paymentDate)).toEqual(['2026-12-05', '2026-12-09'])
+    expect(found[0]).toEqual({
+      createdDate: '2026-11-20',
+      paymentType: 'cc',
+      amount: 5_700,
+      paymentMethod: 'Visa ending in 1111',
+      paymentDate: '2026-12-05',
+      transNo,
+      accountDetails: [
+        { accountNumber: electric, accountType: 'Electric', amount: 5_000 },
+        { accountNumber: '100100102', accountType: 'Water', amount: 700 },
+      ],
+    })
+  })
+
+  it('refuses days, amounts, methods and accounts that cannot be paid, each at its field', async () => {
+    expect(await saidTo({ paymentDate: '2026-11-20' })).toEqual([
+      400,
+      'paymentDate: Choose 11/21/2026 or a later date.',
+    ])
+    expect(await saidTo({ paymentDate: '2027-11-21' })).toEqual([
+      400,
+      'paymentDate: Choose 11/20/2027 or an earlier date.',
+    ])
+    const tooMuch = { accountDetails: [{ accountNumber: electric, amount: 50_001 }] }
+    expect((await saidTo(tooMuch))[1]).toContain(`paymentAmount.${electric}: `)
+    expect((await create({ methodId: 'another' })).statusCode).toBe(404)
+    expect((await create({ accountDetails: [{ accountNumber: '999', amount: 100 }] })).statusCode).toBe(404)
+    const twice = [5, 6].map((amount) => ({ accountNumber: electric, amount }))
+    expect((await create({ accountDetails: twice })).statusCode).toBe(400)
+    expect(await list()).toEqual([])
+  })
+
+  it('schedules a payment once, however often it is sent', async () => {
+    const answers = await Promise.all([create(), create()])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(await list()).toHaveLength(1)
+  })
+
+  it('asks for a fresh proof of identity', async () => {
+    portal.set({ stepUpMinutes: 1 })
+    portal.clock.advance(2 * 60)
+    expect((await create()).statusCode).toBe(403)
+  })
+
+  it('is refused where the cooperative does not offer it [ST-30]', async () => {
+    portal.set({ allowFutureDatedPayments: false })
+    expect((await create()).statusCode).toBe(403)
+    expect((await portal.call(scheduledPayments.list, { ...ada, params })).statusCode).toBe(403)
+  })
+})
+
+describe('deleting a scheduled payment', () => {
+  it('deletes it by member and number, once, and only the member’s own [AC-36, SP-17]', async () => {
+    const transNo = await created()
+    await portal.db.updateTable('portal.scheduled_payment').set({ member_number: '10002' }).execute()
+    expect((await remove(transNo)).statusCode).toBe(404)
+    expect((await remove(transNo, '10002')).statusCode).toBe(404)
+    await portal.db.updateTable('portal.scheduled_payment').set({ member_number: '10001' }).execute()
+    expect((await remove(transNo)).json()).toEqual({ message: 'The scheduled payment was deleted.' })
+    expect((await remove(transNo)).statusCode).toBe(404)
+    expect(await list()).toEqual([])
+    await runOn('2026-12-05')
+    expect(await payments()).toEqual([])
+  })
+})
+
+describe('a scheduled payment on its day', () => {
+  it('is charged once, with receipt, and leaves the list; on a Saturday too', async () => {
+    await created()
+    await runOn('2026-12-04')
+    expect(await payments()).toEqual([])
+    await Promise.all([runOn('2026-12-05'), runOn('2026-12-05')])
+    await runOn('2026-12-06')
+    expect(await payments()).toEqual([
+      { state: 'confirmed', origin: 'scheduled', amount: 5_000, account_number: electric },
+    ])
+    expect(await items()).toEqual([{ state: 'booked', reason: '', amount: 5_000 }])
+    expect(await listScheduled(portal.db, '10001')).toEqual([])
+    expect((await mails()).filter((mail) => mail.includes('$51.48'))).toHaveLength(1)
+  })
+
+  it('is charged once when the process dies after the charge', async () => {
+    await created()
+    portal.clock.set('2026-12-05T20:00:00Z')
+    const reach = (name: string) => {
+      if (name === 'runs.after-charge') throw Object.assign(new Error('terminating connection'), { code: '57P01' })
+    }
+    const dying = processRun({ ...portal.deps, failPoints: { reach } }, calendarDate('2026-12-05'))
+    await expect(dying).rejects.toThrow('terminating connection')
+    expect(await items()).toMatchObject([{ state: 'pending' }])
+    await runOn('2026-12-05')
+    expect(await payments()).toHaveLength(1)
+    expect(await items()).toMatchObject([{ state: 'booked' }])
+  })
+
+  it('stays pending while the provider does not answer, and is finished by the next run without a second charge', async () => {
+    await created()
+    await running.setMode('lost-answer')
+    await runOn('2026-12-05')
+    expect(await items()).toMatchObject([{ state: 'pending' }])
+    await running.setMode('ok')
+    await runOn('2026-12-05')
+    expect(await items()).toMatchObject([{ state: 'booked', amount: 5_000 }])
+    expect(await payments()).toHaveLength(1)
+  })
+
+  it('checks the amounts again: the member is told that nothing was charged when a rule refuses them', async () => {
+    await created()
+    await portal.db
+      .updateTable('cis.balance')
+      .set({ balance: cents(1_000), over_pay_amount: cents(1_000) })
+      .execute()
+    await runOn('2026-12-05')
+    await runOn('2026-12-06')
+    expect(await payments()).toEqual([])
+    expect(await items()).toEqual([{ state: 'failed', reason: 'refused', amount: 5_000 }])
+    const said = (await mails()).filter((mail) => mail.startsWith('Your scheduled payment was not made'))
+    expect(said).toHaveLength(1)
+    expect(said[0]).toContain('Your payment of $50.00 that was scheduled for 12/05/2026 was not made.')
+  })
+
+  it('fails when its card was removed, and says so', async () => {
+    await created()
+    await portal.db.updateTable('pay.stored_method').set({ removed_at: portal.clock.now() }).execute()
+    await runOn('2026-12-05')
+    expect(await items()).toMatchObject([{ state: 'failed', reason: 'not-chargeable' }])
+    expect((await mails()).some((mail) => mail.startsWith('Your scheduled payment was not made'))).toBe(true)
+  })
+})

@@ -1,0 +1,213 @@
+import type { ScheduledPayment } from '@coopline/contract/scheduled-payments/scheduled-payments.contract'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { keepSchedule } from '../../portal/paying/kept-schedule.ts'
+import { aSite } from '../../test-support/a-site.ts'
+import { aProblem, type Answers } from '../../test-support/answers.ts'
+import { renderPortal } from '../../test-support/render-portal.tsx'
+import { storedMember } from '../../test-support/sign-in-answers.ts'
+
+const listLine = 'GET /v3/members/M1001/scheduled-payments'
+const removeLine = 'DELETE /v3/members/M1001/scheduled-payments/T1'
+
+const aPayment = (changes: Partial<ScheduledPayment> = {}): ScheduledPayment => ({
+  createdDate: calendarDate('2024-12-30'),
+  paymentType: 'cc',
+  amount: cents(5_700),
+  paymentMethod: 'Visa ending in 1111',
+  paymentDate: calendarDate('2025-01-05'),
+  transNo: 'T1',
+  accountDetails: [
+    { accountNumber: '100100101', accountType: 'Electric', amount: cents(5_000) },
+    { accountNumber: '100100102', accountType: 'Water', amount: cents(700) },
+  ],
+  ...changes,
+})
+
+const siteWith = (allowFutureDatedPayments: boolean) =>
+  aSite({ configuration: { ...aSite().configuration, allowFutureDatedPayments } })
+
+interface Opening {
+  readonly path?: string
+  readonly isOffered?: boolean
+  readonly language?: 'en' | 'es'
+  readonly state?: unknown
+}
+
+const open = async (
+  answers: Answers,
+  { path = '/scheduled-payments', isOffered = true, language = 'en' }: Opening = {},
+) =>
+  renderPortal({
+    path,
+    language,
+    site: siteWith(isOffered),
+    session: storedMember,
+    visits: ['/accountoverview', '/login', '/billpayments/pay-multiple'],
+    answers: { 'GET /v3/site/contents/scheduledPaymentsText': { content: [] }, ...answers },
+  })
+const cells = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent))
+
+beforeEach(() => sessionStorage.clear())
+
+describe('the list of scheduled payments', () => {
+  it('is a table with day, time, amount and method of each payment [SP-01, SP-02, SP-04]', async () => {
+    await open({ [listLine]: { scheduledPaymentsList: [aPayment()] } })
+    expect(cells(await screen.findByRole('table', { name: 'Scheduled Payments' }))).toEqual([
+      ['Created', 'Type', 'Amount', 'Method', 'Payment Date', 'Accounts', 'Delete'],
+      [
+        '30-Dec-2024',
+        'Credit or debit card',
+        '$57.00',
+        'Visa ending in 1111',
+        '05-Jan-2025 12:01 AM',
+        '2 accounts',
+        'Delete',
+      ],
+    ])
+    expect(document.title).toContain('Scheduled Payments')
+  })
+
+  it('shows the day as dd-MMM-yyyy at 12:01 AM [SP-08, SP-09]', async () => {
+    await open({ [listLine]: { scheduledPaymentsList: [aPayment()] } })
+    expect(await screen.findByRole('rowheader', { name: '05-Jan-2025 12:01 AM' })).toBeDefined()
+  })
+
+  it('is empty with the documented sentence [SP-07]', async () => {
+    await open({ [listLine]: { scheduledPaymentsList: [] } })
+    expect(await screen.findByText('No Payments scheduled at this time.')).toBeDefined()
+  })
+
+  it('shows the accounts to be paid in a dialog [SP-03, DE-36]', async () => {
+    const { user } = await open({ [listLine]: { scheduledPaymentsList: [aPayment()] } })
+    await user.click(await screen.findByRole('button', { name: '2 accounts' }))
+    const dialog = screen.getByRole('dialog', { name: 'Accounts to be paid' })
+    expect(cells(dialog)).toEqual([
+      ['Account', 'Type', 'Amount'],
+      ['100100101', 'Electric', '$50.00'],
+      ['100100102', 'Water', '$7.00'],
+    ])
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('shows the cooperative’s own text [CG-41]', async () => {
+    const content = ['We charge cards at noon.']
+    await open({
+      [listLine]: { scheduledPaymentsList: [] },
+      'GET /v3/site/contents/scheduledPaymentsText': { content },
+    })
+    expect(await screen.findByText('We charge cards at noon.')).toBeDefined()
+  })
+
+  it('is guarded, and titled Scheduled Payments [RT-45, RT-60]', async () => {
+    const { address } = await renderPortal({ path: '/scheduled-payments', visits: ['/login'] })
+    expect(address()).toBe('/login?returnUrl=%2Fscheduled-payments')
+  })
+
+  it('leads to the account overview where payments cannot be scheduled [ST-30]', async () => {
+    const { address, calls } = await open({}, { isOffered: false })
+    expect(address()).toBe('/accountoverview')
+    expect(calls.some(({ line }) => line === listLine)).toBe(false)
+  })
+})
+
+describe('deleting a scheduled payment', () => {
+  it('asks Yes or No first; No deletes nothing [SP-05]', async () => {
+    const { user, calls } = await open({ [listLine]: { scheduledPaymentsList: [aPayment()] } })
+    await user.click(await screen.findByRole('button', { name: 'Delete the payment of $57.00 on 05-Jan-2025' }))
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.getByText('Are you sure you want to delete this scheduled payment?')).toBeDefined()
+    expect(dialog.getByRole('button', { name: 'Yes' })).toBeDefined()
+    await user.click(dialog.getAllByRole('button', { name: 'No' })[0] as HTMLElement)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(calls.some(({ line }) => line === removeLine)).toBe(false)
+  })
+
+  it('reloads the list and says that the payment was deleted [SP-06, SP-17]', async () => {
+    let left = [aPayment()]
+    const { user } = await open({
+      [listLine]: () => ({ scheduledPaymentsList: left }),
+      [removeLine]: () => {
+        left = []
+        return { message: 'The scheduled payment was deleted.' }
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: /^Delete the payment/u }))
+    await user.click(screen.getByRole('button', { name: 'Yes' }))
+    expect(await screen.findByText('The scheduled payment was deleted.')).toBeDefined()
+    expect(screen.getByText('No Payments scheduled at this time.')).toBeDefined()
+  })
+
+  it('says that it failed, and keeps the payment', async () => {
+    const { user } = await open({
+      [listLine]: { scheduledPaymentsList: [aPayment()] },
+      [removeLine]: aProblem(500, 'Something broke'),
+    })
+    await user.click(await screen.findByRole('button', { name: /^Delete the payment/u }))
+    await user.click(screen.getByRole('button', { name: 'Yes' }))
+    expect(await within(screen.getByRole('dialog')).findByRole('alert')).toBeDefined()
+  })
+})
+
+describe('the page after a payment was scheduled', () => {
+  const path = '/schedule-payments-success'
+
+  it('has the title Schedule Payment and a Done button to the account overview [SP-10, SP-14, RT-42]', async () => {
+    const { user, address } = await open({}, { path })
+    expect(screen.getByRole('heading', { level: 1, name: 'Schedule Payment' })).toBeDefined()
+    expect(document.title).toContain('Schedule Payment')
+    await user.click(screen.getByRole('link', { name: 'Done' }))
+    expect(address()).toBe('/accountoverview')
+  })
+
+  it('says that the payment is scheduled when it is opened by its address [SP-11]', async () => {
+    await open({}, { path })
+    expect(screen.getByText('Your payment has been scheduled.')).toBeDefined()
+  })
+
+  it('finds the day of transno in this tab, or in the list [SP-12]', async () => {
+    keepSchedule('T1', calendarDate('2025-01-05'))
+    const { calls } = await open({}, { path: `${path}?transno=T1` })
+    expect(screen.getByText('Payment date: 05-Jan-2025')).toBeDefined()
+    expect(calls.some(({ line }) => line === listLine)).toBe(false)
+  })
+
+  it('finds the day of transno in the list in another tab [SP-12]', async () => {
+    const list = { scheduledPaymentsList: [aPayment({ transNo: 'T2', paymentDate: calendarDate('2025-02-28') })] }
+    await open({ [listLine]: list }, { path: `${path}?transno=T2` })
+    expect(await screen.findByText('Payment date: 28-Feb-2025')).toBeDefined()
+  })
+})
+
+describe('the other pages', () => {
+  it('says on the cancel page that the payment was canceled, and leads to the overview [SP-13, SP-15, RT-44]', async () => {
+    const { user, address } = await open({}, { path: '/schedule-payments-cancel' })
+    expect(screen.getByText('Your schedule payment has been canceled.')).toBeDefined()
+    await user.click(screen.getByRole('link', { name: 'Done' }))
+    expect(address()).toBe('/accountoverview')
+  })
+
+  it('says on the error page that nothing was scheduled, and offers another try [SP-16, RT-43]', async () => {
+    const { user, address } = await open({}, { path: '/schedule-payments-error' })
+    expect(screen.getByText('Your payment could not be scheduled.')).toBeDefined()
+    await user.click(screen.getByRole('link', { name: 'Try again' }))
+    expect(address()).toBe('/billpayments/pay-multiple')
+  })
+
+  it.each(['success', 'error', 'cancel'])('guards /schedule-payments-%s', async (name) => {
+    const { address } = await renderPortal({ path: `/schedule-payments-${name}`, visits: ['/login'] })
+    expect(address()).toBe(`/login?returnUrl=%2Fschedule-payments-${name}`)
+  })
+
+  it('reads in Spanish', async () => {
+    await open({ [listLine]: { scheduledPaymentsList: [aPayment()] } }, { language: 'es' })
+    expect(await screen.findByText('05-ene-2025 12:01 a. m.')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Eliminar el pago de $57.00 del 05-ene-2025' })).toBeDefined()
+  })
+})
