@@ -34,6 +34,14 @@ test('what is past due says so, and since when', () => {
   expect(texts.description).toContain('This was due on 12/04/2026.')
 })
 
+test('what is paid automatically asks for nothing', () => {
+  const texts = dueDateTexts(aDueDate({ kind: 'draft' }), at, 'en')
+  expect(texts.summary).toBe('Draft payment (Electric): $142.37 (account ending in 0101)')
+  expect(texts.description).toBe(`This is paid automatically on 12/04/2026. See your account at ${at}`)
+  expect(dueDateTexts(aDueDate({ kind: 'autopay' }), at, 'en').summary).toMatch(/^AutoPay /u)
+  expect(dueDateTexts(aDueDate({ kind: 'scheduled' }), at, 'es').summary).toMatch(/^Pago programado /u)
+})
+
 test('no account number is shown in full, not even a short one', () => {
   for (const accountNumber of ['1', '12', '123', '1234', '12345', '123456', '123456789012'])
     for (const text of Object.values(dueDateTexts(aDueDate({ accountNumber, amount: cents(0) }), '', 'en')))

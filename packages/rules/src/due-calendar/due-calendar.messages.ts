@@ -8,10 +8,12 @@ interface Words {
   readonly ending: (digits: string) => string
   readonly types: Readonly<Record<string, string>>
   readonly due: Readonly<Record<DueDate['kind'], (type: string, amount: string) => string>>
-  readonly pastDue: Readonly<Record<DueDate['kind'], (type: string, amount: string) => string>>
+  readonly pastDue: Readonly<Record<'bill' | 'arrangement', (type: string, amount: string) => string>>
   readonly reminder: (summary: string) => string
   readonly pay: (day: string, address: string) => string
   readonly wasDue: (day: string, address: string) => string
+  /** For a payment that nobody has to make. */
+  readonly taken: (day: string, address: string) => string
 }
 
 const words: Readonly<Record<Language, Words>> = {
@@ -22,6 +24,9 @@ const words: Readonly<Record<Language, Words>> = {
     due: {
       bill: (type, amount) => `${type} bill due: ${amount}`,
       arrangement: (type, amount) => `Arrangement payment due (${type}): ${amount}`,
+      draft: (type, amount) => `Draft payment (${type}): ${amount}`,
+      autopay: (type, amount) => `AutoPay (${type}): ${amount}`,
+      scheduled: (type, amount) => `Scheduled payment (${type}): ${amount}`,
     },
     pastDue: {
       bill: (type, amount) => `${type} bill past due: ${amount}`,
@@ -30,6 +35,7 @@ const words: Readonly<Record<Language, Words>> = {
     reminder: (summary) => `In three days: ${summary}`,
     pay: (day, address) => `Pay by ${day}. See your account at ${address}`,
     wasDue: (day, address) => `This was due on ${day}. See your account at ${address}`,
+    taken: (day, address) => `This is paid automatically on ${day}. See your account at ${address}`,
   },
   es: {
     name: (coopName) => `${coopName}: vencimientos`,
@@ -38,6 +44,9 @@ const words: Readonly<Record<Language, Words>> = {
     due: {
       bill: (type, amount) => `Vence su factura (${type}): ${amount}`,
       arrangement: (type, amount) => `Vence el pago de su acuerdo (${type}): ${amount}`,
+      draft: (type, amount) => `Débito automático (${type}): ${amount}`,
+      autopay: (type, amount) => `AutoPay (${type}): ${amount}`,
+      scheduled: (type, amount) => `Pago programado (${type}): ${amount}`,
     },
     pastDue: {
       bill: (type, amount) => `Factura vencida (${type}): ${amount}`,
@@ -46,6 +55,7 @@ const words: Readonly<Record<Language, Words>> = {
     reminder: (summary) => `Dentro de tres días: ${summary}`,
     pay: (day, address) => `Pague a más tardar el ${day}. Vea su cuenta en ${address}`,
     wasDue: (day, address) => `Venció el ${day}. Vea su cuenta en ${address}`,
+    taken: (day, address) => `Se paga automáticamente el ${day}. Vea su cuenta en ${address}`,
   },
 }
 
@@ -67,11 +77,12 @@ export const calendarName = (coopName: string, language: Language): string => wo
 export function dueDateTexts(due: DueDate, address: string, language: Language): DueDateTexts {
   const said = words[language]
   const type = said.types[due.accountType] ?? due.accountType
-  const what = (due.isPastDue ? said.pastDue : said.due)[due.kind](type, formatUsd(due.amount))
+  const isByMember = due.kind === 'bill' || due.kind === 'arrangement'
+  const what = (isByMember && due.isPastDue ? said.pastDue[due.kind] : said.due[due.kind])(type, formatUsd(due.amount))
   const summary = `${what} (${said.ending(lastDigits(due.accountNumber))})`
   return {
     summary,
-    description: (due.isPastDue ? said.wasDue : said.pay)(formatUsDate(due.dueOn), address),
+    description: (isByMember ? (due.isPastDue ? said.wasDue : said.pay) : said.taken)(formatUsDate(due.dueOn), address),
     reminder: said.reminder(summary),
   }
 }

@@ -14,9 +14,9 @@ export interface DueAccount {
   readonly arrangement: { readonly nextAmount: Cents; readonly nextDue: CalendarDate } | null
 }
 
-/** A day on which something is to be paid. */
+/** A day on which something is to be paid, by the member or by itself. */
 export interface DueDate {
-  readonly kind: 'bill' | 'arrangement'
+  readonly kind: 'bill' | 'arrangement' | 'draft' | 'autopay' | 'scheduled'
   readonly accountNumber: string
   readonly accountType: string
   /** What of the account it is: the bill by its day, an arrangement's payment by its own. Stays when the due date moves. */

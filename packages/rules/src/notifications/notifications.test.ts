@@ -12,7 +12,7 @@ describe('topics', () => {
     expect(topics.flatMap((topic) => topicsOf(topicRules[topic].word)).length).toBeGreaterThanOrEqual(topics.length)
     expect(Object.fromEntries(topicWords.map((word) => [word, topicsOf(word)]))).toEqual({
       bill: ['bill-ready', 'due-soon', 'past-due'],
-      payment: ['payment-received', 'payment-failed'],
+      payment: ['payment-received', 'payment-failed', 'payment-returned', 'card-expiring'],
       draft: ['draft-changed', 'autopay'],
       usage: ['usage-threshold'],
       power: ['outage', 'restored'],
@@ -29,6 +29,7 @@ describe('topics', () => {
       'past-due',
       'payment-received',
       'payment-failed',
+      'payment-returned',
       'draft-changed',
       'autopay',
       'card-expiring',

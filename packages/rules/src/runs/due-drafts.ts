@@ -38,10 +38,33 @@ export function dueDates(draft: RecurringDraft, window: RunWindow): readonly Cal
   })
 }
 
+/** Longer than the time from one due date to the next. */
+const longestMonth = 31
+
+/** Days that a due date may wait for the next banking day. */
+const longestWait = 7
+
+/**
+ * The next due date of a draft that is taken today or later, and the day on which it is taken; `null` while it is unknown, as for
+ * a draft that follows a bill which is not there yet.
+ */
+export function nextDraft(
+  draft: Omit<RecurringDraft, 'readyOn'>,
+  today: CalendarDate,
+): { readonly dueDate: CalendarDate; readonly takenOn: CalendarDate } | null {
+  const from = addDays(isBefore(draft.firstDate, today) ? today : draft.firstDate, -longestWait)
+  const days = Array.from({ length: longestWait + longestMonth + 1 }, (_, index) => addDays(from, index))
+  const found = days
+    .filter((date) => !isBefore(date, draft.firstDate) && isDue(draft, date))
+    .map((dueDate) => ({ dueDate, takenOn: bankingDayFrom(dueDate) }))
+    .find(({ takenOn }) => !isBefore(takenOn, today))
+  return found ?? null
+}
+
 const recentDays = (to: CalendarDate): readonly CalendarDate[] =>
   Array.from({ length: lookBackDays + 1 }, (_, index) => addDays(to, index - lookBackDays))
 
-function isDue({ type, day, billDates }: RecurringDraft, date: CalendarDate): boolean {
+function isDue({ type, day, billDates }: Omit<RecurringDraft, 'readyOn'>, date: CalendarDate): boolean {
   if (type === 'END_OF_MONTH') return isLastOfMonth(date)
   // A month without that day has its last day instead.
   if (type === 'DAY_OF_MONTH')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, type CalendarDate, calendarDate } from '../kernel/calendar-date.ts'
 import { addBankingDays, bankingDayFrom, hourIn, isBankingDay, settlementDay } from './banking-days.ts'
-import { dueDates, type RecurringDraft } from './due-drafts.ts'
+import { dueDates, nextDraft, type RecurringDraft } from './due-drafts.ts'
 
 const closedWeekdays = (year: number) =>
   Array.from({ length: 366 }, (_, day) => addDays(calendarDate(`${year}-01-01`), day)).filter(
@@ -130,5 +130,38 @@ describe('a draft that is due', () => {
     expect(dueOn(waiting, '2026-12-15')).toEqual([])
     expect(dueOn(waiting, '2026-12-18')).toEqual(['2026-12-15'])
     expect(dueOn(waiting, '2026-12-21', '2026-12-19')).toEqual([])
+  })
+})
+
+describe('the next draft', () => {
+  const next = (changes: Partial<RecurringDraft>, today: string) => {
+    const found = nextDraft({ ...draft, ...changes }, calendarDate(today))
+    return found && [found.dueDate, found.takenOn]
+  }
+
+  it('is taken on its day, today included, and after it on that of the next month', () => {
+    expect(next({}, '2026-12-14')).toEqual(['2026-12-15', '2026-12-15'])
+    expect(next({}, '2026-12-15')).toEqual(['2026-12-15', '2026-12-15'])
+    expect(next({}, '2026-12-16')).toEqual(['2027-01-15', '2027-01-15'])
+  })
+
+  it('is still to come on a weekend whose Saturday was the due date', () => {
+    expect(next({ day: 28 }, '2026-11-29')).toEqual(['2026-11-28', '2026-11-30'])
+    expect(next({ day: 28 }, '2026-11-30')).toEqual(['2026-11-28', '2026-11-30'])
+    expect(next({ day: 28 }, '2026-12-01')).toEqual(['2026-12-28', '2026-12-28'])
+  })
+
+  it('is found in the longest time between two due dates, and from a start far ahead', () => {
+    expect(next({ day: 31 }, '2027-01-30')).toEqual(['2027-01-31', '2027-02-01'])
+    expect(next({ type: 'END_OF_MONTH', day: null }, '2027-07-01')).toEqual(['2027-07-31', '2027-08-02'])
+    expect(next({ firstDate: calendarDate('2027-05-16') }, '2026-12-01')).toEqual(['2027-06-15', '2027-06-15'])
+  })
+
+  it('follows the newest bill, and is unknown without one or by the cooperative’s own cycle', () => {
+    const billDates = [calendarDate('2026-12-01')]
+    expect(next({ type: 'DAYS_AFTER_BILLING', day: 20, billDates }, '2026-12-05')).toEqual(['2026-12-21', '2026-12-21'])
+    expect(next({ type: 'DAYS_AFTER_BILLING', day: 20, billDates }, '2026-12-22')).toBeNull()
+    expect(next({ type: 'WHEN_BILLED', day: null }, '2026-12-05')).toBeNull()
+    expect(next({ type: 'CYCLE', day: null, billDates }, '2026-12-01')).toBeNull()
   })
 })

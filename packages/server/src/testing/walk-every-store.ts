@@ -186,6 +186,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     settleDraftRequest: ['M', 'set-up'],
   },
   'features/drafts/drafts': {
+    listDraftDays: [member, day],
     replaceInstitutions: [[{ routingNumber: '091809003', name: 'Bank' }]],
     listBankNumbers: [[1]],
   },

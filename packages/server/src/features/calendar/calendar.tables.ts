@@ -12,7 +12,7 @@ interface CalendarAddress {
 interface CalendarEntry {
   member_number: string
   account_number: string
-  kind: 'bill' | 'arrangement'
+  kind: 'bill' | 'arrangement' | 'draft' | 'autopay' | 'scheduled'
   item: string
   uid: Generated<string>
   due_on: CalendarDate

@@ -236,6 +236,76 @@ describe('what it tells', () => {
     ])
   })
 
+  describe('a draft', () => {
+    const drafts = async (url: string) =>
+      (await eventsAt(url))
+        .filter(({ summary }) => summary.startsWith('Draft payment'))
+        .map(({ summary, component }) => [summary, String(component.getFirstPropertyValue('dtstart'))])
+    const fileDraft = async (changes: object = {}) =>
+      portal.db
+        .insertInto('cis.draft')
+        .values({ account_number: '100100101', draft_type: 'DAY_OF_MONTH', draft_day: 28, ...changes })
+        .execute()
+    const summary = 'Draft payment (Electric): $142.37 (account ending in 0101)'
+
+    test('is shown on the day it is taken, the next banking day, until that day is over', async () => {
+      await fileDraft()
+      const url = await turnOn()
+      expect(await drafts(url)).toEqual([[summary, '2026-11-30']])
+      // Saturday the 28th is over, the draft is taken on Monday.
+      portal.clock.set('2026-12-01T05:59:00Z')
+      expect(await drafts(url)).toEqual([[summary, '2026-11-30']])
+      portal.clock.set('2026-12-01T06:00:00Z')
+      expect(await drafts(url)).toEqual([[summary, '2026-12-28']])
+    })
+
+    test('keeps its entry while the amount changes, and leaves when nothing is owed', async () => {
+      await fileDraft()
+      const url = await turnOn()
+      const uids = async () =>
+        (await eventsAt(url)).filter((one) => one.summary.startsWith('Draft')).map(({ uid }) => uid)
+      const before = await uids()
+      await changeBalance({ balance: 5_000 })
+      expect(await uids()).toEqual(before)
+      await changeBalance({ balance: 0 })
+      expect(await uids()).toEqual([])
+    })
+
+    test('follows the day that the cooperative’s system names, and the newest bill', async () => {
+      await portal.db
+        .insertInto('cis.account_detail')
+        .values({ account_number: '100100101', draft_date: calendarDate('2026-12-10') })
+        .execute()
+      const url = await turnOn()
+      expect(await drafts(url)).toEqual([[summary, '2026-12-10']])
+      await portal.db.updateTable('cis.account_detail').set({ draft_date: null }).execute()
+      await fileDraft({ draft_type: 'DAYS_AFTER_BILLING', draft_day: 10 })
+      expect(await drafts(url)).toEqual([])
+      await seedBill(portal.db, { account_number: '100100101', bill_date: calendarDate('2026-11-14') })
+      expect(await drafts(url)).toEqual([[summary, '2026-11-24']])
+    })
+
+    test('that a member set up counts from its start, and is gone once it is removed', async () => {
+      const change = async (draft: object) =>
+        portal.db
+          .insertInto('portal.draft')
+          .values({
+            account_number: '100100101',
+            member_number: '10001',
+            event_id: 1,
+            changed_at: portal.clock.now(),
+            ...draft,
+          })
+          .onConflict((conflict) => conflict.column('account_number').doUpdateSet({ draft_type: null, event_id: 2 }))
+          .execute()
+      await change({ draft_type: 'DAY_OF_MONTH', draft_day: 15, start_date: calendarDate('2026-12-16') })
+      const url = await turnOn()
+      expect(await drafts(url)).toEqual([[summary, '2027-01-15']])
+      await change({ draft_type: null })
+      expect(await drafts(url)).toEqual([])
+    })
+  })
+
   test('today is the cooperative’s day: on the due date a bill is still due, the day after it is past due, without a reminder', async () => {
     const url = await turnOn()
     portal.clock.set('2026-12-05T05:59:00Z')

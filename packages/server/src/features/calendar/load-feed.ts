@@ -8,6 +8,7 @@ import type { RequestFacts } from '../../platform/http/call.ts'
 import { isLinkId } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { listAccounts } from '../accounts/public.ts'
+import { listComingDrafts } from '../drafts/public.ts'
 import { entryKey, findByToken, keepEntries, loadBillingDays } from './calendar.store.ts'
 import { countMiss, countReading } from './limit-readers.ts'
 import { type CalendarEvent, writeCalendar } from './write-calendar.ts'
@@ -39,13 +40,17 @@ async function writeFeed(
   const { coopName, timeZone } = deps.settings.current()
   const now = deps.clock.now()
   const [accounts, days] = [await listAccounts(deps.db, memberNumber), await loadBillingDays(deps.db, memberNumber)]
-  const dueDates = listDueDates(
-    accounts.map((account) => ({
-      ...account,
-      ...(days.get(account.accountNumber) ?? { billDate: null, arrangement: null }),
-    })),
-    calendarDateIn(timeZone, now),
-  )
+  const today = calendarDateIn(timeZone, now)
+  const dueDates = [
+    ...listDueDates(
+      accounts.map((account) => ({
+        ...account,
+        ...(days.get(account.accountNumber) ?? { billDate: null, arrangement: null }),
+      })),
+      today,
+    ),
+    ...(await listComingDrafts(deps.db, accounts, today, timeZone)),
+  ]
   const kept = await keepEntries(deps.db, memberNumber, dueDates, now)
   const address = deps.env.PUBLIC_ORIGIN + paths.accountOverview()
   const events = dueDates.flatMap((due): readonly CalendarEvent[] => {

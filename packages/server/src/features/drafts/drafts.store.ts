@@ -62,6 +62,46 @@ export async function listDraftAccounts(executor: Executor, memberNumber: string
   }))
 }
 
+/** What decides when the next draft of an account is taken. */
+export interface DraftDays extends Pick<CurrentDraft, 'type' | 'day'> {
+  readonly accountNumber: string
+  /** The day that the cooperative's system names. */
+  readonly nextDate: CalendarDate | null
+  /** Of a draft that was set up here. */
+  readonly startDate: CalendarDate | null
+  readonly changedAt: Date | null
+  readonly billDates: readonly CalendarDate[]
+}
+
+/** The drafts of a member, with the bills since a day, which some of them follow. */
+export async function listDraftDays(
+  executor: Executor,
+  memberNumber: string,
+  billedSince: CalendarDate,
+): Promise<readonly DraftDays[]> {
+  return executor
+    .selectFrom('cis.account as account')
+    .innerJoin('portal.current_draft as draft', 'draft.account_number', 'account.account_number')
+    .leftJoin('portal.draft as changed', (join) =>
+      join.onRef('changed.account_number', '=', 'account.account_number').on('draft.is_changed_here', '=', true),
+    )
+    .select([
+      'account.account_number as accountNumber',
+      'draft.draft_type as type',
+      'draft.draft_day as day',
+      'draft.next_date as nextDate',
+      'changed.start_date as startDate',
+      'changed.changed_at as changedAt',
+    ])
+    .select(
+      sql<readonly CalendarDate[]>`array(select bill.bill_date::text from cis.bill as bill
+        where bill.account_number = account.account_number and bill.bill_date >= ${billedSince}::date)`.as('billDates'),
+    )
+    .where('account.member_number', '=', memberNumber)
+    .where('draft.has_draft', '=', true)
+    .execute()
+}
+
 /** Locks the member's accounts until the transaction ends, so that changes of their drafts run one after another. */
 export async function lockDraftAccounts(tx: Tx, memberNumber: string): Promise<void> {
   await tx

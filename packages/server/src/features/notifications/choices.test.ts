@@ -43,6 +43,7 @@ describe('what is offered', () => {
       'past-due',
       'payment-received',
       'payment-failed',
+      'payment-returned',
       'draft-changed',
       'autopay',
       'card-expiring',

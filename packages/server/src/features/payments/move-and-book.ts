@@ -120,7 +120,7 @@ async function prepareBooking(
   // A reversal that overtakes its payment notifies the payer of itself only: it has the same figures.
   const isNotified = kind !== 'payment' || legal.paymentEvent === 'succeeded'
   // The member with a login chose whether and where to get receipts; any other gets one at the address on file, if any.
-  const topic = kind === 'return' ? 'payment-failed' : 'payment-received'
+  const topic = kind === 'return' ? 'payment-returned' : 'payment-received'
   const recipient = await findAccountRecipient(tx, deps, payment, topic)
   const receipt = (language: Language) => composeReceipt({ kind, payment, event, items, day, language, now })
   const booking: Booking = {

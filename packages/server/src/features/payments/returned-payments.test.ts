@@ -2,12 +2,17 @@ import type { PaymentResult, Requisition } from '@coopline/contract/payments/pay
 import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
+import type { Topic } from '@coopline/rules/notifications/topics'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { encodedReturn, signPostback, tell, type EventFields } from '../../testing/provider-double.ts'
 import { pay, payingSettings, type QuickPayer, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
+import { seedLogin } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { saveChoices } from '../notifications/choices.store.ts'
+import { notifyingSettings } from '../notifications/notifications.fixtures.ts'
 import { findLastPayment } from './last-payment.store.ts'
 
 let portal: TestPortal
@@ -49,6 +54,29 @@ const entries = async (kind: 'payment' | 'refund' | 'return') =>
 const balance = async () => (await verified(portal)).verification.account.accountBalance
 
 describe('a returned payment', () => {
+  it('notifies the member by the topic of returned payments, whatever was chosen about failed ones', async () => {
+    portal.set(notifyingSettings)
+    await seedLogin(portal)
+    const choose = async (topic: Topic, byEmail: boolean) =>
+      inTransaction(portal.db, async (tx) =>
+        saveChoices(tx, { memberNumber: '10001', about: '100100101', now: portal.clock.now() }, [
+          { topic, byEmail, byText: false },
+        ]),
+      )
+    const returned = async (transNo: string) => {
+      await send(tell(form, 'payment.succeeded', { ...at(1), transNo, eventId: `evt_${transNo}` }))
+      const before = await portal.db.selectFrom('outbox.message').select('id').execute()
+      await send(tell(form, 'payment.returned', { ...at(5), transNo, eventId: `evt_back_${transNo}` }))
+      const after = await portal.db.selectFrom('outbox.message').select('id').execute()
+      return after.length - before.length
+    }
+    await choose('payment-failed', false)
+    expect(await returned(form.paymentRequisitionSettings.transNo)).toBe(1)
+    await choose('payment-returned', false)
+    form = await pay(portal, payer, 1_000)
+    expect(await returned(form.paymentRequisitionSettings.transNo)).toBe(0)
+  })
+
   it('a returned payment is reversed to the cent: ledger, balance, event to the cooperative and audit', async () => {
     await send(tell(form, 'payment.succeeded', at(1)))
     expect(await balance()).toBe(4_237)

@@ -37,7 +37,11 @@ export const texts: typeof english = {
     'payment-received': { name: 'Pago recibido', about: 'Cuando recibimos o reembolsamos un pago.' },
     'payment-failed': {
       name: 'Pago no realizado',
-      about: 'Cuando un pago no se realiza o es devuelto después.',
+      about: 'Cuando un pago no se realiza.',
+    },
+    'payment-returned': {
+      name: 'Pago devuelto',
+      about: 'Cuando un banco devuelve un pago que ya habíamos recibido.',
     },
     'draft-changed': {
       name: 'Cambio en el débito automático',

@@ -1,0 +1,42 @@
+import type { DueDate } from '@coopline/rules/due-calendar/list-due-dates'
+import { addDays, type CalendarDate, calendarDateIn, isAfter, isBefore } from '@coopline/rules/kernel/calendar-date'
+import { nextDraft } from '@coopline/rules/runs/due-drafts'
+import type { Executor } from '../../platform/db/open-database.ts'
+import { type Account, owedOn } from '../accounts/public.ts'
+import { type DraftDays, listDraftDays } from './drafts.store.ts'
+
+/** A draft may follow a bill by 28 days, and a weekend. */
+const billsBack = 40
+
+/** Days that a due date may wait for the next banking day. */
+const longestWait = 7
+
+/** The next draft of each account of a member that owes something, as far as its day is known, with what is owed now. */
+export async function listComingDrafts(
+  executor: Executor,
+  accounts: readonly Account[],
+  today: CalendarDate,
+  timeZone: string,
+): Promise<readonly DueDate[]> {
+  const [first] = accounts
+  if (first === undefined) return []
+  const drafts = await listDraftDays(executor, first.memberNumber, addDays(today, -billsBack))
+  return drafts.flatMap((draft): readonly DueDate[] => {
+    const account = accounts.find(({ accountNumber }) => accountNumber === draft.accountNumber)
+    const next = nextOf(draft, today, timeZone)
+    if (account === undefined || account.isPrepaid || owedOn(account) <= 0 || next === null) return []
+    const { accountNumber, accountType } = account
+    const taken = { item: next.dueDate, dueOn: next.takenOn, amount: owedOn(account), isPastDue: false }
+    return [{ kind: 'draft', accountNumber, accountType, ...taken }]
+  })
+}
+
+function nextOf(draft: DraftDays, today: CalendarDate, timeZone: string): ReturnType<typeof nextDraft> {
+  const { type, nextDate, startDate, changedAt } = draft
+  if (nextDate !== null && !isBefore(nextDate, today)) return { dueDate: nextDate, takenOn: nextDate }
+  if (type === null) return null
+  // Of a draft that the cooperative's system set up, the start is unknown.
+  const setUpOn = changedAt === null ? addDays(today, -longestWait) : calendarDateIn(timeZone, changedAt)
+  const firstDate = startDate !== null && isAfter(startDate, setUpOn) ? startDate : setUpOn
+  return nextDraft({ ...draft, type, firstDate }, today)
+}
