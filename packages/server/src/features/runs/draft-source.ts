@@ -29,6 +29,8 @@ export const draftSource: RunSource = {
     const { accountNumber, memberNumber } = due
     // Another payment of the account must not be checked against a balance that this one changes.
     await lockPaymentRequests(tx, [accountNumber])
+    // Before the account: a payment that is confirmed in between then counts twice, rather than not at all (decision 0026).
+    const underWay = await underWayOn(tx, deps, accountNumber)
     const account = await findAccount(tx, memberNumber, accountNumber)
     const draft = await lockRunningDraft(tx, accountNumber, Number(due.enrollmentId))
     if (account === undefined || draft === undefined) return { state: 'skipped', reason: 'removed' }
@@ -40,7 +42,7 @@ export const draftSource: RunSource = {
     if (obstacle !== null) return { state: 'skipped', reason: obstacle }
     const bank = { payerName: account.holderName, accountKind: draft.accountKind, bankNumbers: draft.bankNumbers }
     if (due.kind === 'prenote') return { state: 'booked', bank }
-    const amount = cents(owedOn(account) - (await underWayOn(tx, deps, accountNumber)))
+    const amount = cents(owedOn(account) - underWay)
     if (amount <= 0) return { state: 'skipped', reason: 'nothing-due' }
     const transNo = await bookBankDebit(tx, deps, {
       memberNumber,
