@@ -7,7 +7,7 @@ import { randomText } from '../../platform/random.ts'
 import { findLoginOfMember, notifyMember } from '../sign-in/public.ts'
 import { answerMethodRequest, lockMethodRequest } from './method-requests.store.ts'
 import { sealToken } from './method-token.ts'
-import { insertStoredMethod, listStoredMethods } from './stored-methods.store.ts'
+import { insertStoredMethod, lockStoredMethods } from './stored-methods.store.ts'
 
 type MethodEventDeps = Pick<Deps, 'db' | 'keys' | 'random' | 'clock' | 'log' | 'settings'>
 
@@ -28,7 +28,7 @@ export async function applyMethodEvent(
     const now = deps.clock.now()
     const { memberNumber } = request
     const methodId = randomText(deps.random, 18)
-    const isDefault = (await listStoredMethods(tx, memberNumber)).length === 0
+    const isDefault = (await lockStoredMethods(tx, memberNumber)).every((method) => !method.isDefault)
     const sealed = sealToken(deps, token, methodId)
     await insertStoredMethod(tx, {
       methodId,

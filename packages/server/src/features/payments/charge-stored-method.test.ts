@@ -6,6 +6,7 @@ import { payingSettings } from '../../testing/quick-payer.ts'
 import { enterCard, type PortalWithSandbox, startPortalWithSandbox, testCards } from '../../testing/sandbox-in-test.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import type { TestPortal } from '../../testing/test-portal.ts'
+import { applyMethodEvent } from './apply-method-event.ts'
 import { chargeStoredMethod, lookUpMethodRequest, listStoredMethods, type StoredMethodCharge } from './public.ts'
 import { reconcile } from './reconcile.job.ts'
 import { settleOpenPaymentsNow } from './sweep-open-payments.job.ts'
@@ -138,6 +139,21 @@ it('counts an open charge for the ceiling, so that a second one with another key
   const items = [{ accountNumber: '100100101', amountCents: cents(30_000) }]
   expect((await chargeStoredMethod(portal.deps, chargeOf(methodId, { items }))).outcome).toBe('processing')
   await expect(chargeStoredMethod(portal.deps, chargeOf(methodId, { items }))).rejects.toThrow('payment-under-way')
+})
+
+it('stores two methods that the provider reports at once, one of them as the default', async () => {
+  const references = await Promise.all(
+    [1, 2].map(async () => portal.deps.gateway.readReturn(await enterCard(portal, '10001'))),
+  )
+  const stored = await Promise.all(references.map(async (reference) => portal.deps.gateway.methodStatus(reference)))
+  await Promise.all(
+    stored.map(async (status) => {
+      if (status.kind !== 'stored') throw new Error('Nothing was stored')
+      await applyMethodEvent(portal.deps, status.event, 'status')
+    }),
+  )
+  const methods = await listStoredMethods(portal.db, '10001')
+  expect(methods.map((method) => method.isDefault)).toEqual([true, false])
 })
 
 it('stores a method once, by postback and by asking, and never its token in clear [SEC-69]', async () => {

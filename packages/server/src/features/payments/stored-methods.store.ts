@@ -127,8 +127,9 @@ export async function insertStoredMethod(tx: Tx, method: NewStoredMethod): Promi
     .execute()
 }
 
-/** Locks the methods of a member until the transaction ends, so that changes of them run one after another. */
+/** Locks the methods of a member until the transaction ends, so that changes of them, new ones included, run one after another. */
 export async function lockStoredMethods(tx: Tx, memberNumber: string): Promise<readonly StoredMethod[]> {
+  await sql`select pg_advisory_xact_lock(8675315, hashtext(${memberNumber}))`.execute(tx)
   const rows = await methodRows(tx).where('member_number', '=', memberNumber).orderBy('method_id').forUpdate().execute()
   return rows.map(toMethod)
 }
