@@ -1,4 +1,5 @@
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { water } from '../../testing/drafts-in-test.ts'
 import { openRuns, originator, type RunsInTest } from '../../testing/runs-in-test.ts'
@@ -134,6 +135,44 @@ describe('a bank file', () => {
     expect(lines.filter((line) => line.startsWith('6'))).toHaveLength(1)
     const states = (await ada.payments()).map(({ account_number, state }) => [account_number, state] as const)
     expect(Object.fromEntries(states)).toEqual({ '100100101': 'confirmed', [water]: 'returned' })
+  })
+
+  it('reverses one entry once when two exports at once cannot write it, and writes the others', async () => {
+    await ada.send(bankDraft({ draftAccounts: [newItem({ accountNumber: water })] }))
+    await portal.db
+      .updateTable('cis.balance')
+      .set({ balance: cents(10_000_000_000) })
+      .where('account_number', '=', water)
+      .execute()
+    await ada.runOn('2026-12-15')
+    await Promise.allSettled([ada.exported(), ada.exported(), ada.exported()])
+    const left = await ada.exported()
+    expect(left.exitCode).toBe(0)
+    expect(ada.files().map(({ lines }) => lines.filter((line) => line.startsWith('6')).length)).toEqual([1])
+    expect(await portal.db.selectFrom('pay.bank_file').select(['entries', 'debits']).execute()).toEqual([
+      { entries: 1, debits: 14_237 },
+    ])
+    expect(await ada.items()).toContainEqual(
+      expect.objectContaining({ account_number: water, state: 'failed', reason: 'amount-too-large' }),
+    )
+  })
+
+  it('is not written when none of its entries fits', async () => {
+    await portal.db
+      .updateTable('cis.balance')
+      .set({ balance: cents(10_000_000_000) })
+      .execute()
+    await ada.runOn('2026-12-15')
+    expect((await ada.exported()).output).toBe('Nothing that waits fits into a bank file. No file was written.')
+    expect((await ada.exported()).output).toBe('Nothing waits to be collected. No file was written.')
+    expect(ada.files()).toEqual([])
+    expect(await ada.payments()).toMatchObject([{ state: 'returned' }])
+  })
+
+  it('names the account where the name has no letter that banks accept', async () => {
+    await portal.db.updateTable('cis.account').set({ holder_name: '李小龍' }).execute()
+    await ada.runOn('2026-12-15')
+    expect((await fileOf())[2]?.slice(54, 76)).toBe('100100101'.padEnd(22))
   })
 
   it('refuses to write without the names that the bank asks for', async () => {

@@ -103,16 +103,20 @@ export async function listFileItems(
   return rows.map((row) => ({ ...row, amount: cents(row.amount) }))
 }
 
-/** Takes an entry that cannot be written out of its file. */
-export async function rejectItem(tx: Tx, fileId: number, item: FileItem, reason: string): Promise<void> {
-  await tx
+/** Takes an entry that cannot be written out of its file. @returns false when it was taken out before. */
+export async function rejectItem(tx: Tx, fileId: number, item: FileItem, reason: string): Promise<boolean> {
+  const rejected = await tx
     .updateTable('pay.run_item')
     .set({ state: 'failed', reason, bank_numbers: null, file_id: null, trace_number: null })
     .where('id', '=', item.id)
+    .where('file_id', '=', fileId)
+    .returning('id')
     .execute()
+  if (rejected.length === 0) return false
   await sql`update pay.bank_file set entries = entries - 1, debits = debits - ${item.amount} where id = ${fileId}`.execute(
     tx,
   )
+  return true
 }
 
 /** Releases a file that was written and checked, and deletes the bank numbers of its entries. @returns false when it was before. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
-import { formatUsd } from '@coopline/rules/kernel/money'
+import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
 import { hourIn, settlementDay } from '@coopline/rules/runs/banking-days'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { CommandOutcome } from '../../platform/command-outcome.ts'
@@ -22,7 +22,7 @@ import {
 } from './bank-files.store.ts'
 import { checkNacha } from './read-nacha.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { longestNachaAccount, type NachaEntry, nachaLines } from './write-nacha.ts'
+import { largestNachaAmount, longestNachaAccount, type NachaEntry, nachaLines } from './write-nacha.ts'
 
 const pageSize = 1_000
 
@@ -53,6 +53,10 @@ export async function exportBankFile(deps: Deps, directory: string): Promise<Com
   await rejectUnwritable(deps, begun)
   const file = await inTransaction(deps.db, findOpenFile)
   if (file === undefined) throw new Error('Another export released the bank file meanwhile')
+  if (file.entries === 0) {
+    await inTransaction(deps.db, (tx) => releaseFile(tx, file.id, deps.clock.now(), ''))
+    return { output: 'Nothing that waits fits into a bank file. No file was written.', exitCode: 0 }
+  }
   await mkdir(directory, { recursive: true })
   const path = join(directory, `nacha-${file.fileDate}-${file.modifier}.ach`)
   return write(deps, file, path)
@@ -124,25 +128,37 @@ async function* itemsOf({ db }: Deps, file: BankFile): AsyncGenerator<FileItem> 
   } while (page.length === pageSize)
 }
 
-/** Documents allow 18 digits of an account number, the format 17: what cannot be written is reversed as if the bank returned it. */
+/** What does not fit into an entry is reversed as if the bank returned it: one entry must not hold up all the others. */
 async function rejectUnwritable(deps: Deps, file: BankFile): Promise<void> {
   for await (const item of itemsOf(deps, file)) {
     if (item.bankNumbers === null) continue
     const { bankAccountNumber } = openBankNumbers(deps.keys, item.bankNumbers, item.accountNumber)
-    if (bankAccountNumber.length <= longestNachaAccount) continue
+    const misfit = misfitOf(bankAccountNumber, item.amount)
+    if (misfit === null) continue
     await inTransaction(deps.db, async (tx) => {
-      await rejectItem(tx, file.id, item, 'account-number-too-long')
-      if (item.transNo === null) return
+      if (!(await rejectItem(tx, file.id, item, misfit.code)) || item.transNo === null) return
       await returnBankDebit(tx, deps, {
         ...item,
         transNo: item.transNo,
         lastFour: item.lastFour ?? '',
         eventId: `bank-file:${item.transNo}`,
-        reason: 'The bank account number has more digits than a bank file can hold',
+        reason: misfit.reason,
         occurredAt: deps.clock.now(),
       })
     })
   }
+}
+
+/** Documents allow 18 digits of an account number, the format 17. */
+function misfitOf(bankAccountNumber: string, amount: Cents) {
+  if (bankAccountNumber.length > longestNachaAccount)
+    return {
+      code: 'account-number-too-long',
+      reason: 'The bank account number has more digits than a bank file can hold',
+    }
+  if (amount > largestNachaAmount)
+    return { code: 'amount-too-large', reason: 'The amount has more digits than a bank file can hold' }
+  return null
 }
 
 /** Releases the file once. */

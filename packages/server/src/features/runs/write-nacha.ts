@@ -41,6 +41,9 @@ export interface NachaEntry {
 /** The most digits that the format has for an account number. */
 export const longestNachaAccount = 17
 
+/** The most that one entry can take: ten digits. */
+export const largestNachaAmount = 9_999_999_999
+
 const lineLength = 94
 const linesPerBlock = 10
 
@@ -125,7 +128,8 @@ const entryLine = (code: string, entry: NachaEntry, paymentType: string): string
     entry.bankAccountNumber.padEnd(longestNachaAccount),
     digits(entry.amount, 10),
     text(entry.individualId, 15),
-    text(entry.name, 22),
+    // Banks refuse an entry without a name, and some names have none of the letters that they accept.
+    text(text(entry.name, 22).trim() === '' ? entry.individualId : entry.name, 22),
     paymentType,
     '0',
     entry.traceNumber,
