@@ -111,7 +111,7 @@ describe('account info', () => {
     })
   })
 
-  test('everything that the cooperative sends of an account is there [AC-05]', async () => {
+  test('everything that the cooperative sends of an account is there [AC-05, AP-17]', async () => {
     await giveDetails()
     expect(await infoOf()).toMatchObject({
       cutOffMsg: 'Service ends on 12/01/2026.',

@@ -44,7 +44,7 @@ const lastEvent = async () =>
   (await portal.db.selectFrom('outbox.event').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id
 const paperlessRow = { ...account, isEmail: true, isPaperless: true, isPaperlessOther: false }
 
-test('what the cooperative has is shown until the member changes it', async () => {
+test('what the cooperative has is shown until the member changes it [AC-20]', async () => {
   await bring(preferences('100100101,Y,N,Y,2.00,2027-12-31,'))
   expect(await firstAccount()).toMatchObject({
     hasEmailBillNotice: true,

@@ -251,7 +251,7 @@ describe('stored payment data', () => {
     expect((await update({ receivePaymentEmail: true })).statusCode).toBe(200)
   })
 
-  test('AutoPay and drafts are returned with their payment method', async () => {
+  test('AutoPay and drafts are returned with their payment method [AC-22]', async () => {
     await setUp({ has_autopay: true, autopay_method: 'CHARGE', draft_method: 'ECHECK' })
     const response = await portal.call(myProfile.autopayments, { params: { memberNumber: '10001' }, ...ada })
     expect(response.json()).toEqual({
@@ -289,7 +289,7 @@ describe('the login', () => {
     expect(await audit()).toContain('credentials.username-changed')
   })
 
-  test('whether a user name can be had is answered: free, taken by 409, one’s own free [MP-39, MP-40, MP-41]', async () => {
+  test('whether a user name can be had is answered: free, taken by 409, one’s own free [MP-39, MP-40, AC-23]', async () => {
     await seedLogin(portal, { username: 'ben.ortega', memberNumber: '10002' })
     const ask = async (username: string) =>
       portal.call(myProfile.usernameAvailability, { params: { memberNumber: '10001', username }, ...ada })

@@ -73,7 +73,7 @@ describe('what is sent', () => {
     } satisfies MemberUpdate)
   })
 
-  test('shows the cooperative’s sentence and reloads what was saved [MP-10]', async () => {
+  test('shows the cooperative’s sentence and reloads what was saved [MP-10, AC-21]', async () => {
     const { user, sent, answers } = await open({ [updateLine]: { message: 'All of it is saved.' } })
     answers[detailsLine] = memberDetails({ phoneNumberMask: true })
     await submit(user)

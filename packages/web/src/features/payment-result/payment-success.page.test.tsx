@@ -57,7 +57,7 @@ const memberComesBack = async (answer: unknown) => {
   })
 }
 
-test('the payment of a member is asked for with the member’s token, and leaves Quick Pay alone [PS-15]', async () => {
+test('the payment of a member is asked for with the member’s token, and leaves Quick Pay alone [PS-15, AC-37]', async () => {
   const { calls, address } = await memberComesBack(aPaymentResult())
   const asked = calls.filter(({ line }) => line === memberStatus)
   expect(asked.map((one) => one.address)).toEqual(['/api/v3/members/1001/payments/status?encryptedPayload=a.b-c'])
@@ -166,7 +166,7 @@ test('the page can be printed', async () => {
   expect(print).toHaveBeenCalledTimes(1)
 })
 
-test('after success the token is gone from local storage [PS-16, QP-36]', async () => {
+test('after success the token is gone from local storage [PS-16, QP-36, AC-37]', async () => {
   await outcome({})
   expect(localStorage.getItem('mcp_quickPayToken')).toBeNull()
 })

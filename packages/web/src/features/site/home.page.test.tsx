@@ -45,6 +45,14 @@ describe('Quick Pay introduction', () => {
   })
 })
 
+test('the introduction is gone while another page is open: home has no pages below it [HM-04]', async () => {
+  const { user, address } = await openHome({ features: ['QuickPay'] })
+  await user.click(quickPayButton() as HTMLElement)
+  expect(address()).toBe('/quick-pay')
+  expect(main().queryByText(/last 4 digits of a phone number/)).toBeNull()
+  expect(routes.filter(({ path }) => path.startsWith('/home/'))).toEqual([])
+})
+
 describe('Quick Pay dialog', () => {
   test('a member who presses Quick Pay gets a dialog of 600 pixels, and stays on the home page [HM-16, HM-17]', async () => {
     const { user, address } = await renderPortal({ site: aSite({ features: ['QuickPay'] }), session: aMember })
