@@ -2,5 +2,5 @@ import { scheduledSource } from '../scheduled-payments/public.ts'
 import { draftSource } from './draft-source.ts'
 import type { RunSource } from '../../platform/runs/run-source.ts'
 
-/** What runs take, in this order. */
-export const sources: readonly RunSource[] = [draftSource, scheduledSource]
+/** What runs take, in this order: amounts that members set, then drafts, which take what is left of a balance. */
+export const sources: readonly RunSource[] = [scheduledSource, draftSource]

@@ -3,6 +3,7 @@ import {
   type ScheduledPayment,
   scheduledPayments,
 } from '@coopline/contract/scheduled-payments/scheduled-payments.contract'
+import { drafts } from '@coopline/contract/drafts/drafts.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -11,6 +12,8 @@ import { type PortalWithSandbox, startPortalWithSandbox } from '../../testing/sa
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
 import type { TestPortal } from '../../testing/test-portal.ts'
+import { bankDraft, draftingSettings, newItem, testBank } from '../drafts/drafts.fixtures.ts'
+import { settleOpenPaymentsNow } from '../payments/sweep-open-payments.job.ts'
 import { processRun } from '../runs/process-run.ts'
 import { listScheduled } from './scheduled-payments.store.ts'
 
@@ -194,6 +197,32 @@ describe('a scheduled payment on its day', () => {
     const said = (await mails()).filter((mail) => mail.startsWith('Your scheduled payment was not made'))
     expect(said).toHaveLength(1)
     expect(said[0]).toContain('Your payment of $50.00 that was scheduled for 12/05/2026 was not made.')
+  })
+
+  it('is charged before the draft of that day, which takes the rest', async () => {
+    portal.set({ ...draftingSettings, portalRunsDrafts: true, allowOverPay: true })
+    await portal.db.insertInto('portal.financial_institution').values(testBank).execute()
+    const draftAccounts = [newItem({ draftStartDate: calendarDate('2026-11-20') })]
+    await portal.call(drafts.update, { ...ada, params, body: bankDraft({ draftAccounts }) })
+    await created({ paymentDate: '2026-12-15' })
+    await runOn('2026-12-15')
+    expect((await payments()).map(({ origin, amount }) => [origin, amount] as const)).toEqual([
+      ['scheduled', 5_000],
+      ['bank', 9_237],
+    ])
+  })
+
+  it('fails when the provider answers no more before it expires, and says so once', async () => {
+    await created()
+    await running.setMode('down')
+    await runOn('2026-12-05')
+    expect(await items()).toMatchObject([{ state: 'pending' }])
+    await running.setMode('ok')
+    portal.clock.advance(91 * 60)
+    await settleOpenPaymentsNow(portal.deps)
+    for (const date of ['2026-12-06', '2026-12-07']) await runOn(date)
+    expect(await items()).toMatchObject([{ state: 'failed', reason: 'expired' }])
+    expect((await mails()).filter((mail) => mail.startsWith('Your scheduled payment was not made'))).toHaveLength(1)
   })
 
   it('fails when its card was removed, and says so', async () => {

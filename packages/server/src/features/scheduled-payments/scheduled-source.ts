@@ -48,7 +48,8 @@ export const scheduledSource: RunSource = {
         reason: 'scheduled',
       })
       if (outcome === 'processing') return { state: 'pending', amount, transNo }
-      // The core of payments notifies the member of what the provider says, as of any payment.
+      // The core of payments notifies the member of what the provider says, as of any payment; of these it says nothing.
+      if (outcome === 'expired' || outcome === 'canceled') await notifyNotMade(deps, scheduled, '')
       return outcome === 'confirmed'
         ? { state: 'booked', amount, transNo }
         : { state: 'failed', reason: outcome, amount, transNo }
