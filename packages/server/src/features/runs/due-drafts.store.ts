@@ -74,9 +74,9 @@ export async function lockRunningDraft(
   const row = await tx
     .selectFrom('portal.draft as draft')
     .innerJoin('cis.member as member', 'member.member_number', 'draft.member_number')
-    .leftJoin('cis.account_detail as detail', 'detail.account_number', 'draft.account_number')
+    .innerJoin('portal.current_draft as shown', 'shown.account_number', 'draft.account_number')
     .select(['draft.account_kind', 'draft.account_ending', 'draft.bank_numbers', 'member.prefers_language'])
-    .select('detail.has_autopay')
+    .select('shown.has_autopay')
     .where('draft.account_number', '=', accountNumber)
     .where('draft.event_id', '=', eventId)
     .forUpdate('draft')
@@ -87,6 +87,6 @@ export async function lockRunningDraft(
     accountEnding: row.account_ending,
     bankNumbers: row.bank_numbers,
     language: row.prefers_language === 'es' ? 'es' : 'en',
-    hasAutopay: row.has_autopay ?? false,
+    hasAutopay: row.has_autopay,
   }
 }

@@ -9,6 +9,7 @@ import { signPostback, tell } from '../../testing/provider-double.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { openRuns, type RunsInTest } from '../../testing/runs-in-test.ts'
 import { halvesOf, login } from '../../testing/seed-login.ts'
+import { seedMethod } from '../../testing/seed-method.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { reconcile } from '../payments/public.ts'
 import { processRun } from './process-run.ts'
@@ -146,6 +147,27 @@ describe('a run', () => {
       ['2027-01-15', 'echeck-restricted'],
     ])
     expect(await ada.payments()).toEqual([])
+  })
+
+  it('asks for the AutoPay that the member is shown, changed here or not', async () => {
+    const enrolled = { account_number: electric, member_number: '10001', days_before: 0, changed_at: portal.clock.now() }
+    const methodId = await seedMethod(portal)
+    await portal.db
+      .insertInto('portal.autopay')
+      .values({ ...enrolled, state: 'active', method_id: methodId, event_id: 0 })
+      .execute()
+    await ada.runOn('2026-12-15')
+    const { event_id } = await portal.db.selectFrom('portal.draft').select('event_id').executeTakeFirstOrThrow()
+    await portal.db
+      .updateTable('portal.autopay')
+      .set({ state: 'canceled', method_id: null, event_id })
+      .execute()
+    await portal.db.insertInto('cis.account_detail').values({ account_number: electric, has_autopay: true }).execute()
+    await ada.runOn('2027-01-15')
+    expect((await ada.items()).map(({ due_date, state, reason }) => [due_date, state, reason])).toEqual([
+      ['2026-12-15', 'skipped', 'autopay'],
+      ['2027-01-15', 'booked', ''],
+    ])
   })
 
   it('records what fails, takes the others, and repeats it when staff ask for that', async () => {
