@@ -5,7 +5,7 @@ import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bundleFolder, csv } from '../../testing/bundle-folder.ts'
 import { amountsOf, payAsMember } from '../../testing/member-payer.ts'
-import { signPostback, tell } from '../../testing/provider-double.ts'
+import { type EventFields, signPostback, tell } from '../../testing/provider-double.ts'
 import { errorsOf, payingSettings } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
@@ -241,6 +241,10 @@ describe('making one', () => {
 describe('what is shown afterwards', () => {
   const pay = async (amount: number) => {
     const event = tell(await payAsMember(portal, ada, [[accountNumber, amount]]), 'payment.succeeded')
+    await provider(event)
+    return event
+  }
+  const provider = async (event: EventFields) => {
     const { headers, payload } = signPostback(event, portal.clock)
     await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
   }
@@ -258,6 +262,19 @@ describe('what is shown afterwards', () => {
     expect((await amountsOf(portal, ada))[0]?.arrangementAmount).toBe(3_560)
     await pay(10_678)
     expect(await shown()).toBeNull()
+  })
+
+  it('counts no return of a payment that was made before', async () => {
+    const before = await pay(1_000)
+    await portal.db
+      .updateTable('cis.balance')
+      .set({ balance: cents(15_237) })
+      .execute()
+    portal.clock.advance(60)
+    await make(three)
+    await pay(3_558)
+    await provider({ ...before, type: 'payment.returned', eventId: 'return' })
+    expect(await shown()).toMatchObject({ arrangementBalance: 10_679, nextPaymentAmount: 1 })
   })
 
   it('is the cooperative’s own row once it names the event, and the event is acknowledged', async () => {

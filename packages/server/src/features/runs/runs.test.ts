@@ -150,7 +150,12 @@ describe('a run', () => {
   })
 
   it('asks for the AutoPay that the member is shown, changed here or not', async () => {
-    const enrolled = { account_number: electric, member_number: '10001', days_before: 0, changed_at: portal.clock.now() }
+    const enrolled = {
+      account_number: electric,
+      member_number: '10001',
+      days_before: 0,
+      changed_at: portal.clock.now(),
+    }
     const methodId = await seedMethod(portal)
     await portal.db
       .insertInto('portal.autopay')
@@ -158,10 +163,7 @@ describe('a run', () => {
       .execute()
     await ada.runOn('2026-12-15')
     const { event_id } = await portal.db.selectFrom('portal.draft').select('event_id').executeTakeFirstOrThrow()
-    await portal.db
-      .updateTable('portal.autopay')
-      .set({ state: 'canceled', method_id: null, event_id })
-      .execute()
+    await portal.db.updateTable('portal.autopay').set({ state: 'canceled', method_id: null, event_id }).execute()
     await portal.db.insertInto('cis.account_detail').values({ account_number: electric, has_autopay: true }).execute()
     await ada.runOn('2027-01-15')
     expect((await ada.items()).map(({ due_date, state, reason }) => [due_date, state, reason])).toEqual([
