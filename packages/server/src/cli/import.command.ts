@@ -1,4 +1,6 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { createDeps } from '../create-deps.ts'
 import { importFedach } from '../features/drafts/public.ts'
 import {
   AnotherImportRuns,
@@ -9,6 +11,7 @@ import {
   NoBundle,
   openImportReport,
 } from '../features/integration/public.ts'
+import { importReturns } from '../features/runs/public.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openDatabaseClock } from '../platform/db/database-clock.ts'
 import { DirectoryInUse } from '../platform/db/lock-directory.ts'
@@ -22,6 +25,7 @@ import { isDatabaseAway } from '../platform/db/is-database-away.ts'
 import { createLog } from '../platform/log.ts'
 import { type Command, WrongUsage } from './command.ts'
 import { createImportProgress } from './import-progress.ts'
+import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 
 const defaultReport = 'import-report.csv'
 const shownEntries = 20
@@ -29,9 +33,10 @@ const shownEntries = 20
 export const importCommand: Command = {
   name: 'import',
   summary: "Take in the cooperative's CSV bundle, or the directory of banks (docs/IMPORT.md)",
-  usage: 'import DIR [--dry-run] [--report FILE] [--quiet] | fedach FILE',
+  usage: 'import DIR [--dry-run] [--report FILE] [--quiet] | fedach FILE | ach-returns FILE',
   run: async (args, env) => {
     const call = readCall(args)
+    if ('returns' in call) return runReturns(env, call.returns)
     try {
       const database = await openForImport(env)
       try {
@@ -73,10 +78,11 @@ interface ImportCall {
 }
 
 /** @throws WrongUsage for unknown options and anything but one folder or one directory of banks. */
-function readCall(args: readonly string[]): ImportCall | { readonly fedach: string } {
+function readCall(args: readonly string[]): ImportCall | { readonly fedach: string } | { readonly returns: string } {
   const { values, positionals } = parsed(args)
   const [word, file, ...others] = positionals
   if (word === 'fedach' && file !== undefined && others.length === 0) return { fedach: file }
+  if (word === 'ach-returns' && file !== undefined && others.length === 0) return { returns: file }
   const [directory, ...more] = positionals
   if (directory === undefined || more.length > 0) throw new WrongUsage('Give the folder that holds the bundle.')
   return {
@@ -100,6 +106,19 @@ function parsed(args: readonly string[]) {
 }
 
 const openClock = async ({ db }: OpenDatabase) => openDatabaseClock({ db, log: createLog('warn', process.stderr) })
+
+/** The server applies the file where it has the embedded database open; both are on one machine. */
+async function runReturns(env: Env, file: string): Promise<number> {
+  const path = resolve(file)
+  const { output, exitCode } = await runWhereTheDatabaseIs('ach-returns', [path], env, async (database) => {
+    const deps = await createDeps(env, database, createLog('warn', process.stderr))
+    await deps.settings.refresh()
+    return importReturns(deps, path)
+  })
+  if (exitCode === 0) console.log(output)
+  else console.error(output)
+  return exitCode
+}
 
 async function runFedach(database: OpenDatabase, file: string): Promise<number> {
   const { output, exitCode } = await importFedach({ db: database.db, clock: await openClock(database) }, file)

@@ -139,6 +139,8 @@ async function openChannel(env: Env, database: OpenDatabase, portal: Portal): Pr
     if (command === 'export')
       return (await import('../features/payments/public.ts')).runExportCommand(args, portal.deps)
     if (command === 'runs') return (await import('../features/runs/public.ts')).runRunsCommand(args, portal.deps)
+    if (command === 'ach-returns')
+      return (await import('../features/runs/public.ts')).importReturns(portal.deps, args[0] ?? '')
     if (command === 'nacha') return (await import('../features/runs/public.ts')).runNachaCommand(args, portal.deps)
     if (command === 'quick-pay')
       return (await import('../features/quick-pay/public.ts')).runQuickPayCommand(args, portal.deps)

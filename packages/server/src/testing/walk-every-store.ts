@@ -189,6 +189,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     listDraftDays: [member, day],
     replaceInstitutions: [[{ routingNumber: '091809003', name: 'Bank' }]],
     listBankNumbers: [[1]],
+    lockDraftOfEvent: [account, 1],
   },
   'features/runs/runs': {
     startRun: [day, day, now],
@@ -221,10 +222,23 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     findPageEnd: [{ after: '', limit: 10 }],
     lockRunningDraft: [account, 1],
   },
+  'features/runs/returns': {
+    lockEntryByTrace: ['091000010000001'],
+    insertReturn: [{ itemId: 1, code: 'R01', action: 'retry', draftEvent: '1', retryOn: day, retries: 1, now }],
+    restrictChecks: [account],
+    listRetries: [
+      { from: day, to: day },
+      { after: 0, limit: 10 },
+    ],
+    findRetry: [1],
+  },
   'features/runs/bank-files': {
     lockBankFiles: [],
     findOpenFile: [],
-    beginFile: [{ fileDate: day, effectiveDate: day, originator: { destination: '091000019' }, createdAt: now }],
+    beginFile: [
+      { fileDate: day, effectiveDate: day, originator: { destination: '091000019' }, createdAt: now },
+      'first',
+    ],
     listFileItems: [1, { after: '', limit: 10 }],
     rejectItem: [1, { id: 1, amount: 1 }, 'reason'],
     releaseFile: [1, now, 'hash'],

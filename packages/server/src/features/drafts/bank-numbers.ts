@@ -14,3 +14,7 @@ export const sealBankNumbers = (deps: SealingDeps, numbers: BankNumbers, account
 /** @throws KeyMissing when the key is gone; Error when the value was changed or belongs to another account. */
 export const openBankNumbers = (keys: Keys, sealed: Uint8Array, accountNumber: string): BankNumbers =>
   bankNumbers.parse(JSON.parse(Buffer.from(decryptAtRest(keys, 'bank-numbers', sealed, accountNumber)).toString()))
+
+/** The last digits of a bank account number that may be stored in clear: four, of a number shorter than eight digits two. */
+export const endingOf = (bankAccountNumber: string): string =>
+  bankAccountNumber.slice(bankAccountNumber.length < 8 ? -2 : -4)

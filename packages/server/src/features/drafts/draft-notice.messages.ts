@@ -2,7 +2,8 @@ import { lastFour } from '@coopline/rules/kernel/digits'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { NoticeText } from '../../platform/notices/notify-account.ts'
 
-export type DraftNoticeKind = 'set-up' | 'removed'
+/** `stopped` and `corrected` follow what the bank said of a debit. */
+export type DraftNoticeKind = 'set-up' | 'removed' | 'stopped' | 'corrected'
 
 const texts = {
   en: {
@@ -15,7 +16,18 @@ const texts = {
       line: (ending: string) =>
         `The draft payment of your account ending in ${ending} was removed. You now pay its bills yourself.`,
     },
+    stopped: {
+      subject: 'Your draft payment was stopped',
+      line: (ending: string) =>
+        `Your bank returned a payment, so the draft payment of your account ending in ${ending} was stopped. You now pay its bills yourself, or set up a draft from another bank account.`,
+    },
+    corrected: {
+      subject: 'Your bank corrected your draft payment',
+      line: (ending: string) =>
+        `Your bank sent us corrected bank details for the draft payment of your account ending in ${ending}. The draft continues with them.`,
+    },
     notYou: 'If you did not do this, call us.',
+    questions: 'If you have questions, call us.',
     open: 'View your drafts',
   },
   es: {
@@ -28,7 +40,18 @@ const texts = {
       line: (ending: string) =>
         `Se eliminó el débito automático de su cuenta que termina en ${ending}. Ahora usted paga sus facturas.`,
     },
+    stopped: {
+      subject: 'Se detuvo su débito automático',
+      line: (ending: string) =>
+        `Su banco devolvió un pago, por lo que se detuvo el débito automático de su cuenta que termina en ${ending}. Ahora usted paga sus facturas o configura un débito desde otra cuenta bancaria.`,
+    },
+    corrected: {
+      subject: 'Su banco corrigió su débito automático',
+      line: (ending: string) =>
+        `Su banco nos envió los datos bancarios corregidos para el débito automático de su cuenta que termina en ${ending}. El débito continúa con ellos.`,
+    },
     notYou: 'Si no fue usted, llámenos.',
+    questions: 'Si tiene preguntas, llámenos.',
     open: 'Vea sus débitos automáticos',
   },
 } as const satisfies Record<Language, object>
@@ -40,7 +63,7 @@ export function draftNoticeText(
   language: Language,
 ): NoticeText {
   const text = texts[language]
-  const line = `${text[kind].line(lastFour(facts.accountNumber))} ${text.notYou}`
+  const line = `${text[kind].line(lastFour(facts.accountNumber))} ${kind === 'set-up' || kind === 'removed' ? text.notYou : text.questions}`
   return {
     subject: text[kind].subject,
     bodyText: [line, '', `${text.open}: ${facts.address}`, '', facts.coopName, ''].join('\n'),

@@ -158,6 +158,35 @@ export async function upsertDraft(tx: Tx, { accountNumber, draft, ...change }: D
     .execute()
 }
 
+/** The draft that an event set up, locked until the transaction ends; `undefined` when it was removed or replaced since. */
+export async function lockDraftOfEvent(
+  tx: Tx,
+  accountNumber: string,
+  eventId: number,
+): Promise<{ readonly memberNumber: string; readonly draft: NewDraft } | undefined> {
+  const row = await tx
+    .selectFrom('portal.draft')
+    .selectAll()
+    .where('account_number', '=', accountNumber)
+    .where('event_id', '=', eventId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined || row.draft_type === null || row.start_date === null) return undefined
+  return {
+    memberNumber: row.member_number,
+    draft: {
+      type: row.draft_type,
+      day: row.draft_day,
+      startDate: row.start_date,
+      accountKind: row.account_kind,
+      accountEnding: row.account_ending,
+      institution: row.institution,
+      bankNumbers: row.bank_numbers,
+      methodId: row.method_id,
+    },
+  }
+}
+
 /** The directory's name of the bank of a routing number; `undefined` when it lists none. */
 export async function findInstitution(executor: Executor, routingNumber: string): Promise<string | undefined> {
   const row = await executor

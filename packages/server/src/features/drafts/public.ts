@@ -1,4 +1,5 @@
 export { openBankNumbers } from './bank-numbers.ts'
+export { correctDraft, stopDraft } from './change-by-bank.ts'
 export { importFedach } from './import-fedach.ts'
 export { listComingDrafts } from './list-coming-drafts.ts'
 export { handOverBankNumbers } from './hand-over-bank-numbers.ts'

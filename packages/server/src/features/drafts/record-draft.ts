@@ -15,6 +15,8 @@ export interface RecordedDraft {
   readonly accountNumber: string
   /** `null` removes it. */
   readonly draft: NewDraft | null
+  /** What the bank said that changes it; otherwise the member does. */
+  readonly reason?: 'stopped' | 'corrected'
   /** The request that changes it; the provider's events have none. */
   readonly request?: { readonly id: string; readonly clientAddress: string; readonly language: Language }
 }
@@ -26,7 +28,7 @@ type RecordDeps = Pick<Deps, 'env' | 'keys' | 'random' | 'clock' | 'settings'>
  * member: as they chose, or by mail to the address on file where the cooperative does not offer notifications. Event and audit have the last digits only: `coopline events list --bank-numbers` hands over the rest.
  */
 export async function recordDraft(tx: Tx, deps: RecordDeps, recorded: RecordedDraft): Promise<void> {
-  const { memberNumber, accountNumber, draft, request } = recorded
+  const { memberNumber, accountNumber, draft, request, reason } = recorded
   const now = deps.clock.now()
   const kind = draft === null ? 'removed' : 'set-up'
   const eventId = await insertEvent(tx, {
@@ -42,7 +44,11 @@ export async function recordDraft(tx: Tx, deps: RecordDeps, recorded: RecordedDr
     memberNumber,
     accountNumber,
     ...(request !== undefined && { clientAddress: request.clientAddress, requestId: request.id }),
-    detail: { event: eventId, ...(draft !== null && { draftMethod: draft.type, draftType: draft.accountKind }) },
+    detail: {
+      event: eventId,
+      ...(reason !== undefined && { reason }),
+      ...(draft !== null && { draftMethod: draft.type, draftType: draft.accountKind }),
+    },
   })
   const dedupeKey = `draft-changed:${accountNumber}:${eventId}`
   const facts = {
@@ -50,7 +56,7 @@ export async function recordDraft(tx: Tx, deps: RecordDeps, recorded: RecordedDr
     coopName: deps.settings.current().coopName,
     address: deps.env.PUBLIC_ORIGIN + paths.draftPayments(),
   }
-  const compose = (language: Language) => draftNoticeText(kind, facts, language)
+  const compose = (language: Language) => draftNoticeText(reason ?? kind, facts, language)
   if (await notifyAccount(tx, deps, recorded, { topic: 'draft-changed', dedupeKey, compose })) return
   const language = request?.language ?? 'en'
   const { subject, bodyText } = compose(language)

@@ -8,7 +8,7 @@ import { Conflict, NotAllowed, NotOwned } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { requireFreshProof } from '../sign-in/public.ts'
-import { sealBankNumbers } from './bank-numbers.ts'
+import { endingOf, sealBankNumbers } from './bank-numbers.ts'
 import { findIn, itemsOf, requireEachOnce, requireNoProblem } from './check-drafts.ts'
 import { listDraftAccounts, lockDraftAccounts, type NewDraft } from './drafts.store.ts'
 import { findBank } from './find-bank.ts'
@@ -93,6 +93,3 @@ function newDraft(
     methodId: null,
   }
 }
-
-/** The last digits of a bank account number that may be stored in clear: four, of a number shorter than eight digits two. */
-const endingOf = (bankAccountNumber: string): string => bankAccountNumber.slice(bankAccountNumber.length < 8 ? -2 : -4)

@@ -45,7 +45,8 @@ export async function findOpenFile(executor: Executor): Promise<BankFile | undef
 const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
 /**
- * Begins a file with every entry that waits for one, and gives each its trace number.
+ * Begins a file with every entry that waits for one, and gives each its trace number. Debits that are presented again have a file
+ * of their own, because they need a description of their own.
  *
  * @returns false, with nothing begun, when none waits.
  * @throws Error for the 37th file of a day: the format has 36.
@@ -53,6 +54,7 @@ const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 export async function beginFile(
   tx: Tx,
   file: Pick<BankFile, 'fileDate' | 'effectiveDate' | 'originator' | 'createdAt'>,
+  which: 'first' | 'retries',
 ): Promise<boolean> {
   const { rows: before } = await sql<{ readonly files: number }>`
     select count(*)::integer as files from pay.bank_file where file_date = ${file.fileDate}::date`.execute(tx)
@@ -61,7 +63,8 @@ export async function beginFile(
   const { rows } = await sql<{ readonly entries: number }>`
     with waiting as (
       select id, amount from pay.run_item
-      where bank_numbers is not null and file_id is null and state = 'booked' for update),
+      where bank_numbers is not null and file_id is null and state = 'booked' and (kind = 'retry') = ${which === 'retries'}
+      for update),
     file as (
       insert into pay.bank_file (file_date, modifier, effective_date, originator, created_at, entries, debits)
       select ${file.fileDate}::date, ${modifier}, ${file.effectiveDate}::date, ${JSON.stringify(file.originator)}::jsonb,

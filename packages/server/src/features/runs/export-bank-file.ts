@@ -39,16 +39,34 @@ export async function exportBankFile(deps: Deps, directory: string): Promise<Com
   const now = deps.clock.now()
   const fileDate = calendarDateIn(timeZone, now)
   const effectiveDate = settlementDay(fileDate, hourIn(timeZone, now), achOriginator.cutoffHour)
-  const begun = await inTransaction(deps.db, async (tx) => {
+  const written: string[] = []
+  for (;;) {
+    const begun = await begin(deps, { fileDate, effectiveDate, originator: achOriginator, createdAt: now })
+    if (begun === undefined) break
+    const outcome = await exportFile(deps, begun, directory)
+    if (outcome.exitCode !== 0) return outcome
+    written.push(outcome.output)
+  }
+  const output = written.length === 0 ? 'Nothing waits to be collected. No file was written.' : written.join('\n')
+  return { output, exitCode: 0 }
+}
+
+/** The words that the rules of Nacha want on the payer's statement for a debit that is presented again. */
+const retryDescription = 'RETRY PYMT'
+
+/** The file that was begun before, else a new one; `undefined` when nothing waits. */
+async function begin(deps: Deps, file: Parameters<typeof beginFile>[1]): Promise<BankFile | undefined> {
+  return inTransaction(deps.db, async (tx) => {
     await lockBankFiles(tx)
-    return (
-      (await findOpenFile(tx)) ??
-      ((await beginFile(tx, { fileDate, effectiveDate, originator: achOriginator, createdAt: now }))
-        ? findOpenFile(tx)
-        : undefined)
-    )
+    const before = await findOpenFile(tx)
+    if (before !== undefined) return before
+    const retries = { ...file, originator: { ...file.originator, entryDescription: retryDescription } }
+    const isBegun = (await beginFile(tx, file, 'first')) || (await beginFile(tx, retries, 'retries'))
+    return isBegun ? findOpenFile(tx) : undefined
   })
-  if (begun === undefined) return { output: 'Nothing waits to be collected. No file was written.', exitCode: 0 }
+}
+
+async function exportFile(deps: Deps, begun: BankFile, directory: string): Promise<CommandOutcome> {
   deps.failPoints.reach('bank-file.begun')
   await rejectUnwritable(deps, begun)
   const file = await inTransaction(deps.db, findOpenFile)

@@ -1,6 +1,7 @@
 import { scheduledSource } from '../scheduled-payments/public.ts'
+import { retrySource } from './retry-source.ts'
 import { draftSource } from './draft-source.ts'
 import type { RunSource } from '../../platform/runs/run-source.ts'
 
-/** What runs take, in this order: amounts that members set, then drafts, which take what is left of a balance. */
-export const sources: readonly RunSource[] = [scheduledSource, draftSource]
+/** What runs take, in this order: amounts that are fixed, then drafts, which take what is left of a balance. */
+export const sources: readonly RunSource[] = [scheduledSource, retrySource, draftSource]

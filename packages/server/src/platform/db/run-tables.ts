@@ -45,9 +45,20 @@ interface RunItem {
   trace_number: string | null
 }
 
+interface BankReturn {
+  item_id: number
+  code: string
+  action: string
+  draft_event: Generated<string>
+  retry_on: CalendarDate | null
+  retries: Generated<number>
+  received_at: Date
+}
+
 /** What runs took of what was due, and the bank files that carry it. */
 export interface RunTables {
   'pay.run': Run
   'pay.run_item': RunItem
   'pay.bank_file': BankFile
+  'pay.bank_return': BankReturn
 }

@@ -1,0 +1,48 @@
+/**
+ * What a return of a bank means for the draft.
+ *
+ * - `retry`: the account lacks money at the moment; the debit may be presented again.
+ * - `stop`: the account cannot be debited; the member sets up another draft.
+ * - `no-more-checks`: the payer or the bank forbids debits, so the account of the member takes no electronic checks either.
+ */
+export type ReturnAction = 'retry' | 'stop' | 'no-more-checks'
+
+/** Insufficient and uncollected funds. */
+const retried: ReadonlySet<string> = new Set(['R01', 'R09'])
+
+/** Unauthorized, revoked or stopped by the payer; frozen, or no account for debits. */
+const forbidden: ReadonlySet<string> = new Set(['R05', 'R07', 'R08', 'R10', 'R11', 'R16', 'R20', 'R29', 'R51'])
+
+/** The rules of Nacha allow a debit twice more after the first return. */
+const mostRetries = 2
+
+/** @param retries how often the debit was presented again before. */
+export function returnAction(code: string, retries: number): ReturnAction {
+  if (retried.has(code)) return retries < mostRetries ? 'retry' : 'stop'
+  return forbidden.has(code) ? 'no-more-checks' : 'stop'
+}
+
+/** True for the codes of a bank that takes a debit back; others dispute a return, and need a person. */
+export const isReturnCode = (code: string): boolean => /^R(?:0[1-9]|[1-4][0-9]|5[0-3]|8[0-5])$/u.test(code)
+
+/** The new details of a notification of change, as far as the code corrects them. */
+export interface BankCorrection {
+  readonly routingNumber?: string
+  readonly bankAccountNumber?: string
+  readonly accountKind?: 'Checking' | 'Savings'
+}
+
+const kindOf = (transactionCode: string) => (transactionCode.startsWith('3') ? 'Savings' : 'Checking')
+
+/** Reads the corrected data of a notification of change; `null` for a code that corrects no account. */
+export function readCorrection(code: string, data: string): BankCorrection | null {
+  const field = (start: number, end: number) => data.slice(start, end).trim()
+  if (code === 'C01') return { bankAccountNumber: field(0, 17) }
+  if (code === 'C02') return { routingNumber: field(0, 9) }
+  if (code === 'C03') return { routingNumber: field(0, 9), bankAccountNumber: field(12, 29) }
+  if (code === 'C05') return { accountKind: kindOf(field(0, 2)) }
+  if (code === 'C06') return { bankAccountNumber: field(0, 17), accountKind: kindOf(field(20, 22)) }
+  return code === 'C07'
+    ? { routingNumber: field(0, 9), bankAccountNumber: field(9, 26), accountKind: kindOf(field(26, 28)) }
+    : null
+}

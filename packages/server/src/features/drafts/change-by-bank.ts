@@ -1,0 +1,64 @@
+import type { BankCorrection } from '@coopline/rules/runs/return-codes'
+import { bankAccountLengths } from '@coopline/rules/drafts/check-draft'
+import { isRoutingNumber } from '@coopline/rules/drafts/routing-number'
+import { isDigits } from '@coopline/rules/kernel/digits'
+import type { Tx } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { endingOf, openBankNumbers, sealBankNumbers } from './bank-numbers.ts'
+import { findBank } from './find-bank.ts'
+import { lockDraftOfEvent } from './drafts.store.ts'
+import { recordDraft } from './record-draft.ts'
+
+type ChangeDeps = Pick<Deps, 'env' | 'keys' | 'random' | 'clock' | 'settings'>
+
+/** Names a draft as it was when it was debited: a draft that the member has replaced since stays. */
+export interface DebitedDraft {
+  readonly accountNumber: string
+  readonly eventId: number
+}
+
+/** Ends a draft whose bank returned a debit, and notifies the member. @returns false when it was removed or replaced since. */
+export async function stopDraft(tx: Tx, deps: ChangeDeps, { accountNumber, eventId }: DebitedDraft): Promise<boolean> {
+  const draft = await lockDraftOfEvent(tx, accountNumber, eventId)
+  if (draft === undefined) return false
+  await recordDraft(tx, deps, { memberNumber: draft.memberNumber, accountNumber, draft: null, reason: 'stopped' })
+  return true
+}
+
+/**
+ * Puts the details that the bank corrected into a draft, with an event for the cooperative's system and a notice to the member.
+ *
+ * @returns `removed` when the draft was removed or replaced since; `unusable` when the corrected details are no bank account.
+ */
+export async function correctDraft(
+  tx: Tx,
+  deps: ChangeDeps,
+  { accountNumber, eventId }: DebitedDraft,
+  correction: BankCorrection,
+): Promise<'corrected' | 'removed' | 'unusable'> {
+  const found = await lockDraftOfEvent(tx, accountNumber, eventId)
+  if (found === undefined || found.draft.bankNumbers === null) return 'removed'
+  const { draft, memberNumber } = found
+  const { accountKind, ...corrected } = correction
+  const numbers = { ...openBankNumbers(deps.keys, found.draft.bankNumbers, accountNumber), ...corrected }
+  const { bankAccountNumber, routingNumber } = numbers
+  const isAccount =
+    isDigits(bankAccountNumber) &&
+    bankAccountNumber.length >= bankAccountLengths.min &&
+    bankAccountNumber.length <= bankAccountLengths.max
+  if (!isAccount || !isRoutingNumber(routingNumber)) return 'unusable'
+  const institution = correction.routingNumber === undefined ? '' : await findBank(tx, routingNumber)
+  await recordDraft(tx, deps, {
+    memberNumber,
+    accountNumber,
+    reason: 'corrected',
+    draft: {
+      ...draft,
+      accountKind: accountKind ?? draft.accountKind,
+      accountEnding: endingOf(bankAccountNumber),
+      institution: institution === '' ? draft.institution : institution,
+      bankNumbers: sealBankNumbers(deps, numbers, accountNumber),
+    },
+  })
+  return 'corrected'
+}

@@ -1,0 +1,223 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cents } from '@coopline/rules/kernel/money'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { electric } from '../../testing/drafts-in-test.ts'
+import { openRuns, type RunsInTest } from '../../testing/runs-in-test.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { openBankNumbers } from '../drafts/public.ts'
+import { importReturns } from './import-returns.ts'
+import { readReturns } from './read-returns.ts'
+
+let portal: TestPortal
+let ada: RunsInTest
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(async () => portal.close())
+beforeEach(async () => {
+  await portal.reset()
+  ada = await openRuns(portal)
+})
+
+/** Takes the draft that is due and sends it to the bank. @returns the line of its entry. */
+async function collected(date = '2026-12-15'): Promise<string> {
+  await ada.runOn(date)
+  await ada.exported()
+  const entry = ada
+    .files()
+    .flatMap(({ lines }) => lines.filter((line) => line.startsWith('6')))
+    .at(-1)
+  if (entry === undefined) throw new Error('Nothing was collected')
+  return entry
+}
+
+const addenda = (entry: string, code: string, data = '') =>
+  `7${code.startsWith('C') ? '98' : '99'}${code}${entry.slice(79)}      ${entry.slice(3, 11)}${data.padEnd(44)}091000019999999`
+/** The pair of lines by which a bank returns an entry or corrects it. */
+const answered = (entry: string, code: string, data = '') => [
+  `626${entry.slice(3, 78)}1${entry.slice(79)}`,
+  addenda(entry, code, data),
+]
+
+let imports = 0
+const imported = async (lines: readonly string[], end = '\n') => {
+  const file = join(mkdtempSync(join(tmpdir(), 'coopline-returns-')), `returns-${(imports += 1)}.ach`)
+  writeFileSync(file, lines.join(end))
+  const outcome = await importReturns(portal.deps, file)
+  return { ...outcome, output: outcome.output.replaceAll(file, 'FILE') }
+}
+const mails = async (word: string) =>
+  (await portal.db.selectFrom('outbox.message').select('subject').orderBy('id').execute()).filter(({ subject }) =>
+    subject.includes(word),
+  )
+const kinds = async () =>
+  (await portal.db.selectFrom('outbox.event').select('kind').orderBy('id').execute()).map(({ kind }) => kind)
+const states = async () => (await ada.payments()).map(({ state }) => state)
+const hasDraft = async () => (await ada.stored())[0]?.draft_type !== null
+const bankNumbers = async () =>
+  openBankNumbers(portal.deps.keys, (await ada.stored())[0]?.bank_numbers ?? new Uint8Array(), electric)
+
+describe('a return of the bank', () => {
+  it('reverses the payment to the cent, notifies the member and stops the draft of a closed account', async () => {
+    const entry = await collected()
+    expect(await imported(answered(entry, 'R02'))).toEqual({ exitCode: 0, output: 'returned, stop      1' })
+    expect(await states()).toEqual(['returned'])
+    expect(await ada.entries()).toEqual([
+      { ledger_account: 'bank-clearing', amount: 14_237 },
+      { ledger_account: `member-account/${electric}`, amount: -14_237 },
+      { ledger_account: 'bank-clearing', amount: -14_237 },
+      { ledger_account: `member-account/${electric}`, amount: 14_237 },
+    ])
+    expect(await mails('$142.37 was returned')).toHaveLength(1)
+    expect(await mails('Your draft payment was stopped')).toHaveLength(1)
+    expect(await kinds()).toEqual(expect.arrayContaining(['payment-returned', 'draft.removed']))
+    expect(await hasDraft()).toBe(false)
+    expect(await ada.runOn('2027-01-15')).toBe(true)
+    expect(await states()).toEqual(['returned'])
+  })
+
+  it('changes nothing when the same file is imported again', async () => {
+    const entry = await collected()
+    await imported(answered(entry, 'R02'))
+    expect(await imported(answered(entry, 'R02'))).toEqual({ exitCode: 0, output: 'applied before      1' })
+    expect(await ada.entries()).toHaveLength(4)
+    expect(await mails('was returned')).toHaveLength(1)
+  })
+
+  it('sets no more checks where the payer refuses debits, and tells the cooperative', async () => {
+    const entry = await collected()
+    await imported(answered(entry, 'R10'))
+    const account = portal.db.selectFrom('cis.account').select('no_more_checks').where('account_number', '=', electric)
+    expect(await account.executeTakeFirst()).toEqual({ no_more_checks: true })
+    expect(await kinds()).toContain('account.no-more-checks')
+    expect(await hasDraft()).toBe(false)
+  })
+
+  it('presents a debit without cover again, with the same amount, twice at most, in a file of its own', async () => {
+    const dates = ['2026-12-15', '2026-12-18', '2026-12-23']
+    for (const date of dates) await imported(answered(await collected(date), 'R01'))
+    expect((await ada.payments()).map(({ amount, state }) => [amount, state])).toEqual([
+      [14_237, 'returned'],
+      [14_237, 'returned'],
+      [14_237, 'returned'],
+    ])
+    expect(ada.files().map(({ lines }) => lines[1]?.slice(53, 63))).toEqual(['UTIL PMT  ', 'RETRY PYMT', 'RETRY PYMT'])
+    expect(await hasDraft()).toBe(false)
+    await ada.runOn('2026-12-29')
+    expect(await ada.payments()).toHaveLength(3)
+  })
+
+  it('does not present again what was paid in another way', async () => {
+    await imported(answered(await collected(), 'R01'))
+    await portal.db
+      .updateTable('cis.balance')
+      .set({ balance: cents(100) })
+      .execute()
+    await ada.runOn('2026-12-18')
+    expect((await ada.items()).at(-1)).toMatchObject({ kind: 'retry', state: 'skipped', reason: 'nothing-due' })
+    expect(await hasDraft()).toBe(true)
+  })
+
+  it('stops the draft when its prenote is returned, without any payment', async () => {
+    portal.set({ achPrenotes: true })
+    const entry = await collected('2026-12-11')
+    expect(entry.slice(0, 3)).toBe('628')
+    await imported(answered(entry, 'R03'))
+    expect(await hasDraft()).toBe(false)
+    await ada.runOn('2026-12-17')
+    expect(await ada.payments()).toEqual([])
+  })
+})
+
+describe('a notification of change', () => {
+  it('corrects the stored numbers, notifies the member and tells the cooperative', async () => {
+    const entry = await collected()
+    const data = `091000019   ${'1918171614'.padEnd(17)}`
+    expect(await imported(answered(entry, 'C03', data))).toEqual({ exitCode: 0, output: 'corrected           1' })
+    expect(await bankNumbers()).toEqual({ routingNumber: '091000019', bankAccountNumber: '1918171614' })
+    expect(await ada.stored()).toMatchObject([{ account_ending: '1614', draft_type: 'DAY_OF_MONTH', draft_day: 15 }])
+    expect(await mails('Your bank corrected your draft payment')).toHaveLength(1)
+    expect(await states()).toEqual(['confirmed'])
+    for (const table of ['outbox.event', 'outbox.message', 'portal.audit', 'pay.bank_return'] as const)
+      expect(JSON.stringify(await portal.db.selectFrom(table).selectAll().execute()), table).not.toContain('1918171614')
+    expect(portal.logLines.join('')).not.toContain('1918171614')
+    expect(await imported(answered(entry, 'C03', data))).toMatchObject({ output: 'applied before      1' })
+    await portal.db
+      .updateTable('cis.balance')
+      .set({ balance: cents(30_000) })
+      .execute()
+    expect(await collected('2027-01-15')).toContain('0910000191918171614       0000015763')
+  })
+
+  it('stops the draft when the corrected numbers are no bank account', async () => {
+    const entry = await collected()
+    await imported(answered(entry, 'C02', '091000018'))
+    expect(await hasDraft()).toBe(false)
+    expect(await mails('Your draft payment was stopped')).toHaveLength(1)
+  })
+})
+
+describe('a file with faults', () => {
+  it('reports each bad line with its number and applies the others', async () => {
+    const entry = await collected()
+    const unknown = entry.slice(0, 79) + '091000010009999'
+    const otherAmount = entry.replace('0000014237', '0000014238')
+    const { output, exitCode } = await imported([
+      '101 what the bank calls its file',
+      ...answered(unknown, 'R01'),
+      ...answered(otherAmount, 'R01'),
+      ...answered(entry, 'R61'),
+      ...answered(entry, 'C04', 'SMITH'),
+      answered(entry, 'R01')[0] ?? '',
+      addenda(entry, 'XXX'),
+      addenda(entry, 'R01'),
+      'what is this',
+      ...answered(entry, 'R02'),
+    ])
+    expect(exitCode).toBe(1)
+    expect(output.split('\n')).toEqual([
+      'FILE, line 2: names trace number 091000010009999, which no entry of ours has',
+      'FILE, line 4: returns another amount than we collected',
+      'FILE, line 6: has code R61, which is not the return of a debit',
+      "FILE, line 8: has code C04, which corrects no bank account: tell the payer's bank",
+      'FILE, line 11: is no addenda of a return or a notification of change',
+      'FILE, line 12: belongs to no entry',
+      'FILE, line 13: is of an unexpected type',
+      'returned, stop      1',
+      '7 lines need a person. The others were applied.',
+    ])
+    expect(await states()).toEqual(['returned'])
+    const audits = await portal.db
+      .selectFrom('portal.audit')
+      .select('detail')
+      .where('kind', '=', 'runs.return-not-applied')
+      .execute()
+    expect(audits).toHaveLength(7)
+  })
+
+  it('is read without trailing blanks, and without line ends', async () => {
+    const entry = await collected()
+    const lines = answered(entry, 'R02')
+    expect(readReturns(lines.map((line) => line.trimEnd()).join('\r\n')).returns).toMatchObject([{ code: 'R02' }])
+    expect(readReturns(lines.join('')).returns).toMatchObject([{ code: 'R02', amount: 14_237 }])
+    expect(await imported([join('no', 'return')])).toMatchObject({ exitCode: 1 })
+  })
+})
+
+const samples = join(import.meta.dirname, '../../../../../../../shared/data/nacha-moov')
+
+it.skipIf(!existsSync(samples))('reads samples of real banks where they are at hand, and skips them elsewhere', () => {
+  const codes = readdirSync(samples)
+    .filter((name) => /^(?:return|valid-cor)/u.test(name))
+    .map((name) => [
+      name,
+      ...readReturns(readFileSync(join(samples, name), 'latin1')).returns.map(
+        ({ code, amount }) => `${code} ${amount}`,
+      ),
+    ])
+  expect(codes).toContainEqual(['return-WEB.ach', 'R01 12354', 'R03 4565'])
+  expect(codes).toContainEqual(['valid-cor-noc.ach', 'C01 0'])
+})

@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises'
+import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { addBankingDays } from '@coopline/rules/runs/banking-days'
+import { isReturnCode, readCorrection, returnAction } from '@coopline/rules/runs/return-codes'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import type { CommandOutcome } from '../../platform/command-outcome.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { insertEvent } from '../../platform/events/event.store.ts'
+import { correctDraft, stopDraft } from '../drafts/public.ts'
+import { returnBankDebit } from '../payments/public.ts'
+import type { NachaFault } from './read-nacha.ts'
+import { type BankReturn, readReturns } from './read-returns.ts'
+import { type CollectedEntry, insertReturn, lockEntryByTrace, restrictChecks } from './returns.store.ts'
+
+/** A debit that lacked money is presented again this many banking days later. */
+const retryBankingDays = 3
+
+/**
+ * Applies a file of the bank (`coopline import ach-returns FILE`): each return reverses its payment, and each notification of
+ * change corrects its draft, in a transaction of its own and once, however often the file is imported. What cannot be applied is
+ * listed with its line and put into the audit; the rest is applied.
+ */
+export async function importReturns(deps: Deps, file: string): Promise<CommandOutcome> {
+  const content = await readFile(file, 'latin1').catch(() => null)
+  if (content === null) return { output: `${file} cannot be read`, exitCode: 1 }
+  const { returns, faults: unreadable } = readReturns(content)
+  const faults: NachaFault[] = [...unreadable]
+  const counts = new Map<string, number>()
+  for (const one of returns) {
+    const outcome = await inTransaction(deps.db, (tx) => apply(tx, deps, one))
+    if ('fault' in outcome) faults.push({ line: one.line, reason: outcome.fault })
+    else counts.set(outcome.done, (counts.get(outcome.done) ?? 0) + 1)
+  }
+  const sorted = faults.toSorted((a, b) => a.line - b.line)
+  for (const { line, reason } of sorted)
+    await recordAudit(deps.db, { kind: 'runs.return-not-applied', at: deps.clock.now(), detail: { line, reason } })
+  const lines = [
+    ...sorted.map(({ line, reason }) => `${file}, line ${line}: ${reason}`),
+    ...[...counts].toSorted(([a], [b]) => a.localeCompare(b)).map(([done, count]) => `${done.padEnd(20)}${count}`),
+    ...(sorted.length === 0 ? [] : [`${sorted.length} lines need a person. The others were applied.`]),
+    ...(counts.size === 0 && sorted.length === 0 ? ['The file has no return and no notification of change.'] : []),
+  ]
+  return { output: lines.join('\n'), exitCode: sorted.length === 0 ? 0 : 1 }
+}
+
+type Applied = { readonly done: string } | { readonly fault: string }
+
+async function apply(tx: Tx, deps: Deps, one: BankReturn): Promise<Applied> {
+  const entry = await lockEntryByTrace(tx, one.trace)
+  if (entry === undefined) return { fault: `names trace number ${one.trace}, which no entry of ours has` }
+  if (one.code.startsWith('C')) return applyChange(tx, deps, one, entry)
+  if (!isReturnCode(one.code)) return { fault: `has code ${one.code}, which is not the return of a debit` }
+  if (one.amount !== entry.amount) return { fault: 'returns another amount than we collected' }
+  return applyReturn(tx, deps, one, entry)
+}
+
+async function applyReturn(tx: Tx, deps: Deps, { code }: BankReturn, entry: CollectedEntry): Promise<Applied> {
+  const { itemId, accountNumber, memberNumber, draftEvent, transNo } = entry
+  const now = deps.clock.now()
+  const isPrenote = entry.kind === 'prenote'
+  const meant = returnAction(code, entry.retries)
+  // A prenote moves no money, so there is nothing to present again.
+  const action = isPrenote && meant === 'retry' ? 'stop' : meant
+  const today = calendarDateIn(deps.settings.current().timeZone, now)
+  const retryOn = action === 'retry' ? addBankingDays(today, retryBankingDays) : null
+  const retries = entry.retries + 1
+  if (!(await insertReturn(tx, { itemId, code, action, draftEvent, retryOn, retries, now })))
+    return { done: 'applied before' }
+  if (transNo !== null) {
+    const eventId = `ach-return:${itemId}:${code}`
+    const reason = `The bank returned it: ${code}`
+    const back = { transNo, accountNumber, amount: entry.amount, lastFour: entry.lastFour ?? '', eventId, reason }
+    const outcome = await returnBankDebit(tx, deps, { ...back, occurredAt: now })
+    if (outcome !== 'applied' && outcome !== 'duplicate') return { fault: `could not be reversed (${outcome})` }
+  }
+  if (action !== 'retry') await stopDraft(tx, deps, { accountNumber, eventId: Number(draftEvent) })
+  if (action === 'no-more-checks') {
+    await restrictChecks(tx, accountNumber)
+    const body = { memberNumber, accountNumber, code }
+    await insertEvent(tx, { accountNumber, kind: 'account.no-more-checks', body, now })
+  }
+  await recordAudit(tx, {
+    kind: 'runs.returned',
+    at: now,
+    memberNumber,
+    accountNumber,
+    detail: { transNo, code, action, retryOn },
+  })
+  return { done: `returned, ${action}` }
+}
+
+async function applyChange(tx: Tx, deps: Deps, one: BankReturn, entry: CollectedEntry): Promise<Applied> {
+  const { code } = one
+  const { itemId, accountNumber, memberNumber, draftEvent } = entry
+  const now = deps.clock.now()
+  const correction = readCorrection(code, one.corrected)
+  if (correction === null) return { fault: `has code ${code}, which corrects no bank account: tell the payer's bank` }
+  const noted = { itemId, code, draftEvent, retryOn: null, retries: entry.retries, now }
+  if (!(await insertReturn(tx, { ...noted, action: 'corrected' }))) return { done: 'applied before' }
+  const draft = { accountNumber, eventId: Number(draftEvent) }
+  const outcome = await correctDraft(tx, deps, draft, correction)
+  // The member sets up a draft with an account that exists.
+  if (outcome === 'unusable') await stopDraft(tx, deps, draft)
+  await recordAudit(tx, {
+    kind: 'runs.bank-corrected',
+    at: now,
+    memberNumber,
+    accountNumber,
+    detail: { code, outcome },
+  })
+  return {
+    done: outcome === 'corrected' ? 'corrected' : `correction, draft ${outcome === 'removed' ? 'gone' : 'stopped'}`,
+  }
+}

@@ -1,0 +1,44 @@
+import { cents } from '@coopline/rules/kernel/money'
+import type { RunSource } from '../../platform/runs/run-source.ts'
+import { findAccount, owedOn } from '../accounts/public.ts'
+import { bookBankDebit, findPaymentsUnderWay, lockPaymentRequests } from '../payments/public.ts'
+import { lockRunningDraft } from './due-drafts.store.ts'
+import { findRetry, listRetries } from './returns.store.ts'
+
+/**
+ * Debits that banks returned for lack of money, presented again: with the same amount, as the rules of Nacha want it, so only while
+ * at least that is owed.
+ */
+export const retrySource: RunSource = {
+  name: 'retry',
+  listDue: async ({ db }, { fromDate, runDate }, { after, limit }) => {
+    const page = { after: Number(after), limit }
+    const retries = await listRetries(db, { from: fromDate, to: runDate }, page)
+    return {
+      due: retries.map((one) => ({
+        kind: 'retry',
+        enrollmentId: String(one.itemId),
+        dueDate: one.retryOn,
+        accountNumber: one.accountNumber,
+        memberNumber: one.memberNumber,
+      })),
+      next: retries.length < limit ? undefined : String(retries.at(-1)?.itemId),
+    }
+  },
+  settle: async (tx, deps, { enrollmentId, accountNumber, memberNumber }) => {
+    await lockPaymentRequests(tx, [accountNumber])
+    const retry = await findRetry(tx, Number(enrollmentId))
+    const account = await findAccount(tx, memberNumber, accountNumber)
+    if (retry === undefined || account === undefined) return { state: 'skipped', reason: 'removed' }
+    const draft = await lockRunningDraft(tx, accountNumber, Number(retry.draftEvent))
+    if (draft === undefined || account.noMoreChecks) return { state: 'skipped', reason: 'removed' }
+    const underWay = (await findPaymentsUnderWay(tx, [accountNumber], deps.clock.now())).get(accountNumber)
+    const { amount } = retry
+    if (cents(owedOn(account) - (underWay?.amount ?? 0)) < amount) return { state: 'skipped', reason: 'nothing-due' }
+    const { language, accountEnding: lastFour, accountKind, bankNumbers } = draft
+    const debit = { memberNumber, accountNumber, amount, language, lastFour, key: `retry:${enrollmentId}` }
+    const transNo = await bookBankDebit(tx, deps, debit)
+    if (transNo === undefined) return { state: 'skipped', reason: 'booked-before' }
+    return { state: 'booked', amount, transNo, bank: { payerName: account.holderName, accountKind, bankNumbers } }
+  },
+}
