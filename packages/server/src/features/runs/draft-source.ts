@@ -34,6 +34,7 @@ export const draftSource: RunSource = {
     const account = await findAccount(tx, memberNumber, accountNumber)
     const draft = await lockRunningDraft(tx, accountNumber, Number(due.enrollmentId))
     if (account === undefined || draft === undefined) return { state: 'skipped', reason: 'removed' }
+    if (draft.isReplaced) return { state: 'failed', reason: 'replaced' }
     const obstacle = draftObstacle(
       { ...account, hasDraft: false, hasAutopay: draft.hasAutopay, isCardEligible: true },
       'BANK',

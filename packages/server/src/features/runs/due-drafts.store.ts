@@ -63,6 +63,8 @@ export interface TakenDraft {
   readonly bankNumbers: Uint8Array
   readonly language: Language
   readonly hasAutopay: boolean
+  /** The cooperative's system has another bank account for the draft by now. */
+  readonly isReplaced: boolean
 }
 
 /** Loads the draft that an event set up and keeps it until the transaction ends; `undefined` when it was removed or replaced. */
@@ -76,7 +78,7 @@ export async function lockRunningDraft(
     .innerJoin('cis.member as member', 'member.member_number', 'draft.member_number')
     .innerJoin('portal.current_draft as shown', 'shown.account_number', 'draft.account_number')
     .select(['draft.account_kind', 'draft.account_ending', 'draft.bank_numbers', 'member.prefers_language'])
-    .select('shown.has_autopay')
+    .select(['shown.has_autopay', 'shown.account_ending as shown_ending'])
     .where('draft.account_number', '=', accountNumber)
     .where('draft.event_id', '=', eventId)
     .forUpdate('draft')
@@ -88,5 +90,6 @@ export async function lockRunningDraft(
     bankNumbers: row.bank_numbers,
     language: row.prefers_language === 'es' ? 'es' : 'en',
     hasAutopay: row.has_autopay,
+    isReplaced: row.shown_ending !== '' && row.shown_ending !== row.account_ending,
   }
 }

@@ -172,6 +172,19 @@ describe('a run', () => {
     ])
   })
 
+  it('takes nothing from a bank account that the cooperative’s system has replaced', async () => {
+    const { event_id } = await portal.db.selectFrom('portal.draft').select('event_id').executeTakeFirstOrThrow()
+    await ada.fileDraft({ changes_through_event: event_id })
+    await ada.runOn('2026-12-15')
+    await portal.db.deleteFrom('pay.unacknowledged_credit').execute()
+    await portal.db.updateTable('cis.draft').set({ account_ending: '7788' }).execute()
+    await ada.runOn('2027-01-15')
+    expect((await ada.items()).map(({ due_date, state, reason }) => [due_date, state, reason])).toEqual([
+      ['2026-12-15', 'booked', ''],
+      ['2027-01-15', 'failed', 'replaced'],
+    ])
+  })
+
   it('records what fails, takes the others, and repeats it when staff ask for that', async () => {
     await portal.db
       .updateTable('cis.balance')
