@@ -5,13 +5,19 @@ import type { PaymentType } from '@coopline/rules/payment-method/payment-methods
 import type { PaymentState } from '@coopline/rules/payment-state/payment-state'
 
 /** For what a stored method is charged while the member is away. */
-export type ChargeReason = 'autopay' | 'scheduled' | 'draft'
+export type ChargeReason = (typeof chargeReasons)[number]
+
+const chargeReasons = ['autopay', 'scheduled', 'draft'] as const
 
 /**
  * How the payer proved the account: by Quick Pay, for that account alone, or by signing in, now or when this was set up. A `bank`
  * payment is a debit that the cooperative's own bank collects by file; the provider knows nothing of it.
  */
 export type PaymentOrigin = 'quick-pay' | 'member' | 'bank' | ChargeReason
+
+/** True when the payer was away when the payment began, so that only a notice says how it ended. */
+export const isChargedAway = ({ origin }: Pick<Payment, 'origin'>): boolean =>
+  chargeReasons.some((reason) => reason === origin)
 
 /** A payment. Amounts in whole cents; `amount` is without the convenience fee. */
 export interface Payment {

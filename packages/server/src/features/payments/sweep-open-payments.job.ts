@@ -4,7 +4,9 @@ import type { Deps } from '../../platform/deps.ts'
 import { Unavailable } from '../../platform/errors.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { claimOpenPayments, listOpenPayments, type OpenPayment } from './open-payments.store.ts'
-import { lockPayment, movePayment } from './payments.store.ts'
+import { notifyFailure } from './notify-payer.ts'
+import { isChargedAway } from './payment.ts'
+import { lockPayment, lockPaymentWithItems, movePayment } from './payments.store.ts'
 import { type EventDeps, applyProviderEvent } from './apply-provider-event.ts'
 import { putAsideUnreadable } from './put-aside-unreadable.ts'
 import { startReview } from './start-review.ts'
@@ -69,8 +71,9 @@ async function handToStaff(deps: SettlingDeps, transNo: string): Promise<void> {
 
 async function expire(deps: SettlingDeps, transNo: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const payment = await lockPayment(tx, transNo)
-    if (payment === undefined) return
+    const held = await lockPaymentWithItems(tx, transNo)
+    if (held === undefined) return
+    const { payment } = held
     const to = move(payment.state, 'expired')
     if (to.kind !== 'move') return
     const at = deps.clock.now()
@@ -82,5 +85,6 @@ async function expire(deps: SettlingDeps, transNo: string): Promise<void> {
       source: 'portal',
       at,
     })
+    if (isChargedAway(payment)) await notifyFailure(tx, deps, held, 'declined')
   })
 }

@@ -8,7 +8,7 @@ import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { payingSettings } from '../../testing/quick-payer.ts'
-import { type PortalWithSandbox, startPortalWithSandbox } from '../../testing/sandbox-in-test.ts'
+import { type PortalWithSandbox, startPortalWithSandbox, testCards } from '../../testing/sandbox-in-test.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
 import type { TestPortal } from '../../testing/test-portal.ts'
@@ -222,7 +222,15 @@ describe('a scheduled payment on its day', () => {
     await settleOpenPaymentsNow(portal.deps)
     for (const date of ['2026-12-06', '2026-12-07']) await runOn(date)
     expect(await items()).toMatchObject([{ state: 'failed', reason: 'expired' }])
-    expect((await mails()).filter((mail) => mail.startsWith('Your scheduled payment was not made'))).toHaveLength(1)
+    expect((await mails()).filter((mail) => mail.startsWith('Your payment did not go through'))).toHaveLength(1)
+  })
+
+  it('fails when its card is declined, and says so once', async () => {
+    methodId = await running.storeCard('10001', { number: testCards.declined })
+    await created()
+    for (const date of ['2026-12-05', '2026-12-06']) await runOn(date)
+    expect(await items()).toMatchObject([{ state: 'failed', reason: 'declined' }])
+    expect((await mails()).filter((mail) => mail.startsWith('Your payment did not go through'))).toHaveLength(1)
   })
 
   it('fails when its card was removed, and says so', async () => {

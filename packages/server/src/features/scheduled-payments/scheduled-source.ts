@@ -48,8 +48,7 @@ export const scheduledSource: RunSource = {
         reason: 'scheduled',
       })
       if (outcome === 'processing') return { state: 'pending', amount, transNo }
-      // The core of payments notifies the member of what the provider says, as of any payment; of these it says nothing.
-      if (outcome === 'expired' || outcome === 'canceled') await notifyNotMade(deps, scheduled, '')
+      // The core of payments notifies the member of what the provider says, as of any payment.
       return outcome === 'confirmed'
         ? { state: 'booked', amount, transNo }
         : { state: 'failed', reason: outcome, amount, transNo }
