@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allEndpoints } from './endpoints.ts'
 
-test('every endpoint says who may call it, and its line, path and id are its own', () => {
+test('every call has a method and a path of its own, and an id [AC-01]', () => {
   expect(allEndpoints.length).toBeGreaterThan(5)
   const own = (values: readonly string[]) => expect(new Set(values).size).toBe(allEndpoints.length)
   own(allEndpoints.map((endpoint) => endpoint.id))
@@ -9,7 +9,7 @@ test('every endpoint says who may call it, and its line, path and id are its own
   for (const endpoint of allEndpoints) expect(endpoint.call).toBe(`${endpoint.method} ${endpoint.path}`)
 })
 
-test('the only callers are visitors, members, holders of a quick-pay or registration grant, the payment provider, the text service and partner sites [CF-22]', () => {
+test('the only callers are visitors, members, holders of a quick-pay or registration grant, the payment provider, the text service and partner sites [CF-22, CG-01]', () => {
   const callers = new Set(allEndpoints.map((endpoint) => endpoint.auth))
   const known = ['public', 'quick-pay', 'registration', 'member', 'provider', 'partner', 'text-service']
   expect([...callers].filter((auth) => !known.includes(auth))).toEqual([])

@@ -186,7 +186,7 @@ describe('linked accounts', () => {
     await seedAccount(portal.db, { account: { account_number: '100100103', account_type: 'Light' }, balance })
   })
 
-  test('linked accounts are returned with type and balance, and add to the net balance [AC-12]', async () => {
+  test('linked accounts are returned with type and balance, and add to the net balance [AC-12, DE-10]', async () => {
     await link('100100103', '100100102')
     expect((await portal.call(accountOverview.linked, requestOf())).json()).toEqual({
       results: [

@@ -189,7 +189,7 @@ describe('a change', () => {
 describe('what members may change', () => {
   const closed = 'You cannot change this part of your profile here. Please contact customer support.'
 
-  test('a name is refused while ALLOW_NAME_UPDATE is off [PF-48, SEC-35]', async () => {
+  test('a name is refused while ALLOW_NAME_UPDATE is off [PF-48, SEC-35, CG-03]', async () => {
     portal.set({ ALLOW_NAME_UPDATE: false })
     const refused = await profile.save({ firstName: 'Jane' })
     expect([refused.statusCode, refused.json<ProblemBody>().detail]).toEqual([403, closed])
@@ -197,14 +197,14 @@ describe('what members may change', () => {
     expect((await profile.save({ unit: 'Apt 2' })).statusCode).toBe(200)
   })
 
-  test('an address is refused while ALLOW_ADDRESS_UPDATE is off [PF-49, SEC-35]', async () => {
+  test('an address is refused while ALLOW_ADDRESS_UPDATE is off [PF-49, SEC-35, CG-04]', async () => {
     portal.set({ ALLOW_ADDRESS_UPDATE: false })
     expect((await profile.save({ unit: 'Apt 2' })).statusCode).toBe(403)
     expect((await profile.load()).unit).toBe('')
     expect((await profile.save({ firstName: 'Jane' })).statusCode).toBe(200)
   })
 
-  test('phones are refused while ALLOW_PHONE_UPDATE is off [PF-50, SEC-35]', async () => {
+  test('phones are refused while ALLOW_PHONE_UPDATE is off [PF-50, SEC-35, CG-05]', async () => {
     portal.set({ ALLOW_PHONE_UPDATE: false })
     expect((await profile.save({ contactPhones: changedCell(await profile.load()) })).statusCode).toBe(403)
     expect((await profile.load()).contactPhones[0]?.phoneNumber).toBe('7155554821')
@@ -223,7 +223,7 @@ describe('what members may change', () => {
     })
   })
 
-  test('a change holds at once when ALLOW_PROFILE_DB_UPDATE is Y, and the next one may follow [PF-51]', async () => {
+  test('a change holds at once when ALLOW_PROFILE_DB_UPDATE is Y, and the next one may follow [PF-51, CG-06]', async () => {
     await portal.db.updateTable('cis.account_profile').set({ is_verified: false }).execute()
     expect((await profile.save({ firstName: 'Jane' })).json()).toMatchObject({
       message: 'Your profile has been updated.',
@@ -232,7 +232,7 @@ describe('what members may change', () => {
     expect(await profile.load()).toMatchObject({ firstName: 'Jane', lastName: 'Smith' })
   })
 
-  test('when it is not, a change waits for review: it is shown, the profile is not verified, and no other is taken [PF-51]', async () => {
+  test('when it is not, a change waits for review: it is shown, the profile is not verified, and no other is taken [PF-51, CG-06]', async () => {
     portal.set({ ALLOW_PROFILE_DB_UPDATE: false })
     expect((await profile.save({ firstName: 'Jane' })).json()).toEqual({
       message: 'Your profile changes are pending review.',

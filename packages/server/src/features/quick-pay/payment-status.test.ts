@@ -45,7 +45,7 @@ const result = async () => (await ask()).json<PaymentResult>()
 
 const bookings = async () => portal.db.selectFrom('pay.booking').select('kind').execute()
 
-test('the status call, with the grant and the value that the provider returned, answers what became of the payment [AP-12, AP-13]', async () => {
+test('the status call, with the grant and the value that the provider returned, answers what became of the payment [AP-12, AP-13, DE-38]', async () => {
   const postback = signPostback(tell(form, 'payment.succeeded', { message: 'Approved' }), portal.clock)
   await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', ...postback })
   const response = await portal.inject({

@@ -11,6 +11,7 @@ import {
   someProfileSettings,
   updateProfileLine,
 } from '../../test-support/open-account-profile.tsx'
+import { renderPortal } from '../../test-support/render-portal.tsx'
 
 const region = (name: string) => within(screen.getByRole('region', { name }))
 const button = (name: string) => screen.getByRole('button', { name })
@@ -19,10 +20,15 @@ const editButtons = () => screen.queryAllByRole('button', { name: /^Edit / })
 const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true'
 
 describe('what is shown', () => {
-  test('the page at /account-profile has the heading and title Account Profile [PF-01]', async () => {
+  test('the page at /account-profile has the heading and title Account Profile [PF-01, RT-32]', async () => {
     await openAccountProfile()
     expect(screen.getByRole('heading', { level: 1, name: 'Account Profile' })).toBeDefined()
     expect(document.title).toContain('Account Profile')
+  })
+
+  test('a visitor signs in first [RT-32]', async () => {
+    const { address } = await renderPortal({ path: '/account-profile', visits: ['/login'] })
+    expect(address()).toBe('/login?returnUrl=%2Faccount-profile')
   })
 
   test('accountno in the address selects the account that is shown [PF-02]', async () => {

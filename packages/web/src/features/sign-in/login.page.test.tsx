@@ -144,7 +144,7 @@ describe('what may be entered', () => {
 })
 
 describe('signing in', () => {
-  test('a member gives user name and password, and lands on the overview with their account [LG-01, LG-24]', async () => {
+  test('a member gives user name and password, and lands on the overview with their account [LG-01, LG-24, DE-01]', async () => {
     const { user, address, sent } = await openLogin()
     await giveCredentials(user)
     expect(await onOverview()).toBeDefined()
