@@ -252,21 +252,21 @@ export const routes: RouteTable = [
     path: paths.scheduleSuccess(),
     ...scheduleResult,
     load: async () => ({
-      Page: (await import('../features/scheduled-payments/schedule-result.pages.tsx')).ScheduleSuccessPage,
+      Page: (await import('../features/scheduled-payments/schedule-result.page.tsx')).ScheduleSuccessPage,
     }),
   }),
   route({
     path: paths.scheduleError(),
     ...scheduleResult,
     load: async () => ({
-      Page: (await import('../features/scheduled-payments/schedule-result.pages.tsx')).ScheduleErrorPage,
+      Page: (await import('../features/scheduled-payments/schedule-result.page.tsx')).ScheduleErrorPage,
     }),
   }),
   route({
     path: paths.scheduleCancel(),
     ...scheduleResult,
     load: async () => ({
-      Page: (await import('../features/scheduled-payments/schedule-result.pages.tsx')).ScheduleCancelPage,
+      Page: (await import('../features/scheduled-payments/schedule-result.page.tsx')).ScheduleCancelPage,
     }),
   }),
   route({
