@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { wireMethodId } from '../payment-profile/payment-profile.contract.ts'
 import { wireAccountNumber, wireCents, wireDate, wireFlag, wireMemberNumber } from '../wire.ts'
 
 const ofAccount = z.strictObject({ memberNumber: wireMemberNumber, accountNumber: wireAccountNumber })
@@ -52,8 +53,11 @@ export const arrangements = {
       count: z.int().min(1).max(12),
       owed: wireCents,
       today: wireDate,
+      /** The stored method with which the payments after today are scheduled; null to pay each one by hand. */
+      methodId: wireMethodId.nullable().default(null),
     }),
-    answer: choice,
+    /** With how many of the payments are scheduled. */
+    answer: choice.extend({ scheduled: z.int() }),
     errors: [401, 403, 404, 409],
   }),
 }

@@ -10,6 +10,7 @@ import { errorsOf, payingSettings } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { sealToken } from '../payments/method-token.ts'
 import { importBundle } from '../integration/public.ts'
 import { arrangingSettings } from './arrangements.fixtures.ts'
 
@@ -174,6 +175,7 @@ describe('making one', () => {
           madeOn: '2026-11-20',
           balance: 14_237,
           payments: response.json<{ payments: unknown }>().payments,
+          scheduled: 0,
         },
       },
     ])
@@ -235,6 +237,66 @@ describe('making one', () => {
       .set({ made_on: calendarDate('2025-11-20') })
       .execute()
     expect((await choices()).obstacle).toBeNull()
+  })
+})
+
+describe('scheduling the payments in the same step', () => {
+  const methodId = 'm1'
+  beforeEach(async () => {
+    portal.set({ allowFutureDatedPayments: true })
+    await portal.db
+      .insertInto('pay.stored_method')
+      .values({
+        method_id: methodId,
+        member_number: '10001',
+        token: sealToken(portal.deps, 'tok', methodId),
+        payment_type: 'cc',
+        card_type: 'VI',
+        last_four: '1111',
+        expiry: '2030-12',
+        added_at: portal.clock.now(),
+      })
+      .execute()
+  })
+  const scheduled = async () =>
+    portal.db
+      .selectFrom('portal.scheduled_payment')
+      .select(['payment_date', 'amount', 'method_id'])
+      .orderBy('payment_date')
+      .execute()
+
+  it('schedules what is due after today, once, and says how many', async () => {
+    const answers = await Promise.all([make({ ...three, methodId }), make({ ...three, methodId })])
+    expect(answers.map((one) => [one.statusCode, one.json<{ scheduled: number }>().scheduled])).toEqual([
+      [200, 3],
+      [200, 3],
+    ])
+    expect(await scheduled()).toEqual([
+      { payment_date: '2026-12-20', amount: 3_560, method_id: methodId },
+      { payment_date: '2027-01-19', amount: 3_559, method_id: methodId },
+      { payment_date: '2027-02-18', amount: 3_559, method_id: methodId },
+    ])
+    expect((await events())[0]?.body).toMatchObject({ scheduled: 3 })
+  })
+
+  it('schedules the one payment of an extension, and nothing without a method', async () => {
+    expect((await make()).json<{ scheduled: number }>().scheduled).toBe(0)
+    expect(await scheduled()).toEqual([])
+    await portal.db.deleteFrom('portal.arrangement').execute()
+    expect((await make({ ...extension, methodId })).json<{ scheduled: number }>().scheduled).toBe(1)
+    expect(await scheduled()).toEqual([{ payment_date: '2026-12-04', amount: 14_237, method_id: methodId }])
+  })
+
+  it('makes no arrangement when the method is not the member’s, nothing may be scheduled, or the proof is old', async () => {
+    const statusOf = async (body: object) => (await make(body)).statusCode
+    expect(await statusOf({ ...three, methodId: 'another' })).toBe(404)
+    portal.set({ allowFutureDatedPayments: false })
+    expect(await statusOf({ ...three, methodId })).toBe(409)
+    portal.set({ allowFutureDatedPayments: true })
+    portal.clock.advance(11 * 60)
+    expect(await refusalOf({ ...three, methodId })).toEqual([403, 'step-up-required'])
+    expect([await made(), await scheduled(), await events()]).toEqual([[], [], []])
+    expect(await statusOf(three)).toBe(200)
   })
 })
 

@@ -13,6 +13,8 @@ import { insertEvent } from '../../platform/events/event.store.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { owedOn } from '../accounts/public.ts'
+import { listScheduled, scheduleIn } from '../scheduled-payments/public.ts'
+import { requireFreshProof } from '../sign-in/public.ts'
 import { findArrangeable, findMadeOn, insertArrangement, lockAccount } from './arrangements.store.ts'
 import { limitsOf } from './list-choices.ts'
 
@@ -27,16 +29,18 @@ type Answer = AnswerOf<(typeof arrangements)['make']>
  *   offered, or when what is owed or the day differs from what was confirmed.
  */
 export async function makeArrangement(
-  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  deps: Deps,
   member: MemberRequest,
   accountNumber: string,
   confirmed: Confirmed,
 ): Promise<Answer> {
-  const choice = await inTransaction(deps.db, async (tx) => {
+  // Nobody is asked on the day of a scheduled payment.
+  if (confirmed.methodId !== null) requireFreshProof(deps, member.caller)
+  const { choice, scheduled } = await inTransaction(deps.db, async (tx) => {
     await lockAccount(tx, accountNumber)
     return choose(deps, tx, { ...member, accountNumber, confirmed })
   })
-  return { kind: choice.kind, count: choice.count, payments: [...choice.payments] }
+  return { kind: choice.kind, count: choice.count, payments: [...choice.payments], scheduled }
 }
 
 interface Wanted extends MemberRequest {
@@ -44,11 +48,14 @@ interface Wanted extends MemberRequest {
   readonly confirmed: Confirmed
 }
 
-async function choose(
-  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
-  tx: Tx,
-  { caller, request, accountNumber, confirmed }: Wanted,
-): Promise<ArrangementChoice> {
+interface Chosen {
+  readonly choice: ArrangementChoice
+  readonly scheduled: number
+}
+
+async function choose(deps: Deps, tx: Tx, wanted: Wanted): Promise<Chosen> {
+  const { clock, settings } = deps
+  const { caller, request, accountNumber, confirmed } = wanted
   const { memberNumber } = caller
   const account = requireOwnAccount(await findArrangeable(tx, memberNumber, accountNumber), accountNumber)
   const now = clock.now()
@@ -58,7 +65,8 @@ async function choose(
     new Conflict(problem.code, arrangementMessage(problem, request.language))
 
   const made = await findMadeOn(tx, { memberNumber, accountNumber, madeOn: today })
-  if (made?.kind === confirmed.kind && made.count === confirmed.count && made.balance === confirmed.owed) return made
+  if (made?.kind === confirmed.kind && made.count === confirmed.count && made.balance === confirmed.owed)
+    return { choice: made, scheduled: await countScheduled(tx, wanted, made) }
   const owed = owedOn(account)
   const problem = made
     ? ({ code: 'has-arrangement' } as const)
@@ -68,13 +76,15 @@ async function choose(
   const choice = arrangementChoices(owed, limits, today).find(
     ({ kind, count }) => kind === confirmed.kind && count === confirmed.count,
   )
-  if (choice === undefined) throw refuse({ code: 'not-offered' })
+  if (choice === undefined || (confirmed.methodId !== null && !settings.current().allowFutureDatedPayments))
+    throw refuse({ code: 'not-offered' })
 
   const { kind, count, payments } = choice
+  const scheduled = await scheduleLater(deps, tx, wanted, choice)
   const eventId = await insertEvent(tx, {
     accountNumber,
     kind: 'arrangement.made',
-    body: { memberNumber, accountNumber, kind, count, madeOn: today, balance: owed, payments },
+    body: { memberNumber, accountNumber, kind, count, madeOn: today, balance: owed, payments, scheduled },
     now,
   })
   await insertArrangement(tx, { memberNumber, accountNumber, choice, balance: owed, madeOn: today, eventId, now })
@@ -87,5 +97,30 @@ async function choose(
     requestId: request.id,
     detail: { event: eventId, arrangement: kind, count },
   })
-  return choice
+  return { choice, scheduled }
+}
+
+/** Schedules the payments after today with the method that the member chose. @returns how many. */
+async function scheduleLater(deps: Deps, tx: Tx, wanted: Wanted, { payments }: ArrangementChoice): Promise<number> {
+  const { accountNumber, confirmed } = wanted
+  const { methodId } = confirmed
+  if (methodId === null) return 0
+  const later = payments.filter(({ dueOn }) => dueOn > confirmed.today)
+  for (const { dueOn: paymentDate, amount } of later)
+    await scheduleIn(tx, deps, wanted, { paymentDate, methodId, accountDetails: [{ accountNumber, amount }] })
+  return later.length
+}
+
+/** How many payments of an arrangement wait as scheduled payments. */
+async function countScheduled(
+  tx: Tx,
+  { caller, accountNumber }: Wanted,
+  { payments }: ArrangementChoice,
+): Promise<number> {
+  const waiting = (await listScheduled(tx, caller.memberNumber)).filter(
+    ({ items }) => items.length === 1 && items[0]?.accountNumber === accountNumber,
+  )
+  return payments.filter(({ dueOn, amount }) =>
+    waiting.some((one) => one.paymentDate === dueOn && one.amount === amount),
+  ).length
 }

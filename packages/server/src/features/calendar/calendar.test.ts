@@ -306,6 +306,29 @@ describe('what it tells', () => {
     })
   })
 
+  test('a scheduled payment is there for each of its accounts until its day is over', async () => {
+    await portal.db
+      .insertInto('portal.scheduled_payment')
+      .values({
+        trans_no: 'T1',
+        member_number: '10001',
+        method_id: 'm1',
+        payment_date: calendarDate('2026-11-25'),
+        items: JSON.stringify([{ accountNumber: '100100101', accountType: 'Electric', amount: 5_000 }]),
+        amount: cents(5_000),
+        language: 'en',
+        created_at: portal.clock.now(),
+      })
+      .execute()
+    const url = await turnOn()
+    const scheduled = async () =>
+      (await eventsAt(url)).map(({ summary }) => summary).filter((summary) => summary.startsWith('Scheduled'))
+    portal.clock.set('2026-11-26T05:59:00Z')
+    expect(await scheduled()).toEqual(['Scheduled payment (Electric): $50.00 (account ending in 0101)'])
+    portal.clock.set('2026-11-26T06:00:00Z')
+    expect(await scheduled()).toEqual([])
+  })
+
   test('today is the cooperative’s day: on the due date a bill is still due, the day after it is past due, without a reminder', async () => {
     const url = await turnOn()
     portal.clock.set('2026-12-05T05:59:00Z')

@@ -9,6 +9,7 @@ import { isLinkId } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { listAccounts } from '../accounts/public.ts'
 import { listComingDrafts } from '../drafts/public.ts'
+import { listComingScheduled } from '../scheduled-payments/public.ts'
 import { entryKey, findByToken, keepEntries, loadBillingDays } from './calendar.store.ts'
 import { countMiss, countReading } from './limit-readers.ts'
 import { type CalendarEvent, writeCalendar } from './write-calendar.ts'
@@ -50,6 +51,7 @@ async function writeFeed(
       today,
     ),
     ...(await listComingDrafts(deps.db, accounts, today, timeZone)),
+    ...(await listComingScheduled(deps.db, memberNumber, today)),
   ]
   const kept = await keepEntries(deps.db, memberNumber, dueDates, now)
   const address = deps.env.PUBLIC_ORIGIN + paths.accountOverview()

@@ -2,7 +2,7 @@ import type {
   ScheduledPayment,
   ScheduleRequest,
 } from '@coopline/contract/scheduled-payments/scheduled-payments.contract'
-import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { type CalendarDate, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { addCents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { checkScheduleDate } from '@coopline/rules/scheduled-payments/check-schedule'
@@ -10,6 +10,7 @@ import { scheduleMessage, schedulingText } from '@coopline/rules/scheduled-payme
 import { storedMethodName } from '@coopline/rules/stored-method/stored-method.messages'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { BadInput, Conflict, NotFound, RuleRefused } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
@@ -69,42 +70,56 @@ export async function loadScheduleOptions(deps: Deps, { caller, request }: Membe
  */
 export async function schedulePayment(
   deps: Deps,
+  member: MemberRequest,
+  wanted: ScheduleRequest,
+): Promise<{ readonly transNo: string; readonly paymentDate: CalendarDate; readonly message: string }> {
+  requireFreshProof(deps, member.caller)
+  const { language } = member.request
+  requireEachOnce(wanted.accountDetails, language)
+  const transNo = await inTransaction(deps.db, (tx) => scheduleIn(tx, deps, member, wanted))
+  return { transNo, paymentDate: wanted.paymentDate, message: schedulingText('scheduled', language) }
+}
+
+/**
+ * The same as a part of the caller's transaction, who has required a fresh proof. No account may be named twice.
+ *
+ * @returns the number of the payment.
+ */
+export async function scheduleIn(
+  tx: Tx,
+  deps: Deps,
   { caller, request }: MemberRequest,
   { paymentDate, methodId, accountDetails }: ScheduleRequest,
-): Promise<{ readonly transNo: string; readonly paymentDate: typeof paymentDate; readonly message: string }> {
+): Promise<string> {
   const { memberNumber } = caller
   const { language } = request
-  requireFreshProof(deps, caller)
   const problem = checkScheduleDate(paymentDate, todayOf(deps))
   if (problem !== null)
     throw new RuleRefused([{ code: problem.code, field: 'paymentDate', message: scheduleMessage(problem, language) }])
-  requireEachOnce(accountDetails, language)
   const now = deps.clock.now()
   const transNo = newTransNo(deps.random)
-  await inTransaction(deps.db, async (tx) => {
-    const items = accountDetails.map(({ accountNumber, amount }) => ({ accountNumber, amountCents: amount }))
-    await checkStoredCharge(tx, deps, { memberNumber, methodId, items, language, reason: 'scheduled' })
-    const accounts = await listAccounts(tx, memberNumber)
-    const amount = addCents(...accountDetails.map((one) => one.amount))
-    const isNew = await insertScheduled(tx, {
-      transNo,
-      memberNumber,
-      methodId,
-      paymentDate,
-      items: accountDetails.map((one) => ({
-        accountNumber: one.accountNumber,
-        accountType: accounts.find(({ accountNumber }) => accountNumber === one.accountNumber)?.accountType ?? '',
-        amount: one.amount,
-      })),
-      amount,
-      language,
-      createdAt: now,
-    })
-    if (!isNew) throw new Conflict('same-payment', schedulingText('same-payment', language))
-    const detail = { transNo, amount, paymentDate, accounts: accountDetails.length }
-    await audit(tx, 'scheduled', { memberNumber, request, now, detail })
+  const items = accountDetails.map(({ accountNumber, amount }) => ({ accountNumber, amountCents: amount }))
+  await checkStoredCharge(tx, deps, { memberNumber, methodId, items, language, reason: 'scheduled' })
+  const accounts = await listAccounts(tx, memberNumber)
+  const amount = addCents(...accountDetails.map((one) => one.amount))
+  const isNew = await insertScheduled(tx, {
+    transNo,
+    memberNumber,
+    methodId,
+    paymentDate,
+    items: accountDetails.map((one) => ({
+      accountNumber: one.accountNumber,
+      accountType: accounts.find(({ accountNumber }) => accountNumber === one.accountNumber)?.accountType ?? '',
+      amount: one.amount,
+    })),
+    amount,
+    language,
+    createdAt: now,
   })
-  return { transNo, paymentDate, message: schedulingText('scheduled', language) }
+  if (!isNew) throw new Conflict('same-payment', schedulingText('same-payment', language))
+  const detail = { transNo, amount, paymentDate, accounts: accountDetails.length }
+  await audit(tx, 'scheduled', { memberNumber, request, now, detail })
+  return transNo
 }
 
 /** Deletes a scheduled payment (SP-17). @throws NotFound when it is another member's, or does not wait any more. */

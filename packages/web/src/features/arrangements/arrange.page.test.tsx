@@ -42,16 +42,27 @@ interface Opening {
   readonly answers?: Answers
   readonly site?: readonly string[]
   readonly language?: 'en' | 'es'
+  readonly allowFutureDatedPayments?: boolean
 }
 
-const open = async ({ answers = {}, site = features, language = 'en' }: Opening = {}) =>
+const open = async ({
+  answers = {},
+  site = features,
+  language = 'en',
+  allowFutureDatedPayments = false,
+}: Opening = {}) =>
   renderPortal({
     path: '/billpayments/arrange',
-    site: aSite({ features: [...site] }),
+    site: aSite({ features: [...site], configuration: { ...aSite().configuration, allowFutureDatedPayments } }),
     session: storedMember,
     language,
     visits: ['/accountoverview', '/login'],
-    answers: { [accountsLine]: theirAccounts(), [choicesLine]: choices(), [makeLine]: twoInstallments, ...answers },
+    answers: {
+      [accountsLine]: theirAccounts(),
+      [choicesLine]: choices(),
+      [makeLine]: { ...twoInstallments, scheduled: 0 },
+      ...answers,
+    },
   })
 
 const confirm = async () => screen.findByRole('button', { name: 'Confirm arrangement' })
@@ -88,7 +99,7 @@ test('one confirmation makes it, a double click sends one request, and the page 
   expect(await screen.findByText('Your arrangement is confirmed.')).toBeDefined()
   const sent = calls.filter(({ line }) => line === makeLine)
   expect(sent.map(({ init }) => JSON.parse(init.body as string) as unknown)).toEqual([
-    { kind: 'installments', count: 2, owed: 31_844, today: '2026-11-20' },
+    { kind: 'installments', count: 2, owed: 31_844, today: '2026-11-20', methodId: null },
   ])
   const facts = within(screen.getByRole('region', { name: 'Your payments' }))
   expect(facts.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
@@ -102,6 +113,27 @@ test('one confirmation makes it, a double click sends one request, and the page 
   expect(screen.getByRole('link', { name: 'View your arrangement' }).getAttribute('href')).toBe(
     '/billpayments/view-arrangements',
   )
+})
+
+test('the payments after today are scheduled with a stored method in the same step', async () => {
+  const methods = [{ methodId: 'm1', paymentMethod: 'Visa ending in 1111', isDefault: true }]
+  const { user, calls } = await open({
+    allowFutureDatedPayments: true,
+    answers: {
+      'GET /v3/members/M1001/scheduled-payments/options': { today: '2026-11-20', methods },
+      [makeLine]: { ...twoInstallments, scheduled: 2 },
+    },
+  })
+  const button = await confirm()
+  await user.click(screen.getByRole('radio', { name: 'A down payment today and 2 installments' }))
+  const select = await screen.findByLabelText<HTMLSelectElement>('Payments after today')
+  expect(select.value).toBe('')
+  await user.selectOptions(select, 'Schedule them with Visa ending in 1111')
+  await user.click(button)
+  expect(await screen.findByText('2 payments are scheduled with your stored method.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'View scheduled payments' }).getAttribute('href')).toBe('/scheduled-payments')
+  const [sent] = calls.filter(({ line }) => line === makeLine)
+  expect(JSON.parse(sent?.init.body as string)).toMatchObject({ methodId: 'm1' })
 })
 
 test('confirming without a choice asks for one and sends nothing', async () => {

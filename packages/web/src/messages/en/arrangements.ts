@@ -24,10 +24,18 @@ export const texts = {
     newBills: 'New bills are not part of it. Pay them by their own due dates.',
     again: (day: string) => `You cannot make another arrangement for this account before ${day}.`,
     cutoff: 'Your service may be disconnected soon. Call us right after you confirm, so that we can stop it in time.',
+    method: 'Payments after today',
+    byHand: 'I will make each payment myself',
+    withMethod: (name: string) => `Schedule them with ${name}`,
     confirm: 'Confirm arrangement',
     busy: 'Confirming',
     none: 'We cannot offer an arrangement online for this amount. Call us.',
     done: 'Your arrangement is confirmed.',
+    scheduled: (count: number) =>
+      count === 1
+        ? 'One payment is scheduled with your stored method.'
+        : `${count} payments are scheduled with your stored method.`,
+    viewScheduled: 'View scheduled payments',
     payments: 'Your payments',
     payToday: 'Make today’s payment',
     pay: 'Make a payment',

@@ -25,10 +25,18 @@ export const texts: typeof english = {
     again: (day) => `No podrá hacer otro acuerdo para esta cuenta antes del ${day}.`,
     cutoff:
       'Es posible que pronto le desconecten el servicio. Llámenos en cuanto confirme, para que podamos evitarlo a tiempo.',
+    method: 'Pagos después de hoy',
+    byHand: 'Haré cada pago por mi cuenta',
+    withMethod: (name) => `Programarlos con ${name}`,
     confirm: 'Confirmar el acuerdo',
     busy: 'Confirmando',
     none: 'No podemos ofrecer un acuerdo en línea por este monto. Llámenos.',
     done: 'Su acuerdo está confirmado.',
+    scheduled: (count) =>
+      count === 1
+        ? 'Un pago está programado con su método guardado.'
+        : `${count} pagos están programados con su método guardado.`,
+    viewScheduled: 'Ver pagos programados',
     payments: 'Sus pagos',
     payToday: 'Hacer el pago de hoy',
     pay: 'Hacer un pago',

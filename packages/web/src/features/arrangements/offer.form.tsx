@@ -1,0 +1,137 @@
+import type { ArrangementChoices, arrangements } from '@coopline/contract/arrangements/arrangements.contract'
+import type { scheduledPayments } from '@coopline/contract/scheduled-payments/scheduled-payments.contract'
+import { arrangementMessage } from '@coopline/rules/arrangement/arrangement.messages'
+import { checkChoice } from '@coopline/rules/arrangement/check-arrangement'
+import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
+import { isOn } from '@coopline/rules/kernel/flag'
+import { formatUsd } from '@coopline/rules/kernel/money'
+import { Card } from '@coopline/ui/card'
+import { Facts } from '@coopline/ui/facts'
+import { RadioCards } from '@coopline/ui/radio-cards'
+import { SelectField } from '@coopline/ui/select-field'
+import { useQueryClient } from '@tanstack/react-query'
+import { PortalForm } from '../../portal/portal-form.tsx'
+import { useSite } from '../../portal/site.tsx'
+import { useText } from '../../portal/text.tsx'
+import { useMemberRead } from '../../portal/use-member-read.ts'
+import { useMemberSend } from '../../portal/use-member-send.ts'
+import { useRuleForm } from '../../portal/use-rule-form.ts'
+import styles from './arrangements.module.css'
+import type { MadeChoice } from './made-arrangement.tsx'
+
+type Lines = typeof arrangements
+export const choicesLine =
+  'GET /v3/members/{memberNumber}/accounts/{accountNumber}/arrangement-choices' satisfies Lines['choices']['call']
+const makeLine = 'POST /v3/members/{memberNumber}/accounts/{accountNumber}/arrangements' satisfies Lines['make']['call']
+const optionsLine =
+  'GET /v3/members/{memberNumber}/scheduled-payments/options' satisfies (typeof scheduledPayments)['options']['call']
+
+type Choice = ArrangementChoices['results'][number]
+
+export interface OwnAccount {
+  readonly memberNumber: string
+  readonly accountNumber: string
+}
+
+const idOf = ({ kind, count }: Choice): string => `${kind}-${count}`
+
+interface OfferProps {
+  readonly own: OwnAccount
+  readonly offer: ArrangementChoices
+  readonly onMade: (choice: MadeChoice) => void
+}
+
+/** The choices with every date and amount, what an arrangement means, and one confirmation. */
+export function OfferForm({ own, offer, onMade }: OfferProps) {
+  const { arrange: text } = useText('arrangements')
+  const { owed, pastDue, today, results, againOn, hasCutoff } = offer
+  const queries = useQueryClient()
+  const { allowFutureDatedPayments: enabled } = useSite().configuration
+  const { memberNumber } = own
+  const { data: options } = useMemberRead(optionsLine, { params: { memberNumber } }, { enabled })
+  const send = useMemberSend(makeLine, { onSuccess: onMade })
+  const form = useRuleForm(checkChoice, arrangementMessage, {
+    start: { choice: '', methodId: '' },
+    error: send.error,
+    firstCheck: 'submit',
+    onSubmit: ({ choice: chosen, methodId }) => {
+      const choice = results.find((one) => idOf(one) === chosen)
+      if (choice === undefined) return
+      const { kind, count } = choice
+      send.mutate(
+        { params: { ...own }, body: { kind, count, owed, today, methodId: methodId === '' ? null : methodId } },
+        // What is owed or the day may have changed: the new figures are shown beside the refusal.
+        { onError: () => void queries.invalidateQueries({ queryKey: [choicesLine] }) },
+      )
+    },
+  })
+  const facts = [
+    { label: text.owed, value: formatUsd(owed) },
+    { label: text.pastDue, value: formatUsd(pastDue) },
+  ]
+  return (
+    <PortalForm
+      form={form}
+      busy={send.isPending}
+      error={form.failure}
+      submit={{ label: text.confirm, busyLabel: text.busy }}
+    >
+      <Card>
+        <Facts facts={facts} />
+      </Card>
+      <RadioCards
+        {...form.text('choice')}
+        legend={text.legend}
+        options={results.map((choice) => ({
+          value: idOf(choice),
+          title: <TitleOf choice={choice} today={today} />,
+          description: <PaymentsOf choice={choice} today={today} />,
+        }))}
+      />
+      {options !== undefined && options.methods.length > 0 && (
+        <SelectField
+          {...form.text('methodId')}
+          label={text.method}
+          placeholder={text.byHand}
+          options={options.methods.map(({ methodId: value, paymentMethod }) => ({
+            value,
+            text: text.withMethod(paymentMethod),
+          }))}
+        />
+      )}
+      <Card title={text.meaning}>
+        <ul className={styles.meaning}>
+          <li>{text.late}</li>
+          <li>{text.newBills}</li>
+          {againOn !== today && <li>{text.again(formatUsDate(againOn))}</li>}
+          {isOn(hasCutoff) && <li>{text.cutoff}</li>}
+        </ul>
+      </Card>
+    </PortalForm>
+  )
+}
+
+interface ChoiceProps {
+  readonly choice: Choice
+  readonly today: CalendarDate
+}
+
+function TitleOf({ choice: { kind, count, payments }, today }: ChoiceProps) {
+  const { arrange: text } = useText('arrangements')
+  const [first] = payments
+  if (kind === 'extension') return first === undefined ? null : text.extension(formatUsDate(first.dueOn))
+  return text.installments(count, first?.dueOn === today)
+}
+
+function PaymentsOf({ choice: { payments }, today }: ChoiceProps) {
+  const { arrange: text } = useText('arrangements')
+  return (
+    <ul className={styles.payments}>
+      {payments.map(({ dueOn, amount }) => (
+        <li key={dueOn}>
+          {dueOn === today ? text.dueToday(formatUsd(amount)) : text.dueOn(formatUsd(amount), formatUsDate(dueOn))}
+        </li>
+      ))}
+    </ul>
+  )
+}
