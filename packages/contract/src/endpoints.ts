@@ -3,6 +3,7 @@ import { accountProfile } from './account-profile/account-profile.contract.ts'
 import { accounts } from './accounts/accounts.contract.ts'
 import { arrangements } from './arrangements/arrangements.contract.ts'
 import { authenticatorApp } from './authenticator-app/authenticator-app.contract.ts'
+import { autoPay } from './auto-pay/auto-pay.contract.ts'
 import { bills } from './bills/bills.contract.ts'
 import { calendar } from './calendar/calendar.contract.ts'
 import { credentialRecovery } from './credential-recovery/credential-recovery.contract.ts'
@@ -45,6 +46,7 @@ export const contracts = {
   payMultiple,
   paymentProfile,
   scheduledPayments,
+  autoPay,
   payments,
 } as const
 

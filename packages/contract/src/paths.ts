@@ -39,6 +39,8 @@ export const paths = {
   noBill: () => '/no-bill',
   paymentProfile: () => '/billpayments/payment-profile',
   autoPay: () => '/billpayments/auto-pay',
+  /** Stops one AutoPay payment, without a sign-in. */
+  stopAutoPay: (query: { token?: string } = {}) => withQuery('/stop-autopay', query),
   viewDeposits: () => '/billpayments/view-deposits',
   arrange: (query: { accountno?: string } = {}) => withQuery('/billpayments/arrange', query),
   viewArrangements: () => '/billpayments/view-arrangements',

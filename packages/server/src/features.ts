@@ -3,6 +3,7 @@ import { accountProfileFeature } from './features/account-profile/account-profil
 import { accountsFeature } from './features/accounts/accounts.routes.ts'
 import { arrangementsFeature } from './features/arrangements/arrangements.routes.ts'
 import { authenticatorAppFeature } from './features/authenticator-app/authenticator-app.routes.ts'
+import { autoPayFeature } from './features/auto-pay/auto-pay.routes.ts'
 import { billsFeature } from './features/bills/bills.routes.ts'
 import { calendarFeature } from './features/calendar/calendar.routes.ts'
 import { credentialRecoveryFeature } from './features/credential-recovery/credential-recovery.routes.ts'
@@ -48,6 +49,7 @@ export const features: readonly Feature[] = [
   scheduledPaymentsFeature,
   runsFeature,
   paymentProfileFeature,
+  autoPayFeature,
   paymentsFeature,
   demoFeature,
 ]

@@ -98,6 +98,30 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     settleAlarm: [1, now],
   },
   'features/payments/open-payments': { listOpenPayments: [] },
+  'features/auto-pay/auto-pay': {
+    listAccountsToPlan: ['', 10],
+    insertCharge: [
+      {
+        accountNumber: account,
+        dueDate: day,
+        memberNumber: member,
+        methodId: 'm',
+        chargeOn: day,
+        amount: 1,
+        state: 'waiting',
+        linkHash: hash,
+        now,
+      },
+    ],
+    listWaitingCharges: [day, { chargeOn: day, accountNumber: '' }, 10],
+    lockCharge: [account, day],
+    lockChargeByLink: [hash],
+    updateCharge: [
+      { accountNumber: account, dueDate: day },
+      { state: 'done', outcome: 'confirmed' },
+    ],
+    stopWaitingCharges: [account, 'paused'],
+  },
   'features/payments/method-requests': {
     insertMethodRequest: [{ reference: 'M', memberNumber: member, expiresAt: now, now }],
     findMethodRequest: ['M'],
@@ -277,10 +301,6 @@ const rowsBeside = `
   insert into cis.arrangement (account_number, balance, next_amount, next_due) values ('${account}', 1, 1, '${day}');
   insert into pay.bank_file (file_date, modifier, effective_date, originator, created_at, entries, debits)
     values ('${day}', 'Z', '${day}', '{}', now(), 0, 0);
-  insert into portal.autopay (account_number, member_number, state, days_before, event_id, changed_at)
-    values ('${account}', '${member}', 'canceled', 0, 1, now());
-  insert into portal.autopay_charge (account_number, due_date, member_number, method_id, charge_on, amount, state, link_hash, announced_at)
-    values ('${account}', '${day}', '${member}', 'm', '${day}', 1, 'waiting', '\\x00', now());
   insert into cis.deposit (account_number, reference, received_on, kind, amount) values ('${account}', 'R', '${day}', 'K', 1);
 `
 

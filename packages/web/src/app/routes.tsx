@@ -229,6 +229,21 @@ export const routes: RouteTable = [
     load: async () => ({ Page: (await import('../features/pay-multiple/pay-multiple.page.tsx')).PayMultiplePage }),
   }),
   route({
+    path: paths.autoPay(),
+    title: titleOf('shell', ({ links }) => links.autoPay),
+    guarded: true,
+    texts: ['autoPay'],
+    load: async () => ({ Page: (await import('../features/auto-pay/auto-pay.page.tsx')).AutoPayPage }),
+  }),
+  route({
+    path: paths.stopAutoPay(),
+    title: titleOf('autoPay', ({ stop }) => stop.heading),
+    // Its address holds the id that stops a payment.
+    ...money,
+    texts: ['autoPay'],
+    load: async () => ({ Page: (await import('../features/auto-pay/stop-autopay.page.tsx')).StopAutoPayPage }),
+  }),
+  route({
     path: paths.paymentProfile(),
     title: titleOf('shell', ({ links }) => links.paymentProfile),
     guarded: true,

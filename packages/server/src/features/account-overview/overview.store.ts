@@ -53,7 +53,7 @@ const overviewRows = (executor: Executor) =>
       'detail.prepaid_alert',
       'detail.capital_credit_message',
       'detail.returned_items',
-      'detail.has_autopay',
+      'draft.has_autopay',
       'draft.next_date as draft_date',
       'detail.year_to_date_difference',
       'detail.collects_meter_readings',

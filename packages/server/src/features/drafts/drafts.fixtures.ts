@@ -93,6 +93,7 @@ export const fixtures: SliceFixtures = async ({ portal, own, ofAccount }) => {
       drafts.update,
       async () => {
         await portal.db.deleteFrom('portal.draft').execute()
+        await portal.db.deleteFrom('portal.autopay').execute()
         return { ...(await own()), body: bankDraft() }
       },
     ],

@@ -51,7 +51,9 @@ const windowOf: Readonly<Record<Topic, (span: Span, after: Position) => RawBuild
 const concerns: Readonly<Record<Topic, RawBuilder<unknown>>> = {
   'bill-ready': sql`true`,
   'due-soon': sql`(select detail.has_autopay from cis.account_detail as detail
-    where detail.account_number = looked.account_number) is not true`,
+    where detail.account_number = looked.account_number) is not true
+    and (select enrolled.state from portal.autopay as enrolled
+      where enrolled.account_number = looked.account_number) is distinct from 'active'`,
   'past-due': sql`true`,
 }
 
@@ -109,7 +111,14 @@ export async function listBilledAccounts(
           .as('bill'),
       (join) => join.onTrue(),
     )
-    .select(['detail.has_autopay', 'bill.bill_date', 'bill.bill_amount', 'bill.bill_due'])
+    .leftJoin('portal.autopay as enrolled', 'enrolled.account_number', 'account.account_number')
+    .select([
+      'detail.has_autopay',
+      'enrolled.state as autopay_state',
+      'bill.bill_date',
+      'bill.bill_amount',
+      'bill.bill_due',
+    ])
     .where('account.account_number', '=', sql<string>`any (${[...accountNumbers]}::text[])`)
     .execute()
   return rows.map((row) => ({
@@ -118,7 +127,7 @@ export async function listBilledAccounts(
       row.bill_date === null || row.bill_due === null
         ? null
         : { date: row.bill_date, amount: cents(row.bill_amount ?? 0), dueDate: row.bill_due },
-    hasAutopay: row.has_autopay === true,
+    hasAutopay: row.has_autopay === true || row.autopay_state === 'active',
   }))
 }
 

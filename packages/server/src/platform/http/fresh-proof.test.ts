@@ -12,6 +12,7 @@ const sensitive = [
   'authenticatorApp.activate',
   'authenticatorApp.newRecoveryCodes',
   'authenticatorApp.qrCode',
+  'autoPay.save',
   'calendar.turnOn',
   'drafts.initiate',
   'drafts.update',

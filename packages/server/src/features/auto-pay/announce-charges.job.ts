@@ -1,0 +1,71 @@
+import { planCharge } from '@coopline/rules/auto-pay/auto-pay'
+import { convenienceFee } from '@coopline/rules/convenience-fee/convenience-fee'
+import { calendarDateIn, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { job } from '../../platform/jobs/jobs.ts'
+import { randomLinkId } from '../../platform/random.ts'
+import { sha256 } from '../../platform/secrets/split-token.ts'
+import { owedOn } from '../accounts/public.ts'
+import { findPaymentsUnderWay, findStoredMethod } from '../payments/public.ts'
+import { type AutopayAccount, insertCharge, listAccountsToPlan } from './auto-pay.store.ts'
+import { notifyComing } from './notify-autopay.ts'
+
+export const announceChargesJob = job<Record<never, never>>('auto-pay.announce-charges')
+
+const windowSize = 500
+
+/** Tells members two days ahead what AutoPay will charge: each due date of an account once. Reads accounts by windows. */
+export async function announceCharges(deps: Deps): Promise<void> {
+  const { Autopay: isOffered, timeZone } = deps.settings.current()
+  if (!isOffered) return
+  const today = calendarDateIn(timeZone, deps.clock.now())
+  let after: string | null = ''
+  while (after !== null) {
+    const { accounts, next }: Awaited<ReturnType<typeof listAccountsToPlan>> = await listAccountsToPlan(
+      deps.db,
+      after,
+      windowSize,
+    )
+    for (const account of accounts) await announce(deps, account, today)
+    after = next
+  }
+}
+
+async function announce(deps: Deps, account: AutopayAccount, today: CalendarDate): Promise<void> {
+  const { enrollment, accountNumber, memberNumber, dueDate } = account
+  if (enrollment === null || dueDate === null) return
+  const settings = deps.settings.current()
+  const changedOn = calendarDateIn(settings.timeZone, enrollment.changedAt)
+  const underWay = (await findPaymentsUnderWay(deps.db, [accountNumber], deps.clock.now())).get(accountNumber)
+  const owed = subtractCents(owedOn(account), underWay?.amount ?? zeroCents)
+  const plan = planCharge({ ...enrollment, changedOn }, { owed, dueDate }, today)
+  const method = plan && (await findStoredMethod(deps.db, memberNumber, enrollment.methodId))
+  if (plan === null || method === undefined || method === null) return
+  const linkId = randomLinkId(deps.random)
+  const { chargeOn, amount, isAboveLimit } = plan
+  const terms = method.paymentType === 'cc' ? settings.cardConvenienceFee : settings.echeckConvenienceFee
+  await inTransaction(deps.db, async (tx) => {
+    const isNew = await insertCharge(tx, {
+      accountNumber,
+      dueDate,
+      memberNumber,
+      methodId: method.methodId,
+      chargeOn,
+      amount,
+      state: isAboveLimit ? 'above-limit' : 'waiting',
+      linkHash: sha256(linkId),
+      now: deps.clock.now(),
+    })
+    if (!isNew) return
+    const fee = convenienceFee(terms, amount)
+    const limit = isAboveLimit ? enrollment.maxAmount : null
+    await notifyComing(
+      tx,
+      deps,
+      { memberNumber, accountNumber },
+      { dueDate, chargeOn, amount, fee, method, limit, linkId },
+    )
+  })
+}

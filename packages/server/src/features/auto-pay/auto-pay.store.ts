@@ -1,0 +1,285 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { Cents } from '@coopline/rules/kernel/money'
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
+import { type Account, accountRows, toAccount } from '../accounts/public.ts'
+
+export interface Enrollment {
+  readonly state: 'active' | 'paused'
+  readonly methodId: string
+  readonly daysBefore: number
+  readonly maxAmount: Cents | null
+  readonly changedAt: Date
+}
+
+type ChargeState = 'waiting' | 'above-limit' | 'stopped' | 'done'
+
+/** An account with its AutoPay, and the charge of its due date that the member was told of. */
+export interface AutopayAccount extends Account {
+  readonly hasDraft: boolean
+  /** AutoPay of the portal or of the cooperative's system. */
+  readonly hasAutopay: boolean
+  readonly enrollment: Enrollment | null
+  readonly next: { readonly chargeOn: CalendarDate; readonly amount: Cents; readonly state: ChargeState } | null
+}
+
+const autopayRows = (executor: Executor) =>
+  accountRows(executor)
+    .innerJoin('portal.current_draft as draft', 'draft.account_number', 'account.account_number')
+    .leftJoin('portal.autopay as enrolled', (join) =>
+      join
+        .onRef('enrolled.account_number', '=', 'account.account_number')
+        .onRef('enrolled.member_number', '=', 'account.member_number'),
+    )
+    .leftJoin('portal.autopay_charge as charge', (join) =>
+      join
+        .onRef('charge.account_number', '=', 'account.account_number')
+        .onRef('charge.due_date', '=', 'balance.due_date'),
+    )
+    .select([
+      'draft.has_draft',
+      'draft.has_autopay',
+      'enrolled.state',
+      'enrolled.method_id',
+      'enrolled.days_before',
+      'enrolled.max_amount',
+      'enrolled.changed_at',
+      'charge.charge_on',
+      'charge.amount as charge_amount',
+      'charge.state as charge_state',
+    ])
+
+type AutopayRow = Awaited<ReturnType<ReturnType<typeof autopayRows>['executeTakeFirstOrThrow']>>
+
+const toAutopayAccount = (row: AutopayRow): AutopayAccount => ({
+  ...toAccount(row),
+  hasDraft: row.has_draft,
+  hasAutopay: row.has_autopay,
+  enrollment: toEnrollment(row),
+  next:
+    row.charge_on === null || row.charge_amount === null || row.charge_state === null
+      ? null
+      : { chargeOn: row.charge_on, amount: row.charge_amount, state: row.charge_state },
+})
+
+const toEnrollment = (
+  row: Pick<AutopayRow, 'state' | 'method_id' | 'days_before' | 'max_amount' | 'changed_at'>,
+): Enrollment | null =>
+  row.state === null || row.state === 'canceled' || row.method_id === null || row.changed_at === null
+    ? null
+    : {
+        state: row.state,
+        methodId: row.method_id,
+        daysBefore: row.days_before ?? 0,
+        maxAmount: row.max_amount,
+        changedAt: row.changed_at,
+      }
+
+/** Every account of a member, the primary one first. */
+export async function listAutopayAccounts(
+  executor: Executor,
+  memberNumber: string,
+): Promise<readonly AutopayAccount[]> {
+  const rows = await autopayRows(executor)
+    .where('account.member_number', '=', memberNumber)
+    .orderBy('account.is_primary', 'desc')
+    .orderBy('account.account_number')
+    .execute()
+  return rows.map(toAutopayAccount)
+}
+
+/** The account of the member; `undefined` when it is not theirs. Its row is locked until the transaction ends. */
+export async function lockAutopayAccount(
+  tx: Tx,
+  memberNumber: string,
+  accountNumber: string,
+): Promise<AutopayAccount | undefined> {
+  const row = await autopayRows(tx)
+    .where('account.member_number', '=', memberNumber)
+    .where('account.account_number', '=', accountNumber)
+    .forUpdate('account')
+    .executeTakeFirst()
+  return row && toAutopayAccount(row)
+}
+
+/** A window of the accounts with active AutoPay, by number, whose due date the member was not told of. */
+export async function listAccountsToPlan(
+  executor: Executor,
+  after: string,
+  limit: number,
+): Promise<{ readonly accounts: readonly AutopayAccount[]; readonly next: string | null }> {
+  const { rows: window } = await sql<{ account_number: string }>`
+    select account_number from portal.autopay where account_number > ${after} order by account_number limit ${limit}`.execute(
+    executor,
+  )
+  const numbers = window.map((row) => row.account_number)
+  if (numbers.length === 0) return { accounts: [], next: null }
+  const rows = await autopayRows(executor)
+    .where('account.account_number', '=', sql<string>`any (${numbers}::text[])`)
+    .where('enrolled.state', '=', 'active')
+    .where('charge.state', 'is', null)
+    .orderBy('account.account_number')
+    .execute()
+  return { accounts: rows.map(toAutopayAccount), next: numbers.length < limit ? null : (numbers.at(-1) ?? null) }
+}
+
+export interface EnrollmentChange {
+  readonly accountNumber: string
+  readonly memberNumber: string
+  /** `null` cancels it. */
+  readonly enrollment: Omit<Enrollment, 'changedAt'> | null
+  readonly eventId: number
+  readonly now: Date
+}
+
+export async function upsertEnrollment(
+  tx: Tx,
+  { accountNumber, memberNumber, ...change }: EnrollmentChange,
+): Promise<void> {
+  const { enrollment } = change
+  const values = {
+    member_number: memberNumber,
+    method_id: enrollment?.methodId ?? null,
+    state: enrollment?.state ?? 'canceled',
+    days_before: enrollment?.daysBefore ?? 0,
+    max_amount: enrollment?.maxAmount ?? null,
+    event_id: change.eventId,
+    changed_at: change.now,
+  } as const
+  await tx
+    .insertInto('portal.autopay')
+    .values({ account_number: accountNumber, ...values })
+    .onConflict((conflict) => conflict.column('account_number').doUpdateSet(values))
+    .execute()
+}
+
+export interface NewCharge {
+  readonly accountNumber: string
+  readonly dueDate: CalendarDate
+  readonly memberNumber: string
+  readonly methodId: string
+  readonly chargeOn: CalendarDate
+  readonly amount: Cents
+  readonly state: 'waiting' | 'above-limit'
+  readonly linkHash: Uint8Array
+  readonly now: Date
+}
+
+/** Records a charge that the member is told of. @returns false when they were told of that due date before. */
+export async function insertCharge(tx: Tx, charge: NewCharge): Promise<boolean> {
+  const rows = await tx
+    .insertInto('portal.autopay_charge')
+    .values({
+      account_number: charge.accountNumber,
+      due_date: charge.dueDate,
+      member_number: charge.memberNumber,
+      method_id: charge.methodId,
+      charge_on: charge.chargeOn,
+      amount: charge.amount,
+      state: charge.state,
+      link_hash: charge.linkHash,
+      announced_at: charge.now,
+    })
+    .onConflict((conflict) => conflict.columns(['account_number', 'due_date']).doNothing())
+    .returning('account_number')
+    .execute()
+  return rows.length > 0
+}
+
+export interface Charge {
+  readonly accountNumber: string
+  readonly dueDate: CalendarDate
+  readonly memberNumber: string
+  readonly chargeOn: CalendarDate
+  readonly amount: Cents
+  readonly state: ChargeState
+  /** `charging` once the amount is settled and may have been sent. */
+  readonly outcome: string
+}
+
+const chargeRows = (executor: Executor) =>
+  executor
+    .selectFrom('portal.autopay_charge')
+    .select(['account_number', 'due_date', 'member_number', 'charge_on', 'amount', 'state', 'outcome'])
+
+type ChargeRow = Awaited<ReturnType<ReturnType<typeof chargeRows>['executeTakeFirstOrThrow']>>
+
+const toCharge = (row: ChargeRow): Charge => ({
+  accountNumber: row.account_number,
+  dueDate: row.due_date,
+  memberNumber: row.member_number,
+  chargeOn: row.charge_on,
+  amount: row.amount,
+  state: row.state,
+  outcome: row.outcome,
+})
+
+/** A window of the charges that wait until that day, oldest first. Keys are those of the last charge of the window before. */
+export async function listWaitingCharges(
+  executor: Executor,
+  until: CalendarDate,
+  after: { readonly chargeOn: string; readonly accountNumber: string },
+  limit: number,
+): Promise<readonly Charge[]> {
+  const rows = await chargeRows(executor)
+    .where('state', '=', sql.lit('waiting' as const))
+    .where('charge_on', '<=', until)
+    .where(sql<boolean>`(charge_on, account_number) > (${after.chargeOn}::date, ${after.accountNumber})`)
+    .orderBy('charge_on')
+    .orderBy('account_number')
+    .limit(limit)
+    .execute()
+  return rows.map(toCharge)
+}
+
+/** A charge, locked until the transaction ends. */
+export async function lockCharge(tx: Tx, accountNumber: string, dueDate: CalendarDate): Promise<Charge | undefined> {
+  const row = await chargeRows(tx)
+    .where('account_number', '=', accountNumber)
+    .where('due_date', '=', dueDate)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && toCharge(row)
+}
+
+/** The charge that a link stops, locked until the transaction ends. */
+export async function lockChargeByLink(tx: Tx, linkHash: Uint8Array): Promise<Charge | undefined> {
+  const row = await chargeRows(tx).where('link_hash', '=', linkHash).forUpdate().executeTakeFirst()
+  return row && toCharge(row)
+}
+
+export interface ChargeChange {
+  readonly state: ChargeState
+  readonly outcome: string
+  readonly amount?: Cents
+  readonly transNo?: string
+}
+
+export async function updateCharge(
+  executor: Executor,
+  { accountNumber, dueDate }: Pick<Charge, 'accountNumber' | 'dueDate'>,
+  { state, outcome, amount, transNo }: ChargeChange,
+): Promise<void> {
+  await executor
+    .updateTable('portal.autopay_charge')
+    .set({
+      state,
+      outcome,
+      ...(amount !== undefined && { amount }),
+      ...(transNo !== undefined && { trans_no: transNo }),
+    })
+    .where('account_number', '=', accountNumber)
+    .where('due_date', '=', dueDate)
+    .execute()
+}
+
+/** Stops the charges of an account that wait and were not sent. */
+export async function stopWaitingCharges(tx: Tx, accountNumber: string, outcome: string): Promise<void> {
+  await tx
+    .updateTable('portal.autopay_charge')
+    .set({ state: 'stopped', outcome })
+    .where('account_number', '=', accountNumber)
+    .where('state', '=', 'waiting')
+    .where('outcome', '=', '')
+    .execute()
+}

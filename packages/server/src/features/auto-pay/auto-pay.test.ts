@@ -1,0 +1,267 @@
+import { autoPay } from '@coopline/contract/auto-pay/auto-pay.contract'
+import { paymentProfile } from '@coopline/contract/payment-profile/payment-profile.contract'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { payingSettings } from '../../testing/quick-payer.ts'
+import { type PortalWithSandbox, startPortalWithSandbox, testCards } from '../../testing/sandbox-in-test.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { adaSignedIn, seedSession, type SignedIn } from '../../testing/seed-login.ts'
+import { seedMethod } from '../../testing/seed-method.ts'
+import type { TestPortal } from '../../testing/test-portal.ts'
+import { announceCharges } from './announce-charges.job.ts'
+import { chargeAnnounced } from './charge-announced.job.ts'
+
+let running: PortalWithSandbox
+let portal: TestPortal
+let ada: SignedIn & { readonly loginId: string }
+beforeAll(async () => {
+  running = await startPortalWithSandbox()
+  portal = running.portal
+})
+beforeEach(async () => {
+  await portal.reset()
+  await running.setMode('ok')
+  portal.set({ ...payingSettings, Autopay: true, runHour: 8, Notifications: true, allowSubscribeForNotification: true })
+  ada = await adaSignedIn(portal)
+  await portal.db
+    .updateTable('cis.balance')
+    .set({ due_date: calendarDate('2026-12-10') })
+    .execute()
+})
+afterAll(async () => running.close())
+
+type Body = Parameters<typeof bodyOf>[1]
+const bodyOf = (
+  methodId: string,
+  over: { daysBefore?: number; maxAmount?: number | null; isPaused?: boolean } = {},
+) => ({
+  methodId,
+  daysBefore: 0,
+  maxAmount: null,
+  isPaused: false,
+  ...over,
+})
+const own = (accountNumber = '100100101') => ({
+  params: { memberNumber: '10001', accountNumber },
+  bearer: ada.bearer,
+  cookie: ada.cookie,
+})
+const save = async (methodId: string, over: Body = {}, accountNumber?: string) =>
+  portal.call(autoPay.save, { ...own(accountNumber), body: bodyOf(methodId, over) })
+const charges = async () =>
+  portal.db.selectFrom('portal.autopay_charge').select(['state', 'outcome', 'amount', 'charge_on']).execute()
+const bookings = async () => (await portal.db.selectFrom('pay.booking').selectAll().execute()).length
+const mails = async () =>
+  portal.db.selectFrom('outbox.message').select(['subject', 'body_text']).orderBy('id').execute()
+const linkIn = async () => /token=([A-Za-z0-9_-]{32})/u.exec((await mails()).at(-1)?.body_text ?? '')?.[1] ?? 'none'
+/** Noon of that day where the cooperative is. */
+const onDay = (day: string) => portal.clock.set(`${day}T18:00:00Z`)
+const owe = async (amount: number) =>
+  portal.db
+    .updateTable('cis.balance')
+    .set({ balance: cents(amount) })
+    .execute()
+/** Enrolls with a card of the provider and comes to the day of the announcement. */
+async function announced(over: Body = {}, number: string = testCards.approved): Promise<string> {
+  const methodId = await running.storeCard('10001', { number })
+  expect((await save(methodId, over)).statusCode).toBe(200)
+  onDay('2026-12-08')
+  ada = { ...ada, ...(await seedSession(portal, ada.loginId)) }
+  await announceCharges(portal.deps)
+  return methodId
+}
+
+it('announces the charge two days ahead with amount, day and method, and charges it once on the due date [CG-15]', async () => {
+  await announced()
+  await announceCharges(portal.deps)
+  const notices = (await mails()).filter(({ subject }) => subject.startsWith('AutoPay pays'))
+  expect(notices).toHaveLength(1)
+  expect(notices[0]?.subject).toBe('AutoPay pays $146.57 on 12/10/2026')
+  expect(notices[0]?.body_text).toContain(
+    'AutoPay will charge $146.57 to Visa ending in 1111 on 12/10/2026 for your account ending in 0101. This includes a fee of $4.20.',
+  )
+  expect(notices[0]?.body_text).not.toContain('100100101')
+  onDay('2026-12-09')
+  await chargeAnnounced(portal.deps)
+  expect(await bookings()).toBe(0)
+  onDay('2026-12-10')
+  await Promise.all([chargeAnnounced(portal.deps), chargeAnnounced(portal.deps)])
+  await chargeAnnounced(portal.deps)
+  expect(await bookings()).toBe(1)
+  expect(await charges()).toEqual([{ state: 'done', outcome: 'confirmed', amount: 14_237, charge_on: '2026-12-10' }])
+})
+
+it('charges some days before the due date, and not before the hour of the run', async () => {
+  await announced({ daysBefore: 1 })
+  portal.clock.set('2026-12-09T06:30:00Z')
+  await chargeAnnounced(portal.deps)
+  expect(await bookings()).toBe(0)
+  onDay('2026-12-09')
+  await chargeAnnounced(portal.deps)
+  expect(await bookings()).toBe(1)
+})
+
+it('never charges more than it announced, and what is still owed when that is less', async () => {
+  await announced()
+  onDay('2026-12-10')
+  await owe(5_000)
+  await chargeAnnounced(portal.deps)
+  expect((await charges())[0]).toMatchObject({ amount: 5_000, outcome: 'confirmed' })
+  await portal.db.deleteFrom('portal.autopay_charge').execute()
+})
+
+it('does not charge what grew after the announcement', async () => {
+  await announced()
+  onDay('2026-12-10')
+  await owe(30_000)
+  await chargeAnnounced(portal.deps)
+  expect((await charges())[0]).toMatchObject({ amount: 14_237, outcome: 'confirmed' })
+})
+
+it('asks instead of charging one cent above the limit', async () => {
+  await announced({ maxAmount: 14_236 })
+  expect((await mails()).at(-1)?.subject).toBe('Your bill is above your AutoPay limit')
+  onDay('2026-12-10')
+  await chargeAnnounced(portal.deps)
+  expect([await bookings(), (await charges())[0]?.state]).toEqual([0, 'above-limit'])
+})
+
+it('does not charge above a limit that was lowered after the announcement', async () => {
+  const methodId = await announced()
+  expect((await save(methodId, { maxAmount: 14_236 })).statusCode).toBe(200)
+  onDay('2026-12-10')
+  await chargeAnnounced(portal.deps)
+  expect([await bookings(), (await charges())[0]?.outcome]).toEqual([0, 'limit-lowered'])
+})
+
+it('stops one charge by the link in its notice, without a sign-in and only by POST', async () => {
+  await announced()
+  const token = await linkIn()
+  const check = await portal.call(autoPay.checkStop, { body: { token } })
+  expect(check.json()).toEqual({ accountEnding: '0101', amount: 14_237, chargeOn: '2026-12-10', isStopped: false })
+  const byGet = await portal.inject({ url: `/api/v3/autopay/stop?token=${token}` })
+  expect([byGet.statusCode, (await charges())[0]?.state]).toEqual([405, 'waiting'])
+  const fromForm = await portal.inject({
+    method: 'POST',
+    url: '/api/v3/autopay/stop',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' },
+    payload: `token=${token}`,
+  })
+  expect(fromForm.statusCode).toBeGreaterThanOrEqual(400)
+  expect((await charges())[0]?.state).toBe('waiting')
+  expect((await portal.call(autoPay.stop, { body: { token } })).json()).toMatchObject({ isStopped: true })
+  expect((await portal.call(autoPay.stop, { body: { token } })).statusCode).toBe(200)
+  onDay('2026-12-10')
+  await chargeAnnounced(portal.deps)
+  expect(await bookings()).toBe(0)
+  expect((await portal.call(autoPay.stop, { body: { token: 'x'.repeat(32) } })).statusCode).toBe(400)
+  const stored = JSON.stringify(await portal.db.selectFrom('portal.autopay_charge').selectAll().execute())
+  expect(stored).not.toContain(token)
+})
+
+it('no longer stops a charge that was made', async () => {
+  await announced()
+  const token = await linkIn()
+  onDay('2026-12-10')
+  await chargeAnnounced(portal.deps)
+  expect((await portal.call(autoPay.stop, { body: { token } })).statusCode).toBe(409)
+})
+
+it('charges once when the provider is down, loses its answer or talks nonsense, and a process dies in between', async () => {
+  await announced()
+  onDay('2026-12-10')
+  await running.setMode('lost-answer')
+  const died: { at: string | null } = { at: 'autopay.after-charge' }
+  const deps = {
+    ...portal.deps,
+    failPoints: {
+      reach: (name: string) => {
+        if (name === died.at) throw new Error('killed')
+      },
+    },
+  }
+  for (const place of ['autopay.after-claim', 'autopay.after-charge']) {
+    died.at = place
+    await expect(chargeAnnounced(deps)).rejects.toThrow('killed')
+    expect((await charges())[0]).toMatchObject({ state: 'waiting', outcome: 'charging' })
+  }
+  await running.setMode('ok')
+  await chargeAnnounced(portal.deps)
+  expect([await bookings(), (await charges())[0]]).toMatchObject([1, { state: 'done', outcome: 'confirmed' }])
+})
+
+it('stops what was announced when AutoPay is paused or canceled', async () => {
+  const methodId = await announced()
+  expect((await save(methodId, { isPaused: true })).statusCode).toBe(200)
+  expect((await charges())[0]).toMatchObject({ state: 'stopped', outcome: 'paused' })
+  expect((await portal.call(autoPay.cancel, own())).statusCode).toBe(200)
+  expect((await portal.call(autoPay.cancel, own())).statusCode).toBe(409)
+  const kinds = (await portal.db.selectFrom('outbox.event').select('kind').orderBy('id').execute()).map(
+    ({ kind }) => kind,
+  )
+  expect(kinds).toEqual(['autopay.enrolled', 'autopay.paused', 'autopay.canceled'])
+  expect(
+    (await portal.call(paymentProfile.remove, { ...own(), params: { memberNumber: '10001', methodId } })).statusCode,
+  ).toBe(200)
+})
+
+it('tells the member why AutoPay could not pay, and a decline like any other', async () => {
+  await announced()
+  portal.set({ allowVisa: false })
+  onDay('2026-12-10')
+  await chargeAnnounced(portal.deps)
+  expect((await charges())[0]?.outcome).toBe('refused')
+  const last = (await mails()).at(-1)
+  expect(last?.subject).toBe('AutoPay could not pay your bill')
+  expect(last?.body_text).toContain('This card brand is no longer accepted.')
+})
+
+it('records a declined charge and does not try again', async () => {
+  await announced({}, testCards.declined)
+  onDay('2026-12-10')
+  await chargeAnnounced(portal.deps)
+  await chargeAnnounced(portal.deps)
+  expect([await bookings(), (await charges())[0]?.outcome]).toEqual([0, 'declined'])
+  expect((await mails()).at(-1)?.subject).toContain('payment')
+})
+
+it('does not enroll another member’s account, with another member’s method, or beside a draft [DR-23]', async () => {
+  const foreign = await seedMethod(portal, { memberNumber: '10002' })
+  const mine = await seedMethod(portal)
+  await seedAccount(portal.db, {
+    member: { member_number: '10002', name: 'Ben' },
+    account: { account_number: '200200202' },
+    phones: [],
+    emails: [],
+  })
+  expect((await save(foreign)).statusCode).toBe(404)
+  expect((await save(mine, {}, '200200202')).statusCode).toBe(404)
+  await portal.db
+    .insertInto('cis.draft')
+    .values({
+      account_number: '100100101',
+      draft_type: 'WHEN_BILLED',
+      draft_day: null,
+      eligible_draft_date: null,
+      allow_after_billed_day: null,
+      allow_before_billed_day: null,
+      changes_through_event: null,
+    })
+    .execute()
+  const refused = await save(mine)
+  expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
+    409,
+    'This account has a draft. Remove the draft before you set up AutoPay.',
+  ])
+  expect(
+    (await portal.call(autoPay.list, own())).json<{ results: { obstacle: string }[] }>().results[0]?.obstacle,
+  ).toBe('draft')
+})
+
+it('is not offered while the cooperative’s flag is off [CG-15]', async () => {
+  const methodId = await seedMethod(portal)
+  portal.set({ Autopay: false })
+  expect((await save(methodId)).statusCode).toBe(403)
+  expect((await portal.call(autoPay.list, own())).statusCode).toBe(403)
+})

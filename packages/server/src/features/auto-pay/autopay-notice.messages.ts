@@ -1,0 +1,145 @@
+import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
+import { addCents, type Cents, formatUsd } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
+import type { NoticeText } from '../../platform/notices/notify-account.ts'
+
+export type AutopayNotice =
+  | { readonly kind: 'enrolled' | 'changed' | 'paused' | 'canceled'; readonly method: string }
+  | {
+      readonly kind: 'coming'
+      readonly amount: Cents
+      readonly fee: Cents
+      readonly chargeOn: CalendarDate
+      readonly method: string
+    }
+  | { readonly kind: 'above-limit'; readonly amount: Cents; readonly limit: Cents; readonly dueDate: CalendarDate }
+  | { readonly kind: 'not-charged'; readonly dueDate: CalendarDate; readonly reason: string }
+
+interface NoticeFacts {
+  readonly accountEnding: string
+  readonly coopName: string
+  readonly address: string
+}
+
+interface Words {
+  readonly subject: string
+  readonly line: string
+  /** What the link does. */
+  readonly link: string
+}
+
+const english = (notice: AutopayNotice, ending: string): Words => {
+  const account = `your account ending in ${ending}`
+  const see = 'View your AutoPay'
+  switch (notice.kind) {
+    case 'enrolled':
+      return {
+        subject: 'AutoPay is set up',
+        line: `AutoPay is set up for ${account} with ${notice.method}.`,
+        link: see,
+      }
+    case 'changed':
+      return {
+        subject: 'AutoPay was changed',
+        line: `AutoPay of ${account} was changed. It uses ${notice.method}.`,
+        link: see,
+      }
+    case 'paused':
+      return {
+        subject: 'AutoPay is paused',
+        line: `AutoPay of ${account} is paused. You now pay its bills yourself.`,
+        link: see,
+      }
+    case 'canceled':
+      return {
+        subject: 'AutoPay was canceled',
+        line: `AutoPay of ${account} was canceled. You now pay its bills yourself.`,
+        link: see,
+      }
+    case 'coming': {
+      const total = formatUsd(addCents(notice.amount, notice.fee))
+      const fee = notice.fee > 0 ? ` This includes a fee of ${formatUsd(notice.fee)}.` : ''
+      return {
+        subject: `AutoPay pays ${total} on ${formatUsDate(notice.chargeOn)}`,
+        line: `AutoPay will charge ${total} to ${notice.method} on ${formatUsDate(notice.chargeOn)} for ${account}.${fee}`,
+        link: 'Stop this payment',
+      }
+    }
+    case 'above-limit':
+      return {
+        subject: 'Your bill is above your AutoPay limit',
+        line: `${formatUsd(notice.amount)} is due on ${formatUsDate(notice.dueDate)} for ${account}. This is above your AutoPay limit of ${formatUsd(notice.limit)}, so AutoPay will not pay it.`,
+        link: 'Pay this bill',
+      }
+    case 'not-charged':
+      break
+  }
+  return {
+    subject: 'AutoPay could not pay your bill',
+    line: `AutoPay could not pay the bill of ${account} that is due on ${formatUsDate(notice.dueDate)}. ${notice.reason}`.trim(),
+    link: 'Pay this bill',
+  }
+}
+
+const spanish = (notice: AutopayNotice, ending: string): Words => {
+  const account = `su cuenta que termina en ${ending}`
+  const see = 'Vea su pago automático'
+  switch (notice.kind) {
+    case 'enrolled':
+      return {
+        subject: 'El pago automático está configurado',
+        line: `El pago automático de ${account} está configurado con ${notice.method}.`,
+        link: see,
+      }
+    case 'changed':
+      return {
+        subject: 'Cambió su pago automático',
+        line: `Cambió el pago automático de ${account}. Usa ${notice.method}.`,
+        link: see,
+      }
+    case 'paused':
+      return {
+        subject: 'El pago automático está en pausa',
+        line: `El pago automático de ${account} está en pausa. Ahora usted paga sus facturas.`,
+        link: see,
+      }
+    case 'canceled':
+      return {
+        subject: 'Se canceló el pago automático',
+        line: `Se canceló el pago automático de ${account}. Ahora usted paga sus facturas.`,
+        link: see,
+      }
+    case 'coming': {
+      const total = formatUsd(addCents(notice.amount, notice.fee))
+      const fee = notice.fee > 0 ? ` Incluye un cargo de ${formatUsd(notice.fee)}.` : ''
+      return {
+        subject: `El pago automático paga ${total} el ${formatUsDate(notice.chargeOn)}`,
+        line: `El pago automático cobrará ${total} a ${notice.method} el ${formatUsDate(notice.chargeOn)} por ${account}.${fee}`,
+        link: 'Detener este pago',
+      }
+    }
+    case 'above-limit':
+      return {
+        subject: 'Su factura supera el límite de su pago automático',
+        line: `${formatUsd(notice.amount)} vence el ${formatUsDate(notice.dueDate)} en ${account}. Supera su límite de ${formatUsd(notice.limit)}, por lo que el pago automático no la pagará.`,
+        link: 'Pagar esta factura',
+      }
+    case 'not-charged':
+      break
+  }
+  return {
+    subject: 'El pago automático no pudo pagar su factura',
+    line: `El pago automático no pudo pagar la factura de ${account} que vence el ${formatUsDate(notice.dueDate)}. ${notice.reason}`.trim(),
+    link: 'Pagar esta factura',
+  }
+}
+
+/** A notice about AutoPay. It never holds a whole account number. */
+export function autopayNoticeText(notice: AutopayNotice, facts: NoticeFacts, language: Language): NoticeText {
+  const { subject, line, link } = (language === 'es' ? spanish : english)(notice, facts.accountEnding)
+  return {
+    subject,
+    bodyText: [line, '', `${link}: ${facts.address}`, '', facts.coopName, ''].join('\n'),
+    text: `${line} ${link}: ${facts.address}`,
+  }
+}
