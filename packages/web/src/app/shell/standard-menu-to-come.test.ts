@@ -39,14 +39,6 @@ test('the Billing column ends with Average Billing and delinquents [SH-25, SH-31
   ])
 })
 
-test('the Payments column begins with several accounts, AutoPay and payment profile [SH-17, SH-18, SH-19]', () => {
-  expect(linksIn(laterMenu(), 'Billing & Payments', 'Payments').slice(0, 3)).toEqual([
-    'Pay Multiple Accounts → /billpayments/pay-multiple',
-    'AutoPay → /billpayments/auto-pay',
-    'Payment Profile → /billpayments/payment-profile',
-  ])
-})
-
 test('the Payments column ends with drafts, scheduled payments and payment options [SH-22, SH-23, SH-24]', () => {
   expect(linksIn(laterMenu(), 'Billing & Payments', 'Payments').slice(3)).toEqual([
     'Draft Payments → /draft-payments',

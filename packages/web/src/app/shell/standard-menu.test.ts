@@ -15,6 +15,14 @@ describe('entries of the standard menu', () => {
     ])
   })
 
+  test('the Payments column begins with several accounts, AutoPay and payment profile [SH-17, SH-18, SH-19]', () => {
+    expect(linksIn(fullMenu(), 'Billing & Payments', 'Payments').slice(0, 3)).toEqual([
+      'Pay Multiple Accounts → /billpayments/pay-multiple',
+      'AutoPay → /billpayments/auto-pay',
+      'Payment Profile → /billpayments/payment-profile',
+    ])
+  })
+
   test('My Account begins with the overview, all accounts and the account profile [SH-14, SH-15, SH-37]', () => {
     expect(linksIn(fullMenu(), 'My Account').slice(0, 3)).toEqual([
       'Account Overview → /accountoverview',

@@ -2,7 +2,7 @@
 export const texts = {
   heading: 'Make a payment',
   payLater: 'I can’t pay all of it',
-  lead: 'Choose the accounts to pay and how much. You enter card or bank details on the next page.',
+  lead: 'Choose the accounts to pay, how much and how.',
   loading: 'Loading what can be paid…',
   later: 'You will be able to pay your accounts here.',
   account: 'Account to pay',

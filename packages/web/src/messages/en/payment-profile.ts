@@ -17,7 +17,7 @@ export const texts = {
   usedBy: (kind: string, accountNumber: string) => `${kind} of account ${accountNumber}`,
   makeDefault: 'Make default',
   makeDefaultOf: (name: string) => `Make ${name} the default`,
-  rename: 'Name',
+  rename: 'Edit name',
   renameOf: (name: string) => `Name ${name}`,
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name}`,

@@ -3,7 +3,7 @@ import type { texts as english } from '../en/pay-multiple.ts'
 export const texts: typeof english = {
   heading: 'Hacer un pago',
   payLater: 'No puedo pagar todo',
-  lead: 'Elija las cuentas que desea pagar y cuánto. Los datos de su tarjeta o banco se ingresan en la página siguiente.',
+  lead: 'Elija las cuentas que desea pagar, cuánto y cómo.',
   loading: 'Cargando lo que se puede pagar…',
   later: 'Aquí podrá pagar sus cuentas.',
   account: 'Cuenta que va a pagar',

@@ -18,7 +18,7 @@ export const texts: typeof english = {
   usedBy: (kind, accountNumber) => `${kind} de la cuenta ${accountNumber}`,
   makeDefault: 'Usar como predeterminada',
   makeDefaultOf: (name) => `Usar ${name} como predeterminada`,
-  rename: 'Nombrar',
+  rename: 'Editar nombre',
   renameOf: (name) => `Nombrar ${name}`,
   remove: 'Eliminar',
   removeOf: (name) => `Eliminar ${name}`,

@@ -1,0 +1,97 @@
+import { paths } from '@coopline/contract/paths'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newVisitor, unexpected } from './support/browser.ts'
+import { pageFaults } from './support/page-faults.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+import { card, fact, readConfirmation } from './support/quick-payer.ts'
+import { takePictures } from './support/shots.ts'
+import { signInByCall } from './support/sign-in-by-call.ts'
+
+let portal: PortalUnderTest
+
+beforeAll(async () => {
+  portal = await startPortalUnderTest()
+  return portal.close
+})
+
+const account = '100100101'
+
+async function addCard(page: Page, number: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add payment method' }).click()
+  await page.waitForURL(`${portal.providerOrigin}/methods/**`)
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Name on card').fill('Ada Lindqvist')
+  await page.getByLabel('Expiration date').fill('12/30')
+  await page.getByLabel('Security code').fill('123')
+  await page.getByLabel('Billing ZIP code').fill('54701')
+  await page.getByRole('button', { name: 'Save payment method' }).click()
+  await page.waitForURL(`${portal.origin}${paths.paymentProfile()}`)
+}
+
+describe('a member with stored methods', () => {
+  test('adds a card, turns AutoPay on, and pays with the stored card without the provider’s page [RT-27, RT-28]', async () => {
+    const visitor = await newVisitor()
+    const { page } = visitor
+    await signInByCall(page, portal.origin, 'ada.lindqvist')
+    await page.goto(portal.origin + paths.paymentProfile())
+    await page.getByText('You have no saved payment methods.').waitFor()
+    await takePictures(page, 'payment-profile-empty')
+    await addCard(page, card.postbackLost)
+    await page.getByText('Your payment method was saved.').waitFor()
+    const methods = page.getByRole('list', { name: 'Saved payment methods' })
+    await methods.getByText('Visa ending in 0341').waitFor()
+    expect(await methods.innerText()).toContain('Expires 12/2030 · Default')
+    expect(await page.content()).not.toContain('tok_')
+
+    await page.goto(portal.origin + paths.autoPay())
+    await page.getByRole('button', { name: `Set up AutoPay for Electric account ${account}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Pay', { exact: true }).selectOption('3')
+    await dialog.getByLabel('Limit (optional)').fill('250')
+    await takePictures(page, 'auto-pay-form')
+    await dialog.getByRole('button', { name: 'Turn on AutoPay' }).click()
+    await page.getByText('AutoPay is set up.').waitFor()
+    expect(await fact(page, 'When').innerText()).toBe('3 days before the due date')
+    expect(await fact(page, 'Limit').innerText()).toBe('Up to $250.00')
+    expect(await pageFaults(page, 'auto-pay')).toEqual([])
+
+    await page.goto(portal.origin + paths.paymentProfile())
+    await page.getByText('Update not allowed. Active Payment setup exists.').waitFor()
+    expect(await methods.innerText()).toContain(`AutoPay of account ${account}`)
+    expect(await pageFaults(page, 'payment-profile')).toEqual([])
+
+    await page.goto(portal.origin + paths.payMultiple({ accountno: account }))
+    const pay = page.getByRole('button', { name: 'Pay', exact: true })
+    await pay.waitFor()
+    expect(await page.getByRole('radio', { name: /Visa ending in 0341/u }).isChecked()).toBe(true)
+    expect(await pageFaults(page, 'pay-with-stored-card')).toEqual([])
+    await pay.dblclick()
+    expect(await readConfirmation(page)).toMatch(/^SB[0-9A-Z]{10}$/u)
+    expect(new URL(page.url()).search).not.toContain('encodedParam')
+    expect(unexpected(visitor)).toEqual([])
+  })
+
+  test('cancels on the provider’s page without storing anything, and cancels AutoPay before a method goes', async () => {
+    const visitor = await newVisitor()
+    const { page } = visitor
+    await signInByCall(page, portal.origin, 'ada.lindqvist')
+    await page.goto(portal.origin + paths.paymentProfile())
+    await page.getByRole('button', { name: 'Add payment method' }).click()
+    await page.waitForURL(`${portal.providerOrigin}/methods/**`)
+    await takePictures(page, 'provider-method')
+    await page.getByRole('button', { name: /^Cancel and return/u }).click()
+    await page.getByText(/^No payment method was saved/u).waitFor()
+
+    await page.goto(portal.origin + paths.autoPay())
+    await page.getByRole('button', { name: `Cancel AutoPay of Electric account ${account}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel AutoPay' }).click()
+    await page.getByText('AutoPay is canceled.').waitFor()
+    await page.goto(portal.origin + paths.paymentProfile())
+    await page.getByRole('button', { name: 'Remove Visa ending in 0341' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('Your payment method was removed.').waitFor()
+    await page.getByText('You have no saved payment methods.').waitFor()
+    expect(unexpected(visitor)).toEqual([])
+  })
+})
