@@ -28,34 +28,60 @@ interface Words {
   readonly link: string
 }
 
+type Changes = Record<
+  'enrolled' | 'changed' | 'paused' | 'canceled',
+  { readonly subject: string; readonly line: (account: string, method: string) => string }
+>
+
+const englishChanges: Changes = {
+  enrolled: {
+    subject: 'AutoPay is set up',
+    line: (account, method) => `AutoPay is set up for ${account} with ${method}.`,
+  },
+  changed: {
+    subject: 'AutoPay was changed',
+    line: (account, method) => `AutoPay of ${account} was changed. It uses ${method}.`,
+  },
+  paused: {
+    subject: 'AutoPay is paused',
+    line: (account) => `AutoPay of ${account} is paused. You now pay its bills yourself.`,
+  },
+  canceled: {
+    subject: 'AutoPay was canceled',
+    line: (account) => `AutoPay of ${account} was canceled. You now pay its bills yourself.`,
+  },
+}
+
+const spanishChanges: Changes = {
+  enrolled: {
+    subject: 'El pago automático está configurado',
+    line: (account, method) => `El pago automático de ${account} está configurado con ${method}.`,
+  },
+  changed: {
+    subject: 'Cambió su pago automático',
+    line: (account, method) => `Cambió el pago automático de ${account}. Usa ${method}.`,
+  },
+  paused: {
+    subject: 'El pago automático está en pausa',
+    line: (account) => `El pago automático de ${account} está en pausa. Ahora usted paga sus facturas.`,
+  },
+  canceled: {
+    subject: 'Se canceló el pago automático',
+    line: (account) => `Se canceló el pago automático de ${account}. Ahora usted paga sus facturas.`,
+  },
+}
+
 const english = (notice: AutopayNotice, ending: string): Words => {
   const account = `your account ending in ${ending}`
   const see = 'View your AutoPay'
   switch (notice.kind) {
     case 'enrolled':
-      return {
-        subject: 'AutoPay is set up',
-        line: `AutoPay is set up for ${account} with ${notice.method}.`,
-        link: see,
-      }
     case 'changed':
-      return {
-        subject: 'AutoPay was changed',
-        line: `AutoPay of ${account} was changed. It uses ${notice.method}.`,
-        link: see,
-      }
     case 'paused':
-      return {
-        subject: 'AutoPay is paused',
-        line: `AutoPay of ${account} is paused. You now pay its bills yourself.`,
-        link: see,
-      }
-    case 'canceled':
-      return {
-        subject: 'AutoPay was canceled',
-        line: `AutoPay of ${account} was canceled. You now pay its bills yourself.`,
-        link: see,
-      }
+    case 'canceled': {
+      const { subject, line } = englishChanges[notice.kind]
+      return { subject, line: line(account, notice.method), link: see }
+    }
     case 'coming': {
       const total = formatUsd(addCents(notice.amount, notice.fee))
       const fee = notice.fee > 0 ? ` This includes a fee of ${formatUsd(notice.fee)}.` : ''
@@ -86,29 +112,12 @@ const spanish = (notice: AutopayNotice, ending: string): Words => {
   const see = 'Vea su pago automático'
   switch (notice.kind) {
     case 'enrolled':
-      return {
-        subject: 'El pago automático está configurado',
-        line: `El pago automático de ${account} está configurado con ${notice.method}.`,
-        link: see,
-      }
     case 'changed':
-      return {
-        subject: 'Cambió su pago automático',
-        line: `Cambió el pago automático de ${account}. Usa ${notice.method}.`,
-        link: see,
-      }
     case 'paused':
-      return {
-        subject: 'El pago automático está en pausa',
-        line: `El pago automático de ${account} está en pausa. Ahora usted paga sus facturas.`,
-        link: see,
-      }
-    case 'canceled':
-      return {
-        subject: 'Se canceló el pago automático',
-        line: `Se canceló el pago automático de ${account}. Ahora usted paga sus facturas.`,
-        link: see,
-      }
+    case 'canceled': {
+      const { subject, line } = spanishChanges[notice.kind]
+      return { subject, line: line(account, notice.method), link: see }
+    }
     case 'coming': {
       const total = formatUsd(addCents(notice.amount, notice.fee))
       const fee = notice.fee > 0 ? ` Incluye un cargo de ${formatUsd(notice.fee)}.` : ''
