@@ -35,7 +35,6 @@ const waiting: Readonly<Record<string, readonly string[]>> = {
     'openUsageDisclaimer',
     'usageSuspendedMessage',
   ],
-  'drafts on the page of the provider': ['hostedForwardMessage'],
   'meter readings at Aclara': ['aclaraClientId', 'aclaraUrl'],
   'service requests': ['DISC_SO_MAX_REQ_DAYS', 'DISC_SO_REQUIRE_FORWARDING_ADDR'],
   'outage status': ['OutageMapLinkEnabled'],

@@ -162,6 +162,7 @@ export const contentKey = z.enum([
   'unclaimedCapitalCreditMessage',
   'draftNotices',
   'scheduledPaymentsText',
+  'hostedForwardMessage',
   'marketingText',
 ])
 

@@ -26,7 +26,10 @@ export interface DraftOffer {
 }
 
 /** The options that are allowed, the card first. */
-export const allowedDraftOptions = ({ allowCreditDraft, allowBankDraft }: DraftOffer): readonly DraftOption[] => [
+export const allowedDraftOptions = ({
+  allowCreditDraft,
+  allowBankDraft,
+}: Omit<DraftOffer, 'defaultDraftType'>): readonly DraftOption[] => [
   ...(allowCreditDraft ? (['CREDIT'] as const) : []),
   ...(allowBankDraft ? (['BANK'] as const) : []),
 ]

@@ -1,5 +1,6 @@
 import { accountOverview } from '@coopline/contract/account-overview/account-overview.contract'
-import { drafts } from '@coopline/contract/drafts/drafts.contract'
+import { type DraftSettings, drafts } from '@coopline/contract/drafts/drafts.contract'
+import { findSetting } from '@coopline/contract/site/settings-catalogue'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bankDraft, removalOf, testBank } from './drafts.fixtures.ts'
@@ -133,6 +134,27 @@ describe('what is offered', () => {
       bankDraftByFile: 'Y',
       today: '2026-11-20',
     })
+  })
+
+  it('has CREDIT as the default draft type until the cooperative sets BANK, and takes no other [CG-31]', async () => {
+    const defaultOf = async () =>
+      (await portal.call(drafts.settings, { ...ada.own, query: { batchType: 'DRAFT' } })).json<DraftSettings>()
+        .defaultDraftType
+    expect(await defaultOf()).toBe('CREDIT')
+    portal.set({ defaultDraftType: 'BANK' })
+    expect(await defaultOf()).toBe('BANK')
+    expect(findSetting('defaultDraftType')?.schema.safeParse('CASH').success).toBe(false)
+  })
+
+  it('has of a bank its routing number and its name, blank for a bank that is not to be used [DE-25]', async () => {
+    const unusable = { routing_number: '075909000', name: 'DO NOT USE' }
+    await portal.db.insertInto('portal.financial_institution').values(unusable).execute()
+    const banks = await ada.banksOf(testBank.routing_number)
+    expect(banks).toEqual({ results: [{ routingNumber: '091809003', name: 'CEDAR VALLEY BANK' }] })
+    // A blank name is no bank.
+    expect(await ada.banksOf(unusable.routing_number)).toEqual({ results: [] })
+    const draft = bankDraft({ routingNumber: unusable.routing_number })
+    expect(await ada.saidTo(draft)).toEqual(['Please enter valid routing number.'])
   })
 
   it('names the bank of a routing number, and none for an unknown, wrong or unusable one [DR-50, DR-51, AC-25]', async () => {

@@ -80,12 +80,12 @@ describe('what gates a link', () => {
     expect(hasPath(fullMenu(), '/manage-contacts')).toBe(false)
   })
 
-  test('draft payments are called EZ Pay when whecEnabled is on [SH-39, CF-05]', () => {
+  test('draft payments are called EZ Pay when whecEnabled is on [SH-39, CF-05, DR-04]', () => {
     const payments = linksIn(fullMenu({ configuration: { whecEnabled: true } }), 'Billing & Payments', 'Payments')
     expect(payments).toContain('EZ Pay → /draft-payments')
   })
 
-  test('draft payments are called Draft Payments when whecEnabled is off [SH-40]', () => {
+  test('draft payments are called Draft Payments when whecEnabled is off [SH-40, DR-04]', () => {
     expect(linksIn(fullMenu(), 'Billing & Payments', 'Payments')).toContain('Draft Payments → /draft-payments')
   })
 

@@ -8,6 +8,8 @@ export const optionsLine = 'GET /v3/members/{memberNumber}/draft-options'
 export const settingsLine = 'GET /v3/members/{memberNumber}/payment-settings'
 export const institutionsLine = 'GET /v3/members/{memberNumber}/financial-institutions'
 export const updateLine = 'POST /v3/members/{memberNumber}/drafts'
+export const initiateLine = 'POST /v3/members/{memberNumber}/accounts/{accountNumber}/initiate-payment'
+export const finishLine = 'POST /v3/members/{memberNumber}/drafts/finish'
 
 export type DraftAccount = Calls[typeof draftsLine]['answer']['results'][number]
 export type DraftOptionRow = Calls[typeof optionsLine]['answer']['results'][number]

@@ -1,114 +1,26 @@
-import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { keptAccount } from '../../portal/kept-account.ts'
-import { aProblem, type Answers } from '../../test-support/answers.ts'
-import { aSite } from '../../test-support/a-site.ts'
+import { aProblem } from '../../test-support/answers.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
-import { accountsLine, aListedAccount, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
-import type { DraftAccount, DraftSettings } from './draft-reads.ts'
+import { accountsLine, aListedAccount, theirAccounts } from '../../test-support/sign-in-answers.ts'
 
-const [draftsLine, optionsLine, settingsLine, banksLine, updateLine] = [
-  'GET /v3/members/M1001/drafts',
-  'GET /v3/members/M1001/draft-options',
-  'GET /v3/members/M1001/payment-settings',
-  'GET /v3/members/M1001/financial-institutions',
-  'POST /v3/members/M1001/drafts',
-] as const
-
-const anAccount = (changes: Partial<DraftAccount> = {}): DraftAccount => ({
-  accountNumber: '100100101',
-  serviceAddress: '412 Cedar Street, Eau Claire, WI 54701',
-  accountType: 'Electric',
-  pastDueAmount: cents(0),
-  autopayExists: 'N',
-  ccEligible: 'Y',
-  noMoreChecks: 'N',
-  eligibleDraftDate: null,
-  allowBeforeBilledDay: null,
-  allowAfterBilledDay: null,
-  draft: null,
-  ...changes,
-})
-
-const drafted = anAccount({
-  accountNumber: '100100102',
-  accountType: 'Water',
-  draft: {
-    draftAccountType: 'Checking',
-    draftAccountNumberMasked: '****4417',
-    financialInstitutionName: 'Cedar Valley Bank',
-    draftType: 'DAY_OF_MONTH',
-    draftDay: 15,
-  },
-})
-
-const settings: DraftSettings = {
-  allowVisa: 'Y',
-  allowMaster: 'Y',
-  allowAmex: 'Y',
-  allowDiscover: 'Y',
-  defaultDraftType: 'BANK',
-  blockPastDueDrafts: 'N',
-  maxDaysAfterBilling: 20,
-  bankDraftByFile: 'Y',
-  today: calendarDate('2026-11-22'),
-}
-
-const options = ['WHEN_BILLED', 'END_OF_MONTH', 'DAY_OF_MONTH', 'DAYS_AFTER_BILLING'].map((draftType, index) => ({
-  draftType,
-  display: draftType.toLowerCase().replaceAll('_', ' '),
-  isDefault: index === 0,
-}))
-
-interface OpenOptions {
-  readonly path?: string
-  readonly accounts?: readonly DraftAccount[]
-  readonly answers?: Answers
-  readonly configuration?: Partial<ReturnType<typeof aSite>['configuration']>
-  readonly settings?: Partial<DraftSettings>
-  readonly language?: 'en' | 'es'
-}
-
-async function open(given: OpenOptions = {}) {
-  const { path = '/draft-payments', accounts = [anAccount(), drafted], answers = {}, configuration = {} } = given
-  const site = aSite()
-  const opened = await renderPortal({
-    path,
-    language: given.language ?? 'en',
-    site: aSite({ configuration: { ...site.configuration, allowBankDraft: true, ...configuration } }),
-    session: storedMember,
-    visits: ['/login'],
-    answers: {
-      [accountsLine]: theirAccounts(aListedAccount(), aListedAccount({ accountNumber: '100100102' })),
-      [draftsLine]: { results: accounts },
-      [optionsLine]: { results: options },
-      [settingsLine]: { ...settings, ...given.settings },
-      [banksLine]: { results: [{ routingNumber: '091809003', name: 'CEDAR VALLEY BANK' }] },
-      [updateLine]: { message: 'Your draft information has been updated.' },
-      ...answers,
-    },
-  })
-  const sent = (line: string) => opened.calls.filter((call) => call.line === line)
-  const bodies = () =>
-    sent(updateLine).map(
-      ({ init }) => JSON.parse(typeof init.body === 'string' ? init.body : '') as Record<string, unknown>,
-    )
-  return { ...opened, sent, bodies }
-}
-
-const tab = async (name: string) => screen.findByRole('tab', { name })
-const submitButton = async () => screen.findByRole('button', { name: 'Set up draft' })
-const box = async (name: RegExp | string) => screen.findByRole('checkbox', { name })
-const field = async (name: RegExp | string) => screen.findByLabelText(name)
-
-/** The set-up tab with the first account ticked. */
-async function openSetUp(given: OpenOptions = {}) {
-  const opened = await open(given)
-  await opened.user.click(await tab('Setup New Draft'))
-  return opened
-}
+import {
+  anAccount,
+  banksLine,
+  box,
+  drafted,
+  draftsLine,
+  field,
+  open,
+  openSetUp,
+  options,
+  settingsLine,
+  submitButton,
+  tab,
+  updateLine,
+} from '../../test-support/open-drafts.ts'
 
 async function fillBank(user: Awaited<ReturnType<typeof open>>['user']) {
   await user.selectOptions(await field('Account type'), 'Checking')
@@ -389,12 +301,6 @@ it('says that a draft was removed once the list shows it', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Remove draft' }))
   expect(await screen.findByText('Your draft information has been updated.')).toBeDefined()
   expect(screen.getAllByText('No draft')).toHaveLength(2)
-})
-
-it('offers no form where drafts are set up on the provider’s page only [CG-34]', async () => {
-  await openSetUp({ settings: { bankDraftByFile: 'N' } })
-  expect(await screen.findByText('You cannot set up a draft online at this time. Please call us.')).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Set up draft' })).toBeNull()
 })
 
 it('is there in Spanish', async () => {

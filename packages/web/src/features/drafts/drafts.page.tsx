@@ -1,13 +1,15 @@
 import { draftText } from '@coopline/rules/drafts/drafts.messages'
-import { isOn } from '@coopline/rules/kernel/flag'
 import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import { Tabs } from '@coopline/ui/tabs'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
 import { Loaded } from '../../portal/loaded.tsx'
+import { memberCall } from '../../portal/member-call.ts'
 import { usePageQuery, useReplaceQuery } from '../../portal/page-address.ts'
+import { useProviderReturn } from '../../portal/paying/use-provider-return.ts'
 import { useAddressedAccount } from '../../portal/selected-account.ts'
 import { useSession } from '../../portal/session.tsx'
 import { useSite } from '../../portal/site.tsx'
@@ -15,8 +17,16 @@ import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { AccountsTab } from './accounts.tab.tsx'
-import { type DraftOptionRow, type DraftSettings, draftsLine, optionsLine, settingsLine } from './draft-reads.ts'
+import {
+  type DraftOptionRow,
+  type DraftSettings,
+  draftsLine,
+  finishLine,
+  optionsLine,
+  settingsLine,
+} from './draft-reads.ts'
 import { HelpDialog } from './help.dialog.tsx'
+import { type DraftHandOff, HostedForward } from './hosted-forward.tsx'
 import { RemoveTab } from './remove.tab.tsx'
 import { SetUpTab } from './set-up.tab.tsx'
 
@@ -50,17 +60,24 @@ interface Own {
 }
 
 function DraftsOf({ memberNumber }: Own) {
-  const { loading } = useText('drafts')
+  const text = useText('drafts')
+  const { loading } = text
   const { language } = useLanguage()
   const status = useStatusCode()
+  const returned = useDraftReturn(memberNumber)
+  // The server knows what came of the provider's page; the address says it only where nobody was handed over.
+  const said = status === null ? null : status === '0' ? 'done' : 'refused'
+  const outcome = status === '0' ? (returned ?? said) : said
   const input = { params: { memberNumber } }
   useAddressedAccount(memberNumber)
   const settings = useMemberRead(settingsLine, { ...input, query: { batchType: 'DRAFT' } })
   const options = useMemberRead(optionsLine, input)
   return (
     <>
-      {status === '0' && <SuccessAlert title={draftText('updated', language)} />}
-      {status !== null && status !== '0' && <Alert tone="error" title={draftText('notUpdated', language)} />}
+      {outcome === 'done' && <SuccessAlert title={draftText('updated', language)} />}
+      {outcome === 'refused' && <Alert tone="error" title={draftText('notUpdated', language)} />}
+      {outcome === 'checking' && <Alert tone="info" title={text.checking} />}
+      {outcome === 'waiting' && <Alert tone="info" title={text.waiting} />}
       <Loaded query={settings} loading={loading} height={height}>
         {(loaded) => (
           <Loaded query={options} loading={loading} height={height}>
@@ -85,12 +102,19 @@ function DraftTabs({ memberNumber, settings, options }: DraftTabsProps) {
   const drafts = useMemberRead(draftsLine, { params: { memberNumber } })
   const [open, setOpen] = useState<TabKey>('accounts')
   const [done, setDone] = useState<{ readonly text: string; readonly count: number } | null>(null)
+  const [handOff, setHandOff] = useState<DraftHandOff | null>(null)
+  const { refetch } = drafts
+  const comeBack = useCallback(() => {
+    setHandOff(null)
+    void refetch()
+  }, [refetch])
   const onDone = async (text: string) => {
     setOpen('accounts')
     // What is said must not stand beside the former draft.
     await drafts.refetch()
     setDone((before) => ({ text, count: (before?.count ?? 0) + 1 }))
   }
+  if (handOff !== null) return <HostedForward handOff={handOff} onComeBack={comeBack} />
   return (
     <Loaded query={drafts} loading={loading} height={height}>
       {({ results: accounts }) => {
@@ -114,9 +138,13 @@ function DraftTabs({ memberNumber, settings, options }: DraftTabsProps) {
                   key: 'set-up',
                   title: titles.setUp,
                   content: (
-                    <OnlineSetUp settings={settings}>
-                      <SetUpTab {...own} accounts={without ?? []} settings={settings} options={options} />
-                    </OnlineSetUp>
+                    <SetUpTab
+                      {...own}
+                      accounts={without ?? []}
+                      settings={settings}
+                      options={options}
+                      onHandOff={setHandOff}
+                    />
                   ),
                 },
                 {
@@ -135,18 +163,19 @@ function DraftTabs({ memberNumber, settings, options }: DraftTabsProps) {
 
 const tabKeys = ['accounts', 'set-up', 'remove'] as const satisfies readonly TabKey[]
 
-/** Drafts from a bank account are set up here where the cooperative takes them by file; others by telephone. */
-function OnlineSetUp({ settings, children }: { readonly settings: DraftSettings; readonly children: ReactNode }) {
-  const { setUp: text } = useText('drafts')
-  const { configuration } = useSite()
-  const takesBank = configuration.allowBankDraft && isOn(settings.bankDraftByFile)
-  if (!takesBank) return <Alert tone="info" title={text.officeOnly} />
-  return (
-    <Stack gap="large">
-      {configuration.allowCreditDraft && <Alert tone="info" title={text.cardByPhone} />}
-      {children}
-    </Stack>
+/** Asks the server what came of the provider's page, from which a draft's form leads back. */
+function useDraftReturn(memberNumber: string) {
+  const queries = useQueryClient()
+  const onDone = useCallback(async () => queries.invalidateQueries({ queryKey: [draftsLine] }), [queries])
+  const ask = useCallback(
+    async (encodedParam: string, signal: AbortSignal) => {
+      const input = { params: { memberNumber }, body: { encodedParam }, signal }
+      const { outcome } = await memberCall(finishLine, input)
+      return outcome === 'processing' ? null : outcome === 'set-up'
+    },
+    [memberNumber],
   )
+  return useProviderReturn({ ask, onDone })
 }
 
 /** The status with which the provider's page leads back, read once; the address loses it (DR-10, DR-11). */

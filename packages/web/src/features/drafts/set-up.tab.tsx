@@ -2,15 +2,26 @@ import type { Calls } from '@coopline/contract/calls'
 import { checkDraft, type DraftForm } from '@coopline/rules/drafts/check-draft'
 import { draftObstacle } from '@coopline/rules/drafts/draft-eligibility'
 import { draftMessage, draftMessageOfAccount, draftText } from '@coopline/rules/drafts/drafts.messages'
-import { needsDraftDay } from '@coopline/rules/drafts/draft-types'
+import {
+  allowedDraftOptions,
+  defaultDraftOption,
+  type DraftOption,
+  needsDraftDay,
+} from '@coopline/rules/drafts/draft-types'
 import { isRoutingNumber } from '@coopline/rules/drafts/routing-number'
 import { isOn } from '@coopline/rules/kernel/flag'
 import { Alert } from '@coopline/ui/alert'
 import { CheckboxField } from '@coopline/ui/checkbox-field'
+import { RadioCards } from '@coopline/ui/radio-cards'
 import { useState } from 'react'
+import { CallFailed } from '../../portal/call-failed.ts'
+import { memberCall } from '../../portal/member-call.ts'
+import { isSecureTarget } from '../../portal/paying/hand-off-target.ts'
 import { PortalForm } from '../../portal/portal-form.tsx'
+import { useSite } from '../../portal/site.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
+import { useMemberTask } from '../../portal/use-member-task.ts'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
 import { BankFields } from './bank-fields.tsx'
 import { CandidateList } from './candidate-list.tsx'
@@ -19,10 +30,12 @@ import {
   type DraftAccount,
   type DraftOptionRow,
   type DraftSettings,
+  initiateLine,
   institutionsLine,
   limitsOf,
   updateLine,
 } from './draft-reads.ts'
+import { type DraftHandOff, useForwardMessage } from './hosted-forward.tsx'
 
 export interface SetUpTabProps {
   readonly memberNumber: string
@@ -31,10 +44,11 @@ export interface SetUpTabProps {
   readonly options: readonly DraftOptionRow[]
   readonly settings: DraftSettings
   readonly onDone: (message: string) => void
+  /** The member goes to the provider's page. */
+  readonly onHandOff: (handOff: DraftHandOff) => void
 }
 
-const nothingTyped: DraftForm = {
-  option: 'BANK',
+const nothingTyped: Omit<DraftForm, 'option'> = {
   draftAccounts: [],
   draftType: '',
   bankAccountNumber: '',
@@ -48,64 +62,114 @@ const bankFields = ['draftType', 'routingNumber', 'bankName', 'bankAccountNumber
 
 /** Ticks accounts, chooses when each is drafted, and takes the bank's numbers (DR-06, DR-20 to DR-31, DR-40 to DR-56). */
 export function SetUpTab(props: SetUpTabProps) {
-  const { accounts, settings } = props
-  const { setUp: text } = useText('drafts')
+  const { settings } = props
+  const text = useText('drafts').setUp
   const { language } = useLanguage()
-  const isBlocked = isOn(settings.blockPastDueDrafts)
-  const rows = accounts.map((account) => ({
-    account,
-    obstacle: draftObstacle(candidateOf(account), 'BANK', isBlocked),
-  }))
+  const { configuration } = useSite()
+  const { form, rows, isHosted, chooseOption, changeRouting, isBusy, reason } = useDraftSetUp(props)
+  const { option } = form.values
+  // Loaded now, because the page is left at once when it is needed.
+  useForwardMessage()
+  const ways = allowedDraftOptions(configuration)
   const hasEligible = rows.some(({ obstacle }) => obstacle === null)
-  const { form, changeRouting, isBusy, reason } = useDraftSetUp(props)
   return (
     <PortalForm
       form={form}
       busy={isBusy}
       error={form.failure}
-      submit={{ label: text.submit, busyLabel: text.busy, disabledReason: reason }}
+      submit={{ label: isHosted ? text.forward : text.submit, busyLabel: text.busy, disabledReason: reason }}
     >
+      {ways.length > 1 && (
+        <RadioCards
+          name="option"
+          legend={text.payFrom}
+          options={ways.map((way) => ({ value: way, title: text.ways[way], icon: way === 'CREDIT' ? 'card' : 'bank' }))}
+          value={option}
+          onChange={({ target }) => chooseOption(target.value === 'BANK' ? 'BANK' : 'CREDIT')}
+        />
+      )}
       {!hasEligible && <Alert tone="info" title={draftText('noneEligible', language)} />}
       {rows.length > 0 && <CandidateList rows={rows} form={form} options={props.options} today={settings.today} />}
-      <BankFields form={form} onChangeRouting={changeRouting} />
-      <CheckboxField {...form.flag('authorize')} label={text.authorize} />
+      {isHosted ? <p>{text.hosted[option]}</p> : <BankFields form={form} onChangeRouting={changeRouting} />}
+      <CheckboxField {...form.flag('authorize')} label={isHosted ? text.authorizeHosted[option] : text.authorize} />
     </PortalForm>
   )
 }
 
-function useDraftSetUp({ memberNumber, accounts, settings, onDone }: SetUpTabProps) {
+function useDraftSetUp({ memberNumber, accounts, settings, onDone, onHandOff }: SetUpTabProps) {
   const { language } = useLanguage()
-  const send = useMemberSend(updateLine)
+  const { configuration } = useSite()
+  const { defaultDraftType } = settings
+  const update = useMemberSend(updateLine)
+  const initiate = useMemberTask(initiateSafely, { onSuccess: onHandOff })
   const { nameOf, find } = useBankNames(memberNumber)
+  const start = { ...nothingTyped, option: defaultDraftOption({ ...configuration, defaultDraftType }) ?? 'BANK' }
+  const isHostedBy = (option: DraftOption) => option === 'CREDIT' || !isOn(settings.bankDraftByFile)
   const check = (values: DraftForm) =>
     checkDraft(values, {
       limits: limitsOf(accounts),
       maxDaysAfterBilling: settings.maxDaysAfterBilling,
-      takesBankNumbers: true,
+      takesBankNumbers: !isHostedBy(values.option),
       // While the bank is looked up, and when that fails, the server has the word.
       hasBank: nameOf(values.routingNumber) !== '',
     })
+  const send = (values: DraftForm) => {
+    const [first] = values.draftAccounts
+    if (isHostedBy(values.option) && first !== undefined) {
+      initiate.mutate({ memberNumber, accountNumber: first.accountNumber, body: initiationOf(values) })
+      return
+    }
+    const onSuccess = ({ message }: { readonly message: string }) => {
+      form.reset(start)
+      onDone(message)
+    }
+    update.mutate({ params: { memberNumber }, body: bodyOf(memberNumber, values) }, { onSuccess })
+  }
   const form = useRuleForm(check, draftMessage, {
-    start: nothingTyped,
-    error: send.error,
+    start,
+    error: update.error ?? initiate.error,
     fields: bankFields,
-    onSubmit: (values) =>
-      send.mutate(
-        { params: { memberNumber }, body: bodyOf(memberNumber, values) },
-        {
-          onSuccess: ({ message }) => {
-            form.reset(nothingTyped)
-            onDone(message)
-          },
-        },
-      ),
+    onSubmit: send,
   })
+  const { option } = form.values
+  const rowsOf = (by: DraftOption) =>
+    accounts.map((account) => ({
+      account,
+      obstacle: draftObstacle(candidateOf(account), by, isOn(settings.blockPastDueDrafts)),
+    }))
+  /** DR-17: the bank form starts anew; accounts stay ticked as far as the other option allows them. */
+  const chooseOption = (next: DraftOption) => {
+    const eligible = new Set(rowsOf(next).flatMap((row) => (row.obstacle === null ? [row.account.accountNumber] : [])))
+    const draftAccounts = form.values.draftAccounts.filter((item) => eligible.has(item.accountNumber))
+    form.reset({ ...start, option: next, draftAccounts })
+  }
   const changeRouting = (routingNumber: string) => {
     form.change({ routingNumber }, 'routingNumber')
     find(routingNumber, (bankName) => form.change({ bankName }, 'bankName'))
   }
   const [first] = check(form.values)
-  return { form, changeRouting, isBusy: send.isPending, reason: first && draftMessageOfAccount(first, language) }
+  return {
+    form,
+    rows: rowsOf(option),
+    isHosted: isHostedBy(option),
+    chooseOption,
+    changeRouting,
+    isBusy: update.isPending || initiate.isPending,
+    reason: first && draftMessageOfAccount(first, language),
+  }
+}
+
+interface Initiation {
+  readonly memberNumber: string
+  readonly accountNumber: string
+  readonly body: Calls[typeof initiateLine]['body']
+}
+
+/** @throws CallFailed (500) when the answer names an insecure page: payment data must not go there. */
+async function initiateSafely({ memberNumber, accountNumber, body }: Initiation): Promise<DraftHandOff> {
+  const handOff = await memberCall(initiateLine, { params: { memberNumber, accountNumber }, body })
+  if (isSecureTarget(handOff.actionUrl, window.location.protocol)) return handOff
+  throw new CallFailed(500, '', { message: '', errors: [] })
 }
 
 /** Banks of the routing numbers that were typed, by the directory; '' for a number that has none (DR-48, DR-50). */
@@ -127,19 +191,32 @@ function useBankNames(memberNumber: string) {
   return { nameOf: (routingNumber: string) => names.get(routingNumber), find }
 }
 
-/** The bank draft request of what was typed (DE-26). */
-const bodyOf = (memberNumber: string, form: DraftForm): Calls[typeof updateLine]['body'] => ({
-  memberNumber,
-  draftAccounts: form.draftAccounts.map(({ accountNumber, draftMethod, draftDay, draftStartDate }) => ({
+const itemsOf = (form: DraftForm) =>
+  form.draftAccounts.map(({ accountNumber, draftMethod, draftDay, draftStartDate }) => ({
     accountNumber,
-    action: 'ADD',
+    action: 'ADD' as const,
     draftMethod,
     draftDay: needsDraftDay(draftMethod) ? Number(draftDay) : null,
     draftStartDate,
-  })),
+  }))
+
+/** The bank draft request of what was typed (DE-26). */
+const bodyOf = (memberNumber: string, form: DraftForm): Calls[typeof updateLine]['body'] => ({
+  memberNumber,
+  draftAccounts: itemsOf(form),
   draftType: form.draftType === 'Savings' ? 'Savings' : 'Checking',
   bankAccountNumber: form.bankAccountNumber,
   routingNumber: form.routingNumber,
   bankName: form.bankName,
+  authorize: form.authorize,
+})
+
+/** The initiate-payment request of what was chosen (DE-28). */
+const initiationOf = (form: DraftForm): Initiation['body'] => ({
+  accountsToDraft: itemsOf(form),
+  paymentType: 'DRAFT',
+  draftOption: form.option,
+  amount: 0,
+  removeDraft: false,
   authorize: form.authorize,
 })

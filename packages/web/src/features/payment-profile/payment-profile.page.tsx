@@ -8,15 +8,16 @@ import { Stack } from '@coopline/ui/stack'
 import { useCallback, useState } from 'react'
 import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
+import { memberCall } from '../../portal/member-call.ts'
 import { HandOffForm } from '../../portal/paying/hand-off.form.tsx'
 import { methodsLine } from '../../portal/paying/stored-methods.ts'
+import { useProviderReturn } from '../../portal/paying/use-provider-return.ts'
 import { useSession } from '../../portal/session.tsx'
 import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { MethodList } from './method-list.tsx'
-import { useAddedMethod } from './use-added-method.ts'
 
 /** The cards and bank accounts that the payment provider keeps for the member (RT-28). */
 export function PaymentProfilePage() {
@@ -37,7 +38,15 @@ function MethodsOf({ memberNumber }: { readonly memberNumber: string }) {
   const [done, setDone] = useState<{ readonly text: string; readonly count: number } | null>(null)
   const [requisition, setRequisition] = useState<Requisition | null>(null)
   const { refetch } = methods
-  const added = useAddedMethod(memberNumber, refetch)
+  const ask = useCallback(
+    async (encryptedPayload: string, signal: AbortSignal) => {
+      const line = 'GET /v3/members/{memberNumber}/payment-methods/added'
+      const { methodId } = await memberCall(line, { params: { memberNumber }, query: { encryptedPayload }, signal })
+      return methodId === null ? null : true
+    },
+    [memberNumber],
+  )
+  const added = useProviderReturn({ ask, onDone: refetch })
   const add = useMemberSend('POST /v3/members/{memberNumber}/payment-methods', { onSuccess: setRequisition })
   const comeBack = useCallback(() => {
     setRequisition(null)
@@ -53,9 +62,9 @@ function MethodsOf({ memberNumber }: { readonly memberNumber: string }) {
   return (
     <>
       {done !== null && <SuccessAlert key={done.count} title={done.text} />}
-      {done === null && added === 'added' && <SuccessAlert title={paymentProfileText('added', language)} />}
+      {done === null && added === 'done' && <SuccessAlert title={paymentProfileText('added', language)} />}
       {added === 'checking' && <Alert tone="info" title={text.checking} />}
-      {added === 'none' && <Alert tone="info" title={text.notAdded} />}
+      {added === 'waiting' && <Alert tone="info" title={text.notAdded} />}
       <FailureAlert error={add.error} focusOnMount />
       <Loaded query={methods} loading={text.loading} height="14rem">
         {({ results, kinds, month }) => (

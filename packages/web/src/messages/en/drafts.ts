@@ -3,6 +3,10 @@ export const texts = {
   title: 'Draft Payments',
   heading: { standard: 'Draft Setup', ezPay: 'EZ Pay Setup' },
   loading: 'Loading your drafts',
+  checking: 'Checking with the payment provider…',
+  waiting:
+    'We have not heard from the payment provider yet. If you entered a card or bank account, refresh this page in a few minutes.',
+  forward: 'This takes a moment. You are not charged now.',
   tabs: { accounts: 'Accounts', setUp: 'Setup New Draft', remove: 'Remove Draft' },
   help: {
     link: 'How drafts work',
@@ -37,10 +41,19 @@ export const texts = {
     number: 'Bank account number',
     confirm: 'Confirm bank account number',
     authorize: 'I authorize the cooperative to draft the amounts due on these accounts from this bank account.',
+    authorizeHosted: {
+      CREDIT: 'I authorize the cooperative to draft the amounts due on these accounts from the card I enter next.',
+      BANK: 'I authorize the cooperative to draft the amounts due on these accounts from the bank account I enter next.',
+    },
     submit: 'Set up draft',
+    forward: 'Continue to the payment page',
     busy: 'Setting up…',
-    officeOnly: 'You cannot set up a draft online at this time. Please call us.',
-    cardByPhone: 'To set up a draft from a card, please call us.',
+    payFrom: 'Pay from',
+    ways: { CREDIT: 'Credit or debit card', BANK: 'Bank account' },
+    hosted: {
+      CREDIT: 'You enter your card on the secure page of our payment provider. You are not charged now.',
+      BANK: 'You enter your bank account on the secure page of our payment provider. You are not charged now.',
+    },
   },
   remove: {
     accounts: 'Accounts with a draft',

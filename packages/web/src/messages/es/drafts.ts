@@ -4,6 +4,10 @@ export const texts: typeof english = {
   title: 'Débitos automáticos',
   heading: { standard: 'Configuración de débitos automáticos', ezPay: 'Configuración de EZ Pay' },
   loading: 'Cargando sus débitos automáticos',
+  checking: 'Consultando al proveedor de pagos…',
+  waiting:
+    'Aún no tenemos respuesta del proveedor de pagos. Si ingresó una tarjeta o una cuenta bancaria, actualice esta página en unos minutos.',
+  forward: 'Esto toma un momento. Ahora no se le cobra nada.',
   tabs: { accounts: 'Cuentas', setUp: 'Configurar un débito', remove: 'Eliminar un débito' },
   help: {
     link: 'Cómo funcionan los débitos automáticos',
@@ -43,10 +47,20 @@ export const texts: typeof english = {
     number: 'Número de la cuenta bancaria',
     confirm: 'Confirme el número de la cuenta bancaria',
     authorize: 'Autorizo a la cooperativa a debitar de esta cuenta bancaria los montos que se deban en estas cuentas.',
+    authorizeHosted: {
+      CREDIT:
+        'Autorizo a la cooperativa a cobrar a la tarjeta que ingresaré a continuación los montos que se deban en estas cuentas.',
+      BANK: 'Autorizo a la cooperativa a debitar de la cuenta bancaria que ingresaré a continuación los montos que se deban en estas cuentas.',
+    },
     submit: 'Configurar débito',
+    forward: 'Continuar a la página de pago',
     busy: 'Configurando…',
-    officeOnly: 'Por ahora no puede configurar un débito automático en línea. Llámenos.',
-    cardByPhone: 'Para configurar un débito automático con tarjeta, llámenos.',
+    payFrom: 'Pagar desde',
+    ways: { CREDIT: 'Tarjeta de crédito o débito', BANK: 'Cuenta bancaria' },
+    hosted: {
+      CREDIT: 'Usted ingresa su tarjeta en la página segura de nuestro proveedor de pagos. Ahora no se le cobra nada.',
+      BANK: 'Usted ingresa su cuenta bancaria en la página segura de nuestro proveedor de pagos. Ahora no se le cobra nada.',
+    },
   },
   remove: {
     accounts: 'Cuentas con débito automático',

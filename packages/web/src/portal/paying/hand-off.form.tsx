@@ -1,7 +1,7 @@
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import { Button } from '@coopline/ui/button'
 import { Stack } from '@coopline/ui/stack'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { StepHeading } from '../step-heading.tsx'
 import { useText } from '../text.tsx'
 
@@ -9,10 +9,12 @@ interface HandOffFormProps {
   readonly requisition: Requisition
   /** The browser shows this page again as it left it: the payer pressed Back on the provider's page. */
   readonly onComeBack: () => void
+  /** What to say meanwhile instead of the usual sentence. */
+  readonly message?: ReactNode
 }
 
 /** Posts what the server prepared to the payment provider, as it is, by itself; the button is for when that fails. */
-export function HandOffForm({ requisition, onComeBack }: HandOffFormProps) {
+export function HandOffForm({ requisition, onComeBack, message }: HandOffFormProps) {
   const text = useText('quickPay').handOff
   const form = useRef<HTMLFormElement>(null)
 
@@ -36,7 +38,7 @@ export function HandOffForm({ requisition, onComeBack }: HandOffFormProps) {
       ))}
       <Stack>
         <StepHeading takesFocus>{text.heading}</StepHeading>
-        <p>{text.text}</p>
+        {message ?? <p>{text.text}</p>}
         <div>
           <Button type="submit" variant="secondary">
             {text.submit}
