@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { newVisitor, unexpected } from './support/browser.ts'
 import { pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+import { enterCard } from './support/quick-payer.ts'
 import { signInByCall } from './support/sign-in-by-call.ts'
 
 let portal: PortalUnderTest
@@ -25,6 +26,17 @@ const heightOf = async (page: Page, selector: string) =>
 async function openDrafts(page: Page): Promise<void> {
   await page.goto(portal.origin + paths.draftPayments())
   await page.getByRole('tab', { name: 'Accounts' }).waitFor()
+}
+
+/** Ticks an account, chooses the card, and goes to the provider's page. */
+async function goToProvider(page: Page, account: string): Promise<void> {
+  await tab(page, 'Setup New Draft')
+  await page.getByText('Credit or debit card', { exact: true }).click()
+  await page.getByRole('checkbox', { name: new RegExp(`^${account}`, 'u') }).check()
+  await page.getByLabel(/^When the draft is taken/u).selectOption('END_OF_MONTH')
+  await page.getByRole('checkbox', { name: /^I authorize/u }).check()
+  await page.getByRole('button', { name: 'Continue to the payment page' }).click()
+  await page.waitForURL(`${portal.providerOrigin}/methods/**`)
 }
 
 async function removeDraft(page: Page, account: string): Promise<void> {
@@ -67,6 +79,36 @@ describe('drafts', () => {
       { kind: 'draft.removed', accountNumber: '101600101' },
       { kind: 'draft.set-up', accountNumber: '101600101', bankAccountNumber: '700310552', routingNumber: '071909004' },
     ])
+    expect(unexpected(visitor)).toEqual([])
+  })
+
+  test('a member sets up a draft from a card on the provider’s page, after turning back once [DR-33, DR-34, DR-76]', async () => {
+    const visitor = await newVisitor()
+    const { page } = visitor
+    await signInByCall(page, portal.origin, 'ada.lindqvist')
+    await openDrafts(page)
+    await goToProvider(page, '100100101')
+    await page.getByText('Account: 100100101').waitFor()
+    await page.getByRole('button', { name: /^Cancel/u }).click()
+    await page.getByText('Your draft information could not be updated.').waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    expect(await rowOf(page, '100100101').innerText()).toContain('No draft')
+
+    await goToProvider(page, '100100101')
+    await enterCard(page)
+    await page.getByRole('button', { name: 'Save payment method' }).click()
+    await page.waitForURL(`${portal.origin}/draft-payments**`)
+    await page.getByText(updated).waitFor()
+    const row = rowOf(page, '100100101')
+    await row.getByText('Card ****1111').waitFor()
+    expect(await row.innerText()).toContain('End of the month')
+    expect(new URL(page.url()).search).toBe('')
+
+    const listed = await portal.coopline('events', 'list', '--bank-numbers')
+    const event = listed.split('\n').find((line) => line.includes('"draft.set-up"') && line.includes('100100101'))
+    expect(JSON.parse(event ?? '{}')).toMatchObject({
+      body: { draftType: 'Card', bankAccountNumberMasked: '****1111' },
+    })
     expect(unexpected(visitor)).toEqual([])
   })
 

@@ -75,12 +75,17 @@ export async function goToProvider(
 
 /** Enters a card at the provider and pays. */
 export async function payByCard(page: Page, number: string = card.approved): Promise<void> {
+  await enterCard(page, number)
+  await page.getByRole('button', { name: /^Pay \$/u }).click()
+}
+
+/** Enters a card at the provider. */
+export async function enterCard(page: Page, number: string = card.approved): Promise<void> {
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Name on card').fill('Ada Lindqvist')
   await page.getByLabel('Expiration date').fill('12/39')
   await page.getByLabel('Security code').fill('123')
   await page.getByLabel('Billing ZIP code').fill('54701')
-  await page.getByRole('button', { name: /^Pay \$/u }).click()
 }
 
 /** Enters a bank account at the provider and pays. */
