@@ -329,6 +329,79 @@ describe('what it tells', () => {
     expect(await scheduled()).toEqual([])
   })
 
+  describe('a charge of AutoPay', () => {
+    const charges = async (url: string) =>
+      (await eventsAt(url))
+        .filter(({ summary }) => summary.startsWith('AutoPay'))
+        .map(({ summary, component }) => [summary, String(component.getFirstPropertyValue('dtstart'))])
+    const planned = ['AutoPay (Electric): $142.37 (account ending in 0101)', '2026-12-01']
+    beforeEach(async () => {
+      portal.set({ Autopay: true })
+      await portal.db
+        .insertInto('pay.stored_method')
+        .values({
+          method_id: 'm1',
+          member_number: '10001',
+          token: Buffer.from('sealed'),
+          payment_type: 'cc',
+          last_four: '1111',
+          added_at: portal.clock.now(),
+        })
+        .execute()
+      await portal.db
+        .insertInto('portal.autopay')
+        .values({
+          account_number: '100100101',
+          member_number: '10001',
+          method_id: 'm1',
+          state: 'active',
+          days_before: 3,
+          event_id: 1,
+          changed_at: portal.clock.now(),
+        })
+        .execute()
+    })
+    const change = async (enrollment: object) => portal.db.updateTable('portal.autopay').set(enrollment).execute()
+
+    test('is shown with what is owed, and once it is announced with its amount and day', async () => {
+      const url = await turnOn()
+      expect(await charges(url)).toEqual([planned])
+      const charge = {
+        account_number: '100100101',
+        due_date: calendarDate('2026-12-04'),
+        member_number: '10001',
+        method_id: 'm1',
+        charge_on: calendarDate('2026-12-02'),
+        amount: cents(10_000),
+        state: 'waiting',
+        link_hash: Buffer.from('hash'),
+        announced_at: portal.clock.now(),
+      } as const
+      await portal.db.insertInto('portal.autopay_charge').values(charge).execute()
+      expect(await charges(url)).toEqual([['AutoPay (Electric): $100.00 (account ending in 0101)', '2026-12-02']])
+      await portal.db.updateTable('portal.autopay_charge').set({ state: 'stopped' }).execute()
+      expect(await charges(url)).toEqual([])
+    })
+
+    test('is not shown above the limit, while paused, without a debt, after its day, or where AutoPay is off', async () => {
+      const url = await turnOn()
+      await change({ max_amount: cents(14_236) })
+      expect(await charges(url)).toEqual([])
+      await change({ max_amount: cents(14_237) })
+      expect(await charges(url)).toEqual([planned])
+      await change({ state: 'paused' })
+      expect(await charges(url)).toEqual([])
+      await change({ state: 'active' })
+      portal.set({ Autopay: false })
+      expect(await charges(url)).toEqual([])
+      portal.set({ Autopay: true })
+      portal.clock.set('2026-12-02T05:59:00Z')
+      expect(await charges(url)).toEqual([planned])
+      portal.clock.set('2026-12-02T06:00:00Z')
+      expect(await charges(url)).toEqual([])
+    })
+  })
+
   test('today is the cooperative’s day: on the due date a bill is still due, the day after it is past due, without a reminder', async () => {
     const url = await turnOn()
     portal.clock.set('2026-12-05T05:59:00Z')

@@ -8,6 +8,7 @@ import type { RequestFacts } from '../../platform/http/call.ts'
 import { isLinkId } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { listAccounts } from '../accounts/public.ts'
+import { listComingCharges } from '../auto-pay/public.ts'
 import { listComingDrafts } from '../drafts/public.ts'
 import { listComingScheduled } from '../scheduled-payments/public.ts'
 import { entryKey, findByToken, keepEntries, loadBillingDays } from './calendar.store.ts'
@@ -38,7 +39,7 @@ async function writeFeed(
   deps: Deps,
   { memberNumber, language }: NonNullable<Awaited<ReturnType<typeof findByToken>>>,
 ): Promise<string> {
-  const { coopName, timeZone } = deps.settings.current()
+  const { Autopay, coopName, timeZone } = deps.settings.current()
   const now = deps.clock.now()
   const [accounts, days] = [await listAccounts(deps.db, memberNumber), await loadBillingDays(deps.db, memberNumber)]
   const today = calendarDateIn(timeZone, now)
@@ -51,6 +52,7 @@ async function writeFeed(
       today,
     ),
     ...(await listComingDrafts(deps.db, accounts, today, timeZone)),
+    ...(Autopay ? await listComingCharges(deps.db, memberNumber, today, timeZone) : []),
     ...(await listComingScheduled(deps.db, memberNumber, today)),
   ]
   const kept = await keepEntries(deps.db, memberNumber, dueDates, now)

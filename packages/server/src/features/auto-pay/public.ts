@@ -1,0 +1,1 @@
+export { listComingCharges } from './list-coming-charges.ts'
