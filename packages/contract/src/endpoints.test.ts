@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allEndpoints } from './endpoints.ts'
 
-test('every call has a method and a path of its own, and an id [AC-01]', () => {
+test('every call has a method and a path of its own, and an id [AC-01, AS-01]', () => {
   expect(allEndpoints.length).toBeGreaterThan(5)
   const own = (values: readonly string[]) => expect(new Set(values).size).toBe(allEndpoints.length)
   own(allEndpoints.map((endpoint) => endpoint.id))

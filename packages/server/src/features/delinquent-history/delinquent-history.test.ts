@@ -79,7 +79,7 @@ const notFound = {
 }
 
 describe('late bills', () => {
-  test('late bills are returned newest first with overdue amount, fee, cutoff date and day of the notice', async () => {
+  test('late bills are returned newest first with overdue amount, fee, cutoff date and day of the notice [DU-18, AS-24]', async () => {
     await seedLate()
     await seedLate({ bill_date: calendarDate('2025-03-13'), late_fee: cents(0), cutoff_date: null })
     expect((await rows()).map(({ delinquentViewUrl: _handle, ...row }) => row)).toEqual([
@@ -116,7 +116,7 @@ describe('late bills', () => {
 })
 
 describe('the document of a late bill', () => {
-  test('the document of a late bill is opened by the view URL of its row, the time in ticks and the day of the notice [DH-20]', async () => {
+  test('the document of a late bill is opened by the view URL of its row, the time in ticks and the day of the notice [DH-20, DU-19, AS-25]', async () => {
     await seedLate({ document: 'notice-1.pdf' })
     const [row] = await rows()
     expect((await open(row?.delinquentViewUrl ?? '')).json()).toEqual({

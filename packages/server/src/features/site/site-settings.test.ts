@@ -306,7 +306,7 @@ describe('site configuration', () => {
     }
   })
 
-  test('the custom menu is a list with title, link, external, mega menu, position and sub-menu [ST-41]', async () => {
+  test('the custom menu is a list with title, link, external, mega menu, position and sub-menu [ST-41, DU-29]', async () => {
     const entry = { title: 'Pay', moduleLink: '/quick-pay', external: false, megaMenu: true, position: 1, subMenu: [] }
     const mcpMenu = [
       entry,

@@ -206,6 +206,44 @@ describe('what the calls answer', () => {
   })
 })
 
+describe('what the site answers at its start', () => {
+  const start = async (part: 'settings' | 'configuration') => names((await answerTo('site.start'))[part] as Json)
+
+  test('the site settings have their documented fields [DU-27, AS-11]', async () => {
+    const documented =
+      'facebookUrl twitterUrl youtubeUrl instagramUrl pinterestUrl yelpUrl linkedInUrl phoneNumber officeHours email address ' +
+      'aboutUs coopContactUsLink emergencyContactNumber coopName coopWebsiteUrl copyright appVersion portalFavIconPath ' +
+      'portalLogoPath signOutLink logoClickRedirectionLink homeClickRedirectionLink googleAnalyticsCode featureFlagCustomCss ' +
+      'features webChatSetting'
+    expect(await start('settings')).toEqual(allOf(documented))
+  })
+
+  test('the site configuration has its documented fields [DU-28, AS-10]', async () => {
+    const documented =
+      'allowSubscribeForNotification allowFutureDatedPayments allowCreditDraft allowBankDraft displayEmergencyAnnouncement ' +
+      'emergencyAnnouncementMessage whecEnabled displayFaqUrl nexGridEnable nexGridLinkUrl serviceRequestMenuEnabled ' +
+      'useCustomMenu mcpMenu outageMapLink memberInfoLinkAvailable memberInfoDocsLinkName clientAvailable ' +
+      'detailedUsageAnalysisLabel isOnlineDelinquentView delinquentViewUrl'
+    expect(await start('configuration')).toEqual(allOf(documented))
+  })
+
+  test('it says whether the site is under maintenance [AS-21]', async () => {
+    expect(await answerTo('site.maintenance')).toEqual({ underMaintenance: false })
+    portal.set({ underMaintenance: true })
+    expect(await answerTo('site.maintenance')).toEqual({ underMaintenance: true })
+  })
+
+  test('a list of accounts has their numbers, which one is the primary, and how many there are [DU-31]', async () => {
+    const accounts = await answerTo('accounts.list')
+    const { results, totalRecords } = accounts as { readonly results: readonly Json[]; readonly totalRecords: number }
+    expect(totalRecords).toBe(results.length)
+    expect(results.map(({ accountNumber, isPrimaryAccount }) => [accountNumber, isPrimaryAccount])).toContainEqual([
+      '100100101',
+      true,
+    ])
+  })
+})
+
 describe('what the calls want', () => {
   test('an update of a profile has names, address, indicator and phones [DE-05, AC-04]', async () => {
     const parts = `${nameAndAddress} updateIndicator contactPhones`

@@ -67,7 +67,7 @@ test('every call that names a member or an account is known to this test [SEC-33
   expect(known).toContain('quickPay.status')
 })
 
-test('answers another member or account as one that does not exist, and writes nothing [SEC-33]', async () => {
+test('answers another member or account as one that does not exist, and writes nothing [SEC-33, AS-31]', async () => {
   const count = async () =>
     Number(
       (

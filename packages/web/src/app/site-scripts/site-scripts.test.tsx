@@ -90,7 +90,7 @@ describe('web chat', () => {
     ],
   }
 
-  test('with the flag the chat is started with its settings, its visible buttons and the fixed sound [SH-76, SH-77]', async () => {
+  test('with the flag the chat is started with its settings, its visible buttons and the fixed sound [SH-76, SH-77, ST-63]', async () => {
     const started: WebChatOptions[] = []
     window.cooplineChat = { start: (options) => started.push(options) }
     await open({ features: ['WebChatEnabled'], settings: { webChatSetting, portalLogoPath: '/logo.svg' } })
@@ -111,7 +111,7 @@ describe('web chat', () => {
     ])
   })
 
-  test('without the flag there is no chat [SH-76]', async () => {
+  test('without the flag there is no chat [SH-76, ST-63]', async () => {
     await open({ features: [], settings: { webChatSetting } })
     expect(addresses()).toEqual([])
   })

@@ -76,7 +76,7 @@ test('a visitor stays, also where the account overview exists [QP-05]', async ()
   expect(address()).toBe('/quick-pay')
 })
 
-test('without the feature the page says so and shows no wizard [QP-06, QP-07, CF-02]', async () => {
+test('without the feature the page says so and shows no wizard [QP-06, QP-07, EC-01]', async () => {
   await renderPortal({ path: '/quick-pay' })
   expect(screen.getByText(disabled)).toBeDefined()
   expect(screen.queryByRole('textbox')).toBeNull()
