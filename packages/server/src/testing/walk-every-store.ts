@@ -249,7 +249,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
   'features/runs/returns': {
     lockEntryByTrace: ['091000010000001'],
     insertReturn: [{ itemId: 1, code: 'R01', action: 'retry', draftEvent: '1', retryOn: day, retries: 1, now }],
-    restrictChecks: [account],
+    restrictChecks: [account, member],
     listRetries: [
       { from: day, to: day },
       { after: 0, limit: 10 },

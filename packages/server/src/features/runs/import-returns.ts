@@ -77,7 +77,7 @@ async function applyReturn(tx: Tx, deps: Deps, { code }: BankReturn, entry: Coll
   }
   if (action !== 'retry') await stopDraft(tx, deps, { accountNumber, eventId: Number(draftEvent) })
   if (action === 'no-more-checks') {
-    await restrictChecks(tx, accountNumber)
+    await restrictChecks(tx, accountNumber, memberNumber)
     const body = { memberNumber, accountNumber, code }
     await insertEvent(tx, { accountNumber, kind: 'account.no-more-checks', body, now })
   }
