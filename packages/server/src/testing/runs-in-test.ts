@@ -2,10 +2,16 @@ import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
 import { bankDraft, newItem } from '../features/drafts/drafts.fixtures.ts'
 import { processRun } from '../features/runs/process-run.ts'
 import { runNachaCommand, runRunsCommand } from '../features/runs/public.ts'
+import { inTransaction } from '../platform/db/in-transaction.ts'
 import { openDrafts } from './drafts-in-test.ts'
+import { payAsMember } from './member-payer.ts'
+import { signPostback, tell } from './provider-double.ts'
+import { halvesOf, login } from './seed-login.ts'
 import type { TestPortal } from './test-portal.ts'
 
 /** A cooperative whose bank takes its files. */
@@ -38,6 +44,11 @@ export async function openRuns(portal: TestPortal, item: Parameters<typeof newIt
       portal.clock.set(`${date}T20:00:00Z`)
       return processRun(portal.deps, calendarDate(date))
     },
+    /** The same, while a payment of the member is confirmed between what the run reads. Where members may pay. */
+    runWhilePaying: async (date: string, paid: readonly [accountNumber: string, amount: number]) => {
+      portal.clock.set(`${date}T20:00:00Z`)
+      await confirmDuring(portal, paid, async () => processRun(portal.deps, calendarDate(date)))
+    },
     command: async (...words: readonly string[]) => runRunsCommand(words, portal.deps),
     exported: async () => runNachaCommand(['export', '--dir', directory], portal.deps),
     files: () =>
@@ -68,4 +79,24 @@ export async function openRuns(portal: TestPortal, item: Parameters<typeof newIt
         .orderBy('line')
         .execute(),
   }
+}
+
+/** Starts work that waits for a draft's row, and confirms a payment of Ada's before it goes on. */
+async function confirmDuring(
+  portal: TestPortal,
+  paid: readonly [accountNumber: string, amount: number],
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const form = await payAsMember(portal, halvesOf(await login(portal)), [paid])
+  let running: Promise<unknown> = Promise.resolve()
+  await inTransaction(portal.db, async (tx) => {
+    await tx.selectFrom('portal.draft').select('account_number').forUpdate().execute()
+    running = work()
+    const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waiting.execute(portal.db)).rows).toEqual([{ n: 1 }])
+    const { headers, payload } = signPostback(tell(form, 'payment.succeeded'), portal.clock)
+    await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
+  })
+  await running
 }

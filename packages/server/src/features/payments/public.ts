@@ -30,6 +30,7 @@ export {
   storableKinds,
 } from './request-method.ts'
 export { type BankDebit, bookBankDebit, returnBankDebit } from './bank-debit.ts'
+export { lockOwed } from './lock-owed.ts'
 export { newTransNo } from './new-trans-no.ts'
 export { lockPaymentRequests } from './payments-under-way.store.ts'
 export { removeStoredMethods } from './remove-stored-methods.ts'

@@ -1,11 +1,8 @@
 import { draftObstacle } from '@coopline/rules/drafts/draft-eligibility'
 import { addDays, type CalendarDate, calendarDate, calendarDateIn, isAfter } from '@coopline/rules/kernel/calendar-date'
-import { cents } from '@coopline/rules/kernel/money'
 import { addBankingDays, hourIn } from '@coopline/rules/runs/banking-days'
 import { dueDates, lookBackDays } from '@coopline/rules/runs/due-drafts'
-import type { Tx } from '../../platform/db/open-database.ts'
-import { findAccount, owedOn } from '../accounts/public.ts'
-import { bookBankDebit, findPaymentsUnderWay, lockPaymentRequests } from '../payments/public.ts'
+import { bookBankDebit, lockOwed } from '../payments/public.ts'
 import { findPageEnd, listRunningDrafts, lockRunningDraft, type RunningDraft } from './due-drafts.store.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { DueItem, RunSource } from '../../platform/runs/run-source.ts'
@@ -27,13 +24,10 @@ export const draftSource: RunSource = {
   },
   settle: async (tx, deps, due) => {
     const { accountNumber, memberNumber } = due
-    // Another payment of the account must not be checked against a balance that this one changes.
-    await lockPaymentRequests(tx, [accountNumber])
-    // Before the account: a payment that is confirmed in between then counts twice, rather than not at all (decision 0026).
-    const underWay = await underWayOn(tx, deps, accountNumber)
-    const account = await findAccount(tx, memberNumber, accountNumber)
+    const found = await lockOwed(tx, deps, due)
     const draft = await lockRunningDraft(tx, accountNumber, Number(due.enrollmentId))
-    if (account === undefined || draft === undefined) return { state: 'skipped', reason: 'removed' }
+    if (found === undefined || draft === undefined) return { state: 'skipped', reason: 'removed' }
+    const { account, owed: amount } = found
     if (draft.isReplaced) return { state: 'failed', reason: 'replaced' }
     const obstacle = draftObstacle(
       { ...account, hasDraft: false, hasAutopay: draft.hasAutopay, isCardEligible: true },
@@ -43,7 +37,6 @@ export const draftSource: RunSource = {
     if (obstacle !== null) return { state: 'skipped', reason: obstacle }
     const bank = { payerName: account.holderName, accountKind: draft.accountKind, bankNumbers: draft.bankNumbers }
     if (due.kind === 'prenote') return { state: 'booked', bank }
-    const amount = cents(owedOn(account) - underWay)
     if (amount <= 0) return { state: 'skipped', reason: 'nothing-due' }
     const transNo = await bookBankDebit(tx, deps, {
       memberNumber,
@@ -56,12 +49,6 @@ export const draftSource: RunSource = {
     if (transNo === undefined) return { state: 'skipped', reason: 'booked-before' }
     return { state: 'booked', amount, transNo, bank }
   },
-}
-
-/** Open payments count as paid (decision 0026). */
-async function underWayOn(tx: Tx, { clock }: Deps, accountNumber: string): Promise<number> {
-  const underWay = await findPaymentsUnderWay(tx, [accountNumber], clock.now())
-  return underWay.get(accountNumber)?.amount ?? 0
 }
 
 function dueItems(

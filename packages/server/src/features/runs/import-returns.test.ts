@@ -1,10 +1,13 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { electric } from '../../testing/drafts-in-test.ts'
 import { openRuns, type RunsInTest } from '../../testing/runs-in-test.ts'
+import { payingSettings } from '../../testing/quick-payer.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { openBankNumbers } from '../drafts/public.ts'
 import { importReturns } from './import-returns.ts'
@@ -108,6 +111,35 @@ describe('a return of the bank', () => {
     expect(await hasDraft()).toBe(false)
     await ada.runOn('2026-12-29')
     expect(await ada.payments()).toHaveLength(3)
+  })
+
+  it('does not present again what is paid while the run decides, and nothing where the cooperative runs drafts [REQ-D-017]', async () => {
+    portal.set(payingSettings)
+    await imported(answered(await collected(), 'R01'))
+    portal.set({ portalRunsDrafts: false })
+    await ada.runOn('2026-12-18')
+    expect((await ada.items()).map(({ kind }) => kind)).toEqual(['draft'])
+    portal.set({ portalRunsDrafts: true })
+    await portal.db.deleteFrom('pay.run').where('run_date', '=', calendarDate('2026-12-18')).execute()
+    await ada.runWhilePaying('2026-12-18', [electric, 14_237])
+    expect((await ada.items()).at(-1)).toMatchObject({ kind: 'retry', state: 'skipped', reason: 'nothing-due' })
+  })
+
+  it('restricts the checks of the payer, not of the next holder of the account', async () => {
+    const entry = await collected()
+    await seedAccount(portal.db, {
+      member: { member_number: '10002' },
+      account: { account_number: '100200101', member_number: '10002' },
+    })
+    await portal.db
+      .updateTable('cis.account')
+      .set({ member_number: '10002' })
+      .where('account_number', '=', electric)
+      .execute()
+    await imported(answered(entry, 'R10'))
+    const account = portal.db.selectFrom('cis.account').select('no_more_checks').where('account_number', '=', electric)
+    expect(await account.execute()).toEqual([{ no_more_checks: false }])
+    expect(await states()).toEqual(['returned'])
   })
 
   it('does not present again what was paid in another way', async () => {

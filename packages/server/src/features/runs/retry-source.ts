@@ -1,7 +1,5 @@
-import { cents } from '@coopline/rules/kernel/money'
 import type { RunSource } from '../../platform/runs/run-source.ts'
-import { findAccount, owedOn } from '../accounts/public.ts'
-import { bookBankDebit, findPaymentsUnderWay, lockPaymentRequests } from '../payments/public.ts'
+import { bookBankDebit, lockOwed } from '../payments/public.ts'
 import { lockRunningDraft } from './due-drafts.store.ts'
 import { findRetry, listRetries } from './returns.store.ts'
 
@@ -11,7 +9,8 @@ import { findRetry, listRetries } from './returns.store.ts'
  */
 export const retrySource: RunSource = {
   name: 'retry',
-  listDue: async ({ db }, { fromDate, runDate }, { after, limit }) => {
+  listDue: async ({ db, settings }, { fromDate, runDate }, { after, limit }) => {
+    if (!settings.current().portalRunsDrafts) return { due: [], next: undefined }
     const page = { after: Number(after), limit }
     const retries = await listRetries(db, { from: fromDate, to: runDate }, page)
     return {
@@ -25,16 +24,17 @@ export const retrySource: RunSource = {
       next: retries.length < limit ? undefined : String(retries.at(-1)?.itemId),
     }
   },
-  settle: async (tx, deps, { enrollmentId, accountNumber, memberNumber }) => {
-    await lockPaymentRequests(tx, [accountNumber])
+  settle: async (tx, deps, due) => {
+    const { enrollmentId, accountNumber, memberNumber } = due
+    const found = await lockOwed(tx, deps, due)
     const retry = await findRetry(tx, Number(enrollmentId))
-    const account = await findAccount(tx, memberNumber, accountNumber)
-    if (retry === undefined || account === undefined) return { state: 'skipped', reason: 'removed' }
+    if (retry === undefined || found === undefined) return { state: 'skipped', reason: 'removed' }
+    const { account, owed } = found
     const draft = await lockRunningDraft(tx, accountNumber, Number(retry.draftEvent))
     if (draft === undefined || account.noMoreChecks) return { state: 'skipped', reason: 'removed' }
-    const underWay = (await findPaymentsUnderWay(tx, [accountNumber], deps.clock.now())).get(accountNumber)
+    if (draft.isReplaced) return { state: 'failed', reason: 'replaced' }
     const { amount } = retry
-    if (cents(owedOn(account) - (underWay?.amount ?? 0)) < amount) return { state: 'skipped', reason: 'nothing-due' }
+    if (owed < amount) return { state: 'skipped', reason: 'nothing-due' }
     const { language, accountEnding: lastFour, accountKind, bankNumbers } = draft
     const debit = { memberNumber, accountNumber, amount, language, lastFour, key: `retry:${enrollmentId}` }
     const transNo = await bookBankDebit(tx, deps, debit)

@@ -1,14 +1,9 @@
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { electric } from '../../testing/drafts-in-test.ts'
-import { payAsMember } from '../../testing/member-payer.ts'
-import { signPostback, tell } from '../../testing/provider-double.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { openRuns, type RunsInTest } from '../../testing/runs-in-test.ts'
-import { halvesOf, login } from '../../testing/seed-login.ts'
 import { seedMethod } from '../../testing/seed-method.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { reconcile } from '../payments/public.ts'
@@ -103,21 +98,7 @@ describe('a run', () => {
 
   it('takes nothing that the member pays meanwhile: a payment that is confirmed while the run decides counts [REQ-D-017]', async () => {
     portal.set(payingSettings)
-    portal.clock.set('2026-12-15T20:00:00Z')
-    const form = await payAsMember(portal, halvesOf(await login(portal)), [[electric, 14_237]])
-    let running: Promise<unknown> = Promise.resolve()
-    await inTransaction(portal.db, async (tx) => {
-      // The run waits for this row between what it reads.
-      await tx.selectFrom('portal.draft').select('account_number').forUpdate().execute()
-      running = processRun(portal.deps, calendarDate('2026-12-15'))
-      const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(async () => (await waiting.execute(portal.db)).rows).toEqual([{ n: 1 }])
-      const { headers, payload } = signPostback(tell(form, 'payment.succeeded'), portal.clock)
-      const said = await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
-      expect(said.statusCode).toBe(200)
-    })
-    await running
+    await ada.runWhilePaying('2026-12-15', [electric, 14_237])
     expect(await ada.items()).toMatchObject([{ amount: 0, state: 'skipped', reason: 'nothing-due' }])
     expect(await ada.payments()).toMatchObject([{ origin: 'member', amount: 14_237, state: 'confirmed' }])
   })
