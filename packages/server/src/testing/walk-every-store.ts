@@ -140,7 +140,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     markRemoved: [['m'], now],
     listRemovedMethods: [10],
     deleteStoredMethod: ['m'],
-    listMethodUses: [['m']],
+    listMethodUses: [member, ['m']],
     insertStoredMethod: [
       { methodId: 'm', memberNumber: member, token: hash, paymentType: 'cc', lastFour: '1111', isDefault: true, now },
     ],

@@ -12,6 +12,7 @@ export async function listMethods(
   const methods = await listStoredMethods(db, memberNumber)
   const uses = await listMethodUses(
     db,
+    memberNumber,
     methods.map((method) => method.methodId),
   )
   return {

@@ -141,6 +141,17 @@ it('does not remove a method while AutoPay uses it, on this page and under My Pr
   expect((await portal.call(myProfile.details, own())).json<{ paymentTypes: string[] }>().paymentTypes).toEqual([])
 })
 
+it('does not remove a method that a scheduled payment waits for', async () => {
+  const methodId = await seedMethod(portal)
+  const items = [{ accountNumber: '100100101', accountType: 'Electric', amount: 1_000 }]
+  await sql`insert into portal.scheduled_payment (trans_no, member_number, method_id, payment_date, items, amount, language, created_at)
+    values ('T1', '10001', ${methodId}, '2026-12-01', ${JSON.stringify(items)}, 1000, 'en', now())`.execute(portal.db)
+  expect((await list())[0]?.uses).toEqual([{ kind: 'scheduled', accountNumber: '100100101' }])
+  expect((await portal.call(paymentProfile.remove, own({ methodId }))).statusCode).toBe(409)
+  await sql`update portal.scheduled_payment set ended_at = now()`.execute(portal.db)
+  expect((await portal.call(paymentProfile.remove, own({ methodId }))).statusCode).toBe(200)
+})
+
 it('answers 404 for another member’s method in every call', async () => {
   const methodId = await seedMethod(portal, { memberNumber: '10002' })
   const body = { nickname: '', isDefault: true }

@@ -39,7 +39,7 @@ export async function removeStoredMethods(
   const removed = all.filter(isWanted)
   const methodIds = removed.map((method) => method.methodId)
   if (removed.length === 0) return []
-  if ((await listMethodUses(tx, methodIds)).length > 0)
+  if ((await listMethodUses(tx, memberNumber, methodIds)).length > 0)
     throw new Conflict('active-payment-setup', profileMessage('active-payment-setup', request.language))
   const now = deps.clock.now()
   await markRemoved(tx, methodIds, now)

@@ -185,14 +185,20 @@ export interface MethodUse {
   readonly accountNumber: string
 }
 
-/** What some methods pay, of every slice that charges one. */
-export async function listMethodUses(executor: Executor, methodIds: readonly string[]): Promise<readonly MethodUse[]> {
+/** What some methods of a member pay, of every slice that charges one. A scheduled payment is named by its first account. */
+export async function listMethodUses(
+  executor: Executor,
+  memberNumber: string,
+  methodIds: readonly string[],
+): Promise<readonly MethodUse[]> {
   if (methodIds.length === 0) return []
-  const rows = await executor
-    .selectFrom('pay.method_use')
-    .select(['method_id', 'kind', 'account_number'])
-    .where('method_id', 'in', [...methodIds])
-    .orderBy('account_number')
-    .execute()
+  const wanted = sql`any (${[...methodIds]}::text[])`
+  const { rows } = await sql<{ method_id: string; kind: string; account_number: string }>`
+    select method_id, kind, account_number from pay.method_use where method_id = ${wanted}
+    union all
+    select method_id, 'scheduled' as kind, items -> 0 ->> 'accountNumber' as account_number
+    from portal.scheduled_payment
+    where member_number = ${memberNumber} and method_id = ${wanted} and ended_at is null
+    order by account_number, kind`.execute(executor)
   return rows.map((row) => ({ methodId: row.method_id, kind: row.kind, accountNumber: row.account_number }))
 }

@@ -16,9 +16,9 @@ export const texts = {
   pays: { autopay: 'AutoPay', draft: 'Draft', scheduled: 'Scheduled payment' } as Record<string, string>,
   usedBy: (kind: string, accountNumber: string) => `${kind} of account ${accountNumber}`,
   makeDefault: 'Make default',
-  makeDefaultOf: (name: string) => `Make ${name} the default`,
+  makeDefaultOf: (name: string) => `Make default: ${name}`,
   rename: 'Edit name',
-  renameOf: (name: string) => `Name ${name}`,
+  renameOf: (name: string) => `Edit name of ${name}`,
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name}`,
   naming: {

@@ -17,9 +17,9 @@ export const texts: typeof english = {
   pays: { autopay: 'Pago automático (AutoPay)', draft: 'Débito automático', scheduled: 'Pago programado' },
   usedBy: (kind, accountNumber) => `${kind} de la cuenta ${accountNumber}`,
   makeDefault: 'Usar como predeterminada',
-  makeDefaultOf: (name) => `Usar ${name} como predeterminada`,
+  makeDefaultOf: (name) => `Usar como predeterminada: ${name}`,
   rename: 'Editar nombre',
-  renameOf: (name) => `Nombrar ${name}`,
+  renameOf: (name) => `Editar nombre de ${name}`,
   remove: 'Eliminar',
   removeOf: (name) => `Eliminar ${name}`,
   naming: {
