@@ -192,15 +192,16 @@ export interface Charge {
   readonly memberNumber: string
   readonly chargeOn: CalendarDate
   readonly amount: Cents
+  readonly methodId: string
   readonly state: ChargeState
-  /** `charging` once the amount is settled and may have been sent. */
+  /** `charging` once the amount and the method are settled and may have been sent. */
   readonly outcome: string
 }
 
 const chargeRows = (executor: Executor) =>
   executor
     .selectFrom('portal.autopay_charge')
-    .select(['account_number', 'due_date', 'member_number', 'charge_on', 'amount', 'state', 'outcome'])
+    .select(['account_number', 'due_date', 'member_number', 'charge_on', 'amount', 'method_id', 'state', 'outcome'])
 
 type ChargeRow = Awaited<ReturnType<ReturnType<typeof chargeRows>['executeTakeFirstOrThrow']>>
 
@@ -210,6 +211,7 @@ const toCharge = (row: ChargeRow): Charge => ({
   memberNumber: row.member_number,
   chargeOn: row.charge_on,
   amount: row.amount,
+  methodId: row.method_id,
   state: row.state,
   outcome: row.outcome,
 })
@@ -252,13 +254,14 @@ export interface ChargeChange {
   readonly state: ChargeState
   readonly outcome: string
   readonly amount?: Cents
+  readonly methodId?: string
   readonly transNo?: string
 }
 
 export async function updateCharge(
   executor: Executor,
   { accountNumber, dueDate }: Pick<Charge, 'accountNumber' | 'dueDate'>,
-  { state, outcome, amount, transNo }: ChargeChange,
+  { state, outcome, amount, methodId, transNo }: ChargeChange,
 ): Promise<void> {
   await executor
     .updateTable('portal.autopay_charge')
@@ -266,6 +269,7 @@ export async function updateCharge(
       state,
       outcome,
       ...(amount !== undefined && { amount }),
+      ...(methodId !== undefined && { method_id: methodId }),
       ...(transNo !== undefined && { trans_no: transNo }),
     })
     .where('account_number', '=', accountNumber)

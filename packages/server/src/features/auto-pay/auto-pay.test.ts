@@ -2,7 +2,9 @@ import { autoPay } from '@coopline/contract/auto-pay/auto-pay.contract'
 import { paymentProfile } from '@coopline/contract/payment-profile/payment-profile.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { type PortalWithSandbox, startPortalWithSandbox, testCards } from '../../testing/sandbox-in-test.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
@@ -133,6 +135,35 @@ it('does not charge above a limit that was lowered after the announcement', asyn
   onDay('2026-12-10')
   await chargeAnnounced(portal.deps)
   expect([await bookings(), (await charges())[0]?.outcome]).toEqual([0, 'limit-lowered'])
+})
+
+it('reads what is owed once nothing else can change it', async () => {
+  await announced()
+  onDay('2026-12-10')
+  let charging: Promise<void> = Promise.resolve()
+  await inTransaction(portal.db, async (tx) => {
+    await tx.selectFrom('portal.autopay_charge').selectAll().forUpdate().execute()
+    charging = chargeAnnounced(portal.deps)
+    const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waiting.execute(portal.db)).rows).toEqual([{ n: 1 }])
+    await owe(0)
+  })
+  await charging
+  expect([await bookings(), (await charges())[0]?.outcome]).toEqual([0, 'nothing-due'])
+})
+
+it('finishes a charge with the card that it was sent with, when the member chose another meanwhile', async () => {
+  await announced()
+  onDay('2026-12-10')
+  const reach = (name: string) => {
+    if (name === 'autopay.after-charge') throw new Error('died')
+  }
+  await expect(chargeAnnounced({ ...portal.deps, failPoints: { reach } })).rejects.toThrow('died')
+  ada = { ...ada, ...(await seedSession(portal, ada.loginId)) }
+  expect((await save(await running.storeCard('10001'))).statusCode).toBe(200)
+  await chargeAnnounced(portal.deps)
+  expect([await bookings(), (await charges())[0]?.outcome]).toEqual([1, 'confirmed'])
 })
 
 it('stops one charge by the link in its notice, without a sign-in and only by POST', async () => {

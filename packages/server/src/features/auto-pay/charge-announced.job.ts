@@ -1,12 +1,11 @@
 import { addDays, calendarDateIn, isBefore } from '@coopline/rules/kernel/calendar-date'
-import { type Cents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import { type Cents, minCents, zeroCents } from '@coopline/rules/kernel/money'
 import { hourIn } from '@coopline/rules/runs/banking-days'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Conflict, NotOwned, RuleRefused } from '../../platform/errors.ts'
 import { job } from '../../platform/jobs/jobs.ts'
-import { owedOn } from '../accounts/public.ts'
-import { chargeStoredMethod, findPaymentsUnderWay, lockPaymentRequests } from '../payments/public.ts'
+import { chargeStoredMethod, lockOwed } from '../payments/public.ts'
 import { type Charge, listWaitingCharges, lockAutopayAccount, lockCharge, updateCharge } from './auto-pay.store.ts'
 import { notifyNotCharged } from './notify-autopay.ts'
 
@@ -55,12 +54,10 @@ async function chargeOne(deps: Deps, charge: Charge): Promise<void> {
     }
     if (account === undefined || enrollment?.state !== 'active') return end('stopped', 'not-enrolled')
     // Its amount is settled, and it may have been sent: sending it again charges nothing more.
-    if (held.outcome === 'charging') return { amount: held.amount, methodId: enrollment.methodId } satisfies Claim
+    if (held.outcome === 'charging') return { amount: held.amount, methodId: held.methodId } satisfies Claim
     const today = calendarDateIn(deps.settings.current().timeZone, deps.clock.now())
     if (isBefore(held.chargeOn, addDays(today, -latestDays))) return end('stopped', 'missed')
-    await lockPaymentRequests(tx, [accountNumber])
-    const underWay = (await findPaymentsUnderWay(tx, [accountNumber], deps.clock.now())).get(accountNumber)
-    const owed = subtractCents(owedOn(account), underWay?.amount ?? zeroCents)
+    const owed = (await lockOwed(tx, deps, { memberNumber, accountNumber }))?.owed ?? zeroCents
     if (owed <= zeroCents) return end('done', 'nothing-due')
     // Never more than the member was told.
     const amount = minCents(held.amount, owed)
@@ -68,8 +65,9 @@ async function chargeOne(deps: Deps, charge: Charge): Promise<void> {
       await notifyNotCharged(tx, deps, { memberNumber, accountNumber }, { dueDate, reason: '' })
       return end('above-limit', 'limit-lowered')
     }
-    await updateCharge(tx, held, { state: 'waiting', outcome: 'charging', amount })
-    return { amount, methodId: enrollment.methodId } satisfies Claim
+    const { methodId } = enrollment
+    await updateCharge(tx, held, { state: 'waiting', outcome: 'charging', amount, methodId })
+    return { amount, methodId } satisfies Claim
   })
   if (claim === null) return
   deps.failPoints.reach('autopay.after-claim')
