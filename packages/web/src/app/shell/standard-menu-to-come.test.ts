@@ -39,14 +39,6 @@ test('the Billing column ends with Average Billing and delinquents [SH-25, SH-31
   ])
 })
 
-test('the Payments column ends with drafts, scheduled payments and payment options [SH-22, SH-23, SH-24]', () => {
-  expect(linksIn(laterMenu(), 'Billing & Payments', 'Payments').slice(3)).toEqual([
-    'Draft Payments → /draft-payments',
-    'Scheduled Payments → /scheduled-payments',
-    'Payment Options → /payment-options',
-  ])
-})
-
 test('My Account continues with My Profile and usage [SH-13, SH-14, SH-29]', () => {
   expect(linksIn(laterMenu(), 'My Account').slice(3, 7)).toEqual([
     'My Profile → /my-profile',

@@ -23,6 +23,14 @@ describe('entries of the standard menu', () => {
     ])
   })
 
+  test('the Payments column ends with drafts, scheduled payments and payment options [SH-22, SH-23, SH-24]', () => {
+    expect(linksIn(fullMenu(), 'Billing & Payments', 'Payments').slice(3)).toEqual([
+      'Draft Payments → /draft-payments',
+      'Scheduled Payments → /scheduled-payments',
+      'Payment Options → /payment-options',
+    ])
+  })
+
   test('My Account begins with the overview, all accounts and the account profile [SH-14, SH-15, SH-37]', () => {
     expect(linksIn(fullMenu(), 'My Account').slice(0, 3)).toEqual([
       'Account Overview → /accountoverview',
@@ -64,6 +72,12 @@ describe('what gates a link', () => {
     expect(hasPath(fullMenu({ configuration: { accountServiceEnabled: false } }), path)).toBe(true)
     const features = everyFeature.filter((name) => name !== feature)
     expect(hasPath(fullMenu({ features, configuration: { accountServiceEnabled: false } }), path)).toBe(false)
+  })
+
+  test('AutoPay, arrangements and deposits are each in the menu with their own feature alone [ST-53, ST-54, ST-55]', () => {
+    const pages = ['/billpayments/auto-pay', '/billpayments/view-arrangements', '/billpayments/view-deposits']
+    const shown = (feature: string) => pages.filter((path) => hasPath(fullMenu({ features: [feature] }), path))
+    expect(['Autopay', 'Arrangements', 'Deposits'].map(shown)).toEqual(pages.map((path) => [path]))
   })
 
   test('notifications also need allowSubscribeForNotification [SH-27, SH-82]', () => {
