@@ -67,7 +67,7 @@ const mails = async () =>
   )
 
 describe('scheduling a payment', () => {
-  it('lists what is scheduled, with its accounts, the next one first [AC-35, DE-35, DE-36]', async () => {
+  it('lists what is scheduled, with its accounts, the next one first [AC-35, DE-35, DE-37]', async () => {
     await seedAccount(portal.db, { account: { account_number: '100100102', is_primary: false, account_type: 'Water' } })
     await created({ paymentDate: '2026-12-09' })
     const transNo = await created({
