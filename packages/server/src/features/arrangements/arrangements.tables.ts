@@ -23,6 +23,7 @@ interface CurrentArrangement {
   next_amount: Cents | null
   next_due: CalendarDate | null
   notation: string | null
+  is_made_here: boolean
 }
 
 declare module '../../platform/db/schema.ts' {

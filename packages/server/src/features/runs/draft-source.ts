@@ -3,9 +3,15 @@ import { addDays, type CalendarDate, calendarDate, calendarDateIn, isAfter } fro
 import { addBankingDays, hourIn } from '@coopline/rules/runs/banking-days'
 import { dueDates, lookBackDays } from '@coopline/rules/runs/due-drafts'
 import { bookBankDebit, lockOwed } from '../payments/public.ts'
-import { findPageEnd, listRunningDrafts, lockRunningDraft, type RunningDraft } from './due-drafts.store.ts'
+import {
+  type DraftMeans,
+  findPageEnd,
+  listRunningDrafts,
+  lockRunningDraft,
+  type RunningDraft,
+} from './due-drafts.store.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { DueItem, RunSource } from '../../platform/runs/run-source.ts'
+import type { DueItem, DuePage, RunSource } from '../../platform/runs/run-source.ts'
 
 /** A bank may report a wrong account for this many banking days after a prenote settled. */
 const prenoteBankingDays = 3
@@ -17,10 +23,7 @@ export const draftSource: RunSource = {
   name: 'draft',
   listDue: async (deps, run, page) => {
     if (!deps.settings.current().portalRunsDrafts) return { due: [], next: undefined }
-    const billedSince = addDays(run.runDate, -lookBackDays - longestDaysAfterBilling)
-    const next = await findPageEnd(deps.db, page)
-    const drafts = next === undefined ? [] : await listRunningDrafts(deps.db, page, billedSince)
-    return { due: drafts.flatMap((draft) => dueItems(deps, draft, { from: run.fromDate, to: run.runDate })), next }
+    return listDueDrafts(deps, 'bank_numbers', run, page)
   },
   settle: async (tx, deps, due) => {
     const { accountNumber, memberNumber } = due
@@ -51,24 +54,40 @@ export const draftSource: RunSource = {
   },
 }
 
+/** The due dates of the drafts that are collected so, a page of drafts at a time. */
+export async function listDueDrafts(
+  deps: Deps,
+  means: DraftMeans,
+  run: { readonly fromDate: CalendarDate; readonly runDate: CalendarDate },
+  page: { readonly after: string; readonly limit: number },
+): Promise<DuePage> {
+  const billedSince = addDays(run.runDate, -lookBackDays - longestDaysAfterBilling)
+  const next = await findPageEnd(deps.db, means, page)
+  const drafts = next === undefined ? [] : await listRunningDrafts(deps.db, means, page, billedSince)
+  return { due: drafts.flatMap((draft) => dueItems(deps, draft, { from: run.fromDate, to: run.runDate })), next }
+}
+
 function dueItems(
   deps: Deps,
   draft: RunningDraft,
   window: { readonly from: CalendarDate; readonly to: CalendarDate },
 ): readonly DueItem[] {
   const { timeZone, runHour, achPrenotes } = deps.settings.current()
-  const { accountNumber, memberNumber, changedAt, startDate, prenoteOn } = draft
-  const own = { enrollmentId: String(draft.eventId), accountNumber, memberNumber }
+  const { accountNumber, memberNumber, methodId, changedAt, startDate, prenoteOn } = draft
+  const kind = methodId === null ? 'draft' : 'method-draft'
+  const enrollmentId = methodId === null ? String(draft.eventId) : `${draft.eventId}:${methodId}`
+  const own = { enrollmentId, accountNumber, memberNumber }
+  const hasPrenote = achPrenotes && methodId === null
   const setUpOn = calendarDateIn(timeZone, changedAt)
   // A draft that was set up after the run of a day counts from the next day.
   const countsFrom = addDays(setUpOn, hourIn(timeZone, changedAt) < runHour ? 0 : 1)
   if (isAfter(countsFrom, window.to)) return []
   const firstDate = startDate !== null && isAfter(startDate, countsFrom) ? startDate : countsFrom
-  const readyOn = achPrenotes ? (prenoteOn === null ? never : addBankingDays(prenoteOn, prenoteBankingDays)) : firstDate
+  const readyOn = hasPrenote ? (prenoteOn === null ? never : addBankingDays(prenoteOn, prenoteBankingDays)) : firstDate
   const dates = dueDates({ ...draft, firstDate, readyOn }, window)
   return [
     // The date of a prenote is the one of the set-up, so that there is one for each draft.
-    ...(achPrenotes && prenoteOn === null ? [{ ...own, kind: 'prenote', dueDate: setUpOn } as const] : []),
-    ...dates.map((dueDate) => ({ ...own, kind: 'draft', dueDate }) as const),
+    ...(hasPrenote && prenoteOn === null ? [{ ...own, kind: 'prenote', dueDate: setUpOn } as const] : []),
+    ...dates.map((dueDate) => ({ ...own, kind, dueDate }) as const),
   ]
 }

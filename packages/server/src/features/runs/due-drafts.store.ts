@@ -4,7 +4,10 @@ import type { DraftType } from '@coopline/rules/drafts/draft-types'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 
-/** A draft whose bank numbers the portal has, with what decides when it is due. */
+/** With what the portal collects a draft: bank numbers for a file, or a method stored at the provider. */
+export type DraftMeans = 'bank_numbers' | 'method_id'
+
+/** A draft that the portal collects, with what decides when it is due. */
 export interface RunningDraft {
   readonly accountNumber: string
   readonly memberNumber: string
@@ -14,6 +17,8 @@ export interface RunningDraft {
   readonly type: DraftType
   readonly day: number | null
   readonly billDates: readonly CalendarDate[]
+  /** What the provider keeps; `null` for bank numbers. */
+  readonly methodId: string | null
   /** When the prenote of the bank account settles; `null` while no file with it is released. */
   readonly prenoteOn: CalendarDate | null
 }
@@ -26,17 +31,18 @@ export interface RunningDraft {
  */
 export async function listRunningDrafts(
   executor: Executor,
+  means: DraftMeans,
   page: { readonly after: string; readonly limit: number },
   billedSince: CalendarDate,
 ): Promise<readonly RunningDraft[]> {
   const { rows } = await sql<RunningDraft>`
     select draft.account_number as "accountNumber", draft.member_number as "memberNumber", draft.event_id as "eventId",
-      draft.changed_at as "changedAt", draft.start_date as "startDate", shown.draft_type as "type", shown.draft_day as "day",
+      draft.method_id as "methodId", draft.changed_at as "changedAt", draft.start_date as "startDate", shown.draft_type as "type", shown.draft_day as "day",
       array(select bill.bill_date::text from cis.bill where bill.account_number = draft.account_number
         and bill.bill_date >= ${billedSince}::date) as "billDates",
       (select file.effective_date from pay.run_item as item join pay.bank_file as file on file.id = item.file_id
         where item.kind = 'prenote' and item.enrollment_id = draft.event_id::text and file.released_at is not null) as "prenoteOn"
-    from (select * from portal.draft where bank_numbers is not null and account_number > ${page.after}
+    from (select * from portal.draft where ${sql.ref(means)} is not null and account_number > ${page.after}
       order by account_number limit ${page.limit}) as draft
     join cis.account on account.account_number = draft.account_number and account.member_number = draft.member_number
     join portal.current_draft as shown on shown.account_number = draft.account_number and shown.draft_type is not null
@@ -47,11 +53,12 @@ export async function listRunningDrafts(
 /** The last account of a page of `listRunningDrafts`, drafts that are left out included; `undefined` for an empty page. */
 export async function findPageEnd(
   executor: Executor,
+  means: DraftMeans,
   { after, limit }: { readonly after: string; readonly limit: number },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ readonly last: string | null }>`
     select max(account_number) as last from (
-      select account_number from portal.draft where bank_numbers is not null and account_number > ${after}
+      select account_number from portal.draft where ${sql.ref(means)} is not null and account_number > ${after}
       order by account_number limit ${limit}) as page`.execute(executor)
   return rows[0]?.last ?? undefined
 }
@@ -92,4 +99,36 @@ export async function lockRunningDraft(
     hasAutopay: row.has_autopay,
     isReplaced: row.shown_ending !== '' && row.shown_ending !== row.account_ending,
   }
+}
+
+/** Whether the draft that an event set up is still charged to a method; kept until the transaction ends. */
+export async function lockMethodDraft(
+  tx: Tx,
+  {
+    accountNumber,
+    eventId,
+    methodId,
+  }: { readonly accountNumber: string; readonly eventId: number; readonly methodId: string },
+): Promise<{ readonly isCard: boolean; readonly hasAutopay: boolean } | undefined> {
+  const row = await tx
+    .selectFrom('portal.draft as draft')
+    .innerJoin('portal.current_draft as shown', 'shown.account_number', 'draft.account_number')
+    .innerJoin('pay.stored_method as method', 'method.method_id', 'draft.method_id')
+    .select(['method.payment_type', 'shown.has_autopay'])
+    .where('draft.account_number', '=', accountNumber)
+    .where('draft.event_id', '=', eventId)
+    .where('draft.method_id', '=', methodId)
+    .forUpdate('draft')
+    .executeTakeFirst()
+  return row && { isCard: row.payment_type === 'cc', hasAutopay: row.has_autopay }
+}
+
+/** The language that a member prefers. */
+export async function findLanguage(executor: Executor, memberNumber: string): Promise<Language> {
+  const row = await executor
+    .selectFrom('cis.member')
+    .select('prefers_language')
+    .where('member_number', '=', memberNumber)
+    .executeTakeFirst()
+  return row?.prefers_language === 'es' ? 'es' : 'en'
 }

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { zeroCents } from '@coopline/rules/kernel/money'
 import { lookBackDays } from '@coopline/rules/runs/due-drafts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -97,7 +98,7 @@ async function take(deps: Deps, { runDate }: Run, source: RunSource, due: DueIte
       const outcome = await source.settle(tx, deps, due)
       await settleItem(tx, id, outcome)
       deps.failPoints.reach('runs.before-commit')
-      return outcome.state === 'pending' ? { id, enrollmentId: due.enrollmentId } : undefined
+      return outcome.state === 'pending' ? { ...due, id, amount: outcome.amount ?? zeroCents } : undefined
     })
     if (pending !== undefined) await finish(deps, source, pending)
   } catch (error) {

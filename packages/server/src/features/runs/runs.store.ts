@@ -2,7 +2,7 @@ import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
-import type { ItemOutcome, ItemState, RunKind } from '../../platform/runs/run-source.ts'
+import type { ItemOutcome, ItemState, PendingDue, RunKind } from '../../platform/runs/run-source.ts'
 
 export interface Run {
   readonly runDate: CalendarDate
@@ -121,27 +121,34 @@ export async function settleItem(executor: Executor, id: number, outcome: ItemOu
     .execute()
 }
 
-export interface PendingItem {
+export interface PendingItem extends PendingDue {
   readonly id: number
-  readonly enrollmentId: string
 }
 
 /** The items of a kind that wait for their end, of any run, a page at a time. */
 export async function listPendingItems(
   executor: Executor,
-  kind: string,
+  kind: RunKind,
   page: { readonly after: number; readonly limit: number },
 ): Promise<readonly PendingItem[]> {
   const rows = await executor
     .selectFrom('pay.run_item')
-    .select(['id', 'enrollment_id'])
+    .select(['id', 'enrollment_id', 'due_date', 'account_number', 'member_number', 'amount'])
     .where('state', '=', 'pending')
     .where('kind', '=', kind)
     .where('id', '>', page.after)
     .orderBy('id')
     .limit(page.limit)
     .execute()
-  return rows.map((row) => ({ id: row.id, enrollmentId: row.enrollment_id }))
+  return rows.map((row) => ({
+    id: row.id,
+    kind,
+    enrollmentId: row.enrollment_id,
+    dueDate: row.due_date,
+    accountNumber: row.account_number,
+    memberNumber: row.member_number,
+    amount: row.amount,
+  }))
 }
 
 export interface RunCount {

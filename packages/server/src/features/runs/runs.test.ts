@@ -153,6 +153,34 @@ describe('a run', () => {
     ])
   })
 
+  it('leaves what an arrangement defers alone, and takes the payment of it that is due [DR-64]', async () => {
+    const payments = [
+      { dueOn: '2026-12-15', amount: 4_237 },
+      { dueOn: '2027-01-20', amount: 10_000 },
+    ]
+    await portal.db
+      .insertInto('portal.arrangement')
+      .values({
+        account_number: electric,
+        member_number: '10001',
+        kind: 'installments',
+        part_count: 2,
+        made_on: calendarDate('2026-12-01'),
+        balance: cents(14_237),
+        payments: JSON.stringify(payments),
+        event_id: 99,
+        created_at: portal.clock.now(),
+      })
+      .execute()
+    await ada.runOn('2026-12-15')
+    expect(await ada.items()).toEqual([{ ...dueOn15th, amount: 4_237 }])
+    await ada.runOn('2027-01-15')
+    expect((await ada.items()).map(({ due_date, state, reason }) => [due_date, state, reason])).toEqual([
+      ['2026-12-15', 'booked', ''],
+      ['2027-01-15', 'skipped', 'nothing-due'],
+    ])
+  })
+
   it('takes nothing from a bank account that the cooperative’s system has replaced', async () => {
     const { event_id } = await portal.db.selectFrom('portal.draft').select('event_id').executeTakeFirstOrThrow()
     await ada.fileDraft({ changes_through_event: event_id })

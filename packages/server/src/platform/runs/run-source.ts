@@ -3,7 +3,7 @@ import type { Cents } from '@coopline/rules/kernel/money'
 import type { Tx } from '../db/open-database.ts'
 import type { Deps } from '../deps.ts'
 
-export type RunKind = 'prenote' | 'draft' | 'retry' | 'scheduled'
+export type RunKind = 'prenote' | 'draft' | 'method-draft' | 'retry' | 'scheduled'
 export type ItemState = 'booked' | 'pending' | 'skipped' | 'failed'
 
 /** A due date of an enrollment. */
@@ -13,6 +13,11 @@ export interface DueItem {
   readonly dueDate: CalendarDate
   readonly accountNumber: string
   readonly memberNumber: string
+}
+
+/** A due date that was taken, with the amount that `settle` decided. */
+export interface PendingDue extends DueItem {
+  readonly amount: Cents
 }
 
 export interface DuePage {
@@ -37,7 +42,8 @@ export interface ItemOutcome {
 
 /** Something that is due again and again, such as drafts. A run asks all sources for what is due. */
 export interface RunSource {
-  readonly name: string
+  /** Its items have this kind, and a prenote of a draft its own. */
+  readonly name: RunKind
   /**
    * Lists what is due in a run, a page at a time. It may list what was taken before.
    *
@@ -57,5 +63,5 @@ export interface RunSource {
    * Does what cannot be part of a transaction, for a pending item, such as charging a card. It is repeated when a process dies or the
    * item stays pending, so it must be idempotent.
    */
-  readonly finish?: (deps: Deps, due: Pick<DueItem, 'enrollmentId'>) => Promise<ItemOutcome>
+  readonly finish?: (deps: Deps, due: PendingDue) => Promise<ItemOutcome>
 }

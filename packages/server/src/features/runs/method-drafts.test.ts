@@ -1,0 +1,108 @@
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { payingSettings } from '../../testing/quick-payer.ts'
+import { type PortalWithSandbox, startPortalWithSandbox, testCards } from '../../testing/sandbox-in-test.ts'
+import { adaSignedIn } from '../../testing/seed-login.ts'
+import type { TestPortal } from '../../testing/test-portal.ts'
+import { settleOpenPaymentsNow } from '../payments/sweep-open-payments.job.ts'
+import { processRun } from './process-run.ts'
+
+let running: PortalWithSandbox
+let portal: TestPortal
+beforeAll(async () => {
+  running = await startPortalWithSandbox()
+  portal = running.portal
+})
+beforeEach(async () => {
+  await portal.reset()
+  await running.setMode('ok')
+  portal.set({ ...payingSettings, portalRunsDrafts: true })
+  await adaSignedIn(portal)
+})
+afterAll(async () => running.close())
+
+const electric = '100100101'
+
+/** Ada's card, and a draft of her electric account on the 15th that is charged to it, set up a while ago. */
+async function setUpDraft(number?: string): Promise<string> {
+  const methodId = await running.storeCard('10001', number === undefined ? {} : { number })
+  await portal.db
+    .insertInto('portal.draft')
+    .values({
+      account_number: electric,
+      member_number: '10001',
+      draft_type: 'DAY_OF_MONTH',
+      draft_day: 15,
+      account_kind: 'Card',
+      account_ending: '1111',
+      method_id: methodId,
+      event_id: 7,
+      changed_at: new Date('2026-11-20T15:00:00Z'),
+    })
+    .execute()
+  return methodId
+}
+const runOn = async (date: string) => {
+  portal.clock.set(`${date}T20:00:00Z`)
+  return processRun(portal.deps, calendarDate(date))
+}
+const items = async () =>
+  portal.db.selectFrom('pay.run_item').select(['kind', 'due_date', 'amount', 'state', 'reason']).orderBy('id').execute()
+const payments = async () => portal.db.selectFrom('pay.payment').select(['state', 'origin', 'amount']).execute()
+/** What the member was sent, but for the notice that a card was saved. */
+const notices = async () =>
+  (await portal.db.selectFrom('outbox.message').select('subject').execute())
+    .map(({ subject }) => subject)
+    .filter((subject) => subject !== 'A payment method was saved')
+const taken = { kind: 'method-draft', due_date: '2026-12-15', amount: 14_237, state: 'booked', reason: '' }
+
+it('charges a draft to its card on its day, once, like any payment [DR-64]', async () => {
+  await setUpDraft()
+  await runOn('2026-12-14')
+  expect(await items()).toEqual([])
+  await runOn('2026-12-15')
+  await runOn('2026-12-15')
+  expect(await items()).toEqual([taken])
+  expect(await payments()).toEqual([{ state: 'confirmed', origin: 'draft', amount: 14_237 }])
+  const entries = await portal.db.selectFrom('pay.ledger_entry').select(['ledger_account', 'amount']).execute()
+  expect(entries).toContainEqual({ ledger_account: `member-account/${electric}`, amount: -14_237 })
+})
+
+it('is charged once by runs at the same time, and once when the answer was lost', async () => {
+  await setUpDraft()
+  await running.setMode('lost-answer')
+  portal.clock.set('2026-12-15T20:00:00Z')
+  await Promise.all([1, 2].map(async () => processRun(portal.deps, calendarDate('2026-12-15'))))
+  expect((await items()).map(({ state }) => state)).toEqual(['pending'])
+  await running.setMode('ok')
+  await settleOpenPaymentsNow(portal.deps)
+  await runOn('2026-12-16')
+  expect(await items()).toEqual([taken])
+  expect(await payments()).toEqual([{ state: 'confirmed', origin: 'draft', amount: 14_237 }])
+})
+
+it('books nothing when the card is declined, and notifies the member', async () => {
+  await setUpDraft(testCards.declined)
+  await runOn('2026-12-15')
+  expect(await items()).toEqual([{ ...taken, state: 'failed', reason: 'declined' }])
+  expect(await portal.db.selectFrom('pay.booking').select('id').execute()).toEqual([])
+  expect(await notices()).toEqual(['Your payment did not go through'])
+})
+
+it('charges nothing to a card that is not accepted any more, and says so once', async () => {
+  await setUpDraft()
+  portal.set({ allowVisa: false })
+  for (const date of ['2026-12-15', '2026-12-16']) await runOn(date)
+  expect(await items()).toEqual([{ ...taken, state: 'failed', reason: 'refused' }])
+  expect(await payments()).toEqual([])
+  expect(await notices()).toEqual(['Your scheduled payment was not made'])
+})
+
+it('takes nothing for a draft that was removed, or while the account may not be paid by card', async () => {
+  await setUpDraft()
+  await portal.db.updateTable('cis.account').set({ card_eligible: false }).execute()
+  await runOn('2026-12-15')
+  await portal.db.updateTable('portal.draft').set({ draft_type: null, method_id: null, event_id: 8 }).execute()
+  await runOn('2027-01-15')
+  expect(await items()).toEqual([{ ...taken, amount: 0, state: 'skipped', reason: 'card-restricted' }])
+})

@@ -1,0 +1,45 @@
+import { paths } from '@coopline/contract/paths'
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { notifyAccount } from '../../platform/notices/notify-account.ts'
+import { insertMailOnFile } from '../accounts/public.ts'
+import { notMadeText } from './scheduled-notice.messages.ts'
+
+/** A payment of an absent member that was refused before anything was charged. */
+export interface NotMade {
+  readonly memberNumber: string
+  readonly accountNumber: string
+  readonly amount: Cents
+  readonly paymentDate: CalendarDate
+  /** Names the payment: the member is notified of it once. */
+  readonly key: string
+  /** Of the mail, where the member has no login. */
+  readonly language: Language
+}
+
+/** Notifies the member that nothing was charged, once. `sentence` says why; empty when the method is gone. */
+export async function notifyNotMade(deps: Deps, notMade: NotMade, sentence: string): Promise<void> {
+  const { memberNumber, accountNumber, amount, paymentDate, key } = notMade
+  const facts = {
+    amount: formatUsd(amount),
+    paymentDate,
+    sentence,
+    coopName: deps.settings.current().coopName,
+    address: deps.env.PUBLIC_ORIGIN + paths.payMultiple(),
+  }
+  const notice = {
+    topic: 'payment-failed',
+    dedupeKey: `not-made:${key}`,
+    compose: (language: Language) => notMadeText(facts, language),
+  } as const
+  await inTransaction(deps.db, async (tx) => {
+    if (await notifyAccount(tx, deps, { memberNumber, accountNumber }, notice)) return
+    const { subject, bodyText } = notice.compose(notMade.language)
+    const { dedupeKey } = notice
+    const mail = { dedupeKey, channel: 'email', subject, bodyText, language: notMade.language } as const
+    await insertMailOnFile(tx, memberNumber, { ...mail, now: deps.clock.now() })
+  })
+}
