@@ -6,6 +6,7 @@ interface JsonSchema {
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
   readonly items?: JsonSchema
@@ -26,7 +27,8 @@ export const arbitraryInput = (schema: z.ZodType): fc.Arbitrary<unknown> =>
 function arbitraryOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
-  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(arbitraryOf))
+  const oneOfThese = schema.anyOf ?? schema.oneOf
+  if (oneOfThese !== undefined) return fc.oneof(...oneOfThese.map(arbitraryOf))
   if (schema.type === 'object') return objectOf(schema)
   if (schema.type === 'array')
     return fc.array(arbitraryOf(schema.items ?? {}), {

@@ -242,9 +242,11 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     listDueScheduled: [day, { after: '', limit: 10 }],
   },
   'features/runs/due-drafts': {
-    listRunningDrafts: [{ after: '', limit: 10 }, day],
-    findPageEnd: [{ after: '', limit: 10 }],
+    listRunningDrafts: ['method_id', { after: '', limit: 10 }, day],
+    findPageEnd: ['method_id', { after: '', limit: 10 }],
     lockRunningDraft: [account, 1],
+    lockMethodDraft: [{ accountNumber: account, eventId: 1, methodId: 'm' }],
+    findLanguage: [member],
   },
   'features/runs/returns': {
     lockEntryByTrace: ['091000010000001'],

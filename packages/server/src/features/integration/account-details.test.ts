@@ -127,7 +127,14 @@ describe('good rows', () => {
     ])
     expect(linked.map((one) => one.linked_account_number)).toEqual(['100100102', '100100101'])
     expect(arrangements).toEqual([
-      { account_number: '0200', balance: 35620, next_amount: 8905, next_due: '2026-11-05', notation: 'Four' },
+      {
+        account_number: '0200',
+        balance: 35620,
+        next_amount: 8905,
+        next_due: '2026-11-05',
+        notation: 'Four',
+        changes_through_event: null,
+      },
     ])
     expect(outages).toEqual([
       { account_number: '0200', is_out: true, restored_at: new Date('2026-11-21T00:30:00Z') },

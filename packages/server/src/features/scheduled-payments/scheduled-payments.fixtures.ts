@@ -1,3 +1,5 @@
+import { cents } from '@coopline/rules/kernel/money'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { scheduledPayments } from '@coopline/contract/scheduled-payments/scheduled-payments.contract'
 import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
@@ -34,10 +36,19 @@ export const fixtures: SliceFixtures = async ({ portal, own }) => {
       scheduledPayments.remove,
       async () => {
         await portal.db.deleteFrom('portal.scheduled_payment').execute()
-        await portal.database.runScript(
-          `insert into portal.scheduled_payment (trans_no, member_number, method_id, payment_date, items, amount, language, created_at)
-           values ('T2', '10001', '${methodId}', '2026-12-02', '${JSON.stringify(items)}', 100, 'en', now())`,
-        )
+        await portal.db
+          .insertInto('portal.scheduled_payment')
+          .values({
+            trans_no: 'T2',
+            member_number: '10001',
+            method_id: methodId,
+            payment_date: calendarDate('2026-12-02'),
+            items: JSON.stringify(items),
+            amount: cents(100),
+            language: 'en',
+            created_at: portal.clock.now(),
+          })
+          .execute()
         const call = await own()
         return { ...call, params: { ...call.params, transNo: 'T2' } }
       },

@@ -158,7 +158,15 @@ test('a second step is over after five minutes, and after it was taken [SEC-20]'
 test('what opens the second step opens no call of a member [SEC-20]', async () => {
   const step = await firstStep()
   const members = allEndpoints.filter((endpoint) => endpoint.auth === 'member')
-  const params = { memberNumber: '10019', sessionId: sam, id: 'x', contactId: 'x', username: 'x' }
+  const params = {
+    memberNumber: '10019',
+    sessionId: sam,
+    id: 'x',
+    contactId: 'x',
+    username: 'x',
+    methodId: 'x',
+    transNo: 'x',
+  }
   expect(members.length).toBeGreaterThan(5)
   for (const endpoint of members)
     for (const bearer of [step.encryptedMember, step.encryptedUserName])

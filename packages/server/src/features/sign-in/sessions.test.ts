@@ -66,7 +66,15 @@ describe('the two halves', () => {
       'A'.repeat(43),
       `${ada.bearer} x`,
     ]
-    const params = { memberNumber: '10001', sessionId: ada.loginId, id: 'x', contactId: 'x', username: 'x' }
+    const params = {
+      memberNumber: '10001',
+      sessionId: ada.loginId,
+      id: 'x',
+      contactId: 'x',
+      username: 'x',
+      methodId: 'x',
+      transNo: 'x',
+    }
     for (const endpoint of members)
       for (const bearer of wrong)
         expect((await portal.call(endpoint, { bearer, cookie: ada.cookie, params })).statusCode, endpoint.id).toBe(401)

@@ -14,8 +14,14 @@ const namesOf = async (sql: string): Promise<unknown[]> => (await database.runSc
 /** Tables of the schema `pay` whose rows change, and why that is safe: none of them says what money moved. */
 const changing = [
   'pay.alarm', // Settled by staff.
+  'pay.bank_file', // Released once; its entries are bookings of their own.
+  'pay.bank_return', // When a returned debit is presented again; what it reverses is booked.
+  'pay.method_request', // Answered once by the provider.
   'pay.payment', // Its state; each move is in pay.move.
   'pay.payment_item', // Written once with its payment.
+  'pay.run', // How far a run has come.
+  'pay.run_item', // What became of a due date; what is taken is booked.
+  'pay.stored_method', // Named, made the default and removed by its member.
   'pay.unacknowledged_credit', // Deleted once the cooperative has taken the payment in.
 ]
 

@@ -23,6 +23,7 @@ const sensitive = [
   'passkeys.remove',
   'payMultiple.payStored',
   'paymentProfile.add',
+  'scheduledPayments.create',
 ]
 
 type Halves = Pick<SignedIn, 'bearer' | 'cookie'>
