@@ -241,6 +241,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     endScheduled: [{ transNo: 'T', memberNumber: member }, now],
     listDueScheduled: [day, { after: '', limit: 10 }],
   },
+  'features/payments/deferred': { findDeferred: [account, day] },
   'features/runs/due-drafts': {
     listRunningDrafts: ['method_id', { after: '', limit: 10 }, day],
     findPageEnd: ['method_id', { after: '', limit: 10 }],

@@ -1,8 +1,9 @@
-import { calendarDateIn, isAfter, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type Account, findAccount, owedOn } from '../accounts/public.ts'
+import { findDeferred } from './deferred.store.ts'
 import { findPaymentsUnderWay, lockPaymentRequests } from './payments-under-way.store.ts'
 
 /**
@@ -23,16 +24,4 @@ export async function lockOwed(
   if (account === undefined) return undefined
   const deferred = await findDeferred(tx, accountNumber, calendarDateIn(settings.current().timeZone, clock.now()))
   return { account, owed: subtractCents(subtractCents(owedOn(account), deferred), underWay?.amount ?? zeroCents) }
-}
-
-/** What the account's arrangement defers past today: all that is left of it, but for a payment that is due. */
-async function findDeferred(tx: Tx, accountNumber: string, today: CalendarDate): Promise<Cents> {
-  const row = await tx
-    .selectFrom('portal.current_arrangement')
-    .select(['balance', 'next_amount', 'next_due'])
-    .where('account_number', '=', accountNumber)
-    .where('is_made_here', '=', true)
-    .executeTakeFirst()
-  if (row === undefined || row.balance === null || row.next_due === null) return zeroCents
-  return isAfter(row.next_due, today) ? row.balance : subtractCents(row.balance, row.next_amount ?? zeroCents)
 }
