@@ -201,7 +201,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     rollBackToSavepoint: [],
     releaseSavepoint: [],
   },
-  'features/accounts/accounts': { insertMailOnFile: [member, message] },
+  'features/accounts/accounts': { insertMailOnFile: [member, message], findLanguage: [member] },
   'features/drafts/draft-requests': {
     insertDraftRequest: [{ reference: 'M', memberNumber: member, option: 'CREDIT', items: [], expiresAt: now, now }],
     findDraftRequest: ['M'],
@@ -247,7 +247,6 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     findPageEnd: ['method_id', { after: '', limit: 10 }],
     lockRunningDraft: [account, 1],
     lockMethodDraft: [{ accountNumber: account, eventId: 1, methodId: 'm' }],
-    findLanguage: [member],
   },
   'features/runs/returns': {
     lockEntryByTrace: ['091000010000001'],

@@ -1,3 +1,4 @@
+import type { Language } from '@coopline/rules/kernel/problem'
 import { type Cents, cents, zeroCents } from '@coopline/rules/kernel/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
@@ -156,4 +157,14 @@ export async function insertMailOnFile(
   message: Parameters<typeof messageTo>[1],
 ): Promise<void> {
   await sql`with addressee as (${emailOf(memberNumber)}) ${messageTo('addressee', message)}`.execute(tx)
+}
+
+/** The language that a member prefers. */
+export async function findLanguage(executor: Executor, memberNumber: string): Promise<Language> {
+  const row = await executor
+    .selectFrom('cis.member')
+    .select('prefers_language')
+    .where('member_number', '=', memberNumber)
+    .executeTakeFirst()
+  return row?.prefers_language === 'es' ? 'es' : 'en'
 }

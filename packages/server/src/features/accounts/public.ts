@@ -5,6 +5,7 @@ export {
   emailOf,
   findAccount,
   findByPhone,
+  findLanguage,
   insertMailOnFile,
   listAccounts,
   toAccount,

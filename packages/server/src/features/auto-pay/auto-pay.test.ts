@@ -94,6 +94,16 @@ it('announces the charge two days ahead with amount, day and method, and charges
   expect(await charges()).toEqual([{ state: 'done', outcome: 'confirmed', amount: 14_237, charge_on: '2026-12-10' }])
 })
 
+it('records the charge in the language that the member prefers', async () => {
+  await portal.db.updateTable('cis.member').set({ prefers_language: 'es' }).execute()
+  await announced()
+  onDay('2026-12-10')
+  await chargeAnnounced(portal.deps)
+  expect(await portal.db.selectFrom('pay.payment').select(['state', 'language']).execute()).toEqual([
+    { state: 'confirmed', language: 'es' },
+  ])
+})
+
 it('charges some days before the due date, and not before the hour of the run', async () => {
   await announced({ daysBefore: 1 })
   portal.clock.set('2026-12-09T06:30:00Z')

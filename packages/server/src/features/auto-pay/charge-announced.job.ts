@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Conflict, NotOwned, RuleRefused } from '../../platform/errors.ts'
 import { job } from '../../platform/jobs/jobs.ts'
+import { findLanguage } from '../accounts/public.ts'
 import { chargeStoredMethod, lockOwed } from '../payments/public.ts'
 import { type Charge, listWaitingCharges, lockAutopayAccount, lockCharge, updateCharge } from './auto-pay.store.ts'
 import { notifyNotCharged } from './notify-autopay.ts'
@@ -16,7 +17,7 @@ const windowSize = 200
 const latestDays = 5
 
 /**
- * Charges what members were told of, from the hour of the setting on: each due date of an account once, whatever number of
+ * Charges what was announced to members, from the hour of the setting on: each due date of an account once, whatever number of
  * processes run and however often they are stopped. The amount is settled and stored first, and the payment has it as its key.
  */
 export async function chargeAnnounced(deps: Deps): Promise<void> {
@@ -83,7 +84,7 @@ async function send(deps: Deps, charge: Charge, { amount, methodId }: Claim): Pr
       items: [{ accountNumber, amountCents: amount }],
       idempotencyKey: `${accountNumber}:${dueDate}`,
       reason: 'autopay',
-      language: 'en',
+      language: await findLanguage(deps.db, memberNumber),
     })
     deps.failPoints.reach('autopay.after-charge')
     // A declined or open payment goes on like any other: its member is notified, and the sweeper asks the provider.

@@ -122,13 +122,3 @@ export async function lockMethodDraft(
     .executeTakeFirst()
   return row && { isCard: row.payment_type === 'cc', hasAutopay: row.has_autopay }
 }
-
-/** The language that a member prefers. */
-export async function findLanguage(executor: Executor, memberNumber: string): Promise<Language> {
-  const row = await executor
-    .selectFrom('cis.member')
-    .select('prefers_language')
-    .where('member_number', '=', memberNumber)
-    .executeTakeFirst()
-  return row?.prefers_language === 'es' ? 'es' : 'en'
-}

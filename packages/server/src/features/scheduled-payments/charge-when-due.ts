@@ -1,0 +1,34 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { addCents, zeroCents } from '@coopline/rules/kernel/money'
+import { Conflict, NotOwned, RuleRefused } from '../../platform/errors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { ItemOutcome } from '../../platform/runs/run-source.ts'
+import { chargeStoredMethod, type StoredMethodCharge } from '../payments/public.ts'
+import { notifyNotMade } from './notify-not-made.ts'
+
+/**
+ * Charges a payment of an absent member that is due, once for its key, and answers what becomes of the item of the run. The member
+ * is notified when a rule refuses it, or its method is gone; of what the provider says, as of any payment.
+ */
+export async function chargeWhenDue(
+  deps: Deps,
+  charge: StoredMethodCharge,
+  paymentDate: CalendarDate,
+): Promise<ItemOutcome> {
+  const { memberNumber, items, reason, idempotencyKey, language } = charge
+  const amount = items.reduce((sum, one) => addCents(sum, one.amountCents), zeroCents)
+  try {
+    const { transNo, outcome } = await chargeStoredMethod(deps, charge)
+    if (outcome === 'processing') return { state: 'pending', amount, transNo }
+    return outcome === 'confirmed'
+      ? { state: 'booked', amount, transNo }
+      : { state: 'failed', reason: outcome, amount, transNo }
+  } catch (error) {
+    if (!(error instanceof RuleRefused || error instanceof NotOwned || error instanceof Conflict)) throw error
+    const sentence = error instanceof RuleRefused ? (error.errors[0]?.message ?? '') : ''
+    const accountNumber = items[0]?.accountNumber ?? ''
+    const key = `${reason}:${idempotencyKey}`
+    await notifyNotMade(deps, { memberNumber, accountNumber, amount, paymentDate, key, language }, sentence)
+    return { state: 'failed', reason: error instanceof RuleRefused ? 'refused' : 'not-chargeable', amount }
+  }
+}
