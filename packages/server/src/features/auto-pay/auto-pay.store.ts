@@ -165,7 +165,7 @@ export interface NewCharge {
   readonly now: Date
 }
 
-/** Records a charge that the member is told of. @returns false when they were told of that due date before. */
+/** Records a charge that is announced. @returns false when the one of that due date was announced before. */
 export async function insertCharge(tx: Tx, charge: NewCharge): Promise<boolean> {
   const rows = await tx
     .insertInto('portal.autopay_charge')

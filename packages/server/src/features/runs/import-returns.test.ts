@@ -204,7 +204,7 @@ describe('a file with faults', () => {
       ...answered(entry, 'R61'),
       ...answered(entry, 'C04', 'SMITH'),
       answered(entry, 'R01')[0] ?? '',
-      addenda(entry, 'XXX'),
+      addenda(entry, 'Q99'),
       addenda(entry, 'R01'),
       'what is this',
       ...answered(entry, 'R02'),

@@ -184,7 +184,7 @@ describe('a scheduled payment on its day', () => {
     expect(await payments()).toHaveLength(1)
   })
 
-  it('checks the amounts again: the member is told that nothing was charged when a rule refuses them', async () => {
+  it('checks the amounts again, and notifies the member when a rule refuses them and nothing is charged', async () => {
     await created()
     await portal.db
       .updateTable('cis.balance')

@@ -102,7 +102,7 @@ export const retentionRules: readonly RetentionRule[] = [
     column: 'charge_on',
     days: 400,
     leastDays: 60,
-    what: 'Charges of AutoPay that members were told of, from their day on',
+    what: 'Charges of AutoPay that were announced, from their day on',
   },
   {
     table: 'portal.draft_request',
