@@ -30,7 +30,7 @@ interface Plan {
  * @returns tables that have never had a row, of which it cannot be made to believe so.
  */
 export async function pretendMillions(database: OpenDatabase): Promise<readonly string[]> {
-  const ofPortal = `relkind = 'r' and relnamespace in (select oid from pg_namespace where nspname in ('portal', 'cis', 'outbox', 'pay'))`
+  const ofPortal = `relkind = 'r' and relnamespace in (select oid from pg_namespace where nspname in ('portal', 'cis', 'outbox', 'pay', 'meter'))`
   await database.runScript(
     `update pg_class set reltuples = 1e6, relpages = greatest(1, pg_relation_size(oid) / 8192) where ${ofPortal}`,
   )

@@ -58,7 +58,7 @@ export async function emptyTables(database: OpenDatabase): Promise<void> {
     begin
       for one in
         select schemaname, tablename from pg_tables
-        where schemaname in ('portal', 'cis', 'outbox', 'pay') and tablename <> 'setting_version'
+        where schemaname in ('portal', 'cis', 'outbox', 'pay', 'meter') and tablename <> 'setting_version'
       loop
         execute format('select exists (select 1 from %I.%I)', one.schemaname, one.tablename) into has_rows;
         if has_rows then execute format('delete from %I.%I', one.schemaname, one.tablename); end if;

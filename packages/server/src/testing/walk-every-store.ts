@@ -10,6 +10,7 @@ const day = '2026-11-20'
 const [account, member, phone, hash] = ['100100101', '10001', '7155550123', Buffer.from('hash')] as const
 const login = '00000000-0000-4000-8000-000000000001'
 const event = { eventId: 'e', transNo: 'T', type: 'payment.succeeded' }
+const usage = { accountNumber: account, meterNumber: 'E-1', day }
 const recorded = { memberNumber: member, eventId: 1, now }
 const message = {
   dedupeKey: 'k',
@@ -283,6 +284,36 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
       now,
     ],
   },
+  'features/usage/write-readings': {
+    createMonths: [day, day],
+    upsertDailyReadings: [
+      [
+        {
+          ...usage,
+          used: 1,
+          received: null,
+          demand: null,
+          status: 'actual',
+          unit: 'kWh',
+          endReading: null,
+          charge: null,
+          prepaidVendor: null,
+        },
+      ],
+    ],
+    upsertIntervalDays: [[{ ...usage, minutes: 60, used: [1], received: null, status: 'actual' }]],
+    upsertWeather: ['A', [{ day, low: 1, high: 2, average: 1.5 }]],
+    setWeatherStation: [['54701'], 'A'],
+    dropMonths: ['daily_reading', '2020-01-01'],
+  },
+  'features/usage/readings': {
+    listMeters: [account],
+    loadDailyReadings: [{ ...usage, from: day, to: day }],
+    loadIntervalDays: [{ ...usage, from: day, to: day }],
+    findReadingDays: [usage],
+    monthlyTotals: [{ accountNumber: account, from: day, to: day }],
+    loadWeather: [{ zip: '54701', from: day, to: day }],
+  },
   'features/account-profile/profiles-pending-review': { listProfilesPendingReview: [now, 10] },
 }
 
@@ -298,6 +329,7 @@ const parts: readonly (readonly [file: string, name: string, ...values: readonly
 const rowsBeside = `
   insert into cis.account_preference (account_number) values ('${account}');
   insert into cis.draft (account_number) values ('${account}');
+  insert into cis.meter (account_number, meter_number) values ('${account}', 'E-1');
   insert into cis.outage (account_number, is_out) values ('${account}', false);
   insert into cis.payment (account_number, reference, paid_on, amount, method) values ('${account}', 'R', '${day}', 1, 'cash');
   insert into cis.arrangement (account_number, balance, next_amount, next_due) values ('${account}', 1, 1, '${day}');

@@ -8,6 +8,7 @@ import {
   oneOf,
   signedDollars,
   textOf,
+  type ValueKind,
   webAddress,
   yesNoFlag,
 } from './bundle-columns.ts'
@@ -86,12 +87,46 @@ const accountDetails: BundleFile = {
       : undefined,
 }
 
+/** Lengths of intervals. */
+const minutes: ValueKind = { ...oneOf('5', '15', '30', '60'), type: 'smallint' }
+
 const meters: BundleFile = {
   file: 'meters.csv',
   table: 'cis.meter',
   key: ['account_number', 'meter_number'],
   parents: [ofAccount],
-  columns: [accountColumn, column('meter_number', textOf(40), 'E-4410027', 'Number on the meter')],
+  columns: [
+    accountColumn,
+    column('meter_number', textOf(40), 'E-4410027', 'Number on the meter'),
+    mayBeAbsent(
+      column(
+        'unit',
+        oneOf('kWh', 'Gallons', 'CCF', 'Therms', 'MCF'),
+        'kWh',
+        'What the meter measures; empty means kWh',
+      ),
+      'kWh',
+    ),
+    mayBeAbsent(
+      column('interval_minutes', minutes, '15', 'Length of its intervals; empty: it has daily readings only'),
+      null,
+    ),
+    mayBeAbsent(column('in_service_from', isoDate, '2024-05-02', 'First day of the meter; empty: not known'), null),
+    mayBeAbsent(
+      column('in_service_to', isoDate, '2027-02-11', 'Last day of a meter that was replaced; empty: in use'),
+      null,
+    ),
+    mayBeAbsent(
+      column('is_net_metered', yesNoFlag, 'N', 'It also measures what the member gives back; empty means N'),
+      'f',
+    ),
+  ],
+  contradiction: (valueOf) => {
+    const [from, to] = [valueOf('in_service_from'), valueOf('in_service_to')]
+    return from !== null && to !== null && to < from
+      ? { column: 'in_service_to', reason: 'is before in_service_from' }
+      : undefined
+  },
 }
 
 const linkedAccounts: BundleFile = {

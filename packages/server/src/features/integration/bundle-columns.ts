@@ -6,7 +6,15 @@ import { parseUsPhone } from '@coopline/rules/kernel/phone'
 import { isSafeLink } from '@coopline/rules/safe-link/safe-link'
 
 /** Type of a column in the database. */
-export type ColumnType = 'text' | 'integer' | 'bigint' | 'date' | 'timestamp with time zone' | 'boolean' | 'numeric'
+export type ColumnType =
+  | 'text'
+  | 'smallint'
+  | 'integer'
+  | 'bigint'
+  | 'date'
+  | 'timestamp with time zone'
+  | 'boolean'
+  | 'numeric'
 
 /** What was read from a value: the text that the database's own type reads, or why it is refused. */
 export type Reading = { readonly text: string } | { readonly refused: string }

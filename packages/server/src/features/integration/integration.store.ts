@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { arrayLiteral } from '../../platform/db/array-literal.ts'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
-import { arrayLiteral } from './array-literal.ts'
 import type { ColumnType } from './bundle-columns.ts'
 import { type BundleFile, type BundleParent, changesThroughEvent } from './bundle-file.ts'
 import type { RowValues } from './check-row.ts'

@@ -25,6 +25,11 @@ interface AccountDetail {
 interface Meter {
   account_number: string
   meter_number: string
+  unit: Generated<string>
+  interval_minutes: number | null
+  in_service_from: CalendarDate | null
+  in_service_to: CalendarDate | null
+  is_net_metered: Generated<boolean>
 }
 
 interface LinkedAccount {

@@ -108,7 +108,7 @@ describe('a role that serves and a role that owns the tables', () => {
 
   it('let the application empty no table at once and make none', async () => {
     const tables = await owner.runScript(
-      "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('portal', 'cis', 'outbox', 'pay', 'job')",
+      "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('portal', 'cis', 'outbox', 'pay', 'meter', 'job')",
     )
     expect(tables.length).toBeGreaterThan(40)
     for (const { name } of tables)

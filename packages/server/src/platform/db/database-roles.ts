@@ -1,7 +1,7 @@
 import type { OpenDatabase } from './open-database.ts'
 
 /** The schemas whose tables are the portal's. A test compares them with those that the migrations make. */
-export const portalSchemas: readonly string[] = ['portal', 'cis', 'outbox', 'pay', 'job']
+export const portalSchemas: readonly string[] = ['portal', 'cis', 'outbox', 'pay', 'meter', 'job']
 const schemas = portalSchemas.map((name) => `'${name}'`).join(', ')
 
 /**

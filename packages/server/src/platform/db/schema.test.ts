@@ -19,6 +19,7 @@ const sqlTypes: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(?:Json\b|ColumnType<)/u, ['jsonb']],
   [/^string\[\]$/u, ['_text']],
   [/^Date\[\]$/u, ['_timestamptz']],
+  [/^IntervalValues$/u, ['_int4']],
   [/^string$/u, ['text', 'uuid', 'numeric']],
   [/^(?:'|PaymentState$|BookingKind$)/u, ['text']],
   [/^number$/u, ['int2', 'int4', 'int8']],

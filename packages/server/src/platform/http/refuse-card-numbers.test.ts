@@ -45,7 +45,7 @@ describe('a card number', () => {
         expect(response.body).not.toContain(card)
       }
     const tables = await portal.database.runScript(
-      "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('portal', 'cis', 'outbox', 'pay')",
+      "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('portal', 'cis', 'outbox', 'pay', 'meter')",
     )
     for (const { name } of tables) {
       const rows = await portal.database.runScript(`select the_row::text as text from ${String(name)} the_row`)

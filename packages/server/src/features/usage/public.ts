@@ -1,0 +1,12 @@
+export {
+  findReadingDays,
+  iterateDailyReadings,
+  iterateIntervalDays,
+  listMeters,
+  loadDailyReadings,
+  loadIntervalDays,
+  loadWeather,
+  monthlyTotals,
+} from './readings.store.ts'
+export type { DailyReading, IntervalDay, MeterFacts, MonthlyTotal, WeatherDay } from './readings.store.ts'
+export type { IntervalValues, ReadingStatus } from './usage.tables.ts'

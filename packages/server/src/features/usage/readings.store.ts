@@ -1,0 +1,230 @@
+import { type CalendarDate, addDays } from '@coopline/rules/kernel/calendar-date'
+import { type Cents, cents } from '@coopline/rules/kernel/money'
+import { sql } from 'kysely'
+import type { Executor } from '../../platform/db/open-database.ts'
+import type { IntervalValues, ReadingStatus } from './usage.tables.ts'
+
+/** What one meter measured on one local day. Amounts are thousandths of `unit`. */
+export interface DailyReading {
+  readonly accountNumber: string
+  readonly meterNumber: string
+  readonly day: CalendarDate
+  /** What the member took. */
+  readonly used: number
+  /** What the member gave back; `null` when it is not measured. */
+  readonly received: number | null
+  /** The highest demand of the day, in watts. */
+  readonly demand: number | null
+  readonly status: ReadingStatus
+  /** `kWh`, `Gallons`, `Therms`, `CCF` … */
+  readonly unit: string
+  readonly endReading: number | null
+  /** Prepaid: what the day cost. */
+  readonly charge: Cents | null
+  readonly prepaidVendor: string | null
+}
+
+/** The intervals of one meter and local day. The day of a time change has 23 or 25 hours of them. */
+export interface IntervalDay {
+  readonly accountNumber: string
+  readonly meterNumber: string
+  readonly day: CalendarDate
+  /** 5, 15, 30 or 60. */
+  readonly minutes: number
+  readonly used: IntervalValues
+  readonly received: IntervalValues | null
+  readonly status: ReadingStatus
+}
+
+export interface MeterFacts {
+  readonly meterNumber: string
+  readonly unit: string
+  /** The length of its intervals; `null` when it has daily readings only. */
+  readonly intervalMinutes: number | null
+  readonly inServiceFrom: CalendarDate | null
+  readonly inServiceTo: CalendarDate | null
+  readonly isNetMetered: boolean
+}
+
+/** Local days, both included. */
+export interface Days {
+  readonly from: CalendarDate
+  readonly to: CalendarDate
+}
+
+/** Two meters over the whole range that a member may ask for. */
+const mostDays = 30_000
+
+/** The meters of an account by number, those that were replaced included. */
+export async function listMeters(executor: Executor, accountNumber: string): Promise<readonly MeterFacts[]> {
+  return executor
+    .selectFrom('cis.meter')
+    .select([
+      'meter_number as meterNumber',
+      'unit',
+      'interval_minutes as intervalMinutes',
+      'in_service_from as inServiceFrom',
+      'in_service_to as inServiceTo',
+      'is_net_metered as isNetMetered',
+    ])
+    .where('account_number', '=', accountNumber)
+    .orderBy('meter_number')
+    .limit(100)
+    .execute()
+}
+
+/** The daily readings of an account, or of one of its meters, by meter and day. A day without a reading has no row. */
+export async function loadDailyReadings(
+  executor: Executor,
+  wanted: Days & { readonly accountNumber: string; readonly meterNumber?: string | undefined },
+): Promise<readonly DailyReading[]> {
+  let query = executor
+    .selectFrom('meter.daily_reading')
+    .select([
+      'account_number as accountNumber',
+      'meter_number as meterNumber',
+      'day',
+      'used',
+      'received',
+      'demand',
+      'status',
+      'unit',
+      'end_reading as endReading',
+      'charge',
+      'prepaid_vendor as prepaidVendor',
+    ])
+    .where('account_number', '=', wanted.accountNumber)
+    .where('day', '>=', wanted.from)
+    .where('day', '<=', wanted.to)
+  if (wanted.meterNumber !== undefined) query = query.where('meter_number', '=', wanted.meterNumber)
+  return query.orderBy('meter_number').orderBy('day').limit(mostDays).execute()
+}
+
+/** The intervals of a meter by day: for a range that fits in memory, such as 180 days. */
+export async function loadIntervalDays(
+  executor: Executor,
+  wanted: Days & { readonly accountNumber: string; readonly meterNumber: string },
+): Promise<readonly IntervalDay[]> {
+  return executor
+    .selectFrom('meter.interval_day')
+    .select([
+      'account_number as accountNumber',
+      'meter_number as meterNumber',
+      'day',
+      'minutes',
+      'used',
+      'received',
+      'status',
+    ])
+    .where('account_number', '=', wanted.accountNumber)
+    .where('meter_number', '=', wanted.meterNumber)
+    .where('day', '>=', wanted.from)
+    .where('day', '<=', wanted.to)
+    .orderBy('day')
+    .limit(mostDays)
+    .execute()
+}
+
+/** Days of intervals that are read at once: 5-minute data of a month is 9,000 values. */
+const windowDays = 31
+
+/** The intervals of a meter by day, a month of days in memory at a time, however long the range. */
+export async function* iterateIntervalDays(
+  executor: Executor,
+  wanted: Days & { readonly accountNumber: string; readonly meterNumber: string },
+): AsyncGenerator<IntervalDay> {
+  for (const days of windowsOf(wanted, windowDays)) yield* await loadIntervalDays(executor, { ...wanted, ...days })
+}
+
+/** The daily readings of a meter by day, a year in memory at a time. */
+export async function* iterateDailyReadings(
+  executor: Executor,
+  wanted: Days & { readonly accountNumber: string; readonly meterNumber: string },
+): AsyncGenerator<DailyReading> {
+  for (const days of windowsOf(wanted, 366)) yield* await loadDailyReadings(executor, { ...wanted, ...days })
+}
+
+function* windowsOf({ from, to }: Days, length: number): Generator<Days> {
+  for (let start = from; start <= to; start = addDays(start, length)) {
+    const end = addDays(start, length - 1)
+    yield { from: start, to: end < to ? end : to }
+  }
+}
+
+/** The first and last day of which a meter has readings of a kind; `null` when it has none. */
+export async function findReadingDays(
+  executor: Executor,
+  { accountNumber, meterNumber }: { readonly accountNumber: string; readonly meterNumber: string },
+): Promise<{ readonly daily: Days | null; readonly intervals: Days | null }> {
+  const { rows } = await sql<Record<'daily_from' | 'daily_to' | 'interval_from' | 'interval_to', CalendarDate | null>>`
+    select
+      (select min(day) from meter.daily_reading where account_number = ${accountNumber} and meter_number = ${meterNumber}) as daily_from,
+      (select max(day) from meter.daily_reading where account_number = ${accountNumber} and meter_number = ${meterNumber}) as daily_to,
+      (select min(day) from meter.interval_day where account_number = ${accountNumber} and meter_number = ${meterNumber}) as interval_from,
+      (select max(day) from meter.interval_day where account_number = ${accountNumber} and meter_number = ${meterNumber}) as interval_to`.execute(
+    executor,
+  )
+  const [row] = rows
+  const days = (from: CalendarDate | null | undefined, to: CalendarDate | null | undefined): Days | null =>
+    from && to ? { from, to } : null
+  return { daily: days(row?.daily_from, row?.daily_to), intervals: days(row?.interval_from, row?.interval_to) }
+}
+
+/** What one meter measured in one calendar month, in thousandths of `unit`. */
+export interface MonthlyTotal {
+  readonly meterNumber: string
+  /** `yyyy-MM`. */
+  readonly month: string
+  readonly unit: string
+  readonly used: number
+  /** `null` when no day of the month measured it. */
+  readonly received: number | null
+  /** The highest demand of the month, in watts. */
+  readonly demand: number | null
+  readonly charge: Cents | null
+  /** Days of the month that have a reading, and those of them that are not actual ones. */
+  readonly days: number
+  readonly estimatedDays: number
+}
+
+/** The totals of an account by meter and month. */
+export async function monthlyTotals(
+  executor: Executor,
+  { accountNumber, from, to }: Days & { readonly accountNumber: string },
+): Promise<readonly MonthlyTotal[]> {
+  const { rows } = await sql<MonthlyTotal>`
+    select meter_number as "meterNumber", to_char(date_trunc('month', day), 'YYYY-MM') as month, unit,
+      sum(used)::bigint as used, sum(received)::bigint as received, max(demand) as demand, sum(charge)::bigint as charge,
+      count(*)::integer as days, count(*) filter (where status <> 'actual')::integer as "estimatedDays"
+    from meter.daily_reading
+    where account_number = ${accountNumber} and day between ${from} and ${to}
+    group by 1, 2, 3 order by 1, 2, 3 limit 2000`.execute(executor)
+  return rows.map((row) => ({ ...row, charge: row.charge === null ? null : cents(row.charge) }))
+}
+
+/** The weather of a day, in degrees Fahrenheit. */
+export interface WeatherDay {
+  readonly day: CalendarDate
+  readonly low: number
+  readonly high: number
+  readonly average: number
+}
+
+/** The weather at a ZIP code by day; days that no file had are missing. */
+export async function loadWeather(
+  executor: Executor,
+  { zip, from, to }: Days & { readonly zip: string },
+): Promise<readonly WeatherDay[]> {
+  const { rows } = await sql<{ readonly day: CalendarDate; readonly low: string; high: string; average: string }>`
+    select day, low, high, average from meter.weather_day
+    where station = coalesce(
+        (select station from meter.weather_zip where zip = ${zip.slice(0, 5)}), (select station from meter.weather_zip where zip = '*'))
+      and day between ${from} and ${to}
+    order by day limit ${mostDays}`.execute(executor)
+  return rows.map(({ day, low, high, average }) => ({
+    day,
+    low: Number(low),
+    high: Number(high),
+    average: Number(average),
+  }))
+}

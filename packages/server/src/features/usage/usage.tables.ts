@@ -1,0 +1,54 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { Cents } from '@coopline/rules/kernel/money'
+
+/** Where a reading comes from: the meter, an estimate, or a number that staff or the member typed in. */
+export type ReadingStatus = 'actual' | 'estimated' | 'keyed'
+
+/** Thousandths of the unit by elapsed interval since local midnight; `null` is a gap. */
+export type IntervalValues = readonly (number | null)[]
+
+interface DailyReading {
+  account_number: string
+  meter_number: string
+  day: CalendarDate
+  used: number
+  received: number | null
+  demand: number | null
+  status: 'actual' | 'estimated' | 'keyed'
+  unit: string
+  end_reading: number | null
+  charge: Cents | null
+  prepaid_vendor: string | null
+}
+
+interface IntervalDay {
+  account_number: string
+  meter_number: string
+  day: CalendarDate
+  minutes: number
+  used: IntervalValues
+  received: IntervalValues | null
+  status: 'actual' | 'estimated' | 'keyed'
+}
+
+interface WeatherDay {
+  station: string
+  day: CalendarDate
+  low: string
+  high: string
+  average: string
+}
+
+interface WeatherZip {
+  zip: string
+  station: string
+}
+
+declare module '../../platform/db/schema.ts' {
+  interface Schema {
+    'meter.daily_reading': DailyReading
+    'meter.interval_day': IntervalDay
+    'meter.weather_day': WeatherDay
+    'meter.weather_zip': WeatherZip
+  }
+}
