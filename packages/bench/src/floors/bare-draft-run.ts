@@ -7,7 +7,19 @@ import pg from 'pg'
  * same columns and indexes, in one transaction; and the lines of the bank file put together without a check.
  */
 const [folder = ''] = process.argv.slice(2)
-const written = ['pay.run_item', 'pay.payment', 'pay.payment_item', 'pay.booking', 'pay.ledger_entry', 'outbox.event']
+const written = [
+  'pay.run_item',
+  'pay.payment',
+  'pay.payment_item',
+  'pay.move',
+  'pay.posting',
+  'pay.booking',
+  'pay.ledger_entry',
+  'pay.unacknowledged_credit',
+  'portal.audit',
+  'outbox.event',
+  'outbox.message',
+]
 const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] })
 await client.connect()
 await client.query('create schema bare')

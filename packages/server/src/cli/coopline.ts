@@ -42,8 +42,11 @@ async function help(command: Command | undefined): Promise<number> {
 
 const terminal = { isTTY: process.stderr.isTTY, columns: process.stderr.columns }
 
+/** Commands that allocate much and keep little. */
+const inSmallHeap = ['import', 'runs', 'nacha']
+
 /**
- * Runs the command in a worker thread whose young generation is small. An import allocates much and keeps little: with V8's
+ * Runs the command in a worker thread whose young generation is small. With V8's
  * default size, uncollected garbage adds up to 100 MB, and more for larger files. Only a new thread can set the size.
  */
 async function runInSmallHeap(argv: readonly string[]): Promise<number> {
@@ -56,4 +59,5 @@ async function runInSmallHeap(argv: readonly string[]): Promise<number> {
 const words = process.argv.slice(2)
 // A worker's own stderr never reports a terminal; the progress display needs the main thread's.
 if (!isMainThread) Object.assign(process.stderr, workerData)
-process.exitCode = isMainThread && words[0] === 'import' ? await runInSmallHeap(words) : await main(words)
+process.exitCode =
+  isMainThread && inSmallHeap.includes(words[0] ?? '') ? await runInSmallHeap(words) : await main(words)

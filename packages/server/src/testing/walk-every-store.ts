@@ -202,7 +202,12 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     rollBackToSavepoint: [],
     releaseSavepoint: [],
   },
-  'features/accounts/accounts': { insertMailOnFile: [member, message], findLanguage: [member] },
+  'features/accounts/accounts': {
+    insertMailOnFile: [member, message],
+    findLanguage: [member],
+    listAccountsByNumber: [[account]],
+    listEmails: [[member]],
+  },
   'features/drafts/draft-requests': {
     insertDraftRequest: [{ reference: 'M', memberNumber: member, option: 'CREDIT', items: [], expiresAt: now, now }],
     findDraftRequest: ['M'],
@@ -221,18 +226,11 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     noteProgress: [day, { kind: 'draft', key: account }],
     completeRun: [day, now],
     reopenFailed: [day],
-    takeItem: [
-      {
-        kind: 'draft',
-        enrollmentId: '1',
-        dueDate: day,
-        runDate: day,
-        accountNumber: account,
-        memberNumber: member,
-        now,
-      },
+    takeItems: [
+      [{ kind: 'draft', enrollmentId: '1', dueDate: day, accountNumber: account, memberNumber: member }],
+      { runDate: day, now },
     ],
-    settleItem: [1, { state: 'skipped', reason: 'removed' }],
+    settleItems: [[{ id: 1, outcome: { state: 'skipped', reason: 'removed' } }]],
     listPendingItems: ['scheduled', { after: 0, limit: 10 }],
     countItems: [day],
     listRuns: [10],
@@ -242,11 +240,29 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     endScheduled: [{ transNo: 'T', memberNumber: member }, now],
     listDueScheduled: [day, { after: '', limit: 10 }],
   },
-  'features/payments/deferred': { findDeferred: [account, day] },
+  'features/payments/bank-debits': {
+    insertBankDebits: [
+      [
+        {
+          transNo: 'TB',
+          memberNumber: member,
+          accountNumber: account,
+          amount: 1,
+          language: 'en',
+          lastFour: '0552',
+          key: 'k',
+          posting: { eventId: 'bank:TB', type: 'payment.succeeded' },
+          event: { transNo: 'TB' },
+        },
+      ],
+      { handOff: {}, now },
+    ],
+  },
+  'features/payments/deferred': { listDeferred: [[account], day] },
   'features/runs/due-drafts': {
     listRunningDrafts: ['method_id', { after: '', limit: 10 }, day],
     findPageEnd: ['method_id', { after: '', limit: 10 }],
-    lockRunningDraft: [account, 1],
+    lockRunningDrafts: [[{ accountNumber: account, eventId: 1 }]],
     lockMethodDraft: [{ accountNumber: account, eventId: 1, methodId: 'm' }],
   },
   'features/runs/returns': {

@@ -110,6 +110,17 @@ export async function findAccount(
   return row && toAccount(row)
 }
 
+/** The accounts with those numbers, whoever their members are. */
+export async function listAccountsByNumber(
+  executor: Executor,
+  accountNumbers: readonly string[],
+): Promise<readonly Account[]> {
+  const rows = await accountRows(executor)
+    .where(sql<boolean>`account.account_number = any(${[...accountNumbers]}::text[])`)
+    .execute()
+  return rows.map(toAccount)
+}
+
 /**
  * Finds the account with that number, active or final billed, whose member has a phone on file that ends in those four digits.
  * It takes one statement in every case, so that a wrong number, wrong digits and a closed account take the same time.
@@ -149,6 +160,17 @@ export async function listAccounts(executor: Executor, memberNumber: string): Pr
 /** The e-mail address on file to write to, as a query for a larger statement: no row when there is none. */
 export const emailOf = (memberNumber: string): RawBuilder<{ readonly address: string }> => sql`
   select address from cis.email where member_number = ${memberNumber} order by address limit 1`
+
+/** The e-mail addresses on file to write to, by member; a member without one is not in it. */
+export async function listEmails(
+  executor: Executor,
+  memberNumbers: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ member_number: string; address: string }>`
+    select member_number, min(address) as address from cis.email
+    where member_number = any(${[...memberNumbers]}::text[]) group by member_number`.execute(executor)
+  return new Map(rows.map((row) => [row.member_number, row.address]))
+}
 
 /** Puts a mail to the member's address on file, if any, into the outbox. */
 export async function insertMailOnFile(

@@ -8,6 +8,8 @@ export {
   findLanguage,
   insertMailOnFile,
   listAccounts,
+  listAccountsByNumber,
+  listEmails,
   toAccount,
 } from './accounts.store.ts'
 export { loadPayable } from './load-payable.ts'

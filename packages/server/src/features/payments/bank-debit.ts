@@ -1,15 +1,20 @@
+import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import type { Settings } from '@coopline/contract/site/settings-catalogue'
 import type { FeeOption } from '@coopline/rules/convenience-fee/convenience-fee'
 import { type Cents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { HandOffTerms, ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
-import { sha256 } from '../../platform/secrets/split-token.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { applyEventIn, type EventDeps } from './apply-provider-event.ts'
+import { insertBankDebits } from './bank-debits.store.ts'
+import { composeReceipt } from './compose-receipt.ts'
+import { eventBody } from './move-and-book.ts'
 import { newTransNo } from './new-trans-no.ts'
+import { notifyReceipts } from './notify-payer.ts'
+import type { RequestedItem } from './payment.ts'
 import { utilityNameOf } from './payment-settings.answer.ts'
 import type { EventOutcome } from './postings.store.ts'
-import { insertPayment } from './record-payment.store.ts'
 
 /** What is taken from a bank account by a file of the cooperative. */
 export interface BankDebit {
@@ -43,51 +48,39 @@ const termsOf = (settings: Settings): HandOffTerms => ({
 })
 
 /**
- * Books what the cooperative's bank is asked to collect, through the same state table and ledger as payments at the provider. The
- * bank reports only what it returns, so the payment counts as made when it is put into a file.
+ * Books what the cooperative's bank is asked to collect, with the states, events, ledger, audit and receipts of payments at the provider.
+ * The bank reports only what it returns, so a payment counts as made when it is put into a file. All of them take a few statements.
  *
- * @returns the transaction number; `undefined`, with nothing written, when a payment has that key.
+ * @returns the transaction numbers in the order of the debits; `undefined`, with nothing written, where a payment has that key.
  */
-export async function bookBankDebit(tx: Tx, deps: EventDeps, debit: BankDebit): Promise<string | undefined> {
-  const { memberNumber, accountNumber, amount, language } = debit
+export async function bookBankDebits(
+  tx: Tx,
+  deps: Pick<Deps, 'env' | 'random' | 'clock' | 'settings'>,
+  debits: readonly BankDebit[],
+): Promise<readonly (string | undefined)[]> {
+  if (debits.length === 0) return []
   const now = deps.clock.now()
-  const transNo = newTransNo(deps.random)
-  const inserted = await insertPayment(
-    tx,
-    {
-      transNo,
-      memberNumber,
-      accountNumber,
-      amount,
-      language,
-      origin: 'bank',
-      paymentType: 'echeck',
-      items: [{ accountNumber, amount, reconnectMeter: false }],
-      handOff: termsOf(deps.settings.current()),
-      idempotencyScope: 'bank',
-      idempotencyKey: debit.key,
-      requestHash: sha256(debit.key),
-      requestedAt: now,
-      expiresAt: now,
-    },
-    {
-      kind: 'payment.requested',
-      at: now,
-      memberNumber,
-      accountNumber,
-      detail: { transNo, amount, origin: 'bank', accounts: 1 },
-    },
-    [],
-  )
-  if (inserted === undefined) return undefined
-  const said = {
-    ...toEvent({ ...debit, transNo }, now),
-    type: 'payment.succeeded',
-    eventId: `bank:${transNo}`,
-  } as const
-  const outcome = await applyEventIn(tx, deps, said, 'bank')
-  if (outcome !== 'applied') throw new Error(`A bank debit was not booked: ${outcome}`)
-  return transNo
+  const settings = deps.settings.current()
+  const handOff = termsOf(settings)
+  const day = calendarDateIn(settings.timeZone, now)
+  const made = debits.map((debit) => {
+    const transNo = newTransNo(deps.random)
+    const event = {
+      ...toEvent({ ...debit, transNo }, now),
+      type: 'payment.succeeded',
+      eventId: `bank:${transNo}`,
+    } as const
+    const payment = { ...debit, transNo, handOff, currency: 'USD', confirmationNumber: null }
+    const items = [{ accountNumber: debit.accountNumber, amount: debit.amount, reconnectMeter: false }]
+    const [item] = items as [RequestedItem]
+    const receipt = (language: Language) =>
+      composeReceipt({ kind: 'payment', payment, event, items, day, language, now })
+    return { ...debit, transNo, posting: event, event: eventBody({ payment, items, event }, item), receipt }
+  })
+  const booked = await insertBankDebits(tx, made, { handOff, now })
+  const isBooked = ({ transNo }: { readonly transNo: string }) => booked.has(transNo)
+  await notifyReceipts(tx, deps, made.filter(isBooked))
+  return made.map((one) => (isBooked(one) ? one.transNo : undefined))
 }
 
 export interface ReturnedDebit extends Omit<BankDebit, 'key' | 'memberNumber' | 'language'> {

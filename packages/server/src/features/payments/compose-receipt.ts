@@ -10,7 +10,7 @@ import { receiptMail } from './receipt.messages.ts'
 /** The receipt of a payment, or the notice of its refund or return: one message, however often it is put into the outbox. */
 export function composeReceipt(receipt: {
   readonly kind: Posting
-  readonly payment: Payment
+  readonly payment: Pick<Payment, 'transNo' | 'handOff' | 'lastFour' | 'confirmationNumber'>
   readonly event: ProviderEvent
   readonly items: readonly PaymentItem[]
   /** The day of the payment or its reversal, where the cooperative is. */

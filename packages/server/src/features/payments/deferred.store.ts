@@ -1,15 +1,31 @@
 import { isAfter, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
 
-/** What the account's arrangement defers past today: all that is left of it, but for a payment that is due. */
-export async function findDeferred(executor: Executor, accountNumber: string, today: CalendarDate): Promise<Cents> {
-  const row = await executor
+/**
+ * What arrangements made here defer past today, by account: all that is left of them, but for a payment that is due. An account without
+ * one is not in it.
+ */
+export async function listDeferred(
+  executor: Executor,
+  accountNumbers: readonly string[],
+  today: CalendarDate,
+): Promise<ReadonlyMap<string, Cents>> {
+  const rows = await executor
     .selectFrom('portal.current_arrangement')
-    .select(['balance', 'next_amount', 'next_due'])
-    .where('account_number', '=', accountNumber)
+    .select(['account_number', 'balance', 'next_amount', 'next_due'])
+    // The view looks at every payment of an account: only where there is an arrangement.
+    .where(
+      sql<boolean>`account_number = any(array(select distinct account_number from portal.arrangement
+        where account_number = any(${[...accountNumbers]}::text[])))`,
+    )
     .where('is_made_here', '=', true)
-    .executeTakeFirst()
-  if (row === undefined || row.balance === null || row.next_due === null) return zeroCents
-  return isAfter(row.next_due, today) ? row.balance : subtractCents(row.balance, row.next_amount ?? zeroCents)
+    .execute()
+  return new Map(
+    rows.flatMap(({ account_number: account, balance, next_amount: next, next_due: dueOn }) => {
+      if (balance === null || dueOn === null) return []
+      return [[account, isAfter(dueOn, today) ? balance : subtractCents(balance, next ?? zeroCents)] as const]
+    }),
+  )
 }

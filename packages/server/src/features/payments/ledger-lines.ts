@@ -11,7 +11,7 @@ export interface LedgerLine {
 export const clearingAccount = 'provider-clearing'
 
 /** What the cooperative's own bank collects by file. Reconciliation with the provider leaves it out. */
-const bankClearingAccount = 'bank-clearing'
+export const bankClearingAccount = 'bank-clearing'
 
 export const feeAccount = 'convenience-fee'
 

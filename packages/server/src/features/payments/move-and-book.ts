@@ -149,8 +149,15 @@ const linesOf = async (tx: Tx, kind: Posting, { payment, items, event }: LegalEv
 
 const magnitude = (amount: Cents): Cents => (amount < 0 ? cents(zeroCents - amount) : amount)
 
+interface EventBodySource extends Pick<LegalEvent, 'items' | 'event'> {
+  readonly payment: Pick<Payment, 'transNo' | 'memberNumber' | 'currency' | 'confirmationNumber'>
+}
+
 /** What the cooperative's system receives; amounts in whole cents, and above zero for reversals too. */
-const eventBody = ({ payment, items, event }: LegalEvent, item: PaymentItem) => ({
+export const eventBody = (
+  { payment, items, event }: EventBodySource,
+  item: PaymentItem,
+): Readonly<Record<string, unknown>> => ({
   transNo: payment.transNo,
   memberNumber: payment.memberNumber,
   accountNumber: item.accountNumber,

@@ -3,9 +3,18 @@ import { lastFour } from '@coopline/rules/kernel/digits'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { Tx } from '../../platform/db/open-database.ts'
+import { insertMessages } from '../../platform/messages/message.store.ts'
 import type { NoticeRecipient } from '../../platform/notices/notice.store.ts'
-import { notifyAccount, type NoticeDeps, writeNotice } from '../../platform/notices/notify-account.ts'
-import { insertMailOnFile } from '../accounts/public.ts'
+import {
+  type AccountOfMember,
+  findAccountRecipients,
+  type Notice,
+  notifyAccount,
+  type NoticeDeps,
+  writeNotice,
+  writeNotices,
+} from '../../platform/notices/notify-account.ts'
+import { insertMailOnFile, listEmails } from '../accounts/public.ts'
 import type { composeReceipt } from './compose-receipt.ts'
 import { failedMail } from './failed-payment.messages.ts'
 import { isChargedAway } from './payment.ts'
@@ -18,14 +27,46 @@ export async function notifyReceipt(
   recipient: NoticeRecipient,
   receipt: (language: Language) => ReturnType<typeof composeReceipt>,
 ): Promise<void> {
-  await writeNotice(tx, deps, recipient, {
-    topic: recipient.topic,
-    dedupeKey: receipt(recipient.language).dedupeKey,
-    compose: (language) => {
-      const { subject, bodyText } = receipt(language)
-      return { subject, bodyText, text: `${subject}.` }
-    },
+  await writeNotice(tx, deps, recipient, receiptNotice(recipient, receipt))
+}
+
+const receiptNotice = (
+  { topic, language }: NoticeRecipient,
+  receipt: (language: Language) => ReturnType<typeof composeReceipt>,
+): Notice => ({
+  topic,
+  dedupeKey: receipt(language).dedupeKey,
+  compose: (chosen) => {
+    const { subject, bodyText } = receipt(chosen)
+    return { subject, bodyText, text: `${subject}.` }
+  },
+})
+
+/** What a receipt is about, and what it says in each language. */
+export interface ReceiptFor extends AccountOfMember {
+  /** Of a member without a login. */
+  readonly language: Language
+  readonly receipt: (language: Language) => ReturnType<typeof composeReceipt>
+}
+
+/** Sends receipts of payments made, as their members chose, or else to the addresses on file. */
+export async function notifyReceipts(tx: Tx, deps: NoticeDeps, receipts: readonly ReceiptFor[]): Promise<void> {
+  const recipients = await findAccountRecipients(tx, deps, receipts, 'payment-received')
+  const notices = receipts.flatMap((one, index) => {
+    const recipient = recipients[index]
+    return recipient === undefined ? [] : [{ recipient, notice: receiptNotice(recipient, one.receipt) }]
   })
+  await writeNotices(tx, deps, notices)
+  const others = receipts.filter((_, index) => recipients[index] === undefined)
+  const addresses = await listEmails(
+    tx,
+    others.map((one) => one.memberNumber),
+  )
+  const mails = others.flatMap(({ memberNumber, language, receipt }) => {
+    const recipient = addresses.get(memberNumber)
+    return recipient === undefined ? [] : [{ ...receipt(language), recipient }]
+  })
+  await insertMessages(tx, mails)
 }
 
 /**

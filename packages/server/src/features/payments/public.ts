@@ -29,8 +29,8 @@ export {
   requestMethod,
   storableKinds,
 } from './request-method.ts'
-export { type BankDebit, bookBankDebit, returnBankDebit } from './bank-debit.ts'
-export { lockOwed } from './lock-owed.ts'
+export { type BankDebit, bookBankDebits, returnBankDebit } from './bank-debit.ts'
+export { lockOwed, lockOwedOf, type Owed } from './lock-owed.ts'
 export { newTransNo } from './new-trans-no.ts'
 export { lockPaymentRequests } from './payments-under-way.store.ts'
 export { removeStoredMethods } from './remove-stored-methods.ts'

@@ -60,7 +60,7 @@ export async function beginFile(
     select count(*)::integer as files from pay.bank_file where file_date = ${file.fileDate}::date`.execute(tx)
   const modifier = modifiers[before[0]?.files ?? 0]
   if (modifier === undefined) throw new Error(`There are ${modifiers.length} bank files of ${file.fileDate} already`)
-  const { rows } = await sql<{ readonly entries: number }>`
+  const { rows } = await sql<{ readonly id: number }>`
     with waiting as (
       select id, amount from pay.run_item
       where bank_numbers is not null and file_id is null and state = 'booked' and (kind = 'retry') = ${which === 'retries'}
@@ -69,12 +69,13 @@ export async function beginFile(
       insert into pay.bank_file (file_date, modifier, effective_date, originator, created_at, entries, debits)
       select ${file.fileDate}::date, ${modifier}, ${file.effectiveDate}::date, ${JSON.stringify(file.originator)}::jsonb,
         ${file.createdAt}::timestamptz, count(*), sum(amount) from waiting having count(*) > 0
-      returning id, entries)
-    update pay.run_item as item
-    set file_id = file.id,
-      trace_number = ${file.originator.destination.slice(0, 8)} || lpad(((item.id - 1) % 9999998 + 1)::text, 7, '0')
-    from file, waiting where item.id = waiting.id
-    returning file.entries as entries`.execute(tx)
+      returning id),
+    entries as (
+      update pay.run_item as item
+      set file_id = file.id,
+        trace_number = ${file.originator.destination.slice(0, 8)} || lpad(((item.id - 1) % 9999998 + 1)::text, 7, '0')
+      from file, waiting where item.id = waiting.id)
+    select id from file`.execute(tx)
   return rows.length > 0
 }
 

@@ -1,17 +1,19 @@
 import { draftObstacle } from '@coopline/rules/drafts/draft-eligibility'
 import { addDays, type CalendarDate, calendarDate, calendarDateIn, isAfter } from '@coopline/rules/kernel/calendar-date'
+import { zeroCents } from '@coopline/rules/kernel/money'
 import { addBankingDays, hourIn } from '@coopline/rules/runs/banking-days'
 import { dueDates, lookBackDays } from '@coopline/rules/runs/due-drafts'
-import { bookBankDebit, lockOwed } from '../payments/public.ts'
+import { type BankDebit, bookBankDebits, lockOwedOf, type Owed } from '../payments/public.ts'
 import {
   type DraftMeans,
   findPageEnd,
   listRunningDrafts,
-  lockRunningDraft,
+  lockRunningDrafts,
   type RunningDraft,
+  type TakenDraft,
 } from './due-drafts.store.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { DueItem, DuePage, RunSource } from '../../platform/runs/run-source.ts'
+import type { DueItem, DuePage, ItemOutcome, RunSource } from '../../platform/runs/run-source.ts'
 
 /** A bank may report a wrong account for this many banking days after a prenote settled. */
 const prenoteBankingDays = 3
@@ -26,32 +28,51 @@ export const draftSource: RunSource = {
     return listDueDrafts(deps, 'bank_numbers', run, page)
   },
   settle: async (tx, deps, due) => {
-    const { accountNumber, memberNumber } = due
-    const found = await lockOwed(tx, deps, due)
-    const draft = await lockRunningDraft(tx, accountNumber, Number(due.enrollmentId))
-    if (found === undefined || draft === undefined) return { state: 'skipped', reason: 'removed' }
-    const { account, owed: amount } = found
-    if (draft.isReplaced) return { state: 'failed', reason: 'replaced' }
-    const obstacle = draftObstacle(
-      { ...account, hasDraft: false, hasAutopay: draft.hasAutopay, isCardEligible: true },
-      'BANK',
-      false,
+    const found = await lockOwedOf(tx, deps, due)
+    const drafts = await lockRunningDrafts(
+      tx,
+      due.map(({ accountNumber, enrollmentId }) => ({ accountNumber, eventId: Number(enrollmentId) })),
     )
-    if (obstacle !== null) return { state: 'skipped', reason: obstacle }
-    const bank = { payerName: account.holderName, accountKind: draft.accountKind, bankNumbers: draft.bankNumbers }
-    if (due.kind === 'prenote') return { state: 'booked', bank }
-    if (amount <= 0) return { state: 'skipped', reason: 'nothing-due' }
-    const transNo = await bookBankDebit(tx, deps, {
-      memberNumber,
-      accountNumber,
-      amount,
-      language: draft.language,
-      lastFour: draft.accountEnding,
-      key: `${due.kind}:${due.enrollmentId}:${due.dueDate}`,
+    const decisions = due.map((one, index) => decide(one, found.get(one.accountNumber), drafts[index]))
+    const transNos = await bookBankDebits(
+      tx,
+      deps,
+      decisions.flatMap(({ debit }) => (debit === undefined ? [] : [debit])),
+    )
+    let booked = 0
+    return decisions.map(({ outcome, debit }) => {
+      if (debit === undefined) return outcome
+      const transNo = transNos[booked]
+      booked += 1
+      return transNo === undefined ? { state: 'skipped', reason: 'booked-before' } : { ...outcome, transNo }
     })
-    if (transNo === undefined) return { state: 'skipped', reason: 'booked-before' }
-    return { state: 'booked', amount, transNo, bank }
   },
+}
+
+/** What becomes of a due date: with a debit once that is booked. What it takes of an account is left to no other due date of the page. */
+function decide(
+  { kind, enrollmentId, dueDate, accountNumber, memberNumber }: DueItem,
+  found: Owed | undefined,
+  draft: TakenDraft | undefined,
+): { readonly outcome: ItemOutcome; readonly debit?: BankDebit } {
+  const skipped = (reason: string) => ({ outcome: { state: 'skipped', reason } as const })
+  if (found === undefined || draft === undefined || found.account.memberNumber !== memberNumber)
+    return skipped('removed')
+  const { account, owed: amount } = found
+  if (draft.isReplaced) return { outcome: { state: 'failed', reason: 'replaced' } }
+  const candidate = { ...account, hasDraft: false, hasAutopay: draft.hasAutopay, isCardEligible: true }
+  const obstacle = draftObstacle(candidate, 'BANK', false)
+  if (obstacle !== null) return skipped(obstacle)
+  const bank = { payerName: account.holderName, accountKind: draft.accountKind, bankNumbers: draft.bankNumbers }
+  if (kind === 'prenote') return { outcome: { state: 'booked', bank } }
+  if (amount <= 0) return skipped('nothing-due')
+  found.owed = zeroCents
+  const { language, accountEnding: lastFour } = draft
+  const key = `${kind}:${enrollmentId}:${dueDate}`
+  return {
+    outcome: { state: 'booked', amount, bank },
+    debit: { memberNumber, accountNumber, amount, language, lastFour, key },
+  }
 }
 
 /** The due dates of the drafts that are collected so, a page of drafts at a time. */

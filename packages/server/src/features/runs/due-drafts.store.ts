@@ -74,32 +74,45 @@ export interface TakenDraft {
   readonly isReplaced: boolean
 }
 
-/** Loads the draft that an event set up and keeps it until the transaction ends; `undefined` when it was removed or replaced. */
-export async function lockRunningDraft(
+/**
+ * Loads the drafts that events set up, in the order of those, and keeps them until the transaction ends; `undefined` for one that was
+ * removed or replaced.
+ */
+export async function lockRunningDrafts(
   tx: Tx,
-  accountNumber: string,
-  eventId: number,
-): Promise<TakenDraft | undefined> {
-  const row = await tx
-    .selectFrom('portal.draft as draft')
-    .innerJoin('cis.member as member', 'member.member_number', 'draft.member_number')
-    .innerJoin('portal.current_draft as shown', 'shown.account_number', 'draft.account_number')
-    .select(['draft.account_kind', 'draft.account_ending', 'draft.bank_numbers', 'member.prefers_language'])
-    .select(['shown.has_autopay', 'shown.account_ending as shown_ending'])
-    .where('draft.account_number', '=', accountNumber)
-    .where('draft.event_id', '=', eventId)
-    .forUpdate('draft')
-    .executeTakeFirst()
-  if (row === undefined || row.bank_numbers === null) return undefined
-  return {
-    accountKind: row.account_kind,
-    accountEnding: row.account_ending,
-    bankNumbers: row.bank_numbers,
-    language: row.prefers_language === 'es' ? 'es' : 'en',
-    hasAutopay: row.has_autopay,
-    isReplaced: row.shown_ending !== '' && row.shown_ending !== row.account_ending,
-  }
+  drafts: readonly { readonly accountNumber: string; readonly eventId: number }[],
+): Promise<readonly (TakenDraft | undefined)[]> {
+  const accountNumbers = drafts.map((one) => one.accountNumber)
+  const { rows } = await sql<LockedDraft>`
+    select draft.account_number as "accountNumber", draft.event_id as "eventId", draft.account_kind as "accountKind",
+      draft.account_ending as "accountEnding", draft.bank_numbers as "bankNumbers", member.prefers_language as language,
+      shown.has_autopay as "hasAutopay", shown.account_ending as "shownEnding"
+    from portal.draft as draft
+    join cis.member as member on member.member_number = draft.member_number
+    join portal.current_draft as shown on shown.account_number = draft.account_number
+    where draft.account_number = any(${accountNumbers}::text[]) and shown.account_number = any(${accountNumbers}::text[])
+      and draft.bank_numbers is not null
+    order by draft.account_number
+    for update of draft`.execute(tx)
+  const byAccount = new Map(rows.map((row) => [row.accountNumber, row]))
+  return drafts.map(({ accountNumber, eventId }) => {
+    const row = byAccount.get(accountNumber)
+    return row === undefined || row.eventId !== eventId ? undefined : toTaken(row)
+  })
 }
+
+interface LockedDraft extends Omit<TakenDraft, 'language' | 'isReplaced'> {
+  readonly accountNumber: string
+  readonly eventId: number
+  readonly language: string
+  readonly shownEnding: string
+}
+
+const toTaken = (row: LockedDraft): TakenDraft => ({
+  ...row,
+  language: row.language === 'es' ? 'es' : 'en',
+  isReplaced: row.shownEnding !== '' && row.shownEnding !== row.accountEnding,
+})
 
 /** Whether the draft that an event set up is still charged to a method; kept until the transaction ends. */
 export async function lockMethodDraft(

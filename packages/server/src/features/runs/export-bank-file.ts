@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
@@ -20,11 +21,12 @@ import {
   rejectItem,
   releaseFile,
 } from './bank-files.store.ts'
-import { checkNacha } from './read-nacha.ts'
+import { NachaCheck } from './read-nacha.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { largestNachaAmount, longestNachaAccount, type NachaEntry, nachaLines } from './write-nacha.ts'
 
 const pageSize = 1_000
+const bytesPerWrite = 65_536
 
 /**
  * Writes the file of everything that waits to be collected from bank accounts, reads it back, and releases it. A process that dies
@@ -84,8 +86,7 @@ async function write(deps: Deps, file: BankFile, path: string): Promise<CommandO
   const draft = `${path}.${process.pid}.part`
   try {
     await writeLines(deps, file, draft)
-    const content = await readFile(draft, 'latin1')
-    const { totals, faults } = checkNacha(content)
+    const { totals, faults, sha256 } = await readBack(draft)
     const offset = file.originator.balanced && file.debits > 0 ? 1 : 0
     const isRight = totals.entries === file.entries + offset && totals.debits === file.debits
     if (faults.length > 0 || !isRight) {
@@ -99,7 +100,7 @@ async function write(deps: Deps, file: BankFile, path: string): Promise<CommandO
     deps.failPoints.reach('bank-file.written')
     await rename(draft, path)
     deps.failPoints.reach('bank-file.renamed')
-    await release(deps, file, createHash('sha256').update(content, 'latin1').digest('hex'))
+    await release(deps, file, sha256)
     return {
       output: `${path}: ${file.entries} entries, ${formatUsd(file.debits)}, settles on ${file.effectiveDate}`,
       exitCode: 0,
@@ -115,11 +116,32 @@ async function writeLines(deps: Deps, file: BankFile, path: string): Promise<voi
   const head = { ...file.originator, ...file, fileTime: clock.format(file.createdAt).replaceAll(/\D/gu, '') }
   const handle = await open(path, 'w', 0o600)
   try {
-    for await (const line of nachaLines(head, entriesOf(deps, file))) await handle.write(`${line}\n`, null, 'latin1')
+    let lines = ''
+    for await (const line of nachaLines(head, entriesOf(deps, file))) {
+      lines += `${line}\n`
+      if (lines.length < bytesPerWrite) continue
+      await handle.write(lines, null, 'latin1')
+      lines = ''
+    }
+    await handle.write(lines, null, 'latin1')
     await handle.sync()
   } finally {
     await handle.close()
   }
+}
+
+/** Checks the file as it lies on the disk. */
+async function readBack(path: string): Promise<ReturnType<NachaCheck['end']> & { readonly sha256: string }> {
+  const [check, hash] = [new NachaCheck(), createHash('sha256')]
+  let rest = ''
+  for await (const chunk of createReadStream(path)) {
+    const bytes = chunk as Buffer
+    hash.update(bytes)
+    const lines = (rest + bytes.toString('latin1')).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) check.add(line)
+  }
+  return { ...check.end(rest), sha256: hash.digest('hex') }
 }
 
 async function* entriesOf(deps: Deps, file: BankFile): AsyncGenerator<NachaEntry> {

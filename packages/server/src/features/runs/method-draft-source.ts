@@ -1,6 +1,6 @@
 import { draftObstacle } from '@coopline/rules/drafts/draft-eligibility'
 import { zeroCents } from '@coopline/rules/kernel/money'
-import type { RunSource } from '../../platform/runs/run-source.ts'
+import { type RunSource, settleEach } from '../../platform/runs/run-source.ts'
 import { findLanguage } from '../accounts/public.ts'
 import { lockOwed } from '../payments/public.ts'
 import { chargeWhenDue } from '../scheduled-payments/public.ts'
@@ -11,7 +11,7 @@ import { lockMethodDraft } from './due-drafts.store.ts'
 export const methodDraftSource: RunSource = {
   name: 'method-draft',
   listDue: async (deps, run, page) => listDueDrafts(deps, 'method_id', run, page),
-  settle: async (tx, deps, due) => {
+  settle: settleEach(async (tx, deps, due) => {
     const found = await lockOwed(tx, deps, due)
     const draft = await lockMethodDraft(tx, { accountNumber: due.accountNumber, ...partsOf(due.enrollmentId) })
     if (found === undefined || draft === undefined) return { state: 'skipped', reason: 'removed' }
@@ -25,7 +25,7 @@ export const methodDraftSource: RunSource = {
     const obstacle = draftObstacle(candidate, draft.isCard ? 'CREDIT' : 'BANK', false)
     if (obstacle !== null) return { state: 'skipped', reason: obstacle }
     return amount > zeroCents ? { state: 'pending', amount } : { state: 'skipped', reason: 'nothing-due' }
-  },
+  }),
   finish: async (deps, { accountNumber, memberNumber, enrollmentId, dueDate, amount }) => {
     const charge = {
       memberNumber,

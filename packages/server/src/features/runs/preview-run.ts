@@ -5,7 +5,8 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { DueItem, ItemOutcome } from '../../platform/runs/run-source.ts'
-import { startRun, takeItem } from './runs.store.ts'
+import { settleDue } from './process-run.ts'
+import { startRun } from './runs.store.ts'
 import { sources } from './sources.ts'
 
 const pageSize = 500
@@ -21,13 +22,11 @@ export async function previewRun(deps: Deps, runDate: CalendarDate): Promise<str
     let after: string | undefined = ''
     while (after !== undefined) {
       const page = await source.listDue(deps, run, { after, limit: pageSize })
-      for (const due of page.due) {
-        const outcome = await rolledBack(deps, async (tx) => {
-          await start(tx)
-          const id = await takeItem(tx, { ...due, runDate, now: deps.clock.now() })
-          return id === undefined ? undefined : source.settle(tx, deps, due)
-        })
-        if (outcome === undefined) continue
+      const settled = await rolledBack(deps, async (tx) => {
+        await start(tx)
+        return settleDue(tx, deps, source, page.due, runDate)
+      })
+      for (const { due, outcome } of settled) {
         items += 1
         total = addCents(total, outcome.amount ?? zeroCents)
         if (items <= shownItems) lines.push(lineOf(due, outcome))

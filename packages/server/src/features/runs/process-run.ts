@@ -7,6 +7,7 @@ import { isDatabaseAway } from '../../platform/db/is-database-away.ts'
 import { LeaseLost } from '../../platform/db/job-lease.ts'
 import { Unavailable } from '../../platform/errors.ts'
 import { insertEvent } from '../../platform/events/event.store.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { DueItem, ItemOutcome, RunSource } from '../../platform/runs/run-source.ts'
 import {
@@ -16,9 +17,10 @@ import {
   noteProgress,
   type PendingItem,
   type Run,
-  settleItem,
+  settleItems,
   startRun,
-  takeItem,
+  type TakenItem,
+  takeItems,
 } from './runs.store.ts'
 import { sources } from './sources.ts'
 
@@ -49,12 +51,14 @@ export async function processRun(deps: Deps, runDate: CalendarDate, until?: Date
 }
 
 async function processSource(deps: Deps, run: Run, source: RunSource, until: Date | undefined): Promise<boolean> {
+  // What is charged at the provider is decided just before: the member may pay meanwhile.
+  const size = source.finish === undefined ? pageSize : 1
   let after: string | undefined = source.name === run.progress.kind ? run.progress.key : ''
   while (after !== undefined) {
     if (until !== undefined && deps.clock.now() >= until) return false
     const page = await source.listDue(deps, run, { after, limit: pageSize })
-    for (const due of page.due) {
-      await take(deps, run, source, due)
+    for (let from = 0; from < page.due.length; from += size) {
+      await take(deps, run, source, page.due.slice(from, from + size))
       deps.failPoints.reach('runs.after-item')
     }
     if (page.next !== undefined) await noteProgress(deps.db, run.runDate, { kind: source.name, key: page.next })
@@ -80,7 +84,7 @@ async function finish(deps: Deps, source: RunSource, item: PendingItem): Promise
   try {
     const outcome = await source.finish?.(deps, item)
     deps.failPoints.reach('runs.after-charge')
-    if (outcome !== undefined) await settleItem(deps.db, item.id, outcome)
+    if (outcome !== undefined) await settleItems(deps.db, [{ id: item.id, outcome }])
   } catch (error) {
     if (isForAll(error)) throw error
     // It stays pending: the next run repeats it under the same key.
@@ -88,28 +92,71 @@ async function finish(deps: Deps, source: RunSource, item: PendingItem): Promise
   }
 }
 
-/** Takes one due date, unless it was taken before. */
-async function take(deps: Deps, { runDate }: Run, source: RunSource, due: DueItem): Promise<void> {
-  const item = { ...due, runDate, now: deps.clock.now() }
+/** Takes due dates that were not taken before, all in one transaction. When that fails, one at a time, so that one does not stop the others. */
+async function take(deps: Deps, run: Run, source: RunSource, due: readonly DueItem[]): Promise<void> {
   try {
-    const pending = await inTransaction(deps.db, async (tx) => {
-      const id = await takeItem(tx, item)
-      if (id === undefined) return undefined
-      const outcome = await source.settle(tx, deps, due)
-      await settleItem(tx, id, outcome)
-      deps.failPoints.reach('runs.before-commit')
-      return outcome.state === 'pending' ? { ...due, id, amount: outcome.amount ?? zeroCents } : undefined
-    })
-    if (pending !== undefined) await finish(deps, source, pending)
+    for (const item of await takeTogether(deps, run, source, due)) await finish(deps, source, item)
   } catch (error) {
     if (isForAll(error)) throw error
-    deps.log.error({ err: error, kind: due.kind, enrollment: due.enrollmentId }, 'A due item failed')
-    const failed: ItemOutcome = { state: 'failed', reason: 'internal-error' }
+    const [first, ...others] = due
+    if (first === undefined) throw error
+    if (others.length > 0) {
+      deps.log.warn(
+        { err: error, kind: source.name, items: due.length },
+        'Due items failed together and are taken one at a time',
+      )
+      for (const one of due) await take(deps, run, source, [one])
+      return
+    }
+    deps.log.error({ err: error, kind: first.kind, enrollment: first.enrollmentId }, 'A due item failed')
+    const outcome: ItemOutcome = { state: 'failed', reason: 'internal-error' }
     await inTransaction(deps.db, async (tx) => {
-      const id = await takeItem(tx, item)
-      if (id !== undefined) await settleItem(tx, id, failed)
+      const taken = await takeItems(tx, due, { runDate: run.runDate, now: deps.clock.now() })
+      await settleItems(
+        tx,
+        taken.map(({ id }) => ({ id, outcome })),
+      )
     })
   }
+}
+
+/** @returns what waits to be charged. */
+async function takeTogether(
+  deps: Deps,
+  { runDate }: Run,
+  source: RunSource,
+  due: readonly DueItem[],
+): Promise<readonly PendingItem[]> {
+  return inTransaction(deps.db, async (tx) => {
+    const settled = await settleDue(tx, deps, source, due, runDate)
+    await settleItems(tx, settled)
+    deps.failPoints.reach('runs.before-commit')
+    return settled.flatMap(({ id, due: one, outcome }) =>
+      outcome.state === 'pending' ? [{ ...one, id, amount: outcome.amount ?? zeroCents }] : [],
+    )
+  })
+}
+
+/** Takes due dates that were not taken before, and decides about them. */
+export async function settleDue(
+  tx: Tx,
+  deps: Deps,
+  source: RunSource,
+  due: readonly DueItem[],
+  runDate: CalendarDate,
+): Promise<readonly (TakenItem & { readonly outcome: ItemOutcome })[]> {
+  const taken = await takeItems(tx, due, { runDate, now: deps.clock.now() })
+  if (taken.length === 0) return []
+  const outcomes = await source.settle(
+    tx,
+    deps,
+    taken.map((one) => one.due),
+  )
+  return taken.map((one, index) => {
+    const outcome = outcomes[index]
+    if (outcome === undefined) throw new Error(`No outcome of item ${one.id}`)
+    return { ...one, outcome }
+  })
 }
 
 /** True for what stops the whole run, which then continues later. */

@@ -43,31 +43,54 @@ const creditCodes = new Set(['21', '22', '23', '31', '32', '33'])
 const debitCodes = new Set(['26', '27', '28', '36', '37', '38'])
 
 /**
- * Reads a bank file as its bank does, and checks lines, blocks, counts, hashes and totals. It shares nothing with the writer, so
- * that a mistake of the writer cannot hide here.
+ * Reads a bank file as its bank does, a line at a time, and checks lines, blocks, counts, hashes and totals. It shares nothing with the
+ * writer, so that a mistake of the writer cannot hide here. Nothing but totals and faults stays in memory.
  */
-export function checkNacha(content: string): { readonly totals: NachaTotals; readonly faults: readonly NachaFault[] } {
-  const lines = content.split('\n')
-  const reading: Reading = { faults: [], batch: null, file: emptySums(), batches: 0, trace: '' }
-  if (lines.pop() !== '') reading.faults.push({ line: lines.length + 1, reason: 'does not end with a new line' })
-  const end = lines.findIndex((one) => one.startsWith('9'))
-  lines.forEach((one, index) => {
-    const expected = index === 0 ? '1' : index === end ? '9' : end !== -1 && index > end ? 'filler' : 'body'
-    for (const reason of checkLine(reading, one, expected, lines.length))
-      reading.faults.push({ line: index + 1, reason })
-  })
-  if (end === -1) reading.faults.push({ line: lines.length, reason: 'has no file control record' })
-  if (lines.length % 10 !== 0) reading.faults.push({ line: lines.length, reason: 'does not fill a block of ten lines' })
-  const { count: entries, debits, credits } = reading.file
-  return { totals: { entries, debits, credits }, faults: reading.faults }
+export class NachaCheck {
+  readonly #reading: Reading = { faults: [], batch: null, file: emptySums(), batches: 0, trace: '' }
+  #lines = 0
+  /** What the file control record says of blocks, once it was read. */
+  #control: { readonly line: number; readonly blocks: number } | undefined
+
+  /** @param line without its end. */
+  add(line: string): void {
+    const isEnd = this.#control === undefined && this.#lines > 0 && line.startsWith('9')
+    const expected = this.#lines === 0 ? '1' : isEnd ? '9' : this.#control === undefined ? 'body' : 'filler'
+    this.#lines += 1
+    for (const reason of checkLine(this.#reading, line, expected)) this.#fault(this.#lines, reason)
+    if (isEnd) this.#control = { line: this.#lines, blocks: Number(line.slice(7, 13)) }
+  }
+
+  /** @param rest what follows the last end of a line: a file has nothing there. */
+  end(rest: string): { readonly totals: NachaTotals; readonly faults: readonly NachaFault[] } {
+    if (rest !== '') this.#fault(this.#lines + 1, 'does not end with a new line')
+    if (this.#control === undefined) this.#fault(this.#lines, 'has no file control record')
+    else if (this.#control.blocks !== this.#lines / 10) this.#fault(this.#control.line, 'counts other blocks')
+    if (this.#lines % 10 !== 0) this.#fault(this.#lines, 'does not fill a block of ten lines')
+    const { count: entries, debits, credits } = this.#reading.file
+    return { totals: { entries, debits, credits }, faults: this.#reading.faults }
+  }
+
+  #fault(line: number, reason: string): void {
+    this.#reading.faults.push({ line, reason })
+  }
 }
 
-function checkLine(reading: Reading, line: string, expected: string, lineCount: number): readonly string[] {
+/** Checks a whole file. */
+export function checkNacha(content: string): ReturnType<NachaCheck['end']> {
+  const lines = content.split('\n')
+  const rest = lines.pop() ?? ''
+  const check = new NachaCheck()
+  for (const line of lines) check.add(line)
+  return check.end(rest)
+}
+
+function checkLine(reading: Reading, line: string, expected: string): readonly string[] {
   if (line.length !== 94) return [`has ${line.length} characters instead of 94`]
   if (!/^[ -~]*$/u.test(line)) return ['has characters that are not ASCII']
   if (expected === 'filler') return /^9+$/u.test(line) ? [] : ['follows the file control record']
   if (expected === '1') return checkFileHeader(line)
-  if (expected === '9') return checkFileControl(reading, line, lineCount)
+  if (expected === '9') return checkFileControl(reading, line)
   if (line.startsWith('5')) return openBatch(reading, line)
   if (line.startsWith('6')) return checkEntry(reading, line)
   return line.startsWith('8') ? closeBatch(reading, line) : ['is of an unexpected type']
@@ -126,11 +149,10 @@ function closeBatch(reading: Reading, line: string): readonly string[] {
   ]
 }
 
-function checkFileControl(reading: Reading, line: string, lineCount: number): readonly string[] {
+function checkFileControl(reading: Reading, line: string): readonly string[] {
   return [
     ...(reading.batch === null ? [] : ['follows a batch without an end']),
     ...(Number(line.slice(1, 7)) === reading.batches ? [] : ['counts other batches']),
-    ...(Number(line.slice(7, 13)) === lineCount / 10 ? [] : ['counts other blocks']),
     ...checkSums(reading.file, [line.slice(13, 21), line.slice(21, 31), line.slice(31, 43), line.slice(43, 55)]),
   ]
 }

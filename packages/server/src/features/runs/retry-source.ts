@@ -1,6 +1,6 @@
-import type { RunSource } from '../../platform/runs/run-source.ts'
-import { bookBankDebit, lockOwed } from '../payments/public.ts'
-import { lockRunningDraft } from './due-drafts.store.ts'
+import { type RunSource, settleEach } from '../../platform/runs/run-source.ts'
+import { bookBankDebits, lockOwed } from '../payments/public.ts'
+import { lockRunningDrafts } from './due-drafts.store.ts'
 import { findRetry, listRetries } from './returns.store.ts'
 
 /**
@@ -24,21 +24,21 @@ export const retrySource: RunSource = {
       next: retries.length < limit ? undefined : String(retries.at(-1)?.itemId),
     }
   },
-  settle: async (tx, deps, due) => {
+  settle: settleEach(async (tx, deps, due) => {
     const { enrollmentId, accountNumber, memberNumber } = due
     const found = await lockOwed(tx, deps, due)
     const retry = await findRetry(tx, Number(enrollmentId))
     if (retry === undefined || found === undefined) return { state: 'skipped', reason: 'removed' }
     const { account, owed } = found
-    const draft = await lockRunningDraft(tx, accountNumber, Number(retry.draftEvent))
+    const [draft] = await lockRunningDrafts(tx, [{ accountNumber, eventId: Number(retry.draftEvent) }])
     if (draft === undefined || account.noMoreChecks) return { state: 'skipped', reason: 'removed' }
     if (draft.isReplaced) return { state: 'failed', reason: 'replaced' }
     const { amount } = retry
     if (owed < amount) return { state: 'skipped', reason: 'nothing-due' }
     const { language, accountEnding: lastFour, accountKind, bankNumbers } = draft
     const debit = { memberNumber, accountNumber, amount, language, lastFour, key: `retry:${enrollmentId}` }
-    const transNo = await bookBankDebit(tx, deps, debit)
+    const [transNo] = await bookBankDebits(tx, deps, [debit])
     if (transNo === undefined) return { state: 'skipped', reason: 'booked-before' }
     return { state: 'booked', amount, transNo, bank: { payerName: account.holderName, accountKind, bankNumbers } }
-  },
+  }),
 }

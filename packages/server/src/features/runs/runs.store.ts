@@ -2,7 +2,7 @@ import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
-import type { ItemOutcome, ItemState, PendingDue, RunKind } from '../../platform/runs/run-source.ts'
+import type { DueItem, ItemOutcome, ItemState, PendingDue, RunKind } from '../../platform/runs/run-source.ts'
 
 export interface Run {
   readonly runDate: CalendarDate
@@ -74,51 +74,55 @@ export async function reopenFailed(tx: Tx, runDate: CalendarDate): Promise<numbe
   return failed.length
 }
 
-export interface NewItem {
-  readonly kind: RunKind
-  readonly enrollmentId: string
-  readonly dueDate: CalendarDate
-  readonly runDate: CalendarDate
-  readonly accountNumber: string
-  readonly memberNumber: string
-  readonly now: Date
+/** A due date that this transaction has taken, with the number of its item. */
+export interface TakenItem {
+  readonly id: number
+  readonly due: DueItem
 }
 
-/** Takes a due date, as pending. @returns its id; `undefined` when it was taken before: then nothing may be done about it. */
-export async function takeItem(tx: Tx, item: NewItem): Promise<number | undefined> {
-  const row = await tx
-    .insertInto('pay.run_item')
-    .values({
-      kind: item.kind,
-      enrollment_id: item.enrollmentId,
-      due_date: item.dueDate,
-      run_date: item.runDate,
-      account_number: item.accountNumber,
-      member_number: item.memberNumber,
-      amount: cents(0),
-      state: 'pending',
-      created_at: item.now,
-    })
-    .onConflict((conflict) => conflict.columns(['kind', 'enrollment_id', 'due_date']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
+/** Takes due dates, as pending. @returns those that were not taken before: about the others nothing may be done. */
+export async function takeItems(
+  tx: Tx,
+  due: readonly DueItem[],
+  { runDate, now }: { readonly runDate: CalendarDate; readonly now: Date },
+): Promise<readonly TakenItem[]> {
+  const column = (name: keyof DueItem) => sql`${due.map((one) => one[name])}::text[]`
+  const { rows } = await sql<{ id: number; kind: string; enrollment_id: string; due_date: CalendarDate }>`
+    insert into pay.run_item (kind, enrollment_id, due_date, run_date, account_number, member_number, amount, state, created_at)
+    select kind, enrollment_id, due_date::date, ${runDate}::date, account_number, member_number, 0, 'pending', ${now}::timestamptz
+    from unnest(${column('kind')}, ${column('enrollmentId')}, ${column('dueDate')}, ${column('accountNumber')},
+      ${column('memberNumber')}) as due (kind, enrollment_id, due_date, account_number, member_number)
+    on conflict (kind, enrollment_id, due_date) do nothing
+    returning id, kind, enrollment_id, due_date`.execute(tx)
+  const ids = new Map(rows.map((row) => [`${row.kind} ${row.enrollment_id} ${row.due_date}`, row.id]))
+  return due.flatMap((one) => {
+    const id = ids.get(`${one.kind} ${one.enrollmentId} ${one.dueDate}`)
+    return id === undefined ? [] : [{ id, due: one }]
+  })
 }
 
-export async function settleItem(executor: Executor, id: number, outcome: ItemOutcome): Promise<void> {
-  await executor
-    .updateTable('pay.run_item')
-    .set({
-      state: outcome.state,
-      reason: outcome.reason ?? '',
-      amount: outcome.amount ?? cents(0),
-      trans_no: outcome.transNo ?? null,
-      payer_name: outcome.bank?.payerName ?? '',
-      account_kind: outcome.bank?.accountKind ?? '',
-      bank_numbers: outcome.bank?.bankNumbers ?? null,
-    })
-    .where('id', '=', id)
-    .execute()
+/** Writes down what became of items. */
+export async function settleItems(
+  executor: Executor,
+  settled: readonly { readonly id: number; readonly outcome: ItemOutcome }[],
+): Promise<void> {
+  const rows = settled.map(({ id, outcome: { state, reason = '', amount = 0, transNo = null, bank } }) => ({
+    id,
+    state,
+    reason,
+    amount,
+    trans_no: transNo,
+    payer_name: bank?.payerName ?? '',
+    account_kind: bank?.accountKind ?? '',
+    bank_numbers: bank === undefined ? null : Buffer.from(bank.bankNumbers).toString('hex'),
+  }))
+  await sql`
+    update pay.run_item as item
+    set state = settled.state, reason = settled.reason, amount = settled.amount, trans_no = settled.trans_no,
+      payer_name = settled.payer_name, account_kind = settled.account_kind, bank_numbers = decode(settled.bank_numbers, 'hex')
+    from json_to_recordset(${JSON.stringify(rows)}::json) as settled (id bigint, state text, reason text, amount bigint,
+      trans_no text, payer_name text, account_kind text, bank_numbers text)
+    where item.id = settled.id`.execute(executor)
 }
 
 export interface PendingItem extends PendingDue {

@@ -1,11 +1,12 @@
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { electric } from '../../testing/drafts-in-test.ts'
+import { electric, water } from '../../testing/drafts-in-test.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { openRuns, type RunsInTest } from '../../testing/runs-in-test.ts'
 import { seedMethod } from '../../testing/seed-method.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { bankDraft, newItem } from '../drafts/drafts.fixtures.ts'
 import { reconcile } from '../payments/public.ts'
 import { processRun } from './process-run.ts'
 import { runDueItems } from './run-due-items.job.ts'
@@ -213,6 +214,63 @@ describe('a run', () => {
     const { output } = await ada.command('run', '--date', '2026-12-15', '--retry-failed')
     expect(output).toContain('booked')
     expect(await ada.payments()).toHaveLength(1)
+  })
+
+  it('takes the others of a page when one of them fails, each once [REL-09]', async () => {
+    await ada.send(
+      bankDraft({ draftAccounts: [newItem({ accountNumber: water, draftStartDate: calendarDate('2026-11-20') })] }),
+    )
+    await portal.database.runScript(`create function pay.fail() returns trigger language plpgsql as
+      $$ begin if new.account_number = '${electric}' then raise exception 'no'; end if; return new; end $$;
+      create trigger fail before insert on pay.payment_item for each row execute function pay.fail()`)
+    try {
+      await ada.runOn('2026-12-15')
+    } finally {
+      await portal.database.runScript('drop trigger fail on pay.payment_item; drop function pay.fail()')
+    }
+    expect((await ada.items()).map(({ account_number, state, reason }) => [account_number, state, reason])).toEqual([
+      [electric, 'failed', 'internal-error'],
+      [water, 'booked', ''],
+    ])
+    expect(await ada.payments()).toMatchObject([{ account_number: water, state: 'confirmed' }])
+    expect(await events('payment-confirmed')).toMatchObject([{ accountNumber: water }])
+  })
+
+  it('writes down of a debit what is written of any payment: its moves, what the bank counts as having said, and the audit', async () => {
+    await ada.runOn('2026-12-15')
+    const [payment] = await ada.payments()
+    const transNo = payment?.trans_no
+    const moves = await portal.db
+      .selectFrom('pay.move')
+      .select(['from_state', 'to_state', 'event', 'source'])
+      .orderBy('id')
+      .execute()
+    expect(moves).toEqual([
+      { from_state: 'requested', to_state: 'handed-off', event: 'hand-off', source: 'portal' },
+      { from_state: 'handed-off', to_state: 'confirmed', event: 'succeeded', source: 'bank' },
+    ])
+    const postings = await portal.db.selectFrom('pay.posting').select(['event_id', 'type', 'outcome', 'body']).execute()
+    expect(postings).toMatchObject([
+      { event_id: `bank:${transNo}`, type: 'payment.succeeded', outcome: 'applied', body: { transNo, amount: 14_237 } },
+    ])
+    const audit = await portal.db
+      .selectFrom('portal.audit')
+      .select(['kind', 'detail'])
+      .where('kind', 'like', 'payment.%')
+      .orderBy('id')
+      .execute()
+    expect(audit).toEqual([
+      { kind: 'payment.requested', detail: { transNo, amount: 14_237, origin: 'bank', accounts: 1 } },
+      { kind: 'payment.confirmed', detail: { transNo, amount: 14_237, source: 'bank', corrected: false } },
+    ])
+    const credits = await portal.db.selectFrom('pay.unacknowledged_credit').select(['trans_no', 'amount']).execute()
+    expect(credits).toEqual([{ trans_no: transNo, amount: 14_237 }])
+    const [mail] = await portal.db
+      .selectFrom('outbox.message')
+      .selectAll()
+      .where('dedupe_key', '=', `receipt:${transNo}`)
+      .execute()
+    expect(mail?.body_text).toContain('$142.37')
   })
 
   it('waits for its hour in the cooperative’s zone, and for a banking day', async () => {

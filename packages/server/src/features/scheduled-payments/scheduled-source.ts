@@ -1,4 +1,4 @@
-import type { RunSource } from '../../platform/runs/run-source.ts'
+import { type RunSource, settleEach } from '../../platform/runs/run-source.ts'
 import { chargeWhenDue } from './charge-when-due.ts'
 import { endScheduled, findScheduled, listDueScheduled } from './scheduled-payments.store.ts'
 
@@ -20,12 +20,12 @@ export const scheduledSource: RunSource = {
       next: last && `${last.paymentDate} ${last.transNo}`,
     }
   },
-  settle: async (tx, { clock }, { enrollmentId, memberNumber }) => {
+  settle: settleEach(async (tx, { clock }, { enrollmentId, memberNumber }) => {
     const scheduled = await endScheduled(tx, { transNo: enrollmentId, memberNumber }, clock.now())
     return scheduled === undefined
       ? { state: 'skipped', reason: 'removed' }
       : { state: 'pending', amount: scheduled.amount }
-  },
+  }),
   finish: async (deps, { enrollmentId }) => {
     const scheduled = await findScheduled(deps.db, enrollmentId)
     if (scheduled === undefined) return { state: 'skipped', reason: 'removed' }

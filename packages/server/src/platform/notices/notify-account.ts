@@ -58,17 +58,30 @@ export async function notifyAccount(
 export const findAccountRecipient = async (
   tx: Tx,
   deps: Pick<Deps, 'settings'>,
-  { memberNumber, accountNumber }: AccountOfMember,
+  account: AccountOfMember,
   topic: Topic,
-): Promise<NoticeRecipient | undefined> =>
-  offersNotifications(deps.settings.current()) ? findRecipient(tx, memberNumber, accountNumber, topic) : undefined
+): Promise<NoticeRecipient | undefined> => (await findAccountRecipients(tx, deps, [account], topic))[0]
+
+/** The same for many accounts, in their order. */
+export const findAccountRecipients = async (
+  tx: Tx,
+  deps: Pick<Deps, 'settings'>,
+  accounts: readonly AccountOfMember[],
+  topic: Topic,
+): Promise<readonly (NoticeRecipient | undefined)[]> =>
+  offersNotifications(deps.settings.current())
+    ? findRecipients(
+        tx,
+        accounts.map(({ memberNumber, accountNumber: about }) => ({ memberNumber, about, topic })),
+      )
+    : []
 
 /** Imports and outages make notices for many members at once. */
 const priorityOf = (topic: Topic) => (['bill', 'power'].includes(topicRules[topic].word) ? 'bulk' : 'normal')
 
 /** Writes a notice to the outbox, once for each channel that the recipient chose. */
 export async function writeNotice(tx: Tx, deps: NoticeDeps, recipient: NoticeRecipient, notice: Notice): Promise<void> {
-  await insertNotices(tx, deps, [{ recipient, notice }])
+  await writeNotices(tx, deps, [{ recipient, notice }])
 }
 
 /** Notifies many members, each about an account of theirs, in a few statements; those without a login get nothing. */
@@ -84,15 +97,16 @@ export async function notifyMembers(
     const recipient = recipients[index]
     return recipient === undefined ? [] : [{ recipient, notice }]
   })
-  await insertNotices(tx, deps, addressed)
+  await writeNotices(tx, deps, addressed)
 }
 
-interface AddressedNotice {
+export interface AddressedNotice {
   readonly recipient: NoticeRecipient
   readonly notice: Notice
 }
 
-async function insertNotices(tx: Tx, deps: NoticeDeps, notices: readonly AddressedNotice[]): Promise<void> {
+/** The same for many notices, in two statements. */
+export async function writeNotices(tx: Tx, deps: NoticeDeps, notices: readonly AddressedNotice[]): Promise<void> {
   const byEmail = notices.filter(({ recipient }) => recipient.email !== null)
   const links = new Map(byEmail.map((one) => [one, buildUnsubscribeLink(deps, one.recipient)]))
   await insertUnsubscribeLinks(

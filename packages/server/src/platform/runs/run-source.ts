@@ -55,13 +55,24 @@ export interface RunSource {
     page: { readonly after: string; readonly limit: number },
   ) => Promise<DuePage>
   /**
-   * Decides about one due date, and books it, in the transaction that takes it. A source that calls the provider answers
-   * `pending` and does the rest in `finish`.
+   * Decides about due dates, and books them, in the transaction that takes them: a page of them, or a single one when the page failed.
+   * A source that calls the provider gets one at a time, answers `pending`, and does the rest in `finish`.
+   *
+   * @returns an outcome for each due date, in their order.
    */
-  readonly settle: (tx: Tx, deps: Deps, due: DueItem) => Promise<ItemOutcome>
+  readonly settle: (tx: Tx, deps: Deps, due: readonly DueItem[]) => Promise<readonly ItemOutcome[]>
   /**
    * Does what cannot be part of a transaction, for a pending item, such as charging a card. It is repeated when a process dies or the
    * item stays pending, so it must be idempotent.
    */
   readonly finish?: (deps: Deps, due: PendingDue) => Promise<ItemOutcome>
 }
+
+/** `settle` of a source that decides about each due date by itself. */
+export const settleEach =
+  (settle: (tx: Tx, deps: Deps, due: DueItem) => Promise<ItemOutcome>): RunSource['settle'] =>
+  async (tx, deps, due) => {
+    const outcomes: ItemOutcome[] = []
+    for (const one of due) outcomes.push(await settle(tx, deps, one))
+    return outcomes
+  }
