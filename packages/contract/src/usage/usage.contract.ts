@@ -1,0 +1,248 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { wireAccountNumber, wireCents, wireDate, wireFlag, wireMemberNumber } from '../wire.ts'
+
+const own = z.strictObject({ memberNumber: wireMemberNumber, accountNumber: wireAccountNumber })
+
+const meterId = z
+  .string()
+  .regex(/^\P{Cc}{1,40}(?![\s\S])/u)
+  .meta({ description: 'Number of a meter' })
+
+/** .NET ticks keep caches from answering for the server (REQ-D-226). */
+const ticks = z.string().regex(/^[0-9]{1,20}(?![\s\S])/u)
+
+/** The kind of account and the ZIP code that a client names: a hint only, the server takes them from its own records. */
+const hints = {
+  commodity: z.string().max(40).optional(),
+  zipcode: z.string().max(10).optional(),
+}
+
+/** Usage request (DU-01). Member and account are in the path. Both days are included. */
+const usageQuery = z.strictObject({ fromDate: wireDate, toDate: wireDate, ...hints, ticks: ticks.optional() })
+
+const status = z.enum(['Actual', 'Estimate', 'Keyed'])
+
+/** A value with its day; both are null where nothing was measured. */
+const onDay = z.strictObject({ value: z.number(), date: wireDate }).nullable()
+
+/** In the unit of the rows; demand in kW. */
+const summarization = z.strictObject({
+  lowestUsage: onDay,
+  highestUsage: onDay,
+  averageConsumption: z.number().nullable(),
+  totalConsumption: z.number().nullable(),
+  maxDemand: z.number().nullable(),
+})
+
+const meterUsage = z.strictObject({
+  date: wireDate,
+  /** In `unitOfMeasure`. A day without a reading has no row. */
+  usageValue: z.number(),
+  unitOfMeasure: z.string(),
+  status,
+  isWeekend: z.boolean(),
+  prepaidVendor: z.string().nullable(),
+  prepaidAccountFlag: wireFlag,
+  // sic: `prepaidDailyTotal` in the rows by meter (REQ-D-237).
+  prepaiddailytotal: wireCents.nullable(),
+  /** Highest demand of the day, in kW (addition: REQ-D-234). */
+  demandValue: z.number().nullable(),
+  /** What a solar member gave back (addition). */
+  receivedValue: z.number().nullable(),
+  /** The day is not over (addition). */
+  isPartial: z.boolean(),
+})
+
+const dailyAnswer = z.strictObject({
+  usagesByMeter: z.array(
+    z.strictObject({
+      meterId: z.string(),
+      summarization,
+      meterUsages: z.array(meterUsage),
+      /** What the same days had a year before, by the day of this year; only when asked for. */
+      previousYear: z.array(z.strictObject({ date: wireDate, usageValue: z.number() })).exactOptional(),
+    }),
+  ),
+})
+
+const temperatures = z.strictObject({
+  weatherOverlays: z.array(
+    z.strictObject({ date: wireDate, lowTemp: z.number(), highTemp: z.number(), avgTemp: z.number() }),
+  ),
+  weatherSummarization: z.strictObject({
+    lowestTemperature: onDay,
+    highestTemperature: onDay,
+    /** Degree days of the range, from 65 °F (addition). */
+    heatingDegreeDays: z.number(),
+    coolingDegreeDays: z.number(),
+  }),
+})
+
+const usagesWeather = z.strictObject({
+  date: wireDate,
+  meterId: z.string(),
+  endReading: z.number().nullable(),
+  status,
+  lowTemperature: z.number().nullable(),
+  highTemperature: z.number().nullable(),
+  usageValue: z.number(),
+  unitOfMeasure: z.string(),
+  prepaidDailyTotal: wireCents.nullable(),
+})
+
+const monthlyUsage = z.strictObject({
+  /** `yyyy-MM`. */
+  month: z.string(),
+  usageValue: z.number(),
+  unitOfMeasure: z.string(),
+  demandValue: z.number().nullable(),
+  receivedValue: z.number().nullable(),
+  prepaidTotal: wireCents.nullable(),
+  /** Days of the month with a reading, and those of them that are estimated or keyed. */
+  days: z.int(),
+  estimatedDays: z.int(),
+  /** The first day of the range is not the first of the month, or its last day not the month's last. */
+  isPartial: z.boolean(),
+})
+
+const prepaidSummary = z.strictObject({
+  currentBalance: wireCents,
+  avgDailyChg: wireCents.nullable(),
+  lastEnergyUsage: z.number().nullable(),
+  lastDailyEnergyChg: wireCents.nullable(),
+  lastPaymentAmount: wireCents.nullable(),
+  /** Arrears that prepaid payments still pay off. */
+  arreCapture: wireCents,
+  lastPaymentDate: wireDate.nullable(),
+  unitOfMeasure: z.string(),
+})
+
+/** Interval request (DU-06). Member and account are in the path; without `meterId` the first meter is meant. */
+const intervalQuery = z.strictObject({
+  fromDate: wireDate,
+  toDate: wireDate,
+  urlGeneratedDateTimeTicks: ticks.optional(),
+  commodity: hints.commodity,
+  meterId: meterId.optional(),
+})
+
+const intervalAnswer = z.strictObject({
+  intervals: z.array(
+    z.strictObject({
+      meterId: z.string(),
+      unitOfMeasure: z.string(),
+      /**
+       * By start, without the gaps. `startTime` is the time on the cooperative's clocks with its offset from UTC, such as
+       * `2026-11-01T01:30:00-05:00`. `value` is what was used in the interval.
+       */
+      values: z.array(
+        z.strictObject({
+          startTime: z.string(),
+          value: z.number(),
+          /** What a solar member gave back in it (addition). */
+          received: z.number().exactOptional(),
+        }),
+      ),
+      /** Length of the intervals of the last day, in minutes (addition). */
+      minutes: z.int(),
+    }),
+  ),
+})
+
+const accountInfo = z.strictObject({
+  accountNumber: wireAccountNumber,
+  accountType: z.string(),
+  accountHolderName: z.string(),
+  serviceAddress: z.string(),
+  zip: z.string(),
+  locationId: z.string(),
+  isPrepaidAccount: wireFlag,
+  meters: z.array(z.strictObject({ meterId: z.string(), unitOfMeasure: z.string(), isNetMetered: z.boolean() })),
+  showUsageSuspendedMsg: z.boolean(),
+  /** False: the page says that usage is not supported (addition: REQ-D-239). */
+  isUsageSupported: z.boolean(),
+  /** The day it is at the cooperative (addition). */
+  today: wireDate,
+})
+
+const account = '/v3/members/{memberNumber}/accounts/{accountNumber}/usage'
+const member = { auth: 'member', params: own, errors: [401, 403, 404] } as const
+
+export const usage = {
+  account: endpoint('usage.account', `GET ${account}`, {
+    ...member,
+    summary: 'Get what the usage page needs of an account',
+    source: 'DU-09',
+    answer: accountInfo,
+  }),
+  daily: endpoint('usage.daily', `GET ${account}/daily`, {
+    ...member,
+    summary: 'Get daily usage by meter',
+    source: 'AS-02, DU-01, DU-02',
+    query: usageQuery.extend({ previousYear: wireFlag.optional() }),
+    answer: dailyAnswer,
+  }),
+  temperatures: endpoint('usage.temperatures', `GET ${account}/temperatures`, {
+    ...member,
+    summary: 'Get the weather of the days of a usage search',
+    source: 'AS-03, DU-03',
+    query: usageQuery,
+    answer: temperatures,
+  }),
+  byMeter: endpoint('usage.byMeter', `GET ${account}/by-meter`, {
+    ...member,
+    summary: 'Get usage and weather by meter',
+    source: 'AS-04, DU-04',
+    query: usageQuery,
+    answer: z.strictObject({
+      usagesWeatherByMeterId: z.array(z.strictObject({ meterId: z.string(), usagesWeather: z.array(usagesWeather) })),
+    }),
+  }),
+  monthly: endpoint('usage.monthly', `GET ${account}/monthly`, {
+    ...member,
+    summary: 'Get usage by meter and calendar month: of a range, else of the last 12 months',
+    source: 'US-04, REQ-D-227',
+    query: usageQuery.partial(),
+    answer: z.strictObject({
+      usagesByMeter: z.array(z.strictObject({ meterId: z.string(), monthlyUsages: z.array(monthlyUsage) })),
+    }),
+  }),
+  prepaidSummary: endpoint('usage.prepaidSummary', `GET ${account}/prepaid-summary`, {
+    ...member,
+    summary: 'Get what the summary shows for a prepaid account',
+    source: 'AS-05, DU-05',
+    answer: prepaidSummary,
+  }),
+  intervals: endpoint('usage.intervals', `GET ${account}/intervals`, {
+    ...member,
+    summary: 'Get the intervals of a meter',
+    source: 'AS-06, DU-06, DU-07',
+    query: intervalQuery,
+    answer: intervalAnswer,
+  }),
+  attributes: endpoint(
+    'usage.attributes',
+    'GET /v3/members/{memberNumber}/accounts/{accountNumber}/meters/{meterId}/usage-attributes',
+    {
+      ...member,
+      params: own.extend({ meterId }),
+      summary: 'Get the attributes of a meter; only where MdmCloudEnabled is on',
+      source: 'AS-07, DU-08',
+      answer: z.strictObject({
+        attributeCategoryName: z.literal('Interval Data'),
+        attributes: z.array(z.strictObject({ interval: z.enum(['five', 'fifteen', 'thirty', 'sixty']) })),
+      }),
+    },
+  ),
+}
+
+export type UsageAccount = z.output<typeof accountInfo>
+export type DailyAnswer = z.output<typeof dailyAnswer>
+export type MeterUsage = z.output<typeof meterUsage>
+export type Summarization = z.output<typeof summarization>
+export type Temperatures = z.output<typeof temperatures>
+export type UsagesWeather = z.output<typeof usagesWeather>
+export type MonthlyUsage = z.output<typeof monthlyUsage>
+export type PrepaidSummary = z.output<typeof prepaidSummary>
+export type IntervalAnswer = z.output<typeof intervalAnswer>

@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, calendarDate } from '../kernel/calendar-date.ts'
+import { niceAxis } from './nice-axis.ts'
+import { supportsUsage } from './supports-usage.ts'
+import { barKind, everyDay, isWeekend, lastTwelveMonths, sameDayIn } from './usage-days.ts'
+import { degreeDays, summarizeUsage, summarizeWeather } from './usage-summary.ts'
+import {
+  noIntervalsMessage,
+  noUsageInRangeMessage,
+  noUsageMessage,
+  suspendedUsageMessage,
+  unsupportedUsageMessage,
+} from './usage.messages.ts'
+
+const day = calendarDate
+const reading = (date: string, used: number, demand: number | null = null) => ({ date: day(date), used, demand })
+
+describe('bars', () => {
+  it('are drawn as an estimate or a keyed reading on weekends, too', () => {
+    expect(barKind({ status: 'Estimate', isWeekend: false })).toBe('estimate')
+    expect(barKind({ status: 'Estimate', isWeekend: true })).toBe('estimate')
+    expect(barKind({ status: 'Keyed', isWeekend: true })).toBe('keyed')
+    expect(barKind({ status: 'Actual', isWeekend: true })).toBe('weekend')
+    expect(barKind({ status: 'Actual', isWeekend: false })).toBe('ordinary')
+  })
+
+  it('are of a weekend on Saturday and Sunday', () => {
+    expect(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'].map((text) => isWeekend(day(text)))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+    expect(isWeekend(day('1999-12-31'))).toBe(false)
+  })
+})
+
+describe('days', () => {
+  it('without a reading are kept as gaps and never become zero', () => {
+    const rows = [reading('2026-11-01', 0), reading('2026-11-03', 5)]
+    expect(everyDay(day('2026-11-01'), day('2026-11-04'), rows)).toEqual([
+      { date: '2026-11-01', row: rows[0] },
+      { date: '2026-11-02', row: null },
+      { date: '2026-11-03', row: rows[1] },
+      { date: '2026-11-04', row: null },
+    ])
+  })
+
+  it('have a partner a year before, February 29 the last day of that February', () => {
+    expect(sameDayIn(-1, day('2026-11-20'))).toBe('2025-11-20')
+    expect(sameDayIn(-1, day('2028-02-29'))).toBe('2027-02-28')
+    expect(sameDayIn(-4, day('2028-02-29'))).toBe('2024-02-29')
+  })
+
+  it('of twelve months begin with the first of the month after the same month a year before', () => {
+    expect(lastTwelveMonths(day('2026-11-20'))).toEqual({ from: '2025-12-01', to: '2026-11-20' })
+    expect(lastTwelveMonths(day('2026-12-01'))).toEqual({ from: '2026-01-01', to: '2026-12-01' })
+  })
+})
+
+describe('the summary', () => {
+  it('names the lowest and highest day, the average, the total and the highest demand', () => {
+    const rows = [reading('2026-11-01', 10, 3.5), reading('2026-11-02', 4), reading('2026-11-03', 22, 7.25)]
+    expect(summarizeUsage(rows)).toEqual({
+      lowest: { value: 4, date: '2026-11-02' },
+      highest: { value: 22, date: '2026-11-03' },
+      average: 12,
+      total: 36,
+      maxDemand: 7.25,
+    })
+  })
+
+  it('names the earliest of equal days, and has nothing to say of no days', () => {
+    const same = [reading('2026-11-01', 5), reading('2026-11-02', 5)]
+    expect(summarizeUsage(same).lowest?.date).toBe('2026-11-01')
+    expect(summarizeUsage(same).highest?.date).toBe('2026-11-01')
+    expect(summarizeUsage([])).toEqual({ lowest: null, highest: null, average: null, total: null, maxDemand: null })
+  })
+
+  it('does not call today the lowest day while it is not over', () => {
+    const rows = [reading('2026-11-19', 20), reading('2026-11-20', 3)]
+    expect(summarizeUsage(rows, day('2026-11-20'))).toMatchObject({
+      lowest: { value: 20, date: '2026-11-19' },
+      average: 20,
+      total: 23,
+    })
+  })
+
+  it('of the weather names the lowest low and the highest high', () => {
+    const days = [
+      { date: day('2026-11-01'), low: 30, high: 44 },
+      { date: day('2026-11-02'), low: -4, high: 51.5 },
+    ]
+    expect(summarizeWeather(days)).toEqual({
+      lowest: { value: -4, date: '2026-11-02' },
+      highest: { value: 51.5, date: '2026-11-02' },
+    })
+    expect(summarizeWeather([])).toEqual({ lowest: null, highest: null })
+  })
+
+  it('counts degree days from 65 degrees', () => {
+    expect(degreeDays([60, 65, 70.5, 0])).toEqual({ heating: 70, cooling: 5.5 })
+  })
+})
+
+describe('axes', () => {
+  it('have round steps that hold every value', () => {
+    expect(niceAxis([0, 37])).toEqual({ min: 0, max: 40, ticks: [0, 10, 20, 30, 40], decimals: 0 })
+    expect(niceAxis([0.3, 0.9])).toEqual({ min: 0, max: 1, ticks: [0, 0.25, 0.5, 0.75, 1], decimals: 2 })
+    expect(niceAxis([-12, 48], { fromZero: false }).ticks).toEqual([-20, 0, 20, 40, 60])
+  })
+
+  it('stand also when there is nothing, or nothing but zero', () => {
+    for (const values of [[], [0], [0, 0]]) expect(niceAxis(values)).toMatchObject({ min: 0, max: 1 })
+    expect(niceAxis([], { fromZero: false })).toMatchObject({ min: 0, max: 1 })
+  })
+
+  it('hold any values with few ticks', () => {
+    const amounts = fc.array(
+      fc.integer({ min: -1e9, max: 1e9 }).map((thousandths) => thousandths / 1_000),
+      { maxLength: 20 },
+    )
+    fc.assert(
+      fc.property(amounts, (values) => {
+        const { min, max, ticks } = niceAxis(values)
+        const pixel = (max - min) / 1e6
+        expect(min).toBeLessThanOrEqual(Math.min(0, ...values) + pixel)
+        expect(max).toBeGreaterThanOrEqual(Math.max(0, ...values) - pixel)
+        expect(ticks.length).toBeLessThanOrEqual(8)
+      }),
+    )
+  })
+})
+
+describe('support', () => {
+  const water = { accountType: 'Water', meterCount: 1, showsUsageHistory: true, hidesNonElectric: false }
+
+  it('needs a meter and usage that may be shown', () => {
+    expect(supportsUsage(water)).toBe(true)
+    expect(supportsUsage({ ...water, meterCount: 0 })).toBe(false)
+    expect(supportsUsage({ ...water, showsUsageHistory: false })).toBe(false)
+  })
+
+  it('ends for accounts that are not electric where the cooperative hides them', () => {
+    expect(supportsUsage({ ...water, hidesNonElectric: true })).toBe(false)
+    expect(supportsUsage({ ...water, hidesNonElectric: true, accountType: 'Electric' })).toBe(true)
+  })
+})
+
+it('says what is missing in the documented words, and differently in Spanish', () => {
+  const [from, to] = [day('2026-11-01'), addDays(day('2026-11-01'), 4)]
+  expect(unsupportedUsageMessage('en')).toBe('Usage data is not supported for the selected account.')
+  expect(noUsageMessage('en')).toBe('There were no usage data found for this account.')
+  expect(noUsageInRangeMessage(from, to, 'en')).toBe(
+    'No usage data was found for the selected date range 11/01/2026 to 11/05/2026. Please adjust the date range using the fields above.',
+  )
+  expect(noIntervalsMessage(from, 'en')).toBe(
+    'There were no hourly usage data found for the selected date 11/01/2026. You need to adjust your date range...',
+  )
+  for (const message of [unsupportedUsageMessage, noUsageMessage, suspendedUsageMessage])
+    expect(message('es')).not.toBe(message('en'))
+})
