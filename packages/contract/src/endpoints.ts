@@ -22,6 +22,7 @@ import { registration } from './registration/registration.contract.ts'
 import { scheduledPayments } from './scheduled-payments/scheduled-payments.contract.ts'
 import { signIn } from './sign-in/sign-in.contract.ts'
 import { site } from './site/site.contract.ts'
+import { usage } from './usage/usage.contract.ts'
 
 /** Every contract, by slice. Nothing is served, and nothing can be called, that is not in this record. */
 export const contracts = {
@@ -48,6 +49,7 @@ export const contracts = {
   scheduledPayments,
   autoPay,
   payments,
+  usage,
 } as const
 
 export const allEndpoints: readonly Endpoint[] = Object.values(contracts).flatMap((slice) =>

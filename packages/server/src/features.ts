@@ -23,6 +23,7 @@ import { runsFeature } from './features/runs/runs.routes.ts'
 import { scheduledPaymentsFeature } from './features/scheduled-payments/scheduled-payments.routes.ts'
 import { signInFeature } from './features/sign-in/sign-in.routes.ts'
 import { siteFeature } from './features/site/site.routes.ts'
+import { usageFeature } from './features/usage/usage.routes.ts'
 import type { Feature } from './platform/http/call.ts'
 
 /** Every slice of the server. */
@@ -51,5 +52,6 @@ export const features: readonly Feature[] = [
   paymentProfileFeature,
   autoPayFeature,
   paymentsFeature,
+  usageFeature,
   demoFeature,
 ]

@@ -164,6 +164,8 @@ export const contentKey = z.enum([
   'scheduledPaymentsText',
   'hostedForwardMessage',
   'marketingText',
+  'openUsageDisclaimer',
+  'usageSuspendedMessage',
 ])
 
 export const site = {

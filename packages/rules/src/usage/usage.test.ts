@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, calendarDate } from '../kernel/calendar-date.ts'
+import { intervalStarts } from './interval-times.ts'
 import { niceAxis } from './nice-axis.ts'
 import { supportsUsage } from './supports-usage.ts'
 import { barKind, everyDay, isWeekend, lastTwelveMonths, sameDayIn } from './usage-days.ts'
@@ -130,6 +131,23 @@ describe('axes', () => {
         expect(ticks.length).toBeLessThanOrEqual(8)
       }),
     )
+  })
+})
+
+describe('intervals', () => {
+  const starts = (text: string, minutes: number) => intervalStarts(day(text), minutes, 'America/Chicago')
+
+  it('start at local midnight and carry the offset of their clocks', () => {
+    expect(starts('2026-11-20', 15).slice(0, 2)).toEqual(['2026-11-20T00:00:00-06:00', '2026-11-20T00:15:00-06:00'])
+    expect([5, 15, 30, 60].map((minutes) => starts('2026-07-04', minutes).length)).toEqual([288, 96, 48, 24])
+    expect(starts('2026-07-04', 5).at(-1)).toBe('2026-07-04T23:55:00-05:00')
+  })
+
+  it('of the day on which clocks go forward leave out an hour, and of the other have one twice', () => {
+    const [spring, autumn] = [starts('2026-03-08', 60), starts('2026-11-01', 60)]
+    expect([spring.length, autumn.length]).toEqual([23, 25])
+    expect(spring.slice(1, 3)).toEqual(['2026-03-08T01:00:00-06:00', '2026-03-08T03:00:00-05:00'])
+    expect(autumn.slice(1, 3)).toEqual(['2026-11-01T01:00:00-05:00', '2026-11-01T01:00:00-06:00'])
   })
 })
 

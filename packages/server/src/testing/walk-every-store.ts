@@ -345,7 +345,6 @@ const parts: readonly (readonly [file: string, name: string, ...values: readonly
 const rowsBeside = `
   insert into cis.account_preference (account_number) values ('${account}');
   insert into cis.draft (account_number) values ('${account}');
-  insert into cis.meter (account_number, meter_number) values ('${account}', 'E-1');
   insert into cis.outage (account_number, is_out) values ('${account}', false);
   insert into cis.payment (account_number, reference, paid_on, amount, method) values ('${account}', 'R', '${day}', 1, 'cash');
   insert into cis.arrangement (account_number, balance, next_amount, next_due) values ('${account}', 1, 1, '${day}');

@@ -61,6 +61,7 @@ const accountDetails: BundleFile = {
     ),
     mayBeAbsent(column('collects_meter_readings', yesNoFlag, 'N', 'The member may send readings; empty means N'), 'f'),
     mayBeAbsent(column('shows_usage_history', yesNoFlag, 'Y', 'Usage may be looked at; empty means Y'), 't'),
+    mayBeAbsent(column('usage_suspended', yesNoFlag, 'N', 'Usage is suspended for now; empty means N'), 'f'),
     mayBeAbsent(
       column('meter_sense_url', webAddress, 'https://meters.example.org/1', 'Address of MeterSense; empty: none'),
       '',

@@ -20,9 +20,9 @@ const billColumns =
 /** What a newer system says of the accounts of the small bundle. */
 const details = {
   'account-details.csv': csv(
-    'account_number,cutoff_message,bill_message,statement_heading,prepaid_alert,capital_credit_message,returned_items,has_autopay,draft_date,year_to_date_difference,collects_meter_readings,shows_usage_history,meter_sense_url,capital_credit_document,capital_credit_document_title,autopay_method,draft_method',
-    '0200,"Pay, or service ends",Hello,Meeting,Low,Refund,2,Y,2026-12-15,-34.10,Y,N,https://meters.example.org/1,cc-1.pdf,Capital credits,ECHECK,CHARGE',
-    '100100101,,,,,,,,,,,,,,,,',
+    'account_number,cutoff_message,bill_message,statement_heading,prepaid_alert,capital_credit_message,returned_items,has_autopay,draft_date,year_to_date_difference,collects_meter_readings,shows_usage_history,usage_suspended,meter_sense_url,capital_credit_document,capital_credit_document_title,autopay_method,draft_method',
+    '0200,"Pay, or service ends",Hello,Meeting,Low,Refund,2,Y,2026-12-15,-34.10,Y,N,Y,https://meters.example.org/1,cc-1.pdf,Capital credits,ECHECK,CHARGE',
+    '100100101,,,,,,,,,,,,,,,,,',
   ),
   'meters.csv': csv('account_number,meter_number', '0200,E-1', '0200,E-2', '100100101,E-1'),
   'linked-accounts.csv': csv('account_number,linked_account_number', '100100101,100100102', '100100102,100100101'),
@@ -94,6 +94,7 @@ describe('good rows', () => {
         year_to_date_difference: -3410,
         collects_meter_readings: true,
         shows_usage_history: false,
+        usage_suspended: true,
         meter_sense_url: 'https://meters.example.org/1',
         capital_credit_document: 'cc-1.pdf',
         capital_credit_document_title: 'Capital credits',
@@ -113,6 +114,7 @@ describe('good rows', () => {
         year_to_date_difference: null,
         collects_meter_readings: false,
         shows_usage_history: true,
+        usage_suspended: false,
         meter_sense_url: '',
         capital_credit_document: '',
         capital_credit_document_title: '',

@@ -15,6 +15,7 @@ interface AccountDetail {
   year_to_date_difference: Cents | null
   collects_meter_readings: Generated<boolean>
   shows_usage_history: Generated<boolean>
+  usage_suspended: Generated<boolean>
   meter_sense_url: Generated<string>
   capital_credit_document: Generated<string>
   capital_credit_document_title: Generated<string>

@@ -1,0 +1,55 @@
+import { addDays, type CalendarDate } from '../kernel/calendar-date.ts'
+
+/**
+ * When the intervals of a local day start, on the clocks of `timeZone` with the offset from UTC: `2026-11-01T01:30:00-05:00`.
+ * Intervals are counted as they pass, so the days of a time change have 23 and 25 hours of them.
+ *
+ * @param minutes length of an interval.
+ */
+export function intervalStarts(day: CalendarDate, minutes: number, timeZone: string): readonly string[] {
+  const [start, end] = [midnight(day, timeZone), midnight(addDays(day, 1), timeZone)]
+  const count = Math.round((end - start) / minuteMs / minutes)
+  const offset = offsetAt(start, timeZone)
+  const changes = offset !== offsetAt(end, timeZone)
+  return Array.from({ length: count }, (_none, index) => {
+    const instant = start + index * minutes * minuteMs
+    return onClock(instant, changes ? offsetAt(instant, timeZone) : offset)
+  })
+}
+
+const minuteMs = 60_000
+
+/** The first instant of a local day, in milliseconds since 1970. */
+function midnight(day: CalendarDate, timeZone: string): number {
+  const asUtc = Date.parse(`${day}T00:00:00Z`)
+  const first = asUtc - offsetAt(asUtc, timeZone) * minuteMs
+  return asUtc - offsetAt(first, timeZone) * minuteMs
+}
+
+/** Minutes that the clocks of a time zone are ahead of UTC. */
+function offsetAt(instant: number, timeZone: string): number {
+  const name = formatFor(timeZone)
+    .formatToParts(instant)
+    .find(({ type }) => type === 'timeZoneName')?.value
+  const found = /^GMT(?<sign>[+-])(?<hours>\d{2}):(?<minutes>\d{2})$/u.exec(name ?? '')?.groups
+  if (found === undefined) return 0
+  const size = Number(found['hours']) * 60 + Number(found['minutes'])
+  return found['sign'] === '-' ? -size : size
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known !== undefined) return known
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+  formats.set(timeZone, format)
+  return format
+}
+
+function onClock(instant: number, offset: number): string {
+  const local = new Date(instant + offset * minuteMs).toISOString().slice(0, 19)
+  const size = Math.abs(offset)
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${local}${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+}

@@ -1,0 +1,48 @@
+import type { PrepaidSummary } from '@coopline/contract/usage/usage.contract'
+import { addDays } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import type { MemberRequest } from '../../platform/http/call.ts'
+import { requireOwnAccount } from '../../platform/http/require-own.ts'
+import { findAccount } from '../accounts/public.ts'
+import { loadDailyReadings } from './readings.store.ts'
+import { requireUsageAccount, todayOf, type UsageDeps } from './require-usage.ts'
+import { findLastPayment } from './usage-account.store.ts'
+import { inUnits } from './usage-values.ts'
+
+/** The days that the average charge is of. */
+const averagedDays = 30
+
+/**
+ * What the summary of a prepaid account adds (AS-05, DU-05): the balance, what a day costs, and the last payment.
+ *
+ * @throws NotOwned; RuleRefused when the account does not allow it.
+ */
+export async function loadPrepaidSummary(
+  deps: UsageDeps,
+  call: MemberRequest,
+  accountNumber: string,
+): Promise<PrepaidSummary> {
+  await requireUsageAccount(deps, call, accountNumber)
+  const found = await findAccount(deps.db, call.caller.memberNumber, accountNumber)
+  const account = requireOwnAccount(found, accountNumber)
+  const today = todayOf(deps)
+  const readings = await loadDailyReadings(deps.db, {
+    accountNumber,
+    from: addDays(today, -averagedDays),
+    to: addDays(today, -1),
+  })
+  const charges = readings.flatMap(({ charge }) => (charge === null ? [] : [charge]))
+  const last = readings.toSorted((one, other) => (one.day < other.day ? 1 : -1))[0]
+  const payment = await findLastPayment(deps.db, accountNumber, deps.settings.current().timeZone)
+  return {
+    currentBalance: account.balance,
+    avgDailyChg:
+      charges.length === 0 ? null : cents(Math.round(charges.reduce((sum, one) => sum + one, 0) / charges.length)),
+    lastEnergyUsage: last === undefined ? null : inUnits(last.used),
+    lastDailyEnergyChg: last?.charge ?? null,
+    lastPaymentAmount: payment?.amount ?? null,
+    arreCapture: account.pastDue,
+    lastPaymentDate: payment?.day ?? null,
+    unitOfMeasure: last?.unit ?? 'kWh',
+  }
+}

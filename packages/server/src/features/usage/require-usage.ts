@@ -1,0 +1,57 @@
+import { calendarDateIn, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { supportsUsage } from '@coopline/rules/usage/supports-usage'
+import { suspendedUsageMessage, unsupportedUsageMessage } from '@coopline/rules/usage/usage.messages'
+import { checkUsageRange } from '@coopline/rules/usage-range/check-usage-range'
+import { usageRangeMessage } from '@coopline/rules/usage-range/usage-range.messages'
+import type { Deps } from '../../platform/deps.ts'
+import { RuleRefused } from '../../platform/errors.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
+import { requireOwnAccount } from '../../platform/http/require-own.ts'
+import { findUsageAccount, type UsageAccount } from './usage-account.store.ts'
+
+export type UsageDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
+
+/** Days of a search, both included. */
+export interface Range {
+  readonly fromDate: CalendarDate
+  readonly toDate: CalendarDate
+}
+
+/** The day it is at the cooperative. */
+export const todayOf = ({ settings, clock }: Pick<UsageDeps, 'settings' | 'clock'>): CalendarDate =>
+  calendarDateIn(settings.current().timeZone, clock.now())
+
+/** Whether the usage of an account is shown at all (REQ-D-239). */
+export const isSupported = ({ settings }: Pick<UsageDeps, 'settings'>, account: UsageAccount): boolean =>
+  supportsUsage({ ...account, hidesNonElectric: settings.current().hideNonElectricUsage })
+
+/**
+ * The caller's account, for a call that answers with usage.
+ *
+ * @throws NotOwned.
+ * @throws RuleRefused when its usage is not supported or is suspended.
+ */
+export async function requireUsageAccount(
+  deps: UsageDeps,
+  { caller, request }: MemberRequest,
+  accountNumber: string,
+): Promise<UsageAccount> {
+  const found = await findUsageAccount(deps.db, caller.memberNumber, accountNumber)
+  const account = requireOwnAccount(found, accountNumber)
+  const { language } = request
+  if (!isSupported(deps, account))
+    throw new RuleRefused([{ code: 'usage-unsupported', message: unsupportedUsageMessage(language) }])
+  if (account.isSuspended)
+    throw new RuleRefused([{ code: 'usage-suspended', message: suspendedUsageMessage(language) }])
+  return account
+}
+
+/** @throws RuleRefused when the search breaks a rule of US-49 to US-53. */
+export function requireUsageRange(deps: UsageDeps, { request }: MemberRequest, range: Range): void {
+  const limits = { today: todayOf(deps), hasMdm: deps.settings.current().MDMEnabled }
+  const problems = checkUsageRange(range, limits)
+  if (problems.length === 0) return
+  throw new RuleRefused(
+    problems.map((problem) => ({ ...problem, message: usageRangeMessage(problem, request.language) })),
+  )
+}

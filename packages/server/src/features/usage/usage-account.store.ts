@@ -1,0 +1,60 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { type Cents, cents } from '@coopline/rules/kernel/money'
+import { sql } from 'kysely'
+import type { Executor } from '../../platform/db/open-database.ts'
+
+/** An account as the usage page sees it. */
+export interface UsageAccount {
+  readonly accountNumber: string
+  readonly accountType: string
+  readonly holderName: string
+  /** On one line. */
+  readonly serviceAddress: string
+  readonly zip: string
+  readonly locationId: string
+  readonly isPrepaid: boolean
+  readonly meterCount: number
+  readonly showsUsageHistory: boolean
+  readonly isSuspended: boolean
+}
+
+/** An account of a member; `undefined` when it does not exist or is another member's. */
+export async function findUsageAccount(
+  executor: Executor,
+  memberNumber: string,
+  accountNumber: string,
+): Promise<UsageAccount | undefined> {
+  const { rows } = await sql<UsageAccount>`
+    select account.account_number as "accountNumber", account.account_type as "accountType",
+      account.holder_name as "holderName", account.service_zip as zip, account.location_id as "locationId",
+      format('%s, %s, %s %s', account.service_street, account.service_city, account.service_state, account.service_zip)
+        as "serviceAddress",
+      account.is_prepaid as "isPrepaid",
+      (select count(*)::integer from cis.meter where meter.account_number = account.account_number) as "meterCount",
+      coalesce(detail.shows_usage_history, true) as "showsUsageHistory",
+      coalesce(detail.usage_suspended, false) as "isSuspended"
+    from cis.account as account
+    left join cis.account_detail as detail on detail.account_number = account.account_number
+    where account.account_number = ${accountNumber} and account.member_number = ${memberNumber}`.execute(executor)
+  return rows[0]
+}
+
+/** The newest payment of an account, one that was just made in the portal included. */
+export async function findLastPayment(
+  executor: Executor,
+  accountNumber: string,
+  timeZone: string,
+): Promise<{ readonly day: CalendarDate; readonly amount: Cents } | undefined> {
+  const { rows } = await sql<{ readonly day: CalendarDate; readonly amount: Cents }>`
+    (select paid_on as day, amount from cis.payment
+      where account_number = ${accountNumber} and amount > 0 order by paid_on desc limit 1)
+    union all
+    (select (event.created_at at time zone ${timeZone}::text)::date, credit.amount
+      from pay.unacknowledged_credit as credit
+      join outbox.event as event on event.id = credit.event_id
+      where credit.account_number = ${accountNumber} and credit.amount > 0
+      order by credit.event_id desc limit 1)
+    order by day desc limit 1`.execute(executor)
+  const [row] = rows
+  return row && { day: row.day, amount: cents(Number(row.amount)) }
+}

@@ -1,0 +1,32 @@
+import { usage } from '@coopline/contract/usage/usage.contract'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
+import { createMonths, upsertDailyReadings, upsertIntervalDays } from './write-readings.store.ts'
+
+/** Ada's account has a meter with a day of readings. */
+export const fixtures: SliceFixtures = async ({ portal, ofAccount }) => {
+  portal.set({ MDMEnabled: true, MdmCloudEnabled: true })
+  const [accountNumber, meterNumber, day] = ['100100101', 'E-1', calendarDate('2026-11-18')]
+  const own = { accountNumber, meterNumber, day, status: 'actual', received: null } as const
+  await portal.db.insertInto('cis.meter').values({ account_number: accountNumber, meter_number: meterNumber }).execute()
+  await createMonths(portal.db, day, day)
+  await upsertDailyReadings(portal.db, [
+    { ...own, used: 31_250, demand: 4_200, unit: 'kWh', endReading: null, charge: null, prepaidVendor: null },
+  ])
+  await upsertIntervalDays(portal.db, [{ ...own, minutes: 60, used: Array.from({ length: 24 }, () => 1_000) }])
+  const inRange = async () => ({ ...(await ofAccount()), query: { fromDate: '2026-11-01', toDate: '2026-11-20' } })
+  const ofMeter = async () => {
+    const call = await ofAccount()
+    return { ...call, params: { ...call.params, meterId: meterNumber } }
+  }
+  return [
+    [usage.account, ofAccount],
+    [usage.daily, inRange],
+    [usage.temperatures, inRange],
+    [usage.byMeter, inRange],
+    [usage.monthly, ofAccount],
+    [usage.prepaidSummary, ofAccount],
+    [usage.intervals, inRange],
+    [usage.attributes, ofMeter],
+  ]
+}

@@ -1,0 +1,40 @@
+import { usage } from '@coopline/contract/usage/usage.contract'
+import type { Feature } from '../../platform/http/call.ts'
+import { listDailyUsage } from './list-daily-usage.ts'
+import { listIntervals } from './list-intervals.ts'
+import { listMonthlyUsage } from './list-monthly-usage.ts'
+import { listTemperatures } from './list-temperatures.ts'
+import { listUsageAttributes } from './list-usage-attributes.ts'
+import { listUsageByMeter } from './list-usage-by-meter.ts'
+import { loadPrepaidSummary } from './load-prepaid-summary.ts'
+import { loadUsageAccount } from './load-usage-account.ts'
+
+/** What a member used, by day, month and interval, with the weather. */
+export const usageFeature: Feature = {
+  routes: (routes) => {
+    routes.onMember(usage.account, async (call) => loadUsageAccount(call.deps, call, call.params.accountNumber))
+    routes.onMember(usage.daily, async (call) => listDailyUsage(call.deps, call, call.params.accountNumber, call.query))
+    routes.onMember(usage.temperatures, async (call) =>
+      listTemperatures(call.deps, call, call.params.accountNumber, call.query),
+    )
+    routes.onMember(usage.byMeter, async (call) =>
+      listUsageByMeter(call.deps, call, call.params.accountNumber, call.query),
+    )
+    routes.onMember(usage.monthly, async (call) =>
+      listMonthlyUsage(call.deps, call, call.params.accountNumber, call.query),
+    )
+    routes.onMember(usage.prepaidSummary, async (call) =>
+      loadPrepaidSummary(call.deps, call, call.params.accountNumber),
+    )
+    routes.onMember(
+      usage.intervals,
+      async (call) => listIntervals(call.deps, call, call.params.accountNumber, call.query),
+      { isOffered: ({ MDMEnabled, MdmCloudEnabled }) => MDMEnabled || MdmCloudEnabled },
+    )
+    routes.onMember(
+      usage.attributes,
+      async (call) => listUsageAttributes(call.deps, call, call.params.accountNumber, call.params.meterId),
+      { isOffered: ({ MdmCloudEnabled }) => MdmCloudEnabled },
+    )
+  },
+}
