@@ -240,24 +240,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     endScheduled: [{ transNo: 'T', memberNumber: member }, now],
     listDueScheduled: [day, { after: '', limit: 10 }],
   },
-  'features/payments/bank-debits': {
-    insertBankDebits: [
-      [
-        {
-          transNo: 'TB',
-          memberNumber: member,
-          accountNumber: account,
-          amount: 1,
-          language: 'en',
-          lastFour: '0552',
-          key: 'k',
-          posting: { eventId: 'bank:TB', type: 'payment.succeeded' },
-          event: { transNo: 'TB' },
-        },
-      ],
-      { handOff: {}, now },
-    ],
-  },
+  'features/payments/bank-debits': { insertBankDebits: [[], { handOff: {}, now }] },
   'features/payments/deferred': { listDeferred: [[account], day] },
   'features/runs/due-drafts': {
     listRunningDrafts: ['method_id', { after: '', limit: 10 }, day],

@@ -2,7 +2,6 @@ import { autoPay } from '@coopline/contract/auto-pay/auto-pay.contract'
 import type { Feature, MemberRouteOptions } from '../../platform/http/call.ts'
 import { announceCharges, announceChargesJob } from './announce-charges.job.ts'
 import { cancelAutopay, saveAutopay } from './change-autopay.ts'
-import { chargeAnnounced, chargeAnnouncedJob } from './charge-announced.job.ts'
 import { listAutopay } from './list-autopay.ts'
 import { checkStop, stopCharge } from './stop-charge.ts'
 
@@ -28,7 +27,5 @@ export const autoPayFeature: Feature = {
   jobs: (deps) => {
     deps.jobs.handle(announceChargesJob, () => announceCharges(deps))
     deps.jobs.every('10 * * * *', announceChargesJob)
-    deps.jobs.handle(chargeAnnouncedJob, () => chargeAnnounced(deps))
-    deps.jobs.every('*/10 * * * *', chargeAnnouncedJob)
   },
 }

@@ -11,8 +11,9 @@ import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, seedSession, type SignedIn } from '../../testing/seed-login.ts'
 import { seedMethod } from '../../testing/seed-method.ts'
 import type { TestPortal } from '../../testing/test-portal.ts'
+import { runDueItems } from '../runs/run-due-items.job.ts'
+import { runRunsCommand } from '../runs/public.ts'
 import { announceCharges } from './announce-charges.job.ts'
-import { chargeAnnounced } from './charge-announced.job.ts'
 
 let running: PortalWithSandbox
 let portal: TestPortal
@@ -54,6 +55,8 @@ const save = async (methodId: string, over: Body = {}, accountNumber?: string) =
 const charges = async () =>
   portal.db.selectFrom('portal.autopay_charge').select(['state', 'outcome', 'amount', 'charge_on']).execute()
 const bookings = async () => (await portal.db.selectFrom('pay.booking').selectAll().execute()).length
+const items = async () =>
+  portal.db.selectFrom('pay.run_item').select(['kind', 'due_date', 'state', 'reason', 'amount']).execute()
 const mails = async () =>
   portal.db.selectFrom('outbox.message').select(['subject', 'body_text']).orderBy('id').execute()
 const linkIn = async () => /token=([A-Za-z0-9_-]{32})/u.exec((await mails()).at(-1)?.body_text ?? '')?.[1] ?? 'none'
@@ -85,20 +88,64 @@ it('announces the charge two days ahead with amount, day and method, and charges
   )
   expect(notices[0]?.body_text).not.toContain('100100101')
   onDay('2026-12-09')
-  await chargeAnnounced(portal.deps)
+  await runDueItems(portal.deps)
   expect(await bookings()).toBe(0)
   onDay('2026-12-10')
-  await Promise.all([chargeAnnounced(portal.deps), chargeAnnounced(portal.deps)])
-  await chargeAnnounced(portal.deps)
+  await Promise.all([runDueItems(portal.deps), runDueItems(portal.deps)])
+  await runDueItems(portal.deps)
   expect(await bookings()).toBe(1)
   expect(await charges()).toEqual([{ state: 'done', outcome: 'confirmed', amount: 14_237, charge_on: '2026-12-10' }])
+})
+
+it('is previewed, listed and counted by the run of its day like every other source, and charged by `runs run` once', async () => {
+  await announced({ daysBefore: 1 })
+  const command = async (...words: readonly string[]) => (await runRunsCommand(words, portal.deps)).output
+  expect(await command('preview', '--date', '2026-12-08')).toContain('2026-12-08: 0 due, $0.00')
+  expect(await command('preview', '--date', '2026-12-09')).toMatch(
+    /^autopay +2026-12-10 +100100101 +\$142\.37 +pending\n/u,
+  )
+  expect([await bookings(), (await charges())[0]?.state]).toEqual([0, 'waiting'])
+  onDay('2026-12-09')
+  for (const time of ['first', 'second'])
+    expect([time, await command('run', '--date', '2026-12-09')]).toEqual([
+      time,
+      expect.stringMatching(/autopay +booked +1 +\$142\.37/u),
+    ])
+  expect(await items()).toEqual([
+    { kind: 'autopay', due_date: '2026-12-10', state: 'booked', reason: '', amount: 14_237 },
+  ])
+  expect(await command('list')).toMatch(/^2026-12-09 {2}complete .*\n {2}autopay +booked +1 +\$142\.37$/u)
+  const summary = await portal.db
+    .selectFrom('outbox.event')
+    .select('body')
+    .where('kind', '=', 'run.completed')
+    .executeTakeFirstOrThrow()
+  expect(summary.body).toEqual({
+    runDate: '2026-12-09',
+    items: [{ kind: 'autopay', state: 'booked', reason: '', items: 1, amount: 14_237 }],
+  })
+  expect(await bookings()).toBe(1)
+})
+
+it('sends nothing more once the member pauses AutoPay before the charge was recorded', async () => {
+  const methodId = await announced()
+  onDay('2026-12-10')
+  const reach = (name: string) => {
+    if (name === 'autopay.before-charge') throw new Error('died')
+  }
+  await runDueItems({ ...portal.deps, failPoints: { reach } })
+  ada = { ...ada, ...(await seedSession(portal, ada.loginId)) }
+  expect((await save(methodId, { isPaused: true })).statusCode).toBe(200)
+  await runDueItems(portal.deps)
+  expect([await bookings(), (await charges())[0]?.outcome]).toEqual([0, 'not-enrolled'])
+  expect(await items()).toMatchObject([{ state: 'skipped', reason: 'stopped' }])
 })
 
 it('records the charge in the language that the member prefers', async () => {
   await portal.db.updateTable('cis.member').set({ prefers_language: 'es' }).execute()
   await announced()
   onDay('2026-12-10')
-  await chargeAnnounced(portal.deps)
+  await runDueItems(portal.deps)
   expect(await portal.db.selectFrom('pay.payment').select(['state', 'language']).execute()).toEqual([
     { state: 'confirmed', language: 'es' },
   ])
@@ -107,10 +154,10 @@ it('records the charge in the language that the member prefers', async () => {
 it('charges some days before the due date, and not before the hour of the run', async () => {
   await announced({ daysBefore: 1 })
   portal.clock.set('2026-12-09T06:30:00Z')
-  await chargeAnnounced(portal.deps)
+  await runDueItems(portal.deps)
   expect(await bookings()).toBe(0)
   onDay('2026-12-09')
-  await chargeAnnounced(portal.deps)
+  await runDueItems(portal.deps)
   expect(await bookings()).toBe(1)
 })
 
@@ -118,7 +165,7 @@ it('never charges more than it announced, and what is still owed when that is le
   await announced()
   onDay('2026-12-10')
   await owe(5_000)
-  await chargeAnnounced(portal.deps)
+  await runDueItems(portal.deps)
   expect((await charges())[0]).toMatchObject({ amount: 5_000, outcome: 'confirmed' })
   await portal.db.deleteFrom('portal.autopay_charge').execute()
 })
@@ -127,7 +174,7 @@ it('does not charge what grew after the announcement', async () => {
   await announced()
   onDay('2026-12-10')
   await owe(30_000)
-  await chargeAnnounced(portal.deps)
+  await runDueItems(portal.deps)
   expect((await charges())[0]).toMatchObject({ amount: 14_237, outcome: 'confirmed' })
 })
 
@@ -135,7 +182,7 @@ it('asks instead of charging one cent above the limit', async () => {
   await announced({ maxAmount: 14_236 })
   expect((await mails()).at(-1)?.subject).toBe('Your bill is above your AutoPay limit')
   onDay('2026-12-10')
-  await chargeAnnounced(portal.deps)
+  await runDueItems(portal.deps)
   expect([await bookings(), (await charges())[0]?.state]).toEqual([0, 'above-limit'])
 })
 
@@ -143,7 +190,7 @@ it('does not charge above a limit that was lowered after the announcement', asyn
   const methodId = await announced()
   expect((await save(methodId, { maxAmount: 14_236 })).statusCode).toBe(200)
   onDay('2026-12-10')
-  await chargeAnnounced(portal.deps)
+  await runDueItems(portal.deps)
   expect([await bookings(), (await charges())[0]?.outcome]).toEqual([0, 'limit-lowered'])
 })
 
@@ -153,7 +200,7 @@ it('reads what is owed once nothing else can change it', async () => {
   let charging: Promise<void> = Promise.resolve()
   await inTransaction(portal.db, async (tx) => {
     await tx.selectFrom('portal.autopay_charge').selectAll().forUpdate().execute()
-    charging = chargeAnnounced(portal.deps)
+    charging = runDueItems(portal.deps)
     const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(async () => (await waiting.execute(portal.db)).rows).toEqual([{ n: 1 }])
@@ -169,10 +216,11 @@ it('finishes a charge with the card that it was sent with, when the member chose
   const reach = (name: string) => {
     if (name === 'autopay.after-charge') throw new Error('died')
   }
-  await expect(chargeAnnounced({ ...portal.deps, failPoints: { reach } })).rejects.toThrow('died')
+  await runDueItems({ ...portal.deps, failPoints: { reach } })
+  expect(await items()).toMatchObject([{ state: 'pending' }])
   ada = { ...ada, ...(await seedSession(portal, ada.loginId)) }
   expect((await save(await running.storeCard('10001'))).statusCode).toBe(200)
-  await chargeAnnounced(portal.deps)
+  await runDueItems(portal.deps)
   expect([await bookings(), (await charges())[0]?.outcome]).toEqual([1, 'confirmed'])
 })
 
@@ -194,7 +242,7 @@ it('stops one charge by the link in its notice, without a sign-in and only by PO
   expect((await portal.call(autoPay.stop, { body: { token } })).json()).toMatchObject({ isStopped: true })
   expect((await portal.call(autoPay.stop, { body: { token } })).statusCode).toBe(200)
   onDay('2026-12-10')
-  await chargeAnnounced(portal.deps)
+  await runDueItems(portal.deps)
   expect(await bookings()).toBe(0)
   expect((await portal.call(autoPay.stop, { body: { token: 'x'.repeat(32) } })).statusCode).toBe(400)
   const stored = JSON.stringify(await portal.db.selectFrom('portal.autopay_charge').selectAll().execute())
@@ -205,7 +253,7 @@ it('no longer stops a charge that was made', async () => {
   await announced()
   const token = await linkIn()
   onDay('2026-12-10')
-  await chargeAnnounced(portal.deps)
+  await runDueItems(portal.deps)
   expect((await portal.call(autoPay.stop, { body: { token } })).statusCode).toBe(409)
 })
 
@@ -222,13 +270,14 @@ it('charges once when the provider is down, loses its answer or talks nonsense, 
       },
     },
   }
-  for (const place of ['autopay.after-claim', 'autopay.after-charge']) {
+  for (const place of ['autopay.before-charge', 'autopay.after-charge']) {
     died.at = place
-    await expect(chargeAnnounced(deps)).rejects.toThrow('killed')
+    await runDueItems(deps)
     expect((await charges())[0]).toMatchObject({ state: 'waiting', outcome: 'charging' })
+    expect(await items()).toMatchObject([{ state: 'pending', amount: 14_237 }])
   }
   await running.setMode('ok')
-  await chargeAnnounced(portal.deps)
+  await runDueItems(portal.deps)
   expect([await bookings(), (await charges())[0]]).toMatchObject([1, { state: 'done', outcome: 'confirmed' }])
 })
 
@@ -251,7 +300,7 @@ it('tells the member why AutoPay could not pay, and a decline like any other', a
   await announced()
   portal.set({ allowVisa: false })
   onDay('2026-12-10')
-  await chargeAnnounced(portal.deps)
+  await runDueItems(portal.deps)
   expect((await charges())[0]?.outcome).toBe('refused')
   const last = (await mails()).at(-1)
   expect(last?.subject).toBe('AutoPay could not pay your bill')
@@ -261,8 +310,8 @@ it('tells the member why AutoPay could not pay, and a decline like any other', a
 it('records a declined charge and does not try again', async () => {
   await announced({}, testCards.declined)
   onDay('2026-12-10')
-  await chargeAnnounced(portal.deps)
-  await chargeAnnounced(portal.deps)
+  await runDueItems(portal.deps)
+  await runDueItems(portal.deps)
   expect([await bookings(), (await charges())[0]?.outcome]).toEqual([0, 'declined'])
   expect((await mails()).at(-1)?.subject).toContain('payment')
 })

@@ -1,1 +1,2 @@
 export { listComingCharges } from './list-coming-charges.ts'
+export { autoPaySource } from './auto-pay-source.ts'

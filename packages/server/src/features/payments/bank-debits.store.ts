@@ -31,22 +31,9 @@ export async function insertBankDebits(
   debits: readonly NewBankDebit[],
   { handOff, now }: { readonly handOff: HandOffTerms; readonly now: Date },
 ): Promise<ReadonlySet<string>> {
-  const given = debits.map(
-    ({ transNo, memberNumber, accountNumber, amount, language, lastFour, key, posting, event }) => ({
-      trans_no: transNo,
-      member_number: memberNumber,
-      account_number: accountNumber,
-      amount,
-      language,
-      last_four: lastFour,
-      key,
-      posting,
-      event,
-    }),
-  )
   const { rows } = await sql<{ readonly trans_no: string }>`
     with debit as materialized (
-      select * from json_to_recordset(${JSON.stringify(given)}::json) as debit (trans_no text, member_number text,
+      select * from json_to_recordset(${JSON.stringify(debits.map(toRow))}::json) as debit (trans_no text, member_number text,
         account_number text, amount bigint, language text, last_four text, key text, posting jsonb, event jsonb)),
     payment as (
       insert into pay.payment (trans_no, member_number, account_number, origin, payment_type, state, amount, language,
@@ -62,6 +49,14 @@ export async function insertBankDebits(
     items as (
       insert into pay.payment_item (trans_no, account_number, amount, reconnect_meter)
       select trans_no, account_number, amount, false from made),
+    ${historyOf(now)},
+    ${bookingsOf(now)}
+    select trans_no from made`.execute(tx)
+  return new Set(rows.map((row) => row.trans_no))
+}
+
+/** Moves, what the bank counts as having said, and the audit of the payments of `made`, as parts of a larger statement. */
+const historyOf = (now: Date) => sql`
     moved as (
       insert into pay.move (trans_no, from_state, to_state, event, corrected, source, at)
       select trans_no, step.from_state, step.to_state, step.event, false, step.source, ${now}::timestamptz
@@ -78,7 +73,10 @@ export async function insertBankDebits(
       from made cross join (values
         (1, 'payment.requested', '{"origin": "bank", "accounts": 1}'::jsonb),
         (2, 'payment.confirmed', '{"source": "bank", "corrected": false}'::jsonb)) as entry (position, kind, detail)
-      order by made.trans_no, entry.position),
+      order by made.trans_no, entry.position)`
+
+/** Bookings, their lines, events and credits of the payments of `made`, the same. */
+const bookingsOf = (now: Date) => sql`
     booked as (
       insert into pay.booking (trans_no, kind, booked_at)
       select trans_no, 'payment', ${now}::timestamptz from made
@@ -95,7 +93,16 @@ export async function insertBankDebits(
       returning id, body ->> 'transNo' as trans_no),
     credits as (
       insert into pay.unacknowledged_credit (trans_no, account_number, amount, event_id)
-      select made.trans_no, made.account_number, made.amount, events.id from events join made using (trans_no))
-    select trans_no from made`.execute(tx)
-  return new Set(rows.map((row) => row.trans_no))
-}
+      select made.trans_no, made.account_number, made.amount, events.id from events join made using (trans_no))`
+
+const toRow = (debit: NewBankDebit) => ({
+  trans_no: debit.transNo,
+  member_number: debit.memberNumber,
+  account_number: debit.accountNumber,
+  amount: debit.amount,
+  language: debit.language,
+  last_four: debit.lastFour,
+  key: debit.key,
+  posting: debit.posting,
+  event: debit.event,
+})

@@ -17,6 +17,7 @@ export {
   type StoredCharge,
   type StoredMethodCharge,
 } from './charge-stored-method.ts'
+export { findByRequest } from './payments.store.ts'
 export { memberPayer } from './member-payer.ts'
 export { findPayableAccounts, isPayable, listPayableAccounts } from './payable-accounts.store.ts'
 export type { ChargeReason } from './payment.ts'

@@ -39,7 +39,7 @@ export async function previewRun(deps: Deps, runDate: CalendarDate): Promise<str
 }
 
 const lineOf = ({ kind, dueDate, accountNumber }: DueItem, { state, reason, amount }: ItemOutcome): string =>
-  `${kind.padEnd(10)}${dueDate}  ${accountNumber.padEnd(14)}${formatUsd(amount ?? zeroCents).padStart(14)}  ${reason ?? state}`
+  `${kind.padEnd(14)}${dueDate}  ${accountNumber.padEnd(14)}${formatUsd(amount ?? zeroCents).padStart(14)}  ${reason ?? state}`
 
 class RollBack extends Error {}
 

@@ -43,7 +43,7 @@ async function run(deps: Deps, date: CalendarDate, today: CalendarDate, retryFai
 }
 
 const countLine = ({ kind, state, reason, items, amount }: RunCount): string =>
-  `  ${kind.padEnd(10)}${`${state}${reason === '' ? '' : ` (${reason})`}`.padEnd(36)}${String(items).padStart(9)}${formatUsd(amount).padStart(20)}`
+  `  ${kind.padEnd(14)}${`${state}${reason === '' ? '' : ` (${reason})`}`.padEnd(36)}${String(items).padStart(9)}${formatUsd(amount).padStart(20)}`
 
 /** Runs `nacha export --dir DIR`. */
 export async function runNachaCommand(args: readonly string[], deps: Deps): Promise<CommandOutcome> {

@@ -3,7 +3,7 @@ import type { Cents } from '@coopline/rules/kernel/money'
 import type { Tx } from '../db/open-database.ts'
 import type { Deps } from '../deps.ts'
 
-export type RunKind = 'prenote' | 'draft' | 'method-draft' | 'retry' | 'scheduled'
+export type RunKind = 'prenote' | 'draft' | 'method-draft' | 'retry' | 'scheduled' | 'autopay'
 export type ItemState = 'booked' | 'pending' | 'skipped' | 'failed'
 
 /** A due date of an enrollment. */
