@@ -11,6 +11,7 @@ import { delinquentHistory } from './delinquent-history/delinquent-history.contr
 import { deposits } from './deposits/deposits.contract.ts'
 import { drafts } from './drafts/drafts.contract.ts'
 import type { Endpoint } from './endpoint.ts'
+import { insights } from './insights/insights.contract.ts'
 import { notifications } from './notifications/notifications.contract.ts'
 import { myProfile } from './my-profile/my-profile.contract.ts'
 import { passkeys } from './passkeys/passkeys.contract.ts'
@@ -35,6 +36,7 @@ export const contracts = {
   accounts,
   accountOverview,
   bills,
+  insights,
   notifications,
   calendar,
   accountProfile,

@@ -10,6 +10,7 @@ import { credentialRecoveryFeature } from './features/credential-recovery/creden
 import { delinquentHistoryFeature } from './features/delinquent-history/delinquent-history.routes.ts'
 import { demoFeature } from './features/demo/demo.routes.ts'
 import { draftsFeature } from './features/drafts/drafts.routes.ts'
+import { insightsFeature } from './features/insights/insights.routes.ts'
 import { notificationsFeature } from './features/notifications/notifications.routes.ts'
 import { myProfileFeature } from './features/my-profile/my-profile.routes.ts'
 import { depositsFeature } from './features/deposits/deposits.routes.ts'
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
   accountsFeature,
   accountOverviewFeature,
   billsFeature,
+  insightsFeature,
   notificationsFeature,
   calendarFeature,
   accountProfileFeature,

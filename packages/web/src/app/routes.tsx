@@ -178,8 +178,8 @@ export const routes: RouteTable = [
     path: paths.viewBill(),
     title: titleOf('bills', ({ viewBill }) => viewBill.title),
     guarded: true,
-    texts: ['bills', 'documentViewer'],
-    load: async () => ({ Page: (await import('../features/bills/view-bill.page.tsx')).ViewBillPage }),
+    texts: ['bills', 'billChange', 'documentViewer'],
+    load: async () => ({ Page: (await import('./view-bill-route.tsx')).ViewBillRoute }),
   }),
   route({
     path: paths.noBill(),

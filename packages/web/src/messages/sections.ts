@@ -25,6 +25,7 @@ export const sections = {
   passkeys: { en: () => import('./en/passkeys.ts'), es: () => import('./es/passkeys.ts') },
   loginSecurity: { en: () => import('./en/login-security.ts'), es: () => import('./es/login-security.ts') },
   bills: { en: () => import('./en/bills.ts'), es: () => import('./es/bills.ts') },
+  billChange: { en: () => import('./en/bill-change.ts'), es: () => import('./es/bill-change.ts') },
   billHistory: { en: () => import('./en/bill-history.ts'), es: () => import('./es/bill-history.ts') },
   arrangements: { en: () => import('./en/arrangements.ts'), es: () => import('./es/arrangements.ts') },
   deposits: { en: () => import('./en/deposits.ts'), es: () => import('./es/deposits.ts') },

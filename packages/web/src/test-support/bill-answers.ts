@@ -1,5 +1,6 @@
 import type { AccountInfo, PaymentRow } from '@coopline/contract/account-overview/account-overview.contract'
 import type { BillDetail, BillRow } from '@coopline/contract/bills/bills.contract'
+import type { BillChangeAnswer } from '@coopline/contract/insights/insights.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { anAccountInfo as ofOverview } from './overview-answers.ts'
@@ -10,6 +11,15 @@ export const paymentsLine = `GET /v3/members/M1001/accounts/${billAccount}/payme
 export const infoLine = `GET /v3/members/M1001/accounts/${billAccount}`
 export const billLine = 'POST /v3/members/M1001/bills/view'
 export const billPdfLine = 'POST /v3/members/M1001/bills/pdf'
+
+export const changeLine = `${billsLine}/2026-11-13/change`
+/** What is answered of a first bill. */
+export const noChange: BillChangeAnswer = {
+  billDate: calendarDate('2026-11-13'),
+  amount: cents(14_237),
+  previous: null,
+  yearAgo: null,
+}
 
 export const aBillRow = (changes: Partial<BillRow> = {}): BillRow => ({
   billDate: calendarDate('2026-11-13'),

@@ -1,12 +1,12 @@
 import { paths } from '@coopline/contract/paths'
-import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
+import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import { Button } from '@coopline/ui/button'
 import { ButtonLink } from '@coopline/ui/button-link'
 import { Card } from '@coopline/ui/card'
 import { Facts } from '@coopline/ui/facts'
 import { Stack } from '@coopline/ui/stack'
-import { useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { type BillDetail, billLine, type NamedBill } from '../../portal/bills/bill-calls.ts'
 import { BillDialog } from '../../portal/bills/bill.dialog.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
@@ -17,17 +17,27 @@ import { billFacts, billSums } from './bill-facts.ts'
 import { BillLines } from './bill-lines.tsx'
 import styles from './bills.module.css'
 
+/** Shows why a bill changed. */
+export type ChangeOfBill = ComponentType<{
+  readonly memberNumber: string
+  readonly accountNumber: string
+  readonly billDate: CalendarDate
+}>
+
 /** A bill with every figure of its PDF. */
-export function BillView(named: NamedBill) {
+export function BillView({ named, Change }: { readonly named: NamedBill; readonly Change: ChangeOfBill }) {
   const { viewBill: text } = useText('bills')
-  const { memberNumber, bill } = named
+  const { memberNumber, accountNumber, bill } = named
   const detail = useMemberRead(billLine, { params: { memberNumber }, body: { billViewUrl: bill.billViewUrl } })
   return (
     <Loaded query={detail} loading={text.loading} height="32rem">
       {(shown) => (
         <Stack gap="large">
           <Buttons named={named} detail={shown} />
-          <BillSheet detail={shown} />
+          <BillSheet
+            detail={shown}
+            change={<Change memberNumber={memberNumber} accountNumber={accountNumber} billDate={shown.billDate} />}
+          />
         </Stack>
       )}
     </Loaded>
@@ -56,7 +66,7 @@ function Buttons({ named, detail }: { readonly named: NamedBill; readonly detail
   )
 }
 
-function BillSheet({ detail }: { readonly detail: BillDetail }) {
+function BillSheet({ detail, change }: { readonly detail: BillDetail; readonly change: ReactNode }) {
   const { viewBill: text } = useText('bills')
   const { language } = useLanguage()
   const isDue = detail.endingBalance > 0
@@ -68,6 +78,7 @@ function BillSheet({ detail }: { readonly detail: BillDetail }) {
         </p>
         <p>{isDue ? text.payBy(formatUsDate(detail.dueDate)) : text.nothingDue}</p>
       </div>
+      {change}
       <div className={styles.halves}>
         <Card title={text.about}>
           <Facts facts={billFacts(detail, text, language)} />

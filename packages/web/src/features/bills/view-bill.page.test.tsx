@@ -8,10 +8,12 @@ import {
   aBill,
   aBillRow,
   billAccount,
+  changeLine,
   billLine,
   billPdfLine,
   billsLine,
   billsOf,
+  noChange,
 } from '../../test-support/bill-answers.ts'
 import { bodyOf } from '../../test-support/open-quick-pay.tsx'
 import { queryOf } from '../../test-support/query-of.ts'
@@ -38,6 +40,7 @@ const open = async (
     [accountsLine]: theirAccounts(),
     [billsLine]: billsOf(aBillRow()),
     [billLine]: aBill(),
+    [changeLine]: noChange,
     ...answers,
   }
   return renderPortal({
@@ -211,6 +214,7 @@ test('shows a failure, and retrying shows the bill', async () => {
   await screen.findByRole('alert')
   answers[billsLine] = billsOf(aBillRow({ billDate: calendarDate('2026-10-13') }))
   answers[billLine] = aBill()
+  answers[changeLine] = noChange
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Amount due: $142.38')).toBeDefined()
 })

@@ -10,23 +10,28 @@ import { useAddressedAccount } from '../../portal/selected-account.ts'
 import { useSession } from '../../portal/session.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
-import { BillView } from './bill.view.tsx'
+import { BillView, type ChangeOfBill } from './bill.view.tsx'
+
+interface ViewBillPageProps {
+  /** Shows why a bill changed, below its amount. */
+  readonly Change: ChangeOfBill
+}
 
 /** A bill as a page (REQ-D-094): of the account and the day in the address, else the newest of the selected account. */
-export function ViewBillPage() {
+export function ViewBillPage({ Change }: ViewBillPageProps) {
   const { viewBill: text } = useText('bills')
   const { member } = useSession()
   return (
     <Stack gap="large">
       <PageHeading title={text.heading} />
-      {member !== null && <AddressedBill memberNumber={member.memberNumber} />}
+      {member !== null && <AddressedBill memberNumber={member.memberNumber} Change={Change} />}
     </Stack>
   )
 }
 
 const height = '32rem'
 
-function AddressedBill({ memberNumber }: { readonly memberNumber: string }) {
+function AddressedBill({ memberNumber, Change }: ViewBillPageProps & { readonly memberNumber: string }) {
   const { viewBill: text } = useText('bills')
   const query = usePageQuery()
   const day = query.get('date')
@@ -40,27 +45,27 @@ function AddressedBill({ memberNumber }: { readonly memberNumber: string }) {
         account === null ? (
           <Redirect to={paths.noBill()} />
         ) : (
-          <BillOf memberNumber={memberNumber} accountNumber={account.accountNumber} date={date} />
+          <BillOf memberNumber={memberNumber} accountNumber={account.accountNumber} date={date} Change={Change} />
         )
       }
     </Loaded>
   )
 }
 
-interface BillOfProps {
+interface BillOfProps extends ViewBillPageProps {
   readonly memberNumber: string
   readonly accountNumber: string
   readonly date: CalendarDate | null
 }
 
-function BillOf({ memberNumber, accountNumber, date }: BillOfProps) {
+function BillOf({ memberNumber, accountNumber, date, Change }: BillOfProps) {
   const { viewBill: text } = useText('bills')
   const bills = useMemberRead(billsLine, oneBill(memberNumber, accountNumber, date))
   return (
     <Loaded query={bills} loading={text.loading} height={height}>
       {({ results: [bill] }) =>
         canBeShown(bill) ? (
-          <BillView memberNumber={memberNumber} accountNumber={accountNumber} bill={bill} />
+          <BillView named={{ memberNumber, accountNumber, bill }} Change={Change} />
         ) : (
           <Redirect to={paths.noBill()} />
         )

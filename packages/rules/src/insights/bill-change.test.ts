@@ -1,0 +1,338 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, calendarDate } from '../kernel/calendar-date.ts'
+import { cents } from '../kernel/money.ts'
+import { type ChangeFacts, explainBillChange, mainCauses } from './bill-change.ts'
+import type { ChargeLine, ExplainedBill } from './bill-charges.ts'
+
+const noFacts: ChangeFacts = {
+  slopes: null,
+  weather: null,
+  knownPrice: null,
+  isWeatherDriven: false,
+  isDelivered: false,
+  hasEstimates: false,
+  hasNewMeter: false,
+}
+
+const plain = (description: string, amount: number): ChargeLine => ({
+  description,
+  quantity: null,
+  unit: '',
+  amount: cents(amount),
+})
+const energy = (quantity: number, amount: number, unit = 'kWh'): ChargeLine => ({
+  description: 'Energy charge',
+  quantity,
+  unit,
+  amount: cents(amount),
+})
+
+/** A bill of 30 days whose amount is the sum of its lines. */
+function aBill(lines: readonly ChargeLine[], changes: Partial<ExplainedBill> = {}): ExplainedBill {
+  return {
+    billDate: calendarDate('2026-11-13'),
+    start: calendarDate('2026-10-14'),
+    end: calendarDate('2026-11-12'),
+    amount: cents(lines.reduce((sum, { amount }) => sum + amount, 0)),
+    usageKwh: lines.find(({ unit }) => unit === 'kWh')?.quantity ?? null,
+    lateFee: cents(0),
+    lines,
+    prepaid: null,
+    ...changes,
+  }
+}
+
+const amounts = (bill: ExplainedBill, earlier: ExplainedBill, facts: Partial<ChangeFacts> = {}) =>
+  Object.fromEntries(
+    explainBillChange(bill, earlier, { ...noFacts, ...facts }).parts.map(({ code, amount }) => [code, amount]),
+  )
+const notes = (bill: ExplainedBill, earlier: ExplainedBill, facts: Partial<ChangeFacts> = {}) =>
+  explainBillChange(bill, earlier, { ...noFacts, ...facts }).notes
+
+describe('the change between two bills', () => {
+  it('splits days, weather and usage at the earlier price, then the new price on the later usage', () => {
+    // 600 kWh at 10¢ in 30 days; 775 kWh at 12¢ in 31 days, 50 heating degree days colder at 2 kWh each.
+    const earlier = aBill([energy(600, 6_000)])
+    const later = aBill([energy(775, 9_300)], { end: calendarDate('2026-11-13') })
+    const weather = { before: { heating: 300, cooling: 0 }, after: { heating: 360, cooling: 0 } }
+    const change = explainBillChange(later, earlier, { ...noFacts, slopes: { heating: 2, cooling: 0 }, weather })
+    expect(change).toMatchObject({ before: 6_000, after: 9_300, difference: 3_300, notes: [] })
+    expect(change.parts).toEqual([
+      {
+        code: 'days',
+        amount: 200,
+        figures: [
+          { kind: 'days', name: '', before: 30, after: 31 },
+          { kind: 'share', name: 'kWh', before: null, after: 20 },
+        ],
+      },
+      {
+        code: 'weather',
+        amount: 1_000,
+        figures: [
+          { kind: 'heating', name: '', before: 300, after: 360 },
+          { kind: 'share', name: 'kWh', before: null, after: 100 },
+        ],
+      },
+      {
+        code: 'usage',
+        amount: 550,
+        figures: [
+          { kind: 'quantity', name: 'kWh', before: 600, after: 775 },
+          { kind: 'share', name: 'kWh', before: null, after: 55 },
+        ],
+      },
+      { code: 'rate', amount: 1_550, figures: [{ kind: 'price', name: 'kWh', before: 10, after: 12 }] },
+    ])
+  })
+
+  it('finds no price change in charges that one price gives, rounded to the cent', () => {
+    // 12.75¢: 3.1 kWh are 40¢ (39.525) and 903.3 kWh are 11,517¢ (11,517.075).
+    expect(amounts(aBill([energy(903.3, 11_517)]), aBill([energy(3.1, 40)]))).toEqual({ usage: 11_477 })
+    expect(amounts(aBill([energy(3.1, 40)]), aBill([energy(903.3, 11_517)]))).toEqual({ usage: -11_477 })
+  })
+
+  it('lists fees, taxes, credits and the adjustment of budget billing line by line', () => {
+    const earlier = aBill([
+      energy(500, 5_000),
+      plain('Service charge', 2_800),
+      plain('Taxes', 400),
+      plain('Late fee', 237),
+      plain('Budget billing adjustment', 1_563),
+    ])
+    const later = aBill([
+      energy(700, 7_000),
+      plain('Service charge', 2_800),
+      plain('Taxes', 500),
+      plain('Capital credit refund', -1_864),
+      plain('Budget billing adjustment', -300),
+    ])
+    expect(amounts(later, earlier)).toEqual({
+      usage: 2_000,
+      fees: -237,
+      taxes: 100,
+      credits: -1_864,
+      levelling: -1_863,
+    })
+  })
+
+  it('keeps demand in kW apart from days and weather', () => {
+    const withDemand = (kwh: number, kw: number) => [energy(kwh, kwh * 10), energy(kw, kw * 800, 'kW')]
+    const later = aBill(withDemand(620, 10), { end: calendarDate('2026-11-13') })
+    const change = explainBillChange(later, aBill(withDemand(600, 8)), noFacts)
+    expect(change.parts).toEqual([
+      {
+        code: 'days',
+        amount: 200,
+        figures: [
+          { kind: 'days', name: '', before: 30, after: 31 },
+          { kind: 'share', name: 'kWh', before: null, after: 20 },
+        ],
+      },
+      {
+        code: 'usage',
+        amount: 1_600,
+        figures: [{ kind: 'quantity', name: 'kW', before: 8, after: 10 }],
+      },
+    ])
+  })
+
+  it('counts a rider on the same energy once, and adds up the steps of a price', () => {
+    const rider = aBill([energy(600, 6_000), { ...energy(600, 300), description: 'Power cost adjustment' }])
+    const steps = aBill([energy(500, 5_000), energy(200, 1_600)], { usageKwh: 700 })
+    const change = explainBillChange(steps, rider, noFacts)
+    expect(change.parts.map(({ code, amount }) => [code, amount])).toEqual([
+      ['usage', 1_050],
+      ['rate', -750],
+    ])
+  })
+
+  it('compares water in gallons without weather, and says nothing about weather', () => {
+    const water = (gallons: number) => aBill([energy(gallons, Math.round(gallons * 0.85), 'gal')], { usageKwh: null })
+    const weather = { before: { heating: 1, cooling: 1 }, after: { heating: 9, cooling: 9 } }
+    expect(amounts(water(3_000), water(2_000), { weather })).toEqual({ usage: 850 })
+    expect(notes(water(3_000), water(2_000))).toEqual([])
+  })
+
+  it('does not spread delivered fuel over days', () => {
+    const propane = (gallons: number, days: number) =>
+      aBill([energy(gallons, gallons * 219, 'gal')], { end: addDays(calendarDate('2026-10-13'), days) })
+    expect(amounts(propane(100, 60), propane(50, 10), { isDelivered: true })).toEqual({ usage: 10_950 })
+    expect(notes(propane(100, 60), propane(50, 10), { isDelivered: true })).toEqual([])
+  })
+
+  it('takes the parts of a prepaid period where there are no lines', () => {
+    const prepaid = (kwh: number, parts: { usage: number; charges: number; taxes: number }) =>
+      aBill([], {
+        amount: cents(parts.usage + parts.charges + parts.taxes),
+        usageKwh: kwh,
+        prepaid: { usage: cents(parts.usage), charges: cents(parts.charges), taxes: cents(parts.taxes) },
+      })
+    const change = explainBillChange(
+      prepaid(700, { usage: 7_000, charges: 2_800, taxes: 500 }),
+      prepaid(600, { usage: 6_000, charges: 2_700, taxes: 450 }),
+      noFacts,
+    )
+    expect(Object.fromEntries(change.parts.map(({ code, amount }) => [code, amount]))).toEqual({
+      usage: 1_000,
+      fees: 100,
+      taxes: 50,
+    })
+    expect(change.notes).toEqual([])
+  })
+
+  it('values usage at the price of the bill that is itemized, and leaves the rest in one part', () => {
+    const earlier = aBill([], { amount: cents(9_000), usageKwh: 600 })
+    const later = aBill([energy(700, 7_000), plain('Late fee', 237), plain('Taxes', 1_763)], { lateFee: cents(237) })
+    expect(amounts(later, earlier)).toEqual({ usage: 1_000, fees: 237, other: -1_237 })
+    expect(notes(later, earlier)).toEqual(['not-itemized'])
+  })
+
+  it('explains nothing but late fees when neither bill is itemized, and shows the usage of both', () => {
+    const earlier = aBill([], { amount: cents(9_000), usageKwh: 600 })
+    const later = aBill([], { amount: cents(9_500), usageKwh: 640 })
+    expect(explainBillChange(later, earlier, noFacts).parts).toEqual([
+      { code: 'other', amount: 500, figures: [{ kind: 'quantity', name: 'kWh', before: 600, after: 640 }] },
+    ])
+  })
+
+  it('takes the price of another bill when neither is itemized', () => {
+    const earlier = aBill([], { amount: cents(9_000), usageKwh: 600 })
+    const later = aBill([], { amount: cents(9_500), usageKwh: 640 })
+    expect(amounts(later, earlier, { knownPrice: 12.5 })).toEqual({ usage: 500 })
+    expect(notes(later, earlier, { knownPrice: 12.5 })).toEqual(['not-itemized'])
+  })
+
+  it('says when the weather is not known, when usage does not follow it, and when a period is not known', () => {
+    const [earlier, later] = [aBill([energy(600, 6_000)]), aBill([energy(700, 7_000)])]
+    const weather = { before: { heating: 1, cooling: 0 }, after: { heating: 2, cooling: 0 } }
+    expect(notes(later, earlier, { isWeatherDriven: true })).toEqual(['weather-unknown'])
+    expect(notes(later, earlier, { isWeatherDriven: true, weather })).toEqual(['weather-unclear'])
+    expect(notes(later, { ...earlier, start: null })).toEqual(['no-period'])
+    expect(amounts(later, { ...earlier, start: null })).toEqual({ usage: 1_000 })
+    expect(notes(later, earlier, { hasEstimates: true, hasNewMeter: true })).toEqual(['estimated', 'meter-changed'])
+  })
+
+  it('says why a part is larger than both bills', () => {
+    const short = aBill([energy(300, 3_000)], { start: calendarDate('2026-11-08') })
+    const change = explainBillChange(aBill([energy(310, 3_100)]), short, noFacts)
+    expect(Object.fromEntries(change.parts.map(({ code, amount }) => [code, amount]))).toEqual({
+      days: 15_000,
+      usage: -14_900,
+    })
+    expect(change.notes).toEqual(['periods-differ', 'offsetting'])
+  })
+
+  it('never lets milder weather take more than was used', () => {
+    const weather = { before: { heating: 900, cooling: 0 }, after: { heating: 0, cooling: 0 } }
+    const facts = { slopes: { heating: 5, cooling: 0 }, weather }
+    expect(amounts(aBill([energy(100, 1_000)]), aBill([energy(600, 6_000)]), facts)).toEqual({
+      weather: -6_000,
+      usage: 1_000,
+    })
+  })
+
+  it('puts charges that no line explains in a part of their own', () => {
+    const later = aBill([energy(600, 6_000)], { amount: cents(6_150) })
+    expect(amounts(later, aBill([energy(600, 6_000)]))).toEqual({ other: 150 })
+  })
+})
+
+describe('the sentence about a change', () => {
+  it('names the largest cause in the direction of the change, and one that took back half of it or more', () => {
+    const part = (code: 'days' | 'usage' | 'rate', amount: number) => ({ code, amount: cents(amount), figures: [] })
+    const causes = (difference: number, parts: ReturnType<typeof part>[]) => {
+      const { main, offset } = mainCauses({ difference: cents(difference), parts })
+      return [main?.code, offset?.code]
+    }
+    expect(causes(700, [part('days', 100), part('usage', 1_000), part('rate', -400)])).toEqual(['usage', undefined])
+    expect(causes(600, [part('days', 100), part('usage', 1_000), part('rate', -500)])).toEqual(['usage', 'rate'])
+    expect(causes(-400, [part('days', 100), part('rate', -500)])).toEqual(['rate', undefined])
+    expect(causes(0, [part('usage', 500), part('rate', -500)])).toEqual(['usage', 'rate'])
+    expect(causes(0, [])).toEqual([undefined, undefined])
+  })
+})
+
+const anAmount = fc.integer({ min: -2_000_000, max: 5_000_000 })
+const aQuantity = fc.oneof(
+  fc.constant(0),
+  fc.integer({ min: 0, max: 200_000 }).map((tenths) => tenths / 10),
+)
+const aLine: fc.Arbitrary<ChargeLine> = fc.oneof(
+  fc
+    .record({ quantity: aQuantity, amount: anAmount, unit: fc.constantFrom('kWh', 'kW', 'gal') })
+    .map(({ quantity, amount, unit }) => energy(quantity, amount, unit)),
+  fc
+    .record({
+      description: fc.constantFrom('Service charge', 'Taxes', 'Late fee', 'Refund', 'Average billing adjustment'),
+      amount: anAmount,
+    })
+    .map(({ description, amount }) => plain(description, amount)),
+)
+const anyBill = fc
+  .record({
+    lines: fc.array(aLine, { maxLength: 8 }),
+    usageKwh: fc.option(aQuantity),
+    amount: anAmount,
+    days: fc.option(fc.integer({ min: -3, max: 400 })),
+    lateFee: fc.integer({ min: 0, max: 9_000 }),
+    isPrepaid: fc.boolean(),
+  })
+  .map(({ days, isPrepaid, lateFee, amount, ...rest }) =>
+    aBill(rest.lines, {
+      ...rest,
+      amount: cents(amount),
+      lateFee: cents(lateFee),
+      end: days === null ? null : addDays(calendarDate('2026-10-14'), days),
+      prepaid: isPrepaid ? { usage: cents(amount - 300), charges: cents(200), taxes: cents(100) } : null,
+    }),
+  )
+const degreeDays = fc.record({
+  heating: fc.double({ min: 0, max: 3_000, noNaN: true }),
+  cooling: fc.double({ min: 0, max: 3_000, noNaN: true }),
+})
+const anyFacts: fc.Arbitrary<ChangeFacts> = fc.record({
+  slopes: fc.option(degreeDays.map(({ heating, cooling }) => ({ heating: heating / 100, cooling: cooling / 100 }))),
+  weather: fc.option(fc.record({ before: degreeDays, after: degreeDays })),
+  knownPrice: fc.option(fc.double({ min: 0.01, max: 90, noNaN: true })),
+  isWeatherDriven: fc.boolean(),
+  isDelivered: fc.boolean(),
+  hasEstimates: fc.boolean(),
+  hasNewMeter: fc.boolean(),
+})
+
+describe('for any two bills', () => {
+  it('the parts add up to the difference to the cent, each once and none of zero', () => {
+    fc.assert(
+      fc.property(anyBill, anyBill, anyFacts, (bill, earlier, facts) => {
+        const { parts, difference } = explainBillChange(bill, earlier, facts)
+        expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(difference)
+        expect(difference).toBe(bill.amount - earlier.amount)
+        expect(new Set(parts.map(({ code }) => code)).size).toBe(parts.length)
+        expect(parts.every(({ amount }) => Number.isSafeInteger(amount) && amount !== 0)).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('a part larger than both bills always carries a note', () => {
+    fc.assert(
+      fc.property(anyBill, anyBill, anyFacts, (bill, earlier, facts) => {
+        const change = explainBillChange(bill, earlier, facts)
+        const largest = Math.max(0, ...change.parts.map(({ amount }) => Math.abs(amount)))
+        const isLarger = largest > Math.max(Math.abs(bill.amount), Math.abs(earlier.amount))
+        expect(change.notes.includes('offsetting')).toBe(isLarger)
+      }),
+    )
+  })
+
+  it('a bill compared with itself has no parts', () => {
+    fc.assert(
+      fc.property(anyBill, anyFacts, (bill, facts) => {
+        const weather = facts.weather && { before: facts.weather.before, after: facts.weather.before }
+        expect(explainBillChange(bill, bill, { ...facts, weather }).parts).toEqual([])
+      }),
+    )
+  })
+})

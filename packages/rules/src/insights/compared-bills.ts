@@ -1,0 +1,83 @@
+import { aYearBefore } from '../billed-usage/billed-usage.ts'
+import { addDays, type CalendarDate, daysBetween, isAfter, isBefore } from '../kernel/calendar-date.ts'
+import { billCharges, type ExplainedBill } from './bill-charges.ts'
+import { type DegreeDays, degreeDaysOf, fitDegreeDays, type WeatherFit } from './degree-days.ts'
+
+/** The bill of a day with the one before it and the one nearest to a year before; `null` when there is none. */
+export function comparedBills(
+  bills: readonly ExplainedBill[],
+  billDate: CalendarDate,
+): {
+  readonly bill: ExplainedBill | null
+  readonly previous: ExplainedBill | null
+  readonly yearAgo: ExplainedBill | null
+} {
+  const newestFirst = bills
+    .filter((one) => isBefore(one.billDate, billDate))
+    .toSorted((a, b) => daysBetween(a.billDate, b.billDate))
+  const { from, to } = aYearBefore(billDate)
+  const target = addDays(billDate, -365)
+  const distance = (one: ExplainedBill) => Math.abs(daysBetween(one.billDate, target))
+  const [yearAgo = null] = newestFirst
+    .filter((one) => !isBefore(one.billDate, from) && !isAfter(one.billDate, to))
+    .toSorted((a, b) => distance(a) - distance(b))
+  return {
+    bill: bills.find((one) => one.billDate === billDate) ?? null,
+    previous: newestFirst[0] ?? null,
+    yearAgo,
+  }
+}
+
+/** The average temperature of days, in °F. */
+export type AverageTemperatures = ReadonlyMap<CalendarDate, number>
+
+/** A period whose weather is missing for more than this share of its days is one without weather. */
+const mostMissing = 0.1
+
+/** Degree days from `from` to `to`, both included, with missing days like the average one; `null` when too many are missing. */
+export function periodWeather(
+  temperatures: AverageTemperatures,
+  from: CalendarDate | null,
+  to: CalendarDate | null,
+): DegreeDays | null {
+  if (from === null || to === null) return null
+  const days = daysBetween(from, to) + 1
+  // A period of years is an error of an import.
+  if (days < 1 || days > 1_000) return null
+  const known = Array.from({ length: days }, (_, index) => temperatures.get(addDays(from, index))).filter(
+    (one) => one !== undefined,
+  )
+  if (known.length < days * (1 - mostMissing)) return null
+  const sum = (kind: 'heating' | 'cooling') =>
+    (known.reduce((total, average) => total + degreeDaysOf(average)[kind], 0) / known.length) * days
+  return { heating: sum('heating'), cooling: sum('cooling') }
+}
+
+/**
+ * How the usage of an account follows the weather, from its bills in kWh; `null` when they do not show it.
+ *
+ * @param weatherOf degree days of the period of a bill, `null` when they are not known.
+ */
+export const fitBills = (
+  bills: readonly ExplainedBill[],
+  weatherOf: (bill: ExplainedBill) => DegreeDays | null,
+): WeatherFit | null =>
+  fitDegreeDays(
+    bills.flatMap((bill) => {
+      const { start, end, usageKwh } = bill
+      const weather = weatherOf(bill)
+      if (weather === null || start === null || end === null || usageKwh === null) return []
+      const days = daysBetween(start, end) + 1
+      return [{ used: usageKwh / days, heating: weather.heating / days, cooling: weather.cooling / days }]
+    }),
+  )
+
+/** The price of a kWh on the itemized bill nearest to a day, in cents; `null` when no bill is itemized. */
+export function nearestPrice(bills: readonly ExplainedBill[], day: CalendarDate): number | null {
+  const distance = (bill: ExplainedBill) => Math.abs(daysBetween(bill.billDate, day))
+  for (const bill of bills.toSorted((a, b) => distance(a) - distance(b))) {
+    const kwh = billCharges(bill)?.metered.get('kwh')
+    if (kwh !== undefined && kwh.quantity > 0) return kwh.amount / kwh.quantity
+  }
+  return null
+}

@@ -1,0 +1,146 @@
+import type { WireBillChange } from '@coopline/contract/insights/insights.contract'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { loadTexts } from '../../portal/text-store.ts'
+import { aProblem } from '../../test-support/answers.ts'
+import {
+  aBill,
+  aBillRow,
+  billAccount,
+  billLine,
+  billsLine,
+  billsOf,
+  changeLine,
+  noChange,
+} from '../../test-support/bill-answers.ts'
+import { renderPortal } from '../../test-support/render-portal.tsx'
+import { accountsLine, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
+
+const open = async (answer: unknown, language: Language = 'en') =>
+  renderPortal({
+    path: `/viewbill?accountno=${billAccount}&date=2026-11-13`,
+    session: storedMember,
+    language,
+    answers: {
+      [accountsLine]: theirAccounts(),
+      [billsLine]: billsOf(aBillRow()),
+      [billLine]: aBill(),
+      [changeLine]: answer,
+    },
+  })
+
+const line = (name: string, before: number | null, after: number | null) =>
+  ({ kind: 'line', name, before, after }) as const
+
+const colder: WireBillChange = {
+  billDate: calendarDate('2026-10-13'),
+  before: cents(12_000),
+  after: cents(14_237),
+  difference: cents(2_237),
+  parts: [
+    {
+      code: 'weather',
+      amount: cents(3_000),
+      figures: [
+        { kind: 'heating', name: '', before: 546, after: 1_037 },
+        { kind: 'share', name: 'kWh', before: null, after: 235.3 },
+      ],
+    },
+    {
+      code: 'usage',
+      amount: cents(-1_500),
+      figures: [
+        { kind: 'quantity', name: 'kWh', before: 648.8, after: 766.4 },
+        { kind: 'share', name: 'kWh', before: null, after: -117.7 },
+      ],
+    },
+    { code: 'rate', amount: cents(500), figures: [{ kind: 'price', name: 'kWh', before: 12.75, after: 13.4 }] },
+    { code: 'fees', amount: cents(237), figures: [line('Late fee', null, 237)] },
+  ],
+  notes: ['estimated'],
+}
+
+const card = async (name = 'Why this bill changed') => within(await screen.findByRole('region', { name }))
+const rows = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent))
+
+test('a bill says in one sentence why it changed, and shows the figures of each cause with their total', async () => {
+  await open({ ...noChange, previous: colder })
+  const region = await card()
+  expect(
+    await region.findByText(
+      'This bill is $22.37 higher than your previous bill, mainly because the weather called for more heating or cooling. ' +
+        'Part of that was offset because you used less than the weather alone would explain.',
+    ),
+  ).toBeDefined()
+  expect(rows(region.getByRole('table', { name: 'Previous bill, 10/13/2026' }))).toEqual([
+    ['Weather', 'Heating degree days: 546 to 1,037 · +235.3 kWh', '+$30.00'],
+    ['Usage apart from weather', '648.8 to 766.4 kWh in all · -117.7 kWh', '-$15.00'],
+    ['Price', '12.75¢ to 13.4¢ per kWh', '+$5.00'],
+    ['Fees and fixed charges', 'Late fee: none to $2.37', '+$2.37'],
+    ['Total change', '$120.00 to $142.37', '+$22.37'],
+  ])
+  expect(region.getByText(/^A reading at the end of one of the periods was estimated/u)).toBeDefined()
+})
+
+test('the same month last year is compared too', async () => {
+  const lastYear = { ...colder, billDate: calendarDate('2025-11-13'), notes: [] }
+  await open({ ...noChange, previous: colder, yearAgo: lastYear })
+  const region = await card()
+  expect(await region.findByRole('table', { name: 'Same month last year, 11/13/2025' })).toBeDefined()
+  expect(region.getByText(/^This bill is \$22\.37 higher than the same month last year/u)).toBeDefined()
+})
+
+test('a level bill says what budget billing evened out', async () => {
+  const level: WireBillChange = {
+    ...colder,
+    before: cents(10_600),
+    after: cents(10_600),
+    difference: cents(0),
+    parts: [
+      { code: 'usage', amount: cents(1_680), figures: [] },
+      { code: 'levelling', amount: cents(-1_680), figures: [line('Budget billing adjustment', 500, -1_180)] },
+    ],
+    notes: [],
+  }
+  await open({ ...noChange, previous: level })
+  expect(
+    await (await card()).findByText(
+      'This bill is the same as your previous bill. Your actual charges are $16.80 higher; budget or average billing evens that out.',
+    ),
+  ).toBeDefined()
+})
+
+test('a first bill has nothing to compare with', async () => {
+  await open(noChange)
+  expect(await (await card()).findByText(/^This is your first bill here/u)).toBeDefined()
+})
+
+test('when the comparison fails, the bill is still there and it can be tried again', async () => {
+  await open(aProblem(500))
+  const region = await card()
+  expect(await region.findByRole('button', { name: 'Try again' })).toBeDefined()
+  expect(screen.getByText('Amount due: $142.38')).toBeDefined()
+})
+
+test('in Spanish the reasons are Spanish', async () => {
+  await loadTexts('es', 'billChange')
+  await open({ ...noChange, previous: colder }, 'es')
+  const region = await card('Por qué cambió esta factura')
+  expect(
+    await region.findByText(
+      /^Esta factura es \$22\.37 más alta que su factura anterior, sobre todo porque el clima exigió/u,
+    ),
+  ).toBeDefined()
+  expect(rows(region.getByRole('table'))[3]).toEqual([
+    'Cargos fijos y adicionales',
+    'Late fee: de ninguno a $2.37',
+    '+$2.37',
+  ])
+})
