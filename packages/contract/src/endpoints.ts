@@ -12,6 +12,7 @@ import { deposits } from './deposits/deposits.contract.ts'
 import { drafts } from './drafts/drafts.contract.ts'
 import type { Endpoint } from './endpoint.ts'
 import { insights } from './insights/insights.contract.ts'
+import { memberDocuments } from './member-documents/member-documents.contract.ts'
 import { notifications } from './notifications/notifications.contract.ts'
 import { myProfile } from './my-profile/my-profile.contract.ts'
 import { passkeys } from './passkeys/passkeys.contract.ts'
@@ -43,6 +44,7 @@ export const contracts = {
   myProfile,
   deposits,
   delinquentHistory,
+  memberDocuments,
   drafts,
   arrangements,
   quickPay,

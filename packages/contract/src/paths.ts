@@ -62,7 +62,9 @@ export const paths = {
   meterReading: () => '/meter-reading',
   meterSense: () => '/meter-sense-cc',
   operationRoundUp: () => '/operation-roundup',
-  memberInfoDocs: () => '/member-info-docs',
+  memberInfoDocs: (query: { missing?: 'true' } = {}) => withQuery('/member-info-docs', query),
+  /** A document of the cooperative in a tab of its own; no page. */
+  memberInfoDoc: (handle: string) => `/member-info-docs/file/${handle}`,
   viewAllAccounts: () => '/view-all-accounts',
   /** Leads on to all accounts. */
   accountList: () => '/account-list',

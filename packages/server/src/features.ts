@@ -11,6 +11,7 @@ import { delinquentHistoryFeature } from './features/delinquent-history/delinque
 import { demoFeature } from './features/demo/demo.routes.ts'
 import { draftsFeature } from './features/drafts/drafts.routes.ts'
 import { insightsFeature } from './features/insights/insights.routes.ts'
+import { memberDocumentsFeature } from './features/member-documents/member-documents.routes.ts'
 import { notificationsFeature } from './features/notifications/notifications.routes.ts'
 import { myProfileFeature } from './features/my-profile/my-profile.routes.ts'
 import { depositsFeature } from './features/deposits/deposits.routes.ts'
@@ -45,6 +46,7 @@ export const features: readonly Feature[] = [
   myProfileFeature,
   depositsFeature,
   delinquentHistoryFeature,
+  memberDocumentsFeature,
   draftsFeature,
   arrangementsFeature,
   quickPayFeature,

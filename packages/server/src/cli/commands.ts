@@ -14,5 +14,6 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'quick-pay': async () => (await import('./quick-pay.command.ts')).quickPayCommand,
   keys: async () => (await import('./keys.command.ts')).keysCommand,
   jobs: async () => (await import('./jobs.command.ts')).jobsCommand,
+  documents: async () => (await import('./documents.command.ts')).documentsCommand,
   events: async () => (await import('./events.command.ts')).eventsCommand,
 }

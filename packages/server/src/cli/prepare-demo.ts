@@ -1,5 +1,6 @@
 import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { createDemoCooperative } from '../../demo/create-demo-cooperative.ts'
+import { createDemoDocuments } from '../../demo/create-demo-documents.ts'
 import { createDemoLogins, demoLogins } from '../../demo/create-demo-logins.ts'
 import { readDemoFacts } from '../../demo/demo-facts.ts'
 import { demoSettings } from '../../demo/demo-settings.ts'
@@ -24,6 +25,7 @@ export async function prepareDemo(
   const today = calendarDateIn(settings.current().timeZone, deps.clock.now())
   const demo = createDemoCooperative({ database, env, today, clock: deps.clock, onProgress: tell })
   await demo.ready
+  await createDemoDocuments(deps)
   await createDemoLogins(deps, demoLogins(readDemoFacts()))
   return { loaded: demo.all }
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { z } from 'zod'
 import { parseRetentionDays } from './retention/retention-rules.ts'
 import { parseTrustedProxies } from './http/client-address.ts'
@@ -46,7 +47,7 @@ export const envSchema = z
     DOCUMENTS_DIR: text
       .optional()
       .describe(
-        'Folder of the cooperative’s own PDF files (bills, capital credits); unset: the portal draws every bill',
+        'Folder of the cooperative’s own PDF files (bills, capital credits, member documents); unset: the portal draws every bill',
       ),
     DATABASE_URL: z
       .url({ protocol: /^postgres(?:ql)?$/u })
@@ -158,6 +159,7 @@ export const envSchema = z
   .transform((env) => ({
     ...env,
     PUBLIC_ORIGIN: env.PUBLIC_ORIGIN ?? `http://${reachable(env.HOST)}:${env.PORT}`,
+    DOCUMENTS_DIR: env.DOCUMENTS_DIR ?? (env.DEMO ? demoDocuments : undefined),
     PROVIDER_URL: env.PROVIDER_URL ?? `http://127.0.0.1:${env.PROVIDER_PORT}`,
     DRAIN_SECONDS: env.DRAIN_SECONDS ?? (env.NODE_ENV === 'production' ? 5 : 0),
   }))
@@ -172,6 +174,9 @@ export const envSchema = z
     if (env.NODE_ENV !== 'production') return
     for (const [path, message] of unfitForProduction(env)) context.addIssue({ code: 'custom', path: [path], message })
   })
+
+/** PDF files of the demo cooperative. */
+const demoDocuments = join(import.meta.dirname, '../../demo/documents')
 
 const isLocal = (env: { readonly HOST: string; readonly PUBLIC_ORIGIN: string }): boolean =>
   isLoopbackHost(env.HOST) && isLoopback(env.PUBLIC_ORIGIN)

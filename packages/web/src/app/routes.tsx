@@ -328,6 +328,15 @@ export const routes: RouteTable = [
     }),
   }),
   route({
+    path: paths.memberInfoDocs(),
+    title: titleOf('shell', ({ links }) => links.memberDocuments),
+    guarded: true,
+    texts: ['memberDocuments'],
+    load: async () => ({
+      Page: (await import('../features/member-documents/member-documents.page.tsx')).MemberDocumentsPage,
+    }),
+  }),
+  route({
     path: paths.maintenance(),
     title: titleOf('site', ({ titles }) => titles.maintenance),
     accountList: false,

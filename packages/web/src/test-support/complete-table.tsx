@@ -14,7 +14,6 @@ const guardedPaths = [
   '/usage-tracker',
   '/outage-status',
   '/operation-roundup',
-  '/member-info-docs',
 ]
 
 const page = (path: string) => ({ load: async () => ({ Page: () => <h1>Page at {path}</h1> }) })

@@ -75,14 +75,6 @@ test('service requests also need serviceRequestMenuEnabled [SH-26]', () => {
   expect(hasPath(laterMenu({ configuration: off }), '/service-requests')).toBe(false)
 })
 
-test('the member documents show when memberInfoLinkAvailable is on, under the name the settings give [SH-35]', () => {
-  const more = (configuration: NonNullable<Viewer['configuration']>) =>
-    linksIn(laterMenu({ configuration }), 'More').filter((link) => link.endsWith(' → /member-info-docs'))
-  expect(more({})).toEqual(['Member Information Documents → /member-info-docs'])
-  expect(more({ memberInfoDocsLinkName: 'Bylaws' })).toEqual(['Bylaws → /member-info-docs'])
-  expect(more({ memberInfoDocsLinkName: 'Bylaws', memberInfoLinkAvailable: false })).toEqual([])
-})
-
 test('the usage analysis waits for the usage page, to which the overview redirects [SH-14]', () => {
   const table = completeTable.filter(({ path }) => path !== '/usage-tracker')
   expect(linksIn(fullMenu({ table }), 'My Account').filter((link) => link.includes('usageanalysis'))).toEqual([])

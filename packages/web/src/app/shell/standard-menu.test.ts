@@ -172,3 +172,11 @@ test('scheduled payments show only when allowFutureDatedPayments is on [SH-23, S
   expect(hasPath(fullMenu(), '/scheduled-payments')).toBe(true)
   expect(hasPath(fullMenu({ configuration: { allowFutureDatedPayments: false } }), '/scheduled-payments')).toBe(false)
 })
+
+test('the member documents show when memberInfoLinkAvailable is on, under the name the settings give [SH-35, MD-07]', () => {
+  const more = (configuration: NonNullable<Viewer['configuration']>) =>
+    linksIn(fullMenu({ configuration }), 'More').filter((link) => link.endsWith(' → /member-info-docs'))
+  expect(more({})).toEqual(['Member Information Documents → /member-info-docs'])
+  expect(more({ memberInfoDocsLinkName: 'Bylaws' })).toEqual(['Bylaws → /member-info-docs'])
+  expect(more({ memberInfoDocsLinkName: 'Bylaws', memberInfoLinkAvailable: false })).toEqual([])
+})

@@ -1,0 +1,49 @@
+import { paths } from '@coopline/contract/paths'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newVisitor, unexpected } from './support/browser.ts'
+import { pageFaults } from './support/page-faults.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+import { takePictures } from './support/shots.ts'
+import { signInByCall } from './support/sign-in-by-call.ts'
+
+let portal: PortalUnderTest
+
+beforeAll(async () => {
+  portal = await startPortalUnderTest()
+  return portal.close
+})
+
+const open = async (page: Page, path: string, heading: string) => {
+  await page.goto(portal.origin + path)
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+}
+
+const languages = ['en-US', 'es-US'] as const
+
+describe('member information documents', () => {
+  test('a member opens a document of the cooperative in a new tab [MD-01, MD-04]', async () => {
+    const visitor = await newVisitor()
+    const { page } = visitor
+    await signInByCall(page, portal.origin, 'ada.lindqvist')
+    await open(page, paths.memberInfoDocs(), 'Member Information Documents')
+    const link = page.getByRole('link', { name: 'Bylaws (opens in a new tab)' })
+    const file = await page.request.get(portal.origin + ((await link.getAttribute('href')) ?? ''))
+    expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-')
+    expect(unexpected(visitor)).toEqual([])
+  })
+
+  test('the list passes axe in both themes and fits 320 px, in English and Spanish', async () => {
+    const found: string[] = []
+    for (const locale of languages) {
+      const { page } = await newVisitor({ locale })
+      await signInByCall(page, portal.origin, 'ada.lindqvist')
+      await page.goto(portal.origin + paths.memberInfoDocs())
+      await page.getByRole('main').getByRole('listitem').first().waitFor()
+      found.push(...(await pageFaults(page, `${locale}-member-documents`)))
+      await takePictures(page, `${locale}-member-documents`)
+    }
+    expect(found).toEqual([])
+  })
+})

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { memberDocuments } from '@coopline/contract/member-documents/member-documents.contract'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { runDocumentsCommand } from './run-documents-command.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'coopline-documents-'))
+const bylaws = Buffer.from('%PDF-1.7 bylaws')
+
+let portal: TestPortal
+let ada: SignedIn
+beforeAll(async () => {
+  writeFileSync(join(folder, 'bylaws.pdf'), bylaws)
+  writeFileSync(join(folder, 'page.html'), '<script>')
+  portal = await startTestPortal({ env: { DOCUMENTS_DIR: folder } })
+})
+beforeEach(async () => {
+  await portal.reset()
+  portal.set({ memberInfoLinkAvailable: true })
+  ada = await adaSignedIn(portal)
+})
+afterAll(async () => {
+  await portal.close()
+  rmSync(folder, { recursive: true })
+})
+
+const documents = async (...args: readonly string[]) => runDocumentsCommand(args, portal.deps)
+const list = async (language = 'en') =>
+  portal.call(memberDocuments.list, {
+    ...ada,
+    params: { memberNumber: '10001' },
+    headers: { 'accept-language': language },
+  })
+const results = async (language?: string) =>
+  (await list(language)).json<{ results: { url: string; friendlyDescription: string }[] }>().results
+const open = async (url: string) => portal.inject({ method: 'GET', url, headers: { host: 'localhost' } })
+
+it('lists files and links that the cooperative added, in the language of the member [MD-01, AS-22, DU-20]', async () => {
+  expect((await documents('add', 'bylaws.pdf', '--title', 'Bylaws', '--title-es', 'Estatutos')).exitCode).toBe(0)
+  expect((await documents('add', 'https://coop.example.org/rates', '--title', 'Rates')).exitCode).toBe(0)
+  expect(await results()).toEqual([
+    { url: expect.stringMatching(/^\/member-info-docs\/file\/./u), friendlyDescription: 'Bylaws' },
+    { url: 'https://coop.example.org/rates', friendlyDescription: 'Rates' },
+  ])
+  expect((await results('es')).map((one) => one.friendlyDescription)).toEqual(['Estatutos', 'Rates'])
+})
+
+it('opens a file as PDF in a tab of its own, without a session, for 12 hours', async () => {
+  await documents('add', 'bylaws.pdf', '--title', 'Bylaws')
+  const [{ url } = { url: '' }] = await results()
+  const opened = await open(url)
+  expect([opened.statusCode, opened.headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(opened.headers['content-disposition']).toBe('inline; filename="bylaws.pdf"')
+  expect(opened.headers['cache-control']).toBe('private, no-store')
+  expect(opened.rawPayload).toEqual(bylaws)
+  portal.clock.advance(12 * 3_600)
+  expect((await open(url)).headers.location).toBe('/member-info-docs?missing=true')
+})
+
+it('leads back to the list when a document was removed or an address was made up', async () => {
+  await documents('add', 'bylaws.pdf', '--title', 'Bylaws')
+  const [{ url } = { url: '' }] = await results()
+  const id = /[0-9]+/u.exec((await documents('list')).output)?.[0] ?? ''
+  expect((await documents('remove', id)).output).toBe(`Removed document ${id}.`)
+  for (const address of [url, '/member-info-docs/file/x', '/member-info-docs/file/..%2f..%2fpage.html'])
+    expect((await open(address)).headers.location, address).toBe('/member-info-docs?missing=true')
+  expect(await results()).toEqual([])
+})
+
+it('is closed where the cooperative offers no documents [MD-07]', async () => {
+  portal.set({ memberInfoLinkAvailable: false })
+  expect((await list()).statusCode).toBe(403)
+})
+
+it.each([
+  [['add', 'gone.pdf', '--title', 'T'], 'gone.pdf cannot be read as a PDF of at most 8 MB in DOCUMENTS_DIR'],
+  [['add', 'page.html', '--title', 'T'], 'page.html cannot be read as a PDF of at most 8 MB in DOCUMENTS_DIR'],
+  [['add', '../secret.pdf', '--title', 'T'], '../secret.pdf is no plain file name. Name a file in DOCUMENTS_DIR'],
+  [
+    ['add', 'http://coop.example.org', '--title', 'T'],
+    'An address must begin with https:// and have at most 500 characters',
+  ],
+  [['add', 'bylaws.pdf', '--title', 'T'.repeat(121)], 'A title has at most 120 characters'],
+  [['remove', '99'], 'There is no document 99'],
+])('refuses %j and changes nothing', async (args, reason) => {
+  expect(await documents(...args)).toEqual({ output: `${reason}. Nothing was changed.`, exitCode: 1 })
+  expect((await documents('list')).output).toBe('There are no documents.')
+})
+
+it.each([[[]], [['add', 'bylaws.pdf']], [['remove', 'x']], [['list', 'all']], [['add', 'a', '--name', 'b']]])(
+  'says how it is called for %j',
+  async (args) => {
+    expect((await documents(...args)).exitCode).toBe(2)
+  },
+)
+
+it('writes to the audit what was added and removed', async () => {
+  await documents('add', 'bylaws.pdf', '--title', 'Bylaws')
+  await documents('remove', /[0-9]+/u.exec((await documents('list')).output)?.[0] ?? '')
+  const kept = await portal.db.selectFrom('portal.audit').select('kind').where('kind', 'like', 'documents.%').execute()
+  expect(kept.map(({ kind }) => kind)).toEqual(['documents.added', 'documents.removed'])
+})

@@ -1,0 +1,1 @@
+export { runDocumentsCommand } from './run-documents-command.ts'
