@@ -235,7 +235,7 @@ const noChat = {
 describe('third-party scripts', () => {
   it('are requested exactly on the pages whose security policy allows them, for every path [SEC-63]', async () => {
     await portal.set({ googleAnalyticsCode: 'G-1', tagManagerUrl: 'https://tags.example/gtag/js' })
-    const { calendarFeed: _noPage, ...pages } = paths
+    const { calendarFeed: _feed, memberInfoDoc: _file, ...pages } = paths
     const opened = [
       ...Object.values(pages).map((path) => path()),
       '/',

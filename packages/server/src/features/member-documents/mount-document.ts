@@ -1,8 +1,8 @@
 import { paths } from '@coopline/contract/paths'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../platform/deps.ts'
-import { openDocumentHandle } from '../../platform/documents/document-handle.ts'
 import { readDocument } from '../../platform/documents/read-document.ts'
+import { openDocumentLink } from './document-link.ts'
 import { findMemberDocumentFile } from './member-documents.store.ts'
 
 /**
@@ -11,8 +11,8 @@ import { findMemberDocumentFile } from './member-documents.store.ts'
  */
 export function mountDocument(server: FastifyInstance, deps: Deps): void {
   server.get<{ Params: { handle: string } }>(paths.memberInfoDoc(':handle'), async (request, reply) => {
-    const named = openDocumentHandle(deps, request.params.handle)
-    const file = named?.kind === 'member-document' ? await findMemberDocumentFile(deps.db, named.id) : undefined
+    const id = openDocumentLink(deps, request.params.handle)
+    const file = id === null ? undefined : await findMemberDocumentFile(deps.db, id)
     const bytes = file === undefined ? undefined : await readDocument(deps, file)
     reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
     if (bytes === undefined) return reply.redirect(paths.memberInfoDocs({ missing: 'true' }))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { seal, unseal } from '../secrets/seal.ts'
 
-const usualLifetimeMs = 15 * 60_000
+const lifetimeMs = 15 * 60_000
 
 const named = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -18,21 +18,17 @@ const named = z.discriminatedUnion('kind', [
     billDate: z.string(),
   }),
   z.strictObject({ kind: z.literal('capital-credit'), memberNumber: z.string(), accountNumber: z.string() }),
-  z.strictObject({ kind: z.literal('member-document'), memberNumber: z.string(), id: z.int() }),
 ])
 
-/** A document of a member's account, or one of the cooperative's for all members. */
+/** A document of a member's account. */
 export type NamedDocument = z.output<typeof named>
 
 /**
- * A handle for a document, valid for this member and 15 minutes where `lifetimeMs` says nothing else. It names a document,
- * never a path, and only the portal can read or create one.
+ * A handle for a document, valid for this member and 15 minutes. It names a bill, never a path, and only the portal can read
+ * or create one.
  */
-export const documentHandle = (
-  deps: Pick<Deps, 'keys' | 'clock'>,
-  document: NamedDocument,
-  lifetimeMs: number = usualLifetimeMs,
-): string => seal(deps.keys, 'document-handle', document, new Date(deps.clock.now().getTime() + lifetimeMs))
+export const documentHandle = (deps: Pick<Deps, 'keys' | 'clock'>, document: NamedDocument): string =>
+  seal(deps.keys, 'document-handle', document, new Date(deps.clock.now().getTime() + lifetimeMs))
 
 /** The document that a handle stands for; `null` when it is forged, changed or expired. */
 export const openDocumentHandle = (deps: Pick<Deps, 'keys' | 'clock'>, handle: string): NamedDocument | null =>

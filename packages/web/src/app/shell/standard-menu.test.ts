@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { texts } from '../../messages/en/shell.ts'
 import { aSite } from '../../test-support/a-site.ts'
-import { allLinks, everyFeature, everythingOn, fullMenu, hasPath, linksIn } from '../../test-support/menu-of.ts'
+import {
+  allLinks,
+  everyFeature,
+  everythingOn,
+  fullMenu,
+  hasPath,
+  linksIn,
+  type Viewer,
+} from '../../test-support/menu-of.ts'
 import { routesWithoutSignIn } from '../../test-support/routes-without-sign-in.ts'
 import { routes } from '../routes.tsx'
 import { standardMenu } from './standard-menu.ts'

@@ -53,8 +53,8 @@ it('says that there are none [MD-05]', async () => {
 })
 
 it('shows the error in an alert when the list cannot be loaded [MD-06]', async () => {
-  await open([], { answer: aProblem(500, 'The documents are away.') })
-  expect((await screen.findByRole('alert')).textContent).toContain('The documents are away.')
+  await open([], { answer: aProblem(500, 'x') })
+  expect((await screen.findByRole('alert')).textContent).toContain('We are unable to process your request')
 })
 
 it('says when a document could not be opened', async () => {
