@@ -15,6 +15,7 @@ import { insights } from './insights/insights.contract.ts'
 import { memberDocuments } from './member-documents/member-documents.contract.ts'
 import { notifications } from './notifications/notifications.contract.ts'
 import { myProfile } from './my-profile/my-profile.contract.ts'
+import { operationRoundUp } from './operation-roundup/operation-roundup.contract.ts'
 import { passkeys } from './passkeys/passkeys.contract.ts'
 import { payMultiple } from './pay-multiple/pay-multiple.contract.ts'
 import { paymentProfile } from './payment-profile/payment-profile.contract.ts'
@@ -42,6 +43,7 @@ export const contracts = {
   calendar,
   accountProfile,
   myProfile,
+  operationRoundUp,
   deposits,
   delinquentHistory,
   memberDocuments,

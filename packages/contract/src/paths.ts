@@ -61,7 +61,7 @@ export const paths = {
     withQuery('/outage-status', query),
   meterReading: () => '/meter-reading',
   meterSense: () => '/meter-sense-cc',
-  operationRoundUp: () => '/operation-roundup',
+  operationRoundUp: (query: { accountno?: string } = {}) => withQuery('/operation-roundup', query),
   memberInfoDocs: (query: { missing?: 'true' } = {}) => withQuery('/member-info-docs', query),
   /** A document of the cooperative in a tab of its own; no page. */
   memberInfoDoc: (handle: string) => `/member-info-docs/file/${handle}`,

@@ -47,3 +47,43 @@ describe('member information documents', () => {
     expect(found).toEqual([])
   })
 })
+
+describe('Operation RoundUp', () => {
+  test('a member ends an enrollment and starts it again, and the cooperative gets both events [OR-01, OR-12, OR-26]', async () => {
+    const visitor = await newVisitor()
+    const { page } = visitor
+    await signInByCall(page, portal.origin, 'maya.iyer')
+    await open(page, paths.operationRoundUp({ accountno: '101300101' }), 'Operation RoundUp')
+    const enrolled = page.getByLabel('Enrolled, account 101300101')
+    expect(await page.getByLabel('Amount, account 101300101').inputValue()).toBe('2.00')
+    await enrolled.uncheck()
+    await page.getByRole('button', { name: 'Proceed' }).click()
+    await page.getByText('Your Operation RoundUp enrollment has been updated.').waitFor()
+    expect(await enrolled.isChecked()).toBe(false)
+    await enrolled.check()
+    await page.getByLabel('Amount, account 101300101').fill('3')
+    await page.getByLabel('Amount, account 101300101').blur()
+    await page.getByRole('button', { name: 'Proceed' }).click()
+    await expect.poll(() => page.getByLabel('Select, account 101300101').isChecked()).toBe(false)
+    const listed = await portal.coopline('events', 'list')
+    const events = listed.split('\n').filter((line) => line.includes('roundup-changed') && line.includes('101300101'))
+    expect(events.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { body: { isRoundup: false } },
+      { body: { isRoundup: true, amount: 300 } },
+    ])
+    expect(unexpected(visitor)).toEqual([])
+  })
+
+  test('the accounts pass axe in both themes and fit 320 px, in English and Spanish', async () => {
+    const found: string[] = []
+    for (const locale of languages) {
+      const { page } = await newVisitor({ locale })
+      await signInByCall(page, portal.origin, 'maya.iyer')
+      await page.goto(portal.origin + paths.operationRoundUp())
+      await page.getByRole('checkbox').nth(1).check()
+      found.push(...(await pageFaults(page, `${locale}-roundup`)))
+      await takePictures(page, `${locale}-roundup`)
+    }
+    expect(found).toEqual([])
+  })
+})

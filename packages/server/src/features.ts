@@ -14,6 +14,7 @@ import { insightsFeature } from './features/insights/insights.routes.ts'
 import { memberDocumentsFeature } from './features/member-documents/member-documents.routes.ts'
 import { notificationsFeature } from './features/notifications/notifications.routes.ts'
 import { myProfileFeature } from './features/my-profile/my-profile.routes.ts'
+import { operationRoundUpFeature } from './features/operation-roundup/operation-roundup.routes.ts'
 import { depositsFeature } from './features/deposits/deposits.routes.ts'
 import { passkeysFeature } from './features/passkeys/passkeys.routes.ts'
 import { payMultipleFeature } from './features/pay-multiple/pay-multiple.routes.ts'
@@ -44,6 +45,7 @@ export const features: readonly Feature[] = [
   calendarFeature,
   accountProfileFeature,
   myProfileFeature,
+  operationRoundUpFeature,
   depositsFeature,
   delinquentHistoryFeature,
   memberDocumentsFeature,

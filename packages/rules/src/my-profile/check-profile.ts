@@ -1,10 +1,9 @@
 import type { CalendarDate } from '../kernel/calendar-date.ts'
-import type { Cents } from '../kernel/money.ts'
 import { checkEmail, type EmailRule, normalizeEmail } from '../email-address/check-email.ts'
 import {
-  checkRoundUpAmount,
-  checkRoundUpExpiration,
+  checkRoundUpChoice,
   type RoundUpAmountProblem,
+  type RoundUpChoice,
   type RoundUpExpirationProblem,
 } from '../operation-roundup/check-roundup.ts'
 import type { PaperlessChoice } from '../paperless/paperless-choices.ts'
@@ -12,15 +11,6 @@ import { checkNewPassword, type NewPasswordProblem } from '../password/check-pas
 import { maxSecretAnswerLength } from '../registration/check-registration.ts'
 import { checkUsername, type UsernameProblem } from '../username/check-username.ts'
 import { isRemovalBlocked, type PaymentSetup } from './stored-payments.ts'
-
-/** What a member chooses of Operation RoundUp for one account. */
-export interface RoundUpChoice {
-  readonly isRoundup: boolean
-  /** As `readRoundUpAmount` reads it. */
-  readonly amount: Cents | null | 'not-valid'
-  /** Text of a date; empty: no end. */
-  readonly expiration: string
-}
 
 /** The tabs of My Profile that are sent together, with the names of the member update request (DE-18). */
 export interface ProfileForm {
@@ -153,16 +143,10 @@ export function needsPaperlessConfirmation(form: PaperlessForm, offer: Paperless
   return (offer.member && ofMember) || (offer.account && ofAccounts) || (offer.marketing && ofMarketing)
 }
 
-/** Skips values that were saved before: an enrollment that has ended must not stop other changes. */
 function checkRoundUps(form: ProfileForm, saved: SavedProfile, today: CalendarDate): readonly ProfileProblem[] {
-  return form.roundupAccounts.flatMap((choice, index): readonly ProfileProblem[] => {
-    const before = saved.roundupAccounts[index]
-    const amount = choice.amount === before?.amount ? null : checkRoundUpAmount(choice.amount)
-    const expiration =
-      choice.expiration === before?.expiration ? null : checkRoundUpExpiration(choice.expiration, today)
-    return [
-      ...(amount === null ? [] : [{ code: amount, field: `roundupAccounts.${index}.amount` } as const]),
-      ...(expiration === null ? [] : [{ code: expiration, field: `roundupAccounts.${index}.expiration` } as const]),
-    ]
-  })
+  return form.roundupAccounts.flatMap((choice, index) =>
+    checkRoundUpChoice(choice, saved.roundupAccounts[index], today).map(
+      ({ code, field }) => ({ code, field: `roundupAccounts.${index}.${field}` }) as ProfileProblem,
+    ),
+  )
 }

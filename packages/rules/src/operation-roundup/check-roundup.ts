@@ -49,3 +49,34 @@ export function checkRoundUpExpiration(text: string, today: CalendarDate): Round
   if (date === null || isAfter(date, maxRoundUpExpiration)) return 'roundup-expiration-not-valid'
   return isBefore(date, minRoundUpExpiration(today)) ? 'roundup-expiration-past' : null
 }
+
+/** What a member chooses of Operation RoundUp for one account. */
+export interface RoundUpChoice {
+  readonly isRoundup: boolean
+  /** As `readRoundUpAmount` reads it. */
+  readonly amount: Cents | null | 'not-valid'
+  /** Text of a date; empty: no end. */
+  readonly expiration: string
+}
+
+export type RoundUpChoiceProblem =
+  | { readonly code: RoundUpAmountProblem; readonly field: 'amount' }
+  | { readonly code: RoundUpExpirationProblem; readonly field: 'expiration' }
+
+/**
+ * Every problem of a choice. Values that were saved before pass: an enrollment that has ended must not stop other changes.
+ *
+ * @param today in the cooperative's time zone.
+ */
+export function checkRoundUpChoice(
+  choice: RoundUpChoice,
+  saved: RoundUpChoice | undefined,
+  today: CalendarDate,
+): readonly RoundUpChoiceProblem[] {
+  const amount = choice.amount === saved?.amount ? null : checkRoundUpAmount(choice.amount)
+  const expiration = choice.expiration === saved?.expiration ? null : checkRoundUpExpiration(choice.expiration, today)
+  return [
+    ...(amount === null ? [] : [{ code: amount, field: 'amount' } as const]),
+    ...(expiration === null ? [] : [{ code: expiration, field: 'expiration' } as const]),
+  ]
+}

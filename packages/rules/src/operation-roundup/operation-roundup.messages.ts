@@ -29,3 +29,17 @@ export function roundUpMessage(code: Code, language: Language): string {
     return paymentAmountMessage({ code: 'amount-too-large', field: 'amount', lessThan: maxRoundUpAmount }, language)
   return texts[language][code]
 }
+
+const notices = {
+  en: {
+    updated: 'Your Operation RoundUp enrollment has been updated.',
+    'not-offered': 'This part of Operation RoundUp is not offered.',
+  },
+  es: {
+    updated: 'Su inscripción en Operation RoundUp se actualizó.',
+    'not-offered': 'Esta parte de Operation RoundUp no está disponible.',
+  },
+} as const
+
+/** What is said of a change. */
+export const roundUpNotice = (code: keyof (typeof notices)['en'], language: Language): string => notices[language][code]

@@ -328,6 +328,15 @@ export const routes: RouteTable = [
     }),
   }),
   route({
+    path: paths.operationRoundUp(),
+    title: titleOf('shell', ({ links }) => links.roundUp),
+    guarded: true,
+    texts: ['operationRoundUp', 'myProfile'],
+    load: async () => ({
+      Page: (await import('../features/operation-roundup/operation-roundup.page.tsx')).OperationRoundUpPage,
+    }),
+  }),
+  route({
     path: paths.memberInfoDocs(),
     title: titleOf('shell', ({ links }) => links.memberDocuments),
     guarded: true,

@@ -13,7 +13,6 @@ const guardedPaths = [
   '/meter-sense-cc',
   '/usage-tracker',
   '/outage-status',
-  '/operation-roundup',
 ]
 
 const page = (path: string) => ({ load: async () => ({ Page: () => <h1>Page at {path}</h1> }) })

@@ -26,6 +26,7 @@ export interface RoundUp {
 
 export interface AccountChoices {
   readonly accountNumber: string
+  readonly accountType: string
   readonly address: string
   readonly emailBillNotice: boolean
   readonly paperlessBilling: boolean
@@ -90,6 +91,7 @@ export async function listAccountChoices(executor: Executor, memberNumber: strin
     )
     .select([
       'account.account_number',
+      'account.account_type',
       'account.service_street',
       'account.service_city',
       'account.service_state',
@@ -111,6 +113,7 @@ export async function listAccountChoices(executor: Executor, memberNumber: strin
     .execute()
   return rows.map((row) => ({
     accountNumber: row.account_number,
+    accountType: row.account_type,
     address: `${row.service_street}, ${row.service_city}, ${row.service_state} ${row.service_zip}`,
     emailBillNotice: row.email_bill_notice,
     paperlessBilling: row.paperless_billing,

@@ -1,6 +1,6 @@
 import type { Settings } from '@coopline/contract/site/settings-catalogue'
 import type { PaperlessOffer } from '@coopline/rules/my-profile/check-profile'
-import type { AccountChoices } from './member-details.store.ts'
+import type { AccountChoices, RoundUp } from './member-details.store.ts'
 import type { ProfileDiff } from './profile-diff.ts'
 
 /** Whether the Paperless Options tab, which has the marketing options too, is offered (MP-03, MP-47). */
@@ -32,12 +32,18 @@ export function notOffered(
   return [...new Set(fields.filter(([, isOffered, isChanged]) => isChanged && !isOffered).map(([field]) => field))]
 }
 
-/** The enrolment is of the basic mode, amount and end of RoundUp Plus (OR-22 to OR-24). */
 function changes({ accountNumber, roundUp }: ProfileDiff['accounts'][number], accounts: readonly AccountChoices[]) {
   const before = accounts.find((one) => one.accountNumber === accountNumber)?.roundUp
-  if (roundUp === undefined || before === undefined) return { enrolment: false, plus: false }
-  return {
-    enrolment: roundUp.isEnrolled !== before.isEnrolled,
-    plus: roundUp.amount !== before.amount || roundUp.expiration !== before.expiration,
-  }
+  return roundUp === undefined || before === undefined
+    ? { enrolment: false, plus: false }
+    : roundUpDiff(roundUp, before)
 }
+
+/** What differs: the enrollment is of the basic mode, amount and end of RoundUp Plus (OR-22 to OR-24). */
+export const roundUpDiff = (
+  after: RoundUp,
+  before: RoundUp,
+): { readonly enrolment: boolean; readonly plus: boolean } => ({
+  enrolment: after.isEnrolled !== before.isEnrolled,
+  plus: after.amount !== before.amount || after.expiration !== before.expiration,
+})

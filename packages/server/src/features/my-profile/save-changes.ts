@@ -56,7 +56,12 @@ async function saveMemberChanges(
   if (Object.keys(member).length > 0) await saveMemberChoices(tx, member, { memberNumber, eventId, now })
 }
 
-async function saveAccountChanges(tx: Tx, { memberNumber, now }: Whose, changes: AccountChanges): Promise<void> {
+/** Stores the changes of one account with an event for each kind. */
+export async function saveAccountChanges(
+  tx: Tx,
+  { memberNumber, now }: Pick<Whose, 'memberNumber' | 'now'>,
+  changes: AccountChanges,
+): Promise<void> {
   const { accountNumber, paperless, roundUp } = changes
   const named = { memberNumber, accountNumber }
   let eventId = 0

@@ -105,7 +105,6 @@ test('the account-service flag turns Start/Stop Service, Outdoor Light and Right
 test.each([
   ['Usages', '/usage-tracker'],
   ['Usages', '/accountoverview?link=usageanalysis'],
-  ['RoundUp', '/operation-roundup'],
   ['AverageBilling', '/levelized-billing'],
   ['Autopay', '/billpayments/auto-pay'],
   ['Outage', '/outage-status'],

@@ -188,3 +188,9 @@ test('the member documents show when memberInfoLinkAvailable is on, under the na
   expect(more({ memberInfoDocsLinkName: 'Bylaws' })).toEqual(['Bylaws → /member-info-docs'])
   expect(more({ memberInfoDocsLinkName: 'Bylaws', memberInfoLinkAvailable: false })).toEqual([])
 })
+
+test('My Account ends with Operation RoundUp where the cooperative has it [SH-33, OR-25]', () => {
+  expect(linksIn(fullMenu(), 'My Account').at(-1)).toBe('Operation RoundUp → /operation-roundup')
+  const features = everyFeature.filter((name) => name !== 'RoundUp')
+  expect(hasPath(fullMenu({ features }), '/operation-roundup')).toBe(false)
+})

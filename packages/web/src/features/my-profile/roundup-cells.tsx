@@ -1,14 +1,5 @@
-import { formatDecimal } from '@coopline/rules/kernel/money'
-import {
-  maxRoundUpAmountLength,
-  maxRoundUpExpiration,
-  minRoundUpExpiration,
-  readRoundUpAmount,
-} from '@coopline/rules/operation-roundup/check-roundup'
 import { CheckboxField } from '@coopline/ui/checkbox-field'
-import { DateField } from '@coopline/ui/date-field'
-import { MoneyField } from '@coopline/ui/money-field'
-import { VisuallyHidden } from '@coopline/ui/visually-hidden'
+import { RoundUpAmountField, RoundUpDateField } from '../../portal/roundup-fields.tsx'
 import { useText } from '../../portal/text.tsx'
 import styles from './my-profile.module.css'
 import type { RoundUpRow } from './typed-profile.ts'
@@ -51,12 +42,10 @@ export function AmountCell(cell: RoundUpCellProps) {
   if (!isOpen(cell)) return <span className={styles.note}>{text.enrolFirst}</span>
   const field = fieldOf(cell, 'amount')
   return (
-    <MoneyField
+    <RoundUpAmountField
       name={field}
-      label={<VisuallyHidden>{`${text.columns.amount}, ${text.ofAccount(cell.row.accountNumber)}`}</VisuallyHidden>}
-      maxCharacters={maxRoundUpAmountLength}
+      label={`${text.columns.amount}, ${text.ofAccount(cell.row.accountNumber)}`}
       value={cell.row.amount}
-      onFormat={asCurrency}
       onChange={({ target: { value } }) => changeRow(cell, 'amount', value)}
       onBlur={() => cell.profile.form.blur(field)}
       error={cell.profile.form.errorOf(field)}
@@ -68,23 +57,15 @@ export function ExpirationCell(cell: RoundUpCellProps) {
   const { roundUp: text } = useText('myProfile')
   if (!isOpen(cell)) return null
   const field = fieldOf(cell, 'expiration')
-  const today = cell.profile.details.data?.today
   return (
-    <DateField
+    <RoundUpDateField
       name={field}
-      label={<VisuallyHidden>{`${text.columns.expiration}, ${text.ofAccount(cell.row.accountNumber)}`}</VisuallyHidden>}
-      min={today && minRoundUpExpiration(today)}
-      max={maxRoundUpExpiration}
+      label={`${text.columns.expiration}, ${text.ofAccount(cell.row.accountNumber)}`}
+      today={cell.profile.details.data?.today}
       value={cell.row.expiration}
       onChange={({ target: { value } }) => changeRow(cell, 'expiration', value)}
       onBlur={() => cell.profile.form.blur(field)}
       error={cell.profile.form.errorOf(field)}
     />
   )
-}
-
-/** '2.5' → '2.50'; text that is not an amount stays unchanged. */
-function asCurrency(typed: string): string {
-  const amount = readRoundUpAmount(typed)
-  return amount === null || amount === 'not-valid' ? typed : formatDecimal(amount)
 }
