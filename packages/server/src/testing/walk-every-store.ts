@@ -32,6 +32,11 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     noteKeys: [[{ keyId: 'k', fingerprint: hash }], now],
   },
   'platform/jobs/given-up-jobs': { listGivenUpJobs: [], removeGivenUpJobs: [undefined] },
+  'features/member-documents/member-documents': {
+    insertMemberDocument: [{ title: 'T', spanishTitle: '', fileName: 'a.pdf', url: '' }, now],
+    findMemberDocumentFile: [1],
+    deleteMemberDocument: [0],
+  },
   'platform/notices/notice': {
     insertSentNotices: [[{ accountNumber: account, topic: 'outage', dedupeKey: 'f' }], now],
   },
