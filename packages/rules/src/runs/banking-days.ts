@@ -43,6 +43,12 @@ export const isBankingDay = (date: CalendarDate): boolean =>
 export const bankingDayFrom = (date: CalendarDate): CalendarDate =>
   isBankingDay(date) ? date : bankingDayFrom(addDays(date, 1))
 
+/** The first day that is taken up on `date` or later: a closed day just before it is, because the next banking day takes it up. */
+export const firstTakenFrom = (date: CalendarDate): CalendarDate => {
+  const before = addDays(date, -1)
+  return isBankingDay(before) ? date : firstTakenFrom(before)
+}
+
 /** The banking day that many banking days after a day. */
 export const addBankingDays = (date: CalendarDate, count: number): CalendarDate =>
   count === 0 ? date : addBankingDays(bankingDayFrom(addDays(date, 1)), count - 1)

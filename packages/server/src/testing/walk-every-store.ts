@@ -267,7 +267,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     lockBankFiles: [],
     findOpenFile: [],
     beginFile: [
-      { fileDate: day, effectiveDate: day, originator: { destination: '091000019' }, createdAt: now },
+      { fileDate: day, effectiveDate: day, originator: { destination: '091000019' }, createdAt: now, most: 10 },
       'first',
     ],
     listFileItems: [1, { after: '', limit: 10 }],

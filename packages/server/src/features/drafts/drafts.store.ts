@@ -154,7 +154,13 @@ export async function upsertDraft(tx: Tx, { accountNumber, draft, ...change }: D
   await tx
     .insertInto('portal.draft')
     .values({ account_number: accountNumber, ...values })
-    .onConflict((conflict) => conflict.column('account_number').doUpdateSet(values))
+    .onConflict((conflict) =>
+      conflict.column('account_number').doUpdateSet({
+        ...values,
+        former_until: sql<Date | null>`case when draft.member_number = excluded.member_number and excluded.draft_type is not null
+          then case when draft.draft_type is null then draft.changed_at else excluded.changed_at end end`,
+      }),
+    )
     .execute()
 }
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -5,6 +8,7 @@ import { water } from '../../testing/drafts-in-test.ts'
 import { openRuns, originator, type RunsInTest } from '../../testing/runs-in-test.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { bankDraft, newItem, testBank } from '../drafts/drafts.fixtures.ts'
+import { exportBankFile } from './export-bank-file.ts'
 import { runRunsCommand } from './public.ts'
 import { checkNacha } from './read-nacha.ts'
 
@@ -167,6 +171,66 @@ describe('a bank file', () => {
     expect((await ada.exported()).output).toBe('Nothing waits to be collected. No file was written.')
     expect(ada.files()).toEqual([])
     expect(await ada.payments()).toMatchObject([{ state: 'returned' }])
+  })
+
+  it('goes into several files when its entries are more than one may have, each entry once [REL-18]', async () => {
+    await ada.send(
+      bankDraft({ draftAccounts: [newItem({ accountNumber: water, draftStartDate: calendarDate('2026-11-20') })] }),
+    )
+    await ada.runOn('2026-12-15')
+    const directory = mkdtempSync(join(tmpdir(), 'coopline-nacha-'))
+    expect(await exportBankFile(portal.deps, directory, 1)).toMatchObject({ exitCode: 0 })
+    const files = readdirSync(directory)
+      .toSorted()
+      .map((name) => readFileSync(join(directory, name), 'latin1'))
+    expect(files.map((content) => checkNacha(content))).toMatchObject([
+      { totals: { entries: 1 }, faults: [] },
+      { totals: { entries: 1 }, faults: [] },
+    ])
+    const debited = files.map((content) => content.split('\n')[2]?.slice(39, 54).trim())
+    expect(debited.toSorted()).toEqual(['100100101', water].toSorted())
+  })
+
+  it('is balanced by several credits when the total has more digits than one entry', async () => {
+    const offset = { balanced: true, offsetRoutingNumber: '091000019', offsetAccountNumber: '4455667788' }
+    portal.set({ achOriginator: { ...originator, ...offset } })
+    await ada.send(
+      bankDraft({ draftAccounts: [newItem({ accountNumber: water, draftStartDate: calendarDate('2026-11-20') })] }),
+    )
+    await portal.db
+      .updateTable('cis.balance')
+      .set({ balance: cents(9_999_999_999) })
+      .execute()
+    await ada.runOn('2026-12-15')
+    const lines = await fileOf()
+    expect(checkNacha(`${lines.join('\n')}\n`)).toEqual({
+      totals: { entries: 4, debits: 19_999_999_998, credits: 19_999_999_998 },
+      faults: [],
+    })
+  })
+
+  it('stops the draft of a prenote that it cannot write, and notifies the member', async () => {
+    portal.set({ achPrenotes: true })
+    portal.clock.set('2026-11-20T15:00:00Z')
+    await portal.db.deleteFrom('portal.draft').execute()
+    await ada.send(
+      bankDraft({
+        bankAccountNumber: '123456789012345678',
+        draftAccounts: [newItem({ accountNumber: water, draftStartDate: calendarDate('2026-12-01') })],
+      }),
+    )
+    await ada.runOn('2026-12-11')
+    expect((await ada.exported()).output).toContain('No file was written')
+    expect(await portal.db.selectFrom('portal.draft').select('draft_type').execute()).toEqual([{ draft_type: null }])
+    const mails = await portal.db.selectFrom('outbox.message').select('dedupe_key').orderBy('id').execute()
+    expect(mails.at(-1)?.dedupe_key).toContain(`draft-changed:${water}:`)
+  })
+
+  it('writes a name with accents in plain letters, also where the setting is older than its check', async () => {
+    portal.set({ achOriginator: { ...originator, origin: 'Coopéra', companyName: 'Électricité' } })
+    await ada.runOn('2026-12-15')
+    const lines = await fileOf()
+    expect([lines[0]?.slice(13, 23), lines[1]?.slice(4, 20)]).toEqual(['   COOPERA', 'ELECTRICITE     '])
   })
 
   it('names the account where the name has no letter that banks accept', async () => {

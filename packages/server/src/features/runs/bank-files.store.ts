@@ -2,7 +2,7 @@ import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
-import type { Originator } from './write-nacha.ts'
+import { offsetSequence, type Originator } from './write-nacha.ts'
 
 export interface BankFile {
   readonly id: number
@@ -42,10 +42,13 @@ export async function findOpenFile(executor: Executor): Promise<BankFile | undef
   )
 }
 
+/** More would take longer than a statement may. */
+const rowsPerStatement = 10_000
+
 const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
 /**
- * Begins a file with every entry that waits for one, and gives each its trace number. Debits that are presented again have a file
+ * Begins a file with the entries that wait for one, up to the most that a file has, and gives each its trace number. Debits that are presented again have a file
  * of their own, because they need a description of their own.
  *
  * @returns false, with nothing begun, when none waits.
@@ -53,34 +56,47 @@ const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
  */
 export async function beginFile(
   tx: Tx,
-  file: Pick<BankFile, 'fileDate' | 'effectiveDate' | 'originator' | 'createdAt'>,
+  file: Pick<BankFile, 'fileDate' | 'effectiveDate' | 'originator' | 'createdAt'> & { readonly most: number },
   which: 'first' | 'retries',
 ): Promise<boolean> {
   const { rows: before } = await sql<{ readonly files: number }>`
     select count(*)::integer as files from pay.bank_file where file_date = ${file.fileDate}::date`.execute(tx)
   const modifier = modifiers[before[0]?.files ?? 0]
+  const waiting = sql`bank_numbers is not null and file_id is null and state = 'booked'
+    and (kind = 'retry') = ${which === 'retries'}`
   if (modifier === undefined) throw new Error(`There are ${modifiers.length} bank files of ${file.fileDate} already`)
-  const { rows } = await sql<{ readonly id: number }>`
-    with waiting as (
-      select id, amount from pay.run_item
-      where bank_numbers is not null and file_id is null and state = 'booked' and (kind = 'retry') = ${which === 'retries'}
-      for update),
-    file as (
-      insert into pay.bank_file (file_date, modifier, effective_date, originator, created_at, entries, debits)
-      select ${file.fileDate}::date, ${modifier}, ${file.effectiveDate}::date, ${JSON.stringify(file.originator)}::jsonb,
-        ${file.createdAt}::timestamptz, count(*), sum(amount) from waiting having count(*) > 0
-      returning id),
-    entries as (
-      update pay.run_item as item
-      set file_id = file.id,
-        trace_number = ${file.originator.destination.slice(0, 8)} || lpad(((item.id - 1) % 9999998 + 1)::text, 7, '0')
-      from file, waiting where item.id = waiting.id)
-    select id from file`.execute(tx)
-  return rows.length > 0
+  if (!(await sql`select id from pay.run_item where ${waiting} limit 1`.execute(tx)).rows[0]) return false
+  const { rows: begun } = await sql<{ readonly id: number }>`
+    insert into pay.bank_file (file_date, modifier, effective_date, originator, created_at, entries, debits)
+    values (${file.fileDate}::date, ${modifier}, ${file.effectiveDate}::date, ${JSON.stringify(file.originator)}::jsonb,
+      ${file.createdAt}::timestamptz, 0, 0)
+    returning id`.execute(tx)
+  const prefix = file.originator.destination.slice(0, 8)
+  for (let room = file.most; room > 0; ) {
+    // By the range of their numbers: a join with a list of them is planned for a few rows, and would take hours for a million.
+    const { rows } = await sql<{ readonly entries: number }>`
+      with taken as (
+        update pay.run_item
+        set file_id = ${begun[0]?.id}, trace_number = ${prefix} || lpad(((id - 1) % ${offsetSequence - 1}::integer + 1)::text, 7, '0')
+        where ${waiting} and id <= (
+          select max(id) from (select id from pay.run_item where ${waiting} order by id limit ${Math.min(room, rowsPerStatement)}) as next)
+        returning amount),
+      total as (select count(*)::integer as entries, coalesce(sum(amount), 0)::bigint as debits from taken),
+      added as (
+        update pay.bank_file as file set entries = file.entries + total.entries, debits = file.debits + total.debits
+        from total where file.id = ${begun[0]?.id})
+      select entries from total`.execute(tx)
+    const entries = rows[0]?.entries ?? 0
+    if (entries === 0) break
+    room -= entries
+  }
+  return true
 }
 
 export interface FileItem {
   readonly id: number
+  /** The event of its draft; for a debit that is presented again, the item that came back. */
+  readonly enrollmentId: string
   readonly accountNumber: string
   readonly amount: Cents
   readonly payerName: string
@@ -98,7 +114,7 @@ export async function listFileItems(
   page: { readonly after: string; readonly limit: number },
 ): Promise<readonly FileItem[]> {
   const { rows } = await sql<FileItem & { readonly amount: number }>`
-    select item.id, item.account_number as "accountNumber", item.amount, item.payer_name as "payerName",
+    select item.id, item.enrollment_id as "enrollmentId", item.account_number as "accountNumber", item.amount, item.payer_name as "payerName",
       item.account_kind as "accountKind", item.bank_numbers as "bankNumbers", item.trace_number as "traceNumber",
       item.trans_no as "transNo", payment.last_four as "lastFour"
     from pay.run_item as item left join pay.payment as payment on payment.trans_no = item.trans_no
@@ -132,6 +148,17 @@ export async function releaseFile(tx: Tx, fileId: number, now: Date, sha256: str
     .where('released_at', 'is', null)
     .returning('id')
     .execute()
-  await tx.updateTable('pay.run_item').set({ bank_numbers: null }).where('file_id', '=', fileId).execute()
+  let after: string | null = ''
+  while (after !== null) {
+    const cleared: { readonly rows: readonly { readonly last: string | null }[] } = await sql<{ last: string | null }>`
+      with cleared as (
+        update pay.run_item set bank_numbers = null
+        where file_id = ${fileId} and trace_number > ${after} and trace_number <= (
+          select max(trace_number) from (select trace_number from pay.run_item where file_id = ${fileId}
+            and trace_number > ${after} order by trace_number limit ${rowsPerStatement}) as next)
+        returning trace_number)
+      select max(trace_number) as last from cleared`.execute(tx)
+    after = cleared.rows[0]?.last ?? null
+  }
   return released.length > 0
 }

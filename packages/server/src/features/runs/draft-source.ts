@@ -1,7 +1,14 @@
 import { draftObstacle } from '@coopline/rules/drafts/draft-eligibility'
-import { addDays, type CalendarDate, calendarDate, calendarDateIn, isAfter } from '@coopline/rules/kernel/calendar-date'
+import {
+  addDays,
+  type CalendarDate,
+  calendarDate,
+  calendarDateIn,
+  isAfter,
+  isBefore,
+} from '@coopline/rules/kernel/calendar-date'
 import { zeroCents } from '@coopline/rules/kernel/money'
-import { addBankingDays, hourIn } from '@coopline/rules/runs/banking-days'
+import { addBankingDays, firstTakenFrom, hourIn } from '@coopline/rules/runs/banking-days'
 import { dueDates, lookBackDays } from '@coopline/rules/runs/due-drafts'
 import { type BankDebit, bookBankDebits, lockOwedOf, type Owed } from '../payments/public.ts'
 import {
@@ -103,9 +110,14 @@ function dueItems(
   // A draft that was set up after the run of a day counts from the next day.
   const countsFrom = addDays(setUpOn, hourIn(timeZone, changedAt) < runHour ? 0 : 1)
   if (isAfter(countsFrom, window.to)) return []
-  const firstDate = startDate !== null && isAfter(startDate, countsFrom) ? startDate : countsFrom
+  // What the draft before it was to take up from that day on, such as a due date of the weekend, falls to this one.
+  const formerUntil = draft.formerUntil === null ? null : calendarDateIn(timeZone, draft.formerUntil)
+  const counted = formerUntil === null ? countsFrom : firstTakenFrom(countsFrom)
+  const isOurs = (date: CalendarDate) =>
+    !isBefore(date, countsFrom) || (formerUntil !== null && !isAfter(date, formerUntil))
+  const firstDate = startDate !== null && isAfter(startDate, countsFrom) ? startDate : counted
   const readyOn = hasPrenote ? (prenoteOn === null ? never : addBankingDays(prenoteOn, prenoteBankingDays)) : firstDate
-  const dates = dueDates({ ...draft, firstDate, readyOn }, window)
+  const dates = dueDates({ ...draft, firstDate, readyOn }, window).filter(isOurs)
   return [
     // The date of a prenote is the one of the set-up, so that there is one for each draft.
     ...(hasPrenote && prenoteOn === null ? [{ ...own, kind: 'prenote', dueDate: setUpOn } as const] : []),

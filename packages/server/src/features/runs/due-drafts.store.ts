@@ -14,6 +14,8 @@ export interface RunningDraft {
   readonly eventId: number
   readonly changedAt: Date
   readonly startDate: CalendarDate | null
+  /** Until when the draft before it ran; `null` when there was none. */
+  readonly formerUntil: Date | null
   readonly type: DraftType
   readonly day: number | null
   readonly billDates: readonly CalendarDate[]
@@ -37,7 +39,7 @@ export async function listRunningDrafts(
 ): Promise<readonly RunningDraft[]> {
   const { rows } = await sql<RunningDraft>`
     select draft.account_number as "accountNumber", draft.member_number as "memberNumber", draft.event_id as "eventId",
-      draft.method_id as "methodId", draft.changed_at as "changedAt", draft.start_date as "startDate", shown.draft_type as "type", shown.draft_day as "day",
+      draft.method_id as "methodId", draft.changed_at as "changedAt", draft.start_date as "startDate", draft.former_until as "formerUntil", shown.draft_type as "type", shown.draft_day as "day",
       array(select bill.bill_date::text from cis.bill where bill.account_number = draft.account_number
         and bill.bill_date >= ${billedSince}::date) as "billDates",
       (select file.effective_date from pay.run_item as item join pay.bank_file as file on file.id = item.file_id

@@ -9,7 +9,7 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { CommandOutcome } from '../../platform/command-outcome.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { insertEvent } from '../../platform/events/event.store.ts'
-import { openBankNumbers } from '../drafts/public.ts'
+import { openBankNumbers, stopDraft } from '../drafts/public.ts'
 import { returnBankDebit } from '../payments/public.ts'
 import {
   type BankFile,
@@ -23,7 +23,14 @@ import {
 } from './bank-files.store.ts'
 import { NachaCheck } from './read-nacha.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { largestNachaAmount, longestNachaAccount, type NachaEntry, nachaLines } from './write-nacha.ts'
+import {
+  largestNachaAmount,
+  longestNachaAccount,
+  mostNachaEntries,
+  type NachaEntry,
+  nachaLines,
+  offsetAmounts,
+} from './write-nacha.ts'
 
 const pageSize = 1_000
 const bytesPerWrite = 65_536
@@ -32,8 +39,10 @@ const bytesPerWrite = 65_536
  * Writes the file of everything that waits to be collected from bank accounts, reads it back, and releases it. A process that dies
  * at any point leaves a file that the next export writes again, under the same name and with the same entries; a released file is
  * never written again. Its entries say full bank numbers: only its owner may read it.
+ *
+ * @param most entries of one file; what remains goes into another.
  */
-export async function exportBankFile(deps: Deps, directory: string): Promise<CommandOutcome> {
+export async function exportBankFile(deps: Deps, directory: string, most = mostNachaEntries): Promise<CommandOutcome> {
   const { achOriginator, timeZone } = deps.settings.current()
   const missing = (['destination', 'origin', 'companyName', 'companyId'] as const).filter((key) => !achOriginator[key])
   if (missing.length > 0)
@@ -43,7 +52,7 @@ export async function exportBankFile(deps: Deps, directory: string): Promise<Com
   const effectiveDate = settlementDay(fileDate, hourIn(timeZone, now), achOriginator.cutoffHour)
   const written: string[] = []
   for (;;) {
-    const begun = await begin(deps, { fileDate, effectiveDate, originator: achOriginator, createdAt: now })
+    const begun = await begin(deps, { fileDate, effectiveDate, originator: achOriginator, createdAt: now, most })
     if (begun === undefined) break
     const outcome = await exportFile(deps, begun, directory)
     if (outcome.exitCode !== 0) return outcome
@@ -87,8 +96,8 @@ async function write(deps: Deps, file: BankFile, path: string): Promise<CommandO
   try {
     await writeLines(deps, file, draft)
     const { totals, faults, sha256 } = await readBack(draft)
-    const offset = file.originator.balanced && file.debits > 0 ? 1 : 0
-    const isRight = totals.entries === file.entries + offset && totals.debits === file.debits
+    const offsets = file.originator.balanced ? offsetAmounts(file.debits).length : 0
+    const isRight = totals.entries === file.entries + offsets && totals.debits === file.debits
     if (faults.length > 0 || !isRight) {
       const reasons = faults.slice(0, 10).map(({ line, reason }) => `line ${line} ${reason}`)
       deps.log.error({ file: file.id, reasons, isRight }, 'A bank file failed its check')
@@ -176,7 +185,12 @@ async function rejectUnwritable(deps: Deps, file: BankFile): Promise<void> {
     const misfit = misfitOf(bankAccountNumber, item.amount)
     if (misfit === null) continue
     await inTransaction(deps.db, async (tx) => {
-      if (!(await rejectItem(tx, file.id, item, misfit.code)) || item.transNo === null) return
+      if (!(await rejectItem(tx, file.id, item, misfit.code))) return
+      if (item.transNo === null) {
+        // A prenote: its draft would wait for it for ever.
+        await stopDraft(tx, deps, { accountNumber: item.accountNumber, eventId: Number(item.enrollmentId) })
+        return
+      }
       await returnBankDebit(tx, deps, {
         ...item,
         transNo: item.transNo,

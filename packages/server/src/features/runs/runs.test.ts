@@ -1,12 +1,14 @@
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { drafts } from '@coopline/contract/drafts/drafts.contract'
+import { seedSession } from '../../testing/seed-login.ts'
 import { electric, water } from '../../testing/drafts-in-test.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { openRuns, type RunsInTest } from '../../testing/runs-in-test.ts'
 import { seedMethod } from '../../testing/seed-method.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
-import { bankDraft, newItem } from '../drafts/drafts.fixtures.ts'
+import { bankDraft, newItem, removalOf } from '../drafts/drafts.fixtures.ts'
 import { reconcile } from '../payments/public.ts'
 import { processRun } from './process-run.ts'
 import { runDueItems } from './run-due-items.job.ts'
@@ -102,6 +104,37 @@ describe('a run', () => {
     await ada.runWhilePaying('2026-12-15', [electric, 14_237])
     expect(await ada.items()).toMatchObject([{ amount: 0, state: 'skipped', reason: 'nothing-due' }])
     expect(await ada.payments()).toMatchObject([{ origin: 'member', amount: 14_237, state: 'confirmed' }])
+  })
+
+  /** Removes the draft of the electric account and sets up another one, from another bank account, after a fresh proof of identity. */
+  const replaceDraft = async (draftDay: number) => {
+    const today = calendarDate(portal.clock.now().toISOString().slice(0, 10))
+    const item = newItem({ draftDay, draftStartDate: today })
+    const body = bankDraft({ bankAccountNumber: '700310999', draftAccounts: [item] })
+    const session = await seedSession(portal, ada.own.loginId)
+    for (const change of [removalOf(electric), body])
+      expect((await portal.call(drafts.update, { ...ada.own, ...session, body: change })).statusCode).toBe(200)
+  }
+
+  it('takes the due date of a weekend once when the member replaces the draft before the banking day after it', async () => {
+    await replaceDraft(21)
+    await ada.runOn('2026-11-20')
+    // A Sunday; the 21st was a Saturday.
+    portal.clock.set('2026-11-22T18:00:00Z')
+    await replaceDraft(21)
+    for (const date of ['2026-11-23', '2026-11-24']) await ada.runOn(date)
+    expect((await ada.items()).map(({ due_date, run_date, state }) => [due_date, run_date, state])).toEqual([
+      ['2026-11-21', '2026-11-23', 'booked'],
+    ])
+    expect(await ada.payments()).toMatchObject([{ last_four: '0999', amount: 14_237 }])
+  })
+
+  it('takes nothing twice of a due date that was taken before the member replaced the draft', async () => {
+    await ada.runOn('2026-12-15')
+    await portal.db.deleteFrom('pay.unacknowledged_credit').execute()
+    await replaceDraft(15)
+    for (const date of ['2026-12-16', '2026-12-17']) await ada.runOn(date)
+    expect((await ada.items()).map(({ due_date, state }) => [due_date, state])).toEqual([['2026-12-15', 'booked']])
   })
 
   it('takes up the days of runs that were missed', async () => {

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import { addCents, type Cents, zeroCents } from '@coopline/rules/kernel/money'
+import { addCents, type Cents, cents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 
 /** Who sends a bank file, and through which bank: the setting `achOriginator`. */
 export interface Originator {
@@ -47,8 +47,11 @@ export const largestNachaAmount = 9_999_999_999
 const lineLength = 94
 const linesPerBlock = 10
 
-/** The last seven digits of the trace number of the offset; those of entries are lower. */
-const offsetSequence = 9_999_999
+/** The last seven digits of the trace number of the first offset; those of entries are lower. */
+export const offsetSequence = 9_999_000
+
+/** The most entries of a file: the count has six digits, and offsets count too. */
+export const mostNachaEntries = 900_000
 
 /**
  * The lines of a file with one batch of WEB entries: drafts are authorized on the portal. Nothing but the totals stays in
@@ -79,9 +82,11 @@ export async function* nachaLines(head: NachaHead, entries: AsyncIterable<NachaE
     add(total, entry.routingNumber, entry.amount, 'debits')
     yield entryLine(debitCode(entry), entry, 'R ')
   }
-  if (head.balanced && total.debits > 0) {
-    add(total, head.offsetRoutingNumber, total.debits, 'credits')
-    yield entryLine('22', offsetOf(head, total.debits), '  ')
+  if (head.balanced) {
+    for (const [index, amount] of offsetAmounts(total.debits).entries()) {
+      add(total, head.offsetRoutingNumber, amount, 'credits')
+      yield entryLine('22', offsetOf(head, amount, offsetSequence + index), '  ')
+    }
   }
   const sums = digits(total.hash % 10_000_000_000, 10) + digits(total.debits, 12) + digits(total.credits, 12)
   yield line(`8${serviceClass}`, digits(total.count, 6), sums, text(head.companyId, 10), text('', 25), batch)
@@ -106,7 +111,7 @@ function add(total: Totals, routingNumber: string, amount: Cents, side: 'debits'
 const fileHeader = (head: NachaHead): string =>
   line(
     `101 ${head.destination}`,
-    head.origin.padStart(10),
+    text(head.origin, 10).trimEnd().padStart(10),
     shortDate(head.fileDate),
     head.fileTime,
     head.modifier,
@@ -135,14 +140,22 @@ const entryLine = (code: string, entry: NachaEntry, paymentType: string): string
     entry.traceNumber,
   )
 
-const offsetOf = (head: NachaHead, amount: Cents): NachaEntry => ({
+/** The credits of a balanced file: one, or as many as their amount needs, because an entry has ten digits. */
+export function offsetAmounts(debits: Cents): readonly Cents[] {
+  const amounts: Cents[] = []
+  for (let rest = debits; rest > 0; rest = subtractCents(rest, amounts.at(-1) ?? zeroCents))
+    amounts.push(minCents(rest, cents(largestNachaAmount)))
+  return amounts
+}
+
+const offsetOf = (head: NachaHead, amount: Cents, sequence: number): NachaEntry => ({
   accountKind: 'Checking',
   routingNumber: head.offsetRoutingNumber,
   bankAccountNumber: head.offsetAccountNumber,
   amount,
   individualId: 'OFFSET',
   name: head.companyName,
-  traceNumber: head.destination.slice(0, 8) + digits(offsetSequence, 7),
+  traceNumber: head.destination.slice(0, 8) + digits(sequence, 7),
 })
 
 /** @throws RangeError for a line of another length: a value does not fit its field. */

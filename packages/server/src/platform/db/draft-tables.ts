@@ -27,6 +27,7 @@ interface DraftChange {
   method_id: string | null
   event_id: number
   changed_at: Date
+  former_until: Date | null
 }
 
 interface DraftRequest {
